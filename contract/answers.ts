@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** What every success carries beside its own fields. */
+export const said = { message: z.string(), arabicMessage: z.string().optional() };
+
+/** `{ message, body }`. */
+export function answer<T extends z.ZodType>(body: T) {
+  return z.object({ ...said, body });
+}
+
+/** `{ message, body: [...], count }`. */
+export function listAnswer<T extends z.ZodType>(row: T) {
+  return z.object({ ...said, body: z.array(row), count: z.number() });
+}
+
+/** A message and nothing else. */
+export const plainAnswer = z.object(said);

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { listAnswer } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import { scoutShape } from './scouts.ts';
+import { instant, integer, oneOf, optional, says, withSector } from './text.ts';
+
+/** `execused` is the contract's spelling. */
+export const attendanceStatuses = ['attended', 'execused', 'absent', 'termExecused'] as const;
+export const attendanceStatusField = z.enum(attendanceStatuses);
+export type AttendanceStatus = z.infer<typeof attendanceStatusField>;
+
+/** One submission holds a sector; a thousand is far more than a sector has. */
+export const MAX_RECORDS = 1000;
+
+/** A scout in a week's list; null is "not recorded". */
+export const scoutWeekShape = scoutShape.extend({
+  attendanceStatus: attendanceStatusField.nullable(),
+  weekNumber: z.number(),
+  termNumber: z.number(),
+  /** false where the record was made in another sector, which keeps it. */
+  editable: z.boolean(),
+});
+export type ScoutWeek = z.infer<typeof scoutWeekShape>;
+
+export const listScoutAttendance = endpoint({
+  method: 'GET',
+  path: '/scoutAttendance/sector/all',
+  access: 'scout-attendance:read',
+  summary: "Every scout of a sector with their status in a week, and who recorded it when",
+  query: withSector({ weekNumber: integer(), termNumber: optional(integer()) }),
+  response: listAnswer(scoutWeekShape).extend({
+    recordedBy: z.string().optional(),
+    recordedAt: instant.optional(),
+  }),
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'UNKNOWN_WEEK', 'NO_TERM'],
+});
+
+export const recordScoutAttendance = endpoint({
+  method: 'POST',
+  path: '/scoutAttendance',
+  access: 'scout-attendance:record',
+  summary: "Store a week of the captain's own sector: all of it or nothing",
+  body: z.object({
+    attendanceRecords: z
+      .array(
+        withSector({
+          scoutId: integer(),
+          attendanceStatus: oneOf(attendanceStatuses),
+          weekNumber: integer(),
+          termNumber: integer(),
+        }),
+        says('A list of records', 'لا توجد سجلات غياب للتسليم'),
+      )
+      .min(1, says('At least one record', 'لا توجد سجلات غياب للتسليم'))
+      .max(MAX_RECORDS, says('At most 1000 records', 'الحد الأقصى 1000 سجل')),
+  }),
+  response: listAnswer(
+    z.object({
+      scoutId: z.number(),
+      name: z.string(),
+      attendanceStatus: attendanceStatusField,
+      weekNumber: z.number(),
+      termNumber: z.number(),
+      sectorBaseName: z.string(),
+      sectorSuffixName: z.string(),
+    }),
+  ),
+  errors: [
+    'NO_SECTOR',
+    'OUT_OF_SCOPE',
+    'MIXED_SUBMISSION',
+    'DUPLICATE_PERSON',
+    'UNKNOWN_SCOUT',
+    'UNKNOWN_WEEK',
+    'WEEK_NOT_STARTED',
+    'WEEK_CANCELLED',
+  ],
+});

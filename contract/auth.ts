@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { answer, plainAnswer, said } from './answers.ts';
+import { captainShape } from './captains.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  emailField,
+  genderField,
+  mobileField,
+  NAME_PATTERN,
+  optional,
+  patterned,
+  says,
+} from './text.ts';
+
+/** Bounds of a password in characters; 128 keeps hashing from becoming a way to exhaust the server. */
+export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
+
+/** The signed-in captain's own data. */
+export const signedInCaptain = captainShape.extend({
+  /** After a one-time password: only the change of password is open. */
+  mustChangePassword: z.boolean(),
+});
+export type SignedInCaptain = z.infer<typeof signedInCaptain>;
+
+export const newPasswordField = z
+  .string(says('This field is required', 'هذا الحقل مطلوب'))
+  .min(PASSWORD_LENGTH.min, says('At least 8 characters', 'كلمة السر يجب ألا تقل عن 8 أحرف'))
+  .max(PASSWORD_LENGTH.max, says('At most 128 characters', 'كلمة السر يجب ألا تزيد عن 128 حرفاً'));
+
+const givenPassword = z
+  .string(says('This field is required', 'هذا الحقل مطلوب'))
+  .min(1, says('This field is required', 'هذا الحقل مطلوب'))
+  .max(1024, says('Too long', 'كلمة السر طويلة جداً'));
+
+const personName = (message: string, arabicMessage: string) =>
+  patterned(50, NAME_PATTERN, says(message, arabicMessage));
+
+export const signUpBody = z.object({
+  firstName: personName(
+    'Please enter the first name only (Arabic or English)',
+    'الرجاء إدخال الاسم الأول فقط (باللغة العربية أو الإنجليزية)',
+  ),
+  middleName: personName(
+    'Please enter the middle name only (Arabic or English)',
+    'الرجاء إدخال الاسم الأوسط فقط (باللغة العربية أو الإنجليزية)',
+  ),
+  lastName: personName(
+    'Please enter the last name only (Arabic or English)',
+    'الرجاء إدخال الاسم الأخير فقط (باللغة العربية أو الإنجليزية)',
+  ),
+  phoneNumber: mobileField,
+  email: optional(emailField),
+  password: newPasswordField,
+  gender: genderField,
+});
+
+const sessionAnswer = z.object({
+  ...said,
+  body: signedInCaptain,
+  token: z.string(),
+  /** Days. */
+  expiresIn: z.number(),
+});
+
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/auth/signUp',
+  access: 'public',
+  summary: 'Open an account; the first one of an empty database becomes the general captain',
+  body: signUpBody,
+  response: sessionAnswer,
+  status: 201,
+  errors: ['PHONE_TAKEN', 'EMAIL_TAKEN', 'WEAK_PASSWORD', 'TOO_MANY_REQUESTS'],
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  access: 'public',
+  summary: 'Start a session of 30 days',
+  body: z.object({
+    emailOrMobile: patterned(254, /./, says('This field is required', 'هذا الحقل مطلوب')),
+    password: givenPassword,
+  }),
+  response: sessionAnswer,
+  errors: ['INVALID_CREDENTIALS', 'ACCOUNT_CLOSED', 'TOO_MANY_REQUESTS'],
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'session',
+  summary: 'End this session',
+  response: plainAnswer,
+  allowedBeforePasswordChange: true,
+});
+
+export const readMe = endpoint({
+  method: 'GET',
+  path: '/auth/me',
+  access: 'session',
+  summary: "The signed-in captain's own data, as it is now",
+  response: answer(signedInCaptain),
+  allowedBeforePasswordChange: true,
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/auth/newPassword',
+  access: 'session',
+  summary: "Change one's own password; all other sessions end",
+  body: z.object({ oldPassword: givenPassword, newPassword: newPasswordField }),
+  response: answer(signedInCaptain),
+  errors: ['WRONG_PASSWORD', 'WEAK_PASSWORD', 'TOO_MANY_REQUESTS'],
+  allowedBeforePasswordChange: true,
+});
+
+/** What a visitor may know of this deployment. */
+export const readGroup = endpoint({
+  method: 'GET',
+  path: '/group',
+  access: 'public',
+  summary: "The group's name, and whether the next sign-up becomes the general captain",
+  response: answer(
+    z.object({
+      groupName: z.string(),
+      /** true while no account exists: the next one becomes the group leader's. */
+      firstRun: z.boolean(),
+      /** IANA name of the group's time zone. */
+      timeZone: z.string(),
+    }),
+  ),
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { answer, listAnswer } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import { captainTypeField, captainTypes } from './permissions.ts';
+import { booleanField, integer, oneOf, optional, withSector } from './text.ts';
+
+export const captainShape = z.object({
+  captainId: z.number(),
+  firstName: z.string(),
+  middleName: z.string(),
+  lastName: z.string(),
+  /** null where it is outside the caller's scope. */
+  phoneNumber: z.string().nullable(),
+  email: z.string().nullable(),
+  gender: z.enum(['male', 'female']),
+  type: captainTypeField,
+  /** A regular captain's own sector. */
+  rSectorBaseName: z.string().nullable(),
+  rSectorSuffixName: z.string().nullable(),
+});
+export type Captain = z.infer<typeof captainShape>;
+
+export const captainIdParams = z.object({ captainId: integer() });
+
+export const listCaptains = endpoint({
+  method: 'GET',
+  path: '/captain',
+  access: 'captains:read',
+  summary: 'Captains with an open account, by full name; contact details within scope only',
+  query: z.object({ type: optional(oneOf(captainTypes)) }),
+  response: listAnswer(captainShape),
+});
+
+export const listUnitCaptains = endpoint({
+  method: 'GET',
+  path: '/captain/unit/{captainId}',
+  access: 'captains:read',
+  summary: "The regular captains of a unit captain's sectors",
+  params: captainIdParams,
+  response: listAnswer(captainShape),
+  errors: ['CAPTAIN_NOT_FOUND', 'OUT_OF_SCOPE'],
+});
+
+export const listSectorCaptains = endpoint({
+  method: 'GET',
+  path: '/captain/sector',
+  access: 'captains:read',
+  summary: "A sector's captains with their attendance counts in the newest term",
+  query: withSector({}),
+  response: listAnswer(
+    captainShape.extend({ attendedCount: z.number(), absentCount: z.number() }),
+  ),
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
+});
+
+/** A sector that lost its captain because that captain's type changed. */
+const releasedSector = z.object({ baseName: z.string(), suffixName: z.string() });
+
+export const updateCaptainType = endpoint({
+  method: 'PATCH',
+  path: '/captain/{captainId}',
+  access: 'captains:manage',
+  summary: "Change a captain's type; seats that the old type held become free and are named",
+  params: captainIdParams,
+  body: z.object({ type: oneOf(captainTypes) }),
+  response: answer(captainShape).extend({ releasedSectors: z.array(releasedSector) }),
+  errors: ['CAPTAIN_NOT_FOUND', 'LAST_GENERAL'],
+});
+
+export const createOneTimePassword = endpoint({
+  method: 'POST',
+  path: '/captain/{captainId}/one-time-password',
+  access: 'captains:manage',
+  summary: "Replace a captain's password by one shown once; their sessions end",
+  params: captainIdParams,
+  response: answer(z.object({ password: z.string() })),
+  errors: ['CAPTAIN_NOT_FOUND'],
+});
+
+export const updateCaptainAccount = endpoint({
+  method: 'PATCH',
+  path: '/captain/{captainId}/account',
+  access: 'captains:manage',
+  summary: 'Close or reopen an account; a closed one leaves all lists and counts',
+  params: captainIdParams,
+  body: z.object({ open: booleanField }),
+  response: answer(captainShape).extend({ releasedSectors: z.array(releasedSector) }),
+  errors: ['CAPTAIN_NOT_FOUND', 'LAST_GENERAL'],
+});

@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { Permission } from './permissions.ts';
+
+/**
+ * Who may call: `public` needs no session and reads none; `visitor` reads one where it is sent (the
+ * answer depends on it); `session` needs one, of whatever captain; a permission needs a captain who has it.
+ */
+export type Access = 'public' | 'visitor' | 'session' | Permission;
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface Endpoint<
+  Params extends z.ZodType | undefined = z.ZodType | undefined,
+  Query extends z.ZodType | undefined = z.ZodType | undefined,
+  Body extends z.ZodType | undefined = z.ZodType | undefined,
+  Response extends z.ZodType = z.ZodType,
+> {
+  method: Method;
+  /** Below `/api`, with `{name}` for path parameters. */
+  path: string;
+  access: Access;
+  /** One English line for the OpenAPI document. */
+  summary: string;
+  params: Params;
+  query: Query;
+  body: Body;
+  /** The whole answer, `message` included. */
+  response: Response;
+  /** 201 where something is created. */
+  status: 200 | 201;
+  /** The failures of its own, beside those that every endpoint has. */
+  errors: readonly ErrorCode[];
+  /** Open to a captain who signed in by a one-time password and has not replaced it yet. */
+  allowedBeforePasswordChange: boolean;
+}
+
+type Definition<P, Q, B, R> = {
+  method: Method;
+  path: string;
+  access: Access;
+  summary: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  response: R;
+  status?: 200 | 201;
+  errors?: readonly ErrorCode[];
+  allowedBeforePasswordChange?: boolean;
+};
+
+/** States an endpoint once, for the server, the screens, the OpenAPI document and the tests. */
+export function endpoint<
+  R extends z.ZodType,
+  P extends z.ZodType | undefined = undefined,
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+>(definition: Definition<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return {
+    status: 200,
+    errors: [],
+    allowedBeforePasswordChange: false,
+    ...definition,
+    params: definition.params as P,
+    query: definition.query as Q,
+    body: definition.body as B,
+  };
+}
+
+type Read<T> = T extends z.ZodType ? z.output<T> : undefined;
+
+/** What a handler gets of a request, after validation. */
+export type RequestOf<E extends Endpoint> = {
+  params: Read<E['params']>;
+  query: Read<E['query']>;
+  body: Read<E['body']>;
+};
+/** What the endpoint answers. */
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
+
+type Part<Name extends string, T> = T extends z.ZodType ? { [K in Name]: z.output<T> } : unknown;
+/**
+ * What a caller passes: just the parts that the endpoint has, in their canonical form. (The input
+ * types are looser than a caller of ours should be: numeric text, two spellings of a sector.)
+ */
+export type CallOf<E extends Endpoint> = Part<'params', E['params']> &
+  Part<'query', E['query']> &
+  Part<'body', E['body']>;

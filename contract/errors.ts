@@ -1,0 +1,115 @@
+import { z } from 'zod';
+
+/** Every failure the API knows: HTTP status, the English sentence for logs, the Arabic one for people. */
+const table = {
+  INVALID_REQUEST: [400, 'The request is invalid', 'البيانات المدخلة غير صحيحة، يرجى مراجعتها'],
+  WRONG_PASSWORD: [400, 'The old password is wrong', 'كلمة السر القديمة غير صحيحة'],
+  WEAK_PASSWORD: [400, 'The password is too weak', 'كلمة السر ضعيفة، يرجى اختيار كلمة سر أخرى'],
+  NOT_A_UNIT_CAPTAIN: [400, 'Not a unit captain', 'القائد المختار ليس قائد وحدة'],
+  NOT_A_REGULAR_CAPTAIN: [400, 'Not a regular captain', 'القائد المختار ليس قائد قطاع'],
+  INVALID_DATES: [400, 'The dates do not make a term', 'تواريخ الفترة غير صحيحة'],
+  SECTOR_REQUIRED: [400, 'A sector is required', 'لم يتم العثور على معلومات القطاع'],
+  MIXED_SUBMISSION: [
+    400,
+    'One submission is one sector and one week',
+    'يجب أن يكون التسليم لقطاع واحد وأسبوع واحد',
+  ],
+  DUPLICATE_PERSON: [400, 'A person appears twice', 'يوجد اسم مكرر في التسليم'],
+  UNKNOWN_SCOUT: [400, 'A scout is not in this sector', 'يوجد كشاف لا ينتمي إلى هذا القطاع'],
+  UNKNOWN_WEEK: [400, 'No such week in the newest term', 'هذا الأسبوع غير موجود في الفترة الحالية'],
+  WEEK_NOT_STARTED: [400, 'The week has not started', 'لم يبدأ هذا الأسبوع بعد'],
+  NOT_SIGNED_IN: [401, 'Not signed in or session ended', 'يرجى تسجيل الدخول أولاً'],
+  INVALID_CREDENTIALS: [
+    401,
+    'Wrong e-mail, phone number or password',
+    'البريد الإلكتروني أو رقم الهاتف أو كلمة السر غير صحيحة',
+  ],
+  FORBIDDEN: [403, 'Not allowed', 'ليس لديك صلاحية للقيام بذلك'],
+  ORIGIN_NOT_ALLOWED: [403, 'Origin not allowed', 'هذا الموقع غير مسموح له بالاتصال'],
+  OUT_OF_SCOPE: [403, 'Outside your sectors', 'هذا خارج نطاق القطاعات المسؤول عنها'],
+  NO_SECTOR: [
+    403,
+    'You have no sector',
+    'لا يمكنك القيام بذلك، يرجى تعيين القطاع الخاص بك أولاً',
+  ],
+  ACCOUNT_CLOSED: [403, 'The account is closed', 'هذا الحساب مغلق، يرجى التواصل مع قائد المجموعة'],
+  PASSWORD_CHANGE_REQUIRED: [
+    403,
+    'The one-time password must be changed first',
+    'يجب تغيير كلمة السر المؤقتة أولاً',
+  ],
+  NOT_FOUND: [404, 'No such thing', 'العنصر المطلوب غير موجود'],
+  ROUTE_NOT_FOUND: [404, 'No such endpoint', 'العنوان المطلوب غير موجود'],
+  SCOUT_NOT_FOUND: [404, 'No such scout', 'هذا الكشاف غير موجود'],
+  CAPTAIN_NOT_FOUND: [404, 'No such captain', 'هذا القائد غير موجود'],
+  SECTOR_NOT_FOUND: [404, 'No such sector', 'هذا القطاع غير موجود'],
+  NOTIFICATION_NOT_FOUND: [404, 'No such notification', 'هذا الإشعار غير موجود'],
+  NO_TERM: [404, 'There is no term', 'لا توجد فترة حالية'],
+  NO_CURRENT_WEEK: [404, 'There is no current week', 'لا يوجد أسبوع حالي'],
+  METHOD_NOT_ALLOWED: [405, 'Method not allowed', 'هذه العملية غير متاحة على هذا العنوان'],
+  PHONE_TAKEN: [409, 'The phone number is taken', 'رقم الهاتف مسجل من قبل'],
+  EMAIL_TAKEN: [409, 'The e-mail is taken', 'البريد الإلكتروني مسجل من قبل'],
+  LAST_GENERAL: [409, 'The last general captain', 'لا يمكن ذلك لأنه آخر قائد عام في المجموعة'],
+  SECTOR_EXISTS: [409, 'The sector exists', 'يوجد قطاع بهذا الاسم'],
+  SECTOR_IN_USE: [
+    409,
+    'The sector still has scouts, captains or records',
+    'لا يمكن حذف القطاع لأن به كشافين أو قادة أو سجلات',
+  ],
+  OTHER_UNIT_CAPTAIN: [
+    409,
+    'The captain is in another unit',
+    'هذا القائد معين في قطاع تابع لوحدة أخرى',
+  ],
+  TERM_OVERLAP: [
+    409,
+    'The term must start after the one before ends',
+    'يجب أن تبدأ الفترة بعد نهاية الفترة السابقة',
+  ],
+  WEEK_IN_USE: [409, 'A week is in use', 'لا يمكن التعديل لوجود بيانات مسجلة في أحد الأسابيع'],
+  WEEK_CANCELLED: [409, 'The week is cancelled', 'هذا الأسبوع ملغي'],
+  SCOUT_NOT_DELETED: [409, 'The scout is not deleted', 'هذا الكشاف غير محذوف'],
+  CONFLICT: [409, 'Conflicts with what is stored', 'تعارض مع البيانات المسجلة، يرجى المحاولة مرة أخرى'],
+  BODY_TOO_LARGE: [413, 'The body is over 1 MiB', 'حجم البيانات المرسلة أكبر من المسموح'],
+  NOT_JSON: [415, 'The body is not JSON', 'صيغة البيانات المرسلة غير مدعومة'],
+  TOO_MANY_REQUESTS: [429, 'Too many requests', 'محاولات كثيرة، يرجى الانتظار قليلاً'],
+  INTERNAL: [500, 'Internal error', 'حدث خطأ غير متوقع، يرجى المحاولة مرة أخرى'],
+  DATABASE_UNAVAILABLE: [
+    503,
+    'The database is out of reach',
+    'الخدمة غير متاحة الآن، يرجى المحاولة بعد قليل',
+  ],
+} as const satisfies Record<string, readonly [number, string, string]>;
+
+export type ErrorCode = keyof typeof table;
+export const errorCodes = Object.keys(table) as [ErrorCode, ...ErrorCode[]];
+
+/** The HTTP status and both sentences of a code. */
+export function describeError(code: ErrorCode): {
+  status: number;
+  message: string;
+  arabicMessage: string;
+} {
+  const [status, message, arabicMessage] = table[code];
+  return { status, message, arabicMessage };
+}
+
+export const failureIssue = z.object({
+  /** Dotted path of the field, as the request spelled it. */
+  path: z.string(),
+  message: z.string(),
+  arabicMessage: z.string(),
+});
+export type FailureIssue = z.infer<typeof failureIssue>;
+
+/** The body of every answer that is not a success. */
+export const failureBody = z.object({
+  status: z.number(),
+  code: z.enum(errorCodes),
+  message: z.string(),
+  arabicMessage: z.string(),
+  issues: z.array(failureIssue).optional(),
+  /** With a 5xx: what to look for in the log. */
+  requestId: z.string().optional(),
+});
+export type FailureBody = z.infer<typeof failureBody>;

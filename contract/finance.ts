@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { answer } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import { instant, integer, optional, withSector } from './text.ts';
+
+export const financeItemShape = z.object({
+  itemId: z.number(),
+  value: z.number(),
+  type: z.enum(['income', 'expense']),
+  description: z.string().nullable(),
+  timestamp: instant,
+  isSubscription: z.boolean(),
+  sectorBaseName: z.string().nullable(),
+  sectorSuffixName: z.string().nullable(),
+  weekNumber: z.number().nullable(),
+  termNumber: z.number().nullable(),
+});
+export type FinanceItem = z.infer<typeof financeItemShape>;
+
+export const readBudget = endpoint({
+  method: 'GET',
+  path: '/finance',
+  access: 'treasury:manage',
+  summary: "The treasury's content in pounds",
+  response: answer(z.number()),
+});
+
+export const recordSubscription = endpoint({
+  method: 'POST',
+  path: '/finance/subscription',
+  access: 'subscriptions:record',
+  summary: "Record the own sector's subscription of a week in whole pounds; again replaces it",
+  body: withSector({
+    value: integer(0, 1_000_000),
+    weekNumber: integer(),
+    termNumber: integer(),
+  }),
+  response: answer(
+    z.object({
+      financeItem: financeItemShape,
+      subscription: z.object({
+        value: z.number(),
+        weekNumber: z.number(),
+        termNumber: z.number(),
+        sectorBaseName: z.string(),
+        sectorSuffixName: z.string(),
+      }),
+    }),
+  ),
+  errors: ['NO_SECTOR', 'OUT_OF_SCOPE', 'UNKNOWN_WEEK', 'WEEK_NOT_STARTED', 'WEEK_CANCELLED'],
+});
+
+export const readSubscription = endpoint({
+  method: 'GET',
+  path: '/finance/subscription',
+  access: 'subscriptions:read',
+  summary: "A sector's subscription of a week (the current one where none is named), 0 if none",
+  query: withSector({ weekNumber: optional(integer()), termNumber: optional(integer()) }),
+  response: answer(z.number()),
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'UNKNOWN_WEEK'],
+});
+
+export const readAllSubscriptions = endpoint({
+  method: 'GET',
+  path: '/finance/subscription/all',
+  access: 'treasury:manage',
+  summary: "The sum of all sectors' subscriptions of the current week",
+  response: answer(z.number()),
+});

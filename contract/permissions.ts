@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+export const captainTypes = ['general', 'unit', 'regular'] as const;
+export const captainTypeField = z.enum(captainTypes);
+export type CaptainType = z.infer<typeof captainTypeField>;
+
+/**
+ * What each type of captain may do at all. Which rows of it (own sector, own unit, everything) is
+ * the business of a feature's policy. The server enforces it, the screens reflect it.
+ */
+const table = {
+  'scouts:read': ['general', 'unit', 'regular'],
+  'scouts:edit': ['general', 'unit', 'regular'],
+  'scouts:add': ['general', 'unit'],
+  'scouts:delete': ['general', 'unit'],
+  'captains:read': ['general', 'unit', 'regular'],
+  'captains:manage': ['general'],
+  'sectors:read': ['general', 'unit', 'regular'],
+  'sectors:manage': ['general'],
+  'sectors:assign': ['general', 'unit'],
+  'terms:read': ['general', 'unit', 'regular'],
+  'terms:manage': ['general'],
+  'scout-attendance:read': ['general', 'unit', 'regular'],
+  'scout-attendance:record': ['regular'],
+  'captain-attendance:read': ['general', 'unit'],
+  'captain-attendance:record': ['unit'],
+  'subscriptions:read': ['general', 'unit', 'regular'],
+  'subscriptions:record': ['regular'],
+  'treasury:manage': ['general'],
+  'activities:read': ['general', 'unit', 'regular'],
+  'activities:plan': ['general', 'unit', 'regular'],
+  'notifications:send': ['general', 'unit'],
+  'notifications:own': ['general', 'unit', 'regular'],
+  'figures:read': ['general', 'unit', 'regular'],
+  'reports:download': ['general', 'unit', 'regular'],
+  'history:read': ['general'],
+} as const satisfies Record<string, readonly CaptainType[]>;
+
+export type Permission = keyof typeof table;
+export const permissions = Object.keys(table) as Permission[];
+
+/** Whether a captain of this type has the permission; a visitor (null) has none. */
+export function can(captain: { type: CaptainType } | null, permission: Permission): boolean {
+  return captain !== null && (table[permission] as readonly CaptainType[]).includes(captain.type);
+}

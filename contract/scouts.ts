@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { answer, listAnswer, plainAnswer } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  ADDRESS_PATTERN,
+  dateField,
+  genderField,
+  instant,
+  integer,
+  LOOSE_PHONE_PATTERN,
+  NAME_PATTERN,
+  optional,
+  patterned,
+  says,
+  toLatinDigits,
+  withOptionalSector,
+  withSector,
+} from './text.ts';
+
+export const scoutShape = z.object({
+  scoutId: z.number(),
+  name: z.string(),
+  gender: z.enum(['male', 'female']),
+  sectorBaseName: z.string(),
+  sectorSuffixName: z.string(),
+  /** null where unknown, or where the caller's scope does not reach the scout. */
+  phoneNumber: z.string().nullable(),
+  address: z.string().nullable(),
+  photo: z.null(),
+  birthCertificate: z.null(),
+  birthDate: z.string().nullable(),
+  enrollDate: z.string().nullable(),
+  createdAt: instant,
+  /** The group's name (الفرقة). */
+  group: z.string().nullable(),
+});
+export type Scout = z.infer<typeof scoutShape>;
+
+/** The fields of the add and edit forms, beside the sector. */
+export const scoutFields = {
+  name: patterned(
+    150,
+    NAME_PATTERN,
+    says(
+      'Please enter the name only (Arabic or English)',
+      'الرجاء إدخال الاسم الأول فقط (باللغة العربية أو الإنجليزية)',
+    ),
+  ),
+  gender: genderField,
+  phoneNumber: optional(
+    z.preprocess(
+      (value) => (typeof value === 'string' ? toLatinDigits(value) : value),
+      patterned(
+        30,
+        LOOSE_PHONE_PATTERN,
+        says(
+          'Please enter the phone number only',
+          'الرجاء إدخال رقم الهاتف فقط (باللغة العربية أو الإنجليزية)',
+        ),
+      ),
+    ),
+  ),
+  address: optional(
+    patterned(
+      200,
+      ADDRESS_PATTERN,
+      says(
+        'Please enter the address only (Arabic or English)',
+        'الرجاء إدخال العنوان فقط (باللغة العربية أو الإنجليزية)',
+      ),
+    ),
+  ),
+  birthDate: optional(dateField),
+  enrollDate: optional(dateField),
+};
+
+const scoutIdParams = z.object({ id: integer() });
+
+export const listScouts = endpoint({
+  method: 'GET',
+  path: '/scout',
+  access: 'scouts:read',
+  summary: "The scouts of the caller's scope, by name; `name` searches with Arabic folding",
+  query: z.object({ name: optional(z.string().max(150)) }),
+  response: listAnswer(scoutShape),
+});
+
+export const listUnitScouts = endpoint({
+  method: 'GET',
+  path: '/scout/unit/{captainId}',
+  access: 'scouts:read',
+  summary: "The scouts of a unit captain's sectors, by name",
+  params: z.object({ captainId: integer() }),
+  response: listAnswer(scoutShape),
+  errors: ['CAPTAIN_NOT_FOUND', 'OUT_OF_SCOPE'],
+});
+
+export const listSectorScouts = endpoint({
+  method: 'GET',
+  path: '/scout/sector/all',
+  access: 'scouts:read',
+  summary: "A sector's scouts by name; without a sector, the caller's whole scope",
+  query: withOptionalSector({}),
+  response: listAnswer(scoutShape),
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
+});
+
+export const listSectorScoutsAttendance = endpoint({
+  method: 'GET',
+  path: '/scout/sector/attendance',
+  access: 'scouts:read',
+  summary: "A sector's scouts with their attendance counts in the newest term",
+  query: withSector({}),
+  response: listAnswer(scoutShape.extend({ attendedCount: z.number(), absentCount: z.number() })),
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
+});
+
+export const listDeletedScouts = endpoint({
+  method: 'GET',
+  path: '/scout/deleted',
+  access: 'scouts:delete',
+  summary: 'Deleted scouts of the scope, latest first, with who deleted them and when',
+  query: withOptionalSector({}),
+  response: listAnswer(
+    scoutShape.extend({ deletedAt: instant, deletedBy: z.string().nullable() }),
+  ),
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
+});
+
+export const readScout = endpoint({
+  method: 'GET',
+  path: '/scout/{id}',
+  access: 'visitor',
+  summary: 'The scout profile; contact details within scope, or by the setting PUBLIC_SCOUT_PROFILE',
+  params: scoutIdParams,
+  response: answer(scoutShape),
+  errors: ['SCOUT_NOT_FOUND', 'NOT_SIGNED_IN', 'TOO_MANY_REQUESTS'],
+});
+
+export const createScout = endpoint({
+  method: 'POST',
+  path: '/scout',
+  access: 'scouts:add',
+  summary: 'Add a scout to a sector',
+  body: withSector(scoutFields),
+  response: answer(scoutShape),
+  status: 201,
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
+});
+
+export const updateScout = endpoint({
+  method: 'PUT',
+  path: '/scout/{scoutId}',
+  access: 'scouts:edit',
+  summary: 'Replace what is known of a scout; another sector moves the scout',
+  params: z.object({ scoutId: integer() }),
+  body: withSector(scoutFields),
+  response: answer(scoutShape),
+  errors: ['SCOUT_NOT_FOUND', 'SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
+});
+
+export const deleteScout = endpoint({
+  method: 'DELETE',
+  path: '/scout/{id}',
+  access: 'scouts:delete',
+  summary: 'Take a scout out of every list and count; past weeks keep their figures',
+  params: scoutIdParams,
+  response: plainAnswer,
+  errors: ['SCOUT_NOT_FOUND', 'OUT_OF_SCOPE'],
+});
+
+export const restoreScout = endpoint({
+  method: 'POST',
+  path: '/scout/{id}/restore',
+  access: 'scouts:delete',
+  summary: 'Bring a deleted scout back into their sector',
+  params: scoutIdParams,
+  response: answer(scoutShape),
+  errors: ['SCOUT_NOT_FOUND', 'OUT_OF_SCOPE', 'SCOUT_NOT_DELETED'],
+});

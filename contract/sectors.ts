@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { answer, listAnswer, plainAnswer } from './answers.ts';
+import { captainShape } from './captains.ts';
+import { endpoint } from './endpoint.ts';
+import { integer, patterned, says, WORD_PATTERN, withSector } from './text.ts';
+
+export const sectorShape = z.object({
+  baseName: z.string(),
+  suffixName: z.string(),
+  unitCaptainId: z.number().nullable(),
+});
+export type Sector = z.infer<typeof sectorShape>;
+
+const lettersOnly = says(
+  'Letters only, without spaces',
+  'يرجى إدخال حروف فقط بدون مسافات (بالعربية أو الإنجليزية)',
+);
+
+export const listSectors = endpoint({
+  method: 'GET',
+  path: '/sector/all',
+  access: 'sectors:read',
+  summary: 'All sectors, by name',
+  response: listAnswer(sectorShape),
+});
+
+export const createSector = endpoint({
+  method: 'POST',
+  path: '/sector',
+  access: 'sectors:manage',
+  summary: 'Add a sector under a unit captain',
+  body: withSector({ unitCaptainId: integer() }),
+  response: answer(sectorShape),
+  status: 201,
+  errors: ['SECTOR_EXISTS', 'NOT_A_UNIT_CAPTAIN'],
+});
+
+export const renameSector = endpoint({
+  method: 'PATCH',
+  path: '/sector',
+  access: 'sectors:manage',
+  summary: 'Rename a sector; all its records stay its own',
+  body: withSector({
+    newBaseName: patterned(30, WORD_PATTERN, lettersOnly),
+    newSuffixName: patterned(30, WORD_PATTERN, lettersOnly),
+  }),
+  response: answer(sectorShape),
+  errors: ['SECTOR_NOT_FOUND', 'SECTOR_EXISTS'],
+});
+
+export const deleteSector = endpoint({
+  method: 'DELETE',
+  path: '/sector',
+  access: 'sectors:manage',
+  summary: 'Delete a sector that has no scouts, captains or records',
+  query: withSector({}),
+  response: plainAnswer,
+  errors: ['SECTOR_NOT_FOUND', 'SECTOR_IN_USE'],
+});
+
+export const assignUnitCaptain = endpoint({
+  method: 'PATCH',
+  path: '/sector/unit',
+  access: 'sectors:assign',
+  summary: 'Put a sector under a unit captain; a unit captain hands over own sectors only',
+  body: withSector({ unitCaptainId: integer() }),
+  response: answer(sectorShape),
+  errors: ['SECTOR_NOT_FOUND', 'NOT_A_UNIT_CAPTAIN', 'OUT_OF_SCOPE'],
+});
+
+export const assignSectorCaptain = endpoint({
+  method: 'PATCH',
+  path: '/sector/captain/assign',
+  access: 'sectors:assign',
+  summary: 'Give a regular captain a sector',
+  body: withSector({ captainId: integer() }),
+  response: answer(captainShape),
+  errors: ['SECTOR_NOT_FOUND', 'NOT_A_REGULAR_CAPTAIN', 'OUT_OF_SCOPE', 'OTHER_UNIT_CAPTAIN'],
+});

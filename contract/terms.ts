@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { answer, listAnswer } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import { dateField, text } from './text.ts';
+
+/** A term is a season; more than a year of weeks is a slip of the pen. product.md, terms. */
+export const MAX_WEEKS = 53;
+
+export const termShape = z.object({
+  termNumber: z.number(),
+  termName: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+});
+export type Term = z.infer<typeof termShape>;
+
+export const weekShape = z.object({
+  weekNumber: z.number(),
+  termNumber: z.number(),
+  startDate: z.string(),
+  cancelled: z.boolean(),
+});
+export type Week = z.infer<typeof weekShape>;
+
+export const termBody = z.object({
+  termName: text(60),
+  startDate: dateField,
+  endDate: dateField,
+});
+
+export const readTerm = endpoint({
+  method: 'GET',
+  path: '/term',
+  access: 'terms:read',
+  summary: 'The newest term',
+  response: answer(termShape),
+  errors: ['NO_TERM'],
+});
+
+export const readCurrentWeek = endpoint({
+  method: 'GET',
+  path: '/term/week',
+  access: 'terms:read',
+  summary: 'The current week of the newest term',
+  response: answer(weekShape),
+  errors: ['NO_TERM', 'NO_CURRENT_WEEK'],
+});
+
+export const listWeeks = endpoint({
+  method: 'GET',
+  path: '/term/week/all',
+  access: 'terms:read',
+  summary: 'All weeks of the newest term by number, future and cancelled ones too',
+  response: listAnswer(weekShape),
+});
+
+export const readRemainingWeeks = endpoint({
+  method: 'GET',
+  path: '/term/remaining',
+  access: 'terms:read',
+  summary: 'How many weeks of the newest term start after today',
+  response: answer(z.number()),
+  errors: ['NO_TERM'],
+});
+
+export const createTerm = endpoint({
+  method: 'POST',
+  path: '/term',
+  access: 'terms:manage',
+  summary: 'Start a term with all its weeks; irreversible',
+  body: termBody,
+  response: answer(termShape),
+  status: 201,
+  errors: ['INVALID_DATES', 'TERM_OVERLAP'],
+});
+
+export const updateTerm = endpoint({
+  method: 'PATCH',
+  path: '/term',
+  access: 'terms:manage',
+  summary: 'Edit the newest term, as far as no used week falls away or moves',
+  body: termBody,
+  response: answer(termShape),
+  errors: ['NO_TERM', 'INVALID_DATES', 'TERM_OVERLAP', 'WEEK_IN_USE'],
+});
+
+export const cancelWeek = endpoint({
+  method: 'PATCH',
+  path: '/term/week',
+  access: 'terms:manage',
+  summary: 'Cancel the current week, once and for good',
+  response: answer(weekShape),
+  errors: ['NO_TERM', 'NO_CURRENT_WEEK', 'WEEK_CANCELLED'],
+});
