@@ -15,11 +15,12 @@ export interface Endpoint<
   Query extends z.ZodType | undefined = z.ZodType | undefined,
   Body extends z.ZodType | undefined = z.ZodType | undefined,
   Response extends z.ZodType = z.ZodType,
+  Who extends Access = Access,
 > {
   method: Method;
   /** Below `/api`, with `{name}` for path parameters. */
   path: string;
-  access: Access;
+  access: Who;
   /** One English line for the OpenAPI document. */
   summary: string;
   params: Params;
@@ -31,14 +32,16 @@ export interface Endpoint<
   status: 200 | 201;
   /** The failures of its own, beside those that every endpoint has. */
   errors: readonly ErrorCode[];
+  /** Fields of the body may stand in the query instead. */
+  bodyMayBeQuery: boolean;
   /** Open to a captain who signed in by a one-time password and has not replaced it yet. */
   allowedBeforePasswordChange: boolean;
 }
 
-type Definition<P, Q, B, R> = {
+type Definition<P, Q, B, R, W> = {
   method: Method;
   path: string;
-  access: Access;
+  access: W;
   summary: string;
   params?: P;
   query?: Q;
@@ -46,6 +49,7 @@ type Definition<P, Q, B, R> = {
   response: R;
   status?: 200 | 201;
   errors?: readonly ErrorCode[];
+  bodyMayBeQuery?: boolean;
   allowedBeforePasswordChange?: boolean;
 };
 
@@ -55,10 +59,12 @@ export function endpoint<
   P extends z.ZodType | undefined = undefined,
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
->(definition: Definition<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  const W extends Access = Access,
+>(definition: Definition<P, Q, B, R, W>): Endpoint<P, Q, B, R, W> {
   return {
     status: 200,
     errors: [],
+    bodyMayBeQuery: false,
     allowedBeforePasswordChange: false,
     ...definition,
     params: definition.params as P,

@@ -3,6 +3,7 @@ import * as auth from './auth.ts';
 import * as captains from './captains.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as finance from './finance.ts';
+import * as health from './health.ts';
 import * as notifications from './notifications.ts';
 import * as scouts from './scouts.ts';
 import * as sectors from './sectors.ts';
@@ -13,7 +14,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'access' in value && 'path' in value;
 }
 
-const modules = { auth, captains, sectors, scouts, terms, attendance, finance, notifications, stats };
+const modules = { auth, captains, sectors, scouts, terms, attendance, finance, notifications, stats, health };
 
 /** Every endpoint of the contract under its name, with its feature: what documents and tests loop over. */
 export const endpoints: { name: string; feature: string; endpoint: Endpoint }[] = Object.entries(

@@ -56,11 +56,6 @@ const table = {
     'The sector still has scouts, captains or records',
     'لا يمكن حذف القطاع لأن به كشافين أو قادة أو سجلات',
   ],
-  OTHER_UNIT_CAPTAIN: [
-    409,
-    'The captain is in another unit',
-    'هذا القائد معين في قطاع تابع لوحدة أخرى',
-  ],
   TERM_OVERLAP: [
     409,
     'The term must start after the one before ends',

@@ -46,6 +46,7 @@ export const renameSector = endpoint({
   }),
   response: answer(sectorShape),
   errors: ['SECTOR_NOT_FOUND', 'SECTOR_EXISTS'],
+  bodyMayBeQuery: true,
 });
 
 export const deleteSector = endpoint({
@@ -53,8 +54,9 @@ export const deleteSector = endpoint({
   path: '/sector',
   access: 'sectors:manage',
   summary: 'Delete a sector that has no scouts, captains or records',
-  query: withSector({}),
+  body: withSector({}),
   response: plainAnswer,
+  bodyMayBeQuery: true,
   errors: ['SECTOR_NOT_FOUND', 'SECTOR_IN_USE'],
 });
 
@@ -66,6 +68,7 @@ export const assignUnitCaptain = endpoint({
   body: withSector({ unitCaptainId: integer() }),
   response: answer(sectorShape),
   errors: ['SECTOR_NOT_FOUND', 'NOT_A_UNIT_CAPTAIN', 'OUT_OF_SCOPE'],
+  bodyMayBeQuery: true,
 });
 
 export const assignSectorCaptain = endpoint({
@@ -75,5 +78,6 @@ export const assignSectorCaptain = endpoint({
   summary: 'Give a regular captain a sector',
   body: withSector({ captainId: integer() }),
   response: answer(captainShape),
-  errors: ['SECTOR_NOT_FOUND', 'NOT_A_REGULAR_CAPTAIN', 'OUT_OF_SCOPE', 'OTHER_UNIT_CAPTAIN'],
+  errors: ['SECTOR_NOT_FOUND', 'NOT_A_REGULAR_CAPTAIN', 'OUT_OF_SCOPE'],
+  bodyMayBeQuery: true,
 });

@@ -1,0 +1,228 @@
+import path from 'node:path';
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import swagger from '@fastify/swagger';
+import scalar from '@scalar/fastify-api-reference';
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import {
+  hasZodFastifySchemaValidationErrors,
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { ErrorCode } from '../contract/errors.ts';
+import { readHealth, readReadiness } from '../contract/health.ts';
+import { attendanceRoutes } from './features/attendance/routes.ts';
+import { authRoutes } from './features/auth/routes.ts';
+import { captainRoutes } from './features/captains/routes.ts';
+import { financeRoutes } from './features/finance/routes.ts';
+import { notificationRoutes } from './features/notifications/routes.ts';
+import { scoutRoutes } from './features/scouts/routes.ts';
+import { sectorRoutes } from './features/sectors/routes.ts';
+import { statRoutes } from './features/stats/routes.ts';
+import { termRoutes } from './features/terms/routes.ts';
+import { ApiError, failureOf, fromDatabaseError } from './lib/errors.ts';
+import { type Parts, route } from './lib/route.ts';
+
+/** The largest body in bytes: a thousand attendance records are a fifth of it. api.md, conventions. */
+const BODY_LIMIT = 1024 * 1024;
+
+/** Where people read the OpenAPI document. */
+const DOCS = '/api/docs';
+
+/** What the framework refuses by itself, in our words. */
+const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'NOT_JSON',
+};
+
+/**
+ * The application, not yet listening. `webRoot` is the folder of the built pages; without it only
+ * the API is served.
+ */
+export async function buildApp(
+  parts: Parts,
+  { logger, webRoot }: { logger?: Logger; webRoot?: string } = {},
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...(logger && { loggerInstance: logger }),
+    bodyLimit: BODY_LIMIT,
+    // A proxy on this machine or its private network says who the caller is; nobody else may.
+    trustProxy: ['loopback', 'uniquelocal'],
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance;
+  app.decorate('parts', parts);
+  app.decorateRequest('caller', null);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.addHook('onRoute', ({ url, config, method }) => {
+    // The reader of the documentation brings routes of its own; they hold nothing but its script.
+    const isOurs = /^\/api(\/|$)/i.test(url) && !url.startsWith(DOCS);
+    if (isOurs && !config?.access) {
+      throw new Error(`${String(method)} ${url} does not say who may call it`);
+    }
+  });
+  answerFailures(app);
+
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, text, done) => {
+      // Clients send the header even where there is nothing to send.
+      if (text.trim() === '') done(null, undefined);
+      else parseJson(request, text, done);
+    },
+  );
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        // Mantine sets its variables in style attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        // A group may run this on its own network without TLS.
+        upgradeInsecureRequests: null,
+      },
+    },
+    strictTransportSecurity: false,
+  });
+  await app.register(cors, {
+    origin: parts.settings.corsOrigins,
+    credentials: true,
+    maxAge: 86_400,
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: ['content-disposition', 'retry-after'],
+  });
+  await app.register(compress, { threshold: 1024 });
+  await serveDocuments(app);
+
+  route(app, readHealth, async () => ({ message: 'The process runs' }));
+  route(app, readReadiness, async ({ db }) => {
+    await sql`SELECT 1`.execute(db);
+    return { message: 'The database answers' };
+  });
+  for (const feature of [
+    authRoutes,
+    captainRoutes,
+    sectorRoutes,
+    scoutRoutes,
+    termRoutes,
+    attendanceRoutes,
+    financeRoutes,
+    notificationRoutes,
+    statRoutes,
+  ]) {
+    feature(app);
+  }
+  if (webRoot !== undefined) await servePages(app, webRoot);
+  return app;
+}
+
+function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = asApiError(error);
+    const body = failureOf(failure, request.id);
+    if (body.status >= 500) request.log.error({ err: error }, 'request failed');
+    else request.log.info({ code: failure.code }, failure.message);
+    if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
+    return reply.status(body.status).type('application/json').send(JSON.stringify(body));
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const body = failureOf(new ApiError('ROUTE_NOT_FOUND'), request.id);
+    return reply.status(404).type('application/json').send(JSON.stringify(body));
+  });
+}
+
+function asApiError(error: FastifyError): ApiError {
+  if (error instanceof ApiError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidRequest(error.validation);
+  const known = fromDatabaseError(error);
+  if (known) return known;
+  const code = FRAMEWORK_ERRORS[error.code];
+  if (code) return new ApiError(code);
+  const status = error.statusCode ?? 500;
+  return new ApiError(status < 500 ? 'INVALID_REQUEST' : 'INTERNAL');
+}
+
+function invalidRequest(validation: { instancePath: string; message?: string }[]): ApiError {
+  const issues = validation.map(({ instancePath, message = '' }) => ({
+    path: instancePath.slice(1).replaceAll('/', '.'),
+    ...sentencesOf(message),
+  }));
+  const first = issues[0];
+  return new ApiError('INVALID_REQUEST', {
+    ...(first && { message: `${first.path || 'request'}: ${first.message}` }),
+    issues,
+  });
+}
+
+/** Our schemas carry both sentences as JSON (see `says`); zod's own say only English. */
+function sentencesOf(message: string): { message: string; arabicMessage: string } {
+  try {
+    return JSON.parse(message);
+  } catch {
+    return { message, arabicMessage: 'القيمة غير صحيحة' };
+  }
+}
+
+async function serveDocuments(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Khayma',
+        description: 'Weekly attendance, subscriptions and treasury of a scout group.',
+        version: '1',
+      },
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
+    },
+    transform: jsonSchemaTransform,
+  });
+  app.get(
+    '/api/openapi.json',
+    { config: { access: 'public' }, schema: { hide: true } },
+    async () => app.swagger(),
+  );
+  await app.register(
+    async (scope) => {
+      // The reader of the documentation starts by an inline script and loads nothing from elsewhere.
+      scope.addHook('onSend', async (_request, reply) => {
+        reply.header(
+          'content-security-policy',
+          "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'",
+        );
+      });
+      await scope.register(scalar, {
+        routePrefix: DOCS,
+        configuration: { url: '/api/openapi.json', withDefaultFonts: false, telemetry: false },
+      });
+    },
+  );
+}
+
+async function servePages(app: FastifyInstance, webRoot: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: path.resolve(webRoot),
+    wildcard: false,
+    index: false,
+    setHeaders: (reply, file) => {
+      // Built files carry their content's hash in the name, index.html does not.
+      const hashed = file.includes(`${path.sep}assets${path.sep}`);
+      reply.header(
+        'cache-control',
+        hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
+    },
+  });
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    const isPage = !/^\/(api|assets)(\/|$)/i.test(request.url.split('?')[0]!);
+    return isPage ? reply.sendFile('index.html') : reply.callNotFound();
+  });
+}

@@ -1,0 +1,121 @@
+import { type Kysely, sql, type Updateable } from 'kysely';
+import type { SignedInCaptain } from '../../../contract/auth.ts';
+import type { CaptainType } from '../../../contract/permissions.ts';
+import type { Captains, DB } from '../../db/tables.ts';
+import { ApiError } from '../../lib/errors.ts';
+
+/** Lists sort by first, middle and last name, in Arabic order. */
+const byFullName = sql`
+  concat_ws(' ', captains.first_name, captains.middle_name, captains.last_name) COLLATE "ar-x-icu"`;
+
+/** A captain with the ids that policies ask for. */
+export interface StoredCaptain extends SignedInCaptain {
+  sectorId: number | null;
+  /** The unit captain over the own sector. */
+  overUnitCaptainId: number | null;
+  closedAt: string | null;
+}
+
+function selectCaptains(db: Kysely<DB>) {
+  return db
+    .selectFrom('captains')
+    .leftJoin('sectors', 'sectors.sectorId', 'captains.sectorId')
+    .select([
+      'captains.captainId',
+      'captains.firstName',
+      'captains.middleName',
+      'captains.lastName',
+      'captains.phoneNumber',
+      'captains.email',
+      'captains.gender',
+      'captains.type',
+      'captains.sectorId',
+      'captains.closedAt',
+      'captains.mustChangePassword',
+      'sectors.baseName as rSectorBaseName',
+      'sectors.suffixName as rSectorSuffixName',
+      'sectors.unitCaptainId as overUnitCaptainId',
+    ])
+    .$narrowType<{ gender: SignedInCaptain['gender']; type: CaptainType }>();
+}
+
+/** Captains with an open account, by full name in Arabic order. */
+export async function listOpenCaptains(
+  db: Kysely<DB>,
+  filter: { type?: CaptainType; sectorId?: number; overUnitCaptainId?: number } = {},
+): Promise<StoredCaptain[]> {
+  let query = selectCaptains(db).where('captains.closedAt', 'is', null);
+  if (filter.type) query = query.where('captains.type', '=', filter.type);
+  if (filter.sectorId !== undefined) query = query.where('captains.sectorId', '=', filter.sectorId);
+  if (filter.overUnitCaptainId !== undefined) {
+    query = query.where('sectors.unitCaptainId', '=', filter.overUnitCaptainId);
+  }
+  return query.orderBy(byFullName).orderBy('captains.captainId').execute();
+}
+
+/** A captain whether open or closed, or undefined; `lock` holds the row until the transaction ends. */
+export async function findCaptain(
+  db: Kysely<DB>,
+  captainId: number,
+  lock?: 'share' | 'update',
+): Promise<StoredCaptain | undefined> {
+  let query = selectCaptains(db).where('captains.captainId', '=', captainId);
+  if (lock === 'share') query = query.forShare('captains');
+  if (lock === 'update') query = query.forUpdate('captains');
+  return query.executeTakeFirst();
+}
+
+/** The captain, or CAPTAIN_NOT_FOUND. */
+export async function getCaptain(db: Kysely<DB>, captainId: number): Promise<StoredCaptain> {
+  const captain = await findCaptain(db, captainId);
+  if (!captain) throw new ApiError('CAPTAIN_NOT_FOUND');
+  return captain;
+}
+
+/** Changes a captain's row and returns it as it is now. */
+export async function updateCaptain(
+  db: Kysely<DB>,
+  captainId: number,
+  change: Updateable<Captains>,
+): Promise<StoredCaptain> {
+  await db.updateTable('captains').set(change).where('captainId', '=', captainId).execute();
+  return getCaptain(db, captainId);
+}
+
+/**
+ * Holds the rows of a captain and of all open general captains, always in the same order, so that two
+ * general captains can't remove each other at once; which captain and how many others are general.
+ */
+export async function lockCaptainAndGenerals(
+  db: Kysely<DB>,
+  captainId: number,
+): Promise<{ captain: StoredCaptain; otherGenerals: number }> {
+  const locked = await db
+    .selectFrom('captains')
+    .select(['captainId', 'type', 'closedAt'])
+    .where((where) =>
+      where.or([
+        where('captainId', '=', captainId),
+        where.and([where('type', '=', 'general'), where('closedAt', 'is', null)]),
+      ]),
+    )
+    .orderBy('captainId')
+    .forUpdate()
+    .execute();
+  const captain = await getCaptain(db, captainId);
+  const otherGenerals = locked.filter(
+    (row) => row.captainId !== captainId && row.type === 'general' && row.closedAt === null,
+  ).length;
+  return { captain, otherGenerals };
+}
+
+/** Ends all sessions of a captain, except the one to keep. */
+export async function endSessions(
+  db: Kysely<DB>,
+  captainId: number,
+  keepSessionId?: string,
+): Promise<void> {
+  let query = db.deleteFrom('sessions').where('captainId', '=', captainId);
+  if (keepSessionId !== undefined) query = query.where('sessionId', '<>', keepSessionId);
+  await query.execute();
+}

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import {
+  createOneTimePassword,
+  listCaptains,
+  listSectorCaptains,
+  listUnitCaptains,
+  updateCaptainAccount,
+  updateCaptainType,
+} from '../../../contract/captains.ts';
+import type { SectorName } from '../../../contract/text.ts';
+import type { DB } from '../../db/tables.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { appendHistory } from '../../lib/history.ts';
+import { hashPassword } from '../../lib/passwords.ts';
+import { route } from '../../lib/route.ts';
+import { write } from '../../lib/transaction.ts';
+import { listCaptainCounts } from '../attendance/queries.ts';
+import { oneTimePassword } from '../auth/rules.ts';
+import { authorizeSectorNames } from '../sectors/policy.ts';
+import { findSector, releaseUnitSeats } from '../sectors/queries.ts';
+import { visibleCaptains } from './policy.ts';
+import {
+  endSessions,
+  getCaptain,
+  listOpenCaptains,
+  lockCaptainAndGenerals,
+  type StoredCaptain,
+  updateCaptain,
+} from './queries.ts';
+
+export function captainRoutes(app: FastifyInstance): void {
+  route(app, listCaptains, async ({ db, query, caller }) => {
+    const body = visibleCaptains(caller, await listOpenCaptains(db, query));
+    return { message: 'Captains', body, count: body.length };
+  });
+
+  route(app, listUnitCaptains, async ({ db, params, caller }) => {
+    const unitCaptain = await getCaptain(db, params.captainId);
+    if (unitCaptain.type !== 'unit') throw new ApiError('CAPTAIN_NOT_FOUND');
+    if (caller.type === 'regular') throw new ApiError('OUT_OF_SCOPE');
+    const captains = await listOpenCaptains(db, { overUnitCaptainId: params.captainId });
+    const body = visibleCaptains(caller, captains);
+    return { message: 'Captains of the unit', body, count: body.length };
+  });
+
+  route(app, listSectorCaptains, async ({ db, query, caller }) => {
+    const sector = await findSector(db, query);
+    authorizeSectorNames(caller, sector.sectorId);
+    const captains = await listOpenCaptains(db, { sectorId: sector.sectorId });
+    const counts = await listCaptainCounts(db, captains.map((captain) => captain.captainId));
+    const body = visibleCaptains(caller, captains).map((captain) => ({
+      ...captain,
+      ...(counts.get(captain.captainId) ?? { attendedCount: 0, absentCount: 0 }),
+    }));
+    return { message: 'Captains of the sector', body, count: body.length };
+  });
+
+  route(app, updateCaptainType, async ({ db, params, body, caller, now }) =>
+    write(db, async (db) => {
+      const { captain, otherGenerals } = await lockCaptainAndGenerals(db, params.captainId);
+      const { type } = body;
+      if (captain.type === type) {
+        return { message: 'Nothing to change', body: captain, releasedSectors: [] };
+      }
+      if (captain.type === 'general' && captain.closedAt === null && otherGenerals === 0) {
+        throw new ApiError('LAST_GENERAL');
+      }
+      const releasedSectors = await releaseSeats(db, captain);
+      const updated = await updateCaptain(db, captain.captainId, { type, sectorId: null });
+      await appendHistory(db, {
+        at: now,
+        captainId: caller.captainId,
+        action: 'update',
+        entity: 'captain',
+        entityId: captain.captainId,
+        before: { type: captain.type, sectors: releasedSectors },
+        after: { type, sectors: [] },
+      });
+      return {
+        message: 'Type changed',
+        arabicMessage: withReleased('تم تعديل الرتبة بنجاح', releasedSectors),
+        body: updated,
+        releasedSectors,
+      };
+    }),
+  );
+
+  route(app, createOneTimePassword, async ({ db, params, caller, now }) => {
+    const password = oneTimePassword(randomBytes);
+    const passwordHash = await hashPassword(password);
+    return write(db, async (db) => {
+      const { captainId } = await getCaptain(db, params.captainId);
+      await updateCaptain(db, captainId, { passwordHash, mustChangePassword: true });
+      await endSessions(db, captainId);
+      await appendHistory(db, {
+        at: now,
+        captainId: caller.captainId,
+        action: 'password',
+        entity: 'captain',
+        entityId: captainId,
+      });
+      return {
+        message: 'One-time password created',
+        arabicMessage: 'تم إنشاء كلمة سر مؤقتة، لن تظهر مرة أخرى',
+        body: { password },
+      };
+    });
+  });
+
+  route(app, updateCaptainAccount, async ({ db, params, body, caller, now }) =>
+    write(db, async (db) => {
+      const { captain, otherGenerals } = await lockCaptainAndGenerals(db, params.captainId);
+      const isOpen = captain.closedAt === null;
+      if (isOpen === body.open) {
+        return { message: 'Nothing to change', body: captain, releasedSectors: [] };
+      }
+      if (!body.open && captain.type === 'general' && otherGenerals === 0) {
+        throw new ApiError('LAST_GENERAL');
+      }
+      // Who comes back is let in again by assigning a sector, like any newcomer.
+      const releasedSectors = body.open ? [] : await releaseSeats(db, captain);
+      const updated = await updateCaptain(
+        db,
+        captain.captainId,
+        body.open ? { closedAt: null } : { closedAt: now.toISOString(), sectorId: null },
+      );
+      if (!body.open) await endSessions(db, captain.captainId);
+      await appendHistory(db, {
+        at: now,
+        captainId: caller.captainId,
+        action: body.open ? 'reopen' : 'close',
+        entity: 'captain',
+        entityId: captain.captainId,
+        before: { open: isOpen, sectors: releasedSectors },
+        after: { open: body.open },
+      });
+      return {
+        message: body.open ? 'Account reopened' : 'Account closed',
+        arabicMessage: withReleased(
+          body.open ? 'تم إعادة فتح الحساب' : 'تم إغلاق الحساب',
+          releasedSectors,
+        ),
+        body: updated,
+        releasedSectors,
+      };
+    }),
+  );
+}
+
+/** The seats that leave with a captain's type or account: a unit's sectors, or the own sector. */
+async function releaseSeats(db: Kysely<DB>, captain: StoredCaptain): Promise<SectorName[]> {
+  if (captain.type === 'unit') return releaseUnitSeats(db, captain.captainId);
+  const { rSectorBaseName, rSectorSuffixName } = captain;
+  return rSectorBaseName !== null && rSectorSuffixName !== null
+    ? [{ baseName: rSectorBaseName, suffixName: rSectorSuffixName }]
+    : [];
+}
+
+function withReleased(sentence: string, sectors: SectorName[]): string {
+  if (sectors.length === 0) return sentence;
+  const names = sectors.map(({ baseName, suffixName }) => `${baseName} ${suffixName}`).join('، ');
+  return `${sentence}، وأصبحت هذه القطاعات بلا قائد: ${names}`;
+}

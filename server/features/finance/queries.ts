@@ -1,0 +1,80 @@
+import { type Kysely, sql } from 'kysely';
+import type { FinanceItem } from '../../../contract/finance.ts';
+import type { DB } from '../../db/tables.ts';
+
+/** Incomes less expenses, deleted ones left out, in pounds; summed by the database as decimals. */
+export async function sumTreasury(db: Kysely<DB>): Promise<number> {
+  const { total } = await db
+    .selectFrom('financeItems')
+    .where('deletedAt', 'is', null)
+    .select(
+      sql<number>`coalesce(sum(CASE type WHEN 'income' THEN value ELSE -value END), 0)`.as('total'),
+    )
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+type WeekKey = { termNumber: number; weekNumber: number };
+
+/** The subscription of a sector in a week, or the sum over all sectors (null); 0 if none. */
+export async function sumSubscriptions(
+  db: Kysely<DB>,
+  { termNumber, weekNumber }: WeekKey,
+  sectorId: number | null,
+): Promise<number> {
+  let query = db
+    .selectFrom('financeItems')
+    .where('isSubscription', '=', true)
+    .where('deletedAt', 'is', null)
+    .where('termNumber', '=', termNumber)
+    .where('weekNumber', '=', weekNumber)
+    .select(sql<number>`coalesce(sum(value), 0)`.as('total'));
+  if (sectorId !== null) query = query.where('sectorId', '=', sectorId);
+  return (await query.executeTakeFirstOrThrow()).total;
+}
+
+/** The value that a sector's week has already, or null; the row is held until the transaction ends. */
+export async function holdSubscription(
+  db: Kysely<DB>,
+  { termNumber, weekNumber }: WeekKey,
+  sectorId: number,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('financeItems')
+    .where('isSubscription', '=', true)
+    .where('deletedAt', 'is', null)
+    .where('termNumber', '=', termNumber)
+    .where('weekNumber', '=', weekNumber)
+    .where('sectorId', '=', sectorId)
+    .select('value')
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.value ?? null;
+}
+
+/** Stores a sector's subscription of a week, in the place of the one before; two at once leave one. */
+export async function upsertSubscription(
+  db: Kysely<DB>,
+  subscription: WeekKey & { sectorId: number; value: number; recordedBy: number },
+  now: Date,
+): Promise<FinanceItem> {
+  const { rows } = await sql<FinanceItem>`
+    WITH item AS (
+      INSERT INTO finance_items
+        (value, type, recorded_at, recorded_by, is_subscription, sector_id, term_number, week_number)
+      VALUES
+        (${subscription.value}, 'income', ${now.toISOString()}, ${subscription.recordedBy}, true,
+         ${subscription.sectorId}, ${subscription.termNumber}, ${subscription.weekNumber})
+      ON CONFLICT (term_number, week_number, sector_id)
+        WHERE is_subscription AND deleted_at IS NULL
+        DO UPDATE SET value = excluded.value, recorded_at = excluded.recorded_at,
+          recorded_by = excluded.recorded_by
+      RETURNING *
+    )
+    SELECT item_id, value, type, description, recorded_at AS timestamp, is_subscription,
+      sectors.base_name AS sector_base_name, sectors.suffix_name AS sector_suffix_name,
+      week_number, term_number
+    FROM item JOIN sectors USING (sector_id)
+  `.execute(db);
+  return rows[0]!;
+}

@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  readAllSubscriptions,
+  readBudget,
+  readSubscription,
+  recordSubscription,
+} from '../../../contract/finance.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { appendHistory } from '../../lib/history.ts';
+import { route } from '../../lib/route.ts';
+import { write } from '../../lib/transaction.ts';
+import { authorizeOwnSector } from '../attendance/policy.ts';
+import { notifyGenerals } from '../notifications/queries.ts';
+import { authorizeSector } from '../sectors/policy.ts';
+import { findSector } from '../sectors/queries.ts';
+import { findWeek, holdRecordableWeek } from '../terms/queries.ts';
+import {
+  holdSubscription,
+  sumSubscriptions,
+  sumTreasury,
+  upsertSubscription,
+} from './queries.ts';
+
+export function financeRoutes(app: FastifyInstance): void {
+  route(app, readBudget, async ({ db }) => ({
+    message: 'The content of the treasury',
+    body: await sumTreasury(db),
+  }));
+
+  route(app, recordSubscription, async ({ db, settings, body, caller, now }) => {
+    const sectorId = authorizeOwnSector(caller, body);
+    return write(db, async (db) => {
+      const week = await holdRecordableWeek(db, body, dayIn(settings.timeZone, now));
+      const before = await holdSubscription(db, week, sectorId);
+      const financeItem = await upsertSubscription(
+        db,
+        { ...week, sectorId, value: body.value, recordedBy: caller.captainId },
+        now,
+      );
+      await notifyGenerals(
+        db,
+        {
+          type: 'financeItemCreated',
+          title: `اشتراك ${body.baseName} ${body.suffixName}`,
+          message:
+            `${caller.gender === 'female' ? 'سجّلت' : 'سجّل'} ${caller.firstName} ${caller.middleName} اشتراك الأسبوع ${week.weekNumber}: ` +
+            `${body.value} جنيه`,
+        },
+        caller.captainId,
+        now,
+      );
+      await appendHistory(db, {
+        at: now,
+        captainId: caller.captainId,
+        action: 'record',
+        entity: 'financeItem',
+        entityId: financeItem.itemId,
+        ...(before !== null && { before: { value: before } }),
+        after: financeItem,
+      });
+      return {
+        message: 'Subscription recorded',
+        arabicMessage: 'تم تسجيل الاشتراك بنجاح',
+        body: {
+          financeItem,
+          subscription: {
+            value: financeItem.value,
+            weekNumber: week.weekNumber,
+            termNumber: week.termNumber,
+            sectorBaseName: body.baseName,
+            sectorSuffixName: body.suffixName,
+          },
+        },
+      };
+    });
+  });
+
+  route(app, readSubscription, async ({ db, settings, query, caller, now }) => {
+    const sector = await findSector(db, query);
+    authorizeSector(caller, sector.sectorId);
+    const week = await findWeek(db, query, dayIn(settings.timeZone, now));
+    const body = week ? await sumSubscriptions(db, week, sector.sectorId) : 0;
+    return { message: 'The subscription of the week', body };
+  });
+
+  route(app, readAllSubscriptions, async ({ db, settings, now }) => {
+    const week = await findWeek(db, {}, dayIn(settings.timeZone, now));
+    const body = week && !week.cancelled ? await sumSubscriptions(db, week, null) : 0;
+    return { message: 'All subscriptions of the current week', body };
+  });
+}

@@ -1,0 +1,126 @@
+import { type Kysely, sql, type Updateable } from 'kysely';
+import { FOLD_FROM, FOLD_REMOVED, FOLD_TO, foldArabic, type Gender } from '../../../contract/text.ts';
+import type { DB, Scouts } from '../../db/tables.ts';
+import { ApiError } from '../../lib/errors.ts';
+
+/** A scout with the ids that policies ask for. */
+export interface StoredScout {
+  scoutId: number;
+  name: string;
+  gender: Gender;
+  sectorId: number;
+  sectorBaseName: string;
+  sectorSuffixName: string;
+  phoneNumber: string | null;
+  address: string | null;
+  birthDate: string | null;
+  enrollDate: string | null;
+  createdAt: string;
+  deletedAt: string | null;
+}
+
+function selectScouts(db: Kysely<DB>) {
+  return db
+    .selectFrom('scouts')
+    .innerJoin('sectors', 'sectors.sectorId', 'scouts.sectorId')
+    .select([
+      'scouts.scoutId',
+      'scouts.name',
+      'scouts.gender',
+      'scouts.sectorId',
+      'sectors.baseName as sectorBaseName',
+      'sectors.suffixName as sectorSuffixName',
+      'scouts.phoneNumber',
+      'scouts.address',
+      'scouts.birthDate',
+      'scouts.enrollDate',
+      'scouts.createdAt',
+      'scouts.deletedAt',
+    ])
+    .$narrowType<{ gender: Gender }>();
+}
+
+/** Order of names as Arabic readers expect it. */
+const byName = sql`scouts.name COLLATE "ar-x-icu"`;
+
+/** `name` as search compares it, by the table that the browser uses too (`foldArabic`). */
+const foldedName = sql<string>`
+  translate(lower(scouts.name), ${FOLD_FROM + FOLD_REMOVED}, ${FOLD_TO})`;
+
+/** A pattern that finds `text` anywhere, whatever wildcards it holds. */
+function containing(text: string): string {
+  return `%${foldArabic(text).replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** Scouts who are not deleted, by name; `sectorIds` null means all sectors. */
+export async function listScoutsOf(
+  db: Kysely<DB>,
+  { sectorIds, name }: { sectorIds: number[] | null; name?: string | undefined },
+): Promise<StoredScout[]> {
+  if (sectorIds?.length === 0) return [];
+  let query = selectScouts(db).where('scouts.deletedAt', 'is', null);
+  if (sectorIds) query = query.where('scouts.sectorId', 'in', sectorIds);
+  if (name) query = query.where(foldedName, 'like', containing(name));
+  return query.orderBy(byName).orderBy('scouts.scoutId').execute();
+}
+
+/** Deleted scouts, the latest first, with the full name of who deleted them. */
+export async function listDeletedScoutsOf(db: Kysely<DB>, sectorIds: number[] | null) {
+  if (sectorIds?.length === 0) return [];
+  let query = selectScouts(db)
+    .leftJoin('captains', 'captains.captainId', 'scouts.deletedBy')
+    .where('scouts.deletedAt', 'is not', null)
+    .select(
+      sql<string | null>`
+        nullif(concat_ws(' ', captains.first_name, captains.middle_name, captains.last_name), '')
+      `.as('deletedBy'),
+    )
+    .$narrowType<{ deletedAt: string }>();
+  if (sectorIds) query = query.where('scouts.sectorId', 'in', sectorIds);
+  return query.orderBy('scouts.deletedAt', 'desc').orderBy('scouts.scoutId').execute();
+}
+
+/** The scout, deleted or not, or SCOUT_NOT_FOUND; `lock` holds the row until the transaction ends. */
+export async function getScout(
+  db: Kysely<DB>,
+  scoutId: number,
+  { deleted = false, lock = false }: { deleted?: boolean; lock?: boolean } = {},
+): Promise<StoredScout> {
+  let query = selectScouts(db).where('scouts.scoutId', '=', scoutId);
+  if (!deleted) query = query.where('scouts.deletedAt', 'is', null);
+  if (lock) query = query.forUpdate('scouts');
+  return query.executeTakeFirstOrThrow(() => new ApiError('SCOUT_NOT_FOUND'));
+}
+
+type ScoutFields = {
+  name: string;
+  gender: Gender;
+  sectorId: number;
+  phoneNumber: string | null;
+  address: string | null;
+  birthDate: string | null;
+  enrollDate: string | null;
+};
+
+export async function insertScout(
+  db: Kysely<DB>,
+  fields: ScoutFields,
+  now: Date,
+): Promise<StoredScout> {
+  const { scoutId } = await db
+    .insertInto('scouts')
+    .values({ ...fields, createdAt: now.toISOString() })
+    .returning('scoutId')
+    .executeTakeFirstOrThrow();
+  return getScout(db, scoutId);
+}
+
+/** Changes a scout's row and returns it as it is now. */
+export async function changeScout(
+  db: Kysely<DB>,
+  scoutId: number,
+  change: Updateable<Scouts>,
+): Promise<StoredScout> {
+  await db.updateTable('scouts').set(change).where('scoutId', '=', scoutId).execute();
+  return getScout(db, scoutId, { deleted: true });
+}

@@ -1,0 +1,223 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  createScout,
+  deleteScout,
+  listDeletedScouts,
+  listScouts,
+  listSectorScouts,
+  listSectorScoutsAttendance,
+  listUnitScouts,
+  readScout,
+  restoreScout,
+  updateScout,
+} from '../../../contract/scouts.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { appendHistory } from '../../lib/history.ts';
+import { type Call, route } from '../../lib/route.ts';
+import { countEvents } from '../../lib/throttle.ts';
+import { write } from '../../lib/transaction.ts';
+import { listScoutCounts } from '../attendance/queries.ts';
+import { getCaptain } from '../captains/queries.ts';
+import {
+  authorizeSector,
+  authorizeSectorNames,
+  authorizeUnit,
+  reachesSector,
+  sectorScope,
+} from '../sectors/policy.ts';
+import { findSector, listAllSectors } from '../sectors/queries.ts';
+import { asScout, authorizeScout, withoutContact } from './policy.ts';
+import {
+  changeScout,
+  getScout,
+  insertScout,
+  listDeletedScoutsOf,
+  listScoutsOf,
+} from './queries.ts';
+
+/** Profile reads from outside the scope per address: enough for a parent, not for walking the numbers. */
+const PROFILE_READS = { limit: 90, minutes: 15 };
+
+export function scoutRoutes(app: FastifyInstance): void {
+  route(app, listScouts, async ({ db, settings, query, caller }) => {
+    const scouts = await listScoutsOf(db, { sectorIds: sectorScope(caller), name: query.name });
+    const body = scouts.map((scout) => asScout(scout, settings));
+    return { message: 'Scouts', body, count: body.length };
+  });
+
+  route(app, listUnitScouts, async ({ db, settings, params, caller }) => {
+    const unitCaptain = await getCaptain(db, params.captainId);
+    authorizeUnit(caller, params.captainId);
+    if (unitCaptain.type !== 'unit') throw new ApiError('CAPTAIN_NOT_FOUND');
+    const sectorIds = (await listAllSectors(db))
+      .filter((sector) => sector.unitCaptainId === params.captainId)
+      .map((sector) => sector.sectorId);
+    const scouts = await listScoutsOf(db, { sectorIds });
+    const body = scouts.map((scout) => asScout(scout, settings));
+    return { message: 'Scouts of the unit', body, count: body.length };
+  });
+
+  route(app, listSectorScouts, async ({ db, settings, query, caller }) => {
+    const scouts = await listScoutsOf(db, { sectorIds: await readSectorIds(db, query, caller) });
+    const body = scouts.map((scout) => asScout(scout, settings));
+    return { message: 'Scouts', body, count: body.length };
+  });
+
+  route(app, listSectorScoutsAttendance, async ({ db, settings, query, caller }) => {
+    const sector = await findSector(db, query);
+    authorizeSectorNames(caller, sector.sectorId);
+    const scouts = await listScoutsOf(db, { sectorIds: [sector.sectorId] });
+    const counts = await listScoutCounts(db, sector.sectorId);
+    const isOwn = reachesSector(caller, sector.sectorId);
+    const body = scouts.map((scout) => ({
+      ...(isOwn ? asScout(scout, settings) : withoutContact(asScout(scout, settings))),
+      ...(counts.get(scout.scoutId) ?? { attendedCount: 0, absentCount: 0 }),
+    }));
+    return { message: 'Scouts of the sector', body, count: body.length };
+  });
+
+  route(app, listDeletedScouts, async ({ db, settings, query, caller }) => {
+    const scouts = await listDeletedScoutsOf(db, await readSectorIds(db, query, caller));
+    const body = scouts.map((scout) => ({
+      ...asScout(scout, settings),
+      deletedAt: scout.deletedAt,
+      deletedBy: scout.deletedBy,
+    }));
+    return { message: 'Deleted scouts', body, count: body.length };
+  });
+
+  route(app, readScout, async (call) => {
+    const { db, settings, params, caller } = call;
+    if (settings.publicScoutProfile === 'off' && caller === null) {
+      throw new ApiError('NOT_SIGNED_IN');
+    }
+    // A general captain reads every profile; for others the count comes first, so that it slows walkers down.
+    const scout = await getScout(db, params.id).catch(async (error) => {
+      await countProfileRead(call);
+      throw error;
+    });
+    const whole = { message: 'Scout', body: asScout(scout, settings) };
+    if (caller && reachesSector(caller, scout.sectorId)) return whole;
+    await countProfileRead(call);
+    if (settings.publicScoutProfile === 'off') throw new ApiError('SCOUT_NOT_FOUND');
+    return settings.publicScoutProfile === 'full'
+      ? whole
+      : { ...whole, body: withoutContact(whole.body) };
+  });
+
+  route(app, createScout, async ({ db, settings, body, caller, now }) =>
+    write(db, async (db) => {
+      const sector = await findSector(db, body, 'share');
+      authorizeSector(caller, sector.sectorId);
+      const scout = await insertScout(db, fieldsOf(body, sector.sectorId), now);
+      await appendHistory(db, {
+        at: now,
+        captainId: caller.captainId,
+        action: 'create',
+        entity: 'scout',
+        entityId: scout.scoutId,
+        after: scout,
+      });
+      return {
+        message: 'Scout created',
+        arabicMessage: 'تم إنشاء الكشاف بنجاح',
+        body: asScout(scout, settings),
+      };
+    }),
+  );
+
+  route(app, updateScout, async ({ db, settings, params, body, caller, now }) =>
+    write(db, async (db) => {
+      const sector = await findSector(db, body, 'share');
+      const before = await getScout(db, params.scoutId, { lock: true });
+      authorizeScout(caller, before, settings);
+      if (sector.sectorId !== before.sectorId) authorizeSector(caller, sector.sectorId);
+      const scout = await changeScout(db, params.scoutId, fieldsOf(body, sector.sectorId));
+      await appendHistory(db, {
+        at: now,
+        captainId: caller.captainId,
+        action: 'update',
+        entity: 'scout',
+        entityId: scout.scoutId,
+        before,
+        after: scout,
+      });
+      return {
+        message: 'Scout updated',
+        arabicMessage: 'تم تعديل الكشاف بنجاح',
+        body: asScout(scout, settings),
+      };
+    }),
+  );
+
+  route(app, deleteScout, async ({ db, settings, params, caller, now }) =>
+    write(db, async (db) => {
+      const before = await getScout(db, params.id, { lock: true });
+      authorizeScout(caller, before, settings);
+      await changeScout(db, params.id, {
+        deletedAt: now.toISOString(),
+        deletedBy: caller.captainId,
+      });
+      await appendHistory(db, {
+        at: now,
+        captainId: caller.captainId,
+        action: 'delete',
+        entity: 'scout',
+        entityId: params.id,
+        before,
+      });
+      return { message: 'Scout deleted', arabicMessage: 'تم حذف الكشاف بنجاح' };
+    }),
+  );
+
+  route(app, restoreScout, async ({ db, settings, params, caller, now }) =>
+    write(db, async (db) => {
+      const before = await getScout(db, params.id, { deleted: true, lock: true });
+      authorizeScout(caller, before, settings);
+      if (before.deletedAt === null) throw new ApiError('SCOUT_NOT_DELETED');
+      const scout = await changeScout(db, params.id, { deletedAt: null, deletedBy: null });
+      await appendHistory(db, {
+        at: now,
+        captainId: caller.captainId,
+        action: 'restore',
+        entity: 'scout',
+        entityId: params.id,
+        after: scout,
+      });
+      return {
+        message: 'Scout restored',
+        arabicMessage: 'تم استرجاع الكشاف بنجاح',
+        body: asScout(scout, settings),
+      };
+    }),
+  );
+}
+
+/** The asked sector, where it is within scope; without one the whole scope. */
+async function readSectorIds(
+  db: Call<typeof listSectorScouts>['db'],
+  { baseName, suffixName }: { baseName?: string; suffixName?: string },
+  caller: Call<typeof listSectorScouts>['caller'],
+): Promise<number[] | null> {
+  if (baseName === undefined || suffixName === undefined) return sectorScope(caller);
+  const { sectorId } = await findSector(db, { baseName, suffixName });
+  authorizeSector(caller, sectorId);
+  return [sectorId];
+}
+
+function countProfileRead({ db, now, address }: Call<typeof readScout>): Promise<void> {
+  return countEvents(db, now, [{ subject: `profile:${address}`, ...PROFILE_READS }]);
+}
+
+/** What a request says of a scout; what it leaves out is cleared. */
+function fieldsOf(body: Call<typeof createScout>['body'], sectorId: number) {
+  return {
+    name: body.name,
+    gender: body.gender,
+    sectorId,
+    phoneNumber: body.phoneNumber ?? null,
+    address: body.address ?? null,
+    birthDate: body.birthDate ?? null,
+    enrollDate: body.enrollDate ?? null,
+  };
+}

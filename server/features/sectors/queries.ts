@@ -1,0 +1,89 @@
+import { type Kysely, sql } from 'kysely';
+import type { Sector } from '../../../contract/sectors.ts';
+import type { SectorName } from '../../../contract/text.ts';
+import type { DB } from '../../db/tables.ts';
+import { ApiError } from '../../lib/errors.ts';
+
+export interface StoredSector extends Sector {
+  sectorId: number;
+}
+
+const columns = ['sectorId', 'baseName', 'suffixName', 'unitCaptainId'] as const;
+
+/** All sectors by name in Arabic order. */
+export async function listAllSectors(db: Kysely<DB>): Promise<StoredSector[]> {
+  return db
+    .selectFrom('sectors')
+    .select(columns)
+    .orderBy(sql`base_name COLLATE "ar-x-icu"`)
+    .orderBy(sql`suffix_name COLLATE "ar-x-icu"`)
+    .execute();
+}
+
+/** The sector of that name, locked against change where `lock` says so; throws SECTOR_NOT_FOUND. */
+export async function findSector(
+  db: Kysely<DB>,
+  { baseName, suffixName }: SectorName,
+  lock?: 'share' | 'update',
+): Promise<StoredSector> {
+  let query = db
+    .selectFrom('sectors')
+    .select(columns)
+    .where('baseName', '=', baseName)
+    .where('suffixName', '=', suffixName);
+  if (lock === 'share') query = query.forShare();
+  if (lock === 'update') query = query.forUpdate();
+  return query.executeTakeFirstOrThrow(() => new ApiError('SECTOR_NOT_FOUND'));
+}
+
+export async function insertSector(
+  db: Kysely<DB>,
+  sector: Sector,
+  now: Date,
+): Promise<StoredSector> {
+  return db
+    .insertInto('sectors')
+    .values({
+      baseName: sector.baseName,
+      suffixName: sector.suffixName,
+      unitCaptainId: sector.unitCaptainId,
+      createdAt: now.toISOString(),
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes a sector's names or unit captain. */
+export async function updateSector(
+  db: Kysely<DB>,
+  sectorId: number,
+  change: Partial<Sector>,
+): Promise<StoredSector> {
+  return db
+    .updateTable('sectors')
+    .set(change)
+    .where('sectorId', '=', sectorId)
+    .returning(columns)
+    .executeTakeFirstOrThrow(() => new ApiError('SECTOR_NOT_FOUND'));
+}
+
+/** Deletes a sector that nothing refers to; throws SECTOR_IN_USE otherwise. */
+export async function removeSector(db: Kysely<DB>, sectorId: number): Promise<void> {
+  try {
+    await db.deleteFrom('sectors').where('sectorId', '=', sectorId).execute();
+  } catch (error) {
+    // Scouts (deleted ones too), captains, attendance and money refer to sectors by foreign keys.
+    if ((error as { code?: string }).code === '23503') throw new ApiError('SECTOR_IN_USE');
+    throw error;
+  }
+}
+
+/** Frees the unit seat of all sectors of a captain; which they were. */
+export async function releaseUnitSeats(db: Kysely<DB>, captainId: number): Promise<SectorName[]> {
+  return db
+    .updateTable('sectors')
+    .set({ unitCaptainId: null })
+    .where('unitCaptainId', '=', captainId)
+    .returning(['baseName', 'suffixName'])
+    .execute();
+}

@@ -1,0 +1,143 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  assignSectorCaptain,
+  assignUnitCaptain,
+  createSector,
+  deleteSector,
+  listSectors,
+  renameSector,
+} from '../../../contract/sectors.ts';
+import { fieldError } from '../../lib/errors.ts';
+import { appendHistory } from '../../lib/history.ts';
+import { route } from '../../lib/route.ts';
+import { write } from '../../lib/transaction.ts';
+import { authorizeNewSeat } from '../captains/policy.ts';
+import { findCaptain, updateCaptain } from '../captains/queries.ts';
+import { authorizeSector } from './policy.ts';
+import { findSector, insertSector, listAllSectors, removeSector, updateSector } from './queries.ts';
+
+export function sectorRoutes(app: FastifyInstance): void {
+  route(app, listSectors, async ({ db }) => {
+    const body = await listAllSectors(db);
+    return { message: 'Sectors', body, count: body.length };
+  });
+
+  route(app, createSector, async ({ db, body, caller, now }) =>
+    write(db, async (db) => {
+      await lockUnitCaptain(db, body.unitCaptainId);
+      const sector = await insertSector(db, body, now);
+      await appendHistory(db, {
+        at: now,
+        captainId: caller.captainId,
+        action: 'create',
+        entity: 'sector',
+        entityId: sector.sectorId,
+        after: sector,
+      });
+      return { message: 'Sector created', arabicMessage: 'تم إنشاء القطاع بنجاح', body: sector };
+    }),
+  );
+
+  route(app, renameSector, async ({ db, body, caller, now }) =>
+    write(db, async (db) => {
+      const sector = await findSector(db, body, 'update');
+      const renamed = await updateSector(db, sector.sectorId, {
+        baseName: body.newBaseName,
+        suffixName: body.newSuffixName,
+      });
+      await appendHistory(db, {
+        at: now,
+        captainId: caller.captainId,
+        action: 'update',
+        entity: 'sector',
+        entityId: sector.sectorId,
+        before: sector,
+        after: renamed,
+      });
+      return { message: 'Sector renamed', arabicMessage: 'تم تعديل القطاع بنجاح', body: renamed };
+    }),
+  );
+
+  route(app, deleteSector, async ({ db, body, caller, now }) =>
+    write(db, async (db) => {
+      const sector = await findSector(db, body, 'update');
+      await removeSector(db, sector.sectorId);
+      await appendHistory(db, {
+        at: now,
+        captainId: caller.captainId,
+        action: 'delete',
+        entity: 'sector',
+        entityId: sector.sectorId,
+        before: sector,
+      });
+      return { message: 'Sector deleted', arabicMessage: 'تم حذف القطاع بنجاح' };
+    }),
+  );
+
+  route(app, assignUnitCaptain, async ({ db, body, caller, now }) =>
+    write(db, async (db) => {
+      const sector = await findSector(db, body, 'update');
+      authorizeSector(caller, sector.sectorId);
+      await lockUnitCaptain(db, body.unitCaptainId);
+      const assigned = await updateSector(db, sector.sectorId, {
+        unitCaptainId: body.unitCaptainId,
+      });
+      await appendHistory(db, {
+        at: now,
+        captainId: caller.captainId,
+        action: 'assign',
+        entity: 'sector',
+        entityId: sector.sectorId,
+        before: sector,
+        after: assigned,
+      });
+      return {
+        message: 'Unit captain assigned',
+        arabicMessage: 'تم تعيين القائد بنجاح',
+        body: assigned,
+      };
+    }),
+  );
+
+  route(app, assignSectorCaptain, async ({ db, body, caller, now }) =>
+    write(db, async (db) => {
+      const sector = await findSector(db, body, 'share');
+      authorizeSector(caller, sector.sectorId);
+      const captain = await findCaptain(db, body.captainId, 'update');
+      if (captain?.type !== 'regular' || captain.closedAt !== null) {
+        throw fieldError('NOT_A_REGULAR_CAPTAIN', 'captainId');
+      }
+      authorizeNewSeat(caller, captain);
+      const assigned = await updateCaptain(db, captain.captainId, { sectorId: sector.sectorId });
+      await appendHistory(db, {
+        at: now,
+        captainId: caller.captainId,
+        action: 'assign',
+        entity: 'captain',
+        entityId: captain.captainId,
+        before: { sector: sectorOf(captain) },
+        after: { sector: sectorOf(assigned) },
+      });
+      return {
+        message: 'Captain assigned',
+        arabicMessage: 'تم تعيين القائد بنجاح',
+        body: assigned,
+      };
+    }),
+  );
+}
+
+function sectorOf(captain: { rSectorBaseName: string | null; rSectorSuffixName: string | null }) {
+  return { baseName: captain.rSectorBaseName, suffixName: captain.rSectorSuffixName };
+}
+
+/** Holds the captain's row, so that the type cannot change before the seat is stored. */
+async function lockUnitCaptain(
+  db: Parameters<typeof findCaptain>[0],
+  captainId: number,
+): Promise<void> {
+  const captain = await findCaptain(db, captainId, 'share');
+  if (captain?.type !== 'unit' || captain.closedAt !== null) {
+    throw fieldError('NOT_A_UNIT_CAPTAIN', 'unitCaptainId');
+  }
+}

@@ -1,0 +1,77 @@
+import { describeError, type ErrorCode, type FailureBody, type FailureIssue } from '../../contract/errors.ts';
+
+/** A failure that the caller is told about: thrown anywhere, answered by the one error handler. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly arabicMessage: string;
+  readonly issues: FailureIssue[] | undefined;
+  /** Seconds to wait, with 429. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    details: {
+      message?: string;
+      arabicMessage?: string;
+      issues?: FailureIssue[];
+      retryAfter?: number;
+    } = {},
+  ) {
+    const description = describeError(code);
+    super(details.message ?? description.message);
+    this.code = code;
+    this.arabicMessage = details.arabicMessage ?? description.arabicMessage;
+    this.issues = details.issues;
+    this.retryAfter = details.retryAfter;
+  }
+}
+
+/** A failure of one field, shown beside it. */
+export function fieldError(code: ErrorCode, path: string, arabicMessage?: string): ApiError {
+  const description = describeError(code);
+  const said = arabicMessage ?? description.arabicMessage;
+  return new ApiError(code, {
+    arabicMessage: said,
+    issues: [{ path, message: description.message, arabicMessage: said }],
+  });
+}
+
+/** Constraints that people can run into, with the field to blame. */
+const CONSTRAINTS: Record<string, [ErrorCode, string]> = {
+  captains_phone_number_key: ['PHONE_TAKEN', 'phoneNumber'],
+  captains_email_key: ['EMAIL_TAKEN', 'email'],
+  sectors_base_name_suffix_name_key: ['SECTOR_EXISTS', 'suffixName'],
+};
+
+const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|57P0[1-3]|08...|53...)$/;
+
+/** The ApiError that a database failure means to a caller, or undefined where it is a fault of ours. */
+export function fromDatabaseError(error: unknown): ApiError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, constraint } = error as Error & { code?: string; constraint?: string };
+  if (/timeout exceeded when trying to connect|Connection terminated/i.test(error.message)) {
+    return new ApiError('DATABASE_UNAVAILABLE');
+  }
+  if (code === undefined) return undefined;
+  if (UNREACHABLE.test(code)) return new ApiError('DATABASE_UNAVAILABLE');
+  if (code === '23505' && constraint !== undefined) {
+    const known = CONSTRAINTS[constraint];
+    return known ? fieldError(known[0], known[1]) : new ApiError('CONFLICT');
+  }
+  // Someone else changed or removed what this request relied on, between its read and its write.
+  if (code === '23503' || code === '40001' || code === '40P01') return new ApiError('CONFLICT');
+  return undefined;
+}
+
+/** The body that answers `error`; `requestId` is named where it is our fault. */
+export function failureOf(error: ApiError, requestId?: string): FailureBody {
+  const { status } = describeError(error.code);
+  return {
+    status,
+    code: error.code,
+    message: error.message,
+    arabicMessage: error.arabicMessage,
+    ...(error.issues && { issues: error.issues }),
+    ...(status >= 500 && requestId !== undefined && { requestId }),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../db/tables.ts';
+
+export type HistoryEntity =
+  | 'scout'
+  | 'captain'
+  | 'sector'
+  | 'term'
+  | 'week'
+  | 'financeItem'
+  | 'scoutAttendance'
+  | 'captainAttendance';
+
+export interface HistoryRow {
+  at: Date;
+  /** null where nobody signed in did it (a sign-up). */
+  captainId: number | null;
+  action: 'create' | 'update' | 'delete' | 'restore' | 'cancel' | 'record' | 'assign' | 'close' | 'reopen' | 'password';
+  entity: HistoryEntity;
+  entityId: string | number;
+  /** What was and what is; never a password or its hash. */
+  before?: unknown;
+  after?: unknown;
+}
+
+/** Appends to the history of changes; call it in the transaction that makes the change. */
+export async function appendHistory(db: Kysely<DB>, ...rows: HistoryRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+  await db
+    .insertInto('history')
+    .values(
+      rows.map((row) => ({
+        at: row.at.toISOString(),
+        captainId: row.captainId,
+        action: row.action,
+        entity: row.entity,
+        entityId: String(row.entityId),
+        before: asJson(row.before),
+        after: asJson(row.after),
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { Access, Endpoint, RequestOf, ResponseOf } from '../../contract/endpoint.ts';
+import { failureBody } from '../../contract/errors.ts';
+import { can } from '../../contract/permissions.ts';
+import type { DB } from '../db/tables.ts';
+import type { Settings } from '../settings.ts';
+import { ApiError } from './errors.ts';
+import { type Caller, readCaller, type Tokens } from './session.ts';
+
+/** What the application is made of; tests pass their own clock and settings. */
+export interface Parts {
+  db: Kysely<DB>;
+  settings: Settings;
+  tokens: Tokens;
+  /** The present moment. */
+  clock: () => Date;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    parts: Parts;
+  }
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+}
+
+type CallerOf<W extends Access> = W extends 'public'
+  ? null
+  : W extends 'visitor'
+    ? Caller | null
+    : Caller;
+
+/** What a handler works with. */
+export type Call<E extends Endpoint> = RequestOf<E> &
+  Parts & {
+    caller: CallerOf<E['access']>;
+    /** The moment of the request. */
+    now: Date;
+    /** The caller's network address. */
+    address: string;
+  };
+
+/**
+ * Serves `endpoint` by `handler`: session and role first (401, 403), then the schemas (400), then the
+ * handler; its answer is checked by the response schema.
+ */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<ResponseOf<E>>,
+): void {
+  const { params, query, body } = endpoint;
+  app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    config: { access: endpoint.access },
+    schema: {
+      summary: endpoint.summary,
+      tags: [endpoint.path.split('/')[1]!],
+      ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      response: { [endpoint.status]: endpoint.response, '4xx': failureBody, '5xx': failureBody },
+    },
+    onRequest: async (request) => {
+      request.caller = await authenticate(app.parts, request, endpoint);
+    },
+    preValidation: async (request) => {
+      request.query = withoutAbsentTexts(request.query);
+      // A call without a body is told which fields are missing, not that null is no object.
+      if (body) request.body ??= {};
+      if (endpoint.bodyMayBeQuery && isRecord(request.body)) {
+        request.body = { ...(request.query as object), ...request.body };
+      }
+    },
+    handler: async (request, reply) => {
+      const answer = await handler({
+        ...app.parts,
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        caller: request.caller,
+        now: app.parts.clock(),
+        address: request.ip,
+      } as Call<E>);
+      reply.status(endpoint.status);
+      return answer as z.output<z.ZodType>;
+    },
+  });
+}
+
+async function authenticate(
+  { db, tokens, clock }: Parts,
+  request: FastifyRequest,
+  { access, allowedBeforePasswordChange }: Endpoint,
+): Promise<Caller | null> {
+  if (access === 'public') return null;
+  const [, token] = request.headers.authorization?.match(/^Bearer (\S+)$/i) ?? [];
+  const sessionId = token === undefined ? null : await tokens.read(token, clock());
+  const caller = sessionId === null ? null : await readCaller(db, sessionId, clock());
+  if (access === 'visitor') return caller?.mustChangePassword ? null : caller;
+  if (caller === null) throw new ApiError('NOT_SIGNED_IN');
+  if (caller.mustChangePassword && !allowedBeforePasswordChange) {
+    throw new ApiError('PASSWORD_CHANGE_REQUIRED');
+  }
+  if (access !== 'session' && !can(caller, access)) throw new ApiError('FORBIDDEN');
+  return caller;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Clients that build URLs from undefined values mean "absent" by these texts. api.md, conventions. */
+function withoutAbsentTexts(query: unknown): unknown {
+  return Object.fromEntries(
+    Object.entries(query as object).filter(
+      ([, value]) => value !== '' && value !== 'null' && value !== 'undefined',
+    ),
+  );
+}

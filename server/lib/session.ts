@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import { type Kysely, sql } from 'kysely';
+import type { SignedInCaptain } from '../../contract/auth.ts';
+import type { DB } from '../db/tables.ts';
+
+/** How long a login lasts. product.md, accounts. */
+export const SESSION_DAYS = 30;
+
+/** The captain who calls, as the database knows them at this moment. */
+export interface Caller extends SignedInCaptain {
+  sessionId: string;
+  /** A regular captain's own sector. */
+  sectorId: number | null;
+  /** The unit captain over that sector. */
+  overUnitCaptainId: number | null;
+  /** The sectors of a unit captain; empty for the others. */
+  unitSectorIds: number[];
+}
+
+/** Signs and reads tokens: a token is a JWT that names a session row. */
+export interface Tokens {
+  /** A token for `sessionId` that ends at `expiresAt`. */
+  sign(sessionId: string, expiresAt: Date): Promise<string>;
+  /** The session that `token` names, or null where it is not ours or over at `now`. */
+  read(token: string, now: Date): Promise<string | null>;
+}
+
+export function createTokens(secret: string): Tokens {
+  const key = new TextEncoder().encode(secret);
+  return {
+    sign: (sessionId, expiresAt) =>
+      new SignJWT()
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setJti(sessionId)
+        .setExpirationTime(expiresAt)
+        .sign(key),
+    read: async (token, now) => {
+      try {
+        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now });
+        return payload.exp !== undefined && UUID.test(payload.jti ?? '') ? payload.jti! : null;
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Stores a session of `captainId` and returns its token. */
+export async function startSession(
+  db: Kysely<DB>,
+  tokens: Tokens,
+  captainId: number,
+  now: Date,
+): Promise<string> {
+  const sessionId = randomUUID();
+  const expiresAt = new Date(now.getTime() + SESSION_DAYS * 86_400_000);
+  await db
+    .insertInto('sessions')
+    .values({
+      sessionId,
+      captainId,
+      createdAt: now.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    })
+    .execute();
+  return tokens.sign(sessionId, expiresAt);
+}
+
+/**
+ * The caller of a session that is not over, with present type, sector and unit, in one indexed read.
+ * null where the session ended or the account is closed.
+ */
+export async function readCaller(
+  db: Kysely<DB>,
+  sessionId: string,
+  now: Date,
+): Promise<Caller | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('captains', 'captains.captainId', 'sessions.captainId')
+    .leftJoin('sectors', 'sectors.sectorId', 'captains.sectorId')
+    .where('sessions.sessionId', '=', sessionId)
+    .where('sessions.expiresAt', '>', now.toISOString())
+    .where('captains.closedAt', 'is', null)
+    .select([
+      'captains.captainId',
+      'captains.firstName',
+      'captains.middleName',
+      'captains.lastName',
+      'captains.phoneNumber',
+      'captains.email',
+      'captains.gender',
+      'captains.type',
+      'captains.sectorId',
+      'captains.mustChangePassword',
+      'sectors.unitCaptainId as overUnitCaptainId',
+      'sectors.baseName as rSectorBaseName',
+      'sectors.suffixName as rSectorSuffixName',
+      sql<number[]>`ARRAY(
+        SELECT unit.sector_id FROM sectors unit WHERE unit.unit_captain_id = captains.captain_id
+      )`.as('unitSectorIds'),
+    ])
+    .executeTakeFirst();
+  return row ? ({ ...row, sessionId } as Caller) : null;
+}

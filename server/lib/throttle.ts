@@ -1,0 +1,74 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/tables.ts';
+import { ApiError } from './errors.ts';
+import { write } from './transaction.ts';
+
+/** At most `limit` events of `subject` in any `minutes`. */
+export interface Throttle {
+  subject: string;
+  limit: number;
+  minutes: number;
+}
+
+/** The Arabic sentence that names the waiting time. */
+export function waitingSentence(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  const time =
+    minutes <= 1
+      ? 'دقيقة واحدة'
+      : minutes === 2
+        ? 'دقيقتين'
+        : minutes <= 10
+          ? `${minutes} دقائق`
+          : `${minutes} دقيقة`;
+  return `محاولات كثيرة، يرجى المحاولة مرة أخرى بعد ${time}`;
+}
+
+/**
+ * Counts one event for each of `throttles`, or throws TOO_MANY_REQUESTS with the waiting time and counts
+ * none. The lock makes events that arrive together queue up, so that none slips past the limit.
+ */
+export async function countEvents(db: Kysely<DB>, now: Date, throttles: Throttle[]): Promise<void> {
+  await write(db, async (db) => {
+    // Always in the same order, so that two requests can't wait for each other.
+    for (const { subject, limit, minutes } of throttles.toSorted((a, b) =>
+      a.subject < b.subject ? -1 : 1,
+    )) {
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(db);
+      const since = new Date(now.getTime() - minutes * 60_000);
+      const nth = await db
+        .selectFrom('throttleEvents')
+        .where('subject', '=', subject)
+        .where('at', '>', since.toISOString())
+        .orderBy('at', 'desc')
+        .offset(limit - 1)
+        .select('at')
+        .executeTakeFirst();
+      if (nth) {
+        const until = Date.parse(nth.at) + minutes * 60_000;
+        const retryAfter = Math.max(1, Math.ceil((until - now.getTime()) / 1000));
+        throw new ApiError('TOO_MANY_REQUESTS', {
+          arabicMessage: waitingSentence(retryAfter),
+          retryAfter,
+        });
+      }
+    }
+    await db
+      .insertInto('throttleEvents')
+      .values(throttles.map(({ subject }) => ({ subject, at: now.toISOString() })))
+      .execute();
+  });
+}
+
+/** Takes the newest event of each subject back: it turned out to be no failure. */
+export async function forgetEvents(
+  db: Kysely<DB>,
+  { newestOf = [], allOf = [] }: { newestOf?: string[]; allOf?: string[] },
+): Promise<void> {
+  await sql`
+    DELETE FROM throttle_events
+    WHERE subject = ANY(${allOf}) OR throttle_event_id IN (
+      SELECT max(throttle_event_id) FROM throttle_events
+      WHERE subject = ANY(${newestOf}) GROUP BY subject
+    )`.execute(db);
+}

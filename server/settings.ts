@@ -1,0 +1,85 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { StartupError } from './lib/startup-error.ts';
+
+const isTimeZone = (zone: string) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const schema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  GROUP_NAME: z.string().max(100).default('المجموعة الكشفية'),
+  GROUP_TIME_ZONE: z.string().refine(isTimeZone, 'is not a time zone').default('Africa/Cairo'),
+  PUBLIC_SCOUT_PROFILE: z.enum(['limited', 'full', 'off']).default('limited'),
+  CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((origin) => origin.trim()).filter(Boolean))
+    .refine(
+      (origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+      'is a comma-separated list of origins such as https://example.org',
+    ),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export interface Settings {
+  port: number;
+  host: string;
+  /** Absolute; the embedded database and the generated secret live here. */
+  dataDir: string;
+  /** A PostgreSQL server to use instead of the embedded one. */
+  databaseUrl: string | undefined;
+  /** Signs tokens; undefined: one is generated and kept in `dataDir`. */
+  jwtSecret: string | undefined;
+  groupName: string;
+  /** IANA name; decides which day it is. */
+  timeZone: string;
+  publicScoutProfile: 'limited' | 'full' | 'off';
+  corsOrigins: string[];
+  logLevel: string;
+}
+
+/**
+ * The settings of `environment`; an empty variable counts as missing.
+ * Throws StartupError naming each variable that is wrong.
+ */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(given);
+  if (!result.success) {
+    const wrong = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new StartupError('BAD_SETTINGS', 'إعدادات البرنامج غير صحيحة', wrong.join('; '));
+  }
+  const values = result.data;
+  if (values.DATABASE_URL && !values.JWT_SECRET) {
+    throw new StartupError(
+      'BAD_SETTINGS',
+      'يجب ضبط JWT_SECRET عند استخدام DATABASE_URL',
+      'JWT_SECRET is required with DATABASE_URL, so that all processes sign alike',
+    );
+  }
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: path.resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    jwtSecret: values.JWT_SECRET,
+    groupName: values.GROUP_NAME,
+    timeZone: values.GROUP_TIME_ZONE,
+    publicScoutProfile: values.PUBLIC_SCOUT_PROFILE,
+    corsOrigins: values.CORS_ORIGINS,
+    logLevel: values.LOG_LEVEL,
+  };
+}

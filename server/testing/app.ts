@@ -1,0 +1,105 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
+import type { CallOf, Endpoint, ResponseOf } from '../../contract/endpoint.ts';
+import type { FailureBody } from '../../contract/errors.ts';
+import { buildApp } from '../app.ts';
+import type { Parts } from '../lib/route.ts';
+import { createTokens } from '../lib/session.ts';
+import type { Settings } from '../settings.ts';
+import { testDatabase } from './database.ts';
+
+const settings: Settings = {
+  port: 0,
+  host: '127.0.0.1',
+  dataDir: '',
+  databaseUrl: undefined,
+  jwtSecret: undefined,
+  groupName: 'مجموعة النيل الكشفية',
+  timeZone: 'Africa/Cairo',
+  publicScoutProfile: 'limited',
+  corsOrigins: ['https://other.example'],
+  logLevel: 'silent',
+};
+
+/** What a request answered: a success of the endpoint or the failure body. */
+export interface Answer<E extends Endpoint> {
+  status: number;
+  headers: Record<string, unknown>;
+  /** The success; throws where the answer was a failure, so that a test says which. */
+  readonly ok: ResponseOf<E>;
+  /** The failure; throws where the answer was a success. */
+  readonly failure: FailureBody;
+}
+
+export interface TestApp extends Parts {
+  app: FastifyInstance;
+  /** The moment that the application believes in; tests may move it. */
+  now: Date;
+  settings: Settings;
+  /** Calls an endpoint as the holder of `token`, or as a visitor. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    args: Partial<Record<'params' | 'query' | 'body', unknown>> & { as?: string | undefined },
+  ): Promise<Answer<E>>;
+  /** The same with the endpoint's own types. */
+  typedCall<E extends Endpoint>(endpoint: E, args: CallOf<E>, as?: string): Promise<Answer<E>>;
+}
+
+/** Friday, 20 November 2026, a quarter past five in Cairo. */
+export const FRIDAY = new Date('2026-11-20T15:15:00Z');
+
+/** The path of an endpoint with its parameters filled in. */
+export function urlOf(endpoint: Endpoint, params: unknown = {}, query: unknown = {}): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  );
+  const search = new URLSearchParams(
+    Object.entries(query as object).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, String(value)]],
+    ),
+  ).toString();
+  return `/api${path}${search && `?${search}`}`;
+}
+
+/** An application on a database of its own for one test file; both go when the file is done. */
+export function testApp(overrides: Partial<Settings> = {}): TestApp {
+  const test = { now: FRIDAY, settings: { ...settings, ...overrides } } as TestApp;
+  test.clock = () => test.now;
+  test.tokens = createTokens('a secret of the tests, long enough for HS256');
+  test.call = async (endpoint, { params, query, body, as }) => {
+    const response = await test.app.inject({
+      method: endpoint.method,
+      url: urlOf(endpoint, params, query),
+      ...(as !== undefined && { headers: { authorization: `Bearer ${as}` } }),
+      ...(body !== undefined && { payload: body as InjectOptions['payload'] }),
+    } as InjectOptions);
+    const isOk = response.statusCode < 400;
+    const answer: unknown = response.body === '' ? undefined : response.json();
+    const unexpected = () => new Error(`${response.statusCode} ${response.body}`);
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      get ok() {
+        if (!isOk) throw unexpected();
+        return answer as never;
+      },
+      get failure() {
+        if (isOk) throw unexpected();
+        return answer as FailureBody;
+      },
+    };
+  };
+  test.typedCall = (endpoint, args, as) => test.call(endpoint, { ...(args as object), as });
+  let close = async () => {};
+  beforeAll(async () => {
+    const database = await testDatabase();
+    test.db = database.db;
+    test.app = await buildApp(test);
+    close = async () => {
+      await test.app.close();
+      await database.close();
+    };
+  });
+  afterAll(() => close());
+  return test;
+}

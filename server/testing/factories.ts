@@ -1,0 +1,124 @@
+import type { Kysely } from 'kysely';
+import type { AttendanceStatus } from '../../contract/attendance.ts';
+import type { CaptainType } from '../../contract/permissions.ts';
+import type { DB } from '../db/tables.ts';
+import { findCaptain, type StoredCaptain } from '../features/captains/queries.ts';
+import { getScout, insertScout, type StoredScout } from '../features/scouts/queries.ts';
+import { insertSector, type StoredSector } from '../features/sectors/queries.ts';
+import { insertTerm } from '../features/terms/queries.ts';
+import { addDays } from '../lib/calendar.ts';
+import { hashPassword } from '../lib/passwords.ts';
+import { startSession, type Tokens } from '../lib/session.ts';
+
+/** The password of every captain that a factory makes. */
+export const PASSWORD = 'nile-river-42';
+let passwordHash: Promise<string> | undefined;
+
+let serial = 0;
+const EPOCH = new Date('2026-09-01T08:00:00Z');
+
+/** A word of Arabic letters that no other call gives. */
+function uniqueWord(): string {
+  serial += 1;
+  return [...String(serial)].map((digit) => 'ابتثجحخدذر'[Number(digit)]).join('');
+}
+
+/** A sector with a name of its own. */
+export function aSector(
+  db: Kysely<DB>,
+  fields: { baseName?: string; suffixName?: string; unitCaptainId?: number | null } = {},
+): Promise<StoredSector> {
+  return insertSector(
+    db,
+    { baseName: `قطاع${uniqueWord()}`, suffixName: 'أ', unitCaptainId: null, ...fields },
+    EPOCH,
+  );
+}
+
+export interface TestCaptain extends StoredCaptain {
+  /** A token of a session of theirs. */
+  token: string;
+}
+
+/** A captain who is signed in. */
+export async function aCaptain(
+  { db, tokens }: { db: Kysely<DB>; tokens: Tokens },
+  fields: {
+    type?: CaptainType;
+    sectorId?: number | null;
+    firstName?: string;
+    phoneNumber?: string;
+    email?: string | null;
+    gender?: 'male' | 'female';
+  } = {},
+): Promise<TestCaptain> {
+  passwordHash ??= hashPassword(PASSWORD);
+  const { captainId } = await db
+    .insertInto('captains')
+    .values({
+      firstName: 'كيرلس',
+      middleName: 'عادل',
+      lastName: uniqueWord(),
+      phoneNumber: `011${String(serial).padStart(8, '0')}`,
+      email: `captain${serial}@example.org`,
+      gender: 'male',
+      type: 'regular',
+      passwordHash: await passwordHash,
+      createdAt: EPOCH.toISOString(),
+      ...fields,
+    })
+    .returning('captainId')
+    .executeTakeFirstOrThrow();
+  const captain = await findCaptain(db, captainId);
+  if (!captain) throw new Error('the captain was not stored');
+  // A session of the far future, so that a test may move its clock.
+  return { ...captain, token: await startSession(db, tokens, captainId, new Date('2026-11-20')) };
+}
+
+/** A scout of a sector. */
+export function aScout(
+  db: Kysely<DB>,
+  { sectorId, ...fields }: { sectorId: number; name?: string; gender?: 'male' | 'female' },
+): Promise<StoredScout> {
+  return insertScout(
+    db,
+    {
+      name: `يوسف ${uniqueWord()}`,
+      gender: 'male',
+      sectorId,
+      phoneNumber: '0101 234 5678',
+      address: 'شارع النيل 5',
+      birthDate: '2014-03-02',
+      enrollDate: '2022-10-01',
+      ...fields,
+    },
+    EPOCH,
+  );
+}
+
+/** A term of `weeks` weeks; by default week 7 is the current one on the tests' Friday. */
+export async function aTerm(
+  db: Kysely<DB>,
+  { termNumber = 1, startDate = '2026-10-09', weeks = 12 } = {},
+): Promise<{ termNumber: number; startDate: string; endDate: string }> {
+  const endDate = addDays(startDate, weeks * 7 - 1);
+  return insertTerm(db, { termNumber, termName: `فترة ${termNumber}`, startDate, endDate });
+}
+
+/** One stored attendance record of a scout. */
+export async function aScoutRecord(
+  db: Kysely<DB>,
+  record: {
+    scoutId: number;
+    weekNumber: number;
+    status: AttendanceStatus;
+    termNumber?: number;
+    sectorId?: number;
+  },
+): Promise<void> {
+  const sectorId = record.sectorId ?? (await getScout(db, record.scoutId)).sectorId;
+  await db
+    .insertInto('scoutAttendance')
+    .values({ termNumber: 1, ...record, sectorId })
+    .execute();
+}
