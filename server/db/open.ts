@@ -1,0 +1,170 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import pg from 'pg';
+import { StartupError } from '../lib/startup-error.ts';
+import { startEmbedded } from './embedded.ts';
+import type { DB } from './tables.ts';
+
+const OLDEST_SERVER = 15;
+const POOL_SIZE = 20;
+const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
+
+const { builtins, getTypeParser } = pg.types;
+const instant = (text: string) => {
+  const date = new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'));
+  return Number.isNaN(date.getTime()) ? text : date.toISOString();
+};
+const text = (value: string) => value;
+const parseArray = getTypeParser(1009 as number /* text[] */) as (value: string) => (string | null)[];
+const arrayOf = (parse: (value: string) => unknown) => (value: string) =>
+  parseArray(value).map((item) => (item === null ? null : parse(item)));
+
+// As in the generated table types: days stay text, because a Date of the local zone is a day off.
+const parsers: Record<number, (value: string) => unknown> = {
+  [builtins.INT8]: Number,
+  [builtins.NUMERIC]: Number,
+  [builtins.DATE]: text,
+  [builtins.TIMESTAMP]: text,
+  [builtins.TIMESTAMPTZ]: instant,
+  1016: arrayOf(Number), // int8[]
+  1231: arrayOf(Number), // numeric[]
+  1182: arrayOf(text), // date[]
+  1115: arrayOf(text), // timestamp[]
+  1185: arrayOf(instant), // timestamptz[]
+};
+
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    parsers[oid] ?? getTypeParser(oid, format),
+} as pg.CustomTypesConfig;
+
+export interface OpenOptions {
+  /** A PostgreSQL server to use; without it the embedded one of `dataDir` is started. */
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  log?: (line: string) => void;
+}
+
+/** An open database; `close` also stops the embedded server. */
+export interface OpenDatabase {
+  db: Kysely<DB>;
+  pool: pg.Pool;
+  close: () => Promise<void>;
+}
+
+/** Opens the database that the settings name. Throws StartupError where a person must act. */
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+  log = () => {},
+}: OpenOptions): Promise<OpenDatabase> {
+  if (databaseUrl) return connect({ connectionString: databaseUrl }, log);
+  const embedded = await startEmbedded({ dataDir, log });
+  try {
+    const { close, ...rest } = await connect({ ...embedded.connection, ssl: false }, log);
+    return {
+      ...rest,
+      close: async () => {
+        await close();
+        await embedded.stop();
+      },
+    };
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+}
+
+async function connect(
+  config: pg.PoolConfig,
+  log: (line: string) => void,
+): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    ...config,
+    types,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'khayma',
+    options: '-c timezone=UTC',
+  });
+  // An idle connection that breaks is replaced; without a listener it would end the process.
+  pool.on('error', (error) => log(`a database connection was lost: ${error.message}`));
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin()],
+  });
+  let closed: Promise<void> | undefined;
+  const close = () => (closed ??= db.destroy());
+  try {
+    await checkServer(pool);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { db, pool, close };
+}
+
+async function checkServer(pool: pg.Pool): Promise<void> {
+  let version: string;
+  try {
+    const result = await pool.query('SHOW server_version_num');
+    version = result.rows[0].server_version_num;
+  } catch (error) {
+    throw new StartupError(
+      'DATABASE_UNREACHABLE',
+      'تعذر الاتصال بقاعدة البيانات، تأكد من DATABASE_URL ومن أن الخادم يعمل',
+      `cannot connect to the database: ${describe(error)}; check DATABASE_URL and that the server runs`,
+      { cause: error },
+    );
+  }
+  const major = Math.floor(Number(version) / 10_000);
+  if (major >= OLDEST_SERVER) return;
+  throw new StartupError(
+    'DATABASE_TOO_OLD',
+    `إصدار خادم قاعدة البيانات (${major}) قديم، والمطلوب PostgreSQL ${OLDEST_SERVER} أو أحدث`,
+    `the database server is PostgreSQL ${major}; version ${OLDEST_SERVER} or later is needed`,
+  );
+}
+
+// A host with several addresses fails with an AggregateError that has no message of its own.
+function describe(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(describe).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Brings the tables up to date under a lock of the database, so that processes which start at the
+ * same time wait for each other. Throws StartupError when it can't.
+ */
+export async function migrate(db: Kysely<DB>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  if (/previously executed migration .* is missing/.test(describe(error))) {
+    throw new StartupError(
+      'DATABASE_NEWER_THAN_APP',
+      'قاعدة البيانات من إصدار أحدث من هذا البرنامج، حدّث البرنامج',
+      `the database was migrated by a newer version of the app: ${describe(error)}`,
+      { cause: error },
+    );
+  }
+  const failed = results?.find(({ status }) => status === 'Error')?.migrationName;
+  throw new StartupError(
+    'MIGRATION_FAILED',
+    'تعذر تحديث جداول قاعدة البيانات',
+    `migration ${failed ?? ''} failed: ${describe(error)}`,
+    { cause: error },
+  );
+}
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(MIGRATIONS)).filter((name) => /^\d{4}-[a-z0-9-]+\.ts$/.test(name));
+  const entries = files.sort().map(async (name): Promise<[string, Migration]> => {
+    const url = pathToFileURL(path.join(MIGRATIONS, name)).href;
+    return [name.slice(0, -'.ts'.length), await import(/* @vite-ignore */ url)];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}

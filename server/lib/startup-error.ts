@@ -1,0 +1,27 @@
+type StartupCode =
+  | 'BAD_SETTINGS'
+  | 'CANNOT_LISTEN'
+  | 'DATABASE_FAILED'
+  | 'DATABASE_NEWER_THAN_APP'
+  | 'DATABASE_TOO_OLD'
+  | 'DATABASE_UNREACHABLE'
+  | 'DATA_FOLDER_IN_USE'
+  | 'DATA_FOLDER_NOT_WRITABLE'
+  | 'DATA_FOLDER_OTHER_VERSION'
+  | 'DISK_FULL'
+  | 'MIGRATION_FAILED'
+  | 'PLATFORM_WITHOUT_DATABASE'
+  | 'PORT_IN_USE';
+
+/** A reason not to start that the person at the terminal can act on; `message` is the English detail. */
+export class StartupError extends Error {
+  readonly code: StartupCode;
+  readonly arabicMessage: string;
+
+  constructor(code: StartupCode, arabicMessage: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StartupError';
+    this.code = code;
+    this.arabicMessage = arabicMessage;
+  }
+}

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts';
+import { migrate, openDatabase } from '../db/open.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseServer: string;
+    databaseTemplate: string;
+  }
+}
+
+/** Starts one server for the run, or uses that of TEST_DATABASE_URL, and migrates the template there. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL;
+  const folder = given ? undefined : await mkdtemp(path.join(tmpdir(), 'khayma-test-'));
+  const embedded = folder ? await startTestServer(folder) : undefined;
+  const server = given ?? urlOf(embedded as EmbeddedDatabase);
+  const template = `khayma_template_${process.pid}`;
+  await runOn(server, `CREATE DATABASE ${template}`);
+  const { db, close } = await openDatabase({
+    databaseUrl: withDatabase(server, template),
+    dataDir: '',
+  });
+  try {
+    await migrate(db);
+  } finally {
+    await close();
+  }
+  project.provide('databaseServer', server);
+  project.provide('databaseTemplate', template);
+  return async () => {
+    if (given) await runOn(server, `DROP DATABASE ${template}`);
+    await embedded?.stop();
+    if (folder) await rm(folder, { recursive: true, force: true });
+  };
+}
+
+/** An embedded server for data that nobody misses: nothing waits for the disk. */
+export function startTestServer(dataDir: string): Promise<EmbeddedDatabase> {
+  return startEmbedded({
+    dataDir,
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '100',
+    },
+  });
+}
+
+/** The connection string of an embedded server. */
+export function urlOf({ connection }: EmbeddedDatabase): string {
+  const { host, port, user, database, password } = connection;
+  const name = password ? `${user}:${encodeURIComponent(password)}` : user;
+  return `postgres://${name}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+}
+
+/** The same server's connection string for another database. */
+export function withDatabase(server: string, database: string): string {
+  return server.replace(/^(postgres(?:ql)?:\/\/[^/?]*)(?:\/[^?]*)?/, `$1/${database}`);
+}
+
+/** Runs one statement on a connection of its own. */
+export async function runOn(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
