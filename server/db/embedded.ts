@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
@@ -169,7 +169,8 @@ async function createCluster(place: Place): Promise<void> {
   try {
     for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith(prefix))) {
       const pid = Number(name.slice(prefix.length));
-      if (pid === process.pid || !isAlive(pid)) rmSync(path.join(dataDir, name), { recursive: true });
+      if (pid === process.pid || !isAlive(pid))
+        rmSync(path.join(dataDir, name), { recursive: true });
     }
     mkdirSync(draft, { mode: 0o700 });
     if (identity.kind === 'user') chownSync(draft, identity.uid, identity.gid);
@@ -251,7 +252,9 @@ async function launch(place: Place, port?: number): Promise<Running> {
       throw error;
     }
     const adopted = found !== undefined;
-    place.log(adopted ? `adopted the database server ${pid}` : `started the database server ${pid}`);
+    place.log(
+      adopted ? `adopted the database server ${pid}` : `started the database server ${pid}`,
+    );
     return { pid, owner: owner.client, connection: owner.connection, adopted };
   }
 }
@@ -433,7 +436,9 @@ async function takeFolder({ dataDir }: Place, client: pg.Client): Promise<void> 
       `the data folder ${dataDir} is in use by process ${pid}; stop it or set another DATA_DIR`,
     );
   }
-  const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+  const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [
+    DATABASE,
+  ]);
   if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
 }
 
@@ -479,7 +484,8 @@ function readLog({ dataDir }: Place, from: number): string {
 
 /** The reason behind what PostgreSQL's programs said before they gave up. */
 function serverError(place: Place, output: string): StartupError {
-  if (/No space left on device/.test(output) || isFull(place.dataDir)) return diskFull(place.dataDir);
+  if (/No space left on device/.test(output) || isFull(place.dataDir))
+    return diskFull(place.dataDir);
   if (/Permission denied|Read-only file system|wrong ownership/.test(output)) {
     return notWritable(place.dataDir, output.trim());
   }

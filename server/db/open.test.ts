@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { migrate, openDatabase } from './open.ts';
 
-const { db, connectionString } = await testDatabase();
+const { db, connectionString, close: closeDatabase } = await testDatabase();
+afterAll(closeDatabase);
 
 test('values arrive as the table types say', async () => {
   const { rows } = await sql`
@@ -26,8 +27,9 @@ test('values arrive as the table types say', async () => {
 });
 
 test('the session counts days in UTC whatever the server says', async () => {
-  const { rows } = await sql<{ timeZone: string }>`SELECT current_setting('TimeZone') AS time_zone`
-    .execute(db);
+  const { rows } = await sql<{
+    timeZone: string;
+  }>`SELECT current_setting('TimeZone') AS time_zone`.execute(db);
   expect(rows[0]?.timeZone).toBe('UTC');
 });
 

@@ -18,7 +18,9 @@ const instant = (text: string) => {
   return Number.isNaN(date.getTime()) ? text : date.toISOString();
 };
 const text = (value: string) => value;
-const parseArray = getTypeParser(1009 as number /* text[] */) as (value: string) => (string | null)[];
+const parseArray = getTypeParser(1009 as number /* text[] */) as (
+  value: string,
+) => (string | null)[];
 const arrayOf = (parse: (value: string) => unknown) => (value: string) =>
   parseArray(value).map((item) => (item === null ? null : parse(item)));
 
@@ -78,10 +80,7 @@ export async function openDatabase({
   }
 }
 
-async function connect(
-  config: pg.PoolConfig,
-  log: (line: string) => void,
-): Promise<OpenDatabase> {
+async function connect(config: pg.PoolConfig, log: (line: string) => void): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     ...config,
     types,

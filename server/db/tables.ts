@@ -3,17 +3,16 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from "kysely";
+import type { ColumnType } from 'kysely';
 
-export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S, I | undefined, U>
-  : ColumnType<T, T | undefined, T>;
-
-export type Numeric = ColumnType<number, number | string, number | string>;
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>;
 
 export interface Activities {
   activityId: Generated<number>;
-  createdAt: string;
+  createdAt: ColumnType<string, Date | string, Date | string>;
   day: string;
   name: string;
   place: string | null;
@@ -32,7 +31,7 @@ export interface CaptainAttendance {
 }
 
 export interface CaptainAttendanceSheets {
-  recordedAt: string;
+  recordedAt: ColumnType<string, Date | string, Date | string>;
   recordedBy: number;
   termNumber: number;
   unitCaptainId: number;
@@ -41,8 +40,8 @@ export interface CaptainAttendanceSheets {
 
 export interface Captains {
   captainId: Generated<number>;
-  closedAt: string | null;
-  createdAt: string;
+  closedAt: ColumnType<string, Date | string, Date | string> | null;
+  createdAt: ColumnType<string, Date | string, Date | string>;
   email: string | null;
   firstName: string;
   gender: string;
@@ -56,24 +55,24 @@ export interface Captains {
 }
 
 export interface FinanceItems {
-  deletedAt: string | null;
+  deletedAt: ColumnType<string, Date | string, Date | string> | null;
   deletedBy: number | null;
   description: string | null;
   isSubscription: Generated<boolean>;
   itemId: Generated<number>;
-  recordedAt: string;
+  recordedAt: ColumnType<string, Date | string, Date | string>;
   recordedBy: number;
   sectorId: number | null;
   termNumber: number | null;
   type: string;
-  value: Numeric;
+  value: number;
   weekNumber: number | null;
 }
 
 export interface History {
   action: string;
   after: unknown | null;
-  at: string;
+  at: ColumnType<string, Date | string, Date | string>;
   before: unknown | null;
   captainId: number | null;
   entity: string;
@@ -83,7 +82,7 @@ export interface History {
 
 export interface Notifications {
   captainId: number;
-  createdAt: string;
+  createdAt: ColumnType<string, Date | string, Date | string>;
   message: string;
   notificationId: Generated<number>;
   status: Generated<string>;
@@ -100,7 +99,7 @@ export interface ScoutAttendance {
 }
 
 export interface ScoutAttendanceSheets {
-  recordedAt: string;
+  recordedAt: ColumnType<string, Date | string, Date | string>;
   recordedBy: number;
   sectorId: number;
   termNumber: number;
@@ -110,8 +109,8 @@ export interface ScoutAttendanceSheets {
 export interface Scouts {
   address: string | null;
   birthDate: string | null;
-  createdAt: string;
-  deletedAt: string | null;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+  deletedAt: ColumnType<string, Date | string, Date | string> | null;
   deletedBy: number | null;
   enrollDate: string | null;
   gender: string;
@@ -123,7 +122,7 @@ export interface Scouts {
 
 export interface Sectors {
   baseName: string;
-  createdAt: string;
+  createdAt: ColumnType<string, Date | string, Date | string>;
   sectorId: Generated<number>;
   suffixName: string;
   unitCaptainId: number | null;
@@ -131,8 +130,8 @@ export interface Sectors {
 
 export interface Sessions {
   captainId: number;
-  createdAt: string;
-  expiresAt: string;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+  expiresAt: ColumnType<string, Date | string, Date | string>;
   sessionId: string;
 }
 
@@ -144,13 +143,13 @@ export interface Terms {
 }
 
 export interface ThrottleEvents {
-  at: string;
+  at: ColumnType<string, Date | string, Date | string>;
   subject: string;
   throttleEventId: Generated<number>;
 }
 
 export interface Weeks {
-  cancelledAt: string | null;
+  cancelledAt: ColumnType<string, Date | string, Date | string> | null;
   cancelledBy: number | null;
   startDate: string;
   termNumber: number;

@@ -1,0 +1,5 @@
+// `npm run build`: the pages, whether or not they changed.
+import { ensurePackages, ensureWeb, findNode } from './setup.mjs';
+
+ensurePackages();
+ensureWeb(findNode(), { force: true });

@@ -1,0 +1,75 @@
+// `npm run db:types`: server/db/tables.ts from the migrations; with --check it only compares.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { migrate, openDatabase } from '../server/db/open.ts';
+import { startTestServer, urlOf } from '../server/testing/global-setup.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const target = path.join(root, 'server/db/tables.ts');
+const instant = 'ColumnType<string, Date | string, Date | string>';
+
+// As the parsers of server/db/open.ts hand the values over.
+const typeMapping = {
+  date: 'string',
+  int8: 'number',
+  jsonb: 'unknown',
+  numeric: 'number',
+  timestamp: 'string',
+  timestamptz: instant,
+};
+
+const folder = mkdtempSync(path.join(tmpdir(), 'khayma-types-'));
+const server = await startTestServer(folder);
+try {
+  const generated = await generate();
+  const current = readFileSync(target, 'utf8');
+  if (process.argv.includes('--check')) {
+    if (generated !== current) {
+      console.error('server/db/tables.ts does not match the migrations; run `npm run db:types`');
+      process.exitCode = 1;
+    }
+  } else {
+    writeFileSync(target, generated);
+  }
+} finally {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function generate(): Promise<string> {
+  const databaseUrl = urlOf(server);
+  const { db, close } = await openDatabase({ databaseUrl, dataDir: folder });
+  try {
+    await migrate(db);
+  } finally {
+    await close();
+  }
+  const out = path.join(folder, 'tables.ts');
+  runTool('kysely-codegen/dist/cli/bin.js', [
+    '--dialect=postgres',
+    `--url=${databaseUrl}`,
+    `--out-file=${out}`,
+    '--camel-case',
+    '--date-parser=string',
+    '--numeric-parser=number',
+    `--type-mapping=${JSON.stringify(typeMapping)}`,
+    '--exclude-pattern=kysely_migration*',
+  ]);
+  return runTool(
+    '@biomejs/biome/bin/biome',
+    ['format', '--stdin-file-path=server/db/tables.ts'],
+    readFileSync(out, 'utf8'),
+  );
+}
+
+function runTool(program: string, args: string[], input = ''): string {
+  const file = path.join(root, 'node_modules', program);
+  return execFileSync(process.execPath, [file, ...args], {
+    cwd: root,
+    input,
+    encoding: 'utf8',
+    env: { ...process.env, DATABASE_URL: '' },
+  });
+}

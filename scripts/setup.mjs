@@ -1,0 +1,162 @@
+// Runs on the machine's own Node, before anything is installed: built-in modules only, no TypeScript.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** The folder of the project. */
+export const root = path.resolve(import.meta.dirname, '..');
+
+const isWindows = process.platform === 'win32';
+const OLDEST_NODE = [22, 18];
+const installStamp = path.join(root, 'node_modules/.khayma-install');
+const webStamp = path.join(root, 'dist/.web-stamp');
+const webSources = ['web', 'contract', 'vite.config.ts', 'postcss.config.mjs', 'package-lock.json'];
+
+/** Prints an Arabic sentence and its English detail, and ends the process. */
+export function fail(arabic, english, code = 1) {
+  console.error(`${arabic}\n${english}`);
+  process.exit(code);
+}
+
+/** Installs the packages that package-lock.json names, unless exactly these are there. */
+export function ensurePackages() {
+  const lockfile = readFileSync(path.join(root, 'package-lock.json'));
+  const hash = createHash('sha256').update(lockfile).digest('hex');
+  if (readIfThere(installStamp) === hash) return;
+  if (!matchesInstalled(JSON.parse(lockfile.toString()))) {
+    console.log('تثبيت الحزم… (installing packages)');
+    if (!install() && !install()) {
+      fail(
+        'فشل تثبيت الحزم، تأكد من اتصال الإنترنت ثم أعد المحاولة',
+        'npm ci failed twice; see its output above, check the network and try again',
+      );
+    }
+  }
+  writeFileSync(installStamp, hash);
+}
+
+function install() {
+  // npm is about to delete node_modules, so it must not run on the Node that lives in there.
+  const PATH = (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .filter((folder) => !folder.includes('node_modules'))
+    .join(path.delimiter);
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync('npm', args, {
+    cwd: root,
+    env: { ...process.env, PATH },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: isWindows,
+  });
+  if (status !== 0) console.error('npm ci failed');
+  return status === 0;
+}
+
+// Someone who ran npm by hand has the right packages too, only not the stamp.
+function matchesInstalled(wanted) {
+  const text = readIfThere(path.join(root, 'node_modules/.package-lock.json'));
+  if (!text) return false;
+  const { packages: installed } = JSON.parse(text);
+  return Object.entries(wanted.packages).every(([name, entry]) => {
+    if (name === '' || entry.link) return true;
+    if (installed[name]) return installed[name].version === entry.version;
+    return (
+      entry.optional === true &&
+      !(fits(entry.os, process.platform) && fits(entry.cpu, process.arch))
+    );
+  });
+}
+
+function fits(allowed, own) {
+  if (!allowed) return true;
+  return allowed.includes(own) || allowed.some((name) => name[0] === '!' && name !== `!${own}`);
+}
+
+/** The Node that runs the app: the pinned one, or the machine's own where that is newer or none fits. */
+export function findNode() {
+  const system = isWindows ? 'win' : process.platform;
+  const folder = path.join(root, `node_modules/node-${system}-${process.arch}`);
+  const own = process.versions.node.split('.').map(Number);
+  const manifest = readIfThere(path.join(folder, 'package.json'));
+  const pinned = manifest ? JSON.parse(manifest).version.split('.').map(Number) : undefined;
+  if (pinned && isOlder(own, pinned)) {
+    const program = path.join(folder, isWindows ? 'bin/node.exe' : 'bin/node');
+    if (existsSync(program)) return program;
+  }
+  if (!isOlder(own, OLDEST_NODE)) return process.execPath;
+  return fail(
+    'إصدار Node قديم، ثبّت Node 26 من nodejs.org ثم أعد التشغيل',
+    `Node ${process.versions.node} is too old and none is packaged for ${process.platform}-${process.arch}; install Node ${OLDEST_NODE.join('.')} or later, best 26, from nodejs.org`,
+  );
+}
+
+function isOlder([major, minor], [otherMajor, otherMinor]) {
+  return major === otherMajor ? minor < otherMinor : major < otherMajor;
+}
+
+/** Builds the pages into dist/web when a file that they are made of has changed. */
+export function ensureWeb(node, { force = false } = {}) {
+  const hash = hashFiles(webSources);
+  const isBuilt = existsSync(path.join(root, 'dist/web/index.html'));
+  if (!force && isBuilt && readIfThere(webStamp) === hash) return;
+  console.log('بناء الصفحات… (building the pages)');
+  const vite = path.join(root, 'node_modules/vite/bin/vite.js');
+  const { status } = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (status !== 0) fail('تعذر بناء الصفحات', 'vite build failed; see its output above');
+  mkdirSync(path.dirname(webStamp), { recursive: true });
+  writeFileSync(webStamp, hash);
+}
+
+function hashFiles(names) {
+  const hash = createHash('sha256');
+  const add = (file) =>
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(path.join(root, file)));
+  const walk = (folder) => {
+    const entries = readdirSync(path.join(root, folder), { withFileTypes: true });
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const name = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) walk(name);
+      else if (!/\.test\.tsx?$/.test(entry.name)) add(name);
+    }
+  };
+  for (const name of names) {
+    if (!existsSync(path.join(root, name))) continue;
+    if (path.extname(name)) add(name);
+    else walk(name);
+  }
+  return hash.digest('hex');
+}
+
+function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** Hands this process over to a program of the app: signals reach it, its exit code becomes ours. */
+export function become(node, args) {
+  // The program resolves its tools as under npm, which puts the pinned ones first.
+  const bin = path.join(root, 'node_modules/.bin');
+  const PATH = [bin, process.env.PATH ?? ''].join(path.delimiter);
+  const env = { ...process.env, PATH };
+  process.chdir(root);
+  if (process.execve) return process.execve(node, [node, ...args], env);
+  // A group of its own, so that Ctrl-C arrives once, from here, and not from the terminal as well.
+  const child = spawn(node, args, { cwd: root, env, stdio: 'inherit', detached: !isWindows });
+  const lastSent = {};
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      // The terminal and npm both pass on one press of Ctrl-C.
+      if (Date.now() - (lastSent[signal] ?? 0) < 500) return;
+      lastSent[signal] = Date.now();
+      child.kill(signal);
+    });
+  }
+  child.on('error', (error) => fail('تعذر تشغيل البرنامج', `cannot run ${node}: ${error.message}`));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
+}
