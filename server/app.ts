@@ -14,7 +14,7 @@ import {
 } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { ErrorCode } from '../contract/errors.ts';
+import type { ErrorCode, FailureIssue } from '../contract/errors.ts';
 import { readHealth, readReadiness } from '../contract/health.ts';
 import { attendanceRoutes } from './features/attendance/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
@@ -150,11 +150,14 @@ function asApiError(error: FastifyError): ApiError {
 }
 
 function invalidRequest(validation: { instancePath: string; message?: string }[]): ApiError {
-  const issues = validation.map(({ instancePath, message = '' }) => ({
-    path: instancePath.slice(1).replaceAll('/', '.'),
-    ...sentencesOf(message),
-  }));
-  const first = issues[0];
+  const byPath = new Map<string, FailureIssue>();
+  for (const { instancePath, message = '' } of validation) {
+    const path = instancePath.slice(1).replaceAll('/', '.');
+    // One sentence a field: what follows from the first is noise beside it.
+    if (!byPath.has(path)) byPath.set(path, { path, ...sentencesOf(message) });
+  }
+  const issues = [...byPath.values()];
+  const [first] = issues;
   return new ApiError('INVALID_REQUEST', {
     ...(first && { message: `${first.path || 'request'}: ${first.message}` }),
     issues,

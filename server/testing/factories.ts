@@ -72,25 +72,24 @@ export async function aCaptain(
   const captain = await findCaptain(db, captainId);
   if (!captain) throw new Error('the captain was not stored');
   // A session of the far future, so that a test may move its clock.
-  return { ...captain, token: await startSession(db, tokens, captainId, new Date('2026-11-20')) };
+  return { ...captain, token: await startSession(db, tokens, captainId, new Date('2027-06-01')) };
 }
 
 /** A scout of a sector. */
 export function aScout(
   db: Kysely<DB>,
-  { sectorId, ...fields }: { sectorId: number; name?: string; gender?: 'male' | 'female' },
+  { sectorId, name, gender }: { sectorId: number; name?: string; gender?: 'male' | 'female' },
 ): Promise<StoredScout> {
   return insertScout(
     db,
     {
-      name: `يوسف ${uniqueWord()}`,
-      gender: 'male',
+      name: name ?? `يوسف ${uniqueWord()}`,
+      gender: gender ?? 'male',
       sectorId,
       phoneNumber: '0101 234 5678',
       address: 'شارع النيل 5',
       birthDate: '2014-03-02',
       enrollDate: '2022-10-01',
-      ...fields,
     },
     EPOCH,
   );

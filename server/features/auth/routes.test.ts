@@ -1,0 +1,269 @@
+import { describe, expect, test } from 'vitest';
+import { changePassword, login, logout, readGroup, readMe, signUp } from '../../../contract/auth.ts';
+import { listSectors } from '../../../contract/sectors.ts';
+import { testApp } from '../../testing/app.ts';
+import { aCaptain, PASSWORD } from '../../testing/factories.ts';
+
+const server = testApp();
+const { call } = server;
+
+let serial = 0;
+function details(changes: Record<string, unknown> = {}) {
+  serial += 1;
+  return {
+    firstName: 'ماري',
+    middleName: 'فوزي',
+    lastName: 'عبد المسيح',
+    phoneNumber: `0109${String(serial).padStart(7, '0')}`,
+    password: 'خيمة فوق الجبل',
+    gender: 'female',
+    ...changes,
+  };
+}
+
+describe('the very first account', () => {
+  test('becomes general, even of eight that sign up at once; the others are regular', async () => {
+    expect((await call(readGroup, {})).ok.body).toMatchObject({ firstRun: true });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => call(signUp, { body: details() })),
+    );
+    const types = answers.map((answer) => answer.ok.body.type);
+    expect(types.filter((type) => type === 'general')).toHaveLength(1);
+    expect(types.filter((type) => type === 'regular')).toHaveLength(7);
+    expect((await call(readGroup, {})).ok.body).toMatchObject({ firstRun: false });
+  });
+});
+
+describe('sign-up', () => {
+  test('answers 201 with the captain and a token that works', async () => {
+    const answer = await call(signUp, { body: details({ email: 'Mary.F@Example.org' }) });
+    expect(answer.status).toBe(201);
+    expect(answer.ok).toMatchObject({ expiresIn: 30, body: { email: 'mary.f@example.org' } });
+    const me = await call(readMe, { as: answer.ok.token });
+    expect(me.ok.body).toEqual(answer.ok.body);
+  });
+
+  test('tidies names and reads Arabic digits in the phone number', async () => {
+    const body = details({ firstName: '  ماري   آن ', phoneNumber: ' ٠١٢٣٤٥٦٧٨٩٠ ' });
+    expect((await call(signUp, { body })).ok.body).toMatchObject({
+      firstName: 'ماري آن',
+      phoneNumber: '01234567890',
+    });
+  });
+
+  test('refuses a phone number or an e-mail that is taken, in whatever case', async () => {
+    const body = details({ email: 'taken@example.org' });
+    await call(signUp, { body });
+    const phone = await call(signUp, { body: { ...body, email: undefined } });
+    expect(phone.failure).toMatchObject({ status: 409, code: 'PHONE_TAKEN' });
+    expect(phone.failure.issues?.[0]?.path).toBe('phoneNumber');
+    const email = await call(signUp, { body: details({ email: 'TAKEN@example.org' }) });
+    expect(email.failure).toMatchObject({ status: 409, code: 'EMAIL_TAKEN' });
+  });
+
+  test.each([
+    ['firstName', 'ماري1'],
+    ['firstName', ''],
+    ['middleName', 'a'.repeat(51)],
+    ['lastName', null],
+    ['phoneNumber', '0212345678'],
+    ['phoneNumber', '010123456789'],
+    ['email', 'not an e-mail'],
+    ['gender', 'other'],
+    ['password', 'short'],
+    ['password', 'x'.repeat(129)],
+  ])('says in Arabic what is wrong with %s %j', async (field, value) => {
+    const { failure } = await call(signUp, { body: details({ [field]: value }) });
+    expect(failure).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
+    expect(failure.issues?.map((issue) => issue.path)).toEqual([field]);
+    expect(failure.issues?.[0]?.arabicMessage).toMatch(/[\u0600-\u06FF]/);
+  });
+
+  test.each(['12345678', 'password1', 'aaaaaaaaaa', '01055555555', 'ماري فوزي عبد المسيح'])(
+    'refuses the guessable password %s',
+    async (password) => {
+      const body = details({ password, phoneNumber: '01055555555' });
+      const { failure } = await call(signUp, { body });
+      expect(failure).toMatchObject({ status: 400, code: 'WEAK_PASSWORD' });
+    },
+  );
+
+  test('never answers or remembers the password', async () => {
+    const body = details({ password: 'سر لا يعرفه أحد' });
+    const answer = await call(signUp, { body });
+    expect(JSON.stringify(answer.ok)).not.toMatch(/سر لا|argon2|hash/i);
+    const history = await server.db.selectFrom('history').selectAll().execute();
+    expect(history.length).toBeGreaterThan(0);
+    expect(JSON.stringify(history)).not.toMatch(/سر لا|argon2|hash/i);
+  });
+});
+
+describe('login', () => {
+  test('takes phone or e-mail, in any case and either digits', async () => {
+    const captain = await aCaptain(server, { phoneNumber: '01512345678', email: 'k@example.org' });
+    for (const emailOrMobile of ['01512345678', '٠١٥١٢٣٤٥٦٧٨', 'K@Example.org ']) {
+      const { ok } = await call(login, { body: { emailOrMobile, password: PASSWORD } });
+      expect(ok.body.captainId).toBe(captain.captainId);
+      expect((await call(readMe, { as: ok.token })).status).toBe(200);
+    }
+  });
+
+  test('answers alike for a wrong password and for nobody', async () => {
+    const captain = await aCaptain(server);
+    const wrong = await call(login, {
+      body: { emailOrMobile: captain.phoneNumber, password: 'wrong wrong' },
+    });
+    const nobody = await call(login, {
+      body: { emailOrMobile: '01999999999', password: 'wrong wrong' },
+    });
+    expect(wrong.failure).toEqual(nobody.failure);
+    expect(wrong.failure).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' });
+  });
+
+  test('is refused for a closed account', async () => {
+    const captain = await aCaptain(server);
+    await server.db
+      .updateTable('captains')
+      .set({ closedAt: server.now.toISOString() })
+      .where('captainId', '=', captain.captainId)
+      .execute();
+    const { failure } = await call(login, {
+      body: { emailOrMobile: captain.phoneNumber, password: PASSWORD },
+    });
+    expect(failure).toMatchObject({ status: 403, code: 'ACCOUNT_CLOSED' });
+    expect((await call(readMe, { as: captain.token })).failure.code).toBe('NOT_SIGNED_IN');
+  });
+
+  test('names what is missing', async () => {
+    const { failure } = await call(login, {});
+    expect(failure.issues?.map((issue) => issue.path)).toEqual(['emailOrMobile', 'password']);
+  });
+});
+
+describe('throttling', () => {
+  const attempt = (emailOrMobile: string, password: string, address: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      remoteAddress: address,
+      payload: { emailOrMobile, password },
+    });
+
+  test('stops at five failures of an account, of twelve at the same moment too, and says how long', async () => {
+    const { phoneNumber } = await aCaptain(server);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => attempt(phoneNumber!, 'wrong wrong', '203.0.113.7')),
+    );
+    const statuses = answers.map((answer) => answer.statusCode);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7);
+    const right = await attempt(phoneNumber!, PASSWORD, '203.0.113.8');
+    expect(right.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429 });
+    expect(right.json().arabicMessage).toContain('15 دقيقة');
+    expect(right.headers['retry-after']).toBe('900');
+  });
+
+  test('lets in again after fifteen minutes, and a success clears the count', async () => {
+    const { phoneNumber } = await aCaptain(server);
+    const fail = () => attempt(phoneNumber!, 'wrong wrong', '203.0.113.9');
+    for (let time = 0; time < 4; time += 1) await fail();
+    expect((await attempt(phoneNumber!, PASSWORD, '203.0.113.9')).statusCode).toBe(200);
+    for (let time = 0; time < 5; time += 1) expect((await fail()).statusCode).toBe(401);
+    expect((await fail()).statusCode).toBe(429);
+    const before = server.now;
+    server.now = new Date(before.getTime() + 15 * 60_000 + 1000);
+    expect((await attempt(phoneNumber!, PASSWORD, '203.0.113.9')).statusCode).toBe(200);
+    server.now = before;
+  });
+
+  test('stops at thirty failures from one address, whoever is named', async () => {
+    for (let time = 0; time < 30; time += 1) {
+      const answer = await attempt(`0188888${String(time).padStart(4, '0')}`, 'x', '203.0.113.50');
+      expect(answer.statusCode).toBe(401);
+    }
+    expect((await attempt('01888889999', 'x', '203.0.113.50')).statusCode).toBe(429);
+    expect((await attempt('01888889999', 'x', '203.0.113.51')).statusCode).toBe(401);
+  });
+});
+
+describe('sessions', () => {
+  test('logout ends this session and no other', async () => {
+    const captain = await aCaptain(server);
+    const body = { emailOrMobile: captain.phoneNumber, password: PASSWORD };
+    const { token } = (await call(login, { body })).ok;
+    await call(logout, { as: token });
+    expect((await call(readMe, { as: token })).failure).toMatchObject({
+      status: 401,
+      code: 'NOT_SIGNED_IN',
+    });
+    expect((await call(readMe, { as: captain.token })).status).toBe(200);
+  });
+
+  test('a session is over after thirty days', async () => {
+    const { token } = (await call(signUp, { body: details() })).ok;
+    const before = server.now;
+    server.now = new Date(before.getTime() + 30 * 86_400_000 - 1000);
+    expect((await call(readMe, { as: token })).status).toBe(200);
+    server.now = new Date(before.getTime() + 30 * 86_400_000 + 1000);
+    expect((await call(readMe, { as: token })).status).toBe(401);
+    server.now = before;
+  });
+
+  test('a token of another key, another algorithm or none is no token', async () => {
+    const captain = await aCaptain(server);
+    const [header, payload] = captain.token.split('.');
+    const unsigned = Buffer.from('{"alg":"none"}').toString('base64url');
+    for (const as of ['x', `${header}.${payload}.AAAA`, `${unsigned}.${payload}.`]) {
+      expect((await call(readMe, { as })).failure.code).toBe('NOT_SIGNED_IN');
+    }
+    const bare = await server.app.inject({ url: '/api/auth/me' });
+    expect(bare.statusCode).toBe(401);
+  });
+
+  test('a changed type and sector show without a new login', async () => {
+    const captain = await aCaptain(server, { type: 'general' });
+    expect((await call(listSectors, { as: captain.token })).status).toBe(200);
+    await server.db
+      .updateTable('captains')
+      .set({ type: 'regular' })
+      .where('captainId', '=', captain.captainId)
+      .execute();
+    expect((await call(readMe, { as: captain.token })).ok.body.type).toBe('regular');
+  });
+});
+
+describe('change of password', () => {
+  test('needs the old one, ends all other sessions and lets the new one in', async () => {
+    const captain = await aCaptain(server);
+    const body = { emailOrMobile: captain.phoneNumber, password: PASSWORD };
+    const other = (await call(login, { body })).ok.token;
+    const newPassword = 'بوصلة ونجمة الشمال';
+    const wrong = await call(changePassword, {
+      as: captain.token,
+      body: { oldPassword: 'not that', newPassword },
+    });
+    expect(wrong.failure).toMatchObject({ status: 400, code: 'WRONG_PASSWORD' });
+    const right = await call(changePassword, {
+      as: captain.token,
+      body: { oldPassword: PASSWORD, newPassword },
+    });
+    expect(right.ok.body.captainId).toBe(captain.captainId);
+    expect((await call(readMe, { as: other })).status).toBe(401);
+    expect((await call(readMe, { as: captain.token })).status).toBe(200);
+    expect((await call(login, { body })).status).toBe(401);
+    expect((await call(login, { body: { ...body, password: newPassword } })).status).toBe(200);
+  });
+
+  test('refuses a weak one, the same one and guessing without end', async () => {
+    const captain = await aCaptain(server);
+    const change = (oldPassword: string, newPassword: string) =>
+      call(changePassword, { as: captain.token, body: { oldPassword, newPassword } });
+    expect((await change(PASSWORD, '12345678')).failure.code).toBe('WEAK_PASSWORD');
+    expect((await change(PASSWORD, PASSWORD)).failure.code).toBe('WEAK_PASSWORD');
+    expect((await change(PASSWORD, captain.phoneNumber!)).failure.code).toBe('WEAK_PASSWORD');
+    expect((await change(PASSWORD, 'short')).failure.code).toBe('INVALID_REQUEST');
+    for (let time = 0; time < 5; time += 1) await change('guess guess', 'بوصلة ونجمة');
+    expect((await change(PASSWORD, 'بوصلة ونجمة')).failure.status).toBe(429);
+    expect((await call(changePassword, { body: {} })).status).toBe(401);
+  });
+});

@@ -1,0 +1,245 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { changePassword, login, readMe } from '../../../contract/auth.ts';
+import {
+  createOneTimePassword,
+  listCaptains,
+  listSectorCaptains,
+  listUnitCaptains,
+  updateCaptainAccount,
+  updateCaptainType,
+} from '../../../contract/captains.ts';
+import { listSectors } from '../../../contract/sectors.ts';
+import { testApp } from '../../testing/app.ts';
+import { aCaptain, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
+
+const server = testApp();
+const { call } = server;
+let general: TestCaptain;
+
+beforeAll(async () => {
+  general = await aCaptain(server, { type: 'general' });
+});
+
+const idsOf = (captains: { captainId: number }[]) => captains.map((row) => row.captainId).sort();
+
+async function aUnit() {
+  const unit = await aCaptain(server, { type: 'unit' });
+  const sector = await aSector(server.db, { unitCaptainId: unit.captainId });
+  const captain = await aCaptain(server, { sectorId: sector.sectorId });
+  return { unit, sector, captain };
+}
+
+describe('the list of captains', () => {
+  test('gives a general captain everybody with contact details, by full name', async () => {
+    const last = await aCaptain(server, { firstName: 'ياسر' });
+    const first = await aCaptain(server, { firstName: 'أحمد' });
+    const { body, count } = (await call(listCaptains, { as: general.token })).ok;
+    expect(count).toBe(body.length);
+    const ids = body.map((captain) => captain.captainId);
+    expect(ids.indexOf(first.captainId)).toBeLessThan(ids.indexOf(last.captainId));
+    expect(body.every((captain) => captain.phoneNumber !== null)).toBe(true);
+  });
+
+  test('filters by type', async () => {
+    const { unit } = await aUnit();
+    const { body } = (await call(listCaptains, { as: general.token, query: { type: 'unit' } })).ok;
+    expect(body.every((captain) => captain.type === 'unit')).toBe(true);
+    expect(idsOf(body)).toContain(unit.captainId);
+    const wrong = await call(listCaptains, { as: general.token, query: { type: 'king' } });
+    expect(wrong.failure.code).toBe('INVALID_REQUEST');
+  });
+
+  test('gives a unit captain all names, contact details of the own unit only', async () => {
+    const [own, other] = [await aUnit(), await aUnit()];
+    const { body } = (await call(listCaptains, { as: own.unit.token })).ok;
+    const find = (id: number) => body.find((captain) => captain.captainId === id);
+    expect(find(own.captain.captainId)?.phoneNumber).toBe(own.captain.phoneNumber);
+    expect(find(other.captain.captainId)).toMatchObject({ phoneNumber: null, email: null });
+    expect(find(general.captainId)).toMatchObject({ phoneNumber: null, email: null });
+  });
+
+  test('gives a regular captain the own sector and its unit captain, a newcomer only themselves', async () => {
+    const { unit, sector, captain } = await aUnit();
+    const colleague = await aCaptain(server, { sectorId: sector.sectorId });
+    const seen = (await call(listCaptains, { as: captain.token })).ok.body;
+    expect(idsOf(seen)).toEqual(
+      [unit.captainId, captain.captainId, colleague.captainId].sort(),
+    );
+    const newcomer = await aCaptain(server);
+    const alone = (await call(listCaptains, { as: newcomer.token })).ok.body;
+    expect(idsOf(alone)).toEqual([newcomer.captainId]);
+  });
+});
+
+describe('captains of a unit and of a sector', () => {
+  test('a unit lists the regular captains of its sectors', async () => {
+    const { unit, captain } = await aUnit();
+    const params = { captainId: unit.captainId };
+    const own = await call(listUnitCaptains, { as: unit.token, params });
+    expect(idsOf(own.ok.body)).toEqual([captain.captainId]);
+    const byRegular = await call(listUnitCaptains, { as: captain.token, params });
+    expect(byRegular.failure).toMatchObject({ status: 403, code: 'OUT_OF_SCOPE' });
+    const nobody = await call(listUnitCaptains, {
+      as: general.token,
+      params: { captainId: general.captainId },
+    });
+    expect(nobody.failure).toMatchObject({ status: 404, code: 'CAPTAIN_NOT_FOUND' });
+  });
+
+  test('a sector lists its captains with what they attended in the newest term', async () => {
+    const { unit, sector, captain } = await aUnit();
+    await aTerm(server.db);
+    const record = { captainId: captain.captainId, termNumber: 1, unitCaptainId: unit.captainId };
+    await server.db
+      .insertInto('captainAttendance')
+      .values([
+        { ...record, weekNumber: 1, status: 'attended' },
+        { ...record, weekNumber: 2, status: 'attended' },
+        { ...record, weekNumber: 3, status: 'absent' },
+        { ...record, weekNumber: 4, status: 'execused' },
+      ])
+      .execute();
+    const query = { sectorBaseName: sector.baseName, sectorSuffixName: sector.suffixName };
+    const { body } = (await call(listSectorCaptains, { as: captain.token, query })).ok;
+    expect(body).toHaveLength(1);
+    expect(body[0]).toMatchObject({ attendedCount: 2, absentCount: 1 });
+    const stranger = await aUnit();
+    const otherUnit = await call(listSectorCaptains, { as: stranger.unit.token, query });
+    expect(otherUnit.ok.body[0]).toMatchObject({ phoneNumber: null, attendedCount: 2 });
+    const otherSector = await call(listSectorCaptains, { as: stranger.captain.token, query });
+    expect(otherSector.failure.code).toBe('OUT_OF_SCOPE');
+    const nowhere = { baseName: 'لايوجد', suffixName: 'أ' };
+    const unknown = await call(listSectorCaptains, { as: general.token, query: nowhere });
+    expect(unknown.failure).toMatchObject({ status: 404, code: 'SECTOR_NOT_FOUND' });
+    const none = await call(listSectorCaptains, { as: general.token });
+    expect(none.failure.status).toBe(400);
+  });
+});
+
+describe('changing a type', () => {
+  test('frees the seats of the old type, names them and keeps history', async () => {
+    const { unit, sector, captain } = await aUnit();
+    const demoted = await call(updateCaptainType, {
+      as: general.token,
+      params: { captainId: unit.captainId },
+      body: { captainId: unit.captainId, type: 'regular' },
+    });
+    const name = { baseName: sector.baseName, suffixName: sector.suffixName };
+    expect(demoted.ok).toMatchObject({ body: { type: 'regular' }, releasedSectors: [name] });
+    expect(demoted.ok.arabicMessage).toContain(sector.baseName);
+    const sectors = (await call(listSectors, { as: general.token })).ok.body;
+    expect(sectors.find((row) => row.baseName === sector.baseName)?.unitCaptainId).toBeNull();
+    const promoted = await call(updateCaptainType, {
+      as: general.token,
+      params: { captainId: captain.captainId },
+      body: { type: 'unit' },
+    });
+    expect(promoted.ok).toMatchObject({
+      body: { type: 'unit', rSectorBaseName: null, rSectorSuffixName: null },
+      releasedSectors: [name],
+    });
+    const rows = await server.db
+      .selectFrom('history')
+      .where('entity', '=', 'captain')
+      .where('entityId', '=', String(unit.captainId))
+      .selectAll()
+      .execute();
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ before: { type: 'unit', sectors: [name] } });
+  });
+
+  test('never leaves the group without a general captain, whoever tries at once', async () => {
+    const second = await aCaptain(server, { type: 'general' });
+    const answers = await Promise.all(
+      [general, second].map(({ token, captainId }) =>
+        call(updateCaptainType, { as: token, params: { captainId }, body: { type: 'regular' } }),
+      ),
+    );
+    const codes = answers.map((answer) => (answer.status === 200 ? 'ok' : answer.failure.code));
+    expect(codes.sort()).toEqual(['LAST_GENERAL', 'ok']);
+    await server.db
+      .updateTable('captains')
+      .set({ type: 'general' })
+      .where('captainId', '=', general.captainId)
+      .execute();
+    await server.db
+      .updateTable('captains')
+      .set({ type: 'regular' })
+      .where('captainId', '=', second.captainId)
+      .execute();
+  });
+
+  test('refuses unknown types and captains', async () => {
+    const params = { captainId: general.captainId };
+    const wrong = await call(updateCaptainType, {
+      as: general.token,
+      params,
+      body: { type: 'king' },
+    });
+    expect(wrong.failure).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
+    const nobody = await call(updateCaptainType, {
+      as: general.token,
+      params: { captainId: 999_999 },
+      body: { type: 'unit' },
+    });
+    expect(nobody.failure).toMatchObject({ status: 404, code: 'CAPTAIN_NOT_FOUND' });
+  });
+});
+
+describe('a one-time password', () => {
+  test('ends the sessions, opens nothing but its own change, and then works no more', async () => {
+    const captain = await aCaptain(server);
+    const made = await call(createOneTimePassword, {
+      as: general.token,
+      params: { captainId: captain.captainId },
+    });
+    const { password } = made.ok.body;
+    expect((await call(readMe, { as: captain.token })).status).toBe(401);
+    const credentials = { emailOrMobile: captain.phoneNumber, password };
+    const signedIn = (await call(login, { body: credentials })).ok;
+    expect(signedIn.body.mustChangePassword).toBe(true);
+    const blocked = await call(listSectors, { as: signedIn.token });
+    expect(blocked.failure).toMatchObject({ status: 403, code: 'PASSWORD_CHANGE_REQUIRED' });
+    const changed = await call(changePassword, {
+      as: signedIn.token,
+      body: { oldPassword: password, newPassword: 'نجوم الصحراء الغربية' },
+    });
+    expect(changed.ok.body.mustChangePassword).toBe(false);
+    expect((await call(listSectors, { as: signedIn.token })).status).toBe(200);
+    expect((await call(login, { body: credentials })).failure.code).toBe('INVALID_CREDENTIALS');
+    const history = await server.db.selectFrom('history').selectAll().execute();
+    expect(JSON.stringify(history)).not.toContain(password);
+  });
+
+  test('is made for captains who exist', async () => {
+    const params = { captainId: 999_999 };
+    const { failure } = await call(createOneTimePassword, { as: general.token, params });
+    expect(failure).toMatchObject({ status: 404, code: 'CAPTAIN_NOT_FOUND' });
+  });
+});
+
+describe('closing an account', () => {
+  const setOpen = (captainId: number, open: unknown) =>
+    call(updateCaptainAccount, { as: general.token, params: { captainId }, body: { open } });
+
+  test('ends sessions, leaves lists, frees the seat; reopening lets in again without one', async () => {
+    const { captain, sector } = await aUnit();
+    const closed = await setOpen(captain.captainId, false);
+    expect(closed.ok.releasedSectors).toEqual([
+      { baseName: sector.baseName, suffixName: sector.suffixName },
+    ]);
+    expect((await call(readMe, { as: captain.token })).status).toBe(401);
+    const listed = (await call(listCaptains, { as: general.token })).ok.body;
+    expect(idsOf(listed)).not.toContain(captain.captainId);
+    const reopened = await setOpen(captain.captainId, 'true');
+    expect(reopened.ok.body).toMatchObject({ rSectorBaseName: null });
+    const again = (await call(listCaptains, { as: general.token })).ok.body;
+    expect(idsOf(again)).toContain(captain.captainId);
+  });
+
+  test('refuses the last general captain, nonsense and unknown captains', async () => {
+    expect((await setOpen(general.captainId, false)).failure.code).toBe('LAST_GENERAL');
+    expect((await setOpen(general.captainId, 'perhaps')).failure.code).toBe('INVALID_REQUEST');
+    expect((await setOpen(999_999, false)).failure.code).toBe('CAPTAIN_NOT_FOUND');
+  });
+});

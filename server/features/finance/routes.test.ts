@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  readAllSubscriptions,
+  readBudget,
+  readSubscription,
+  recordSubscription,
+} from '../../../contract/finance.ts';
+import { listNotifications, markNotification } from '../../../contract/notifications.ts';
+import { cancelWeek } from '../../../contract/terms.ts';
+import { FRIDAY, testApp } from '../../testing/app.ts';
+import { aCaptain, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
+import type { StoredSector } from '../sectors/queries.ts';
+
+const server = testApp();
+const { call } = server;
+let general: TestCaptain;
+let captain: TestCaptain;
+let sector: StoredSector;
+
+beforeEach(async () => {
+  server.now = FRIDAY;
+  for (const table of ['financeItems', 'notifications', 'weeks', 'terms'] as const) {
+    await server.db.deleteFrom(table).execute();
+  }
+  await aTerm(server.db);
+  general = await aCaptain(server, { type: 'general' });
+  sector = await aSector(server.db);
+  captain = await aCaptain(server, { sectorId: sector.sectorId, gender: 'female' });
+});
+
+const name = () => ({ baseName: sector.baseName, suffixName: sector.suffixName });
+const record = (changes: object = {}, as = captain.token) =>
+  call(recordSubscription, {
+    as,
+    body: { value: 215, weekNumber: 7, termNumber: 1, ...name(), ...changes },
+  });
+
+describe('recording a subscription', () => {
+  test('stores it, tells the general captains and nobody else', async () => {
+    const { ok } = await record({ value: '٢١٥' });
+    expect(ok.body).toMatchObject({
+      financeItem: {
+        value: 215,
+        type: 'income',
+        isSubscription: true,
+        sectorBaseName: sector.baseName,
+        timestamp: FRIDAY.toISOString(),
+      },
+      subscription: { value: 215, weekNumber: 7, termNumber: 1 },
+    });
+    expect((await call(readBudget, { as: general.token })).ok.body).toBe(215);
+    const told = (await call(listNotifications, { as: general.token })).ok.body;
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatchObject({ type: 'financeItemCreated', status: 'UNREAD' });
+    expect(told[0]?.message).toContain('سجّلت');
+    expect((await call(listNotifications, { as: captain.token })).ok.body).toEqual([]);
+  });
+
+  test('again replaces the value and keeps the one before in the history', async () => {
+    const first = (await record()).ok.body.financeItem.itemId;
+    const second = (await record({ value: 0 })).ok.body.financeItem;
+    expect(second).toMatchObject({ itemId: first, value: 0 });
+    const rows = await server.db
+      .selectFrom('history')
+      .where('entity', '=', 'financeItem')
+      .where('entityId', '=', String(first))
+      .orderBy('historyId')
+      .selectAll()
+      .execute();
+    expect(rows[1]).toMatchObject({ before: { value: 215 }, after: { value: 0 } });
+  });
+
+  test('two at the same moment leave one', async () => {
+    const answers = await Promise.all([100, 200, 300].map((value) => record({ value })));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+    const items = await server.db.selectFrom('financeItems').selectAll().execute();
+    expect(items).toHaveLength(1);
+    expect((await call(readBudget, { as: general.token })).ok.body).toBe(items[0]?.value);
+  });
+
+  test.each([
+    ['a negative value', { value: -1 }, 400, 'INVALID_REQUEST'],
+    ['piastres', { value: 10.5 }, 400, 'INVALID_REQUEST'],
+    ['more than a million', { value: 1_000_001 }, 400, 'INVALID_REQUEST'],
+    ['no value', { value: '' }, 400, 'INVALID_REQUEST'],
+    ['an unknown week', { weekNumber: 13 }, 400, 'UNKNOWN_WEEK'],
+    ['a week to come', { weekNumber: 8 }, 400, 'WEEK_NOT_STARTED'],
+    ['another sector', { suffixName: 'غ' }, 403, 'OUT_OF_SCOPE'],
+  ])('refuses %s and stores nothing', async (_, change, status, code) => {
+    expect((await record(change)).failure).toMatchObject({ status, code });
+    expect((await call(readBudget, { as: general.token })).ok.body).toBe(0);
+  });
+
+  test('is refused for a cancelled week and for captains without a sector', async () => {
+    const newcomer = await aCaptain(server);
+    expect((await record({}, newcomer.token)).failure.code).toBe('NO_SECTOR');
+    expect((await record({}, general.token)).failure.code).toBe('FORBIDDEN');
+    await call(cancelWeek, { as: general.token });
+    expect((await record()).failure.code).toBe('WEEK_CANCELLED');
+  });
+});
+
+describe('reading subscriptions', () => {
+  test('of a sector and week, the current one where none is named, 0 if none', async () => {
+    const read = async (query: object, as = captain.token) =>
+      (await call(readSubscription, { as, query: { ...name(), ...query } })).ok.body;
+    expect(await read({})).toBe(0);
+    await record();
+    await record({ value: 40, weekNumber: 3 });
+    expect(await read({})).toBe(215);
+    expect(await read({ weekNumber: 3, termNumber: 1 })).toBe(40);
+    expect(await read({ weekNumber: 4 }, general.token)).toBe(0);
+  });
+
+  test('belongs to the scope', async () => {
+    const other = await aCaptain(server, { sectorId: (await aSector(server.db)).sectorId });
+    const outside = await call(readSubscription, { as: other.token, query: name() });
+    expect(outside.failure.code).toBe('OUT_OF_SCOPE');
+    const query = { ...name(), weekNumber: 99 };
+    const unknown = await call(readSubscription, { as: captain.token, query });
+    expect(unknown.failure.code).toBe('UNKNOWN_WEEK');
+    const nowhere = { baseName: 'لايوجد', suffixName: 'أ' };
+    const missing = await call(readSubscription, { as: general.token, query: nowhere });
+    expect(missing.failure.code).toBe('SECTOR_NOT_FOUND');
+  });
+
+  test('of all sectors adds up the current week', async () => {
+    await record();
+    await record({ value: 999, weekNumber: 6 });
+    const second = await aSector(server.db);
+    const colleague = await aCaptain(server, { sectorId: second.sectorId });
+    const other = { baseName: second.baseName, suffixName: second.suffixName, value: 85 };
+    await record(other, colleague.token);
+    const sum = await call(readAllSubscriptions, { as: general.token });
+    expect(sum.ok.body).toBe(300);
+  });
+});
+
+test('the treasury is summed as decimals', async () => {
+  const row = {
+    recordedAt: FRIDAY.toISOString(),
+    recordedBy: general.captainId,
+    type: 'income',
+    value: 0.1,
+  };
+  await server.db
+    .insertInto('financeItems')
+    .values([row, { ...row, value: 0.2 }, { ...row, type: 'expense', value: 0.05 }])
+    .execute();
+  expect((await call(readBudget, { as: general.token })).ok.body).toBe(0.25);
+});
+
+describe('notifications', () => {
+  const aNotification = async (captainId: number, changes: object = {}) => {
+    const { notificationId } = await server.db
+      .insertInto('notifications')
+      .values({
+        captainId,
+        type: 'other',
+        title: 'اجتماع',
+        message: 'الخميس',
+        createdAt: FRIDAY.toISOString(),
+        ...changes,
+      })
+      .returning('notificationId')
+      .executeTakeFirstOrThrow();
+    return notificationId;
+  };
+
+  test('lists unread ones of one’s own, newest first, page by page', async () => {
+    const ids = [];
+    for (let count = 0; count < 3; count += 1) ids.push(await aNotification(captain.captainId));
+    await aNotification(captain.captainId, { status: 'READ', type: 'attendance' });
+    await aNotification(general.captainId);
+    const listed = async (query: object) =>
+      (await call(listNotifications, { as: captain.token, query })).ok.body.map((row) => row.id);
+    expect(await listed({})).toEqual(ids.toReversed());
+    expect(await listed({ limit: 2, status: '' })).toEqual(ids.toReversed().slice(0, 2));
+    expect(await listed({ before: ids[1], captainId: captain.captainId })).toEqual([ids[0]]);
+    expect(await listed({ type: 'attendance' })).toEqual([]);
+    expect(await listed({ type: 'attendance', status: 'READ' })).toHaveLength(1);
+    const others = await call(listNotifications, {
+      as: captain.token,
+      query: { captainId: general.captainId },
+    });
+    expect(others.failure).toMatchObject({ status: 403, code: 'OUT_OF_SCOPE' });
+    const wrong = await call(listNotifications, { as: captain.token, query: { limit: 201 } });
+    expect(wrong.failure.status).toBe(400);
+  });
+
+  test('are marked by their owner only', async () => {
+    const id = await aNotification(captain.captainId);
+    const mark = (as: string, body: object) => call(markNotification, { as, body });
+    const stolen = await mark(general.token, { id, status: 'READ' });
+    expect(stolen.failure).toMatchObject({ status: 404, code: 'NOTIFICATION_NOT_FOUND' });
+    expect((await mark(captain.token, { id, status: 'READ' })).ok.body.status).toBe('READ');
+    expect((await mark(captain.token, { id, status: 'GONE' })).failure.status).toBe(400);
+    expect((await call(listNotifications, { as: captain.token })).ok.body).toEqual([]);
+  });
+});

@@ -1,0 +1,331 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  createScout,
+  deleteScout,
+  listDeletedScouts,
+  listScouts,
+  listSectorScouts,
+  listSectorScoutsAttendance,
+  listUnitScouts,
+  readScout,
+  restoreScout,
+  updateScout,
+} from '../../../contract/scouts.ts';
+import type { StoredSector } from '../sectors/queries.ts';
+import { testApp } from '../../testing/app.ts';
+import {
+  aCaptain,
+  aScout,
+  aScoutRecord,
+  aSector,
+  aTerm,
+  type TestCaptain,
+} from '../../testing/factories.ts';
+
+const server = testApp();
+const { call } = server;
+let general: TestCaptain;
+let unit: TestCaptain;
+let regular: TestCaptain;
+let newcomer: TestCaptain;
+let own: StoredSector;
+let sister: StoredSector;
+let foreign: StoredSector;
+
+beforeAll(async () => {
+  general = await aCaptain(server, { type: 'general' });
+  unit = await aCaptain(server, { type: 'unit' });
+  own = await aSector(server.db, { unitCaptainId: unit.captainId });
+  sister = await aSector(server.db, { unitCaptainId: unit.captainId });
+  foreign = await aSector(server.db);
+  regular = await aCaptain(server, { sectorId: own.sectorId });
+  newcomer = await aCaptain(server);
+  await aTerm(server.db);
+});
+
+const pair = ({ baseName, suffixName }: StoredSector) => ({ baseName, suffixName });
+const details = (sector: StoredSector, changes: Record<string, unknown> = {}) => ({
+  ...pair(sector),
+  name: 'بيشوي هاني سمير',
+  gender: 'male',
+  ...changes,
+});
+
+describe('adding a scout', () => {
+  test('a unit captain adds to the own unit only', async () => {
+    const body = details(own, {
+      phoneNumber: '٠١٠ (١٢٣)-٤٥',
+      address: 'شارع النيل، 5/أ',
+      birthDate: '2014-03-02',
+      enrollDate: '2026-09-01T00:00:00.000Z',
+      photo: null,
+    });
+    const answer = await call(createScout, { as: unit.token, body });
+    expect(answer.status).toBe(201);
+    expect(answer.ok.body).toMatchObject({
+      name: 'بيشوي هاني سمير',
+      phoneNumber: '010 (123)-45',
+      birthDate: '2014-03-02',
+      enrollDate: '2026-09-01',
+      sectorBaseName: own.baseName,
+      group: 'مجموعة النيل الكشفية',
+      photo: null,
+      birthCertificate: null,
+    });
+    const outside = await call(createScout, { as: unit.token, body: details(foreign) });
+    expect(outside.failure).toMatchObject({ status: 403, code: 'OUT_OF_SCOPE' });
+  });
+
+  test('blank optional fields are absent', async () => {
+    const body = details(own, { phoneNumber: '', address: ' ', birthDate: null, enrollDate: '' });
+    expect((await call(createScout, { as: general.token, body })).ok.body).toMatchObject({
+      phoneNumber: null,
+      address: null,
+      birthDate: null,
+      enrollDate: null,
+    });
+  });
+
+  test.each([
+    ['name', 'يوسف 2'],
+    ['name', ''],
+    ['name', 'a'.repeat(151)],
+    ['gender', 'boy'],
+    ['phoneNumber', 'abc'],
+    ['address', 'شارع <b>'],
+    ['birthDate', '2014-13-01'],
+    ['enrollDate', 'soon'],
+  ])('says what is wrong with %s %j', async (field, value) => {
+    const body = details(own, { [field]: value });
+    const { failure } = await call(createScout, { as: general.token, body });
+    expect(failure).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
+    expect(failure.issues?.map((issue) => issue.path)).toEqual([field]);
+  });
+
+  test('needs a sector that exists', async () => {
+    const body = { ...details(own), suffixName: 'ي' };
+    const { failure } = await call(createScout, { as: general.token, body });
+    expect(failure).toMatchObject({ status: 404, code: 'SECTOR_NOT_FOUND' });
+  });
+});
+
+describe('editing a scout', () => {
+  test('a regular captain edits the own sector and cannot move anybody out of it', async () => {
+    const { scoutId } = await aScout(server.db, own);
+    const params = { scoutId };
+    const body = details(own, { name: 'اسم جديد' });
+    const edited = await call(updateScout, { as: regular.token, params, body });
+    expect(edited.ok.body).toMatchObject({ name: 'اسم جديد', phoneNumber: null });
+    const moved = await call(updateScout, { as: regular.token, params, body: details(sister) });
+    expect(moved.failure.code).toBe('OUT_OF_SCOPE');
+    const stranger = await aScout(server.db, sister);
+    const other = await call(updateScout, {
+      as: regular.token,
+      params: { scoutId: stranger.scoutId },
+      body: details(sister),
+    });
+    expect(other.failure.code).toBe('OUT_OF_SCOPE');
+  });
+
+  test('a unit captain moves within the own unit, a general captain anywhere; history tells', async () => {
+    const { scoutId } = await aScout(server.db, own);
+    const params = { scoutId };
+    const within = await call(updateScout, { as: unit.token, params, body: details(sister) });
+    expect(within.ok.body.sectorBaseName).toBe(sister.baseName);
+    const out = await call(updateScout, { as: unit.token, params, body: details(foreign) });
+    expect(out.failure.code).toBe('OUT_OF_SCOPE');
+    const any = await call(updateScout, { as: general.token, params, body: details(foreign) });
+    expect(any.ok.body.sectorBaseName).toBe(foreign.baseName);
+    const rows = await server.db
+      .selectFrom('history')
+      .where('entity', '=', 'scout')
+      .where('entityId', '=', String(scoutId))
+      .orderBy('historyId')
+      .selectAll()
+      .execute();
+    expect(rows.map((row) => row.captainId)).toEqual([unit.captainId, general.captainId]);
+    expect(rows[1]).toMatchObject({
+      before: { sectorBaseName: sister.baseName },
+      after: { sectorBaseName: foreign.baseName },
+    });
+  });
+
+  test('refuses who is not there', async () => {
+    const { failure } = await call(updateScout, {
+      as: general.token,
+      params: { scoutId: 999_999 },
+      body: details(own),
+    });
+    expect(failure).toMatchObject({ status: 404, code: 'SCOUT_NOT_FOUND' });
+  });
+});
+
+describe('deleting and restoring', () => {
+  test('a deleted scout leaves lists and the open profile, and comes back', async () => {
+    const { scoutId, name } = await aScout(server.db, own);
+    const params = { id: scoutId };
+    expect((await call(deleteScout, { as: unit.token, params })).status).toBe(200);
+    expect((await call(deleteScout, { as: unit.token, params })).failure.code).toBe(
+      'SCOUT_NOT_FOUND',
+    );
+    expect((await call(readScout, { as: general.token, params })).status).toBe(404);
+    const listed = (await call(listScouts, { as: general.token })).ok.body;
+    expect(listed.map((scout) => scout.scoutId)).not.toContain(scoutId);
+    const deleted = (await call(listDeletedScouts, { as: unit.token })).ok.body;
+    expect(deleted.find((scout) => scout.scoutId === scoutId)).toMatchObject({
+      name,
+      deletedAt: server.now.toISOString(),
+      deletedBy: [unit.firstName, unit.middleName, unit.lastName].join(' '),
+    });
+    const restored = await call(restoreScout, { as: unit.token, params });
+    expect(restored.ok.body.name).toBe(name);
+    const twice = await call(restoreScout, { as: unit.token, params });
+    expect(twice.failure).toMatchObject({ status: 409, code: 'SCOUT_NOT_DELETED' });
+  });
+
+  test('a unit captain does neither to a scout of another unit', async () => {
+    const { scoutId } = await aScout(server.db, foreign);
+    const params = { id: scoutId };
+    expect((await call(deleteScout, { as: unit.token, params })).failure.code).toBe('OUT_OF_SCOPE');
+    await call(deleteScout, { as: general.token, params });
+    // Who is outside the scope may not learn that a deleted scout was ever there.
+    expect((await call(restoreScout, { as: unit.token, params })).failure.status).toBe(404);
+    const listed = (await call(listDeletedScouts, { as: unit.token })).ok.body;
+    expect(listed.map((scout) => scout.scoutId)).not.toContain(scoutId);
+    const query = pair(foreign);
+    const asked = await call(listDeletedScouts, { as: unit.token, query });
+    expect(asked.failure.code).toBe('OUT_OF_SCOPE');
+  });
+
+  test('refuses an unknown scout', async () => {
+    const params = { id: 999_999 };
+    expect((await call(deleteScout, { as: general.token, params })).status).toBe(404);
+    expect((await call(restoreScout, { as: general.token, params })).status).toBe(404);
+    expect((await call(deleteScout, { as: general.token, params: { id: 'x' } })).status).toBe(400);
+  });
+});
+
+describe('lists of scouts', () => {
+  test('a newcomer sees none, others their scope', async () => {
+    await aScout(server.db, own);
+    await aScout(server.db, sister);
+    await aScout(server.db, foreign);
+    const sectorsSeen = async (as: string) => {
+      const { body } = (await call(listScouts, { as })).ok;
+      return [...new Set(body.map((scout) => scout.sectorBaseName))].sort();
+    };
+    expect(await sectorsSeen(newcomer.token)).toEqual([]);
+    expect(await sectorsSeen(regular.token)).toEqual([own.baseName]);
+    expect(await sectorsSeen(unit.token)).toEqual([own.baseName, sister.baseName].sort());
+    expect(await sectorsSeen(general.token)).toContain(foreign.baseName);
+    expect((await call(listSectorScouts, { as: newcomer.token })).ok.body).toEqual([]);
+  });
+
+  test('search folds what Arabic writers leave out', async () => {
+    const sector = await aSector(server.db);
+    await aScout(server.db, { sectorId: sector.sectorId, name: 'أحمد مُصطفى فاطمة' });
+    await aScout(server.db, { sectorId: sector.sectorId, name: 'Mina Adel' });
+    const found = async (name: string) =>
+      (await call(listScouts, { as: general.token, query: { name } })).ok.body.map(
+        (scout) => scout.name,
+      );
+    expect(await found('احمد مصطفي فاطمه')).toEqual(['أحمد مُصطفى فاطمة']);
+    expect(await found('مـصطفى')).toEqual(['أحمد مُصطفى فاطمة']);
+    expect(await found('MINA')).toEqual(['Mina Adel']);
+    expect(await found('100%')).toEqual([]);
+    expect(await found('_')).toEqual([]);
+  });
+
+  test('of a sector and of a unit answer their scope only', async () => {
+    const query = { sectorBaseName: foreign.baseName, sectorSuffixName: foreign.suffixName };
+    expect((await call(listSectorScouts, { as: unit.token, query })).failure.code).toBe(
+      'OUT_OF_SCOPE',
+    );
+    expect((await call(listSectorScouts, { as: general.token, query })).status).toBe(200);
+    const half = await call(listSectorScouts, { as: general.token, query: { baseName: 'أ' } });
+    expect(half.failure.code).toBe('INVALID_REQUEST');
+    const params = { captainId: unit.captainId };
+    const scouts = (await call(listUnitScouts, { as: unit.token, params })).ok.body;
+    expect(scouts.length).toBeGreaterThan(0);
+    expect((await call(listUnitScouts, { as: regular.token, params })).failure.status).toBe(403);
+    const nobody = { captainId: general.captainId };
+    const missing = await call(listUnitScouts, { as: general.token, params: nobody });
+    expect(missing.failure.code).toBe('CAPTAIN_NOT_FOUND');
+  });
+
+  test('with attendance count the newest term, cancelled weeks left out', async () => {
+    const sector = await aSector(server.db);
+    const { scoutId } = await aScout(server.db, sector);
+    for (const [index, status] of (['attended', 'attended', 'absent', 'execused'] as const).entries()) {
+      await aScoutRecord(server.db, { scoutId, weekNumber: index + 1, status });
+    }
+    const read = async (as: string) =>
+      (await call(listSectorScoutsAttendance, { as, query: pair(sector) })).ok.body[0];
+    expect(await read(general.token)).toMatchObject({ attendedCount: 2, absentCount: 1 });
+    await server.db
+      .updateTable('weeks')
+      .set({ cancelledAt: server.now.toISOString() })
+      .where('weekNumber', '=', 1)
+      .execute();
+    expect(await read(general.token)).toMatchObject({ attendedCount: 1, absentCount: 1 });
+    // Unit captains see every sector's names and counts, contact details of their own.
+    expect(await read(unit.token)).toMatchObject({ attendedCount: 1, phoneNumber: null });
+    const query = pair(sector);
+    const outside = await call(listSectorScoutsAttendance, { as: regular.token, query });
+    expect(outside.failure.code).toBe('OUT_OF_SCOPE');
+  });
+});
+
+describe('the open profile', () => {
+  test('shows a visitor name and sector, and the scope everything', async () => {
+    const { scoutId } = await aScout(server.db, own);
+    const params = { id: scoutId };
+    const visitor = (await call(readScout, { params })).ok.body;
+    expect(visitor).toMatchObject({
+      scoutId,
+      sectorBaseName: own.baseName,
+      phoneNumber: null,
+      birthDate: null,
+      address: null,
+    });
+    expect((await call(readScout, { as: newcomer.token, params })).ok.body).toEqual(visitor);
+    expect((await call(readScout, { as: 'no token', params })).ok.body).toEqual(visitor);
+    for (const { token } of [general, unit, regular]) {
+      expect((await call(readScout, { as: token, params })).ok.body.phoneNumber).not.toBeNull();
+    }
+    expect((await call(readScout, { params: { id: 999_999 } })).failure.code).toBe(
+      'SCOUT_NOT_FOUND',
+    );
+  });
+
+  test('stops a visitor who walks through the numbers, not a captain of the scope', async () => {
+    const { scoutId } = await aScout(server.db, own);
+    const read = (id: number, token?: string) =>
+      server.app.inject({
+        url: `/api/scout/${id}`,
+        remoteAddress: '203.0.113.99',
+        ...(token && { headers: { authorization: `Bearer ${token}` } }),
+      });
+    const answers = [];
+    for (let id = 0; id < 91; id += 1) answers.push((await read(id % 2 ? scoutId : 800_000 + id)).statusCode);
+    expect(answers.slice(0, 90).every((status) => status === 200 || status === 404 || status === 400)).toBe(true);
+    expect(answers.at(-1)).toBe(429);
+    expect((await read(scoutId, regular.token)).statusCode).toBe(200);
+  });
+
+  test('can be opened or shut by the setting', async () => {
+    const { scoutId } = await aScout(server.db, own);
+    const params = { id: scoutId };
+    const setting = server.settings.publicScoutProfile;
+    try {
+      server.settings.publicScoutProfile = 'full';
+      expect((await call(readScout, { params })).ok.body.phoneNumber).not.toBeNull();
+      server.settings.publicScoutProfile = 'off';
+      expect((await call(readScout, { params })).failure.code).toBe('NOT_SIGNED_IN');
+      expect((await call(readScout, { as: newcomer.token, params })).status).toBe(404);
+      expect((await call(readScout, { as: regular.token, params })).status).toBe(200);
+    } finally {
+      server.settings.publicScoutProfile = setting;
+    }
+  });
+});

@@ -1,0 +1,208 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { listCaptains } from '../../../contract/captains.ts';
+import {
+  assignSectorCaptain,
+  assignUnitCaptain,
+  createSector,
+  deleteSector,
+  listSectors,
+  renameSector,
+} from '../../../contract/sectors.ts';
+import { testApp } from '../../testing/app.ts';
+import { aCaptain, aScout, aSector, type TestCaptain } from '../../testing/factories.ts';
+
+const server = testApp();
+const { call } = server;
+let general: TestCaptain;
+let unit: TestCaptain;
+let otherUnit: TestCaptain;
+
+beforeAll(async () => {
+  general = await aCaptain(server, { type: 'general' });
+  unit = await aCaptain(server, { type: 'unit' });
+  otherUnit = await aCaptain(server, { type: 'unit' });
+});
+
+const pair = ({ baseName, suffixName }: { baseName: string; suffixName: string }) => ({
+  baseName,
+  suffixName,
+});
+
+describe('adding a sector', () => {
+  test('answers 201 and writes history', async () => {
+    const body = { baseName: ' زهرات ', suffixName: 'ب', unitCaptainId: String(unit.captainId) };
+    const answer = await call(createSector, { as: general.token, body });
+    expect(answer.status).toBe(201);
+    expect(answer.ok.body).toEqual({
+      baseName: 'زهرات',
+      suffixName: 'ب',
+      unitCaptainId: unit.captainId,
+    });
+    const row = await server.db
+      .selectFrom('history')
+      .where('entity', '=', 'sector')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ action: 'create', captainId: general.captainId });
+  });
+
+  test('takes the other spelling of the names', async () => {
+    const body = { sectorBaseName: 'جوالة', sectorSuffixName: 'د', unitCaptainId: unit.captainId };
+    expect((await call(createSector, { as: general.token, body })).ok.body.baseName).toBe('جوالة');
+  });
+
+  test('refuses a name that exists, also of two at the same moment', async () => {
+    const body = { baseName: 'كشافة', suffixName: 'ه', unitCaptainId: unit.captainId };
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => call(createSector, { as: general.token, body })),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409]);
+    const again = await call(createSector, { as: general.token, body });
+    expect(again.failure.code).toBe('SECTOR_EXISTS');
+  });
+
+  test.each([
+    ['baseName', 'أشبال النيل'],
+    ['suffixName', '1'],
+    ['baseName', ''],
+    ['unitCaptainId', 'x'],
+    ['unitCaptainId', 3_000_000_000],
+  ])('refuses %s %j', async (field, value) => {
+    const body = { baseName: 'س', suffixName: 'ص', unitCaptainId: unit.captainId, [field]: value };
+    const { failure } = await call(createSector, { as: general.token, body });
+    expect(failure).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
+    expect(failure.issues?.[0]?.path).toBe(field);
+  });
+
+  test('needs a unit captain', async () => {
+    const regular = await aCaptain(server);
+    for (const unitCaptainId of [regular.captainId, general.captainId, 999_999]) {
+      const body = { baseName: 'س', suffixName: 'ص', unitCaptainId };
+      const { failure } = await call(createSector, { as: general.token, body });
+      expect(failure).toMatchObject({ status: 400, code: 'NOT_A_UNIT_CAPTAIN' });
+    }
+  });
+});
+
+describe('renaming and deleting', () => {
+  test('a renamed sector keeps its scouts', async () => {
+    const sector = await aSector(server.db);
+    await aScout(server.db, sector);
+    const body = { ...pair(sector), newBaseName: 'رواد', newSuffixName: 'ج' };
+    const answer = await call(renameSector, { as: general.token, body });
+    expect(answer.ok.body).toMatchObject({ baseName: 'رواد', suffixName: 'ج' });
+    const names = (await call(listSectors, { as: general.token })).ok.body;
+    expect(names.map(pair)).toContainEqual({ baseName: 'رواد', suffixName: 'ج' });
+    const taken = { ...pair(await aSector(server.db)), newBaseName: 'رواد', newSuffixName: 'ج' };
+    const conflict = await call(renameSector, { as: general.token, body: taken });
+    expect(conflict.failure).toMatchObject({ status: 409, code: 'SECTOR_EXISTS' });
+    const unknown = await call(renameSector, { as: general.token, body });
+    expect(unknown.failure).toMatchObject({ status: 404, code: 'SECTOR_NOT_FOUND' });
+  });
+
+  test('only a sector that nothing refers to is deleted', async () => {
+    const empty = await aSector(server.db);
+    expect((await call(deleteSector, { as: general.token, body: pair(empty) })).status).toBe(200);
+    const again = await call(deleteSector, { as: general.token, query: pair(empty) });
+    expect(again.failure.code).toBe('SECTOR_NOT_FOUND');
+    const used = await aSector(server.db);
+    await aScout(server.db, used);
+    const { failure } = await call(deleteSector, { as: general.token, query: pair(used) });
+    expect(failure).toMatchObject({ status: 409, code: 'SECTOR_IN_USE' });
+  });
+});
+
+describe('putting a sector under a unit captain', () => {
+  test('a general captain does it for any sector, named in the query or the body', async () => {
+    const sector = await aSector(server.db);
+    const first = await call(assignUnitCaptain, {
+      as: general.token,
+      query: pair(sector),
+      body: { unitCaptainId: unit.captainId },
+    });
+    expect(first.ok.body.unitCaptainId).toBe(unit.captainId);
+    const second = await call(assignUnitCaptain, {
+      as: general.token,
+      body: { ...pair(sector), unitCaptainId: otherUnit.captainId },
+    });
+    expect(second.ok.body.unitCaptainId).toBe(otherUnit.captainId);
+  });
+
+  test('a unit captain hands over an own sector and no other', async () => {
+    const own = await aSector(server.db, { unitCaptainId: unit.captainId });
+    const body = { unitCaptainId: otherUnit.captainId };
+    const handed = await call(assignUnitCaptain, {
+      as: unit.token,
+      body: { ...pair(own), ...body },
+    });
+    expect(handed.ok.body.unitCaptainId).toBe(otherUnit.captainId);
+    const back = await call(assignUnitCaptain, {
+      as: unit.token,
+      body: { ...pair(own), unitCaptainId: unit.captainId },
+    });
+    expect(back.failure).toMatchObject({ status: 403, code: 'OUT_OF_SCOPE' });
+  });
+
+  test('refuses who is no unit captain and a sector that is not', async () => {
+    const sector = await aSector(server.db);
+    const wrong = await call(assignUnitCaptain, {
+      as: general.token,
+      body: { ...pair(sector), unitCaptainId: general.captainId },
+    });
+    expect(wrong.failure).toMatchObject({ status: 400, code: 'NOT_A_UNIT_CAPTAIN' });
+    const nowhere = await call(assignUnitCaptain, {
+      as: general.token,
+      body: { baseName: 'لايوجد', suffixName: 'أ', unitCaptainId: unit.captainId },
+    });
+    expect(nowhere.failure).toMatchObject({ status: 404, code: 'SECTOR_NOT_FOUND' });
+  });
+});
+
+describe('giving a regular captain a sector', () => {
+  test('a unit captain takes in who is free or own, and nobody of another unit', async () => {
+    const own = await aSector(server.db, { unitCaptainId: unit.captainId });
+    const other = await aSector(server.db, { unitCaptainId: otherUnit.captainId });
+    const free = await aCaptain(server);
+    const taken = await aCaptain(server, { sectorId: other.sectorId });
+    const assign = (captainId: number, sector: typeof own) =>
+      call(assignSectorCaptain, { as: unit.token, body: { ...pair(sector), captainId } });
+    expect((await assign(free.captainId, own)).ok.body).toMatchObject({
+      captainId: free.captainId,
+      rSectorBaseName: own.baseName,
+      rSectorSuffixName: own.suffixName,
+    });
+    expect((await assign(free.captainId, own)).status).toBe(200);
+    const stolen = await assign(taken.captainId, own);
+    expect(stolen.failure).toMatchObject({ status: 403, code: 'OUT_OF_SCOPE' });
+    expect(stolen.failure.arabicMessage).toContain('وحدة أخرى');
+    expect((await assign(free.captainId, other)).failure.code).toBe('OUT_OF_SCOPE');
+  });
+
+  test('refuses unit and general captains and unknown ones', async () => {
+    const sector = await aSector(server.db);
+    for (const captainId of [unit.captainId, general.captainId, 999_999]) {
+      const body = { ...pair(sector), captainId };
+      const { failure } = await call(assignSectorCaptain, { as: general.token, body });
+      expect(failure).toMatchObject({ status: 400, code: 'NOT_A_REGULAR_CAPTAIN' });
+    }
+  });
+
+  test('lets the captain see the sector at once', async () => {
+    const newcomer = await aCaptain(server);
+    expect((await call(listCaptains, { as: newcomer.token })).ok.count).toBe(1);
+    const sector = await aSector(server.db, { unitCaptainId: unit.captainId });
+    const body = { ...pair(sector), captainId: newcomer.captainId };
+    await call(assignSectorCaptain, { as: general.token, body });
+    const seen = (await call(listCaptains, { as: newcomer.token })).ok.body;
+    expect(seen.map((captain) => captain.captainId).sort()).toEqual(
+      [newcomer.captainId, unit.captainId].sort(),
+    );
+  });
+});
+
+test('all sectors are listed by name in Arabic order', async () => {
+  for (const baseName of ['ياء', 'ألف', 'باء']) await aSector(server.db, { baseName });
+  const names = (await call(listSectors, { as: unit.token })).ok.body.map((row) => row.baseName);
+  const ours = names.filter((name) => ['ياء', 'ألف', 'باء'].includes(name));
+  expect(ours).toEqual(['ألف', 'باء', 'ياء']);
+});
