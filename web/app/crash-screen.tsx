@@ -1,0 +1,40 @@
+import { Component, type ReactNode } from 'react';
+import packageJson from '../../package.json' with { type: 'json' };
+import css from './crash-screen.module.css';
+import { paths } from './paths.ts';
+
+/** The interface broke: the way home, whom to ask, what was said, and another try. Stands on nothing else. */
+export function CrashScreen({ error, reset }: { error: unknown; reset?: () => void }) {
+  return (
+    <section className={css.screen} role="alert">
+      <h1 className={css.title}>حدث خطأ غير متوقع</h1>
+      <p>
+        نعتذر عن ذلك. يمكنك <a href={paths.landing}>العودة إلى الصفحة الرئيسية</a>، وإذا تكرر الخطأ{' '}
+        <a href={`${packageJson.repository.url}/issues`} rel="noreferrer">
+          تواصل مع فريق الدعم
+        </a>{' '}
+        وأرسل النص التالي:
+      </p>
+      <pre dir="auto" className={css.text}>
+        {error instanceof Error ? error.message : String(error)}
+      </pre>
+      <button type="button" className={css.retry} onClick={reset ?? (() => location.reload())}>
+        إعادة المحاولة
+      </button>
+    </section>
+  );
+}
+
+/** Catches what breaks outside of a screen: providers and layout. */
+export class CrashBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    if (this.state.error === null) return this.props.children;
+    return <CrashScreen error={this.state.error} />;
+  }
+}

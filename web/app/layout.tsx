@@ -1,0 +1,102 @@
+import { Navigate, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { can } from '../../contract/permissions.ts';
+import { ConfirmHost } from '../components/confirm-host.tsx';
+import { PageSkeleton } from '../components/states.tsx';
+import { Toasts } from '../components/toasts.tsx';
+import { expectHeading } from '../lib/page-focus.ts';
+import { type Session, useSession } from '../lib/session.ts';
+import { toast } from '../lib/toast.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import css from './layout.module.css';
+import { OfflineHint } from './offline-hint.tsx';
+import { loginRedirect, paths } from './paths.ts';
+import type { ScreenAccess } from './routes.tsx';
+import { SideRail, TabBar } from './tabs.tsx';
+
+const MantineRoot = lazy(() => import('./mantine-root.tsx'));
+
+/** What all screens sit in: header, rail or tabs, footer, messages, and the guard before the screen. */
+export function Layout() {
+  const session = useSession();
+  const location = useLocation();
+  const router = useRouter();
+  const look = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {};
+  const inside = session !== null && !session.captain.mustChangePassword;
+
+  useEffect(() => {
+    return router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
+      if (pathChanged && fromLocation) expectHeading();
+    });
+  }, [router]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each path begins at its top.
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, [location.pathname]);
+
+  return (
+    <div
+      className={css.frame}
+      data-rail={inside || undefined}
+      data-tabs={(inside && !look.ownBottomBar) || undefined}
+    >
+      <a href="#main" className={css.skip}>
+        تخطَّ إلى المحتوى
+      </a>
+      {inside && <SideRail captain={session.captain} />}
+      <div className={css.column} data-night={look.night || undefined}>
+        <Header session={session} night={look.night ?? false} />
+        <OfflineHint />
+        <main id="main" tabIndex={-1} className={css.main} data-night={look.night || undefined}>
+          <Guarded access={look.access ?? 'anyone'} session={session} />
+        </main>
+        <Footer />
+      </div>
+      {inside && !look.ownBottomBar && <TabBar type={session.captain.type} />}
+      <Toasts />
+      <ConfirmHost />
+    </div>
+  );
+}
+
+const FORBIDDEN = 'ليس لديك صلاحية للوصول إلى هذه الصفحة';
+
+function Guarded({ access, session }: { access: ScreenAccess; session: Session | null }) {
+  const location = useLocation();
+  if (access === 'anyone') return <Outlet />;
+  if (access === 'visitors') {
+    return session ? <Navigate to={afterLogin(location.search)} replace /> : <Outlet />;
+  }
+  if (!session) {
+    const next = `${location.pathname}${location.searchStr}`;
+    return <Navigate to={loginRedirect} search={{ next } as never} replace />;
+  }
+  if (session.captain.mustChangePassword && !isPasswordPage(location.pathname)) {
+    return <Navigate to={paths.editPassword} replace />;
+  }
+  if (access !== 'session' && !can(session.captain, access)) return <Refused />;
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <MantineRoot>
+        <Outlet />
+      </MantineRoot>
+    </Suspense>
+  );
+}
+
+/** A captain who has or lost no right to the screen is told so and taken to the dashboard. */
+function Refused() {
+  useEffect(() => toast.error(FORBIDDEN), []);
+  return <Navigate to={paths.dashboard} replace />;
+}
+
+const isPasswordPage = (pathname: string) =>
+  pathname.toLowerCase().replace(/\/$/, '') === paths.editPassword;
+
+/** The page that sent the visitor to the login; only ever one of this site. */
+export function afterLogin(search: unknown): typeof paths.dashboard {
+  const next = (search as { next?: unknown }).next;
+  const safe = typeof next === 'string' && /^\/(?![/\\])/.test(next);
+  return (safe ? next : paths.dashboard) as typeof paths.dashboard;
+}

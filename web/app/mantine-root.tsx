@@ -1,0 +1,26 @@
+import './mantine.css';
+import { DirectionProvider, MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useColorScheme } from '../lib/color-scheme.ts';
+import { cssVariablesResolver, theme } from './theme.ts';
+
+/**
+ * Mantine for everything behind the sign-in. It stays out of the landing and login pages, which a
+ * visitor loads over the weakest signal and which need none of it.
+ */
+export default function MantineRoot({ children }: { children: ReactNode }) {
+  const scheme = useColorScheme();
+  return (
+    <DirectionProvider initialDirection="rtl" detectDirection={false}>
+      <MantineProvider
+        theme={theme}
+        forceColorScheme={scheme}
+        cssVariablesResolver={cssVariablesResolver}
+        // All variables are made here, so that the sheet with Mantine's default ones need not load.
+        deduplicateCssVariables={false}
+      >
+        {children}
+      </MantineProvider>
+    </DirectionProvider>
+  );
+}

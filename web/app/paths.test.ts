@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest';
+import { isOpen, paths } from './paths.ts';
+
+describe('paths', () => {
+  test('are these', () => {
+    expect(paths).toEqual({
+      landing: '/',
+      login: '/login',
+      signUp: '/signUp',
+      dashboard: '/dashboard',
+      profile: '/profile',
+      editPassword: '/edit-password',
+    });
+  });
+
+  test('a path without a screen is not open', () => {
+    expect(isOpen('/dashboard')).toBe(true);
+    expect(isOpen('/reports-and-councils')).toBe(false);
+  });
+});

@@ -1,0 +1,19 @@
+/** Every path that has a screen. A path that is not here yet shows as 'قريباً' wherever it is offered. */
+export const paths = {
+  landing: '/',
+  login: '/login',
+  signUp: '/signUp',
+  dashboard: '/dashboard',
+  profile: '/profile',
+  editPassword: '/edit-password',
+} as const;
+
+export type Path = (typeof paths)[keyof typeof paths];
+
+/** Whether `path` has a screen yet. */
+export function isOpen(path: string): path is Path {
+  return Object.values<string>(paths).includes(path);
+}
+
+/** Where a visitor is sent from a protected screen; the specification's other casing of `paths.login`. */
+export const loginRedirect = '/logIn' as typeof paths.login;

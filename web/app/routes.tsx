@@ -1,0 +1,69 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import type { Permission } from '../../contract/permissions.ts';
+import { PageSkeleton } from '../components/states.tsx';
+import { CrashScreen } from './crash-screen.tsx';
+import { Layout } from './layout.tsx';
+import { NotFound } from './not-found.tsx';
+import { paths } from './paths.ts';
+
+/** Who may see a screen: anybody, only visitors, any captain, or captains with a permission. */
+export type ScreenAccess = 'anyone' | 'visitors' | 'session' | Permission;
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    access?: ScreenAccess;
+    /** The screen begins with a night field, under the header. */
+    night?: boolean;
+    /** The screen has a bar of its own at the bottom of the phone, in place of the tabs. */
+    ownBottomBar?: boolean;
+  }
+  interface Register {
+    router: typeof router;
+  }
+}
+
+const root = createRootRoute({ component: Layout, notFoundComponent: NotFound });
+
+/** One screen: its path, who may see it, its file, and how it sits in the layout. */
+function page<const P extends string>(
+  path: P,
+  access: ScreenAccess,
+  load: () => Promise<{ default: ComponentType }>,
+  look: { night?: boolean; ownBottomBar?: boolean } = {},
+) {
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    staticData: { access, ...look },
+    component: lazyRouteComponent(load),
+  });
+}
+
+const routeTree = root.addChildren([
+  page(paths.landing, 'anyone', () => import('../features/landing/landing-page.tsx'), {
+    night: true,
+  }),
+  page(paths.login, 'visitors', () => import('../features/auth/login-page.tsx')),
+  page(paths.signUp, 'visitors', () => import('../features/auth/sign-up-page.tsx')),
+  page(paths.dashboard, 'session', () => import('../features/dashboard/dashboard-page.tsx'), {
+    night: true,
+  }),
+  page(paths.profile, 'session', () => import('../features/auth/profile-page.tsx')),
+  page(paths.editPassword, 'session', () => import('../features/auth/edit-password-page.tsx')),
+]);
+
+/** The app's router. Letter case does not matter in a path: /logIn is /login. */
+export const router = createRouter({
+  routeTree,
+  caseSensitive: false,
+  defaultPendingComponent: PageSkeleton,
+  defaultPendingMs: 150,
+  defaultErrorComponent: CrashScreen,
+  defaultNotFoundComponent: NotFound,
+});

@@ -1,0 +1,73 @@
+import { IconLogout } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { SignedInCaptain } from '../../contract/auth.ts';
+import type { CaptainType } from '../../contract/permissions.ts';
+import { Logo } from '../components/logo.tsx';
+import { callName, captainTypeLabels } from '../lib/format.ts';
+import { railOf, tabsOf } from './navigation.ts';
+import { paths } from './paths.ts';
+import css from './tabs.module.css';
+import { ThemeSwitch } from './theme-switch.tsx';
+import { useLogout } from './use-logout.ts';
+
+type Place = ReturnType<typeof tabsOf>[number];
+
+function PlaceLink({ place, className }: { place: Place; className: string | undefined }) {
+  const Icon = place.icon;
+  return (
+    <Link to={place.path} className={className} activeOptions={{ exact: true }}>
+      <Icon size={22} stroke={1.7} aria-hidden />
+      <span className={css.full}>{place.label}</span>
+      <span className={css.short}>{place.short ?? place.label}</span>
+    </Link>
+  );
+}
+
+/** The side rail of wide screens. */
+export function SideRail({ captain }: { captain: SignedInCaptain }) {
+  const logout = useLogout();
+  const [read, act] = railOf(captain.type);
+  return (
+    <aside className={css.rail} aria-label="القائمة الجانبية">
+      <Link to={paths.dashboard} className={css.logo} aria-label="خيمة، الصفحة الرئيسية">
+        <Logo />
+      </Link>
+      <nav aria-label="الصفحات" className={css.nav}>
+        {read.map((place) => (
+          <PlaceLink key={place.path} place={place} className={css.place} />
+        ))}
+        {act.length > 0 && <hr className={css.rule} />}
+        {act.map((place) => (
+          <PlaceLink key={place.path} place={place} className={css.place} />
+        ))}
+      </nav>
+      <div className={css.self}>
+        <Link to={paths.profile} className={css.name}>
+          <strong>{callName(captain)}</strong>
+          <span>{captainTypeLabels[captain.type]}</span>
+        </Link>
+        <ThemeSwitch className={css.tool} />
+        <button
+          type="button"
+          className={css.tool}
+          aria-label="تسجيل الخروج"
+          disabled={logout.isPending}
+          onClick={() => logout.mutate()}
+        >
+          <IconLogout size={22} stroke={1.7} aria-hidden className={css.mirrored} />
+        </button>
+      </div>
+    </aside>
+  );
+}
+
+/** The bar at the bottom of the phone. */
+export function TabBar({ type }: { type: CaptainType }) {
+  return (
+    <nav aria-label="التنقل السريع" className={css.bar}>
+      {tabsOf(type).map((place) => (
+        <PlaceLink key={place.path} place={place} className={css.tab} />
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,18 @@
+import { IconMoon, IconSun } from '@tabler/icons-react';
+import { chooseColorScheme, useColorScheme } from '../lib/color-scheme.ts';
+
+/** Light or dark; until it is used, the system decides. */
+export function ThemeSwitch({ className }: { className?: string | undefined }) {
+  const dark = useColorScheme() === 'dark';
+  const Icon = dark ? IconSun : IconMoon;
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-label={dark ? 'المظهر الفاتح' : 'المظهر الداكن'}
+      onClick={() => chooseColorScheme(dark ? 'light' : 'dark')}
+    >
+      <Icon size={24} stroke={1.7} aria-hidden />
+    </button>
+  );
+}

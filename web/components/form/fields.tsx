@@ -1,0 +1,260 @@
+import { IconCheck, IconEye, IconEyeOff } from '@tabler/icons-react';
+import {
+  type ComponentProps,
+  type HTMLAttributes,
+  type ReactNode,
+  useId,
+  useState,
+} from 'react';
+import css from './form.module.css';
+import type { Binding } from './use-api-form.ts';
+
+/** What every field of the kit takes, beside its binding. */
+export type FieldProps<T> = Binding<T> & {
+  label: string;
+  description?: ReactNode;
+  /** Says '(اختياري)' beside the label; a field is required otherwise. */
+  optional?: boolean;
+  disabled?: boolean;
+};
+
+/** A field's label with its '(اختياري)'. */
+export function fieldLabel(label: string, optional?: boolean): ReactNode {
+  if (!optional) return label;
+  return (
+    <>
+      {label} <span className={css.optional}>(اختياري)</span>
+    </>
+  );
+}
+
+type Wired = {
+  id: string;
+  disabled: boolean;
+  'aria-required': boolean;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+  onBlur: (() => void) | undefined;
+};
+
+/** Label above, error and description below, and the attributes that tie them to the input. */
+function Field<T>(props: FieldProps<T> & { children: (wired: Wired) => ReactNode }) {
+  const id = useId();
+  const described = [props.error && `${id}-error`, props.description && `${id}-hint`]
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <div>
+      <label htmlFor={id} className={css.label}>
+        {fieldLabel(props.label, props.optional)}
+      </label>
+      {props.children({
+        id,
+        disabled: props.disabled ?? false,
+        'aria-required': !props.optional,
+        'aria-invalid': props.error ? true : undefined,
+        'aria-describedby': described || undefined,
+        onBlur: props.onBlur,
+      })}
+      {props.error && (
+        <p id={`${id}-error`} className={css.error}>
+          {props.error}
+        </p>
+      )}
+      {props.description && (
+        <p id={`${id}-hint`} className={css.description}>
+          {props.description}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type TextProps = FieldProps<string> & {
+  autoComplete?: string;
+  placeholder?: string;
+  maxLength?: number;
+};
+
+function Line(
+  props: TextProps & {
+    type?: ComponentProps<'input'>['type'];
+    inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
+    className?: string | undefined;
+    end?: ReactNode;
+  },
+) {
+  return (
+    <Field {...props}>
+      {(wired) => (
+        <div className={css.box}>
+          <input
+            {...wired}
+            type={props.type ?? 'text'}
+            inputMode={props.inputMode}
+            value={props.value}
+            onChange={(event) => props.onChange(event.currentTarget.value)}
+            placeholder={props.placeholder}
+            maxLength={props.maxLength}
+            autoComplete={props.autoComplete ?? 'off'}
+            className={`${css.input} ${props.className ?? ''}`}
+          />
+          {props.end}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** One line of text. `latin` for e-mail addresses: written left to right, standing at the right. */
+export function TextField(props: TextProps & { latin?: boolean; inputMode?: 'email' | 'search' }) {
+  return <Line {...props} className={props.latin ? css.latin : undefined} />;
+}
+
+/** A password with a button that shows it. */
+export function PasswordField(props: TextProps) {
+  const [shown, setShown] = useState(false);
+  const Eye = shown ? IconEyeOff : IconEye;
+  return (
+    <Line
+      {...props}
+      type={shown ? 'text' : 'password'}
+      className={`${css.latin} ${css.withEye}`}
+      end={
+        <button
+          type="button"
+          className={css.eyeEnd}
+          aria-label={shown ? 'إخفاء كلمة السر' : 'إظهار كلمة السر'}
+          onClick={() => setShown(!shown)}
+        >
+          <Eye size={20} stroke={1.7} aria-hidden />
+        </button>
+      }
+    />
+  );
+}
+
+/** A phone number: opens the number pad, takes digits of either script. */
+export function PhoneField(props: TextProps) {
+  return (
+    <Line
+      {...props}
+      type="tel"
+      inputMode="tel"
+      autoComplete={props.autoComplete ?? 'tel'}
+      className={css.latin}
+    />
+  );
+}
+
+/**
+ * A number, kept as the text that was typed: the endpoint's schema reads numeric text, and what was
+ * typed wrongly stays to be mended. `unit` stands at the field's end.
+ */
+export function NumberField(props: TextProps & { unit?: string; decimal?: boolean; big?: boolean }) {
+  return (
+    <Line
+      {...props}
+      inputMode={props.decimal ? 'decimal' : 'numeric'}
+      className={`${props.big ? css.big : ''} ${props.unit ? css.withEnd : ''}`}
+      end={props.unit && <span className={css.end}>{props.unit}</span>}
+    />
+  );
+}
+
+/** Several lines of text. */
+export function TextAreaField(props: TextProps & { rows?: number }) {
+  return (
+    <Field {...props}>
+      {(wired) => (
+        <textarea
+          {...wired}
+          rows={props.rows ?? 3}
+          value={props.value}
+          onChange={(event) => props.onChange(event.currentTarget.value)}
+          placeholder={props.placeholder}
+          maxLength={props.maxLength}
+          className={`${css.input} ${css.textarea}`}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A few choices side by side, exactly one of which holds. */
+export function RadioField<T extends string>(
+  props: Omit<FieldProps<T | ''>, 'onChange'> & {
+    onChange: (value: T) => void;
+    options: readonly { value: T; label: string }[];
+  },
+) {
+  const id = useId();
+  return (
+    <div>
+      <span className={css.label} id={id}>
+        {fieldLabel(props.label, props.optional)}
+      </span>
+      <div
+        role="radiogroup"
+        aria-labelledby={id}
+        aria-required={!props.optional}
+        aria-invalid={props.error ? true : undefined}
+        aria-describedby={props.error ? `${id}-error` : undefined}
+        className={css.options}
+      >
+        {props.options.map(({ value, label }) => (
+          <label key={value} className={css.option}>
+            <input
+              type="radio"
+              name={id}
+              value={value}
+              checked={props.value === value}
+              disabled={props.disabled}
+              onChange={() => props.onChange(value)}
+            />
+            <IconCheck size={18} stroke={2.4} aria-hidden />
+            {label}
+          </label>
+        ))}
+      </div>
+      {props.error && (
+        <p className={css.error} id={`${id}-error`}>
+          {props.error}
+        </p>
+      )}
+      {props.description && <p className={css.description}>{props.description}</p>}
+    </div>
+  );
+}
+
+/** One box to tick: 'أنا أفهم' and its like. */
+export function CheckField(props: FieldProps<boolean>) {
+  const id = useId();
+  return (
+    <div>
+      <label className={css.check}>
+        <input
+          type="checkbox"
+          checked={props.value}
+          disabled={props.disabled}
+          aria-invalid={props.error ? true : undefined}
+          aria-required={!props.optional}
+          aria-describedby={props.error ? `${id}-error` : undefined}
+          onChange={(event) => props.onChange(event.currentTarget.checked)}
+        />
+        <span>{props.label}</span>
+      </label>
+      {props.error && (
+        <p className={css.error} id={`${id}-error`}>
+          {props.error}
+        </p>
+      )}
+      {props.description && <p className={css.description}>{props.description}</p>}
+    </div>
+  );
+}
+
+/** Fields side by side where there is room. */
+export function FieldPair({ children }: { children: ReactNode }) {
+  return <div className={css.pair}>{children}</div>;
+}

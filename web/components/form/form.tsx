@@ -1,0 +1,122 @@
+import { useBlocker } from '@tanstack/react-router';
+import { createContext, type ReactNode, use, useRef } from 'react';
+import type { CallOf, Endpoint, ResponseOf } from '../../../contract/endpoint.ts';
+import type { ApiMutation, MutationRequest } from '../../lib/api.ts';
+import { readToken } from '../../lib/session.ts';
+import { Button } from '../button.tsx';
+import { confirm } from '../confirm.ts';
+import css from './form.module.css';
+import type { ApiForm } from './use-api-form.ts';
+
+const Pending = createContext(false);
+
+type Values = Record<string, unknown>;
+
+/**
+ * A form whose submit is a mutation. It validates, focuses the first wrong field, keeps what was
+ * typed after a failure, shows the failure's issues at their fields and asks before leaving with
+ * unsaved changes.
+ */
+export function Form<V extends Values, E extends Endpoint>(props: {
+  form: ApiForm<V, E>;
+  mutation: ApiMutation<E>;
+  /** The parts beside the body. */
+  params?: CallOf<E> extends { params: infer P } ? P : undefined;
+  onSaved?: (answer: ResponseOf<E>) => void;
+  /** Asked after validation; false keeps the form as it is. */
+  before?: () => Promise<boolean>;
+  /** Off where nothing is lost by leaving, such as at login. */
+  warnOnLeave?: boolean;
+  children: ReactNode;
+}) {
+  const { form, mutation } = props;
+  const element = useRef<HTMLFormElement>(null);
+  const saved = useRef(false);
+
+  useBlocker({
+    // Who is signed out by the server has to leave, whatever stands in the form.
+    shouldBlockFn: async () =>
+      unsaved() &&
+      !(await confirm({
+        title: 'مغادرة الصفحة؟',
+        body: 'لديك تغييرات لم تُحفظ، وستضيع إذا غادرت الصفحة.',
+        confirmLabel: 'مغادرة',
+        cancelLabel: 'البقاء في الصفحة',
+        danger: true,
+      })),
+    enableBeforeUnload: () => unsaved(),
+    disabled: props.warnOnLeave === false,
+  });
+  const tokenAtStart = useRef(readToken());
+  function unsaved() {
+    return !saved.current && form.isDirty() && readToken() === tokenAtStart.current;
+  }
+
+  const focusFirstError = () =>
+    // The errors are drawn in the next frame.
+    requestAnimationFrame(() => {
+      const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      const input = wrong?.matches('input, textarea, select, button')
+        ? wrong
+        : wrong?.querySelector<HTMLElement>('input, button');
+      input?.focus();
+    });
+
+  const submit = async () => {
+    if (mutation.isPending) return;
+    const read = form.readBody();
+    if (read === null) return focusFirstError();
+    if (props.before && !(await props.before())) return;
+    const request = { params: props.params, ...read } as MutationRequest<E>;
+    mutation.mutate(request, {
+      onSuccess: (answer) => {
+        saved.current = true;
+        props.onSaved?.(answer);
+        // A form that stays on screen (it was restarted) guards its next changes again.
+        requestAnimationFrame(() => {
+          saved.current = false;
+        });
+      },
+      onError: (failure) => {
+        if (form.showFailure(failure)) focusFirstError();
+      },
+    });
+  };
+
+  return (
+    <Pending value={mutation.isPending}>
+      <form
+        ref={element}
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {props.children}
+      </form>
+    </Pending>
+  );
+}
+
+/** The form's submit: disabled while the request runs, when it says `loadingText`. */
+export function SubmitButton(props: {
+  children: string;
+  loadingText: string;
+  danger?: boolean;
+  disabled?: boolean;
+}) {
+  const pending = use(Pending);
+  return (
+    <Button
+      type="submit"
+      big
+      wide
+      look={props.danger ? 'danger' : 'primary'}
+      disabled={pending || props.disabled}
+    >
+      <span aria-live="polite">{pending ? props.loadingText : props.children}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,117 @@
+import { useRef, useState } from 'react';
+import type { z } from 'zod';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { type ApiFailure, arabicOf } from '../../lib/api.ts';
+
+type Values = Record<string, unknown>;
+type Errors = Record<string, string>;
+type BodyOf<E extends Endpoint> = E['body'] extends z.ZodType ? z.output<E['body']> : undefined;
+
+/** What a field of the kit is bound by: spread `form.field('name')` on it. */
+export type Binding<T> = {
+  value: T;
+  onChange: (value: T) => void;
+  onBlur?: (() => void) | undefined;
+  error?: string | undefined;
+};
+
+/** A form over an endpoint's body. */
+export type ApiForm<V extends Values, E extends Endpoint> = {
+  values: V;
+  field: <K extends keyof V & string>(name: K) => Binding<V[K]>;
+  setValue: <K extends keyof V & string>(name: K, value: V[K]) => void;
+  /** Starts over with these values, as if the form had just opened: after a record was chosen or saved. */
+  restart: (values: V) => void;
+  isDirty: () => boolean;
+  /** The body to send, or null after the errors were shown at their fields. */
+  readBody: () => { body: BodyOf<E> } | null;
+  /** Shows a failure's issues at their fields; false where none of them has a field. */
+  showFailure: (failure: ApiFailure) => boolean;
+};
+
+/**
+ * Form state whose rules are those of the endpoint's own body schema, on leaving a field and on
+ * submit. `toBody` turns the fields into the body where the two differ; `fieldOf` says under which
+ * field a body path is shown (a sector's two names are the field `sector` without being told).
+ */
+export function useApiForm<E extends Endpoint, V extends Values>(
+  endpoint: E,
+  options: {
+    initialValues: V;
+    toBody?: (values: V) => unknown;
+    fieldOf?: (bodyPath: string) => (keyof V & string) | undefined;
+    /** Rules beside the schema's, such as two passwords being the same. */
+    check?: (values: V) => Partial<Record<keyof V & string, string | undefined>>;
+  },
+): ApiForm<V, E> {
+  const [values, setValues] = useState(options.initialValues);
+  const [errors, setErrors] = useState<Errors>({});
+  const clean = useRef(options.initialValues);
+  // A field that is left in the same tick in which it changed is judged by its new value.
+  const latest = useRef(values);
+
+  const put = (next: V) => {
+    latest.current = next;
+    setValues(next);
+  };
+
+  const fieldOf = (bodyPath: string): string => {
+    const own = options.fieldOf?.(bodyPath);
+    if (own) return own;
+    const first = bodyPath.split('.')[0] ?? '';
+    if (first in clean.current) return first;
+    return /^(sector)?(baseName|suffixName)$/i.test(first) ? 'sector' : first;
+  };
+
+  const validate = (): { errors: Errors; body: BodyOf<E> } => {
+    const found: Errors = {};
+    const now = latest.current;
+    const result = endpoint.body?.safeParse(options.toBody ? options.toBody(now) : now);
+    for (const issue of result?.error?.issues ?? []) {
+      found[fieldOf(issue.path.join('.'))] ??= arabicOf(issue.message);
+    }
+    for (const [name, error] of Object.entries(options.check?.(now) ?? {})) {
+      if (error) found[name] ??= error;
+    }
+    return { errors: found, body: result?.data as BodyOf<E> };
+  };
+
+  const showOnly = (name: string, error: string | undefined) =>
+    setErrors(({ [name]: _, ...others }) => (error ? { ...others, [name]: error } : others));
+
+  const setValue: ApiForm<V, E>['setValue'] = (name, value) => {
+    put({ ...latest.current, [name]: value });
+    showOnly(name, undefined);
+  };
+
+  return {
+    values,
+    field: (name) => ({
+      value: values[name],
+      error: errors[name],
+      onChange: (value) => setValue(name, value),
+      onBlur: () => showOnly(name, validate().errors[name]),
+    }),
+    setValue,
+    restart: (next) => {
+      clean.current = next;
+      put(next);
+      setErrors({});
+    },
+    isDirty: () => JSON.stringify(latest.current) !== JSON.stringify(clean.current),
+    readBody: () => {
+      const { errors: found, body } = validate();
+      setErrors(found);
+      return Object.keys(found).length > 0 ? null : { body };
+    },
+    showFailure: ({ issues }) => {
+      const found: Errors = {};
+      for (const { path, arabicMessage } of issues) {
+        const name = fieldOf(path);
+        if (name in clean.current) found[name] ??= arabicMessage;
+      }
+      setErrors(found);
+      return Object.keys(found).length > 0;
+    },
+  };
+}

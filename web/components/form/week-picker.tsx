@@ -1,0 +1,83 @@
+import { IconCalendarWeek, IconChevronDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { listWeeks, type Week } from '../../../contract/terms.ts';
+import { q } from '../../lib/api.ts';
+import { dayOf, formatNumber, weekdayDate } from '../../lib/format.ts';
+import type { FieldProps } from './fields.tsx';
+import css from './form.module.css';
+
+/** The week a captain most likely means: the last one that has started and was not cancelled. */
+export function latestWeek(weeks: readonly Week[], today = dayOf(new Date())): Week | undefined {
+  return weeks.findLast(({ startDate, cancelled }) => startDate <= today && !cancelled);
+}
+
+/**
+ * Chooses a week of the newest term by its number. A cancelled week can't be chosen, a future one
+ * only where `allowFuture`. The phone's own wheel lies under the drawn card.
+ */
+export function WeekPicker(
+  props: Omit<FieldProps<number | null>, 'label'> & { label?: string; allowFuture?: boolean },
+) {
+  const weeks = useQuery(q(listWeeks));
+  const id = useId();
+  const today = dayOf(new Date());
+  const all = weeks.data?.body ?? [];
+  const chosen = all.find(({ weekNumber }) => weekNumber === props.value);
+  const title = chosen
+    ? `الأسبوع ${formatNumber(chosen.weekNumber)}`
+    : weeks.isPending
+      ? 'جاري التحميل…'
+      : all.length === 0
+        ? 'لا توجد أسابيع'
+        : 'اختر الأسبوع';
+  const describe = (week: Week) => {
+    const name = `الأسبوع ${formatNumber(week.weekNumber)}، ${weekdayDate(week.startDate)}`;
+    if (week.cancelled) return `${name} (ملغي)`;
+    return week.startDate > today ? `${name} (لم يبدأ)` : name;
+  };
+  return (
+    <div>
+      <div className={css.week} data-error={props.error ? true : undefined}>
+        <span className={css.weekTile} aria-hidden>
+          <IconCalendarWeek size={22} stroke={1.7} />
+        </span>
+        <span aria-hidden>
+          <span className={css.weekTitle}>{title}</span>
+          {chosen && <span className={css.weekDate}>من {weekdayDate(chosen.startDate)}</span>}
+        </span>
+        <span className={css.weekChange} aria-hidden>
+          {props.label ?? 'تغيير الأسبوع'}
+          <IconChevronDown size={20} stroke={1.7} />
+        </span>
+        <select
+          aria-label={props.label ?? 'تغيير الأسبوع'}
+          aria-invalid={props.error ? true : undefined}
+          aria-describedby={props.error ? `${id}-error` : undefined}
+          value={props.value ?? ''}
+          disabled={props.disabled || all.length === 0}
+          onBlur={props.onBlur}
+          onChange={(event) => props.onChange(Number(event.currentTarget.value))}
+        >
+          <option value="" disabled>
+            اختر الأسبوع
+          </option>
+          {all.map((week) => (
+            <option
+              key={week.weekNumber}
+              value={week.weekNumber}
+              disabled={week.cancelled || (!props.allowFuture && week.startDate > today)}
+            >
+              {describe(week)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {props.error && (
+        <p className={css.error} id={`${id}-error`}>
+          {props.error}
+        </p>
+      )}
+    </div>
+  );
+}

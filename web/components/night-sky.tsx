@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import css from './night-sky.module.css';
+
+/**
+ * The night field with the tent: the head of the landing page and of the dashboard, nowhere else.
+ * Drawn at one scale for all widths, seen from its left edge; the nearest hill is the page itself.
+ */
+export function NightSky({ children, tall }: { children: ReactNode; tall?: boolean }) {
+  return (
+    <div className={css.sky} data-tall={tall || undefined}>
+      <svg className={css.scene} viewBox="0 0 2400 900" aria-hidden="true">
+        <circle cx="165" cy="790" r="760" className={css.band1} />
+        <circle cx="165" cy="790" r="520" className={css.band2} />
+        <circle cx="165" cy="790" r="330" className={css.band3} />
+        <circle cx="165" cy="790" r="200" className={css.band4} />
+        <circle cx="165" cy="790" r="92" className={css.sun} />
+        <path
+          className={css.stars}
+          d="M52 620l2 6 6 2-6 2-2 6-2-6-6-2 6-2ZM352 612l2 6 6 2-6 2-2 6-2-6-6-2 6-2ZM470 664l1.5 4.5 4.5 1.5-4.5 1.5-1.5 4.5-1.5-4.5-4.5-1.5 4.5-1.5ZM620 640l2 6 6 2-6 2-2 6-2-6-6-2 6-2ZM240 560l1.5 4.5 4.5 1.5-4.5 1.5-1.5 4.5-1.5-4.5-4.5-1.5 4.5-1.5ZM900 660l2 6 6 2-6 2-2 6-2-6-6-2 6-2Z"
+        />
+        <path
+          className={css.hillBack}
+          d="M0 812c90 6 190 10 290-14 130-32 190-46 300-22 150 32 220 34 380-2 200-44 330-40 520 0 180 38 420 30 910-10v136H0Z"
+        />
+        <path
+          className={css.hillNear}
+          d="M0 822c70-6 130-8 230 2 150 14 240 32 400 18 170-14 270-44 470-36 220 8 330 44 560 34 220-10 420-40 740-10v70H0Z"
+        />
+        <g>
+          <path className={css.ropes} d="m165 772-72 52M165 772l104 56" />
+          <path className={css.shade} d="m165 774 54 54h-50Z" />
+          <path className={css.canvas} d="m165 774-58 54h72Z" />
+          <path className={css.door} d="m163 784-20 44h32Z" />
+          <path className={css.dark} d="m163 784 4 44h20Z" />
+          <path className={css.poles} d="m159 764 10 14M171 764l-10 14" />
+        </g>
+      </svg>
+      <div className={css.near} />
+      <svg
+        className={css.edge}
+        viewBox="0 0 100 10"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <path d="M0 6C20 1 34 0 52 4s34 5 48 1v5H0Z" />
+      </svg>
+      <div className={css.content}>{children}</div>
+    </div>
+  );
+}

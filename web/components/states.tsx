@@ -1,0 +1,82 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiFailure } from '../lib/api.ts';
+import { Button } from './button.tsx';
+import { Drawing } from './drawing.tsx';
+import css from './states.module.css';
+
+/** Grey shapes of what comes: `lines` rows of a card. */
+export function CardSkeleton({ lines = 3 }: { lines?: number }) {
+  return (
+    <div className={css.card} role="status">
+      <span className={css.hidden}>جاري التحميل</span>
+      {Array.from({ length: lines }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
+        <span key={index} className={css.bar} />
+      ))}
+    </div>
+  );
+}
+
+/** The shape of a whole screen, while its file loads. */
+export function PageSkeleton() {
+  return (
+    <div className={css.page}>
+      <span className={css.titleBar} />
+      <CardSkeleton lines={4} />
+    </div>
+  );
+}
+
+/** Nothing here yet: a sentence and the next step. */
+export function EmptyState(props: {
+  title: string;
+  text?: string;
+  action?: ReactNode;
+  drawing?: 'tent' | 'mail' | 'search';
+  /** Within a card: smaller, without a drawing. */
+  compact?: boolean;
+}) {
+  return (
+    <div className={css.empty} data-compact={props.compact || undefined}>
+      {!props.compact && <Drawing name={props.drawing ?? 'tent'} />}
+      <p className={css.title}>{props.title}</p>
+      {props.text && <p className={css.text}>{props.text}</p>}
+      {props.action && <div className={css.action}>{props.action}</div>}
+    </div>
+  );
+}
+
+/** Something did not load: why, and 'إعادة المحاولة'. */
+export function FailureState(props: { error: unknown; onRetry: () => void; retrying?: boolean }) {
+  const reason =
+    props.error instanceof ApiFailure ? props.error.arabicMessage : 'حدث خطأ غير متوقع';
+  return (
+    <div className={css.failure} role="alert">
+      <p className={css.text}>{reason}</p>
+      <Button look="default" disabled={props.retrying ?? false} onClick={props.onRetry}>
+        {props.retrying ? 'جاري التحميل…' : 'إعادة المحاولة'}
+      </Button>
+    </div>
+  );
+}
+
+/** A query's three states: its shape while it loads, its failure, else what `children` makes of it. */
+export function Loaded<T>(props: {
+  query: UseQueryResult<T>;
+  skeleton?: ReactNode;
+  children: (data: T) => ReactNode;
+}) {
+  const { query } = props;
+  if (query.data !== undefined) return props.children(query.data);
+  if (query.isError) {
+    return (
+      <FailureState
+        error={query.error}
+        retrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  return props.skeleton ?? <CardSkeleton />;
+}

@@ -1,0 +1,66 @@
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type Toast, toast, toastStore } from '../lib/toast.ts';
+import css from './toasts.module.css';
+
+// Specification, section 9.
+const SHOWN_FOR = 5000;
+const icons = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle };
+
+/** Shows what `toast` says. The region is always there, so that screen readers notice a new line in it. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
+  return (
+    <section className={css.region} aria-live="polite" aria-label="الرسائل">
+      {toasts.map((each) => (
+        <ToastCard key={each.id} {...each} />
+      ))}
+    </section>
+  );
+}
+
+function ToastCard({ id, kind, title, detail, action }: Toast) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => toast.close(id), SHOWN_FOR);
+    return () => clearTimeout(timer);
+  }, [id, held]);
+  const Icon = icons[kind];
+  return (
+    <div
+      className={css.toast}
+      data-kind={kind}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon size={22} stroke={1.7} aria-hidden className={css.icon} />
+      <div className={css.text}>
+        <p className={css.title}>{title}</p>
+        {detail && detail !== title && <p className={css.detail}>{detail}</p>}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className={css.action}
+          onClick={() => {
+            toast.close(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        className={css.close}
+        aria-label="إغلاق الرسالة"
+        onClick={() => toast.close(id)}
+      >
+        <IconX size={18} stroke={1.7} aria-hidden />
+      </button>
+    </div>
+  );
+}

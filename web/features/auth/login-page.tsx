@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import { login } from '../../../contract/auth.ts';
+import { paths } from '../../app/paths.ts';
+import { PasswordField, TextField } from '../../components/form/fields.tsx';
+import { Form, SubmitButton } from '../../components/form/form.tsx';
+import { useApiForm } from '../../components/form/use-api-form.ts';
+import { useApiMutation } from '../../lib/api.ts';
+import { signIn } from '../../lib/session.ts';
+import { AuthCard } from './auth-card.tsx';
+import css from './auth-card.module.css';
+
+/** After the session begins, the guard of the layout leads on to where the visitor wanted to go. */
+export default function LoginPage() {
+  const form = useApiForm(login, { initialValues: { emailOrMobile: '', password: '' } });
+  const mutation = useApiMutation(login, {
+    invalidates: [],
+    successMessage: 'تم تسجيل الدخول بنجاح',
+    errorMessage: 'حدث خطأ أثناء تسجيل الدخول',
+  });
+  return (
+    <AuthCard title="تسجيل الدخول">
+      <Form form={form} mutation={mutation} onSaved={signIn} warnOnLeave={false}>
+        <TextField
+          {...form.field('emailOrMobile')}
+          label="البريد الإلكتروني أو رقم الهاتف"
+          autoComplete="username"
+          inputMode="email"
+          latin
+        />
+        <PasswordField
+          {...form.field('password')}
+          label="كلمة السر"
+          autoComplete="current-password"
+        />
+        <SubmitButton loadingText="جاري تسجيل الدخول…">تسجيل الدخول</SubmitButton>
+      </Form>
+      <p className={css.other}>
+        ليس لديك حساب؟ <Link to={paths.signUp}>إنشاء حساب</Link>
+        <br />
+        نسيت كلمة السر؟ اطلب من قائد المجموعة كلمة سر مؤقتة.
+      </p>
+    </AuthCard>
+  );
+}

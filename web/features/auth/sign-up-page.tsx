@@ -1,0 +1,105 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { PASSWORD_LENGTH, signUp } from '../../../contract/auth.ts';
+import type { Gender } from '../../../contract/text.ts';
+import { paths } from '../../app/paths.ts';
+import {
+  FieldPair,
+  PasswordField,
+  PhoneField,
+  RadioField,
+  TextField,
+} from '../../components/form/fields.tsx';
+import { Form, SubmitButton } from '../../components/form/form.tsx';
+import { useApiForm } from '../../components/form/use-api-form.ts';
+import { useApiMutation } from '../../lib/api.ts';
+import { arabicDigits } from '../../lib/format.ts';
+import { useGroup } from '../../lib/group.ts';
+import { signIn } from '../../lib/session.ts';
+import { AuthCard } from './auth-card.tsx';
+import css from './auth-card.module.css';
+
+const empty = {
+  firstName: '',
+  middleName: '',
+  lastName: '',
+  phoneNumber: '',
+  email: '',
+  gender: '' as Gender | '',
+  password: '',
+  confirmation: '',
+};
+
+export default function SignUpPage() {
+  const navigate = useNavigate();
+  const firstRun = useGroup()?.firstRun;
+  const form = useApiForm(signUp, {
+    initialValues: empty,
+    check: ({ password, confirmation }) => ({
+      confirmation: !confirmation
+        ? 'هذا الحقل مطلوب'
+        : confirmation === password
+          ? undefined
+          : 'كلمة السر غير متطابقة',
+    }),
+  });
+  const mutation = useApiMutation(signUp, {
+    invalidates: [],
+    successMessage: 'تم تسجيل الحساب بنجاح',
+    errorMessage: 'حدث خطأ ما',
+  });
+  return (
+    <AuthCard title="إنشاء حساب" wide>
+      {firstRun && (
+        <p className={css.notice}>أول حساب في هذه المجموعة يكون حساب قائد المجموعة (قائد عام).</p>
+      )}
+      <Form
+        form={form}
+        mutation={mutation}
+        // The specification leads to the landing page; once signed in, this screen's guard would not.
+        onSaved={(answer) => void navigate({ to: paths.landing }).then(() => signIn(answer))}
+      >
+        <FieldPair>
+          <TextField {...form.field('firstName')} label="الاسم الأول" autoComplete="given-name" />
+          <TextField
+            {...form.field('middleName')}
+            label="الاسم الأوسط"
+            autoComplete="additional-name"
+          />
+        </FieldPair>
+        <TextField {...form.field('lastName')} label="الاسم الأخير" autoComplete="family-name" />
+        <PhoneField {...form.field('phoneNumber')} label="رقم الهاتف" placeholder="01xxxxxxxxx" />
+        <TextField
+          {...form.field('email')}
+          label="البريد الإلكتروني"
+          optional
+          latin
+          inputMode="email"
+          autoComplete="email"
+        />
+        <RadioField
+          {...form.field('gender')}
+          label="النوع"
+          options={[
+            { value: 'male', label: 'ذكر' },
+            { value: 'female', label: 'أنثى' },
+          ]}
+        />
+        <PasswordField
+          {...form.field('password')}
+          label="كلمة السر"
+          description={`${arabicDigits(PASSWORD_LENGTH.min)} أحرف على الأقل`}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          {...form.field('confirmation')}
+          label="تأكيد كلمة السر"
+          autoComplete="new-password"
+        />
+        <SubmitButton loadingText="جاري إنشاء الحساب…">إنشاء حساب</SubmitButton>
+      </Form>
+      <p className={css.other}>
+        لديك حساب بالفعل؟ <Link to={paths.login}>تسجيل الدخول</Link>
+      </p>
+    </AuthCard>
+  );
+}

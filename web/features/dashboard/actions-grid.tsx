@@ -1,0 +1,65 @@
+import { IconChevronLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { isOpen } from '../../app/paths.ts';
+import { Badge } from '../../components/badge.tsx';
+import type { Action } from './actions.ts';
+import css from './actions-grid.module.css';
+
+/** What a captain can do, as cards; what has no screen yet is dashed and says so. */
+export function ActionsGrid({ actions }: { actions: readonly Action[] }) {
+  return (
+    <section aria-labelledby="actions">
+      <h2 id="actions" className={css.heading}>
+        الإجراءات
+      </h2>
+      {actions.length === 0 ? (
+        <p>لا توجد إجراءات متاحة</p>
+      ) : (
+        <ul className={css.grid}>
+          {actions.map((action) => (
+            <li
+              key={action.path}
+              className={css.cell}
+              data-wide={action.wide || undefined}
+            >
+              <ActionCard {...action} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function ActionCard({ path, label, icon: Icon, fresh, wide, main }: Action) {
+  const inner = (
+    <>
+      <span className={css.tile}>
+        <Icon size={22} stroke={1.7} aria-hidden />
+      </span>
+      <span className={css.label}>{label}</span>
+    </>
+  );
+  const look = { 'data-wide': wide || undefined, 'data-main': main || undefined };
+  if (!isOpen(path)) {
+    return (
+      <button type="button" disabled className={css.card} data-soon {...look}>
+        {inner}
+        <span className={css.badge}>
+          <Badge>قريباً</Badge>
+        </span>
+      </button>
+    );
+  }
+  return (
+    <Link to={path} className={css.card} {...look}>
+      {inner}
+      {fresh && (
+        <span className={css.badge}>
+          <Badge tone="accent">جديد</Badge>
+        </span>
+      )}
+      {wide && <IconChevronLeft size={20} stroke={1.7} aria-hidden className={css.chevron} />}
+    </Link>
+  );
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { actionsOf } from './actions.ts';
+
+const labels = (type: keyof typeof actionsOf) => actionsOf[type].map(({ label }) => label).sort();
+
+test('a general captain gets the actions of the specification', () => {
+  expect(labels('general')).toEqual(
+    [
+      'تعيين قائد القطاع',
+      'إضافة قطاع',
+      'إضافة كشافيين',
+      'الاحصائيات',
+      'إدارة الماليات',
+      'إرسال إشعار',
+      'تعديل كشافيين',
+      'التقارير والمجالس',
+      'الأنشطة',
+      'الجلسات',
+      'حذف كشاف',
+      'القطاعات',
+      'بدء فترة جديدة',
+    ].sort(),
+  );
+});
+
+test('a unit captain gets no treasury, no new sectors and no terms', () => {
+  expect(labels('unit')).toEqual(
+    [
+      'تعيين قائد القطاع',
+      'الاحصائيات',
+      'إرسال إشعار',
+      'إضافة كشافيين',
+      'حذف كشاف',
+      'تعديل كشافيين',
+      'التقارير والمجالس',
+      'الأنشطة',
+      'الجلسات',
+      'القطاعات',
+      'تسجيل غياب القادة',
+    ].sort(),
+  );
+});
+
+test('a regular captain gets the actions of one sector', () => {
+  expect(labels('regular')).toEqual(
+    [
+      'الاحصائيات',
+      'تعديل كشافيين',
+      'التقارير والمجالس',
+      'الأنشطة',
+      'الجلسات',
+      'التقييم',
+      'قطاعي',
+      'تسجيل الغياب',
+    ].sort(),
+  );
+});
+
+test('the main action of each type comes first, across the grid', () => {
+  for (const actions of Object.values(actionsOf)) {
+    expect(actions[0]).toMatchObject({ main: true, wide: true });
+    expect(actions.filter(({ main }) => main)).toHaveLength(1);
+  }
+});
+
+test('the two sector pages and the deletion are marked new', () => {
+  const fresh = Object.values(actionsOf).map((actions) =>
+    actions.filter((action) => action.fresh).map(({ path }) => path),
+  );
+  expect(fresh).toEqual([['/delete-scout', '/sectors'], ['/delete-scout', '/sectors'], ['/my-sector']]);
+});

@@ -1,0 +1,75 @@
+import { can } from '../../../contract/permissions.ts';
+import { Card } from '../../components/card.tsx';
+import { NightSky } from '../../components/night-sky.tsx';
+import { usePageHeading } from '../../components/use-page-heading.ts';
+import {
+  callName,
+  captainTypeLabels,
+  sectorName,
+  sectorOf,
+  weekdayDate,
+} from '../../lib/format.ts';
+import { useGroup } from '../../lib/group.ts';
+import { useCaptain } from '../../lib/session.ts';
+import { actionsOf } from './actions.ts';
+import { ActionsGrid } from './actions-grid.tsx';
+import css from './dashboard-page.module.css';
+import { FirstSteps } from './first-steps.tsx';
+import { InfoStrip } from './info-strip.tsx';
+import { MainAction } from './main-action.tsx';
+import { NotificationsBox } from './notifications-box.tsx';
+import { TermCard } from './term-card.tsx';
+
+export default function DashboardPage() {
+  const captain = useCaptain();
+  const group = useGroup();
+  const heading = usePageHeading('لوحة التحكم');
+  const sector = captain.type === 'regular' ? sectorOf(captain) : null;
+  const manages = can(captain, 'terms:manage');
+  return (
+    <>
+      <NightSky>
+        <div className={css.head}>
+          <h1 ref={heading} tabIndex={-1} className={css.greeting}>
+            <span className={css.hello}>
+              {captain.gender === 'female' ? 'مرحباً يا شيفتان' : 'مرحباً يا كابتن'}
+            </span>{' '}
+            <span className={css.name}>{callName(captain)}</span>
+          </h1>
+          <p className={css.who}>
+            {captainTypeLabels[captain.type]}
+            {sector ? ` ${sectorName(sector)}` : group ? `، ${group.groupName}` : ''}
+            <br />
+            {weekdayDate(new Date(), true)}
+          </p>
+        </div>
+      </NightSky>
+      <div className={css.body}>
+        <div className={css.top}>
+          {sector && <MainAction sector={sector} />}
+          {captain.type === 'regular' && !sector && (
+            <Card title="لم يُعيَّن لك قطاع بعد">
+              <p>
+                يرجى التواصل مع قائد المجموعة أو قائد الوحدة ليعيّن لك قطاعك، وبعدها يظهر هنا
+                كشافوه وأرقامه.
+              </p>
+            </Card>
+          )}
+          <InfoStrip captain={captain} />
+        </div>
+        {can(captain, 'captains:manage') && <FirstSteps />}
+        <div className={css.columns}>
+          <div className={css.column}>
+            <TermCard manages={manages} />
+            <ActionsGrid
+              actions={(actionsOf[captain.type] ?? []).filter(({ path }) => !sector || path !== '/record-scouts-absence')}
+            />
+          </div>
+          <div className={css.aside}>
+            <NotificationsBox />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

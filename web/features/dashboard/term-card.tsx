@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  listWeeks,
+  readCurrentWeek,
+  readRemainingWeeks,
+  readTerm,
+} from '../../../contract/terms.ts';
+import { isOpen } from '../../app/paths.ts';
+import { LinkButton } from '../../components/button.tsx';
+import { FailureState } from '../../components/states.tsx';
+import { TermRope } from '../../components/term-rope.tsx';
+import { ApiFailure, q } from '../../lib/api.ts';
+import { formatNumber, weekdayDate } from '../../lib/format.ts';
+import css from './term-card.module.css';
+
+/** The newest term as a rope of its weeks; only a general captain may change it. */
+export function TermCard({ manages }: { manages: boolean }) {
+  const term = useQuery(q(readTerm));
+  const weeks = useQuery(q(listWeeks));
+  const current = useQuery(q(readCurrentWeek));
+  const remaining = useQuery(q(readRemainingWeeks));
+  const none = term.error instanceof ApiFailure && term.error.code === 'NO_TERM';
+
+  if (term.isError && !none) {
+    return <FailureState error={term.error} onRetry={() => void term.refetch()} />;
+  }
+  if (!term.data && !none) return <div className={css.card} data-loading role="status" />;
+  // The specification: 0 where there is no current week, 0 where the remaining ones are not known.
+  const currentWeek = current.data?.body.weekNumber ?? 0;
+  const left = remaining.data?.body ?? 0;
+  const all = weeks.data?.body ?? [];
+  return (
+    <section className={css.card} aria-labelledby="term">
+      <div className={css.words}>
+        <h2 id="term" className={css.name}>
+          {term.data?.body.termName ?? 'لا توجد فترة حالية'}
+        </h2>
+        {term.data && <p className={css.until}>حتى {weekdayDate(term.data.body.endDate)}</p>}
+        {none && (
+          <p className={css.until}>
+            {manages ? 'ابدأ فترة جديدة لتظهر أسابيعها هنا.' : 'لم يبدأ قائد المجموعة فترة بعد.'}
+          </p>
+        )}
+      </div>
+      {term.data && all.length > 0 && (
+        <TermRope
+          weeks={all}
+          currentWeek={currentWeek}
+          remaining={left}
+          label={term.data.body.termName}
+        />
+      )}
+      <div className={css.foot}>
+        <p>
+          الأسبوع الحالي <strong>{formatNumber(currentWeek)}</strong>
+        </p>
+        <p>
+          الأسابيع المتبقية <strong>{formatNumber(left)}</strong>
+        </p>
+        {manages && term.data && (
+          <div className={css.buttons}>
+            {isOpen('/edit-term') && (
+              <LinkButton to={'/edit-term' as string} look="field">
+                تعديل الفترة
+              </LinkButton>
+            )}
+            {isOpen('/cancel-week') && (
+              <LinkButton to={'/cancel-week' as string} look="field">
+                إلغاء الأسبوع
+              </LinkButton>
+            )}
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,162 @@
+import {
+  IconAward,
+  IconBell,
+  IconBuildingBank,
+  IconChartHistogram,
+  IconCheck,
+  IconClipboardCheck,
+  IconClipboardText,
+  IconTent,
+} from '@tabler/icons-react';
+import { paths } from '../../app/paths.ts';
+import { Badge } from '../../components/badge.tsx';
+import { LinkButton } from '../../components/button.tsx';
+import { NightSky } from '../../components/night-sky.tsx';
+import { usePageHeading } from '../../components/use-page-heading.ts';
+import { arabicDigits } from '../../lib/format.ts';
+import { useGroup } from '../../lib/group.ts';
+import { useSession } from '../../lib/session.ts';
+import css from './landing-page.module.css';
+
+const features = [
+  {
+    icon: IconClipboardCheck,
+    title: 'الغياب والاشتراك الأسبوعي',
+    text: 'قائمة واحدة لقطاعك: حاضر أو معتذر، ثم تسليم.',
+  },
+  {
+    icon: IconAward,
+    title: 'تقييم الأفراد',
+    text: 'نسبة حضور كل كشاف وتقديره، وتنبيه لمن يغيب كثيراً.',
+  },
+  {
+    icon: IconChartHistogram,
+    title: 'الاحصائيات والتقارير',
+    text: 'رسوم أسبوعية لكل قطاع، وتقارير تُنزَّل كجداول.',
+  },
+  {
+    icon: IconTent,
+    title: 'تسجيل المواضيع والأنشطة',
+    text: 'خطة الأسبوع: المعسكر والتجديف والطهي الخلوي.',
+  },
+  {
+    icon: IconBuildingBank,
+    title: 'الماليات والخزنة',
+    text: 'كل ايراد ومصروف، والرصيد أمامك.',
+  },
+  {
+    icon: IconClipboardText,
+    title: 'التقارير ومجالس الشرف',
+    text: 'تقارير المجالس في مكان واحد.',
+    soon: true,
+  },
+  {
+    icon: IconBell,
+    title: 'إرسال التنبيهات للقادة',
+    text: 'إلى كل القادة أو إلى قطاع بعينه.',
+  },
+];
+
+export default function LandingPage() {
+  const heading = usePageHeading('خيمة');
+  const signedIn = useSession() !== null;
+  const group = useGroup();
+  return (
+    <>
+      <NightSky tall>
+        <div className={css.hero}>
+          <div>
+            <h1 ref={heading} tabIndex={-1} className={css.title}>
+              مجموعتك كلها تحت خيمة واحدة
+            </h1>
+            <p className={css.lead}>
+              سجّل حضور قطاعك واشتراكه في أقل من دقيقة، وتابع الأرقام والخزنة والأنشطة من هاتفك.
+            </p>
+            {group?.firstRun && !signedIn && (
+              <p className={css.first}>
+                هذه الخيمة جديدة ولا يوجد بها حسابات بعد: أول حساب تنشئه يكون حساب قائد المجموعة.
+              </p>
+            )}
+            <div className={css.buttons}>
+              {signedIn ? (
+                <LinkButton to={paths.dashboard} look="amber" big>
+                  لوحة التحكم
+                </LinkButton>
+              ) : (
+                <>
+                  <LinkButton to={paths.signUp} look="amber" big>
+                    إنشاء حساب
+                  </LinkButton>
+                  <LinkButton to={paths.login} look="field" big>
+                    تسجيل الدخول
+                  </LinkButton>
+                </>
+              )}
+            </div>
+          </div>
+          <Preview />
+        </div>
+      </NightSky>
+      <section className={css.features} aria-labelledby="features">
+        <h2 id="features" className={css.heading}>
+          كل ما يحتاجه القائد
+        </h2>
+        <ul className={css.list}>
+          {features.map(({ icon: Icon, title, text, soon }) => (
+            <li key={title} className={css.feature}>
+              <span className={css.tile}>
+                <Icon size={22} stroke={1.7} aria-hidden />
+              </span>
+              <div>
+                <h3 className={css.name}>
+                  {title} {soon && <Badge>قريباً</Badge>}
+                </h3>
+                <p className={css.text}>{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+const sample = [
+  { name: 'يوسف مينا عادل', status: 'present' },
+  { name: 'عمر خالد السيد', status: 'present' },
+  { name: 'كيرلس جورج نبيل', status: 'excused' },
+  { name: 'زياد طارق فؤاد', status: 'none' },
+];
+
+/** A picture of the attendance screen; to a screen reader it is one picture. */
+function Preview() {
+  return (
+    <div className={css.preview} role="img" aria-label="صورة من شاشة تسجيل الغياب لقطاع أشبال أ">
+      <div className={css.previewHead}>
+        <strong>تسجيل الغياب</strong>
+        <Badge tone="accent">أشبال أ</Badge>
+        <span className={css.week}>الأسبوع ٧</span>
+      </div>
+      {sample.map(({ name, status }, index) => (
+        <div key={name} className={css.row}>
+          <span className={css.number}>{arabicDigits(index + 1)}</span>
+          <span className={css.scout}>{name}</span>
+          <Toggle on={status === 'present'} off={status === 'excused'} label="حاضر" tone="ok" />
+          <Toggle on={status === 'excused'} off={status === 'present'} label="معتذر" tone="warn" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Toggle(props: { on: boolean; off: boolean; label: string; tone: 'ok' | 'warn' }) {
+  return (
+    <span
+      className={css.toggle}
+      data-state={props.on ? props.tone : props.off ? 'silent' : 'open'}
+    >
+      {props.on && <IconCheck size={16} stroke={2.4} aria-hidden />}
+      {props.label}
+    </span>
+  );
+}

@@ -1,0 +1,198 @@
+import {
+  type QueryClient,
+  queryOptions,
+  type UseMutationResult,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { CallOf, Endpoint, ResponseOf } from '../../contract/endpoint.ts';
+import type { ErrorCode, FailureIssue } from '../../contract/errors.ts';
+import { readToken, reportFailure } from './session.ts';
+import { toast } from './toast.ts';
+
+/** What the browser itself finds wrong, beside the server's own codes. */
+export type ClientErrorCode = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';
+
+const clientSentences: Record<ClientErrorCode, string> = {
+  FETCH_ERROR: 'تعذر الاتصال بالخادم، يرجى التأكد من الإنترنت والمحاولة مرة أخرى',
+  TIMEOUT_ERROR: 'تأخر رد الخادم، يرجى المحاولة مرة أخرى',
+  PARSING_ERROR: 'وصل رد غير مفهوم من الخادم، يرجى المحاولة مرة أخرى',
+};
+
+const TIMEOUT = 30_000;
+
+/** A request that did not end in a success; `arabicMessage` is for people, `message` for the log. */
+export class ApiFailure extends Error {
+  override name = 'ApiFailure';
+  /** 0 where no answer arrived. */
+  readonly status: number;
+  readonly code: ErrorCode | ClientErrorCode;
+  readonly arabicMessage: string;
+  readonly issues: FailureIssue[];
+
+  constructor(failure: {
+    status: number;
+    code: ErrorCode | ClientErrorCode;
+    message: string;
+    arabicMessage: string;
+    issues?: FailureIssue[];
+  }) {
+    super(failure.message);
+    this.status = failure.status;
+    this.code = failure.code;
+    this.arabicMessage = failure.arabicMessage;
+    this.issues = failure.issues ?? [];
+  }
+}
+
+/** The Arabic half of a schema's message (see `says` in contract/text.ts). */
+export function arabicOf(message: string): string {
+  try {
+    const said: { arabicMessage?: string } = JSON.parse(message);
+    if (said.arabicMessage) return said.arabicMessage;
+  } catch {
+    // A message of zod's own, in English: the field is still to be marked.
+  }
+  return 'هذه القيمة غير صحيحة';
+}
+
+function clientFailure(code: ClientErrorCode, status: number, cause: unknown): ApiFailure {
+  const failure = new ApiFailure({
+    status,
+    code,
+    message: `${code}: ${String(cause)}`,
+    arabicMessage: clientSentences[code],
+  });
+  failure.cause = cause;
+  return failure;
+}
+
+type Parts = { params?: object; query?: object; body?: unknown };
+/** An endpoint without parts is called without a second argument. */
+export type RequestArgs<E extends Endpoint> = unknown extends CallOf<E>
+  ? [request?: undefined]
+  : [request: CallOf<E>];
+
+function addressOf(endpoint: Endpoint, { params, query }: Parts): string {
+  const values = new Map(Object.entries(params ?? {}));
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(values.get(name))),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  return `/api${path}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+/** One request, answered as the contract says or failed with an `ApiFailure`. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  request: Parts = {},
+  signal?: AbortSignal,
+): Promise<ResponseOf<E>> {
+  const token = readToken();
+  const headers = new Headers({ accept: 'application/json' });
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (request.body !== undefined) headers.set('content-type', 'application/json');
+  const timeout = AbortSignal.timeout(TIMEOUT);
+
+  let status = 0;
+  let text: string;
+  try {
+    const response = await fetch(addressOf(endpoint, request), {
+      method: endpoint.method,
+      headers,
+      body: request.body === undefined ? null : JSON.stringify(request.body),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    status = response.status;
+    text = await response.text();
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw clientFailure(timeout.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR', 0, cause);
+  }
+
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch (cause) {
+    throw clientFailure('PARSING_ERROR', status, cause);
+  }
+  if (typeof answer !== 'object' || answer === null) {
+    throw clientFailure('PARSING_ERROR', status, 'not an object');
+  }
+
+  // Specification, section 8: a status of 400 or 500 within the body is a failure, whatever HTTP says.
+  const said = answer as { status?: unknown; code?: ErrorCode; message?: string };
+  const stated = typeof said.status === 'number' ? said.status : 0;
+  if (status >= 400 || stated >= 400) {
+    const failure = new ApiFailure({
+      code: 'INTERNAL',
+      message: `HTTP ${status}`,
+      arabicMessage: 'حدث خطأ غير متوقع، يرجى المحاولة مرة أخرى',
+      ...said,
+      status: Math.max(status, stated),
+    });
+    reportFailure(failure, token);
+    throw failure;
+  }
+  return answer as ResponseOf<E>;
+}
+
+function keyOf(endpoint: Endpoint): string {
+  return `${endpoint.method} ${endpoint.path}`;
+}
+
+/** Typed query options of an endpoint: `useQuery(q(listSectors))`. */
+export function q<E extends Endpoint>(endpoint: E, ...[request]: RequestArgs<E>) {
+  return queryOptions({
+    queryKey: [keyOf(endpoint), request ?? {}] as const,
+    queryFn: ({ signal }) => call<E>(endpoint, request as Parts | undefined, signal),
+  });
+}
+
+/** Marks every cached answer of these endpoints as out of date; the ones on screen load again. */
+export function invalidate(client: QueryClient, endpoints: readonly Endpoint[]): void {
+  for (const endpoint of endpoints) {
+    void client.invalidateQueries({ queryKey: [keyOf(endpoint)] });
+  }
+}
+
+/** What `mutate` takes: `undefined` for an endpoint without parts. */
+export type MutationRequest<E extends Endpoint> = unknown extends CallOf<E> ? void : CallOf<E>;
+/** A mutation of an endpoint, as forms take it. */
+export type ApiMutation<E extends Endpoint> = UseMutationResult<
+  ResponseOf<E>,
+  ApiFailure,
+  MutationRequest<E>
+>;
+
+/**
+ * A call that changes something. Toasts say how it went: `errorMessage` is the generic sentence of
+ * section 8, the server's own follows beneath it.
+ */
+export function useApiMutation<E extends Endpoint>(
+  endpoint: E,
+  options: {
+    invalidates: readonly Endpoint[];
+    errorMessage: string;
+    successMessage?: string | ((answer: ResponseOf<E>) => string);
+    onSuccess?: (answer: ResponseOf<E>, request: MutationRequest<E>) => void;
+  },
+): ApiMutation<E> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (request: MutationRequest<E>) => call<E>(endpoint, (request ?? {}) as Parts),
+    onSuccess: (answer, request) => {
+      invalidate(client, options.invalidates);
+      const said = options.successMessage;
+      if (said) toast.success(typeof said === 'function' ? said(answer) : said);
+      options.onSuccess?.(answer, request);
+    },
+    onError: (failure) => {
+      console.warn(failure.message);
+      toast.error(options.errorMessage, failure.arabicMessage);
+    },
+  });
+}

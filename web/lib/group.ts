@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { readGroup } from '../../contract/auth.ts';
+import { q } from './api.ts';
+import { setTimeZone } from './format.ts';
+
+/** The group's name and whether it has no account yet; undefined while unknown. */
+export function useGroup() {
+  const { data } = useQuery({ ...q(readGroup), staleTime: 300_000 });
+  if (data) setTimeZone(data.body.timeZone);
+  return data?.body;
+}

@@ -1,0 +1,13 @@
+let pending = false;
+
+/** After a navigation the next heading that appears takes the focus. */
+export function expectHeading(): void {
+  pending = true;
+}
+
+/** Whether a heading that appears now follows a navigation; true once for each. */
+export function takeHeadingFocus(): boolean {
+  const was = pending;
+  pending = false;
+  return was;
+}

@@ -1,0 +1,221 @@
+import { useSyncExternalStore } from 'react';
+import type { SignedInCaptain } from '../../contract/auth.ts';
+import { captainTypes } from '../../contract/permissions.ts';
+import { toast } from './toast.ts';
+
+// The names are fixed by the specification, section 9.
+const TOKEN = 'token';
+const TYPE = 'token_type';
+const STATE = 'token_state';
+
+/** The signed-in captain in this browser. */
+export type Session = {
+  token: string;
+  tokenType: string;
+  captain: SignedInCaptain;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+};
+
+/** A stored token that can't be used; the sentences are the specification's. */
+export class TokenError extends Error {
+  override name = 'TokenError';
+}
+
+/** When a JWT ends, in milliseconds since 1970. */
+export function readExpiry(token: string): number {
+  let payload: unknown;
+  try {
+    const part = token.split('.')[1] ?? '';
+    const bytes = Uint8Array.from(atob(part.replace(/-/g, '+').replace(/_/g, '/')), (character) =>
+      character.charCodeAt(0),
+    );
+    payload = JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    payload = null;
+  }
+  if (token.split('.').length !== 3 || typeof payload !== 'object' || payload === null) {
+    throw new TokenError(
+      'Error pursing the Auth Token. Make sure you provided a valid JWT.',
+    );
+  }
+  if (!('exp' in payload) || typeof payload.exp !== 'number') {
+    throw new TokenError('JWT has no exp param');
+  }
+  return payload.exp * 1000;
+}
+
+function readCaptain(state: string): SignedInCaptain {
+  let captain: Partial<SignedInCaptain> | null;
+  try {
+    captain = JSON.parse(state);
+  } catch {
+    captain = null;
+  }
+  if (
+    typeof captain?.captainId !== 'number' ||
+    typeof captain.firstName !== 'string' ||
+    !captainTypes.some((type) => type === captain.type)
+  ) {
+    throw new TokenError('The stored user state can not be read');
+  }
+  return captain as SignedInCaptain;
+}
+
+/** The session that `storage` holds; null where nobody is signed in, a `TokenError` where it can't be used. */
+export function readStored(storage: Pick<Storage, 'getItem'>, now: number): Session | null {
+  const token = storage.getItem(TOKEN);
+  const tokenType = storage.getItem(TYPE);
+  const state = storage.getItem(STATE);
+  if (token === null && tokenType === null && state === null) return null;
+  if (!token || !tokenType || !state) throw new TokenError('A part of the stored session is missing');
+  const expiresAt = readExpiry(token);
+  if (expiresAt <= now) throw new TokenError('Given Auth Token is already expired.');
+  return { token, tokenType, captain: readCaptain(state), expiresAt };
+}
+
+let session: Session | null = null;
+const listeners = new Set<() => void>();
+const endListeners = new Set<() => void>();
+
+function set(next: Session | null) {
+  const ended = session !== null && next?.token !== session.token;
+  session = next;
+  if (ended) for (const listener of endListeners) listener();
+  for (const listener of listeners) listener();
+}
+
+function forget() {
+  for (const name of [TOKEN, TYPE, STATE]) localStorage.removeItem(name);
+  set(null);
+}
+
+const ENDED = 'انتهت الجلسة، يرجى تسجيل الدخول مرة أخرى';
+
+function takeStored() {
+  try {
+    const stored = readStored(localStorage, Date.now());
+    const unchanged =
+      stored?.token === session?.token &&
+      JSON.stringify(stored?.captain) === JSON.stringify(session?.captain);
+    if (!unchanged) set(stored);
+  } catch (error) {
+    console.warn(String(error));
+    forget();
+    toast.info(ENDED);
+  }
+}
+
+/** The present session, outside of React. */
+export function readSession(): Session | null {
+  return session;
+}
+
+/** The present token, if any. */
+export function readToken(): string | null {
+  return session?.token ?? null;
+}
+
+/** The present session; the component renders again when it changes, in this tab or another. */
+export function useSession(): Session | null {
+  return useSyncExternalStore(subscribe, readSession);
+}
+
+/** The signed-in captain; only for screens behind the sign-in guard. */
+export function useCaptain(): SignedInCaptain {
+  const captain = useSession()?.captain;
+  // The guard unmounts a page in the same render in which the session ends; the last captain serves it.
+  if (captain) lastCaptain = captain;
+  if (!lastCaptain) throw new Error('useCaptain outside of a signed-in screen');
+  return lastCaptain;
+}
+let lastCaptain: SignedInCaptain | null = null;
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Calls `listener` whenever a session ends or another begins: what was cached is no longer theirs. */
+export function onSessionEnd(listener: () => void): void {
+  endListeners.add(listener);
+}
+
+/** Keeps what login and sign-up answered; a token that can't be used signs out instead. */
+export function signIn(answer: {
+  token: string;
+  expiresIn: number;
+  body: SignedInCaptain;
+}): void {
+  try {
+    const now = Date.now();
+    if (readExpiry(answer.token) <= now) {
+      throw new TokenError('Given Auth Token is already expired.');
+    }
+    localStorage.setItem(TOKEN, answer.token);
+    localStorage.setItem(TYPE, 'Bearer');
+    localStorage.setItem(STATE, JSON.stringify(answer.body));
+    set({
+      token: answer.token,
+      tokenType: 'Bearer',
+      captain: answer.body,
+      expiresAt: now + answer.expiresIn * 86_400_000,
+    });
+  } catch (error) {
+    console.warn(String(error));
+    forget();
+    toast.error('تعذر بدء الجلسة، يرجى تسجيل الدخول مرة أخرى');
+  }
+}
+
+/** Replaces what is known of the signed-in captain, as GET /auth/me answered it. */
+export function updateCaptain(captain: SignedInCaptain): void {
+  if (!session || session.captain.captainId !== captain.captainId) return;
+  if (JSON.stringify(session.captain) === JSON.stringify(captain)) return;
+  localStorage.setItem(STATE, JSON.stringify(captain));
+  set({ ...session, captain });
+}
+
+/** Clears everything that belongs to the session. */
+export function signOut(): void {
+  forget();
+}
+
+let refresh: (() => void) | null = null;
+
+/** What a failed answer means for the session: 401 ends it, 403 may mean that the captain's type changed. */
+export function reportFailure(failure: { status: number }, sentToken: string | null): void {
+  // An answer to an earlier token says nothing about the present one.
+  if (sentToken === null || sentToken !== session?.token) return;
+  if (failure.status === 401) {
+    forget();
+    toast.info(ENDED);
+  }
+  if (failure.status === 403) refresh?.();
+}
+
+/** Reads the stored session, follows other tabs and ends the session when its time is over. */
+export function startSession(refreshCaptain: () => void): void {
+  refresh = refreshCaptain;
+  takeStored();
+  if (session) refreshCaptain();
+  addEventListener('storage', ({ key }) => {
+    if (key === null || [TOKEN, TYPE, STATE].includes(key)) followOtherTab();
+  });
+  setInterval(() => {
+    if (session && session.expiresAt <= Date.now()) {
+      forget();
+      toast.info(ENDED);
+    }
+  }, 30_000);
+}
+
+// The other tab writes the three entries one after the other: look once all have arrived.
+let following: ReturnType<typeof setTimeout> | undefined;
+function followOtherTab() {
+  clearTimeout(following);
+  following = setTimeout(() => {
+    if (localStorage.getItem(TOKEN) === null) set(null);
+    else takeStored();
+  }, 50);
+}

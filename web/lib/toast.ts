@@ -1,0 +1,43 @@
+/** One message at the top right; `action` is what undoes it. */
+export type Toast = {
+  id: number;
+  kind: 'success' | 'error' | 'info';
+  title: string;
+  detail?: string | undefined;
+  action?: { label: string; run: () => void } | undefined;
+};
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function add(message: Omit<Toast, 'id'>) {
+  lastId += 1;
+  // The same sentence twice in a row is said once: five failed queries are one failure to a reader.
+  const others = toasts.filter(
+    ({ title, detail }) => title !== message.title || detail !== message.detail,
+  );
+  set([...others, { ...message, id: lastId }].slice(-4));
+}
+
+/** Says something at the top right for five seconds (specification, section 9). */
+export const toast = {
+  success: (title: string, action?: Toast['action']) => add({ kind: 'success', title, action }),
+  error: (title: string, detail?: string) => add({ kind: 'error', title, detail }),
+  info: (title: string, detail?: string) => add({ kind: 'info', title, detail }),
+  close: (id: number) => set(toasts.filter((each) => each.id !== id)),
+};
+
+/** For the one component that shows them. */
+export const toastStore = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  read: () => toasts,
+};
