@@ -138,24 +138,71 @@ function readIfThere(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** Hands this process over to a program of the app: signals reach it, its exit code becomes ours. */
+const browsers = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** The browser that the journeys run in: that of CHROMIUM_PATH, else an installed one. */
+export function findChromium() {
+  return process.env.CHROMIUM_PATH || browsers.find((file) => existsSync(file));
+}
+
+/** Installs Chromium where this user may, else says what to install. */
+export function ensureChromium() {
+  if (findChromium()) return;
+  const before =
+    process.getuid?.() === 0
+      ? []
+      : spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0
+        ? ['sudo', '-n']
+        : undefined;
+  const hasApt = spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
+  if (before && hasApt) {
+    console.log('تثبيت المتصفح… (installing Chromium)');
+    const apt = (...args) => {
+      const [program, ...rest] = [
+        ...before,
+        'env',
+        'DEBIAN_FRONTEND=noninteractive',
+        'apt-get',
+        ...args,
+      ];
+      return spawnSync(program, rest, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+    };
+    apt('update', '-qq');
+    apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
+  }
+  if (findChromium()) return;
+  fail(
+    'ثبّت متصفح Chromium أو Chrome ثم أعد المحاولة، أو اضبط CHROMIUM_PATH على مساره',
+    'the browser tests need Chromium or Chrome: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to its program',
+  );
+}
+
+/** Runs a program of the app in place of this process: signals reach it, its exit code becomes ours. */
 export function become(node, args) {
   // The program resolves its tools as under npm, which puts the pinned ones first.
   const bin = path.join(root, 'node_modules/.bin');
-  const PATH = [bin, process.env.PATH ?? ''].join(path.delimiter);
-  const env = { ...process.env, PATH };
-  process.chdir(root);
-  if (process.execve) return process.execve(node, [node, ...args], env);
+  const env = { ...process.env, PATH: [bin, process.env.PATH ?? ''].join(path.delimiter) };
   // A group of its own, so that Ctrl-C arrives once, from here, and not from the terminal as well.
   const child = spawn(node, args, { cwd: root, env, stdio: 'inherit', detached: !isWindows });
-  const lastSent = {};
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => {
-      // The terminal and npm both pass on one press of Ctrl-C.
-      if (Date.now() - (lastSent[signal] ?? 0) < 500) return;
-      lastSent[signal] = Date.now();
-      child.kill(signal);
-    });
+  let lastSent = 0;
+  const stop = (signal) => {
+    // The terminal and npm both pass on one press of Ctrl-C.
+    if (Date.now() - lastSent < 500) return;
+    lastSent = Date.now();
+    child.kill(signal);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
+  // npm signals only the shell that it started us with, and that dies without a word to us.
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event && !isWindows) {
+    setInterval(() => process.ppid !== parent && stop('SIGTERM'), 200).unref();
   }
   child.on('error', (error) => fail('تعذر تشغيل البرنامج', `cannot run ${node}: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));

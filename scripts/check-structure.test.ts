@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { checkPage } from './check-docs.mjs';
+import { checkExports, checkForeign, checkPlace, checkQueries } from './check-structure.mjs';
+
+test.each([
+  'contract/scouts.ts',
+  'server/features/scouts/queries.ts',
+  'server/features/scouts/scope.test.ts',
+  'server/db/migrations/0001-initial.ts',
+  'web/features/scouts/add-scout-page.tsx',
+  'web/features/dashboard/use-first-steps.ts',
+  'scripts/anything.mjs',
+])('%s is a known kind', (file) => {
+  expect(checkPlace(file)).toEqual([]);
+});
+
+test.each([
+  'contract/Scouts.ts',
+  'server/features/scouts/service.ts',
+  'server/features/badges/routes.ts',
+  'server/features/scouts/deep/queries.ts',
+  'web/features/scouts/AddScoutPage.tsx',
+  'web/features/scouts/helpers.ts',
+  'web/utils/format.ts',
+])('%s is no known kind', (file) => {
+  expect(checkPlace(file)).toHaveLength(1);
+});
+
+test('only a page, or what is loaded lazily, has a default export', () => {
+  const text = 'export default function Thing() {}';
+  expect(checkExports('web/features/scouts/scouts-page.tsx', text, [])).toEqual([]);
+  expect(checkExports('web/components/chart.tsx', text, ['chart.tsx'])).toEqual([]);
+  expect(checkExports('web/components/chart.tsx', text, [])).toHaveLength(1);
+});
+
+const inFunction = (body: string) => `export async function act(db: Db) {\n${body}\n}\n`;
+
+test.each([
+  "db.updateTable('scouts').set({ name: 'x' }).where('id', '=', 1);",
+  "await db\n  .insertInto('scouts')\n  .values({ name: 'a;b' });",
+  "if (late) {\n    db.deleteFrom('sessions').where((eb) => eb.or([eb('a', '=', 1)]));\n  }",
+  'sql`DELETE FROM sessions`;',
+  'await sql<number>`DELETE FROM ${table}`;',
+  "const a = 1;\n  // remove it\n  db.deleteFrom('sessions');",
+])('a query that never runs is found: %s', (body) => {
+  expect(checkQueries('server/features/auth/queries.ts', inFunction(body))).toHaveLength(1);
+});
+
+test.each([
+  "await db.updateTable('scouts').set({ a: 1 }).execute();",
+  "await db\n  .insertInto('scouts')\n  .values(rows)\n  .executeTakeFirstOrThrow();",
+  "const query = db.selectFrom('scouts');\n  return query.execute();",
+  "return db.selectFrom('scouts').selectAll();",
+  "return list(\n    db.selectFrom('scouts'),\n  );",
+  'await sql`DELETE FROM sessions`.execute(db);',
+  "const rows =\n    db.selectFrom('scouts');\n  use(rows);",
+  'await db.transaction().execute(work);',
+  "const text = 'db.deleteFrom(1);';",
+])('a query that runs, or is handed on, passes: %s', (body) => {
+  expect(checkQueries('server/features/auth/queries.ts', inFunction(body))).toEqual([]);
+});
+
+test('a folder of one machine and a host of packages are found', () => {
+  expect(checkForeign('README.md', `see ${'/roo'}t/notes`)).toHaveLength(1);
+  expect(checkForeign('README.md', `from registry.npm${'js'}.org`)).toHaveLength(1);
+  expect(checkForeign('README.md', 'see docs/architecture.md')).toEqual([]);
+});
+
+test('a page may name what exists and must not cite lines', () => {
+  const exists = (name: string) => ['server/app.ts', 'docs/architecture.md'].includes(name);
+  const check = (text: string) => checkPage('docs/a.md', text, ['server', 'docs'], exists);
+  expect(check('`server/app.ts`, `text/html`, `npm start`, [more](architecture.md#x)')).toEqual([]);
+  expect(check('`server/gone.ts` and [gone](gone.md)')).toHaveLength(2);
+  expect(check('`server/app.ts` at app.ts:12')).toHaveLength(1);
+});

@@ -1,0 +1,107 @@
+// `npm run check`: everything that needs no browser, two things at a time.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
+import { ensurePackages, findNode, root } from './setup.mjs';
+
+const tool = (name) => path.join(root, 'node_modules', name);
+
+// The longest first, so that the short ones fill the other place beside it.
+const steps = [
+  { name: 'unit and API tests', args: [tool('vitest/vitest.mjs'), 'run'], count: countVitest },
+  { name: 'types', args: [tool('typescript/bin/tsc'), '--noEmit'] },
+  { name: 'format', args: [tool('@biomejs/biome/bin/biome'), 'format', '.'] },
+  {
+    name: 'lint',
+    args: [tool('@biomejs/biome/bin/biome'), 'lint', '--error-on-warnings', '.'],
+  },
+  {
+    name: 'lint by types',
+    args: [tool('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'],
+  },
+  { name: 'structure', args: ['scripts/check-structure.mjs'] },
+  { name: 'documents', args: ['scripts/check-docs.mjs'] },
+  { name: 'dead code', args: [tool('knip/bin/knip.js')] },
+  { name: 'database types', args: ['scripts/db-types.ts', '--check'] },
+  { name: 'build', args: ['scripts/build.mjs'] },
+];
+
+/** Runs all checks and tells how many passed and failed, each test being one. */
+export async function runChecks() {
+  const waiting = [...steps];
+  const total = { passed: 0, failed: 0 };
+  const work = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) add(total, await runStep(step));
+  };
+  await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
+  return total;
+}
+
+/** Adds the counts of one run to those of another. */
+export function add(total, { passed, failed }) {
+  total.passed += passed;
+  total.failed += failed;
+}
+
+/** Runs one step on the app's Node; shows its output when it fails, a line when it passes. */
+export async function runStep({ name, args, count, env = {} }) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'khayma-check-'));
+  const report = path.join(folder, 'report.json');
+  const begin = performance.now();
+  const options = count ? reportOptions(args, report) : { args: [], env: {} };
+  const { code, output } = await capture([...args, ...options.args], { ...options.env, ...env });
+  let result = code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  if (count && existsSync(report)) {
+    const counted = count(JSON.parse(readFileSync(report, 'utf8')));
+    // A run can fail without a failed test, as by an error between two tests.
+    result = { ...counted, failed: Math.max(counted.failed, code === 0 ? 0 : 1) };
+  }
+  rmSync(folder, { recursive: true, force: true });
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+  const tests = count ? `, ${result.passed} passed, ${result.failed} failed` : '';
+  if (result.failed > 0) console.log(`\n${output.trimEnd()}`);
+  console.log(`${result.failed > 0 ? '✗' : '✓'} ${name} (${seconds} s${tests})`);
+  return result;
+}
+
+function reportOptions([program], report) {
+  return program?.includes('vitest')
+    ? { args: ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env: {} }
+    : { args: ['--reporter=list,json'], env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } };
+}
+
+function capture(args, extra) {
+  const bin = path.join(root, 'node_modules/.bin');
+  const env = {
+    ...process.env,
+    PATH: [bin, process.env.PATH ?? ''].join(path.delimiter),
+    NO_COLOR: '1',
+    ...extra,
+  };
+  // Node warns on each start when both are set.
+  delete env.FORCE_COLOR;
+  return new Promise((resolve) => {
+    const child = spawn(findNode(), args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.on('error', (error) => resolve({ code: 1, output: String(error) }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+function countVitest({ numPassedTests, numFailedTests, testResults }) {
+  // A file that can't be loaded has no tests to fail.
+  const broken = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  return { passed: numPassedTests, failed: numFailedTests + broken.length };
+}
+
+if (process.argv[1] && path.resolve(process.argv[1]) === import.meta.filename) {
+  ensurePackages();
+  const { passed, failed } = await runChecks();
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}
