@@ -26,7 +26,7 @@ export const listScoutAttendance = endpoint({
   method: 'GET',
   path: '/scoutAttendance/sector/all',
   access: 'scout-attendance:read',
-  summary: "Every scout of a sector with their status in a week, and who recorded it when",
+  summary: 'Every scout of a sector with their status in a week, and who recorded it when',
   query: withSector({ weekNumber: integer(), termNumber: optional(integer()) }),
   response: listAnswer(scoutWeekShape).extend({
     recordedBy: z.string().optional(),

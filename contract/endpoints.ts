@@ -14,7 +14,18 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'access' in value && 'path' in value;
 }
 
-const modules = { auth, captains, sectors, scouts, terms, attendance, finance, notifications, stats, health };
+const modules = {
+  auth,
+  captains,
+  sectors,
+  scouts,
+  terms,
+  attendance,
+  finance,
+  notifications,
+  stats,
+  health,
+};
 
 /** Every endpoint of the contract under its name, with its feature: what documents and tests loop over. */
 export const endpoints: { name: string; feature: string; endpoint: Endpoint }[] = Object.entries(

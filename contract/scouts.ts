@@ -121,9 +121,7 @@ export const listDeletedScouts = endpoint({
   access: 'scouts:delete',
   summary: 'Deleted scouts of the scope, latest first, with who deleted them and when',
   query: withOptionalSector({}),
-  response: listAnswer(
-    scoutShape.extend({ deletedAt: instant, deletedBy: z.string().nullable() }),
-  ),
+  response: listAnswer(scoutShape.extend({ deletedAt: instant, deletedBy: z.string().nullable() })),
   errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
 });
 
@@ -131,7 +129,8 @@ export const readScout = endpoint({
   method: 'GET',
   path: '/scout/{id}',
   access: 'visitor',
-  summary: 'The scout profile; contact details within scope, or by the setting PUBLIC_SCOUT_PROFILE',
+  summary:
+    'The scout profile; contact details within scope, or by the setting PUBLIC_SCOUT_PROFILE',
   params: scoutIdParams,
   response: answer(scoutShape),
   errors: ['SCOUT_NOT_FOUND', 'NOT_SIGNED_IN', 'TOO_MANY_REQUESTS'],

@@ -70,7 +70,10 @@ const asNumber = (value: unknown) => {
 export function text(max: number) {
   return z.preprocess(
     asTidyText,
-    z.string(REQUIRED).min(1, REQUIRED).max(max, says(`At most ${max} characters`, `الحد الأقصى ${max} حرفاً`)),
+    z
+      .string(REQUIRED)
+      .min(1, REQUIRED)
+      .max(max, says(`At most ${max} characters`, `الحد الأقصى ${max} حرفاً`)),
   );
 }
 
@@ -138,8 +141,7 @@ const isCalendarDate = (value: string) => {
 
 /** A calendar date `YYYY-MM-DD`; of an ISO instant the date part counts. */
 export const dateField = z.preprocess(
-  (value) =>
-    typeof value === 'string' ? toLatinDigits(value).trim().replace(/T.*$/, '') : value,
+  (value) => (typeof value === 'string' ? toLatinDigits(value).trim().replace(/T.*$/, '') : value),
   z
     .string(REQUIRED)
     .regex(/^(19|20)\d\d-\d\d-\d\d$/, says('A date as YYYY-MM-DD', 'يرجى إدخال تاريخ صحيح'))
@@ -164,12 +166,18 @@ const sectorShape = {
   baseName: patterned(
     30,
     WORD_PATTERN,
-    says('Letters only, without spaces', 'يرجى إدخال حروف فقط بدون مسافات (بالعربية أو الإنجليزية)'),
+    says(
+      'Letters only, without spaces',
+      'يرجى إدخال حروف فقط بدون مسافات (بالعربية أو الإنجليزية)',
+    ),
   ),
   suffixName: patterned(
     30,
     WORD_PATTERN,
-    says('Letters only, without spaces', 'يرجى إدخال حروف فقط بدون مسافات (بالعربية أو الإنجليزية)'),
+    says(
+      'Letters only, without spaces',
+      'يرجى إدخال حروف فقط بدون مسافات (بالعربية أو الإنجليزية)',
+    ),
   ),
 };
 

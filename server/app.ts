@@ -5,7 +5,7 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import swagger from '@fastify/swagger';
 import scalar from '@scalar/fastify-api-reference';
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import {
   hasZodFastifySchemaValidationErrors,
   jsonSchemaTransform,
@@ -14,7 +14,7 @@ import {
 } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { ErrorCode, FailureIssue } from '../contract/errors.ts';
+import type { ErrorCode, FailureBody, FailureIssue } from '../contract/errors.ts';
 import { readHealth, readReadiness } from '../contract/health.ts';
 import { attendanceRoutes } from './features/attendance/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
@@ -55,6 +55,10 @@ export async function buildApp(
     trustProxy: ['loopback', 'uniquelocal'],
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    // What fails before a route is found: a path that can't be decoded or is far too long.
+    frameworkErrors: (error, request, reply) => {
+      answerFailure(reply as unknown as FastifyReply, failureOf(asApiError(error), request.id));
+    },
   }) as unknown as FastifyInstance;
   app.decorate('parts', parts);
   app.decorateRequest('caller', null);
@@ -130,12 +134,15 @@ function answerFailures(app: FastifyInstance): void {
     if (body.status >= 500) request.log.error({ err: error }, 'request failed');
     else request.log.info({ code: failure.code }, failure.message);
     if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
-    return reply.status(body.status).type('application/json').send(JSON.stringify(body));
+    return answerFailure(reply, body);
   });
-  app.setNotFoundHandler((request, reply) => {
-    const body = failureOf(new ApiError('ROUTE_NOT_FOUND'), request.id);
-    return reply.status(404).type('application/json').send(JSON.stringify(body));
-  });
+  app.setNotFoundHandler((request, reply) =>
+    answerFailure(reply, failureOf(new ApiError('ROUTE_NOT_FOUND'), request.id)),
+  );
+}
+
+function answerFailure(reply: FastifyReply, body: FailureBody): FastifyReply {
+  return reply.status(body.status).type('application/json').send(JSON.stringify(body));
 }
 
 function asApiError(error: FastifyError): ApiError {
@@ -188,26 +195,22 @@ async function serveDocuments(app: FastifyInstance): Promise<void> {
     },
     transform: jsonSchemaTransform,
   });
-  app.get(
-    '/api/openapi.json',
-    { config: { access: 'public' }, schema: { hide: true } },
-    async () => app.swagger(),
+  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () =>
+    app.swagger(),
   );
-  await app.register(
-    async (scope) => {
-      // The reader of the documentation starts by an inline script and loads nothing from elsewhere.
-      scope.addHook('onSend', async (_request, reply) => {
-        reply.header(
-          'content-security-policy',
-          "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'",
-        );
-      });
-      await scope.register(scalar, {
-        routePrefix: DOCS,
-        configuration: { url: '/api/openapi.json', withDefaultFonts: false, telemetry: false },
-      });
-    },
-  );
+  await app.register(async (scope) => {
+    // The reader of the documentation starts by an inline script and loads nothing from elsewhere.
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.header(
+        'content-security-policy',
+        "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'",
+      );
+    });
+    await scope.register(scalar, {
+      routePrefix: DOCS,
+      configuration: { url: '/api/openapi.json', withDefaultFonts: false, telemetry: false },
+    });
+  });
 }
 
 async function servePages(app: FastifyInstance, webRoot: string): Promise<void> {
@@ -218,10 +221,7 @@ async function servePages(app: FastifyInstance, webRoot: string): Promise<void> 
     setHeaders: (reply, file) => {
       // Built files carry their content's hash in the name, index.html does not.
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
-      reply.header(
-        'cache-control',
-        hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-      );
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   app.get('/*', { schema: { hide: true } }, (request, reply) => {

@@ -117,7 +117,12 @@ async function insertTerms(db: Kysely<DB>, today: string, size: DemoSize): Promi
     const season = Number(startDate.slice(5, 7)) >= 8 ? 'الخريف' : 'الربيع';
     await db
       .insertInto('terms')
-      .values({ termNumber, termName: `فترة ${season} ${startDate.slice(0, 4)}`, startDate, endDate })
+      .values({
+        termNumber,
+        termName: `فترة ${season} ${startDate.slice(0, 4)}`,
+        startDate,
+        endDate,
+      })
       .execute();
     const weeks = weeksOf(startDate, endDate);
     await db
@@ -251,7 +256,10 @@ async function insertScouts(
         chance.pick(fathers),
         chance.pick(fathers),
       ].join(' '),
-      phoneNumber: chance.next() < 0.8 ? `01${chance.between(0, 2)}${chance.between(10_000_000, 99_999_999)}` : null,
+      phoneNumber:
+        chance.next() < 0.8
+          ? `01${chance.between(0, 2)}${chance.between(10_000_000, 99_999_999)}`
+          : null,
       address: chance.next() < 0.6 ? `${chance.pick(streets)} ${chance.between(1, 90)}` : null,
       birthDate: chance.next() < 0.9 ? addDays(dayIn('UTC', now), -age) : null,
       enrollDate: addDays(dayIn('UTC', now), -chance.between(30, 900)),
@@ -337,10 +345,12 @@ async function insertScoutAttendance(
       `.execute(db);
     }
     await insertSheets(db, 'scout_attendance_sheets', 'sector_id', week, [
-      ...sectors.filter((_, index) => isRecorded(week, index)).map((sector) => ({
-        subjectId: sector.sectorId,
-        recordedBy: chance.pick(sector.captainIds),
-      })),
+      ...sectors
+        .filter((_, index) => isRecorded(week, index))
+        .map((sector) => ({
+          subjectId: sector.sectorId,
+          recordedBy: chance.pick(sector.captainIds),
+        })),
     ]);
   }
   return attended;
@@ -374,7 +384,11 @@ async function insertCaptainAttendance(
     sectors.flatMap((sector) =>
       sector.captainIds.map((id): [number, [number, number]] => [
         id,
-        chance.pick([[0.95, 0.95], [0.9, 0.8], [0.8, 0.45]] as [number, number][]),
+        chance.pick([
+          [0.95, 0.95],
+          [0.9, 0.8],
+          [0.8, 0.45],
+        ] as [number, number][]),
       ]),
     ),
   );
@@ -481,9 +495,21 @@ async function insertNotifications(
 ): Promise<void> {
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
   const letters = [
-    ['other', 'اجتماع القادة', 'الخميس بعد العشاء في مقر المجموعة، ومعكم خطة الأسبوع القادم', 70, 'READ'],
+    [
+      'other',
+      'اجتماع القادة',
+      'الخميس بعد العشاء في مقر المجموعة، ومعكم خطة الأسبوع القادم',
+      70,
+      'READ',
+    ],
     ['other', 'رحلة وادي دجلة', 'يرجى استلام موافقات أولياء الأمور قبل يوم الأحد', 26, 'UNREAD'],
-    ['attendance', 'تنبيه غياب', 'بعض الكشافين حضورهم أقل من ٥٠٪ في هذه الفترة، يرجى التواصل مع أسرهم', 5, 'UNREAD'],
+    [
+      'attendance',
+      'تنبيه غياب',
+      'بعض الكشافين حضورهم أقل من ٥٠٪ في هذه الفترة، يرجى التواصل مع أسرهم',
+      5,
+      'UNREAD',
+    ],
   ] as const;
   const everyone = [...generalIds, ...unitIds, ...sectors.flatMap((sector) => sector.captainIds)];
   for (const [type, title, message, hours, status] of letters) {

@@ -24,7 +24,10 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /** The weeks of a term: one for each start + 7·n up to the end date. product.md, terms. */
-export function weeksOf(startDate: string, endDate: string): { weekNumber: number; startDate: string }[] {
+export function weeksOf(
+  startDate: string,
+  endDate: string,
+): { weekNumber: number; startDate: string }[] {
   const count = Math.floor(daysBetween(startDate, endDate) / 7) + 1;
   return Array.from({ length: Math.max(count, 0) }, (_, index) => ({
     weekNumber: index + 1,

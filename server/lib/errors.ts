@@ -1,4 +1,9 @@
-import { describeError, type ErrorCode, type FailureBody, type FailureIssue } from '../../contract/errors.ts';
+import {
+  describeError,
+  type ErrorCode,
+  type FailureBody,
+  type FailureIssue,
+} from '../../contract/errors.ts';
 
 /** A failure that the caller is told about: thrown anywhere, answered by the one error handler. */
 export class ApiError extends Error {
@@ -43,7 +48,8 @@ const CONSTRAINTS: Record<string, [ErrorCode, string]> = {
   sectors_base_name_suffix_name_key: ['SECTOR_EXISTS', 'suffixName'],
 };
 
-const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|57P0[1-3]|08...|53...)$/;
+const UNREACHABLE =
+  /^(ECONNREFUSED|ECONNRESET|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|57P0[1-3]|08...|53...)$/;
 
 /** The ApiError that a database failure means to a caller, or undefined where it is a fault of ours. */
 export function fromDatabaseError(error: unknown): ApiError | undefined {

@@ -15,7 +15,17 @@ export interface HistoryRow {
   at: Date;
   /** null where nobody signed in did it (a sign-up). */
   captainId: number | null;
-  action: 'create' | 'update' | 'delete' | 'restore' | 'cancel' | 'record' | 'assign' | 'close' | 'reopen' | 'password';
+  action:
+    | 'create'
+    | 'update'
+    | 'delete'
+    | 'restore'
+    | 'cancel'
+    | 'record'
+    | 'assign'
+    | 'close'
+    | 'reopen'
+    | 'password';
   entity: HistoryEntity;
   entityId: string | number;
   /** What was and what is; never a password or its hash. */

@@ -37,7 +37,10 @@ export function createTokens(secret: string): Tokens {
         .sign(key),
     read: async (token, now) => {
       try {
-        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now });
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          currentDate: now,
+        });
         return payload.exp !== undefined && UUID.test(payload.jti ?? '') ? payload.jti! : null;
       } catch {
         return null;

@@ -7,7 +7,10 @@ const RETRIES = 3;
  * Runs `work` in one transaction; a deadlock or serialization failure starts it again, at most
  * three times, so `work` must have no effect outside the database.
  */
-export async function write<T>(db: Kysely<DB>, work: (db: Transaction<DB>) => Promise<T>): Promise<T> {
+export async function write<T>(
+  db: Kysely<DB>,
+  work: (db: Transaction<DB>) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction().execute(work);

@@ -60,7 +60,9 @@ describe('recording a week', () => {
   test('stores every record, and who recorded it when', async () => {
     expect((await list()).ok).not.toHaveProperty('recordedBy');
     const statuses = ['attended', 'execused', 'absent', 'attended'];
-    const answer = await submit(scouts.map(({ scoutId }, index) => record(scoutId, statuses[index])));
+    const answer = await submit(
+      scouts.map(({ scoutId }, index) => record(scoutId, statuses[index])),
+    );
     expect(answer.ok.count).toBe(4);
     expect(answer.ok.body[0]).toMatchObject({
       scoutId: scouts[0]!.scoutId,
@@ -83,7 +85,12 @@ describe('recording a week', () => {
     server.now = new Date(FRIDAY.getTime() + 60_000);
     const corrected = await submit([record(scouts[0]!.scoutId, 'execused')], colleague.token);
     expect(corrected.status).toBe(200);
-    expect(await storedStatuses()).toEqual(['7:execused', '7:attended', '7:attended', '7:attended']);
+    expect(await storedStatuses()).toEqual([
+      '7:execused',
+      '7:attended',
+      '7:attended',
+      '7:attended',
+    ]);
     expect((await list()).ok.recordedBy).toContain(colleague.lastName);
     const history = await server.db
       .selectFrom('history')
@@ -197,7 +204,10 @@ describe('recording a week', () => {
     for (let round = 0; round < 5; round += 1) {
       const answers = await Promise.all([
         submit(scouts.map(({ scoutId }) => record(scoutId, 'attended'))),
-        submit(scouts.toReversed().map(({ scoutId }) => record(scoutId, 'absent')), colleague.token),
+        submit(
+          scouts.toReversed().map(({ scoutId }) => record(scoutId, 'absent')),
+          colleague.token,
+        ),
       ]);
       expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
       expect(new Set(await storedStatuses()).size).toBe(1);

@@ -67,7 +67,14 @@ export function attendanceRoutes(app: FastifyInstance): void {
       await upsertScoutRecords(db, sectorId, week, attendanceRecords);
       await upsertSheet(db, sectorId, week, caller.captainId, now);
       const stored = storedStatuses(sectorId, before, attendanceRecords);
-      await appendWeekHistory(db, { week, sectorId, captainId: caller.captainId, now, before, stored });
+      await appendWeekHistory(db, {
+        week,
+        sectorId,
+        captainId: caller.captainId,
+        now,
+        before,
+        stored,
+      });
       const records = attendanceRecords.map((record) => ({
         scoutId: record.scoutId,
         name: names.get(record.scoutId) ?? '',

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { changePassword, login, logout, readGroup, readMe, signUp } from '../../../contract/auth.ts';
+import {
+  changePassword,
+  login,
+  logout,
+  readGroup,
+  readMe,
+  signUp,
+} from '../../../contract/auth.ts';
 import { listSectors } from '../../../contract/sectors.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, PASSWORD } from '../../testing/factories.ts';

@@ -62,9 +62,7 @@ describe('the list of captains', () => {
     const { unit, sector, captain } = await aUnit();
     const colleague = await aCaptain(server, { sectorId: sector.sectorId });
     const seen = (await call(listCaptains, { as: captain.token })).ok.body;
-    expect(idsOf(seen)).toEqual(
-      [unit.captainId, captain.captainId, colleague.captainId].sort(),
-    );
+    expect(idsOf(seen)).toEqual([unit.captainId, captain.captainId, colleague.captainId].sort());
     const newcomer = await aCaptain(server);
     const alone = (await call(listCaptains, { as: newcomer.token })).ok.body;
     expect(idsOf(alone)).toEqual([newcomer.captainId]);

@@ -49,7 +49,10 @@ export function captainRoutes(app: FastifyInstance): void {
     const sector = await findSector(db, query);
     authorizeSectorNames(caller, sector.sectorId);
     const captains = await listOpenCaptains(db, { sectorId: sector.sectorId });
-    const counts = await listCaptainCounts(db, captains.map((captain) => captain.captainId));
+    const counts = await listCaptainCounts(
+      db,
+      captains.map((captain) => captain.captainId),
+    );
     const body = visibleCaptains(caller, captains).map((captain) => ({
       ...captain,
       ...(counts.get(captain.captainId) ?? { attendedCount: 0, absentCount: 0 }),

@@ -14,12 +14,7 @@ import { notifyGenerals } from '../notifications/queries.ts';
 import { authorizeSector } from '../sectors/policy.ts';
 import { findSector } from '../sectors/queries.ts';
 import { findWeek, holdRecordableWeek } from '../terms/queries.ts';
-import {
-  holdSubscription,
-  sumSubscriptions,
-  sumTreasury,
-  upsertSubscription,
-} from './queries.ts';
+import { holdSubscription, sumSubscriptions, sumTreasury, upsertSubscription } from './queries.ts';
 
 export function financeRoutes(app: FastifyInstance): void {
   route(app, readBudget, async ({ db }) => ({

@@ -1,5 +1,11 @@
 import { type Kysely, sql, type Updateable } from 'kysely';
-import { FOLD_FROM, FOLD_REMOVED, FOLD_TO, foldArabic, type Gender } from '../../../contract/text.ts';
+import {
+  FOLD_FROM,
+  FOLD_REMOVED,
+  FOLD_TO,
+  foldArabic,
+  type Gender,
+} from '../../../contract/text.ts';
 import type { DB, Scouts } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 

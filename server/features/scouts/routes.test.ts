@@ -11,7 +11,6 @@ import {
   restoreScout,
   updateScout,
 } from '../../../contract/scouts.ts';
-import type { StoredSector } from '../sectors/queries.ts';
 import { testApp } from '../../testing/app.ts';
 import {
   aCaptain,
@@ -21,6 +20,7 @@ import {
   aTerm,
   type TestCaptain,
 } from '../../testing/factories.ts';
+import type { StoredSector } from '../sectors/queries.ts';
 
 const server = testApp();
 const { call } = server;
@@ -256,7 +256,9 @@ describe('lists of scouts', () => {
   test('with attendance count the newest term, cancelled weeks left out', async () => {
     const sector = await aSector(server.db);
     const { scoutId } = await aScout(server.db, sector);
-    for (const [index, status] of (['attended', 'attended', 'absent', 'execused'] as const).entries()) {
+    for (const [index, status] of (
+      ['attended', 'attended', 'absent', 'execused'] as const
+    ).entries()) {
       await aScoutRecord(server.db, { scoutId, weekNumber: index + 1, status });
     }
     const read = async (as: string) =>
@@ -307,8 +309,11 @@ describe('the open profile', () => {
         ...(token && { headers: { authorization: `Bearer ${token}` } }),
       });
     const answers = [];
-    for (let id = 0; id < 91; id += 1) answers.push((await read(id % 2 ? scoutId : 800_000 + id)).statusCode);
-    expect(answers.slice(0, 90).every((status) => status === 200 || status === 404 || status === 400)).toBe(true);
+    for (let id = 0; id < 91; id += 1)
+      answers.push((await read(id % 2 ? scoutId : 800_000 + id)).statusCode);
+    expect(
+      answers.slice(0, 90).every((status) => status === 200 || status === 404 || status === 400),
+    ).toBe(true);
     expect(answers.at(-1)).toBe(429);
     expect((await read(scoutId, regular.token)).statusCode).toBe(200);
   });

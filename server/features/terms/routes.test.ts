@@ -30,7 +30,13 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   server.now = FRIDAY;
-  for (const table of ['scoutAttendance', 'financeItems', 'activities', 'weeks', 'terms'] as const) {
+  for (const table of [
+    'scoutAttendance',
+    'financeItems',
+    'activities',
+    'weeks',
+    'terms',
+  ] as const) {
     await server.db.deleteFrom(table).execute();
   }
 });

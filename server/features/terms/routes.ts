@@ -113,7 +113,11 @@ export function termRoutes(app: FastifyInstance): void {
         before: week,
         after: cancelled,
       });
-      return { message: 'Week cancelled', arabicMessage: 'تم إلغاء الأسبوع بنجاح', body: cancelled };
+      return {
+        message: 'Week cancelled',
+        arabicMessage: 'تم إلغاء الأسبوع بنجاح',
+        body: cancelled,
+      };
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { MAX_WEEKS } from '../../../contract/terms.ts';
 import { weeksOf } from '../../lib/calendar.ts';
-import { ApiError, fieldError } from '../../lib/errors.ts';
+import { type ApiError, fieldError } from '../../lib/errors.ts';
 
 export interface TermDates {
   startDate: string;

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  dateField,
+  FOLD_FROM,
+  FOLD_TO,
+  foldArabic,
+  integer,
+  LOOSE_PHONE_PATTERN,
+  mobileField,
+  moneyField,
+  NAME_PATTERN,
+  optional,
+  toLatinDigits,
+  withOptionalSector,
+  withSector,
+} from './text.ts';
+
+describe('names', () => {
+  test.each(['يوسف', 'عبد الله', 'Mina Adel', 'مُصطفى', 'جـورج'])('%s is one', (name) => {
+    expect(NAME_PATTERN.test(name)).toBe(true);
+  });
+  test.each(['', ' يوسف', 'يوسف  علي', 'يوسف1', 'يوسف٣', 'يوسف،', 'O’Neil', 'a-b', '؟'])(
+    '"%s" is none',
+    (name) => {
+      expect(NAME_PATTERN.test(name)).toBe(false);
+    },
+  );
+});
+
+describe('digits', () => {
+  test('Arabic and Persian ones become Latin, all else stays', () => {
+    expect(toLatinDigits('٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ أب')).toBe('0123456789 0123456789 أب');
+  });
+});
+
+describe('folding', () => {
+  test('the two sides of the table are of one length', () => {
+    expect([...FOLD_FROM].length).toBe([...FOLD_TO].length);
+  });
+  test.each([
+    ['أحمد', 'احمد'],
+    ['فاطمة', 'فاطمه'],
+    ['مصطفى', 'مصطفي'],
+    ['مُحَمَّد', 'محمد'],
+    ['جـــورج', 'جورج'],
+    ['MINA', 'mina'],
+    ['آية', 'ايه'],
+  ])('%s is searched as %s', (text, folded) => {
+    expect(foldArabic(text)).toBe(folded);
+  });
+  test('folding twice changes nothing more', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const once = foldArabic(text);
+        expect(foldArabic(once)).toBe(once);
+      }),
+    );
+  });
+});
+
+describe('fields', () => {
+  test('whole numbers come as numbers or texts of either digits, within bounds', () => {
+    expect(integer().parse(' ٧ ')).toBe(7);
+    for (const wrong of [0, 1.5, '1.5', '', '7a', null, [7], 2 ** 31, Number.NaN]) {
+      expect(integer().safeParse(wrong).success, String(wrong)).toBe(false);
+    }
+  });
+
+  test('money has at most two decimals, is more than nothing and at most a million', () => {
+    expect(moneyField.parse('12.50')).toBe(12.5);
+    expect(moneyField.parse('١٢٫٥')).toBe(12.5);
+    expect(moneyField.parse(0.07)).toBe(0.07);
+    for (const wrong of [0, -1, 1.005, 1_000_000.01, '1e3', 'x']) {
+      expect(moneyField.safeParse(wrong).success, String(wrong)).toBe(false);
+    }
+  });
+
+  test('dates exist, and an instant’s date part counts', () => {
+    expect(dateField.parse('2028-02-29')).toBe('2028-02-29');
+    expect(dateField.parse('2026-11-20T22:00:00.000Z')).toBe('2026-11-20');
+    for (const wrong of ['2026-02-29', '2026-1-1', '20/11/2026', '3026-01-01', 5]) {
+      expect(dateField.safeParse(wrong).success, String(wrong)).toBe(false);
+    }
+  });
+
+  test('mobile numbers are 01 and nine digits', () => {
+    expect(mobileField.parse('٠١٠١٢٣٤٥٦٧٨')).toBe('01012345678');
+    for (const wrong of ['0101234567', '010123456789', '02012345678', '0101234567a']) {
+      expect(mobileField.safeParse(wrong).success, wrong).toBe(false);
+    }
+    expect(LOOSE_PHONE_PATTERN.test('+20 (2) 123-45')).toBe(true);
+  });
+
+  test('blank, null and missing are the same absence', () => {
+    for (const absent of ['', '  ', null, undefined]) {
+      expect(optional(mobileField).parse(absent)).toBeUndefined();
+    }
+  });
+
+  test('a sector goes by both spellings and never by half', () => {
+    const wanted = { baseName: 'أشبال', suffixName: 'أ' };
+    expect(withSector({}).parse(wanted)).toEqual(wanted);
+    const other = { sectorBaseName: 'أشبال', sectorSuffixName: ' أ ' };
+    expect(withSector({}).parse(other)).toEqual(wanted);
+    expect(withOptionalSector({}).parse({ baseName: '' })).toEqual({});
+    expect(withOptionalSector({}).safeParse({ baseName: 'أشبال' }).success).toBe(false);
+    expect(withSector({}).safeParse('أشبال').success).toBe(false);
+  });
+});

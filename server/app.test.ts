@@ -1,0 +1,243 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '../contract/endpoints.ts';
+import { readHealth, readReadiness } from '../contract/health.ts';
+import { createSector, listSectors } from '../contract/sectors.ts';
+import { buildApp } from './app.ts';
+import { testApp } from './testing/app.ts';
+import { aCaptain, type TestCaptain } from './testing/factories.ts';
+
+const server = testApp();
+const { call } = server;
+let general: TestCaptain;
+let bearer: { authorization: string };
+
+beforeAll(async () => {
+  general = await aCaptain(server, { type: 'general' });
+  bearer = { authorization: `Bearer ${general.token}` };
+});
+
+const isArabic = expect.stringMatching(/[\u0600-\u06FF]/);
+
+describe('paths', () => {
+  test.each(['/api/sector/all', '/api/sector/all/', '/API/Sector/ALL', '/api/sector/ALL/'])(
+    '%s is the list of sectors',
+    async (url) => {
+      const answer = await server.app.inject({ url, headers: bearer });
+      expect(answer.json()).toMatchObject({ message: 'Sectors', count: 0 });
+    },
+  );
+
+  test.each(['/api/nothing', '/nothing', '/api/scout/1/2/3', '/api'])(
+    '%s does not exist, says the failure',
+    async (url) => {
+      const answer = await server.app.inject({ url });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toEqual({
+        status: 404,
+        code: 'ROUTE_NOT_FOUND',
+        message: 'No such endpoint',
+        arabicMessage: isArabic,
+      });
+    },
+  );
+
+  test.each(['/api/scout/%E0%A4%A', `/api/scout/${'9'.repeat(200)}`])(
+    'a broken address is answered in the same shape',
+    async (url) => {
+      const answer = await server.app.inject({ url, headers: bearer });
+      expect(answer.json()).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
+    },
+  );
+});
+
+describe('requests', () => {
+  const post = (payload: string, headers: Record<string, string> = {}) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/sector',
+      headers: { ...bearer, 'content-type': 'application/json', ...headers },
+      payload,
+    });
+
+  test('401 and 403 come before 400', async () => {
+    expect((await call(createSector, { body: { baseName: 1 } })).status).toBe(401);
+    const regular = await aCaptain(server);
+    const refused = await call(createSector, { as: regular.token, body: { baseName: 1 } });
+    expect(refused.failure).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    expect(refused.failure).not.toHaveProperty('issues');
+  });
+
+  test.each([
+    ['{"baseName":', 400, 'INVALID_REQUEST'],
+    ['[]', 400, 'INVALID_REQUEST'],
+    ['null', 400, 'INVALID_REQUEST'],
+    ['"text"', 400, 'INVALID_REQUEST'],
+    ['', 400, 'INVALID_REQUEST'],
+    ['{"__proto__":{"baseName":"x"}}', 400, 'INVALID_REQUEST'],
+    [JSON.stringify({ baseName: 'x'.repeat(1024 * 1024) }), 413, 'BODY_TOO_LARGE'],
+  ])('the body %.20s answers %i', async (payload, status, code) => {
+    expect((await post(payload)).json()).toMatchObject({ status, code, arabicMessage: isArabic });
+  });
+
+  test('what is not JSON answers 415', async () => {
+    const answer = await post('baseName=x', {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+    expect(answer.json()).toMatchObject({ status: 415, code: 'NOT_JSON', arabicMessage: isArabic });
+  });
+
+  test('texts of absent query values mean absent', async () => {
+    const url = '/api/scout/sector/all?baseName=null&suffixName=undefined';
+    const answer = await server.app.inject({ url, headers: bearer });
+    expect(answer.json()).toMatchObject({ body: [], count: 0 });
+  });
+});
+
+describe('other origins', () => {
+  const ask = (origin: string, method: 'GET' | 'OPTIONS' = 'GET') =>
+    server.app.inject({
+      method,
+      url: '/api/sector/all',
+      headers: { ...bearer, origin, 'access-control-request-method': 'GET' },
+    });
+
+  test('one of the setting is answered with credentials and a cached preflight', async () => {
+    const answer = await ask('https://other.example');
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': 'https://other.example',
+      'access-control-allow-credentials': 'true',
+    });
+    const preflight = await ask('https://other.example', 'OPTIONS');
+    expect(preflight.statusCode).toBe(204);
+    expect(preflight.headers['access-control-max-age']).toBe('86400');
+  });
+
+  test('any other is not', async () => {
+    const answer = await ask('https://evil.example');
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});
+
+describe('the documents', () => {
+  test('OpenAPI 3.1 holds every endpoint with its fields', async () => {
+    const document = (await server.app.inject('/api/openapi.json')).json();
+    expect(document.openapi).toBe('3.1.0');
+    for (const { endpoint } of endpoints) {
+      const operation = document.paths[`/api${endpoint.path}`]?.[endpoint.method.toLowerCase()];
+      expect(operation?.summary, endpoint.path).toBe(endpoint.summary);
+      expect(Object.keys(operation.responses)).toContain(String(endpoint.status));
+    }
+    const body = document.paths['/api/auth/login'].post.requestBody.content['application/json'];
+    expect(body.schema.required).toEqual(['emailOrMobile', 'password']);
+  });
+
+  test('have a page that loads nothing from elsewhere', async () => {
+    const page = await server.app.inject('/api/docs/');
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('/api/openapi.json');
+    expect(page.body).not.toMatch(/(src|href)="https?:/);
+    expect(page.headers['content-security-policy']).toContain("connect-src 'self'");
+  });
+});
+
+describe('a route', () => {
+  test('that does not say who may call it refuses to boot', async () => {
+    const app = await buildApp(server);
+    try {
+      expect(() => app.get('/api/open-door', async () => 'in')).toThrow(/who may call it/);
+    } finally {
+      await app.close();
+    }
+  });
+});
+
+describe('failures of ours', () => {
+  const lines: string[] = [];
+  let app: FastifyInstance;
+
+  beforeAll(async () => {
+    app = await buildApp(server, {
+      logger: pino({ level: 'error' }, { write: (line: string) => void lines.push(line) }),
+    });
+  });
+  afterAll(() => app.close());
+
+  test('hide their text and carry a request id that stands in the log', async () => {
+    await sql`ALTER TABLE sectors RENAME TO hidden`.execute(server.db);
+    try {
+      // The session's own read meets the missing table.
+      const answer = await app.inject({ url: '/api/sector/all', headers: bearer });
+      const body = answer.json();
+      expect(body).toMatchObject({ status: 500, code: 'INTERNAL', arabicMessage: isArabic });
+      expect(answer.body).not.toMatch(/relation|sectors|select/i);
+      expect(lines.some((line) => JSON.parse(line).reqId === body.requestId)).toBe(true);
+    } finally {
+      await sql`ALTER TABLE hidden RENAME TO sectors`.execute(server.db);
+    }
+    expect((await call(listSectors, { as: general.token })).status).toBe(200);
+  });
+
+  test('a database out of reach answers 503, while the process is healthy', async () => {
+    const unreachable = {
+      ...server,
+      db: server.db.withPlugin({
+        transformQuery: () => {
+          throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+        },
+        transformResult: async ({ result }) => result,
+      }),
+    };
+    const app = await buildApp(unreachable);
+    try {
+      const ready = await app.inject('/api/ready');
+      expect(ready.json()).toMatchObject({ status: 503, code: 'DATABASE_UNAVAILABLE' });
+      const listed = await app.inject({ url: '/api/sector/all', headers: bearer });
+      expect(listed.json()).toMatchObject({ status: 503, arabicMessage: isArabic });
+      expect((await app.inject('/api/health')).statusCode).toBe(200);
+    } finally {
+      await app.close();
+    }
+  });
+
+  test('health and readiness answer 200 otherwise', async () => {
+    expect((await call(readHealth, {})).status).toBe(200);
+    expect((await call(readReadiness, {})).status).toBe(200);
+  });
+});
+
+describe('pages', () => {
+  let folder: string;
+  let app: FastifyInstance;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'khayma-pages-'));
+    await writeFile(path.join(folder, 'index.html'), '<title>خيمة</title>');
+    app = await buildApp(server, { webRoot: folder });
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+
+  test.each(['/', '/dashboard', '/scout/7', '/no/such/page'])('%s is the app', async (url) => {
+    const answer = await app.inject(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('خيمة');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+  });
+
+  test.each(['/api/nothing', '/assets/gone.js', '/..%2f..%2fetc/passwd'])(
+    '%s is not a file of ours',
+    async (url) => {
+      expect((await app.inject(url)).body).not.toContain('root:');
+      expect((await app.inject(url)).statusCode).toBe(url.includes('passwd') ? 200 : 404);
+    },
+  );
+});

@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { endpoints } from '../contract/endpoints.ts';
+import { failureBody } from '../contract/errors.ts';
+import { insertDemoGroup } from './db/demo.ts';
+import { testApp } from './testing/app.ts';
+import { aCaptain, type TestCaptain } from './testing/factories.ts';
+
+/** Requests per endpoint; each is derived from its schemas with one or more parts spoilt. */
+const RUNS = 60;
+
+const server = testApp();
+let general: TestCaptain;
+let newcomer: TestCaptain;
+
+beforeAll(async () => {
+  await insertDemoGroup(server.db, {
+    now: server.now,
+    timeZone: server.settings.timeZone,
+    size: { scouts: 30, sectors: 4, units: 2, terms: 2, weeks: 12 },
+  });
+  general = await aCaptain(server, { type: 'general' });
+  newcomer = await aCaptain(server);
+});
+
+/** Values that no field of the contract takes, whatever its type. */
+const garbage: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(
+    '\u0000',
+    "'; DROP TABLE scouts; --",
+    '<script>alert(1)</script>',
+    '=HYPERLINK("x")',
+    '\u202E\u2066',
+    '\uD800',
+    '99999999999999999999',
+    '-1',
+    '1e400',
+    'NaN',
+    '2026-02-30',
+    '0000-00-00',
+    -1,
+    0.5,
+    1e308,
+    2 ** 53 + 2,
+    true,
+    [],
+    {},
+    [[]],
+    { length: 3 },
+    { toString: 1 },
+    'ا'.repeat(5000),
+  ),
+  fc.anything({ maxDepth: 2, withNullPrototype: false }).filter((value) => value !== undefined),
+);
+
+type JsonSchema = {
+  type?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  enum?: unknown[];
+};
+
+/** The fields of a schema, as clients are told them. */
+function fieldsOf(schema: z.ZodType | undefined): JsonSchema {
+  return schema ? (z.toJSONSchema(schema, { io: 'input' }) as JsonSchema) : {};
+}
+
+/** An object of the schema's shape in which fields are garbage, missing, or of the right kind but absurd. */
+function spoilt(schema: JsonSchema): fc.Arbitrary<Record<string, unknown>> {
+  const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => {
+    const plausible: fc.Arbitrary<unknown> = field.enum
+      ? fc.constantFrom(...field.enum)
+      : field.type === 'integer' || field.type === 'number'
+        ? fc.oneof(fc.integer(), fc.double())
+        : field.type === 'array'
+          ? fc.array(field.items?.properties ? spoilt(field.items) : garbage, { maxLength: 3 })
+          : fc.string();
+    return [name, fc.oneof(garbage, garbage, plausible)] as const;
+  });
+  return fc.record(Object.fromEntries(fields), { requiredKeys: [] });
+}
+
+/** Whether the endpoint's own schemas let the request through: then it is no garbage. */
+function isValid(endpoint: Endpoint, request: { params: unknown; query: unknown; body: unknown }) {
+  const parts = ['params', 'query', 'body'] as const;
+  return parts.every((part) => endpoint[part]?.safeParse(request[part]).success ?? true);
+}
+
+/** A fingerprint of all that is stored, throttles and sessions left out. */
+async function fingerprint(): Promise<string> {
+  const tables = [
+    'activities',
+    'captain_attendance',
+    'captain_attendance_sheets',
+    'captains',
+    'finance_items',
+    'history',
+    'notifications',
+    'scout_attendance',
+    'scout_attendance_sheets',
+    'scouts',
+    'sectors',
+    'terms',
+    'weeks',
+  ];
+  const prints = [];
+  for (const table of tables) {
+    const { rows } = await sql<{ print: string }>`
+      SELECT count(*) || ':' || coalesce(sum(hashtextextended(row::text, 0)::numeric), 0) AS print
+      FROM ${sql.table(table)} row
+    `.execute(server.db);
+    prints.push(`${table} ${rows[0]?.print}`);
+  }
+  return prints.join('\n');
+}
+
+const writing = endpoints.filter(
+  ({ endpoint }) => endpoint.params || endpoint.query || endpoint.body,
+);
+
+describe('garbage', () => {
+  test.each(writing)('$name answers 4xx and stores nothing', async ({ endpoint }) => {
+    const before = await fingerprint();
+    const [params, query, body] = [endpoint.params, endpoint.query, endpoint.body].map(fieldsOf);
+    const request = fc.record({
+      params: spoilt(params!),
+      query: spoilt(query!),
+      body: fc.oneof({ weight: 4, arbitrary: spoilt(body!) }, { weight: 1, arbitrary: garbage }),
+      isGeneral: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(request, async ({ isGeneral, ...sent }) => {
+        // What the schemas let through is no garbage, and a write of it may well succeed.
+        fc.pre(endpoint.method === 'GET' || !isValid(endpoint, asSent(endpoint, sent)));
+        const answer = await send(endpoint, sent, isGeneral ? general.token : newcomer.token);
+        expect(answer.statusCode, answer.body).toBeLessThan(500);
+        if (answer.statusCode >= 400) failureBody.parse(JSON.parse(answer.body));
+        if (endpoint.method !== 'GET') expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+      }),
+      { numRuns: RUNS, seed: 20_261_120 },
+    );
+    expect(await fingerprint()).toBe(before);
+  });
+});
+
+type Sent = { params: Record<string, unknown>; query: Record<string, unknown>; body: unknown };
+
+/** What of a request arrives: JSON drops what it can't say, a path parameter is text. */
+function asSent(endpoint: Endpoint, { params, query, body }: Sent): Sent {
+  const texts = (record: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(record).map(([key, value]) => [key, safeText(value)]));
+  const parsed: unknown = JSON.parse(JSON.stringify(body) ?? '{}');
+  return {
+    params: texts(params),
+    query: texts(query),
+    body: endpoint.body ? (parsed ?? {}) : undefined,
+  };
+}
+
+function safeText(value: unknown): string {
+  try {
+    return String(value).toWellFormed();
+  } catch {
+    return '[object]';
+  }
+}
+
+function send(endpoint: Endpoint, sent: Sent, token: string) {
+  const { params, query } = asSent(endpoint, sent);
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name] ?? '')),
+  );
+  return server.app.inject({
+    method: endpoint.method,
+    url: `/api${path}?${new URLSearchParams(query as Record<string, string>)}`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    payload: JSON.stringify(sent.body) ?? '',
+  });
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { readSettings } from './settings.ts';
+
+describe('settings', () => {
+  test('have defaults for a group that starts the program as it is', () => {
+    expect(readSettings({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      timeZone: 'Africa/Cairo',
+      publicScoutProfile: 'limited',
+      corsOrigins: [],
+      databaseUrl: undefined,
+    });
+  });
+
+  test('read what is given; an empty variable counts as missing', () => {
+    const settings = readSettings({
+      PORT: '8080',
+      HOST: '',
+      CORS_ORIGINS: 'https://a.example, http://b.example:8080',
+    });
+    expect(settings).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      corsOrigins: ['https://a.example', 'http://b.example:8080'],
+    });
+  });
+
+  test.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['GROUP_TIME_ZONE', 'Cairo'],
+    ['PUBLIC_SCOUT_PROFILE', 'yes'],
+    ['CORS_ORIGINS', '*'],
+    ['CORS_ORIGINS', 'https://a.example/path'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['JWT_SECRET', 'short'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s is refused by name', (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrow(name);
+  });
+
+  test('a server of several processes needs a secret that they share', () => {
+    const DATABASE_URL = 'postgres://localhost/khayma';
+    expect(() => readSettings({ DATABASE_URL })).toThrow('JWT_SECRET');
+    expect(readSettings({ DATABASE_URL, JWT_SECRET: 'x'.repeat(32) }).databaseUrl).toBe(
+      DATABASE_URL,
+    );
+  });
+});
