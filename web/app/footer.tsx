@@ -4,7 +4,7 @@ import css from './footer.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 /** Who made it, and where the source is. */
-export function Footer() {
+export function Footer({ withSwitch }: { withSwitch: boolean }) {
   return (
     <footer className={css.footer}>
       <span className={css.mark}>
@@ -16,7 +16,7 @@ export function Footer() {
           المشروع مفتوح المصدر
         </a>
       </p>
-      <ThemeSwitch className={css.switch} />
+      {withSwitch && <ThemeSwitch className={css.switch} />}
     </footer>
   );
 }

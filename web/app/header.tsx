@@ -24,13 +24,14 @@ export function Header({ session, night }: { session: Session | null; night: boo
         <Logo />
       </Link>
       <div className={css.tools}>
-        {inside && <Bell />}
+        {inside && isOpen('/notifications') && <Bell />}
         {inside && (
           <Link to={paths.profile} className={css.tool} aria-label="الملف الشخصي" data-narrow>
             <IconUserCircle size={24} stroke={1.7} aria-hidden />
           </Link>
         )}
-        {session ? <LogoutTool inside={inside} /> : <ThemeSwitch className={css.tool} />}
+        {!inside && <ThemeSwitch className={css.tool} />}
+        {session && <LogoutTool inside={inside} />}
       </div>
     </header>
   );
@@ -58,7 +59,6 @@ function Bell() {
     staleTime: 30_000,
   });
   const count = unread.data?.body.length ?? 0;
-  if (!isOpen('/notifications')) return null;
   return (
     <Link
       to={'/notifications' as string}

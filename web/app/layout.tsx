@@ -10,6 +10,7 @@ import { toast } from '../lib/toast.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import css from './layout.module.css';
+import { tabsOf } from './navigation.ts';
 import { OfflineHint } from './offline-hint.tsx';
 import { loginRedirect, paths } from './paths.ts';
 import type { ScreenAccess } from './routes.tsx';
@@ -24,6 +25,9 @@ export function Layout() {
   const router = useRouter();
   const look = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {};
   const inside = session !== null && !session.captain.mustChangePassword;
+  // One tab leads nowhere else.
+  const tabs = inside && !look.ownBottomBar ? tabsOf(session.captain.type) : [];
+  const withTabs = tabs.length > 1;
 
   useEffect(() => {
     return router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
@@ -36,11 +40,7 @@ export function Layout() {
   }, [location.pathname]);
 
   return (
-    <div
-      className={css.frame}
-      data-rail={inside || undefined}
-      data-tabs={(inside && !look.ownBottomBar) || undefined}
-    >
+    <div className={css.frame} data-rail={inside || undefined} data-tabs={withTabs || undefined}>
       <a href="#main" className={css.skip}>
         تخطَّ إلى المحتوى
       </a>
@@ -51,9 +51,9 @@ export function Layout() {
         <main id="main" tabIndex={-1} className={css.main} data-night={look.night || undefined}>
           <Guarded access={look.access ?? 'anyone'} session={session} />
         </main>
-        <Footer />
+        <Footer withSwitch={inside} />
       </div>
-      {inside && !look.ownBottomBar && <TabBar type={session.captain.type} />}
+      {withTabs && <TabBar places={tabs} />}
       <Toasts />
       <ConfirmHost />
     </div>
@@ -95,7 +95,7 @@ const isPasswordPage = (pathname: string) =>
   pathname.toLowerCase().replace(/\/$/, '') === paths.editPassword;
 
 /** The page that sent the visitor to the login; only ever one of this site. */
-export function afterLogin(search: unknown): typeof paths.dashboard {
+function afterLogin(search: unknown): typeof paths.dashboard {
   const next = (search as { next?: unknown }).next;
   const safe = typeof next === 'string' && /^\/(?![/\\])/.test(next);
   return (safe ? next : paths.dashboard) as typeof paths.dashboard;

@@ -19,7 +19,8 @@ import type { ComponentType } from 'react';
 import { type CaptainType, can, type Permission } from '../../contract/permissions.ts';
 import { isOpen } from './paths.ts';
 
-type Place = {
+/** A screen as navigation offers it. */
+export type Place = {
   path: string;
   label: string;
   /** Under the icon of the phone's bar, where the label is too long. */

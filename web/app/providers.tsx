@@ -4,7 +4,7 @@ import { ApiFailure } from '../lib/api.ts';
 import { onSessionEnd } from '../lib/session.ts';
 
 /** Server state. Specification, section 9: unused for 60 seconds, no refetch on window focus. */
-export const queryClient = new QueryClient({
+const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       gcTime: 60_000,

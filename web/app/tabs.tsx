@@ -1,16 +1,13 @@
 import { IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { SignedInCaptain } from '../../contract/auth.ts';
-import type { CaptainType } from '../../contract/permissions.ts';
 import { Logo } from '../components/logo.tsx';
 import { callName, captainTypeLabels } from '../lib/format.ts';
-import { railOf, tabsOf } from './navigation.ts';
+import { type Place, railOf } from './navigation.ts';
 import { paths } from './paths.ts';
 import css from './tabs.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { useLogout } from './use-logout.ts';
-
-type Place = ReturnType<typeof tabsOf>[number];
 
 function PlaceLink({ place, className }: { place: Place; className: string | undefined }) {
   const Icon = place.icon;
@@ -62,10 +59,10 @@ export function SideRail({ captain }: { captain: SignedInCaptain }) {
 }
 
 /** The bar at the bottom of the phone. */
-export function TabBar({ type }: { type: CaptainType }) {
+export function TabBar({ places }: { places: readonly Place[] }) {
   return (
     <nav aria-label="التنقل السريع" className={css.bar}>
-      {tabsOf(type).map((place) => (
+      {places.map((place) => (
         <PlaceLink key={place.path} place={place} className={css.tab} />
       ))}
     </nav>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
-import css from './confirm-host.module.css';
 import { questionStore } from './confirm.ts';
+import css from './confirm-host.module.css';
 
 /** Shows what `confirm()` asks. The browser's own dialog traps the focus and returns it. */
 export function ConfirmHost() {
@@ -28,10 +28,7 @@ export function ConfirmHost() {
         {question.body}
       </p>
       <div className={css.buttons}>
-        <Button
-          look={question.danger ? 'danger' : 'primary'}
-          onClick={() => answer(true)}
-        >
+        <Button look={question.danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
           {question.confirmLabel}
         </Button>
         <Button look="default" autoFocus onClick={() => answer(false)}>

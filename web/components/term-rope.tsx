@@ -53,15 +53,17 @@ export function TermRope(props: {
             : week.weekNumber < currentWeek
               ? 'past'
               : 'ahead';
-        const numbered =
-          week.weekNumber === currentWeek || index === 0 || index === count - 1;
+        const numbered = week.weekNumber === currentWeek || index === 0 || index === count - 1;
         const near = Math.abs(week.weekNumber - currentWeek) < count / 12 && state !== 'now';
         return (
           <span
             key={week.weekNumber}
             className={css.knot}
             data-state={state}
-            style={{ insetInlineStart: `${place(index) * 100}%`, insetBlockStart: drop(place(index)) }}
+            style={{
+              insetInlineStart: `${place(index) * 100}%`,
+              insetBlockStart: drop(place(index)),
+            }}
           >
             {state === 'now' ? <TentMark size={30} /> : <span className={css.dot} />}
             {numbered && !near && (

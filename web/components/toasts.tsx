@@ -28,6 +28,7 @@ function ToastCard({ id, kind, title, detail, action }: Toast) {
   }, [id, held]);
   const Icon = icons[kind];
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a message only keeps it on screen.
     <div
       className={css.toast}
       data-kind={kind}

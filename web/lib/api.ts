@@ -69,9 +69,8 @@ function clientFailure(code: ClientErrorCode, status: number, cause: unknown): A
 
 type Parts = { params?: object; query?: object; body?: unknown };
 /** An endpoint without parts is called without a second argument. */
-export type RequestArgs<E extends Endpoint> = unknown extends CallOf<E>
-  ? [request?: undefined]
-  : [request: CallOf<E>];
+export type RequestArgs<E extends Endpoint> =
+  unknown extends CallOf<E> ? [request?: undefined] : [request: CallOf<E>];
 
 function addressOf(endpoint: Endpoint, { params, query }: Parts): string {
   const values = new Map(Object.entries(params ?? {}));
@@ -153,13 +152,14 @@ export function q<E extends Endpoint>(endpoint: E, ...[request]: RequestArgs<E>)
 }
 
 /** Marks every cached answer of these endpoints as out of date; the ones on screen load again. */
-export function invalidate(client: QueryClient, endpoints: readonly Endpoint[]): void {
+function invalidate(client: QueryClient, endpoints: readonly Endpoint[]): void {
   for (const endpoint of endpoints) {
     void client.invalidateQueries({ queryKey: [keyOf(endpoint)] });
   }
 }
 
-/** What `mutate` takes: `undefined` for an endpoint without parts. */
+/** What `mutate` takes: nothing for an endpoint without parts. */
+// biome-ignore lint/suspicious/noConfusingVoidType: only void lets `mutate()` be called without an argument.
 export type MutationRequest<E extends Endpoint> = unknown extends CallOf<E> ? void : CallOf<E>;
 /** A mutation of an endpoint, as forms take it. */
 export type ApiMutation<E extends Endpoint> = UseMutationResult<

@@ -4,7 +4,7 @@ const setValue = (node: HTMLInputElement, value: string) =>
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(node, value);
 
 /** Arabic-Indic and Persian digits typed or pasted into a numeric field become Latin ones in place. */
-export function latinizeNumericInput(event: Event): void {
+function latinizeNumericInput(event: Event): void {
   const node = event.target;
   if (!(node instanceof HTMLInputElement)) return;
   if (!['numeric', 'tel', 'decimal'].includes(node.inputMode) && node.type !== 'tel') return;

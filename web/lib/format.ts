@@ -17,6 +17,11 @@ export function arabicDigits(text: string | number): string {
   return String(text).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)));
 }
 
+/** A sentence of the server's with its dates and numbers as people here write them. */
+export function localizeNumbers(sentence: string): string {
+  return arabicDigits(sentence.replace(/\b\d{4}-\d\d-\d\d\b/g, (date) => shortDate(date)));
+}
+
 const numbers = new Map<string, Intl.NumberFormat>();
 /** A number with grouped Arabic-Indic digits and at most (or exactly) so many decimals. */
 export function formatNumber(value: number, decimals = 0, exact = false): string {

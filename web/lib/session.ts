@@ -18,7 +18,7 @@ export type Session = {
 };
 
 /** A stored token that can't be used; the sentences are the specification's. */
-export class TokenError extends Error {
+class TokenError extends Error {
   override name = 'TokenError';
 }
 
@@ -35,9 +35,7 @@ export function readExpiry(token: string): number {
     payload = null;
   }
   if (token.split('.').length !== 3 || typeof payload !== 'object' || payload === null) {
-    throw new TokenError(
-      'Error pursing the Auth Token. Make sure you provided a valid JWT.',
-    );
+    throw new TokenError('Error pursing the Auth Token. Make sure you provided a valid JWT.');
   }
   if (!('exp' in payload) || typeof payload.exp !== 'number') {
     throw new TokenError('JWT has no exp param');
@@ -68,7 +66,8 @@ export function readStored(storage: Pick<Storage, 'getItem'>, now: number): Sess
   const tokenType = storage.getItem(TYPE);
   const state = storage.getItem(STATE);
   if (token === null && tokenType === null && state === null) return null;
-  if (!token || !tokenType || !state) throw new TokenError('A part of the stored session is missing');
+  if (!token || !tokenType || !state)
+    throw new TokenError('A part of the stored session is missing');
   const expiresAt = readExpiry(token);
   if (expiresAt <= now) throw new TokenError('Given Auth Token is already expired.');
   return { token, tokenType, captain: readCaptain(state), expiresAt };
@@ -107,7 +106,7 @@ function takeStored() {
 }
 
 /** The present session, outside of React. */
-export function readSession(): Session | null {
+function readSession(): Session | null {
   return session;
 }
 
@@ -142,11 +141,7 @@ export function onSessionEnd(listener: () => void): void {
 }
 
 /** Keeps what login and sign-up answered; a token that can't be used signs out instead. */
-export function signIn(answer: {
-  token: string;
-  expiresIn: number;
-  body: SignedInCaptain;
-}): void {
+export function signIn(answer: { token: string; expiresIn: number; body: SignedInCaptain }): void {
   try {
     const now = Date.now();
     if (readExpiry(answer.token) <= now) {

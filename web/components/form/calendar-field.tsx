@@ -4,10 +4,10 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/ar.js';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import preParsePostFormat from 'dayjs/plugin/preParsePostFormat.js';
-import type { DateFieldProps } from './date-field.tsx';
 import { shortDate } from '../../lib/format.ts';
-import { inputClasses, inputProps } from './mantine-field.ts';
 import css from './calendar-field.module.css';
+import type { DateFieldProps } from './date-field.tsx';
+import { inputClasses, inputProps } from './mantine-field.ts';
 import { parseDate } from './parse-date.ts';
 
 dayjs.extend(customParseFormat);

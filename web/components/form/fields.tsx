@@ -1,11 +1,5 @@
 import { IconCheck, IconEye, IconEyeOff } from '@tabler/icons-react';
-import {
-  type ComponentProps,
-  type HTMLAttributes,
-  type ReactNode,
-  useId,
-  useState,
-} from 'react';
+import { type ComponentProps, type HTMLAttributes, type ReactNode, useId, useState } from 'react';
 import css from './form.module.css';
 import type { Binding } from './use-api-form.ts';
 
@@ -151,7 +145,9 @@ export function PhoneField(props: TextProps) {
  * A number, kept as the text that was typed: the endpoint's schema reads numeric text, and what was
  * typed wrongly stays to be mended. `unit` stands at the field's end.
  */
-export function NumberField(props: TextProps & { unit?: string; decimal?: boolean; big?: boolean }) {
+export function NumberField(
+  props: TextProps & { unit?: string; decimal?: boolean; big?: boolean },
+) {
   return (
     <Line
       {...props}

@@ -105,6 +105,8 @@ export function SubmitButton(props: {
   children: string;
   loadingText: string;
   danger?: boolean;
+  /** On a screen with several forms: not the one at hand, so without the screen's one strong fill. */
+  quiet?: boolean;
   disabled?: boolean;
 }) {
   const pending = use(Pending);
@@ -113,7 +115,7 @@ export function SubmitButton(props: {
       type="submit"
       big
       wide
-      look={props.danger ? 'danger' : 'primary'}
+      look={props.danger ? 'danger' : props.quiet ? 'tint' : 'primary'}
       disabled={pending || props.disabled}
     >
       <span aria-live="polite">{pending ? props.loadingText : props.children}</span>

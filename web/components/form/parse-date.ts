@@ -3,7 +3,9 @@ import { toLatinDigits } from '../../../contract/text.ts';
 /** 'dd/MM/yyyy' (also with - . or spaces, in digits of either script) as 'YYYY-MM-DD'; null if no such day. */
 export function parseDate(typed: string): string | null {
   // Marks that formatting puts before slashes come back with a copied date.
-  const plain = toLatinDigits(typed).replace(/[\u200e\u200f\u061c]/g, '').trim();
+  const plain = toLatinDigits(typed)
+    .replace(/[\u200e\u200f\u061c]/g, '')
+    .trim();
   const dayFirst = /^(\d{1,2})[/\-. ](\d{1,2})[/\-. ](\d{4})$/.exec(plain);
   const yearFirst = /^(\d{4})[/\-. ](\d{1,2})[/\-. ](\d{1,2})$/.exec(plain);
   const [year, month, day] = dayFirst

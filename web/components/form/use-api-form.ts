@@ -42,6 +42,8 @@ export function useApiForm<E extends Endpoint, V extends Values>(
     fieldOf?: (bodyPath: string) => (keyof V & string) | undefined;
     /** Rules beside the schema's, such as two passwords being the same. */
     check?: (values: V) => Partial<Record<keyof V & string, string | undefined>>;
+    /** Under which field a failure without issues is shown, by its code. */
+    fieldOfCode?: Partial<Record<ApiFailure['code'], keyof V & string>>;
   },
 ): ApiForm<V, E> {
   const [values, setValues] = useState(options.initialValues);
@@ -104,8 +106,10 @@ export function useApiForm<E extends Endpoint, V extends Values>(
       setErrors(found);
       return Object.keys(found).length > 0 ? null : { body };
     },
-    showFailure: ({ issues }) => {
+    showFailure: ({ issues, code, arabicMessage }) => {
       const found: Errors = {};
+      const blamed = issues.length === 0 && options.fieldOfCode?.[code];
+      if (blamed) found[blamed] = arabicMessage;
       for (const { path, arabicMessage } of issues) {
         const name = fieldOf(path);
         if (name in clean.current) found[name] ??= arabicMessage;

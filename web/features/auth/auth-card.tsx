@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
-import { TentMark } from '../../components/logo.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import css from './auth-card.module.css';
 
 /** The one card of the login and sign-up screens. */
-export function AuthCard(props: { title: string; lead?: string; wide?: boolean; children: ReactNode }) {
+export function AuthCard(props: {
+  title: string;
+  lead?: string;
+  wide?: boolean;
+  children: ReactNode;
+}) {
   return (
     <div className={css.card} data-wide={props.wide || undefined}>
-      <span className={css.mark}>
-        <TentMark size={48} />
-      </span>
       <PageHeader title={props.title} lead={props.lead} />
       {props.children}
     </div>

@@ -6,8 +6,8 @@ import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { useApiMutation } from '../../lib/api.ts';
 import { signIn } from '../../lib/session.ts';
-import { AuthCard } from './auth-card.tsx';
 import css from './auth-card.module.css';
+import { AuthCard } from './auth-card.tsx';
 
 /** After the session begins, the guard of the layout leads on to where the visitor wanted to go. */
 export default function LoginPage() {

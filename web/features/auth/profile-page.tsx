@@ -11,10 +11,7 @@ export default function ProfilePage() {
   const captain = useCaptain();
   return (
     <FormColumn>
-      <PageHeader
-        title="الملف الشخصي"
-        back={{ to: paths.dashboard, label: 'لوحة التحكم' }}
-      />
+      <PageHeader title="الملف الشخصي" back={{ to: paths.dashboard, label: 'لوحة التحكم' }} />
       <Card>
         <Details
           rows={[

@@ -15,8 +15,8 @@ import { useApiMutation } from '../../lib/api.ts';
 import { arabicDigits } from '../../lib/format.ts';
 import { useGroup } from '../../lib/group.ts';
 import { signIn } from '../../lib/session.ts';
-import { AuthCard } from './auth-card.tsx';
 import css from './auth-card.module.css';
+import { AuthCard } from './auth-card.tsx';
 
 const empty = {
   firstName: '',

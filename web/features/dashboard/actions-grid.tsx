@@ -2,8 +2,8 @@ import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { isOpen } from '../../app/paths.ts';
 import { Badge } from '../../components/badge.tsx';
-import type { Action } from './actions.ts';
 import css from './actions-grid.module.css';
+import type { Action } from './rules.ts';
 
 /** What a captain can do, as cards; what has no screen yet is dashed and says so. */
 export function ActionsGrid({ actions }: { actions: readonly Action[] }) {
@@ -17,11 +17,7 @@ export function ActionsGrid({ actions }: { actions: readonly Action[] }) {
       ) : (
         <ul className={css.grid}>
           {actions.map((action) => (
-            <li
-              key={action.path}
-              className={css.cell}
-              data-wide={action.wide || undefined}
-            >
+            <li key={action.path} className={css.cell} data-wide={action.wide || undefined}>
               <ActionCard {...action} />
             </li>
           ))}

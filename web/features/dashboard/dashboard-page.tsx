@@ -11,13 +11,13 @@ import {
 } from '../../lib/format.ts';
 import { useGroup } from '../../lib/group.ts';
 import { useCaptain } from '../../lib/session.ts';
-import { actionsOf } from './actions.ts';
 import { ActionsGrid } from './actions-grid.tsx';
 import css from './dashboard-page.module.css';
-import { FirstSteps } from './first-steps.tsx';
-import { InfoStrip } from './info-strip.tsx';
-import { MainAction } from './main-action.tsx';
+import { FirstSteps } from './first-steps-card.tsx';
+import { InfoStrip } from './info-box.tsx';
+import { MainAction } from './main-action-card.tsx';
 import { NotificationsBox } from './notifications-box.tsx';
+import { actionsOf } from './rules.ts';
 import { TermCard } from './term-card.tsx';
 
 export default function DashboardPage() {
@@ -25,6 +25,8 @@ export default function DashboardPage() {
   const group = useGroup();
   const heading = usePageHeading('لوحة التحكم');
   const sector = captain.type === 'regular' ? sectorOf(captain) : null;
+  // With a sector, the main action stands on a card of its own.
+  const actions = (actionsOf[captain.type] ?? []).filter(({ main }) => !(main && sector));
   const manages = can(captain, 'terms:manage');
   return (
     <>
@@ -50,8 +52,8 @@ export default function DashboardPage() {
           {captain.type === 'regular' && !sector && (
             <Card title="لم يُعيَّن لك قطاع بعد">
               <p>
-                يرجى التواصل مع قائد المجموعة أو قائد الوحدة ليعيّن لك قطاعك، وبعدها يظهر هنا
-                كشافوه وأرقامه.
+                يرجى التواصل مع قائد المجموعة أو قائد الوحدة ليعيّن لك قطاعك، وبعدها يظهر هنا كشافوه
+                وأرقامه.
               </p>
             </Card>
           )}
@@ -59,15 +61,11 @@ export default function DashboardPage() {
         </div>
         {can(captain, 'captains:manage') && <FirstSteps />}
         <div className={css.columns}>
-          <div className={css.column}>
-            <TermCard manages={manages} />
-            <ActionsGrid
-              actions={(actionsOf[captain.type] ?? []).filter(({ path }) => !sector || path !== '/record-scouts-absence')}
-            />
-          </div>
+          <TermCard manages={manages} />
           <div className={css.aside}>
             <NotificationsBox />
           </div>
+          <ActionsGrid actions={actions} />
         </div>
       </div>
     </>

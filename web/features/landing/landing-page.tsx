@@ -151,10 +151,7 @@ function Preview() {
 
 function Toggle(props: { on: boolean; off: boolean; label: string; tone: 'ok' | 'warn' }) {
   return (
-    <span
-      className={css.toggle}
-      data-state={props.on ? props.tone : props.off ? 'silent' : 'open'}
-    >
+    <span className={css.toggle} data-state={props.on ? props.tone : props.off ? 'silent' : 'open'}>
       {props.on && <IconCheck size={16} stroke={2.4} aria-hidden />}
       {props.label}
     </span>

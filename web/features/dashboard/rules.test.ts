@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionsOf } from './actions.ts';
+import { actionsOf } from './rules.ts';
 
 const labels = (type: keyof typeof actionsOf) => actionsOf[type].map(({ label }) => label).sort();
 
@@ -67,5 +67,9 @@ test('the two sector pages and the deletion are marked new', () => {
   const fresh = Object.values(actionsOf).map((actions) =>
     actions.filter((action) => action.fresh).map(({ path }) => path),
   );
-  expect(fresh).toEqual([['/delete-scout', '/sectors'], ['/delete-scout', '/sectors'], ['/my-sector']]);
+  expect(fresh).toEqual([
+    ['/delete-scout', '/sectors'],
+    ['/delete-scout', '/sectors'],
+    ['/my-sector'],
+  ]);
 });

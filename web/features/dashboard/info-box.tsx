@@ -72,8 +72,14 @@ function SectorStrip({ sector }: { sector: { baseName: string; suffixName: strin
         shown('نسبة الحضور', attendance, rate),
         shown('الكشافون', scouts, ({ totalScouts }) => ({ value: formatNumber(totalScouts) })),
         // Without a current week there is no subscription either.
-        shown('الاشتراك', { ...subscription, isError: false, data: subscription.isError ? { message: '', body: 0 } : subscription.data }, (answer) =>
-          answer.body === 0 ? { value: 'لا يوجد', word: true } : pounds(answer),
+        shown(
+          'الاشتراك',
+          {
+            ...subscription,
+            isError: false,
+            data: subscription.isError ? { message: '', body: 0 } : subscription.data,
+          },
+          (answer) => (answer.body === 0 ? { value: 'لا يوجد', word: true } : pounds(answer)),
         ),
       ]}
     />

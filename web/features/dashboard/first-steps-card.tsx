@@ -8,7 +8,7 @@ import { readTerm } from '../../../contract/terms.ts';
 import { isOpen } from '../../app/paths.ts';
 import { Card } from '../../components/card.tsx';
 import { ApiFailure, q } from '../../lib/api.ts';
-import css from './first-steps.module.css';
+import css from './first-steps-card.module.css';
 
 /** A new group's first four steps, ticked off by what the group has; gone once all are done. */
 export function FirstSteps() {

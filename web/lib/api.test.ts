@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { login, logout, readMe } from '../../contract/auth.ts';
+import { updateCaptainType } from '../../contract/captains.ts';
+import { listSectorScouts } from '../../contract/scouts.ts';
+import { ApiFailure, arabicOf, call, q } from './api.ts';
+
+const fetched = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
+beforeEach(() => void vi.stubGlobal('fetch', fetched));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  fetched.mockReset();
+});
+const answers = (body: unknown, status = 200) =>
+  fetched.mockImplementation(async () => {
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
+  });
+const failureOf = async (promise: Promise<unknown>) => {
+  const failure = await promise.catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ApiFailure);
+  return failure as ApiFailure;
+};
+
+describe('a call', () => {
+  test('puts params in the path, the query behind it and the body as JSON', async () => {
+    answers({ message: 'ok', body: {} });
+    await call(updateCaptainType, { params: { captainId: 12 }, body: { type: 'unit' } });
+    await call(listSectorScouts, { query: { baseName: 'أشبال', suffixName: undefined } });
+    const [first, second] = fetched.mock.calls;
+    expect(first?.[0]).toBe('/api/captain/12');
+    expect(first?.[1]).toMatchObject({ method: 'PATCH', body: '{"type":"unit"}' });
+    expect(decodeURIComponent(second?.[0] ?? '')).toBe('/api/scout/sector/all?baseName=أشبال');
+  });
+
+  test("carries the server's code, Arabic sentence and issues when it fails", async () => {
+    const issues = [{ path: 'password', message: 'x', arabicMessage: 'خطأ' }];
+    answers(
+      { status: 400, code: 'INVALID_REQUEST', message: 'bad', arabicMessage: 'غير صحيح', issues },
+      400,
+    );
+    const failure = await failureOf(call(login, { body: { emailOrMobile: 'a', password: 'b' } }));
+    expect(failure).toMatchObject({
+      status: 400,
+      code: 'INVALID_REQUEST',
+      arabicMessage: 'غير صحيح',
+      issues,
+    });
+  });
+
+  test('fails on a status of 400 or more within a body that HTTP calls a success', async () => {
+    answers({ status: 500, code: 'INTERNAL', message: 'x', arabicMessage: 'خطأ' }, 200);
+    expect(await failureOf(call(readMe))).toMatchObject({ status: 500, arabicMessage: 'خطأ' });
+  });
+
+  test('without an answer is a FETCH_ERROR', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    expect(await failureOf(call(logout))).toMatchObject({ status: 0, code: 'FETCH_ERROR' });
+  });
+
+  test('with an answer that is not JSON is a PARSING_ERROR', async () => {
+    answers('<html>bad gateway</html>', 502);
+    expect(await failureOf(call(readMe))).toMatchObject({ status: 502, code: 'PARSING_ERROR' });
+    answers('"text"');
+    expect(await failureOf(call(readMe))).toMatchObject({ code: 'PARSING_ERROR' });
+  });
+
+  test('without an answer for too long is a TIMEOUT_ERROR', async () => {
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+    fetched.mockImplementation((_, init) => Promise.reject(init.signal?.reason));
+    expect(await failureOf(call(readMe))).toMatchObject({ code: 'TIMEOUT_ERROR' });
+    vi.restoreAllMocks();
+  });
+});
+
+test('the key of a query is its endpoint and request', () => {
+  expect(q(readMe).queryKey).toEqual(['GET /auth/me', {}]);
+  expect(q(listSectorScouts, { query: { baseName: 'أ' } }).queryKey).toEqual([
+    'GET /scout/sector/all',
+    { query: { baseName: 'أ' } },
+  ]);
+});
+
+test("the Arabic half of a schema's message is shown, English never", () => {
+  expect(arabicOf('{"message":"x","arabicMessage":"هذا الحقل مطلوب"}')).toBe('هذا الحقل مطلوب');
+  expect(arabicOf('Invalid input')).toBe('هذه القيمة غير صحيحة');
+});

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import {
+  arabicDigits,
+  bandOf,
+  callName,
+  countOf,
+  dayOf,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  fullName,
+  groupPhone,
+  keepCompounds,
+  longDate,
+  momentLabel,
+  sectorName,
+  sectorOf,
+  shortDate,
+  timeOf,
+  weekdayDate,
+} from './format.ts';
+
+const NBSP = '\u00a0';
+const RLM = '\u200f';
+
+describe('numbers', () => {
+  test('are grouped Arabic-Indic digits without invisible marks', () => {
+    expect(formatNumber(12480)).toBe('١٢٬٤٨٠');
+    expect(formatNumber(-5)).toBe('-٥');
+    expect(formatNumber(87.456, 1)).toBe('٨٧٫٥');
+    expect(formatNumber(80, 1, true)).toBe('٨٠٫٠');
+  });
+
+  test('an amount shows piasters only where there are some', () => {
+    expect(formatMoney(350)).toBe('٣٥٠');
+    expect(formatMoney(187.5)).toBe('١٨٧٫٥٠');
+  });
+
+  test('a percent is rounded and carries the Arabic sign behind it', () => {
+    expect(formatPercent(0.8251)).toBe('٨٣٪');
+    expect(formatPercent(0.875, 1)).toBe('٨٧٫٥٪');
+    expect(formatPercent(0)).toBe('٠٪');
+  });
+
+  test('only digits are replaced', () => {
+    expect(arabicDigits('أسبوع 10')).toBe('أسبوع ١٠');
+  });
+});
+
+describe('dates', () => {
+  test('the short date keeps its order by marks before the slashes', () => {
+    expect(shortDate('2025-11-07')).toBe(`٠٧${RLM}/١١${RLM}/٢٠٢٥`);
+  });
+
+  test('the long date has two digits of day and the month by name', () => {
+    expect(longDate('2015-03-09')).toBe('٠٩ مارس ٢٠١٥');
+  });
+
+  test('a date without time is the same day everywhere', () => {
+    expect(weekdayDate('2025-11-15')).toBe('السبت ١٥ نوفمبر');
+    expect(weekdayDate('2025-11-21', true)).toBe('الجمعة ٢١ نوفمبر ٢٠٢٥');
+  });
+
+  test("an instant is read in the group's time zone", () => {
+    // 23:30 UTC is 1:30 of the next day in Cairo's winter.
+    expect(dayOf('2025-11-20T23:30:00Z')).toBe('2025-11-21');
+    expect(timeOf('2025-11-20T23:30:00Z')).toBe('١:٣٠ ص');
+    expect(timeOf('2025-11-21T14:30:00Z')).toBe('٤:٣٠ م');
+  });
+
+  test('a moment is today, yesterday or a full date, by the days of the group', () => {
+    const now = new Date('2025-11-21T07:00:00Z');
+    expect(momentLabel('2025-11-20T23:30:00Z', now)).toBe('اليوم ١:٣٠ ص');
+    expect(momentLabel('2025-11-20T18:15:00Z', now)).toBe('أمس ٨:١٥ م');
+    expect(momentLabel('2025-11-18T07:00:00Z', now)).toBe('الثلاثاء ١٨ نوفمبر ٢٠٢٥، ٩:٠٠ ص');
+  });
+
+  test('yesterday reaches back over the turn of a year', () => {
+    expect(momentLabel('2025-12-31T10:00:00Z', new Date('2026-01-01T10:00:00Z'))).toBe(
+      'أمس ١٢:٠٠ م',
+    );
+  });
+});
+
+describe('counted nouns', () => {
+  test.each([
+    [0, 'لا يوجد كشافون'],
+    [1, 'كشاف واحد'],
+    [2, 'كشافان'],
+    [3, '٣ كشافين'],
+    [10, '١٠ كشافين'],
+    [11, '١١ كشافاً'],
+    [99, '٩٩ كشافاً'],
+    [100, '١٠٠ كشاف'],
+    [102, '١٠٢ كشاف'],
+    [103, '١٠٣ كشافين'],
+    [111, '١١١ كشافاً'],
+    [1000, '١٬٠٠٠ كشاف'],
+  ])('%i', (count, text) => {
+    expect(countOf(count, 'scout')).toBe(text);
+  });
+});
+
+describe('names', () => {
+  const captain = { firstName: 'عبد الرحمن', middleName: 'محمد', lastName: 'أبو زيد' };
+
+  test('compound names do not break', () => {
+    expect(fullName(captain)).toBe(`عبد${NBSP}الرحمن محمد أبو${NBSP}زيد`);
+    expect(callName(captain)).toBe(`عبد${NBSP}الرحمن محمد`);
+    expect(keepCompounds('نور الدين ياسر')).toBe(`نور${NBSP}الدين ياسر`);
+  });
+
+  test('a name that only contains the letters of a compound stays as it is', () => {
+    expect(keepCompounds('عبده سيد معبد خليل')).toBe('عبده سيد معبد خليل');
+  });
+
+  test('a sector is base and suffix under each of its spellings', () => {
+    const name = `أشبال${NBSP}أ`;
+    expect(sectorName({ baseName: 'أشبال', suffixName: 'أ' })).toBe(name);
+    expect(sectorName({ sectorBaseName: 'أشبال', sectorSuffixName: 'أ' })).toBe(name);
+    expect(sectorName({ rSectorBaseName: 'أشبال', rSectorSuffixName: 'أ' })).toBe(name);
+  });
+
+  test('half a sector is none', () => {
+    expect(sectorOf({ rSectorBaseName: 'أشبال', rSectorSuffixName: null })).toBeNull();
+    expect(sectorName({ rSectorBaseName: null, rSectorSuffixName: null })).toBe('');
+  });
+});
+
+test('a mobile number is grouped, another number stays as written', () => {
+  expect(groupPhone('01223450987')).toBe('٠١٢٢ ٣٤٥ ٠٩٨٧');
+  expect(groupPhone('+20 2 123')).toBe('+٢٠ ٢ ١٢٣');
+});
+
+test.each([
+  [1, 'excellent'],
+  [0.75, 'excellent'],
+  [0.7499, 'good'],
+  [0.5, 'good'],
+  [0.4999, 'warning'],
+  [0.25, 'warning'],
+  [0.2499, 'danger'],
+  [0, 'danger'],
+])('an attendance of %f is %s', (rate, band) => {
+  expect(bandOf(rate)).toBe(band);
+});
