@@ -8,7 +8,7 @@ import type { Permission } from './permissions.ts';
  */
 export type Access = 'public' | 'visitor' | 'session' | Permission;
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface Endpoint<
   Params extends z.ZodType | undefined = z.ZodType | undefined,

@@ -85,7 +85,7 @@ export function describeError(code: ErrorCode): {
   return { status, message, arabicMessage };
 }
 
-export const failureIssue = z.object({
+const failureIssue = z.object({
   /** Dotted path of the field, as the request spelled it. */
   path: z.string(),
   message: z.string(),

@@ -36,7 +36,7 @@ describe('digits', () => {
 
 describe('folding', () => {
   test('the two sides of the table are of one length', () => {
-    expect([...FOLD_FROM].length).toBe([...FOLD_TO].length);
+    expect(FOLD_FROM).toHaveLength(FOLD_TO.length);
   });
   test.each([
     ['أحمد', 'احمد'],

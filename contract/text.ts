@@ -14,10 +14,10 @@ export const WORD_PATTERN = new RegExp(`^[${LETTERS}]+$`);
 /** Letters, digits, spaces and , . - / of either script. Specification, section 5 (scout's address). */
 export const ADDRESS_PATTERN = new RegExp(`^[${LETTERS}0-9٠-٩\\s,،.\\-/]+$`);
 /** A captain's mobile number: 01 and nine digits. Specification, section 9. */
-export const MOBILE_PATTERN = /^01\d{9}$/;
+const MOBILE_PATTERN = /^01\d{9}$/;
 /** A scout's phone number: digits, spaces, parentheses, plus and minus. Specification, section 5. */
 export const LOOSE_PHONE_PATTERN = /^[\d\s()+-]+$/;
-export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Arabic-Indic (٠-٩) and Persian (۰-۹) digits as Latin ones; everything else unchanged. */
 export function toLatinDigits(text: string): string {
@@ -25,7 +25,7 @@ export function toLatinDigits(text: string): string {
 }
 
 /** Without leading and trailing spaces; inner runs of white space become one space. */
-export function tidySpaces(text: string): string {
+function tidySpaces(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 

@@ -80,7 +80,7 @@ export async function buildApp(
     (request, text, done) => {
       // Clients send the header even where there is nothing to send.
       if (text.trim() === '') done(null, undefined);
-      else parseJson(request, text, done);
+      else void parseJson(request, text, done);
     },
   );
 

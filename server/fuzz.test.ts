@@ -147,11 +147,12 @@ describe('garbage', () => {
   });
 });
 
-type Sent = { params: Record<string, unknown>; query: Record<string, unknown>; body: unknown };
+type Fields<T> = Record<string, T>;
+type Sent<T = unknown> = { params: Fields<T>; query: Fields<T>; body: unknown };
 
 /** What of a request arrives: JSON drops what it can't say, a path parameter is text. */
-function asSent(endpoint: Endpoint, { params, query, body }: Sent): Sent {
-  const texts = (record: Record<string, unknown>) =>
+function asSent(endpoint: Endpoint, { params, query, body }: Sent): Sent<string> {
+  const texts = (record: Fields<unknown>) =>
     Object.fromEntries(Object.entries(record).map(([key, value]) => [key, safeText(value)]));
   const parsed: unknown = JSON.parse(JSON.stringify(body) ?? '{}');
   return {
@@ -172,11 +173,11 @@ function safeText(value: unknown): string {
 function send(endpoint: Endpoint, sent: Sent, token: string) {
   const { params, query } = asSent(endpoint, sent);
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(params[name] ?? '')),
+    encodeURIComponent(params[name] ?? ''),
   );
   return server.app.inject({
     method: endpoint.method,
-    url: `/api${path}?${new URLSearchParams(query as Record<string, string>)}`,
+    url: `/api${path}?${new URLSearchParams(query)}`,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     payload: JSON.stringify(sent.body) ?? '',
   });

@@ -25,7 +25,7 @@ export const sectorBases: { name: string; gender: 'male' | 'female' }[] = [
   { name: 'مرشدات', gender: 'female' },
 ];
 
-export const sectorSuffixes = [...'أبجدهوزحطيكلمنسعفصقرشتثخذضظغ'];
+export const sectorSuffixes = 'أ ب ج د ه و ز ح ط ي ك ل م ن س ع ف ص ق ر ش ت ث خ ذ ض ظ غ'.split(' ');
 
 export const streets = [
   'شارع النيل',

@@ -27,7 +27,7 @@ export interface DemoSize {
   weeks: number;
 }
 
-export const DEMO_SIZE: DemoSize = { scouts: 500, sectors: 12, units: 4, terms: 3, weeks: 20 };
+const DEMO_SIZE: DemoSize = { scouts: 500, sectors: 12, units: 4, terms: 3, weeks: 20 };
 
 /** The password of everyone in the made-up group. */
 export const DEMO_PASSWORD = 'khayma-demo-26';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../db/tables.ts';
 
-export type HistoryEntity =
+type HistoryEntity =
   | 'scout'
   | 'captain'
   | 'sector'

@@ -11,7 +11,7 @@ export interface Throttle {
 }
 
 /** The Arabic sentence that names the waiting time. */
-export function waitingSentence(seconds: number): string {
+function waitingSentence(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const time =
     minutes <= 1

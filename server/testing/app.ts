@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
-import type { CallOf, Endpoint, ResponseOf } from '../../contract/endpoint.ts';
+import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts';
 import type { FailureBody } from '../../contract/errors.ts';
 import { buildApp } from '../app.ts';
 import type { Parts } from '../lib/route.ts';
@@ -22,7 +22,7 @@ const settings: Settings = {
 };
 
 /** What a request answered: a success of the endpoint or the failure body. */
-export interface Answer<E extends Endpoint> {
+interface Answer<E extends Endpoint> {
   status: number;
   headers: Record<string, unknown>;
   /** The success; throws where the answer was a failure, so that a test says which. */
@@ -41,15 +41,13 @@ export interface TestApp extends Parts {
     endpoint: E,
     args: Partial<Record<'params' | 'query' | 'body', unknown>> & { as?: string | undefined },
   ): Promise<Answer<E>>;
-  /** The same with the endpoint's own types. */
-  typedCall<E extends Endpoint>(endpoint: E, args: CallOf<E>, as?: string): Promise<Answer<E>>;
 }
 
 /** Friday, 20 November 2026, a quarter past five in Cairo. */
 export const FRIDAY = new Date('2026-11-20T15:15:00Z');
 
 /** The path of an endpoint with its parameters filled in. */
-export function urlOf(endpoint: Endpoint, params: unknown = {}, query: unknown = {}): string {
+function urlOf(endpoint: Endpoint, params: unknown = {}, query: unknown = {}): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
   );
@@ -89,7 +87,6 @@ export function testApp(overrides: Partial<Settings> = {}): TestApp {
       },
     };
   };
-  test.typedCall = (endpoint, args, as) => test.call(endpoint, { ...(args as object), as });
   let close = async () => {};
   beforeAll(async () => {
     const database = await testDatabase();

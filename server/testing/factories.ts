@@ -20,7 +20,7 @@ const EPOCH = new Date('2026-09-01T08:00:00Z');
 /** A word of Arabic letters that no other call gives. */
 function uniqueWord(): string {
   serial += 1;
-  return [...String(serial)].map((digit) => 'ابتثجحخدذر'[Number(digit)]).join('');
+  return String(serial).replace(/\d/g, (digit) => 'ابتثجحخدذر'.charAt(Number(digit)));
 }
 
 /** A sector with a name of its own. */

@@ -4,7 +4,7 @@ import type { Caller } from '../../lib/session.ts';
 import type { StoredCaptain } from './queries.ts';
 
 /** Whether the caller may see how to reach a captain. */
-export function reachesCaptain(caller: Caller, captain: StoredCaptain): boolean {
+function reachesCaptain(caller: Caller, captain: StoredCaptain): boolean {
   if (captain.captainId === caller.captainId) return true;
   switch (caller.type) {
     case 'general':
