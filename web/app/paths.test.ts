@@ -10,6 +10,15 @@ describe('paths', () => {
       dashboard: '/dashboard',
       profile: '/profile',
       editPassword: '/edit-password',
+      startNewTerm: '/start-new-term',
+      editTerm: '/edit-term',
+      cancelWeek: '/cancel-week',
+      addSector: '/add-sector',
+      assignCaptain: '/assign-captain',
+      addScout: '/add-scout',
+      updateScout: '/update-scout',
+      deleteScout: '/delete-scout',
+      recordScoutsAbsence: '/record-scouts-absence',
     });
   });
 

@@ -6,6 +6,15 @@ export const paths = {
   dashboard: '/dashboard',
   profile: '/profile',
   editPassword: '/edit-password',
+  startNewTerm: '/start-new-term',
+  editTerm: '/edit-term',
+  cancelWeek: '/cancel-week',
+  addSector: '/add-sector',
+  assignCaptain: '/assign-captain',
+  addScout: '/add-scout',
+  updateScout: '/update-scout',
+  deleteScout: '/delete-scout',
+  recordScoutsAbsence: '/record-scouts-absence',
 } as const;
 
 export type Path = (typeof paths)[keyof typeof paths];
@@ -16,4 +25,4 @@ export function isOpen(path: string): path is Path {
 }
 
 /** Where a visitor is sent from a protected screen; the specification's other casing of `paths.login`. */
-export const loginRedirect = '/logIn' as typeof paths.login;
+export const loginRedirect = '/logIn';

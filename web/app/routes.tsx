@@ -56,6 +56,36 @@ const routeTree = root.addChildren([
   }),
   page(paths.profile, 'session', () => import('../features/auth/profile-page.tsx')),
   page(paths.editPassword, 'session', () => import('../features/auth/edit-password-page.tsx')),
+  page(
+    paths.startNewTerm,
+    'terms:manage',
+    () => import('../features/terms/start-new-term-page.tsx'),
+  ),
+  page(paths.editTerm, 'terms:manage', () => import('../features/terms/edit-term-page.tsx')),
+  page(paths.cancelWeek, 'terms:manage', () => import('../features/terms/cancel-week-page.tsx')),
+  page(paths.addSector, 'sectors:manage', () => import('../features/sectors/add-sector-page.tsx')),
+  page(
+    paths.assignCaptain,
+    'sectors:assign',
+    () => import('../features/captains/assign-captain-page.tsx'),
+  ),
+  page(paths.addScout, 'scouts:add', () => import('../features/scouts/add-scout-page.tsx'), {
+    ownBottomBar: true,
+  }),
+  page(paths.updateScout, 'scouts:edit', () => import('../features/scouts/update-scout-page.tsx'), {
+    ownBottomBar: true,
+  }),
+  page(
+    paths.deleteScout,
+    'scouts:delete',
+    () => import('../features/scouts/delete-scout-page.tsx'),
+  ),
+  page(
+    paths.recordScoutsAbsence,
+    'scout-attendance:record',
+    () => import('../features/attendance/record-scouts-absence-page.tsx'),
+    { ownBottomBar: true },
+  ),
 ]);
 
 /** The app's router. Letter case does not matter in a path: /logIn is /login. */

@@ -1,0 +1,62 @@
+import { useCallback, useState } from 'react';
+import type { AttendanceStatus } from '../../../contract/attendance.ts';
+
+/** What was ticked and typed for one sector's week and is not handed in yet. */
+export interface Draft {
+  /** Scout id → status, of the scouts that were touched. */
+  statuses: Record<string, AttendanceStatus>;
+  /** The paid amount as typed; undefined while untouched. */
+  amount?: string;
+}
+
+const EMPTY: Draft = { statuses: {} };
+
+function read(key: string): Draft {
+  try {
+    const draft: Partial<Draft> | null = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return draft && typeof draft.statuses === 'object' && draft.statuses ? (draft as Draft) : EMPTY;
+  } catch {
+    return EMPTY;
+  }
+}
+
+function store(key: string, draft: Draft | null): boolean {
+  try {
+    if (draft) localStorage.setItem(key, JSON.stringify(draft));
+    else localStorage.removeItem(key);
+    return true;
+  } catch {
+    // A full or forbidden storage: the page still holds everything, a reload would lose it.
+    return false;
+  }
+}
+
+/**
+ * The draft behind `key`, kept in the browser's storage with every touch, so that a reload, a call or a
+ * lost signal loses nothing. `isKept` says whether the storage took the latest touch.
+ */
+export function useAttendanceDraft(key: string) {
+  const [held, setHeld] = useState(() => ({ key, draft: read(key), isKept: true }));
+  // Another week is another draft: its own is read while rendering, before anything of it is shown.
+  const current = held.key === key ? held : { key, draft: read(key), isKept: true };
+  if (current !== held) setHeld(current);
+
+  const change = useCallback(
+    (next: (draft: Draft) => Draft) =>
+      setHeld((held) => {
+        const draft = next(held.key === key ? held.draft : read(key));
+        return { key, draft, isKept: store(key, draft) };
+      }),
+    [key],
+  );
+  const clear = useCallback(
+    (part: 'statuses' | 'amount') =>
+      change((draft) =>
+        part === 'statuses' ? { ...draft, statuses: {} } : { statuses: draft.statuses },
+      ),
+    [change],
+  );
+  const { draft } = current;
+  const isEmpty = draft.amount === undefined && Object.keys(draft.statuses).length === 0;
+  return { draft, isEmpty, isKept: current.isKept, change, clear };
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import {
+  type AttendanceStatus,
+  listScoutAttendance,
+  recordScoutAttendance,
+} from '../../../contract/attendance.ts';
+import { readSubscription, recordSubscription } from '../../../contract/finance.ts';
+import { listSectorScoutsAttendance } from '../../../contract/scouts.ts';
+import { readAttendanceRate } from '../../../contract/stats.ts';
+import { type SectorName, toLatinDigits } from '../../../contract/text.ts';
+import { arabicOf, useApiMutation } from '../../lib/api.ts';
+
+export interface Submission {
+  sector: SectorName;
+  weekNumber: number;
+  termNumber: number;
+}
+
+/** What became of a submission: each of its two halves is stored or is still to be handed in. */
+interface Outcome {
+  isAttendanceStored: boolean;
+  isAmountStored: boolean;
+  amountError?: string;
+}
+
+/**
+ * Hands in a week: attendance first, then the subscription. A half that fails says so in a toast and can be
+ * handed in again; nothing is sent while the amount is missing or no whole number.
+ */
+export function useAttendanceSubmit({ sector, weekNumber, termNumber }: Submission) {
+  const attendance = useApiMutation(recordScoutAttendance, {
+    invalidates: [listScoutAttendance, listSectorScoutsAttendance, readAttendanceRate],
+    successMessage: 'تم تسجيل الغياب بنجاح',
+    errorMessage: 'حدث خطأ أثناء تسجيل الغياب',
+  });
+  const subscription = useApiMutation(recordSubscription, {
+    invalidates: [readSubscription],
+    successMessage: 'تم تسجيل الاشتراك بنجاح',
+    errorMessage: 'حدث خطأ أثناء تسجيل الاشتراك',
+  });
+  const [isPending, setPending] = useState(false);
+
+  async function handIn(sheet: {
+    records: { scoutId: number; attendanceStatus: AttendanceStatus }[];
+    amount: string;
+    /** The typed amount is what the server has already. */
+    isAmountStored: boolean;
+  }): Promise<Outcome> {
+    const body = { ...sector, weekNumber, termNumber, value: wholeNumber(sheet.amount) };
+    const amountError = complaintOf(sheet.amount, body);
+    if (amountError) return { isAttendanceStored: false, isAmountStored: false, amountError };
+    setPending(true);
+    try {
+      const records = sheet.records.map((record) => ({
+        ...record,
+        ...sector,
+        weekNumber,
+        termNumber,
+      }));
+      const isAttendanceStored = await succeeds(
+        attendance.mutateAsync({ body: { attendanceRecords: records } }),
+      );
+      const isAmountStored =
+        sheet.isAmountStored || (await succeeds(subscription.mutateAsync({ body })));
+      return { isAttendanceStored, isAmountStored };
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return { handIn, isPending };
+}
+
+const wholeNumber = (amount: string) =>
+  amount.trim() === '' ? Number.NaN : Number(toLatinDigits(amount).trim());
+
+/** What is wrong with the amount, by the rule that the server applies. */
+function complaintOf(amount: string, body: object): string | undefined {
+  if (amount.trim() === '') return 'يرجى إدخال المبلغ المدفوع، أو صفر إن لم يُدفع شيء';
+  const issue = recordSubscription.body
+    .safeParse(body)
+    .error?.issues.find(({ path }) => path[0] === 'value');
+  return issue && arabicOf(issue.message);
+}
+
+/** Whether the call was stored; why not has been said by its toast. */
+async function succeeds(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call;
+    return true;
+  } catch {
+    return false;
+  }
+}
