@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import type { CallOf, Endpoint, ResponseOf } from '../../contract/endpoint.ts';
 import type { ErrorCode, FailureIssue } from '../../contract/errors.ts';
+import { localizeNumbers } from './format.ts';
 import { readToken, reportFailure } from './session.ts';
 import { toast } from './toast.ts';
 
@@ -40,8 +41,11 @@ export class ApiFailure extends Error {
     super(failure.message);
     this.status = failure.status;
     this.code = failure.code;
-    this.arabicMessage = failure.arabicMessage;
-    this.issues = failure.issues ?? [];
+    this.arabicMessage = localizeNumbers(failure.arabicMessage);
+    this.issues = (failure.issues ?? []).map((issue) => ({
+      ...issue,
+      arabicMessage: localizeNumbers(issue.arabicMessage),
+    }));
   }
 }
 
@@ -49,7 +53,7 @@ export class ApiFailure extends Error {
 export function arabicOf(message: string): string {
   try {
     const said: { arabicMessage?: string } = JSON.parse(message);
-    if (said.arabicMessage) return said.arabicMessage;
+    if (said.arabicMessage) return localizeNumbers(said.arabicMessage);
   } catch {
     // A message of zod's own, in English: the field is still to be marked.
   }
