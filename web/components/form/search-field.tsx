@@ -1,0 +1,27 @@
+import { IconSearch } from '@tabler/icons-react';
+import css from './search-field.module.css';
+
+/** Filters what stands beneath it while one types. */
+export function SearchField(props: {
+  label: string;
+  placeholder?: string;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <search className={css.search}>
+      <IconSearch size={20} stroke={1.7} aria-hidden className={css.icon} />
+      <input
+        type="search"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        aria-label={props.label}
+        placeholder={props.placeholder ?? props.label}
+        value={props.value}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+        className={css.input}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,23 @@
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import css from './notice.module.css';
+
+/** What a captain should know before acting. `live` where it changes with what was chosen. */
+export function Notice(props: {
+  tone?: 'info' | 'warn' | 'bad';
+  title?: string;
+  live?: boolean;
+  children: ReactNode;
+}) {
+  const { tone = 'info' } = props;
+  const Icon = tone === 'info' ? IconInfoCircle : IconAlertTriangle;
+  return (
+    <div className={css.notice} data-tone={tone} role={props.live ? 'status' : undefined}>
+      <Icon size={22} stroke={1.7} aria-hidden className={css.icon} />
+      <div className={css.words}>
+        {props.title && <p className={css.title}>{props.title}</p>}
+        {props.children}
+      </div>
+    </div>
+  );
+}
