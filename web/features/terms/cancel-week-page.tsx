@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { readAttendanceRate } from '../../../contract/stats.ts';
+import {
+  cancelWeek,
+  listWeeks,
+  readCurrentWeek,
+  readRemainingWeeks,
+  readTerm,
+  type Term,
+  type Week,
+} from '../../../contract/terms.ts';
+import { paths } from '../../app/paths.ts';
+import { LinkButton } from '../../components/button.tsx';
+import { Card, FormColumn } from '../../components/card.tsx';
+import { Details } from '../../components/details.tsx';
+import { CheckField } from '../../components/form/fields.tsx';
+import { Form, SubmitButton } from '../../components/form/form.tsx';
+import { useApiForm } from '../../components/form/use-api-form.ts';
+import { Notice } from '../../components/notice.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
+import { ApiFailure, q, useApiMutation } from '../../lib/api.ts';
+import { formatNumber, weekdayDate } from '../../lib/format.ts';
+import { addDays } from '../../lib/term-weeks.ts';
+import css from './term-form.module.css';
+
+const backToDashboard = (
+  <LinkButton to={paths.dashboard} look="default">
+    العودة إلى لوحة التحكم
+  </LinkButton>
+);
+
+export default function CancelWeekPage() {
+  const term = useQuery(q(readTerm));
+  const week = useQuery(q(readCurrentWeek));
+  const missing = (error: unknown) => (error instanceof ApiFailure ? error.code : undefined);
+  return (
+    <FormColumn>
+      <PageHeader title="إلغاء الأسبوع" back={{ to: paths.dashboard, label: 'لوحة التحكم' }} />
+      {missing(term.error) === 'NO_TERM' ? (
+        <EmptyState
+          title="لا توجد فترة حالية"
+          text="لا يوجد أسبوع لإلغائه قبل أن تبدأ فترة."
+          action={<LinkButton to={paths.startNewTerm}>بدء فترة جديدة</LinkButton>}
+        />
+      ) : (
+        <Loaded query={term} skeleton={<CardSkeleton lines={5} />}>
+          {({ body: term }) =>
+            missing(week.error) === 'NO_CURRENT_WEEK' ? (
+              <EmptyState
+                title="لا يوجد أسبوع حالي"
+                text={`تبدأ «${term.termName}» ${weekdayDate(term.startDate)}، ولا يمكن إلغاء أسبوع قبل أن يبدأ.`}
+                action={backToDashboard}
+              />
+            ) : (
+              <Loaded query={week} skeleton={<CardSkeleton lines={5} />}>
+                {({ body: week }) => <CancelWeek term={term} week={week} />}
+              </Loaded>
+            )
+          }
+        </Loaded>
+      )}
+    </FormColumn>
+  );
+}
+
+function CancelWeek({ term, week }: { term: Term; week: Week }) {
+  const navigate = useNavigate();
+  const form = useApiForm(cancelWeek, {
+    initialValues: { understood: false },
+    check: ({ understood }) => ({
+      understood: understood ? undefined : 'يرجى تأكيد أنك تفهم ذلك أولاً',
+    }),
+  });
+  const mutation = useApiMutation(cancelWeek, {
+    invalidates: [readCurrentWeek, listWeeks, readRemainingWeeks, readAttendanceRate],
+    successMessage: 'تم إلغاء الأسبوع بنجاح',
+    errorMessage: 'حدث خطأ أثناء إلغاء الأسبوع',
+    onSuccess: () => void navigate({ to: paths.dashboard }),
+  });
+  const next = addDays(week.startDate, 7);
+  const end = next > term.endDate ? term.endDate : addDays(next, -1);
+  // The answer to one's own cancelling arrives here a moment before the dashboard does.
+  if (week.cancelled && !mutation.isSuccess) {
+    return (
+      <EmptyState
+        title={`الأسبوع ${formatNumber(week.weekNumber)} ملغي بالفعل`}
+        text={
+          next <= term.endDate
+            ? `الأسبوع التالي يبدأ ${weekdayDate(next)}.`
+            : 'وهو آخر أسابيع الفترة.'
+        }
+        action={backToDashboard}
+      />
+    );
+  }
+  return (
+    <>
+      <Notice tone="bad" title="هل أنت متأكد من إلغاء الأسبوع؟">
+        <p>إلغاء الاسبوع قرار مهم و لا يمكن التراجع عنه</p>
+      </Notice>
+      <Card title={`الأسبوع ${formatNumber(week.weekNumber)}`}>
+        <Details
+          rows={[
+            { label: 'من', value: weekdayDate(week.startDate) },
+            { label: 'إلى', value: weekdayDate(end) },
+            { label: 'الفترة', value: term.termName },
+          ]}
+        />
+      </Card>
+      <Card title="ماذا يحدث بعد الإلغاء؟">
+        <Form form={form} mutation={mutation} warnOnLeave={false}>
+          <ul className={css.points}>
+            <li>ما سُجّل في هذا الأسبوع من غياب واشتراك يبقى محفوظاً، ولا يُحتسب في أي نسبة أو رقم.</li>
+            <li>لا يمكن تسجيل غياب أو اشتراك جديد فيه، ويظهر في قوائم الأسابيع ملغياً.</li>
+          </ul>
+          <CheckField {...form.field('understood')} label="أنا أفهم" />
+          <SubmitButton danger loadingText="جاري الإلغاء…">
+            إلغاء الأسبوع
+          </SubmitButton>
+        </Form>
+      </Card>
+    </>
+  );
+}

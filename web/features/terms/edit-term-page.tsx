@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { readAttendanceRate } from '../../../contract/stats.ts';
+import {
+  listWeeks,
+  readCurrentWeek,
+  readRemainingWeeks,
+  readTerm,
+  type Term,
+  updateTerm,
+} from '../../../contract/terms.ts';
+import { paths } from '../../app/paths.ts';
+import { LinkButton } from '../../components/button.tsx';
+import { Card, FormColumn } from '../../components/card.tsx';
+import { Form, SubmitButton } from '../../components/form/form.tsx';
+import { useApiForm } from '../../components/form/use-api-form.ts';
+import { Notice } from '../../components/notice.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
+import { ApiFailure, q, useApiMutation } from '../../lib/api.ts';
+import css from './term-form.module.css';
+import { checkTerm, TermFields } from './term-form.tsx';
+
+export default function EditTermPage() {
+  const term = useQuery(q(readTerm));
+  const none = term.error instanceof ApiFailure && term.error.code === 'NO_TERM';
+  return (
+    <FormColumn>
+      <PageHeader title="تعديل الفترة" back={{ to: paths.dashboard, label: 'لوحة التحكم' }} />
+      {none && !term.data ? (
+        <EmptyState
+          title="لا توجد فترة حالية"
+          text="ابدأ فترة جديدة أولاً، ثم يمكنك تعديل اسمها وتواريخها من هنا."
+          action={<LinkButton to={paths.startNewTerm}>بدء فترة جديدة</LinkButton>}
+        />
+      ) : (
+        <Loaded query={term} skeleton={<CardSkeleton lines={6} />}>
+          {({ body }) => <EditTerm key={body.termNumber} term={body} />}
+        </Loaded>
+      )}
+    </FormColumn>
+  );
+}
+
+function EditTerm({ term }: { term: Term }) {
+  const navigate = useNavigate();
+  const form = useApiForm(updateTerm, {
+    initialValues: {
+      termName: term.termName,
+      startDate: term.startDate,
+      endDate: term.endDate,
+      understood: false,
+    },
+    check: (values) => checkTerm(values, {}),
+  });
+  const mutation = useApiMutation(updateTerm, {
+    invalidates: [readTerm, listWeeks, readCurrentWeek, readRemainingWeeks, readAttendanceRate],
+    successMessage: 'تم تعديل الفترة بنجاح',
+    errorMessage: 'حدث خطأ أثناء تعديل الفترة',
+  });
+  return (
+    <>
+      <Notice title="يغيّر هذا أسابيع الفترة في كل الصفحات">
+        <ul className={css.points}>
+          <li>يمكن تغيير تاريخ البداية ما دام لم يُسجَّل شيء في أي أسبوع.</li>
+          <li>يمكن تقديم تاريخ النهاية ما دامت الأسابيع التي ستُحذف خالية من السجلات.</li>
+        </ul>
+      </Notice>
+      <Card>
+        <Form
+          form={form}
+          mutation={mutation}
+          onSaved={() => void navigate({ to: paths.dashboard })}
+        >
+          <TermFields form={form} before={term} />
+          <SubmitButton loadingText="جاري التعديل…">تعديل</SubmitButton>
+        </Form>
+      </Card>
+    </>
+  );
+}

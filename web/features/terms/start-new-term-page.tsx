@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { readAttendanceRate } from '../../../contract/stats.ts';
+import {
+  createTerm,
+  listWeeks,
+  readCurrentWeek,
+  readRemainingWeeks,
+  readTerm,
+  type Term,
+} from '../../../contract/terms.ts';
+import { paths } from '../../app/paths.ts';
+import { Card, FormColumn } from '../../components/card.tsx';
+import { Form, SubmitButton } from '../../components/form/form.tsx';
+import { useApiForm } from '../../components/form/use-api-form.ts';
+import { Notice } from '../../components/notice.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { CardSkeleton, FailureState } from '../../components/states.tsx';
+import { ApiFailure, q, useApiMutation } from '../../lib/api.ts';
+import { dayOf, weekdayDate } from '../../lib/format.ts';
+import css from './term-form.module.css';
+import { checkTerm, TermFields } from './term-form.tsx';
+
+export default function StartNewTermPage() {
+  const term = useQuery(q(readTerm));
+  const none = term.error instanceof ApiFailure && term.error.code === 'NO_TERM';
+  return (
+    <FormColumn>
+      <PageHeader
+        title="بدء فترة جديدة"
+        lead="الفترة موسم من أسابيع يُسجَّل فيها الغياب والاشتراك."
+        back={{ to: paths.dashboard, label: 'لوحة التحكم' }}
+      />
+      {term.data || none ? (
+        <StartTerm newest={term.data?.body} />
+      ) : term.isError ? (
+        <FailureState
+          error={term.error}
+          retrying={term.isFetching}
+          onRetry={() => void term.refetch()}
+        />
+      ) : (
+        <CardSkeleton lines={6} />
+      )}
+    </FormColumn>
+  );
+}
+
+function StartTerm({ newest }: { newest: Term | undefined }) {
+  const navigate = useNavigate();
+  const today = dayOf(new Date());
+  const form = useApiForm(createTerm, {
+    initialValues: { termName: '', startDate: '', endDate: '', understood: false },
+    check: (values) => checkTerm(values, { before: newest, today }),
+  });
+  const mutation = useApiMutation(createTerm, {
+    invalidates: [readTerm, listWeeks, readCurrentWeek, readRemainingWeeks, readAttendanceRate],
+    successMessage: 'تم إنشاء الفترة بنجاح',
+    errorMessage: 'حدث خطأ أثناء إنشاء الفترة',
+  });
+  return (
+    <>
+      <Notice tone="warn" title="لا يمكن التراجع عن بدء فترة جديدة">
+        <ul className={css.points}>
+          <li>بعدها تستخدم كل الصفحات والأرقام الفترة الجديدة وحدها.</li>
+          {newest && (
+            <li>
+              سجلات «{newest.termName}» تبقى محفوظة وتظهر في صفحات الكشافين، ولا يمكن تعديلها بعد
+              ذلك.
+            </li>
+          )}
+          {newest && newest.endDate >= today && (
+            <li>
+              «{newest.termName}» مستمرة حتى {weekdayDate(newest.endDate)}. إذا بدأت فترة جديدة الآن
+              فلن يمكن تسجيل غياب أو اشتراك حتى يأتي أول أسابيعها.
+            </li>
+          )}
+        </ul>
+      </Notice>
+      <Card>
+        <Form
+          form={form}
+          mutation={mutation}
+          onSaved={() => void navigate({ to: paths.dashboard })}
+        >
+          <TermFields form={form} />
+          <SubmitButton loadingText="جاري بدء الفترة…">بدء الفترة</SubmitButton>
+        </Form>
+      </Card>
+    </>
+  );
+}
