@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { listCaptains } from '../../../contract/captains.ts';
+import { can } from '../../../contract/permissions.ts';
+import { listSectors } from '../../../contract/sectors.ts';
+import { paths } from '../../app/paths.ts';
+import { ownSectors } from '../../components/form/pickers.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
+import { q } from '../../lib/api.ts';
+import { useCaptain } from '../../lib/session.ts';
+import css from './assign-captain-page.module.css';
+import { CaptainTypeForm } from './captain-type-form.tsx';
+import { SectorCaptainForm } from './sector-captain-form.tsx';
+import { UnitCaptainForm } from './unit-captain-form.tsx';
+
+export default function AssignCaptainPage() {
+  const captain = useCaptain();
+  const captains = useQuery(q(listCaptains, { query: { type: undefined } }));
+  const sectors = useQuery(q(listSectors));
+  const manages = can(captain, 'captains:manage');
+  return (
+    <>
+      <PageHeader
+        title="تعيين القادة"
+        lead={
+          manages
+            ? 'رتبة كل قائد، والقطاع الذي يقوده، وقائد الوحدة المسؤول عن كل قطاع.'
+            : 'قادة قطاعات وحدتك، وتسليم قطاع منها إلى قائد وحدة آخر.'
+        }
+        back={{ to: paths.dashboard, label: 'لوحة التحكم' }}
+      />
+      <Loaded query={captains} skeleton={<CardSkeleton lines={6} />}>
+        {({ body: captains }) => (
+          <Loaded query={sectors} skeleton={<CardSkeleton lines={6} />}>
+            {({ body: sectors }) =>
+              !manages && ownSectors(sectors, captain).length === 0 ? (
+                <EmptyState
+                  title="لا يوجد قطاع"
+                  text="لم يُسند إليك قائد المجموعة أي قطاع بعد. يرجى التواصل معه."
+                />
+              ) : (
+                <div className={css.forms}>
+                  {manages && <CaptainTypeForm captains={captains} sectors={sectors} />}
+                  <SectorCaptainForm captains={captains} sectors={sectors} />
+                  <UnitCaptainForm captains={captains} sectors={sectors} />
+                </div>
+              )
+            }
+          </Loaded>
+        )}
+      </Loaded>
+    </>
+  );
+}

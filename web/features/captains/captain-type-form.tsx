@@ -1,0 +1,121 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type Captain, updateCaptainType } from '../../../contract/captains.ts';
+import type { CaptainType } from '../../../contract/permissions.ts';
+import type { Sector } from '../../../contract/sectors.ts';
+import { paths } from '../../app/paths.ts';
+import { Card } from '../../components/card.tsx';
+import { RadioField } from '../../components/form/fields.tsx';
+import { Form, SubmitButton } from '../../components/form/form.tsx';
+import { CaptainPicker } from '../../components/form/pickers.tsx';
+import { useApiForm } from '../../components/form/use-api-form.ts';
+import { Notice } from '../../components/notice.tsx';
+import { useApiMutation } from '../../lib/api.ts';
+import { captainTypeLabels, sectorName, sectorOf } from '../../lib/format.ts';
+import { updateCaptain, useCaptain } from '../../lib/session.ts';
+import css from './assign-captain-page.module.css';
+import { seatLists } from './use-assignments.ts';
+
+/** The sectors that lose this captain when the type changes. */
+export function seatsOf(captain: Captain, sectors: readonly Sector[]): string[] {
+  if (captain.type === 'unit') {
+    return sectors
+      .filter(({ unitCaptainId }) => unitCaptainId === captain.captainId)
+      .map((sector) => sectorName(sector));
+  }
+  return sectorOf(captain) ? [sectorName(captain)] : [];
+}
+
+const empty = { captainId: null as number | null, type: '' as CaptainType | '' };
+
+/** Makes a captain regular, unit or general. */
+export function CaptainTypeForm(props: {
+  captains: readonly Captain[];
+  sectors: readonly Sector[];
+}) {
+  const navigate = useNavigate();
+  const self = useCaptain();
+  const chosenOf = (captainId: number | null) =>
+    props.captains.find((captain) => captain.captainId === captainId);
+  const form = useApiForm(updateCaptainType, {
+    initialValues: empty,
+    toBody: ({ type }) => ({ type: type || undefined }),
+    check: ({ captainId, type }) => ({
+      captainId: captainId === null ? 'هذا الحقل مطلوب' : undefined,
+      type: type === '' ? 'هذا الحقل مطلوب' : sameType(type, chosenOf(captainId)),
+    }),
+    fieldOfCode: { LAST_GENERAL: 'type', CAPTAIN_NOT_FOUND: 'captainId' },
+  });
+  const { captainId, type } = form.values;
+  const captain = chosenOf(captainId);
+  const mutation = useApiMutation(updateCaptainType, {
+    invalidates: seatLists,
+    successMessage: ({ arabicMessage }) => arabicMessage ?? 'تم تعديل الرتبة بنجاح',
+    errorMessage: 'حدث خطأ أثناء تعديل الرتبة',
+  });
+  return (
+    <Card title="تغيير رتبة قائد">
+      <p className={css.lead}>
+        القائد العام يدير المجموعة كلها، وقائد الوحدة مسؤول عن عدة قطاعات، والقائد عن قطاع واحد.
+      </p>
+      <Form
+        form={form}
+        mutation={mutation}
+        params={{ captainId: captainId ?? 0 }}
+        onSaved={({ body }) => {
+          form.restart(empty);
+          if (body.captainId !== self.captainId) return;
+          // One's own rights changed: leave this screen before its guard would.
+          void navigate({ to: paths.dashboard }).then(() => updateCaptain({ ...self, ...body }));
+        }}
+      >
+        <CaptainPicker {...form.field('captainId')} label="القائد" />
+        <RadioField
+          {...form.field('type')}
+          label="الرتبة الجديدة"
+          options={(['regular', 'unit', 'general'] as const).map((value) => ({
+            value,
+            label: captainTypeLabels[value],
+          }))}
+        />
+        {captain && type !== '' && type !== captain.type && (
+          <TypeNotice
+            captain={captain}
+            seats={seatsOf(captain, props.sectors)}
+            isSelf={captain.captainId === self.captainId}
+          />
+        )}
+        <SubmitButton quiet={!form.isDirty()} loadingText="جاري تغيير الرتبة…">
+          تغيير الرتبة
+        </SubmitButton>
+      </Form>
+    </Card>
+  );
+}
+
+function sameType(type: CaptainType, captain: Captain | undefined): string | undefined {
+  return captain?.type === type ? 'هذه رتبته الحالية بالفعل' : undefined;
+}
+
+/** What the change takes away, before it is made. */
+function TypeNotice(props: { captain: Captain; seats: readonly string[]; isSelf: boolean }) {
+  const { captain, seats } = props;
+  const sentences = [];
+  if (props.isSelf) sentences.push('هذا حسابك أنت: ستفقد صلاحيات القائد العام فوراً.');
+  if (seats.length > 0) {
+    sentences.push(
+      captain.type === 'unit'
+        ? seats.length === 1
+          ? `سيصبح هذا القطاع بلا قائد وحدة: ${seats[0]}`
+          : `ستصبح هذه القطاعات بلا قائد وحدة: ${seats.join('، ')}`
+        : `سيترك قطاعه: ${seats[0]}`,
+    );
+  }
+  if (sentences.length === 0) return null;
+  return (
+    <Notice tone="warn" live>
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </Notice>
+  );
+}

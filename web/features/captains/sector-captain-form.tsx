@@ -1,0 +1,71 @@
+import type { Captain } from '../../../contract/captains.ts';
+import { assignSectorCaptain, type Sector } from '../../../contract/sectors.ts';
+import type { SectorName } from '../../../contract/text.ts';
+import { Card } from '../../components/card.tsx';
+import { Form, SubmitButton } from '../../components/form/form.tsx';
+import { CaptainPicker, ownSectors, SectorPicker } from '../../components/form/pickers.tsx';
+import { useApiForm } from '../../components/form/use-api-form.ts';
+import { fullName, sectorName, sectorOf } from '../../lib/format.ts';
+import { useCaptain } from '../../lib/session.ts';
+import css from './assign-captain-page.module.css';
+import { useAssignSectorCaptain } from './use-assignments.ts';
+
+const empty = { sector: null as SectorName | null, captainId: null as number | null };
+
+/** Gives a regular captain a sector: any for a general captain, own ones for a unit captain. */
+export function SectorCaptainForm(props: {
+  captains: readonly Captain[];
+  sectors: readonly Sector[];
+}) {
+  const self = useCaptain();
+  const own = new Set(ownSectors(props.sectors, self).map((sector) => sectorName(sector)));
+  // A unit captain takes in who is free or already in the own unit (product.md, who may do what).
+  const isFreeOrOwn = (captain: Captain) =>
+    self.type === 'general' || sectorOf(captain) === null || own.has(sectorName(captain));
+  const form = useApiForm(assignSectorCaptain, {
+    initialValues: empty,
+    toBody: ({ sector, captainId }) => ({ ...sector, captainId }),
+    fieldOfCode: { OUT_OF_SCOPE: 'captainId', SECTOR_NOT_FOUND: 'sector' },
+  });
+  const { sector, captainId } = form.values;
+  const mutation = useAssignSectorCaptain();
+  return (
+    <Card title="تعيين قائد لقطاع">
+      <p className={css.lead}>يسجل قائد القطاع غياب كشافيه واشتراكهم كل أسبوع.</p>
+      <Form form={form} mutation={mutation} onSaved={() => form.restart(empty)}>
+        <SectorPicker
+          {...form.field('sector')}
+          scope="own"
+          description={sector && leadersOf(sector, props.captains)}
+        />
+        <CaptainPicker
+          {...form.field('captainId')}
+          label="القائد"
+          type="regular"
+          keep={isFreeOrOwn}
+          emptyText="لا يوجد قادة متاحون"
+          description={movesFrom(
+            props.captains.find((captain) => captain.captainId === captainId),
+            sector,
+          )}
+        />
+        <SubmitButton quiet={!form.isDirty()} loadingText="جاري التعيين…">
+          تعيين
+        </SubmitButton>
+      </Form>
+    </Card>
+  );
+}
+
+function leadersOf(sector: SectorName, captains: readonly Captain[]): string {
+  const names = captains
+    .filter((captain) => captain.type === 'regular' && sectorName(captain) === sectorName(sector))
+    .map((captain) => fullName(captain));
+  return names.length > 0 ? `يقوده الآن: ${names.join('، ')}` : 'لا يقوده أحد الآن';
+}
+
+function movesFrom(captain: Captain | undefined, to: SectorName | null): string | undefined {
+  const from = captain ? sectorName(captain) : '';
+  if (!from || (to && from === sectorName(to))) return undefined;
+  return `يقود الآن ${from} وسيتركه`;
+}

@@ -1,0 +1,72 @@
+import type { Captain } from '../../../contract/captains.ts';
+import { assignUnitCaptain, type Sector } from '../../../contract/sectors.ts';
+import type { SectorName } from '../../../contract/text.ts';
+import { Card } from '../../components/card.tsx';
+import { Form, SubmitButton } from '../../components/form/form.tsx';
+import { CaptainPicker, SectorPicker } from '../../components/form/pickers.tsx';
+import { useApiForm } from '../../components/form/use-api-form.ts';
+import { Notice } from '../../components/notice.tsx';
+import { fullName, sectorName } from '../../lib/format.ts';
+import { useCaptain } from '../../lib/session.ts';
+import css from './assign-captain-page.module.css';
+import { useAssignUnitCaptain } from './use-assignments.ts';
+
+const empty = { sector: null as SectorName | null, unitCaptainId: null as number | null };
+
+/** Puts a sector under a unit captain; a unit captain hands over own sectors. */
+export function UnitCaptainForm(props: {
+  captains: readonly Captain[];
+  sectors: readonly Sector[];
+}) {
+  const self = useCaptain();
+  const handsOver = self.type === 'unit';
+  const holderOf = (sector: SectorName | null) =>
+    props.sectors.find((each) => sector && sectorName(each) === sectorName(sector))?.unitCaptainId;
+  const form = useApiForm(assignUnitCaptain, {
+    initialValues: empty,
+    toBody: ({ sector, unitCaptainId }) => ({ ...sector, unitCaptainId }),
+    check: ({ sector, unitCaptainId }) => ({
+      unitCaptainId:
+        unitCaptainId !== null && unitCaptainId === holderOf(sector)
+          ? 'هو قائد وحدة هذا القطاع بالفعل'
+          : undefined,
+    }),
+    fieldOfCode: { OUT_OF_SCOPE: 'sector', SECTOR_NOT_FOUND: 'sector' },
+  });
+  const { sector } = form.values;
+  const mutation = useAssignUnitCaptain();
+  const holder = props.captains.find(({ captainId }) => captainId === holderOf(sector));
+  return (
+    <Card title={handsOver ? 'تسليم قطاع إلى قائد وحدة آخر' : 'تعيين قائد وحدة لقطاع'}>
+      <p className={css.lead}>يضيف قائد الوحدة كشافي قطاعاته، ويعيّن قادتها، ويسجل غيابهم.</p>
+      <Form form={form} mutation={mutation} onSaved={() => form.restart(empty)}>
+        <SectorPicker
+          {...form.field('sector')}
+          scope="own"
+          description={
+            sector &&
+            !handsOver &&
+            (holder ? `قائد وحدته الآن: ${fullName(holder)}` : 'بلا قائد وحدة الآن')
+          }
+        />
+        <CaptainPicker
+          {...form.field('unitCaptainId')}
+          label="قائد الوحدة"
+          type="unit"
+          keep={({ captainId }) => captainId !== self.captainId}
+          emptyText={handsOver ? 'لا يوجد قائد وحدة آخر' : 'لا يوجد قادة وحدات'}
+        />
+        {handsOver && sector && (
+          <Notice tone="warn" live>
+            <p>
+              بعد التسليم لن ترى كشافي {sectorName(sector)} ولا قادته، ولن يمكنك استعادته بنفسك.
+            </p>
+          </Notice>
+        )}
+        <SubmitButton quiet={!form.isDirty()} loadingText="جاري التعيين…">
+          إضافة
+        </SubmitButton>
+      </Form>
+    </Card>
+  );
+}

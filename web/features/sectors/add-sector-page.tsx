@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { listCaptains } from '../../../contract/captains.ts';
+import { listSectors } from '../../../contract/sectors.ts';
+import { paths } from '../../app/paths.ts';
+import { LinkButton } from '../../components/button.tsx';
+import { FormColumn } from '../../components/card.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
+import { q } from '../../lib/api.ts';
+import { SectorForm } from './sector-form.tsx';
+import { SectorsCard } from './sectors-card.tsx';
+
+export default function AddSectorPage() {
+  const unitCaptains = useQuery(q(listCaptains, { query: { type: 'unit' } }));
+  const sectors = useQuery(q(listSectors));
+  return (
+    <FormColumn>
+      <PageHeader
+        title="إضافة قطاع"
+        lead="اسم القطاع اسم أساسي ولاحقة، مثل: أشبال أ."
+        back={{ to: paths.dashboard, label: 'لوحة التحكم' }}
+      />
+      <Loaded query={unitCaptains} skeleton={<CardSkeleton lines={6} />}>
+        {({ body }) =>
+          body.length === 0 ? (
+            <EmptyState
+              title="لا يوجد قادة وحدات"
+              text="لكل قطاع قائد وحدة مسؤول عنه. اجعل أحد القادة قائد وحدة أولاً، ثم أضف القطاع."
+              action={<LinkButton to={paths.assignCaptain}>تعيين قائد وحدة</LinkButton>}
+            />
+          ) : (
+            <>
+              <SectorForm onlyCaptain={body.length === 1 ? body[0]?.captainId : undefined} />
+              {sectors.data && sectors.data.count > 0 && (
+                <SectorsCard sectors={sectors.data.body} unitCaptains={body} />
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </FormColumn>
+  );
+}
