@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { createScout, type Scout } from '../../../contract/scouts.ts';
+import { listSectors, type Sector } from '../../../contract/sectors.ts';
+import type { Gender } from '../../../contract/text.ts';
+import { paths } from '../../app/paths.ts';
+import { Card, FormColumn } from '../../components/card.tsx';
+import { Form, SubmitButton } from '../../components/form/form.tsx';
+import { ownSectors } from '../../components/form/pickers.tsx';
+import { SubmitBar } from '../../components/form/submit-bar.tsx';
+import { useApiForm } from '../../components/form/use-api-form.ts';
+import { PageHeader } from '../../components/page-header.tsx';
+import { CardSkeleton, Loaded } from '../../components/states.tsx';
+import { q } from '../../lib/api.ts';
+import { countOf, keepCompounds, sectorName, sectorOf } from '../../lib/format.ts';
+import { useCaptain } from '../../lib/session.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { NoSectorBox } from './no-sector-box.tsx';
+import css from './scout-form.module.css';
+import { bodyOf, ScoutFields } from './scout-form.tsx';
+import { useCreateScout } from './use-scout-mutations.ts';
+
+export default function AddScoutPage() {
+  const captain = useCaptain();
+  const sectors = useQuery(q(listSectors));
+  return (
+    <FormColumn>
+      <PageHeader
+        title="إضافة وتعيين كشافيين"
+        back={{ to: paths.dashboard, label: 'لوحة التحكم' }}
+      />
+      <Loaded query={sectors} skeleton={<CardSkeleton lines={6} />}>
+        {({ body }) => {
+          const own = ownSectors(body, captain);
+          return own.length === 0 ? <NoSectorBox /> : <AddScout own={own} />;
+        }}
+      </Loaded>
+    </FormColumn>
+  );
+}
+
+function AddScout({ own }: { own: readonly Sector[] }) {
+  const [asked] = useUrlState('base', 'suffix');
+  const [added, setAdded] = useState<readonly Scout[]>([]);
+  const top = useRef<HTMLDivElement>(null);
+  const first =
+    own.find((sector) => sector.baseName === asked.base && sector.suffixName === asked.suffix) ??
+    (own.length === 1 ? own[0] : undefined);
+  const form = useApiForm(createScout, {
+    initialValues: {
+      name: '',
+      sector: first ? sectorOf(first) : null,
+      gender: '' as Gender | '',
+      address: '',
+      phoneNumber: '',
+      birthDate: '',
+      enrollDate: '',
+    },
+    toBody: bodyOf,
+    fieldOfCode: { SECTOR_NOT_FOUND: 'sector', OUT_OF_SCOPE: 'sector' },
+  });
+  const mutation = useCreateScout();
+  return (
+    <>
+      <div ref={top}>
+        <Form
+          form={form}
+          mutation={mutation}
+          onSaved={({ body }) => {
+            setAdded((before) => [body, ...before]);
+            // A list of names is entered sector by sector: what stays the same stays chosen.
+            form.restart({
+              ...form.values,
+              name: '',
+              address: '',
+              phoneNumber: '',
+              birthDate: '',
+              enrollDate: '',
+            });
+            top.current?.querySelector('input')?.focus();
+          }}
+        >
+          <ScoutFields form={form} sector="chosen" note="يمكن تعديل المعلومات الاختيارية لاحقاً." />
+          <SubmitBar>
+            <SubmitButton loadingText="جاري الإضافة…">إضافة الكشاف</SubmitButton>
+          </SubmitBar>
+        </Form>
+      </div>
+      {added.length > 0 && <AddedCard scouts={added} />}
+    </>
+  );
+}
+
+// The last few names say where one is in the list on paper.
+const SHOWN = 5;
+
+function AddedCard({ scouts }: { scouts: readonly Scout[] }) {
+  return (
+    <Card
+      title="أضيفوا الآن"
+      aside={<span className={css.note}>{countOf(scouts.length, 'scout')}</span>}
+    >
+      <ul className={css.added}>
+        {scouts.slice(0, SHOWN).map((scout) => (
+          <li key={scout.scoutId}>
+            <Link
+              to={paths.updateScout}
+              search={{ scout: scout.scoutId } as never}
+              className={css.addedLink}
+            >
+              <span>
+                {keepCompounds(scout.name)} <span className={css.note}>{sectorName(scout)}</span>
+              </span>
+              <span className={css.edit}>تعديل</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

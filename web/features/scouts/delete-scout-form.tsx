@@ -1,0 +1,61 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import { deleteScout, type Scout } from '../../../contract/scouts.ts';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Details } from '../../components/details.tsx';
+import { CheckField } from '../../components/form/fields.tsx';
+import { Form, SubmitButton } from '../../components/form/form.tsx';
+import { useApiForm } from '../../components/form/use-api-form.ts';
+import { Phone } from '../../components/phone.tsx';
+import { keepCompounds, longDate, sectorName } from '../../lib/format.ts';
+import css from './delete-scout-page.module.css';
+import { useDeleteScout } from './use-scout-mutations.ts';
+
+/** A scout's details, then the confirmed deletion. */
+export function DeleteScoutForm({ scout, onClose }: { scout: Scout; onClose: () => void }) {
+  const form = useApiForm(deleteScout, {
+    initialValues: { confirmed: false },
+    check: ({ confirmed }) => ({ confirmed: confirmed ? undefined : 'يرجى تأكيد الحذف أولاً' }),
+  });
+  const mutation = useDeleteScout({ onDeleted: onClose });
+  return (
+    <>
+      <div className={css.back}>
+        <Button
+          look="quiet"
+          icon={<IconArrowRight size={20} stroke={1.7} aria-hidden />}
+          onClick={onClose}
+        >
+          اختيار كشاف آخر
+        </Button>
+      </div>
+      <Card title={keepCompounds(scout.name)}>
+        <Details
+          rows={[
+            { label: 'الاسم', value: keepCompounds(scout.name) },
+            { label: 'القطاع', value: sectorName(scout) },
+            ...(scout.phoneNumber
+              ? [{ label: 'رقم الهاتف', value: <Phone number={scout.phoneNumber} /> }]
+              : []),
+            ...(scout.birthDate
+              ? [{ label: 'تاريخ الميلاد', value: longDate(scout.birthDate) }]
+              : []),
+            { label: 'تاريخ الانضمام', value: longDate(scout.enrollDate ?? scout.createdAt) },
+          ]}
+        />
+        <div className={css.form}>
+          <Form form={form} mutation={mutation} params={{ id: scout.scoutId }} warnOnLeave={false}>
+            <p className={css.text}>
+              سيختفي من كل القوائم والأعداد، وتبقى سجلات حضوره في أرقام الأسابيع الماضية. يمكن
+              استرجاعه بعد الحذف.
+            </p>
+            <CheckField {...form.field('confirmed')} label="أؤكد حذف هذا الكشاف" />
+            <SubmitButton danger loadingText="جاري الحذف…">
+              حذف الكشاف
+            </SubmitButton>
+          </Form>
+        </div>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import type { createScout, Scout, updateScout } from '../../../contract/scouts.ts';
+import type { Gender, SectorName } from '../../../contract/text.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Card } from '../../components/card.tsx';
+import { DateField } from '../../components/form/date-field.tsx';
+import { FieldPair, PhoneField, RadioField, TextField } from '../../components/form/fields.tsx';
+import { SectorPicker } from '../../components/form/pickers.tsx';
+import type { ApiForm } from '../../components/form/use-api-form.ts';
+import { dayOf, sectorOf } from '../../lib/format.ts';
+import css from './scout-form.module.css';
+
+/** What the forms of a scout hold. */
+export type ScoutValues = {
+  name: string;
+  sector: SectorName | null;
+  gender: Gender | '';
+  address: string;
+  phoneNumber: string;
+  birthDate: string;
+  enrollDate: string;
+};
+
+/** A scout as the form holds one; of an instant the date part. */
+export function valuesOf(scout: Scout): ScoutValues {
+  return {
+    name: scout.name,
+    sector: sectorOf(scout),
+    gender: scout.gender,
+    address: scout.address ?? '',
+    phoneNumber: scout.phoneNumber ?? '',
+    birthDate: scout.birthDate?.slice(0, 10) ?? '',
+    enrollDate: scout.enrollDate?.slice(0, 10) ?? '',
+  };
+}
+
+/** The body that the fields make: photo and birth certificate are always null (specification, section 3). */
+export function bodyOf({ sector, gender, ...fields }: ScoutValues) {
+  return { ...fields, ...sector, gender: gender || undefined, photo: null, birthCertificate: null };
+}
+
+type ScoutForm =
+  | ApiForm<ScoutValues, typeof createScout>
+  | ApiForm<ScoutValues, typeof updateScout>;
+
+/** The fields of a scout: what is needed, then what can wait. */
+export function ScoutFields(props: {
+  form: ScoutForm;
+  /** Absent where the captain can't choose among sectors. */
+  sector: 'chosen' | 'fixed';
+  note?: string;
+}) {
+  const { form } = props;
+  const today = dayOf(new Date());
+  return (
+    <>
+      <Card>
+        <div className={css.fields}>
+          <TextField {...form.field('name')} label="الاسم" maxLength={150} />
+          {props.sector === 'chosen' && <SectorPicker {...form.field('sector')} scope="own" />}
+          <RadioField
+            {...form.field('gender')}
+            label="النوع"
+            options={[
+              { value: 'male', label: 'ذكر' },
+              { value: 'female', label: 'أنثى' },
+            ]}
+          />
+        </div>
+      </Card>
+      <Card title="معلومات اختيارية">
+        <div className={css.fields}>
+          {props.note && <p className={css.note}>{props.note}</p>}
+          <PhoneField
+            {...form.field('phoneNumber')}
+            label="رقم الهاتف"
+            optional
+            autoComplete="off"
+          />
+          <TextField {...form.field('address')} label="العنوان" optional maxLength={200} />
+          <FieldPair>
+            <DateField
+              {...form.field('birthDate')}
+              label="تاريخ الميلاد"
+              optional
+              maxDate={today}
+            />
+            <DateField {...form.field('enrollDate')} label="تاريخ الالتحاق" optional />
+          </FieldPair>
+          <FieldPair>
+            <FileSoon label="الصورة" />
+            <FileSoon label="شهادة الميلاد" />
+          </FieldPair>
+        </div>
+      </Card>
+    </>
+  );
+}
+
+/** A file that can't be sent yet: dashed and 'قريباً', like everything that is not ready. */
+function FileSoon({ label }: { label: string }) {
+  return (
+    <label className={css.file}>
+      <span>{label}</span>
+      <Badge>قريباً</Badge>
+      <input type="file" disabled className={css.hidden} />
+    </label>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { Scout } from '../../../contract/scouts.ts';
+import { foldArabic } from '../../../contract/text.ts';
+import { paths } from '../../app/paths.ts';
+import { Card } from '../../components/card.tsx';
+import { SearchField } from '../../components/form/search-field.tsx';
+import { countOf, formatNumber, keepCompounds, sectorName } from '../../lib/format.ts';
+import { withChange } from '../../lib/url-state.ts';
+import css from './delete-scout-page.module.css';
+
+// A thousand scouts are searched, never drawn.
+const SHOWN = 8;
+
+/** The scouts whose name has every word of `name`, Arabic letters folded. */
+export function searchScouts<T extends { name: string }>(scouts: readonly T[], name: string): T[] {
+  const words = foldArabic(name).split(' ').filter(Boolean);
+  return scouts.filter((scout) => {
+    const folded = foldArabic(scout.name);
+    return words.every((word) => folded.includes(word));
+  });
+}
+
+/** Search by name and the first few found; each is a link that chooses its scout. */
+export function ScoutSearchBox(props: {
+  scouts: readonly Scout[];
+  chosenId: number | undefined;
+  name: string;
+  onName: (name: string) => void;
+}) {
+  const { scouts, name } = props;
+  const found = useMemo(() => searchScouts(scouts, name), [scouts, name]);
+  const rest = found.length - SHOWN;
+  return (
+    <Card>
+      <SearchField label="بحث بالاسم" value={name} onChange={props.onName} />
+      <p role="status" className={css.found}>
+        {found.length === 0 ? 'لا يوجد كشاف بهذا الاسم' : countOf(found.length, 'scout')}
+        {rest > 0 && `، يظهر أول ${formatNumber(SHOWN)}`}
+      </p>
+      <ul className={css.rows}>
+        {found.slice(0, SHOWN).map((scout) => (
+          <li key={scout.scoutId}>
+            <Link
+              to={paths.deleteScout}
+              search={
+                ((before: Record<string, unknown>) =>
+                  withChange(before, { scout: scout.scoutId })) as never
+              }
+              resetScroll={false}
+              className={css.row}
+              aria-current={scout.scoutId === props.chosenId ? true : undefined}
+            >
+              <span className={css.who}>{keepCompounds(scout.name)}</span>
+              <span className={css.sector}>{sectorName(scout)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

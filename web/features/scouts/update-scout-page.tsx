@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query';
+import { can } from '../../../contract/permissions.ts';
+import { listSectorScouts, readScout, type Scout } from '../../../contract/scouts.ts';
+import { listSectors, type Sector } from '../../../contract/sectors.ts';
+import type { SectorName } from '../../../contract/text.ts';
+import { paths } from '../../app/paths.ts';
+import { LinkButton } from '../../components/button.tsx';
+import { Card, FormColumn } from '../../components/card.tsx';
+import {
+  ChoiceField,
+  ownSectors,
+  ScoutPicker,
+  SectorPicker,
+} from '../../components/form/pickers.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { CardSkeleton, EmptyState, FailureState, Loaded } from '../../components/states.tsx';
+import { q } from '../../lib/api.ts';
+import { sectorName, sectorOf } from '../../lib/format.ts';
+import { useCaptain } from '../../lib/session.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { EditScoutForm } from './edit-scout-form.tsx';
+import { NoSectorBox } from './no-sector-box.tsx';
+import css from './scout-form.module.css';
+
+export default function UpdateScoutPage() {
+  const captain = useCaptain();
+  const sectors = useQuery(q(listSectors));
+  return (
+    <FormColumn>
+      <PageHeader title="تعديل كشافيين" back={{ to: paths.dashboard, label: 'لوحة التحكم' }} />
+      <Loaded query={sectors} skeleton={<CardSkeleton lines={4} />}>
+        {({ body }) => {
+          const own = ownSectors(body, captain);
+          return own.length === 0 ? <NoSectorBox /> : <ChooseScout own={own} />;
+        }}
+      </Loaded>
+    </FormColumn>
+  );
+}
+
+const isIn = (own: readonly Sector[], sector: SectorName | null) =>
+  sector !== null && own.some((each) => sectorName(each) === sectorName(sector));
+
+/** The sector and the scout in it, both in the address; then the scout's form. */
+function ChooseScout({ own }: { own: readonly Sector[] }) {
+  const captain = useCaptain();
+  const [search, setSearch] = useUrlState('base', 'suffix', 'scout');
+  const scoutId = Number(search.scout) || null;
+  // Saving replaces everything that is known of the scout: never over a remembered answer.
+  const scout = useQuery({
+    ...q(readScout, { params: { id: scoutId ?? 0 } }),
+    enabled: scoutId !== null,
+    gcTime: 0,
+  });
+  const found = scoutId === null ? undefined : scout.data?.body;
+
+  const asked =
+    search.base && search.suffix ? { baseName: search.base, suffixName: search.suffix } : null;
+  const only = own.length === 1 && own[0] ? sectorOf(own[0]) : null;
+  const sector =
+    [asked, found ? sectorOf(found) : null, only].find((each) => isIn(own, each)) ?? null;
+  const scouts = useQuery({
+    ...q(listSectorScouts, {
+      query: { baseName: sector?.baseName, suffixName: sector?.suffixName },
+    }),
+    enabled: sector !== null,
+  });
+
+  return (
+    <>
+      <Card>
+        <div className={css.choose}>
+          {captain.type !== 'regular' && (
+            <SectorPicker
+              scope="own"
+              value={sector}
+              onChange={(next) =>
+                setSearch({ base: next?.baseName, suffix: next?.suffixName, scout: undefined })
+              }
+            />
+          )}
+          {sector ? (
+            <ScoutPicker
+              label="الكشاف"
+              sector={sector}
+              value={scoutId}
+              onChange={(next) =>
+                setSearch({
+                  base: sector.baseName,
+                  suffix: sector.suffixName,
+                  scout: next ?? undefined,
+                })
+              }
+            />
+          ) : (
+            <ChoiceField
+              label="الكشاف"
+              value={null}
+              onChange={() => {}}
+              choices={[]}
+              emptyText="اختر القطاع أولاً"
+            />
+          )}
+          {scouts.isError && (
+            <FailureState
+              error={scouts.error}
+              retrying={scouts.isFetching}
+              onRetry={() => void scouts.refetch()}
+            />
+          )}
+        </div>
+      </Card>
+      {scoutId !== null ? (
+        <Loaded query={scout} skeleton={<CardSkeleton lines={6} />}>
+          {({ body }) => <ChosenScout scout={body} own={own} />}
+        </Loaded>
+      ) : (
+        sector && scouts.data?.count === 0 && <NoScouts sector={sector} />
+      )}
+    </>
+  );
+}
+
+function ChosenScout({ scout, own }: { scout: Scout; own: readonly Sector[] }) {
+  const [, setSearch] = useUrlState('base', 'suffix');
+  if (!isIn(own, sectorOf(scout))) {
+    return <EmptyState compact title="هذا الكشاف خارج نطاق القطاعات المسؤول عنها" />;
+  }
+  return (
+    <EditScoutForm
+      key={scout.scoutId}
+      scout={scout}
+      canMove={own.length > 1}
+      onSaved={({ baseName, suffixName }) => setSearch({ base: baseName, suffix: suffixName })}
+    />
+  );
+}
+
+function NoScouts({ sector }: { sector: SectorName }) {
+  const captain = useCaptain();
+  return (
+    <EmptyState
+      title="لا يوجد كشافين في هذا القطاع"
+      {...(can(captain, 'scouts:add')
+        ? {
+            text: `أضف أول كشاف في ${sectorName(sector)} ليظهر هنا وفي تسجيل الغياب.`,
+            action: (
+              <LinkButton
+                to={paths.addScout}
+                search={{ base: sector.baseName, suffix: sector.suffixName } as never}
+              >
+                إضافة كشاف
+              </LinkButton>
+            ),
+          }
+        : {})}
+    />
+  );
+}
