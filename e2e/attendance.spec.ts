@@ -1,0 +1,141 @@
+import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
+
+const PAGE = '/record-scouts-absence';
+
+/** Each test takes a sector of its own: the first captain of the sector at this place of the list. */
+const captainOf = (place: number) => `010${String(1001 + place * 2).padStart(8, '0')}`;
+
+async function paidBy(server: Server, phone: string) {
+  const { token, body } = await server.signIn(phone);
+  const { rSectorBaseName, rSectorSuffixName } = body as Record<string, unknown>;
+  const query = new URLSearchParams({
+    baseName: String(rSectorBaseName),
+    suffixName: String(rSectorSuffixName),
+  });
+  const answer = await fetch(`${server.address}/api/finance/subscription?${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return ((await answer.json()) as { body: number }).body;
+}
+
+test('a captain ticks, types the subscription, hands in and reads who did it @both', async ({
+  page,
+  demo,
+}, { project }) => {
+  const phone = captainOf(project.name === 'phone' ? 3 : 6);
+  await openSignedIn(page, demo, phone, PAGE);
+  await expect(page.getByRole('heading', { level: 1, name: 'تسجيل الغياب' })).toBeVisible();
+  await expect(page.getByText('لم يُسجَّل هذا الأسبوع بعد')).toBeVisible();
+  const rows = page.getByRole('table').getByRole('row');
+  const first = rows.nth(1);
+  const second = rows.nth(2);
+  const third = rows.nth(3);
+  const toggle = (row: typeof first, name: string) =>
+    row.getByRole('button', { name: new RegExp(`^${name}`) });
+
+  await toggle(first, 'حاضر').click();
+  await expect(toggle(first, 'حاضر')).toHaveAttribute('aria-pressed', 'true');
+  await expect(toggle(first, 'معتذر')).toBeDisabled();
+  await toggle(second, 'معتذر').click();
+  await expect(toggle(second, 'حاضر')).toBeDisabled();
+  // The name is part of the target, and a second touch takes the tick back.
+  await third.getByRole('rowheader').locator('label').click();
+  await expect(toggle(third, 'حاضر')).toHaveAttribute('aria-pressed', 'true');
+  await toggle(third, 'حاضر').click();
+  await expect(toggle(third, 'حاضر')).toHaveAttribute('aria-pressed', 'false');
+
+  await page.getByRole('button', { name: 'تسليم' }).click();
+  const amount = page.getByLabel('المبلغ المدفوع');
+  await expect(amount).toBeFocused();
+  await expect(page.getByText('يرجى إدخال المبلغ المدفوع، أو صفر إن لم يُدفع شيء')).toBeVisible();
+  await amount.pressSequentially('٢١٥');
+  await expect(amount).toHaveValue('215');
+  await page.getByRole('button', { name: 'تسليم' }).click();
+  await expect(page.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
+  await expect(page.getByText('تم تسجيل الاشتراك بنجاح')).toBeVisible();
+  await expect(page.getByText(/^سجّله /)).toBeVisible();
+  expect(await paidBy(demo, phone)).toBe(215);
+
+  await page.reload();
+  await expect(toggle(first, 'حاضر')).toHaveAttribute('aria-pressed', 'true');
+  await expect(toggle(second, 'معتذر')).toHaveAttribute('aria-pressed', 'true');
+  await expect(toggle(third, 'حاضر')).toHaveAttribute('aria-pressed', 'false');
+  await expect(amount).toHaveValue('215');
+});
+
+test('a failed save says so and keeps what was ticked, through a reload too @phone', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/ERR_INTERNET_DISCONNECTED|Failed to load resource|ERR_FAILED/);
+  await openSignedIn(page, demo, demoPhone('regular'), PAGE);
+  await page.getByRole('button', { name: 'الكل حاضر' }).click();
+  const pressed = page.locator('button[aria-pressed="true"]');
+  const count = await pressed.count();
+  expect(count).toBeGreaterThan(30);
+  await page.getByLabel('المبلغ المدفوع').fill('300');
+  await page.route('**/api/scoutAttendance', (route) => route.abort('internetdisconnected'));
+  await page.route('**/api/finance/subscription', (route) =>
+    route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
+  );
+  await page.getByRole('button', { name: 'تسليم' }).click();
+  await expect(page.getByText('حدث خطأ أثناء تسجيل الغياب')).toBeVisible();
+  await expect(page.getByText('حدث خطأ أثناء تسجيل الاشتراك')).toBeVisible();
+  await expect(page.getByText('تم تسجيل الغياب بنجاح')).toHaveCount(0);
+  await expect(pressed).toHaveCount(count);
+
+  await page.reload();
+  await expect(pressed).toHaveCount(count);
+  await expect(page.getByLabel('المبلغ المدفوع')).toHaveValue('300');
+  await expect(page.getByText('محفوظ على هذا الجهاز', { exact: false })).toBeVisible();
+
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'تسليم' }).click();
+  await expect(page.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
+  await expect(page.getByText('محفوظ على هذا الجهاز', { exact: false })).toHaveCount(0);
+});
+
+test('marking all present can be undone, and the search finds folded names', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, captainOf(9), PAGE);
+  const pressed = page.locator('button[aria-pressed="true"]');
+  await page.getByRole('row').nth(2).getByRole('button', { name: /^معتذر/ }).click();
+  await page.getByRole('button', { name: 'الكل حاضر' }).click();
+  const all = await page.getByRole('rowheader').count();
+  await expect(pressed).toHaveCount(all);
+  await page.getByRole('button', { name: 'تراجع' }).click();
+  await expect(pressed).toHaveCount(1);
+
+  const name = (await page.getByRole('rowheader').first().innerText()).trim();
+  await page.getByRole('searchbox', { name: 'بحث بالاسم' }).fill(name.replace(/[أإآ]/g, 'ا'));
+  await expect(page.getByRole('rowheader').first()).toHaveText(name);
+  expect(await page.getByRole('rowheader').count()).toBeLessThan(all);
+  await page.getByRole('searchbox').fill('زززز');
+  await expect(page.getByText('لا يوجد اسم يطابق البحث')).toBeVisible();
+});
+
+test('the chosen week is in the address, and a cancelled or coming one can’t be chosen', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, captainOf(1), PAGE);
+  const picker = page.getByRole('combobox', { name: 'تغيير الأسبوع' });
+  await expect(picker).toHaveValue('10');
+  await expect(picker.locator('option[value="5"]')).toBeDisabled();
+  await expect(picker.locator('option[value="5"]')).toContainText('ملغي');
+  await expect(picker.locator('option[value="11"]')).toBeDisabled();
+  await picker.selectOption('3');
+  await expect(page).toHaveURL(/week=3/);
+  await expect(page.getByText(/^سجّله /)).toBeVisible();
+  await page.reload();
+  await expect(picker).toHaveValue('3');
+});
+
+test('a captain without a sector is told what to do', async ({ page, demo }) => {
+  await openSignedIn(page, demo, '01000009001', PAGE);
+  await expect(page.getByText('لا يمكنك تسجيل الغياب')).toBeVisible();
+  await expect(page.getByText('يرجى تعيين القطاع الخاص بك للقيام بذلك')).toBeVisible();
+});

@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../server/db/demo.ts';
+
+export { expect };
+
+/** A running program with a data folder of its own, as README says to start it. */
+export interface Server {
+  address: string;
+  /** Signs in over the API; gives the token and the captain. */
+  signIn(phone: string, password?: string): Promise<{ token: string; body: { captainId: number } }>;
+}
+
+async function startServer(program: string): Promise<Server & { stop: () => Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'khayma-e2e-'));
+  const child = spawn(process.execPath, [program], {
+    env: { ...process.env, PORT: '0', DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const address = await addressOf(child);
+  return {
+    address,
+    signIn: async (phone, password = DEMO_PASSWORD) => {
+      const answer = await fetch(`${address}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ emailOrMobile: phone, password }),
+      });
+      expect(answer.status).toBe(200);
+      return answer.json();
+    },
+    stop: async () => {
+      if (child.exitCode === null) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  let printed = '';
+  for await (const text of child.stdout ?? []) {
+    printed += String(text);
+    const address = printed.match(/http:\/\/127\.0\.0\.1:\d+/)?.[0];
+    if (address) {
+      child.stdout?.resume();
+      return address;
+    }
+  }
+  throw new Error(`the server did not start: ${printed}`);
+}
+
+/** The phone number of the made-up group's account of a type. */
+export function demoPhone(type: 'general' | 'unit' | 'regular'): string {
+  return DEMO_ACCOUNTS.find((account) => account.type === type)!.phoneNumber;
+}
+
+/** Opens a page of `server` already signed in, as after a login in this browser. */
+export async function openSignedIn(page: Page, server: Server, phone: string, url: string) {
+  const { token, body } = await server.signIn(phone);
+  await page.goto(`${server.address}/login`);
+  await page.evaluate(
+    ([token, state]) => {
+      localStorage.setItem('token', token!);
+      localStorage.setItem('token_type', 'Bearer');
+      localStorage.setItem('token_state', state!);
+    },
+    [token, JSON.stringify(body)],
+  );
+  await page.goto(`${server.address}${url}`);
+}
+
+/**
+ * `demo` is a server with the made-up group, `empty` one without any data; each file's worker has its own.
+ * A page that prints an error or leaves a rejection unhandled fails its test, except for the network's own
+ * words about answers that the test asks for (`allowFailures`).
+ */
+export const test = base.extend<
+  { allowFailures: (...patterns: RegExp[]) => void; watched: undefined },
+  { demo: Server; empty: Server }
+>({
+  demo: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+    async ({}, use) => {
+      const server = await startServer('server/demo.ts');
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  empty: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const server = await startServer('server/main.ts');
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  allowFailures: async ({ context }, use) => {
+    const allowed: RegExp[] = [];
+    const errors: string[] = [];
+    context.on('console', (message) => {
+      if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
+    });
+    context.on('weberror', (error) => errors.push(String(error.error())));
+    await use((...patterns) => void allowed.push(...patterns));
+    const unexpected = errors.filter((error) => !allowed.some((pattern) => pattern.test(error)));
+    expect(unexpected, 'errors on the console').toEqual([]);
+  },
+  watched: [
+    async ({ allowFailures }, use) => {
+      // Before a term or a current week exists the server says 404, which the browser prints.
+      allowFailures(/404.*\/api\/term/s);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+});
