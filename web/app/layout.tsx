@@ -1,4 +1,4 @@
-import { Navigate, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
+import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { can } from '../../contract/permissions.ts';
 import { ConfirmHost } from '../components/confirm-host.tsx';
@@ -23,7 +23,9 @@ export function Layout() {
   const session = useSession();
   const location = useLocation();
   const router = useRouter();
-  const look = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {};
+  // The match, not the location: the latter runs ahead while the next screen's file still loads.
+  const match = useMatches({ select: (matches) => matches.at(-1) });
+  const look = match?.staticData ?? {};
   const inside = session !== null && !session.captain.mustChangePassword;
   // One tab leads nowhere else.
   const tabs = inside && !look.ownBottomBar ? tabsOf(session.captain.type) : [];
@@ -49,7 +51,12 @@ export function Layout() {
         <Header session={session} night={look.night ?? false} />
         <OfflineHint />
         <main id="main" tabIndex={-1} className={css.main} data-night={look.night || undefined}>
-          <Guarded access={look.access ?? 'anyone'} session={session} />
+          <Guarded
+            access={look.access ?? 'anyone'}
+            session={session}
+            pathname={match?.pathname ?? '/'}
+            search={match?.search ?? {}}
+          />
         </main>
         <Footer withSwitch={inside} />
       </div>
@@ -62,18 +69,24 @@ export function Layout() {
 
 const FORBIDDEN = 'ليس لديك صلاحية للوصول إلى هذه الصفحة';
 
-function Guarded({ access, session }: { access: ScreenAccess; session: Session | null }) {
-  const location = useLocation();
+function Guarded(props: {
+  access: ScreenAccess;
+  session: Session | null;
+  pathname: string;
+  search: Record<string, unknown>;
+}) {
+  const { access, session, pathname, search } = props;
+  const router = useRouter();
   if (access === 'anyone') return <Outlet />;
   if (access === 'visitors') {
-    return session ? <Navigate to={afterLogin(location.search)} replace /> : <Outlet />;
+    return session ? <Redirect href={afterLogin(search.next)} /> : <Outlet />;
   }
   if (!session) {
-    const next = `${location.pathname}${location.searchStr}`;
-    return <Navigate to={loginRedirect} search={{ next } as never} replace />;
+    const next = encodeURIComponent(`${pathname}${router.options.stringifySearch(search)}`);
+    return <Redirect href={`${loginRedirect}?next=${next}`} />;
   }
-  if (session.captain.mustChangePassword && !isPasswordPage(location.pathname)) {
-    return <Navigate to={paths.editPassword} replace />;
+  if (session.captain.mustChangePassword && !isPasswordPage(pathname)) {
+    return <Redirect href={paths.editPassword} />;
   }
   if (access !== 'session' && !can(session.captain, access)) return <Refused />;
   return (
@@ -85,18 +98,24 @@ function Guarded({ access, session }: { access: ScreenAccess; session: Session |
   );
 }
 
+/** The router's own `Navigate` starts over with every render of the layout and never arrives. */
+function Redirect({ href }: { href: string }) {
+  const router = useRouter();
+  useEffect(() => void router.navigate({ href, replace: true }), [router, href]);
+  return null;
+}
+
 /** A captain who has or lost no right to the screen is told so and taken to the dashboard. */
 function Refused() {
   useEffect(() => toast.error(FORBIDDEN), []);
-  return <Navigate to={paths.dashboard} replace />;
+  return <Redirect href={paths.dashboard} />;
 }
 
 const isPasswordPage = (pathname: string) =>
   pathname.toLowerCase().replace(/\/$/, '') === paths.editPassword;
 
 /** The page that sent the visitor to the login; only ever one of this site. */
-function afterLogin(search: unknown): typeof paths.dashboard {
-  const next = (search as { next?: unknown }).next;
+function afterLogin(next: unknown): string {
   const safe = typeof next === 'string' && /^\/(?![/\\])/.test(next);
-  return (safe ? next : paths.dashboard) as typeof paths.dashboard;
+  return safe ? next : paths.dashboard;
 }

@@ -31,7 +31,8 @@ export function Form<V extends Values, E extends Endpoint>(props: {
 }) {
   const { form, mutation } = props;
   const element = useRef<HTMLFormElement>(null);
-  const saved = useRef(false);
+  // What was saved is not lost by leaving, though the form still holds it.
+  const saved = useRef<V>(null);
 
   useBlocker({
     // Who is signed out by the server has to leave, whatever stands in the form.
@@ -49,7 +50,7 @@ export function Form<V extends Values, E extends Endpoint>(props: {
   });
   const tokenAtStart = useRef(readToken());
   function unsaved() {
-    return !saved.current && form.isDirty() && readToken() === tokenAtStart.current;
+    return saved.current !== form.values && form.isDirty() && readToken() === tokenAtStart.current;
   }
 
   const focusFirstError = () =>
@@ -70,12 +71,8 @@ export function Form<V extends Values, E extends Endpoint>(props: {
     const request = { params: props.params, ...read } as MutationRequest<E>;
     mutation.mutate(request, {
       onSuccess: (answer) => {
-        saved.current = true;
+        saved.current = form.values;
         props.onSaved?.(answer);
-        // A form that stays on screen (it was restarted) guards its next changes again.
-        requestAnimationFrame(() => {
-          saved.current = false;
-        });
       },
       onError: (failure) => {
         if (form.showFailure(failure)) focusFirstError();
@@ -117,6 +114,8 @@ export function SubmitButton(props: {
       wide
       look={props.danger ? 'danger' : props.quiet ? 'tint' : 'primary'}
       disabled={pending || props.disabled}
+      // The field keeps the focus: its blur would draw an error and move the button from under the press.
+      onMouseDown={(event) => event.preventDefault()}
     >
       <span aria-live="polite">{pending ? props.loadingText : props.children}</span>
     </Button>

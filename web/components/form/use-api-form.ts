@@ -92,7 +92,11 @@ export function useApiForm<E extends Endpoint, V extends Values>(
       value: values[name],
       error: errors[name],
       onChange: (value) => setValue(name, value),
-      onBlur: () => showOnly(name, validate().errors[name]),
+      onBlur: () => {
+        // What the server said of an unchanged value still holds, though the schema finds no fault.
+        const error = validate().errors[name];
+        if (error) showOnly(name, error);
+      },
     }),
     setValue,
     restart: (next) => {

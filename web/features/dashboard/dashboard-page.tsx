@@ -39,8 +39,8 @@ export default function DashboardPage() {
             <span className={css.name}>{callName(captain)}</span>
           </h1>
           <p className={css.who}>
-            {captainTypeLabels[captain.type]}
-            {sector ? ` ${sectorName(sector)}` : group ? `، ${group.groupName}` : ''}
+            {captainTypeLabels[captain.type]} {sector && sectorName(sector)}
+            {!sector && group && <span className={css.group}>{group.groupName}</span>}
             <br />
             {weekdayDate(new Date(), true)}
           </p>
