@@ -4,7 +4,8 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/ar.js';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import preParsePostFormat from 'dayjs/plugin/preParsePostFormat.js';
-import { shortDate } from '../../lib/format.ts';
+import { useState } from 'react';
+import { arabicDigits, shortDate } from '../../lib/format.ts';
 import css from './calendar-field.module.css';
 import type { DateFieldProps } from './date-field.tsx';
 import { inputClasses, inputProps } from './mantine-field.ts';
@@ -16,6 +17,8 @@ dayjs.extend(preParsePostFormat);
 
 /** The date field itself; load it through `DateField`. */
 export default function CalendarField({ minDate, maxDate, ...props }: DateFieldProps) {
+  // A wrong field takes the focus after a submit: the calendar would cover what is wrong with it.
+  const [asked, setAsked] = useState(false);
   return (
     <DatesProvider settings={{ locale: 'ar', firstDayOfWeek: 6, weekendDays: [5, 6] }}>
       <DateInput
@@ -29,8 +32,19 @@ export default function CalendarField({ minDate, maxDate, ...props }: DateFieldP
         clearable={Boolean(props.optional)}
         {...(minDate ? { minDate } : {})}
         {...(maxDate ? { maxDate } : {})}
-        popoverProps={{ shadow: 'md' }}
-        clearButtonProps={{ 'aria-label': 'مسح التاريخ' }}
+        popoverProps={{
+          shadow: 'md',
+          // Outside of `main` it would belong to no landmark.
+          withinPortal: false,
+          disabled: props.disabled || (Boolean(props.error) && !asked),
+        }}
+        onClick={() => setAsked(true)}
+        onBlur={() => {
+          setAsked(false);
+          props.onBlur?.();
+        }}
+        renderDay={(date) => arabicDigits(Number(date.slice(8, 10)))}
+        clearButtonProps={{ 'aria-label': 'مسح التاريخ', className: css.clear ?? '' }}
         ariaLabels={{
           nextMonth: 'الشهر التالي',
           previousMonth: 'الشهر السابق',

@@ -181,7 +181,9 @@ export function TextAreaField(props: TextProps & { rows?: number }) {
 export function RadioField<T extends string>(
   props: Omit<FieldProps<T | ''>, 'onChange'> & {
     onChange: (value: T) => void;
-    options: readonly { value: T; label: string }[];
+    options: readonly { value: T; label: string; hint?: string }[];
+    /** Under one another, where each choice has a hint to read. */
+    stacked?: boolean;
   },
 ) {
   const id = useId();
@@ -197,8 +199,9 @@ export function RadioField<T extends string>(
         aria-invalid={props.error ? true : undefined}
         aria-describedby={props.error ? `${id}-error` : undefined}
         className={css.options}
+        data-stacked={props.stacked || undefined}
       >
-        {props.options.map(({ value, label }) => (
+        {props.options.map(({ value, label, hint }) => (
           <label key={value} className={css.option}>
             <input
               type="radio"
@@ -210,6 +213,7 @@ export function RadioField<T extends string>(
             />
             <IconCheck size={18} stroke={2.4} aria-hidden />
             {label}
+            {hint && <span className={css.hint}>{hint}</span>}
           </label>
         ))}
       </div>

@@ -76,10 +76,19 @@ export function ChoiceField(
           </span>
         );
       }}
-      maxDropdownHeight={320}
-      comboboxProps={{ offset: 4 }}
-      clearButtonProps={{ 'aria-label': 'مسح الاختيار' }}
-      classNames={{ ...inputClasses, dropdown: css.dropdown ?? '', option: css.item ?? '' }}
+      // The list itself scrolls: a scroll area around it could not be reached by keyboard.
+      withScrollArea={false}
+      // A wrong field takes the focus after a submit: the list would cover what is wrong with it.
+      openOnFocus={false}
+      // Outside of `main` the list would belong to no landmark.
+      comboboxProps={{ offset: 4, withinPortal: false }}
+      clearButtonProps={{ 'aria-label': 'مسح الاختيار', className: css.clear }}
+      classNames={{
+        ...inputClasses,
+        dropdown: css.dropdown ?? '',
+        options: css.list ?? '',
+        option: css.item ?? '',
+      }}
     />
   );
 }

@@ -52,6 +52,9 @@ export function useApiForm<E extends Endpoint, V extends Values>(
   // A field that is left in the same tick in which it changed is judged by its new value.
   const latest = useRef(values);
 
+  // Nobody has left anything wrong in a form that has just started over.
+  const untouched = useRef(false);
+
   const put = (next: V) => {
     latest.current = next;
     setValues(next);
@@ -73,7 +76,7 @@ export function useApiForm<E extends Endpoint, V extends Values>(
       found[fieldOf(issue.path.join('.'))] ??= arabicOf(issue.message);
     }
     for (const [name, error] of Object.entries(options.check?.(now) ?? {})) {
-      if (error) found[name] ??= error;
+      if (error) found[name] = error;
     }
     return { errors: found, body: result?.data as BodyOf<E> };
   };
@@ -82,6 +85,7 @@ export function useApiForm<E extends Endpoint, V extends Values>(
     setErrors(({ [name]: _, ...others }) => (error ? { ...others, [name]: error } : others));
 
   const setValue: ApiForm<V, E>['setValue'] = (name, value) => {
+    untouched.current = false;
     put({ ...latest.current, [name]: value });
     showOnly(name, undefined);
   };
