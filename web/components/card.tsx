@@ -25,3 +25,13 @@ export function Card(props: {
 export function FormColumn({ children }: { children: ReactNode }) {
   return <div className={css.column}>{children}</div>;
 }
+
+/** A form, and what one looks at while filling it: beside it where there is room, else below. */
+export function FormBeside({ form, aside }: { form: ReactNode; aside: ReactNode }) {
+  return (
+    <div className={css.beside}>
+      <div>{form}</div>
+      <div>{aside}</div>
+    </div>
+  );
+}

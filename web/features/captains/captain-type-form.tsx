@@ -12,7 +12,6 @@ import { Notice } from '../../components/notice.tsx';
 import { useApiMutation } from '../../lib/api.ts';
 import { captainTypeLabels, sectorName, sectorOf } from '../../lib/format.ts';
 import { updateCaptain, useCaptain } from '../../lib/session.ts';
-import css from './assign-captain-page.module.css';
 import { seatLists } from './use-assignments.ts';
 
 /** The sectors that lose this captain when the type changes. */
@@ -24,6 +23,12 @@ export function seatsOf(captain: Captain, sectors: readonly Sector[]): string[] 
   }
   return sectorOf(captain) ? [sectorName(captain)] : [];
 }
+
+const types = [
+  { value: 'regular', label: captainTypeLabels.regular, hint: 'يقود قطاعاً واحداً' },
+  { value: 'unit', label: captainTypeLabels.unit, hint: 'مسؤول عن عدة قطاعات' },
+  { value: 'general', label: captainTypeLabels.general, hint: 'يدير المجموعة كلها' },
+] as const;
 
 const empty = { captainId: null as number | null, type: '' as CaptainType | '' };
 
@@ -54,9 +59,6 @@ export function CaptainTypeForm(props: {
   });
   return (
     <Card title="تغيير رتبة قائد">
-      <p className={css.lead}>
-        القائد العام يدير المجموعة كلها، وقائد الوحدة مسؤول عن عدة قطاعات، والقائد عن قطاع واحد.
-      </p>
       <Form
         form={form}
         mutation={mutation}
@@ -69,14 +71,7 @@ export function CaptainTypeForm(props: {
         }}
       >
         <CaptainPicker {...form.field('captainId')} label="القائد" />
-        <RadioField
-          {...form.field('type')}
-          label="الرتبة الجديدة"
-          options={(['regular', 'unit', 'general'] as const).map((value) => ({
-            value,
-            label: captainTypeLabels[value],
-          }))}
-        />
+        <RadioField {...form.field('type')} label="الرتبة الجديدة" options={types} stacked />
         {captain && type !== '' && type !== captain.type && (
           <TypeNotice
             captain={captain}

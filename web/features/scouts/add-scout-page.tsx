@@ -5,7 +5,7 @@ import { createScout, type Scout } from '../../../contract/scouts.ts';
 import { listSectors, type Sector } from '../../../contract/sectors.ts';
 import type { Gender } from '../../../contract/text.ts';
 import { paths } from '../../app/paths.ts';
-import { Card, FormColumn } from '../../components/card.tsx';
+import { Card, FormBeside } from '../../components/card.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { ownSectors } from '../../components/form/pickers.tsx';
 import { SubmitBar } from '../../components/form/submit-bar.tsx';
@@ -25,7 +25,7 @@ export default function AddScoutPage() {
   const captain = useCaptain();
   const sectors = useQuery(q(listSectors));
   return (
-    <FormColumn>
+    <>
       <PageHeader
         title="إضافة وتعيين كشافيين"
         back={{ to: paths.dashboard, label: 'لوحة التحكم' }}
@@ -36,7 +36,7 @@ export default function AddScoutPage() {
           return own.length === 0 ? <NoSectorBox /> : <AddScout own={own} />;
         }}
       </Loaded>
-    </FormColumn>
+    </>
   );
 }
 
@@ -62,33 +62,39 @@ function AddScout({ own }: { own: readonly Sector[] }) {
   });
   const mutation = useCreateScout();
   return (
-    <>
-      <div ref={top}>
-        <Form
-          form={form}
-          mutation={mutation}
-          onSaved={({ body }) => {
-            setAdded((before) => [body, ...before]);
-            // A list of names is entered sector by sector: what stays the same stays chosen.
-            form.restart({
-              ...form.values,
-              name: '',
-              address: '',
-              phoneNumber: '',
-              birthDate: '',
-              enrollDate: '',
-            });
-            top.current?.querySelector('input')?.focus();
-          }}
-        >
-          <ScoutFields form={form} sector="chosen" note="يمكن تعديل المعلومات الاختيارية لاحقاً." />
-          <SubmitBar>
-            <SubmitButton loadingText="جاري الإضافة…">إضافة الكشاف</SubmitButton>
-          </SubmitBar>
-        </Form>
-      </div>
-      {added.length > 0 && <AddedCard scouts={added} />}
-    </>
+    <FormBeside
+      form={
+        <div ref={top}>
+          <Form
+            form={form}
+            mutation={mutation}
+            onSaved={({ body }) => {
+              setAdded((before) => [body, ...before]);
+              // A list of names is entered sector by sector: what stays the same stays chosen.
+              form.restart({
+                ...form.values,
+                name: '',
+                address: '',
+                phoneNumber: '',
+                birthDate: '',
+                enrollDate: '',
+              });
+              top.current?.querySelector('input')?.focus();
+            }}
+          >
+            <ScoutFields
+              form={form}
+              sector="chosen"
+              note="يمكن تعديل المعلومات الاختيارية لاحقاً."
+            />
+            <SubmitBar>
+              <SubmitButton loadingText="جاري الإضافة…">إضافة الكشاف</SubmitButton>
+            </SubmitBar>
+          </Form>
+        </div>
+      }
+      aside={added.length > 0 && <AddedCard scouts={added} />}
+    />
   );
 }
 

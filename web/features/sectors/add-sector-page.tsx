@@ -3,7 +3,7 @@ import { listCaptains } from '../../../contract/captains.ts';
 import { listSectors } from '../../../contract/sectors.ts';
 import { paths } from '../../app/paths.ts';
 import { LinkButton } from '../../components/button.tsx';
-import { FormColumn } from '../../components/card.tsx';
+import { FormBeside } from '../../components/card.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
@@ -14,7 +14,7 @@ export default function AddSectorPage() {
   const unitCaptains = useQuery(q(listCaptains, { query: { type: 'unit' } }));
   const sectors = useQuery(q(listSectors));
   return (
-    <FormColumn>
+    <>
       <PageHeader
         title="إضافة قطاع"
         lead="اسم القطاع اسم أساسي ولاحقة، مثل: أشبال أ."
@@ -29,15 +29,18 @@ export default function AddSectorPage() {
               action={<LinkButton to={paths.assignCaptain}>تعيين قائد وحدة</LinkButton>}
             />
           ) : (
-            <>
-              <SectorForm onlyCaptain={body.length === 1 ? body[0]?.captainId : undefined} />
-              {sectors.data && sectors.data.count > 0 && (
-                <SectorsCard sectors={sectors.data.body} unitCaptains={body} />
-              )}
-            </>
+            <FormBeside
+              form={<SectorForm onlyCaptain={body.length === 1 ? body[0]?.captainId : undefined} />}
+              aside={
+                sectors.data &&
+                sectors.data.count > 0 && (
+                  <SectorsCard sectors={sectors.data.body} unitCaptains={body} />
+                )
+              }
+            />
           )
         }
       </Loaded>
-    </FormColumn>
+    </>
   );
 }

@@ -19,7 +19,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
 import { ApiFailure, q, useApiMutation } from '../../lib/api.ts';
 import css from './term-form.module.css';
-import { checkTerm, TermFields } from './term-form.tsx';
+import { checkTerm, TermFields, termBodyOf } from './term-form.tsx';
 
 export default function EditTermPage() {
   const term = useQuery(q(readTerm));
@@ -51,6 +51,7 @@ function EditTerm({ term }: { term: Term }) {
       endDate: term.endDate,
       understood: false,
     },
+    toBody: termBodyOf,
     check: (values) => checkTerm(values, {}),
   });
   const mutation = useApiMutation(updateTerm, {

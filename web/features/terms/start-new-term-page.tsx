@@ -19,7 +19,7 @@ import { CardSkeleton, FailureState } from '../../components/states.tsx';
 import { ApiFailure, q, useApiMutation } from '../../lib/api.ts';
 import { dayOf, weekdayDate } from '../../lib/format.ts';
 import css from './term-form.module.css';
-import { checkTerm, TermFields } from './term-form.tsx';
+import { checkTerm, TermFields, termBodyOf } from './term-form.tsx';
 
 export default function StartNewTermPage() {
   const term = useQuery(q(readTerm));
@@ -51,6 +51,7 @@ function StartTerm({ newest }: { newest: Term | undefined }) {
   const today = dayOf(new Date());
   const form = useApiForm(createTerm, {
     initialValues: { termName: '', startDate: '', endDate: '', understood: false },
+    toBody: termBodyOf,
     check: (values) => checkTerm(values, { before: newest, today }),
   });
   const mutation = useApiMutation(createTerm, {

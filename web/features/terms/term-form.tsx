@@ -41,6 +41,11 @@ export function checkTerm(
   return errors;
 }
 
+/** The body that the fields make: a date not given is missing, not wrong. */
+export function termBodyOf({ termName, startDate, endDate }: TermValues) {
+  return { termName, startDate: startDate || undefined, endDate: endDate || undefined };
+}
+
 type TermForm = ApiForm<TermValues, typeof createTerm> | ApiForm<TermValues, typeof updateTerm>;
 
 /** Name, dates, the weeks that they make, and 'أنا أفهم'. */
@@ -70,7 +75,9 @@ function WeeksPreview(props: TermValues & { before: Term | undefined }) {
   return (
     <div role="status" className={css.preview} data-known={known || undefined}>
       {!known ? (
-        <p className={css.hint}>اختر التاريخين لترى أسابيع الفترة.</p>
+        <p className={css.hint}>
+          {props.startDate && props.endDate ? 'صحّح' : 'اختر'} التاريخين لترى أسابيع الفترة.
+        </p>
       ) : (
         <>
           <p className={css.count}>
