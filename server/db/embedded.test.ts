@@ -25,9 +25,11 @@ beforeEach(() => {
   const folder = mkdtempSync(path.join(tmpdir(), 'khayma-embedded-'));
   chmodSync(folder, 0o755);
   dataDir = folder;
-  cleanUp.push(() => {
+  cleanUp.push(async () => {
     // A killed owner leaves its server, and a failed test may have left both.
-    if (existsSync(path.join(folder, 'postgres/postmaster.pid'))) killServer();
+    const pidFile = path.join(folder, 'postgres/postmaster.pid');
+    if (existsSync(pidFile)) killServer();
+    await expect.poll(() => existsSync(pidFile), { interval: 20, timeout: 5000 }).toBe(false);
     rmSync(folder, { recursive: true, force: true });
   });
 });
@@ -58,7 +60,7 @@ const serverPid = () =>
 
 function killServer() {
   try {
-    process.kill(serverPid(), 'SIGQUIT');
+    process.kill(serverPid(), 'SIGINT');
   } catch {
     // It was gone already.
   }
@@ -73,7 +75,9 @@ async function startElsewhere(folder: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program, folder], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  cleanUp.push(() => child.kill('SIGKILL'));
+  cleanUp.push(async () => {
+    if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit');
+  });
   for await (const line of createInterface({ input: child.stdout })) {
     if (line === 'ready') return child;
   }
@@ -147,6 +151,8 @@ describe('a data folder', () => {
     const database = await start(long);
     expect(database.connection.host.length).toBeLessThan(80);
     expect(await ask(database.connection, 'SELECT 1')).toBe('1');
+    await database.stop();
+    expect(existsSync(database.connection.host)).toBe(false);
   });
 
   test.runIf(isRoot)('may lie where only root can go', async () => {

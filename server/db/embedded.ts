@@ -130,6 +130,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       await recovery;
       await stopServer(place, running.pid);
       await running.owner.end().catch(() => {});
+      const { host } = running.connection;
+      if (!isWindows && host !== place.cluster) rmSync(host, { recursive: true, force: true });
     },
   };
 }
