@@ -102,7 +102,11 @@ test('marking all present can be undone, and the search finds folded names', asy
 }) => {
   await openSignedIn(page, demo, captainOf(9), PAGE);
   const pressed = page.locator('button[aria-pressed="true"]');
-  await page.getByRole('row').nth(2).getByRole('button', { name: /^معتذر/ }).click();
+  await page
+    .getByRole('row')
+    .nth(2)
+    .getByRole('button', { name: /^معتذر/ })
+    .click();
   await page.getByRole('button', { name: 'الكل حاضر' }).click();
   const all = await page.getByRole('rowheader').count();
   await expect(pressed).toHaveCount(all);

@@ -13,7 +13,11 @@ export function useUrlState<K extends string>(...names: K[]) {
   const navigate = useNavigate();
   const state: UrlState<K> = {};
   for (const name of names) {
-    if (search[name] !== undefined && search[name] !== '') state[name] = String(search[name]);
+    const value = search[name];
+    // The router reads what looks like a number as one.
+    if (typeof value === 'number' || (typeof value === 'string' && value !== '')) {
+      state[name] = String(value);
+    }
   }
   const set = (
     change: Partial<Record<K, string | number | undefined>>,

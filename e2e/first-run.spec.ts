@@ -1,0 +1,144 @@
+import { type Browser, type BrowserContext, devices, type Page } from '@playwright/test';
+import { expect, type Server, test } from './server.ts';
+
+const PASSWORD = 'خيمة على ضفة النيل';
+
+/** dd/MM/yyyy, so many days from today, in the digits that people here type. */
+function typedDay(days: number): string {
+  const day = new Date(Date.now() + days * 86_400_000);
+  return new Intl.DateTimeFormat('ar-EG', {
+    timeZone: 'Africa/Cairo',
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  })
+    .format(day)
+    .replace(/\u200f/g, '');
+}
+
+async function phonePage(browser: Browser, server: Server): Promise<Page> {
+  const { viewport, hasTouch, isMobile } = devices['iPhone 13'];
+  const context: BrowserContext = await browser.newContext({
+    viewport: { ...viewport, width: 390 },
+    hasTouch,
+    isMobile,
+    locale: 'ar-EG',
+    timezoneId: 'Africa/Cairo',
+    baseURL: server.address,
+  });
+  return context.newPage();
+}
+
+async function signUp(page: Page, name: [string, string, string], phone: string) {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'إنشاء حساب' }).first().click();
+  await page.getByLabel('الاسم الأول').fill(name[0]);
+  await page.getByLabel('الاسم الأوسط').fill(name[1]);
+  await page.getByLabel('الاسم الأخير').fill(name[2]);
+  await page.getByLabel('رقم الهاتف').fill(phone);
+  await page.getByRole('radio', { name: 'أنثى' }).check({ force: true });
+  await page.getByLabel('كلمة السر', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('تأكيد كلمة السر').fill(PASSWORD);
+  await page.getByRole('button', { name: 'إنشاء حساب' }).click();
+  await expect(page.getByText('تم تسجيل الحساب بنجاح')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await page.getByRole('link', { name: 'لوحة التحكم' }).first().click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+/** Chooses an option of a drop-down by its label. */
+async function choose(page: Page, region: string, label: string, option: RegExp) {
+  const card = page.locator('section').filter({ hasText: region });
+  await card.getByRole('combobox', { name: label }).click({ timeout: 10_000 });
+  await page.getByRole('option', { name: option }).click();
+}
+
+test('from the first sign-up to recorded attendance on a phone @phone', async ({
+  browser,
+  empty,
+}) => {
+  test.setTimeout(180_000);
+  const leader = await phonePage(browser, empty);
+  await leader.goto('/');
+  await expect(leader.getByText('أول حساب تنشئه يكون حساب قائد المجموعة')).toBeVisible();
+  await signUp(leader, ['ماري', 'فوزي', 'عزيز'], '٠١٠٠٠٠٠٠٠١١');
+  await expect(leader.getByRole('heading', { level: 1 })).toContainText('ماري فوزي');
+  const steps = leader.locator('section').filter({ hasText: 'خطواتك الأولى' });
+  await expect(steps.getByRole('img', { name: 'تمت' })).toHaveCount(0);
+
+  await leader.getByRole('link', { name: 'بدء فترة جديدة' }).first().click();
+  await leader.getByLabel('اسم الفترة').fill('فترة الخريف');
+  await leader.getByLabel('تاريخ البداية').fill(typedDay(-8));
+  await leader.getByLabel('تاريخ النهاية').fill(typedDay(60));
+  await leader.getByLabel('تاريخ النهاية').press('Tab');
+  await leader.getByRole('button', { name: 'بدء الفترة' }).click();
+  await expect(leader.getByText('يرجى تأكيد أنك تفهم ذلك أولاً')).toBeVisible();
+  await leader.getByLabel('أنا أفهم').check();
+  await leader.getByRole('button', { name: 'بدء الفترة' }).click();
+  await expect(leader.getByText('تم إنشاء الفترة بنجاح')).toBeVisible();
+  await leader.goto('/dashboard');
+  await expect(steps.getByRole('img', { name: 'تمت' })).toHaveCount(1);
+
+  const unit = await phonePage(browser, empty);
+  await signUp(unit, ['هدى', 'سمير', 'لطيف'], '01000000012');
+  const regular = await phonePage(browser, empty);
+  await signUp(regular, ['نورهان', 'علي', 'حسن'], '01000000013');
+  await regular.goto('/record-scouts-absence');
+  await expect(regular.getByText('لا يمكنك تسجيل الغياب')).toBeVisible();
+
+  await leader.goto('/assign-captain');
+  await choose(leader, 'تغيير رتبة قائد', 'القائد', /هدى سمير/);
+  await leader.getByRole('radio', { name: 'قائد وحدة' }).check({ force: true });
+  await leader.getByRole('button', { name: 'تغيير الرتبة' }).click();
+  await expect(leader.getByText('تم تعديل الرتبة بنجاح')).toBeVisible();
+
+  await leader.goto('/add-sector');
+  await leader.getByLabel('الاسم الأساسي').fill('زهرات');
+  await leader.getByLabel('اللاحقة').fill('أ');
+  await expect(leader.getByRole('combobox', { name: 'قائد الوحدة' })).toHaveValue(/هدى سمير/);
+  await leader.getByRole('button', { name: 'إضافة القطاع' }).click();
+  await expect(leader.getByText('تم إنشاء القطاع بنجاح')).toBeVisible();
+
+  // The unit captain does the rest for the own sector.
+  await unit.goto('/assign-captain');
+  await choose(unit, 'تعيين قائد لقطاع', 'القطاع', /زهرات/);
+  await choose(unit, 'تعيين قائد لقطاع', 'القائد', /نورهان علي/);
+  await unit.getByRole('button', { name: 'تعيين', exact: true }).click();
+  await expect(unit.getByText('تم تعيين القائد بنجاح')).toBeVisible();
+  await unit.goto('/add-scout');
+  for (const name of ['ليلى خالد عمر', 'مريم عادل نبيل']) {
+    await unit.getByLabel('الاسم', { exact: true }).fill(name);
+    if (name.startsWith('ليلى')) {
+      await unit.getByRole('radio', { name: 'أنثى' }).check({ force: true });
+      const sector = unit.getByRole('combobox', { name: 'القطاع' });
+      if ((await sector.inputValue()) === '') {
+        await sector.click();
+        await unit.getByRole('option', { name: /زهرات/ }).click();
+      }
+    }
+    await unit.getByRole('button', { name: 'إضافة الكشاف' }).click();
+    await expect(unit.getByText(name).first()).toBeVisible();
+    await expect(unit.getByLabel('الاسم', { exact: true })).toHaveValue('');
+  }
+
+  // The sector shows without a new login.
+  await regular.goto('/dashboard');
+  await regular
+    .getByRole('link', { name: /تسجيل الغياب/ })
+    .first()
+    .click();
+  await expect(regular.getByRole('rowheader')).toHaveText(['ليلى خالد عمر', 'مريم عادل نبيل']);
+  await regular.getByRole('button', { name: 'حاضر: ليلى خالد عمر' }).click();
+  await regular.getByLabel('المبلغ المدفوع').fill('١٥');
+  await regular.getByRole('button', { name: 'تسليم' }).click();
+  await expect(regular.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
+  await expect(regular.getByText('تم تسجيل الاشتراك بنجاح')).toBeVisible();
+
+  // And the group leader sees the figures.
+  await leader.goto('/dashboard');
+  await expect(leader.getByText('١٥').first()).toBeVisible();
+  await expect(leader.getByText('٥٠٪').first()).toBeVisible();
+  await expect(leader.getByText('اشتراك زهرات أ')).toBeVisible();
+  await expect(steps).toHaveCount(0);
+  for (const page of [leader, unit, regular]) await page.context().close();
+});

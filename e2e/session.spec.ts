@@ -1,0 +1,103 @@
+import { DEMO_PASSWORD } from '../server/db/demo.ts';
+import { demoPhone, expect, openSignedIn, test } from './server.ts';
+
+test('a wrong password is refused with a sentence, and what was typed stays @both', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/401.*\/api\/auth\/login/s);
+  await page.goto(`${demo.address}/dashboard`);
+  await expect(page).toHaveURL(/\/logIn/);
+  const phone = page.getByLabel('البريد الإلكتروني أو رقم الهاتف');
+  await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
+  await expect(phone).toBeFocused();
+  await expect(page.getByText('هذا الحقل مطلوب').first()).toBeVisible();
+  await phone.fill(demoPhone('unit'));
+  await page.getByLabel('كلمة السر', { exact: true }).fill('ليست هي');
+  await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
+  await expect(
+    page.getByText('البريد الإلكتروني أو رقم الهاتف أو كلمة السر غير صحيحة'),
+  ).toBeVisible();
+  await expect(phone).toHaveValue(demoPhone('unit'));
+  await page.getByLabel('كلمة السر', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  await expect(page.getByText('تم تسجيل الدخول بنجاح')).toBeVisible();
+});
+
+test('logout clears what the browser kept, in every tab', async ({ page, context, demo }) => {
+  await openSignedIn(page, demo, '01000001019', '/dashboard');
+  const other = await context.newPage();
+  await other.goto(`${demo.address}/profile`);
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click();
+  await expect(page.getByText('تم تسجيل الخروج بنجاح')).toBeVisible();
+  const kept = await page.evaluate(() =>
+    ['token', 'token_type', 'token_state'].map((key) => localStorage.getItem(key)),
+  );
+  expect(kept).toEqual([null, null, null]);
+  await expect(other).toHaveURL(/\/(logIn|login)?(\?|$)/);
+  await expect(other.getByText('قائد')).toHaveCount(0);
+});
+
+test('a demoted captain loses the page', async ({ page, demo, allowFailures }) => {
+  allowFailures(/403/);
+  const general = await demo.signIn(demoPhone('general'));
+  const second = await demo.signIn('01000000002');
+  const setType = async (type: string) => {
+    const answer = await fetch(`${demo.address}/api/captain/${second.body.captainId}`, {
+      method: 'PATCH',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${general.token}`,
+      },
+      body: JSON.stringify({ type }),
+    });
+    expect(answer.status).toBe(200);
+  };
+  await openSignedIn(page, demo, '01000000002', '/add-sector');
+  await expect(page.getByRole('heading', { level: 1, name: 'إضافة قطاع' })).toBeVisible();
+  await setType('regular');
+  await page.reload();
+  await expect(page).toHaveURL(/\/dashboard/);
+  await expect(page.getByText('ليس لديك صلاحية للوصول إلى هذه الصفحة')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'إضافة قطاع' })).toHaveCount(0);
+  await setType('general');
+});
+
+test('who got a one-time password changes it before anything else', async ({ page, demo }) => {
+  const general = await demo.signIn(demoPhone('general'));
+  const phone = '01000001021';
+  const captain = await demo.signIn(phone);
+  const made = await fetch(
+    `${demo.address}/api/captain/${captain.body.captainId}/one-time-password`,
+    {
+      method: 'POST',
+      headers: { authorization: `Bearer ${general.token}` },
+    },
+  );
+  const { body } = (await made.json()) as { body: { password: string } };
+  await page.goto(`${demo.address}/login`);
+  await page.getByLabel('البريد الإلكتروني أو رقم الهاتف').fill(phone);
+  await page.getByLabel('كلمة السر', { exact: true }).fill(body.password);
+  await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
+  await expect(page).toHaveURL(/\/edit-password/);
+  await page.getByLabel(/كلمة السر (القديمة|المؤقتة|الحالية)/).fill(body.password);
+  await page.getByLabel('كلمة السر الجديدة', { exact: true }).fill('نجمة فوق الصحراء');
+  await page.getByRole('button', { name: /تغيير كلمة السر/ }).click();
+  await expect(page.getByText('تم تغيير كلمة السر بنجاح')).toBeVisible();
+  await page.goto(`${demo.address}/dashboard`);
+  await expect(page).toHaveURL(/\/dashboard/);
+});
+
+test('the keyboard alone reaches the screen behind the skip link', async ({ page, demo }) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'تخطَّ إلى المحتوى' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#main')).toBeFocused();
+  await page.getByRole('link', { name: 'إضافة قطاع' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'إضافة قطاع' })).toBeFocused();
+});
