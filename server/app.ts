@@ -72,6 +72,7 @@ export async function buildApp(
     }
   });
   answerFailures(app);
+  closeAfterLastAnswer(app);
 
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>(
@@ -125,6 +126,17 @@ export async function buildApp(
   }
   if (webRoot !== undefined) await servePages(app, webRoot);
   return app;
+}
+
+/** A kept-alive connection that is answering when the app closes would hold it open for a minute more. */
+function closeAfterLastAnswer(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close');
+  });
 }
 
 function answerFailures(app: FastifyInstance): void {

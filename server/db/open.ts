@@ -93,7 +93,7 @@ async function connect(config: pg.PoolConfig, log: (line: string) => void): Prom
   pool.on('error', (error) => log(`a database connection was lost: ${error.message}`));
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin()],
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= db.destroy());

@@ -158,25 +158,6 @@ export function NumberField(
   );
 }
 
-/** Several lines of text. */
-export function TextAreaField(props: TextProps & { rows?: number }) {
-  return (
-    <Field {...props}>
-      {(wired) => (
-        <textarea
-          {...wired}
-          rows={props.rows ?? 3}
-          value={props.value}
-          onChange={(event) => props.onChange(event.currentTarget.value)}
-          placeholder={props.placeholder}
-          maxLength={props.maxLength}
-          className={`${css.input} ${css.textarea}`}
-        />
-      )}
-    </Field>
-  );
-}
-
 /** A few choices side by side, exactly one of which holds. */
 export function RadioField<T extends string>(
   props: Omit<FieldProps<T | ''>, 'onChange'> & {

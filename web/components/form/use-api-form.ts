@@ -40,7 +40,7 @@ export function useApiForm<E extends Endpoint, V extends Values>(
     initialValues: V;
     toBody?: (values: V) => unknown;
     fieldOf?: (bodyPath: string) => (keyof V & string) | undefined;
-    /** Rules beside the schema's, such as two passwords being the same. */
+    /** Rules beside the schema's, such as two passwords being the same; they speak before it. */
     check?: (values: V) => Partial<Record<keyof V & string, string | undefined>>;
     /** Under which field a failure without issues is shown, by its code. */
     fieldOfCode?: Partial<Record<ApiFailure['code'], keyof V & string>>;
@@ -51,7 +51,6 @@ export function useApiForm<E extends Endpoint, V extends Values>(
   const clean = useRef(options.initialValues);
   // A field that is left in the same tick in which it changed is judged by its new value.
   const latest = useRef(values);
-
   // Nobody has left anything wrong in a form that has just started over.
   const untouched = useRef(false);
 
@@ -97,6 +96,7 @@ export function useApiForm<E extends Endpoint, V extends Values>(
       error: errors[name],
       onChange: (value) => setValue(name, value),
       onBlur: () => {
+        if (untouched.current) return;
         // What the server said of an unchanged value still holds, though the schema finds no fault.
         const error = validate().errors[name];
         if (error) showOnly(name, error);
@@ -105,6 +105,7 @@ export function useApiForm<E extends Endpoint, V extends Values>(
     setValue,
     restart: (next) => {
       clean.current = next;
+      untouched.current = true;
       put(next);
       setErrors({});
     },

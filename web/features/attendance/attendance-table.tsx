@@ -6,7 +6,7 @@ import { arabicDigits, keepCompounds } from '../../lib/format.ts';
 import css from './attendance-table.module.css';
 
 /** Specification, section 4: what each status is called. */
-export const statusLabels: Record<AttendanceStatus, string> = {
+const statusLabels: Record<AttendanceStatus, string> = {
   attended: 'حاضر',
   absent: 'غائب',
   execused: 'معتذر',

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { runOn, withDatabase } from './testing/global-setup.ts';
+
+/** The program as people start it, on a database of the tests' own server. */
+function run(environment: Record<string, string>): { child: ChildProcess; output: () => string } {
+  let printed = '';
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, LOG_LEVEL: 'silent', HOST: '', PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout?.on('data', (text) => (printed += String(text)));
+  child.stderr?.on('data', (text) => (printed += String(text)));
+  return { child, output: () => printed };
+}
+
+async function exitOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null) await once(child, 'exit');
+  return child.exitCode;
+}
+
+async function addressOf({ output }: { output: () => string }): Promise<string> {
+  for (let waited = 0; waited < 20_000; waited += 20) {
+    const address = output().match(/http:\/\/127\.0\.0\.1:\d+/)?.[0];
+    if (address) return address;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`no address was printed: ${output()}`);
+}
+
+const name = `khayma_main_${process.pid}`;
+let DATABASE_URL: string;
+const JWT_SECRET = 'a secret that two processes share';
+
+beforeAll(async () => {
+  const server = inject('databaseServer');
+  await runOn(server, `CREATE DATABASE ${name}`);
+  DATABASE_URL = withDatabase(server, name);
+});
+afterAll(() => runOn(inject('databaseServer'), `DROP DATABASE ${name} WITH (FORCE)`));
+
+describe('the program', () => {
+  test('starts twice at once on one empty database, serves, and stops on either signal', async () => {
+    const programs = [run({ DATABASE_URL, JWT_SECRET }), run({ DATABASE_URL, JWT_SECRET })];
+    const addresses = await Promise.all(programs.map(addressOf));
+    const signUp = await fetch(`${addresses[0]}/api/auth/signUp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        firstName: 'هدى',
+        middleName: 'سمير',
+        lastName: 'لطيف',
+        phoneNumber: '01000000001',
+        password: 'خيمة فوق الجبل',
+        gender: 'female',
+      }),
+    });
+    const { token } = (await signUp.json()) as { token: string };
+    // Sessions are rows: the other process knows them too.
+    const me = await fetch(`${addresses[1]}/api/auth/me`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(me.status).toBe(200);
+    programs[0]?.child.kill('SIGTERM');
+    programs[1]?.child.kill('SIGINT');
+    expect(await Promise.all(programs.map(({ child }) => exitOf(child)))).toEqual([0, 0]);
+  });
+
+  test('finishes a running request before it stops', async () => {
+    const program = run({ DATABASE_URL, JWT_SECRET });
+    const address = await addressOf(program);
+    // Hashing a password takes long enough for the signal to arrive in its middle.
+    const logins = Array.from({ length: 8 }, (_, index) =>
+      fetch(`${address}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ emailOrMobile: `0109999000${index}`, password: 'x' }),
+      }).then((answer) => answer.status),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    program.child.kill('SIGTERM');
+    expect(await Promise.all(logins)).toEqual(Array.from({ length: 8 }, () => 401));
+    expect(await exitOf(program.child)).toBe(0);
+  });
+
+  test('says which port is in use', async () => {
+    const occupant = createServer().listen(0, '127.0.0.1');
+    await once(occupant, 'listening');
+    const { port } = occupant.address() as AddressInfo;
+    try {
+      const program = run({ DATABASE_URL, JWT_SECRET, PORT: String(port) });
+      expect(await exitOf(program.child)).toBe(1);
+      expect(program.output()).toContain(`المنفذ ${port} قيد الاستخدام`);
+    } finally {
+      occupant.close();
+    }
+  });
+
+  test('says which setting is wrong and which database is out of reach', async () => {
+    const wrong = run({ PORT: 'many' });
+    expect(await exitOf(wrong.child)).toBe(1);
+    expect(wrong.output()).toContain('PORT');
+    const unreachable = run({ DATABASE_URL: 'postgres://x@127.0.0.1:9/none', JWT_SECRET });
+    expect(await exitOf(unreachable.child)).toBe(1);
+    expect(unreachable.output()).toMatch(/[\u0600-\u06FF]/);
+    // A sentence for people and one for the log, no stack.
+    expect(unreachable.output().trim().split('\n')).toHaveLength(2);
+  });
+
+  test('keeps its secret beside the embedded data, readable by its owner only', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'khayma-main-'));
+    try {
+      const program = run({
+        DATA_DIR: path.join(folder, 'data'),
+        DATABASE_URL: '',
+        JWT_SECRET: '',
+      });
+      await addressOf(program);
+      const secret = await stat(path.join(folder, 'data', 'jwt-secret'));
+      expect(secret.mode & 0o777).toBe(0o600);
+      program.child.kill('SIGTERM');
+      expect(await exitOf(program.child)).toBe(0);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
