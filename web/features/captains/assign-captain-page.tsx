@@ -3,6 +3,8 @@ import { listCaptains } from '../../../contract/captains.ts';
 import { can } from '../../../contract/permissions.ts';
 import { listSectors } from '../../../contract/sectors.ts';
 import { paths } from '../../app/paths.ts';
+import { LinkButton } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
 import { ownSectors } from '../../components/form/pickers.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
@@ -41,8 +43,14 @@ export default function AssignCaptainPage() {
               ) : (
                 <div className={css.forms}>
                   {manages && <CaptainTypeForm captains={captains} sectors={sectors} />}
-                  <SectorCaptainForm captains={captains} sectors={sectors} />
-                  <UnitCaptainForm captains={captains} sectors={sectors} />
+                  {sectors.length === 0 ? (
+                    <NoSectorsCard />
+                  ) : (
+                    <>
+                      <SectorCaptainForm captains={captains} sectors={sectors} />
+                      <UnitCaptainForm captains={captains} sectors={sectors} />
+                    </>
+                  )}
                 </div>
               )
             }
@@ -50,5 +58,23 @@ export default function AssignCaptainPage() {
         )}
       </Loaded>
     </>
+  );
+}
+
+/** Before the first sector nobody can be assigned one. */
+function NoSectorsCard() {
+  return (
+    <Card title="تعيين القطاعات">
+      <EmptyState
+        compact
+        title="لا يوجد قطاع"
+        text="اجعل أحد القادة قائد وحدة، ثم أضف أول قطاع لتعيّن له قائداً."
+        action={
+          <LinkButton to={paths.addSector} look="default">
+            إضافة قطاع
+          </LinkButton>
+        }
+      />
+    </Card>
   );
 }

@@ -18,7 +18,7 @@ import { useCaptain } from '../../lib/session.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { NoSectorBox } from './no-sector-box.tsx';
 import css from './scout-form.module.css';
-import { bodyOf, ScoutFields } from './scout-form.tsx';
+import { bodyOf, checkScout, ScoutFields } from './scout-form.tsx';
 import { useCreateScout } from './use-scout-mutations.ts';
 
 export default function AddScoutPage() {
@@ -58,6 +58,7 @@ function AddScout({ own }: { own: readonly Sector[] }) {
       enrollDate: '',
     },
     toBody: bodyOf,
+    check: checkScout,
     fieldOfCode: { SECTOR_NOT_FOUND: 'sector', OUT_OF_SCOPE: 'sector' },
   });
   const mutation = useCreateScout();

@@ -29,7 +29,7 @@ export function DeleteScoutForm({ scout, onClose }: { scout: Scout; onClose: () 
           اختيار كشاف آخر
         </Button>
       </div>
-      <Card title={keepCompounds(scout.name)}>
+      <Card title="بيانات الكشاف">
         <Details
           rows={[
             { label: 'الاسم', value: keepCompounds(scout.name) },

@@ -4,7 +4,7 @@ import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { SubmitBar } from '../../components/form/submit-bar.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { sectorOf } from '../../lib/format.ts';
-import { bodyOf, ScoutFields, valuesOf } from './scout-form.tsx';
+import { bodyOf, checkScout, ScoutFields, valuesOf } from './scout-form.tsx';
 import { useUpdateScout } from './use-scout-mutations.ts';
 
 /** What is known of a scout, to be replaced. */
@@ -16,6 +16,7 @@ export function EditScoutForm(props: {
   const form = useApiForm(updateScout, {
     initialValues: valuesOf(props.scout),
     toBody: bodyOf,
+    check: checkScout,
     fieldOfCode: { SECTOR_NOT_FOUND: 'sector' },
   });
   const mutation = useUpdateScout();

@@ -38,6 +38,11 @@ export function bodyOf({ sector, gender, ...fields }: ScoutValues) {
   return { ...fields, ...sector, gender: gender || undefined, photo: null, birthCertificate: null };
 }
 
+/** What the schema would say less well. */
+export function checkScout({ gender }: ScoutValues) {
+  return { gender: gender ? undefined : 'هذا الحقل مطلوب' };
+}
+
 type ScoutForm =
   | ApiForm<ScoutValues, typeof createScout>
   | ApiForm<ScoutValues, typeof updateScout>;

@@ -14,7 +14,7 @@ import {
 } from '../../components/form/pickers.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton, EmptyState, FailureState, Loaded } from '../../components/states.tsx';
-import { q } from '../../lib/api.ts';
+import { ApiFailure, q } from '../../lib/api.ts';
 import { sectorName, sectorOf } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
 import { useUrlState } from '../../lib/url-state.ts';
@@ -68,7 +68,7 @@ function ChooseScout({ own }: { own: readonly Sector[] }) {
 
   return (
     <>
-      <Card>
+      <Card title="اختر الكشاف">
         <div className={css.choose}>
           {captain.type !== 'regular' && (
             <SectorPicker
@@ -110,7 +110,9 @@ function ChooseScout({ own }: { own: readonly Sector[] }) {
           )}
         </div>
       </Card>
-      {scoutId !== null ? (
+      {scout.error instanceof ApiFailure && scout.error.code === 'SCOUT_NOT_FOUND' ? (
+        <EmptyState compact title={scout.error.arabicMessage} />
+      ) : scoutId !== null ? (
         <Loaded query={scout} skeleton={<CardSkeleton lines={6} />}>
           {({ body }) => <ChosenScout scout={body} own={own} />}
         </Loaded>

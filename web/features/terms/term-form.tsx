@@ -59,7 +59,15 @@ export function TermFields({ form, before }: { form: TermForm; before?: Term }) 
         maxLength={60}
       />
       <FieldPair>
-        <DateField {...form.field('startDate')} label="تاريخ البداية" />
+        <DateField
+          {...form.field('startDate')}
+          onChange={(startDate) => {
+            form.setValue('startDate', startDate);
+            // Whether the end is right depends on the start: it is judged anew.
+            form.setValue('endDate', form.values.endDate);
+          }}
+          label="تاريخ البداية"
+        />
         <DateField {...form.field('endDate')} label="تاريخ النهاية" />
       </FieldPair>
       <WeeksPreview {...form.values} before={before} />
