@@ -119,7 +119,7 @@ async function insertTerms(db: Kysely<DB>, today: string, size: DemoSize): Promi
       .insertInto('terms')
       .values({
         termNumber,
-        termName: `فترة ${season} ${startDate.slice(0, 4)}`,
+        termName: `فترة ${season} ${inArabicDigits(startDate.slice(0, 4))}`,
         startDate,
         endDate,
       })
@@ -529,6 +529,11 @@ async function insertNotifications(
         .execute();
     }
   }
+}
+
+/** As people here write a year. */
+function inArabicDigits(text: string): string {
+  return text.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)));
 }
 
 function* chunksOf<T>(list: T[], size: number): Generator<T[]> {

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { login, readGroup } from '../../contract/auth.ts';
+import { listWeeks, readCurrentWeek } from '../../contract/terms.ts';
+import { testApp } from '../testing/app.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, insertDemoGroup } from './demo.ts';
+
+const server = testApp();
+let seconds: number;
+
+beforeAll(async () => {
+  const begin = performance.now();
+  await insertDemoGroup(server.db, { now: server.now, timeZone: server.settings.timeZone });
+  seconds = (performance.now() - begin) / 1000;
+});
+
+async function numberOf(query: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`SELECT (${sql.raw(query)})::int AS n`.execute(
+    server.db,
+  );
+  return rows[0]!.n;
+}
+
+test('500 scouts in 12 sectors of 4 units are there within five seconds', async () => {
+  expect(seconds).toBeLessThan(5);
+  expect(await numberOf('SELECT count(*) FROM scouts')).toBe(500);
+  expect(await numberOf('SELECT count(*) FROM sectors')).toBe(12);
+  expect(await numberOf('SELECT count(DISTINCT unit_captain_id) FROM sectors')).toBe(4);
+  expect(await numberOf('SELECT count(*) FROM weeks')).toBe(60);
+});
+
+test('every account that the console prints gets in', async () => {
+  for (const { type, phoneNumber } of DEMO_ACCOUNTS) {
+    const body = { emailOrMobile: phoneNumber, password: DEMO_PASSWORD };
+    expect((await server.call(login, { body })).ok.body.type).toBe(type);
+  }
+  expect((await server.call(readGroup, {})).ok.body.firstRun).toBe(false);
+});
+
+test('weeks look like weeks: one cancelled a term, feasts empty, most of the current one recorded', async () => {
+  const [account] = DEMO_ACCOUNTS;
+  const body = { emailOrMobile: account!.phoneNumber, password: DEMO_PASSWORD };
+  const { token } = (await server.call(login, { body })).ok;
+  const { weekNumber } = (await server.call(readCurrentWeek, { as: token })).ok.body;
+  expect(weekNumber).toBe(10);
+  const weeks = (await server.call(listWeeks, { as: token })).ok.body;
+  expect(weeks.filter((week) => week.cancelled)).toHaveLength(1);
+  expect(
+    await numberOf('SELECT count(*) FROM scout_attendance WHERE week_number IN (5, 8, 15)'),
+  ).toBe(0);
+  expect(
+    await numberOf(
+      'SELECT count(*) FROM scout_attendance_sheets WHERE term_number = 3 AND week_number = 10',
+    ),
+  ).toBe(8);
+});
+
+test('some are always there, some have faded', async () => {
+  const rates = `SELECT scout_id, avg((status = 'attended')::int) AS rate
+    FROM scout_attendance WHERE term_number = 1 GROUP BY scout_id`;
+  expect(await numberOf(`SELECT count(*) FROM (${rates}) r WHERE rate > 0.9`)).toBeGreaterThan(80);
+  expect(await numberOf(`SELECT count(*) FROM (${rates}) r WHERE rate < 0.4`)).toBeGreaterThan(30);
+});
+
+test('the treasury holds what was taken in less what was spent, and is not empty', async () => {
+  const kinds = 'SELECT count(*) FROM finance_items WHERE';
+  expect(await numberOf(`${kinds} is_subscription`)).toBeGreaterThan(300);
+  expect(await numberOf(`${kinds} type = 'expense'`)).toBeGreaterThan(15);
+  expect(await numberOf('SELECT count(*) FROM activities')).toBeGreaterThan(15);
+  expect(await numberOf('SELECT count(*) FROM notifications')).toBe(90);
+  expect(await numberOf('SELECT count(*) FROM captain_attendance')).toBeGreaterThan(900);
+});
