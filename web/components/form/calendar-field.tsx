@@ -34,6 +34,7 @@ export default function CalendarField({ minDate, maxDate, ...props }: DateFieldP
         {...(maxDate ? { maxDate } : {})}
         popoverProps={{
           shadow: 'md',
+          classNames: { dropdown: css.dropdown ?? '' },
           // Outside of `main` it would belong to no landmark.
           withinPortal: false,
           disabled: props.disabled || (Boolean(props.error) && !asked),
@@ -44,6 +45,7 @@ export default function CalendarField({ minDate, maxDate, ...props }: DateFieldP
           props.onBlur?.();
         }}
         renderDay={(date) => arabicDigits(Number(date.slice(8, 10)))}
+        rightSectionWidth={44}
         clearButtonProps={{ 'aria-label': 'مسح التاريخ', className: css.clear ?? '' }}
         ariaLabels={{
           nextMonth: 'الشهر التالي',

@@ -82,6 +82,7 @@ export function ChoiceField(
       openOnFocus={false}
       // Outside of `main` the list would belong to no landmark.
       comboboxProps={{ offset: 4, withinPortal: false }}
+      rightSectionWidth={44}
       clearButtonProps={{ 'aria-label': 'مسح الاختيار', className: css.clear }}
       classNames={{
         ...inputClasses,
