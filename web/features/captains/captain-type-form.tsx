@@ -25,9 +25,9 @@ export function seatsOf(captain: Captain, sectors: readonly Sector[]): string[] 
 }
 
 const types = [
-  { value: 'regular', label: captainTypeLabels.regular, hint: 'يقود قطاعاً واحداً' },
-  { value: 'unit', label: captainTypeLabels.unit, hint: 'مسؤول عن عدة قطاعات' },
-  { value: 'general', label: captainTypeLabels.general, hint: 'يدير المجموعة كلها' },
+  { value: 'regular', label: captainTypeLabels.regular, hint: 'لقطاع واحد' },
+  { value: 'unit', label: captainTypeLabels.unit, hint: 'لعدة قطاعات' },
+  { value: 'general', label: captainTypeLabels.general, hint: 'للمجموعة كلها' },
 ] as const;
 
 const empty = { captainId: null as number | null, type: '' as CaptainType | '' };
