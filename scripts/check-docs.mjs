@@ -14,10 +14,11 @@ export function findPaths(text, topLevel) {
   const quoted = [...prose.matchAll(/`([^`\s]+)`/g)].map((match) => match[1] ?? '');
   const linked = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '');
   return [
-    // A media type and a package have slashes too; a pattern such as `*-page.tsx` names no file.
+    // A media type and a package have slashes too; a pattern such as `*-page.tsx` names no file, and
+    // `/api/…` is an address of the running program.
     ...quoted.filter(
       (name) =>
-        /^[\w.@/-]+$/.test(name) &&
+        /^[\w.@-][\w.@/-]*$/.test(name) &&
         (extension.test(name) ||
           (name.includes('/') && topLevel.includes(name.split('/')[0] ?? ''))),
     ),
