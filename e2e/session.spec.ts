@@ -33,10 +33,11 @@ test('logout clears what the browser kept, in every tab', async ({ page, context
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click();
   await expect(page.getByText('تم تسجيل الخروج بنجاح')).toBeVisible();
-  const kept = await page.evaluate(() =>
-    ['token', 'token_type', 'token_state'].map((key) => localStorage.getItem(key)),
-  );
-  expect(kept).toEqual([null, null, null]);
+  const kept = () =>
+    page.evaluate(() =>
+      ['token', 'token_type', 'token_state'].map((key) => localStorage.getItem(key)),
+    );
+  await expect.poll(kept).toEqual([null, null, null]);
   await expect(other).toHaveURL(/\/(logIn|login)?(\?|$)/);
   await expect(other.getByText('قائد')).toHaveCount(0);
 });

@@ -20,9 +20,6 @@ export function useLogout() {
         failure instanceof ApiFailure ? failure.arabicMessage : undefined,
       );
     },
-    onSettled: async () => {
-      await navigate({ to: paths.landing });
-      signOut();
-    },
+    onSettled: () => signOut(() => navigate({ to: paths.landing })),
   });
 }

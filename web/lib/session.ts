@@ -84,8 +84,12 @@ function set(next: Session | null) {
   for (const listener of listeners) listener();
 }
 
-function forget() {
+function clearStored() {
   for (const name of [TOKEN, TYPE, STATE]) localStorage.removeItem(name);
+}
+
+function forget() {
+  clearStored();
   set(null);
 }
 
@@ -171,8 +175,13 @@ export function updateCaptain(captain: SignedInCaptain): void {
   set({ ...session, captain });
 }
 
-/** Clears everything that belongs to the session. */
-export function signOut(): void {
+/**
+ * Clears everything that belongs to the session: the browser's storage at once, what is on screen after
+ * `leave` has left the guarded screens, which may wait for a file that a lost signal never brings.
+ */
+export async function signOut(leave: () => Promise<unknown>): Promise<void> {
+  clearStored();
+  await Promise.race([leave(), new Promise((resolve) => setTimeout(resolve, 1500))]);
   forget();
 }
 
