@@ -42,7 +42,7 @@ export function Form<V extends Values, E extends Endpoint>(props: {
         title: 'مغادرة الصفحة؟',
         body: 'لديك تغييرات لم تُحفظ، وستضيع إذا غادرت الصفحة.',
         confirmLabel: 'مغادرة',
-        cancelLabel: 'البقاء في الصفحة',
+        cancelLabel: 'البقاء',
         danger: true,
       })),
     enableBeforeUnload: () => unsaved(),
