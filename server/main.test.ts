@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { runOn, withDatabase } from './testing/global-setup.ts';
 
@@ -72,21 +73,34 @@ describe('the program', () => {
     expect(await Promise.all(programs.map(({ child }) => exitOf(child)))).toEqual([0, 0]);
   });
 
-  test('finishes a running request before it stops', async () => {
+  test('finishes running requests before it stops', async () => {
     const program = run({ DATABASE_URL, JWT_SECRET });
     const address = await addressOf(program);
-    // Hashing a password takes long enough for the signal to arrive in its middle.
-    const logins = Array.from({ length: 8 }, (_, index) =>
-      fetch(`${address}/api/auth/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ emailOrMobile: `0109999000${index}`, password: 'x' }),
-      }).then((answer) => answer.status),
-    );
-    await new Promise((resolve) => setTimeout(resolve, 60));
-    program.child.kill('SIGTERM');
-    expect(await Promise.all(logins)).toEqual(Array.from({ length: 8 }, () => 401));
-    expect(await exitOf(program.child)).toBe(0);
+    const holder = new pg.Client({ connectionString: DATABASE_URL });
+    await holder.connect();
+    try {
+      // Logins count themselves first: with the table held they all wait in their middle.
+      await holder.query('BEGIN; LOCK TABLE throttle_events IN ACCESS EXCLUSIVE MODE');
+      const logins = Array.from({ length: 8 }, (_, index) =>
+        fetch(`${address}/api/auth/login`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ emailOrMobile: `0109999000${index}`, password: 'x' }),
+        }).then((answer) => answer.status),
+      );
+      const waiting = `SELECT count(*)::int AS n FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ~ 'throttle_events'`;
+      await expect
+        .poll(async () => (await holder.query(waiting)).rows[0].n, { timeout: 10_000 })
+        .toBe(8);
+      program.child.kill('SIGTERM');
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await holder.query('COMMIT');
+      expect(await Promise.all(logins)).toEqual(Array.from({ length: 8 }, () => 401));
+      expect(await exitOf(program.child)).toBe(0);
+    } finally {
+      await holder.end();
+    }
   });
 
   test('says which port is in use', async () => {
