@@ -68,3 +68,16 @@ test('a broken idle connection is replaced', async () => {
   await sql`SELECT 1`.execute(other);
   await close();
 });
+
+test('a connection that breaks in use fails its query and nothing else', async () => {
+  const lines: string[] = [];
+  const { db: other, close } = await openDatabase({
+    databaseUrl: connectionString,
+    dataDir: '',
+    log: (line) => lines.push(line),
+  });
+  await expect(sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(other)).rejects.toThrow();
+  await expect.poll(() => lines.length).toBeGreaterThan(0);
+  await sql`SELECT 1`.execute(other);
+  await close();
+});

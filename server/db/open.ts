@@ -90,7 +90,10 @@ async function connect(config: pg.PoolConfig, log: (line: string) => void): Prom
     options: '-c timezone=UTC',
   });
   // An idle connection that breaks is replaced; without a listener it would end the process.
-  pool.on('error', (error) => log(`a database connection was lost: ${error.message}`));
+  const logLoss = (error: Error) => log(`a database connection was lost: ${error.message}`);
+  pool.on('error', logLoss);
+  // The pool listens to idle connections only; whoever uses one that breaks gets the failed query as well.
+  pool.on('connect', (client) => client.on('error', logLoss));
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
