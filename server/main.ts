@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { migrate, openDatabase } from './db/open.ts';
+import { startJobs } from './jobs/scheduler.ts';
 import { createTokens } from './lib/session.ts';
 import { StartupError } from './lib/startup-error.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -66,11 +67,13 @@ export async function start(
     });
     try {
       const address = await app.listen({ host: settings.host, port: settings.port });
+      const jobs = startJobs(parts, logger);
       console.log(`خيمة: ${address}`);
       return {
         address,
         stop: async () => {
           await app.close();
+          await jobs.stop();
           await database.close();
         },
       };

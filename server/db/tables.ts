@@ -10,6 +10,14 @@ export type Generated<T> =
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>;
 
+export interface AbsenceAlerts {
+  kind: string;
+  sentAt: ColumnType<string, Date | string, Date | string>;
+  subjectId: number;
+  termNumber: number;
+  weekNumber: number;
+}
+
 export interface Activities {
   activityId: Generated<number>;
   createdAt: ColumnType<string, Date | string, Date | string>;
@@ -157,6 +165,7 @@ export interface Weeks {
 }
 
 export interface DB {
+  absenceAlerts: AbsenceAlerts;
   activities: Activities;
   captainAttendance: CaptainAttendance;
   captainAttendanceSheets: CaptainAttendanceSheets;

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { startSession } from '../lib/session.ts';
+import { countEvents } from '../lib/throttle.ts';
+import { testApp } from '../testing/app.ts';
+import { aCaptain } from '../testing/factories.ts';
+import { cleanUp } from './clean-up.ts';
+
+const group = testApp();
+const NOW = new Date('2027-02-01T12:00:00Z');
+const before = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
+
+test('what ran out goes, what is in use stays, however often it runs', async () => {
+  const { db, tokens } = group;
+  const { captainId } = await aCaptain(group);
+  await db.deleteFrom('sessions').execute();
+  await startSession(db, tokens, captainId, before(30 * 24));
+  await startSession(db, tokens, captainId, before(30 * 24 - 1));
+  for (const [subject, at] of [
+    ['old', before(24.1)],
+    ['recent', before(23.9)],
+  ] as const) {
+    await countEvents(db, at, [{ subject, limit: 5, minutes: 15 }]);
+  }
+  await Promise.all([cleanUp(db, { now: NOW }), cleanUp(db, { now: NOW })]);
+  const sessions = await db.selectFrom('sessions').select('expiresAt').execute();
+  expect(sessions).toEqual([{ expiresAt: '2027-02-01T13:00:00.000Z' }]);
+  const events = await db.selectFrom('throttleEvents').select('subject').execute();
+  expect(events).toEqual([{ subject: 'recent' }]);
+});

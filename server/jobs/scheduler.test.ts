@@ -1,0 +1,86 @@
+import { Cron } from 'croner';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Parts } from '../lib/route.ts';
+import { type Job, jobs, startJobs } from './scheduler.ts';
+
+const parts = {
+  db: {},
+  settings: { timeZone: 'Africa/Cairo' },
+  clock: () => new Date(),
+} as Parts;
+
+const logger = { error: vi.fn() };
+
+beforeEach(() => {
+  logger.error.mockClear();
+  vi.useFakeTimers({ now: new Date('2026-11-20T05:00:00Z') });
+});
+afterEach(() => vi.useRealTimers());
+
+/** A job at nine that notes when it ran, and does `work`. */
+function aJob(work: () => Promise<void> = async () => {}): Job & { runs: string[] } {
+  const runs: string[] = [];
+  return {
+    name: 'test',
+    schedule: '0 9 * * *',
+    runs,
+    run: async (_db, { now }) => {
+      runs.push(now.toISOString());
+      await work();
+    },
+  };
+}
+
+test('a job runs at the start and then at its hour in the time zone of the group', async () => {
+  const job = aJob();
+  const { stop } = startJobs(parts, logger, [job]);
+  await vi.advanceTimersByTimeAsync(2 * 24 * 3_600_000);
+  await stop();
+  await vi.advanceTimersByTimeAsync(2 * 24 * 3_600_000);
+  expect(job.runs).toEqual([
+    '2026-11-20T05:00:00.000Z',
+    '2026-11-20T07:00:00.000Z',
+    '2026-11-21T07:00:00.000Z',
+  ]);
+});
+
+test('the hour stays through a change of the clock', () => {
+  const runs = new Cron('0 9 * * *', { timezone: 'Africa/Cairo', paused: true });
+  expect(
+    runs.nextRuns(3, new Date('2026-10-28T12:00:00Z')).map((date) => date.toISOString()),
+  ).toEqual(['2026-10-29T06:00:00.000Z', '2026-10-30T07:00:00.000Z', '2026-10-31T07:00:00.000Z']);
+});
+
+test('every job of the program has a readable schedule', () => {
+  expect(jobs.map(({ name }) => name)).toEqual(['absence alerts', 'clean-up']);
+  for (const { schedule } of jobs) {
+    expect(new Cron(schedule, { timezone: 'Africa/Cairo', paused: true }).nextRun()).not.toBeNull();
+  }
+});
+
+test('a failure is logged and the job runs again at its next hour', async () => {
+  const failure = new Error('the database is gone');
+  const failing = aJob(() => Promise.reject(failure));
+  const healthy = aJob();
+  const { stop } = startJobs(parts, logger, [failing, healthy]);
+  await vi.advanceTimersByTimeAsync(3 * 3_600_000);
+  await stop();
+  expect(failing.runs).toHaveLength(2);
+  expect(healthy.runs).toHaveLength(2);
+  expect(logger.error).toHaveBeenCalledTimes(2);
+  expect(logger.error).toHaveBeenCalledWith({ err: failure, job: 'test' }, 'job failed');
+});
+
+test('a run that takes longer than a day is not joined by a second, and stopping waits for it', async () => {
+  let finish = () => {};
+  const slow = aJob(() => new Promise((resolve) => (finish = resolve)));
+  const { stop } = startJobs(parts, logger, [slow]);
+  await vi.advanceTimersByTimeAsync(2 * 24 * 3_600_000);
+  expect(slow.runs).toHaveLength(1);
+  let isStopped = false;
+  const stopped = stop().then(() => (isStopped = true));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(isStopped).toBe(false);
+  finish();
+  await stopped;
+});

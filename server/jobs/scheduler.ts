@@ -1,0 +1,52 @@
+import { Cron } from 'croner';
+import type { Logger } from 'pino';
+import type { Parts } from '../lib/route.ts';
+import { sendAbsenceAlerts } from './absence-alerts.ts';
+import { cleanUp } from './clean-up.ts';
+
+export interface Job {
+  name: string;
+  /** A cron pattern, in the group's time zone. */
+  schedule: string;
+  /** May run in several processes at once and any number of times. */
+  run: (db: Parts['db'], at: { now: Date; timeZone: string }) => Promise<void>;
+}
+
+/** Daily, though alerts are weekly: a machine that was off on one day catches up on the next. */
+export const jobs: Job[] = [
+  { name: 'absence alerts', schedule: '0 9 * * *', run: sendAbsenceAlerts },
+  { name: 'clean-up', schedule: '30 4 * * *', run: cleanUp },
+];
+
+/**
+ * Runs each job now and then by its schedule. A failure is logged and waits for the next time.
+ * `stop` lets what runs finish.
+ */
+export function startJobs(
+  { db, settings: { timeZone }, clock }: Pick<Parts, 'db' | 'settings' | 'clock'>,
+  logger: Pick<Logger, 'error'>,
+  started: Job[] = jobs,
+): { stop: () => Promise<void> } {
+  const running = new Map<Job, Promise<void>>();
+
+  const runOnce = (job: Job) => {
+    // The run before may still wait for the database.
+    if (running.has(job)) return;
+    const run = job
+      .run(db, { now: clock(), timeZone })
+      .catch((error: unknown) => logger.error({ err: error, job: job.name }, 'job failed'))
+      .finally(() => running.delete(job));
+    running.set(job, run);
+  };
+
+  const schedules = started.map(
+    (job) => new Cron(job.schedule, { timezone: timeZone }, () => runOnce(job)),
+  );
+  for (const job of started) runOnce(job);
+  return {
+    stop: async () => {
+      for (const schedule of schedules) schedule.stop();
+      await Promise.all(running.values());
+    },
+  };
+}
