@@ -6,7 +6,7 @@ import type { AttendanceCounts } from './rules.ts';
 type WeekKey = { termNumber: number; weekNumber: number };
 
 /** What counts in a term: attended and absent records of weeks that were not cancelled. */
-const countsOf = sql<AttendanceCounts>`
+export const countsOf = sql<AttendanceCounts>`
   (count(*) FILTER (WHERE status = 'attended'))::int AS attended_count,
   (count(*) FILTER (WHERE status = 'absent'))::int AS absent_count`;
 

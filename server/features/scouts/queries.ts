@@ -47,14 +47,14 @@ function selectScouts(db: Kysely<DB>) {
 }
 
 /** Order of names as Arabic readers expect it. */
-const byName = sql`scouts.name COLLATE "ar-x-icu"`;
+export const byName = sql`scouts.name COLLATE "ar-x-icu"`;
 
 /** `name` as search compares it, by the table that the browser uses too (`foldArabic`). */
-const foldedName = sql<string>`
+export const foldedName = sql<string>`
   translate(lower(scouts.name), ${FOLD_FROM + FOLD_REMOVED}, ${FOLD_TO})`;
 
 /** A pattern that finds `text` anywhere, whatever wildcards it holds. */
-function containing(text: string): string {
+export function containing(text: string): string {
   return `%${foldArabic(text).replace(/[\\%_]/g, '\\$&')}%`;
 }
 

@@ -1,5 +1,183 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { countsOf } from '../attendance/queries.ts';
+import type { AttendanceCounts } from '../attendance/rules.ts';
+import { byName, containing, foldedName } from '../scouts/queries.ts';
+
+/** The sectors of a unit captain, or CAPTAIN_NOT_FOUND for anybody else. */
+export async function listUnitSectorIds(db: Kysely<DB>, unitCaptainId: number): Promise<number[]> {
+  const { sectorIds } = await db
+    .selectFrom('captains')
+    .where('captainId', '=', unitCaptainId)
+    .where('type', '=', 'unit')
+    .select(
+      sql<number[]>`ARRAY(
+        SELECT sector_id FROM sectors WHERE unit_captain_id = captains.captain_id
+      )`.as('sectorIds'),
+    )
+    .executeTakeFirstOrThrow(() => new ApiError('CAPTAIN_NOT_FOUND'));
+  return sectorIds;
+}
+
+/** The column's sector is one of these; null means all sectors. */
+const within = (column: string, sectorIds: number[] | null) =>
+  sectorIds === null ? sql`true` : sql`${sql.ref(column)} = ANY(${sectorIds})`;
+
+/** Weeks of the newest term up to the current one, cancelled ones too. */
+const startedWeeks = (today: string) => sql`
+  weeks.term_number = (SELECT max(term_number) FROM terms) AND weeks.start_date <= ${today}::date`;
+
+type WeekCounts = AttendanceCounts & { weekNumber: number };
+
+/** What was recorded in each week so far in these sectors, cancelled weeks left out; null: the group. */
+export async function listWeekCounts(
+  db: Kysely<DB>,
+  sectorIds: number[] | null,
+  today: string,
+): Promise<WeekCounts[]> {
+  const { rows } = await sql<WeekCounts>`
+    SELECT weeks.week_number, ${countsOf}
+    FROM weeks
+    LEFT JOIN scout_attendance record
+      ON record.term_number = weeks.term_number AND record.week_number = weeks.week_number
+      AND ${within('record.sectorId', sectorIds)}
+    WHERE ${startedWeeks(today)} AND weeks.cancelled_at IS NULL
+    GROUP BY weeks.week_number
+    ORDER BY weeks.week_number
+  `.execute(db);
+  return rows;
+}
+
+/** The same of every sector, one that recorded nothing too; sectors by name in Arabic order. */
+export async function listSectorWeekCounts(
+  db: Kysely<DB>,
+  today: string,
+): Promise<{ sectorBaseName: string; sectorSuffixName: string; weeks: WeekCounts[] }[]> {
+  const { rows } = await sql<{
+    sectorBaseName: string;
+    sectorSuffixName: string;
+    weeks: WeekCounts[];
+  }>`
+    WITH counted AS (
+      SELECT sector_id, week_number, ${countsOf}
+      FROM weeks JOIN scout_attendance USING (term_number, week_number)
+      WHERE ${startedWeeks(today)}
+      GROUP BY sector_id, week_number
+    )
+    SELECT base_name AS sector_base_name, suffix_name AS sector_suffix_name,
+      coalesce(
+        json_agg(
+          json_build_object(
+            'weekNumber', weeks.week_number,
+            'attendedCount', coalesce(attended_count, 0),
+            'absentCount', coalesce(absent_count, 0)
+          ) ORDER BY weeks.week_number
+        ) FILTER (WHERE weeks.week_number IS NOT NULL),
+        '[]'
+      ) AS weeks
+    FROM sectors
+    LEFT JOIN weeks ON ${startedWeeks(today)} AND weeks.cancelled_at IS NULL
+    LEFT JOIN counted
+      ON counted.sector_id = sectors.sector_id AND counted.week_number = weeks.week_number
+    GROUP BY sectors.sector_id
+    ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu"
+  `.execute(db);
+  return rows;
+}
+
+/** Scouts of these sectors by name with their records of all terms, cancelled weeks left out; null: all. */
+export async function searchScoutCounts(
+  db: Kysely<DB>,
+  sectorIds: number[] | null,
+  { name, limit }: { name: string; limit: number },
+): Promise<(AttendanceCounts & { id: number; name: string })[]> {
+  const { rows } = await sql<AttendanceCounts & { id: number; name: string }>`
+    SELECT scouts.scout_id AS id, scouts.name, counted.attended_count, counted.absent_count
+    FROM (
+      SELECT scout_id, name FROM scouts
+      WHERE deleted_at IS NULL AND ${within('scouts.sectorId', sectorIds)}
+        AND ${foldedName} LIKE ${containing(name)}
+      ORDER BY ${byName}, scout_id
+      LIMIT ${limit}
+    ) scouts
+    CROSS JOIN LATERAL (
+      SELECT ${countsOf}
+      FROM scout_attendance JOIN weeks USING (term_number, week_number)
+      WHERE scout_attendance.scout_id = scouts.scout_id AND weeks.cancelled_at IS NULL
+    ) counted
+    ORDER BY ${byName}, id
+  `.execute(db);
+  return rows;
+}
+
+/** All incomes or all expenses, deleted ones left out. */
+export async function sumMoney(db: Kysely<DB>, type: 'income' | 'expense'): Promise<number> {
+  const { total } = await db
+    .selectFrom('financeItems')
+    .where('deletedAt', 'is', null)
+    .where('type', '=', type)
+    .select(sql<number>`coalesce(sum(value), 0)`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export interface MoneyWeek {
+  weekNumber: number;
+  totalIncome: number;
+  totalExpense: number;
+  totalSubscription: number;
+  /** The treasury's content at the end of the week. */
+  totalMoney: number;
+}
+
+/**
+ * The money of each week so far. Cancelled weeks stand in it: what was paid before the cancelling is
+ * in the treasury. Items from before the term, and subscriptions of older terms whenever they were
+ * recorded, belong to no week (number 0 or less) and stand in the treasury from week 1 on. An item from
+ * after the last week's seven days has a number that no week has: it is in no week's figures, and in
+ * the treasury's total only.
+ */
+export async function listMoneyWeeks(
+  db: Kysely<DB>,
+  today: string,
+  timeZone: string,
+): Promise<MoneyWeek[]> {
+  const { rows } = await sql<MoneyWeek>`
+    WITH newest AS (
+      SELECT term_number, start_date FROM terms ORDER BY term_number DESC LIMIT 1
+    ),
+    money AS (
+      SELECT
+        CASE
+          WHEN NOT is_subscription THEN
+            floor(((recorded_at AT TIME ZONE ${timeZone})::date - start_date) / 7.0)::int + 1
+          WHEN item.term_number = newest.term_number THEN item.week_number
+          ELSE 0
+        END AS week_number,
+        coalesce(sum(value) FILTER (WHERE type = 'income'), 0) AS income,
+        coalesce(sum(value) FILTER (WHERE type = 'expense'), 0) AS expense,
+        coalesce(sum(value) FILTER (WHERE is_subscription), 0) AS subscription
+      FROM finance_items item CROSS JOIN newest
+      WHERE deleted_at IS NULL
+      GROUP BY 1
+    )
+    SELECT weeks.week_number,
+      coalesce(sum(income) FILTER (WHERE money.week_number = weeks.week_number), 0)
+        AS total_income,
+      coalesce(sum(expense) FILTER (WHERE money.week_number = weeks.week_number), 0)
+        AS total_expense,
+      coalesce(sum(subscription) FILTER (WHERE money.week_number = weeks.week_number), 0)
+        AS total_subscription,
+      coalesce(sum(income - expense), 0) AS total_money
+    FROM weeks
+    LEFT JOIN money ON money.week_number <= weeks.week_number
+    WHERE ${startedWeeks(today)}
+    GROUP BY weeks.week_number
+    ORDER BY weeks.week_number
+  `.execute(db);
+  return rows;
+}
 
 /** How many scouts these sectors have; null means the whole group. */
 export async function countScoutsOf(db: Kysely<DB>, sectorIds: number[] | null): Promise<number> {
@@ -19,4 +197,55 @@ export async function countCaptainsOf(db: Kysely<DB>, sectorIds: number[] | null
     .select((row) => row.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
+}
+
+/** How many sectors the group has. */
+export async function countAllSectors(db: Kysely<DB>): Promise<number> {
+  const { total } = await db
+    .selectFrom('sectors')
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+const genders = [
+  sql<number>`count(*) FILTER (WHERE gender = 'male')`.as('male'),
+  sql<number>`count(*) FILTER (WHERE gender = 'female')`.as('female'),
+];
+
+type GenderCounts = { male: number; female: number };
+
+/** How many boys and girls the group has. */
+export async function countScoutGenders(db: Kysely<DB>): Promise<GenderCounts> {
+  return db
+    .selectFrom('scouts')
+    .where('deletedAt', 'is', null)
+    .select(genders)
+    .$castTo<GenderCounts>()
+    .executeTakeFirstOrThrow();
+}
+
+/** How many men and women the captains with an open account are. */
+export async function countCaptainGenders(db: Kysely<DB>): Promise<GenderCounts> {
+  return db
+    .selectFrom('captains')
+    .where('closedAt', 'is', null)
+    .select(genders)
+    .$castTo<GenderCounts>()
+    .executeTakeFirstOrThrow();
+}
+
+/** Every sector's number of scouts, by name in Arabic order. */
+export async function listScoutsPerSector(
+  db: Kysely<DB>,
+): Promise<{ sectorName: string; scoutCount: number }[]> {
+  const { rows } = await sql<{ sectorName: string; scoutCount: number }>`
+    SELECT concat_ws(' ', base_name, suffix_name) AS sector_name,
+      count(scouts.scout_id)::int AS scout_count
+    FROM sectors
+    LEFT JOIN scouts ON scouts.sector_id = sectors.sector_id AND scouts.deleted_at IS NULL
+    GROUP BY sectors.sector_id
+    ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu"
+  `.execute(db);
+  return rows;
 }

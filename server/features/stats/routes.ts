@@ -1,20 +1,132 @@
 import type { FastifyInstance } from 'fastify';
-import { countCaptains, countScouts, readAttendanceRate } from '../../../contract/stats.ts';
-import { ApiError } from '../../lib/errors.ts';
+import {
+  countCaptains,
+  countScouts,
+  countSectors,
+  listSectorCounts,
+  listSectorRates,
+  listWeeklyMoney,
+  listWeeklyRates,
+  listWeeklySubscriptions,
+  listWeeklyTotals,
+  readAttendanceRate,
+  readCaptainGenders,
+  readCurrentSubscription,
+  readScoutGenders,
+  readTotalIncome,
+  readTotalMoney,
+  readTotalSpent,
+  searchScoutRates,
+} from '../../../contract/stats.ts';
+import { dayIn } from '../../lib/calendar.ts';
 import { type Call, route } from '../../lib/route.ts';
 import { sumScoutCounts } from '../attendance/queries.ts';
 import { attendanceRate } from '../attendance/rules.ts';
-import { getCaptain } from '../captains/queries.ts';
-import { authorizeSector, authorizeUnit } from '../sectors/policy.ts';
-import { findSector, listAllSectors } from '../sectors/queries.ts';
-import { countCaptainsOf, countScoutsOf } from './queries.ts';
+import { sumTreasury } from '../finance/queries.ts';
+import { authorizeSector, authorizeUnit, sectorScope } from '../sectors/policy.ts';
+import { findSector } from '../sectors/queries.ts';
+import {
+  countAllSectors,
+  countCaptainGenders,
+  countCaptainsOf,
+  countScoutGenders,
+  countScoutsOf,
+  listMoneyWeeks,
+  listScoutsPerSector,
+  listSectorWeekCounts,
+  listUnitSectorIds,
+  listWeekCounts,
+  type MoneyWeek,
+  searchScoutCounts,
+  sumMoney,
+} from './queries.ts';
+import { gendersInPercent, ratesOf } from './rules.ts';
+
+/** How many scouts a search answers unless it says. api.md. */
+const SEARCH_LIMIT = 50;
 
 export function statRoutes(app: FastifyInstance): void {
+  attendanceStatRoutes(app);
+  moneyStatRoutes(app);
+  logisticsStatRoutes(app);
+}
+
+function attendanceStatRoutes(app: FastifyInstance): void {
   route(app, readAttendanceRate, async (call) => {
     const counts = await sumScoutCounts(call.db, await readScope(call));
     return { message: 'Attendance rate of the newest term', body: attendanceRate(counts) };
   });
 
+  route(app, listWeeklyRates, async (call) => {
+    const weeks = await listWeekCounts(call.db, await readScope(call), todayOf(call));
+    const body = weeks.map(({ weekNumber, ...counts }) => ({ weekNumber, ...ratesOf(counts) }));
+    return { message: 'Weekly rates of the newest term', body, count: body.length };
+  });
+
+  route(app, listSectorRates, async (call) => {
+    const sectors = await listSectorWeekCounts(call.db, todayOf(call));
+    const body = sectors.map(({ weeks, ...sector }) => ({
+      ...sector,
+      attendanceRates: weeks.map(({ weekNumber, ...counts }) => ({
+        weekNumber,
+        ...ratesOf(counts),
+      })),
+    }));
+    return { message: "Every sector's weekly rates", body, count: body.length };
+  });
+
+  route(app, searchScoutRates, async (call) => {
+    const { name = '', limit = SEARCH_LIMIT } = call.query;
+    // Here no filter means the caller's own scope: the answer carries names, not only figures.
+    const sectorIds = (await readScope(call)) ?? sectorScope(call.caller);
+    const scouts = await searchScoutCounts(call.db, sectorIds, { name, limit });
+    const body = scouts.map(({ id, name, ...counts }) => ({
+      id,
+      name,
+      attendanceRate: ratesOf(counts).attendanceRate,
+    }));
+    return { message: 'Scouts', body, count: body.length };
+  });
+}
+
+function moneyStatRoutes(app: FastifyInstance): void {
+  route(app, readTotalMoney, async ({ db }) => ({
+    message: 'The content of the treasury',
+    totalMoney: await sumTreasury(db),
+  }));
+
+  route(app, readTotalIncome, async ({ db }) => ({
+    message: 'All incomes',
+    totalMoney: await sumMoney(db, 'income'),
+  }));
+
+  route(app, readTotalSpent, async ({ db }) => ({
+    message: 'All expenses',
+    totalMoney: await sumMoney(db, 'expense'),
+  }));
+
+  route(app, readCurrentSubscription, async (call) => ({
+    message: 'All subscriptions of the current week',
+    totalMoney: (await readMoneyWeeks(call)).at(-1)?.totalSubscription ?? 0,
+  }));
+
+  route(app, listWeeklyTotals, async (call) => ({
+    message: "The treasury's content at the end of each week",
+    weeklyTotals: await readMoneyWeeks(call),
+  }));
+
+  route(app, listWeeklyMoney, async (call) => ({
+    message: 'Income and expense of each week',
+    weeklyData: await readMoneyWeeks(call),
+  }));
+
+  route(app, listWeeklySubscriptions, async (call) => ({
+    message: 'Subscriptions of each week',
+    weeklyData: await readMoneyWeeks(call),
+  }));
+}
+
+function logisticsStatRoutes(app: FastifyInstance): void {
   route(app, countScouts, async (call) => ({
     message: 'Number of scouts',
     totalScouts: await countScoutsOf(call.db, await readScope(call)),
@@ -24,6 +136,35 @@ export function statRoutes(app: FastifyInstance): void {
     message: 'Number of captains',
     totalCaptains: await countCaptainsOf(call.db, await readScope(call)),
   }));
+
+  route(app, countSectors, async ({ db }) => ({
+    message: 'Number of sectors',
+    totalSectors: await countAllSectors(db),
+  }));
+
+  route(app, readScoutGenders, async ({ db }) => ({
+    message: 'Boys and girls in percent',
+    ...gendersInPercent(await countScoutGenders(db)),
+  }));
+
+  route(app, readCaptainGenders, async ({ db }) => ({
+    message: 'Men and women among the captains in percent',
+    ...gendersInPercent(await countCaptainGenders(db)),
+  }));
+
+  route(app, listSectorCounts, async ({ db }) => ({
+    message: 'Scouts of each sector',
+    sectorCounts: await listScoutsPerSector(db),
+  }));
+}
+
+type StatCall = Pick<Call<typeof readAttendanceRate>, 'db' | 'settings' | 'now'>;
+
+const todayOf = ({ settings, now }: StatCall) => dayIn(settings.timeZone, now);
+
+/** Each chart takes its own figures of the weeks: the endpoint's schema leaves the others out. */
+function readMoneyWeeks(call: StatCall): Promise<MoneyWeek[]> {
+  return listMoneyWeeks(call.db, todayOf(call), call.settings.timeZone);
 }
 
 /** The sectors that a figure is asked of; null is the whole group, open to every captain. */
@@ -39,10 +180,7 @@ async function readScope({
     return [sectorId];
   }
   if (unitCaptainId === undefined) return null;
-  const unitCaptain = await getCaptain(db, unitCaptainId);
-  if (unitCaptain.type !== 'unit') throw new ApiError('CAPTAIN_NOT_FOUND');
+  const sectorIds = await listUnitSectorIds(db, unitCaptainId);
   authorizeUnit(caller, unitCaptainId);
-  return (await listAllSectors(db))
-    .filter((sector) => sector.unitCaptainId === unitCaptainId)
-    .map((sector) => sector.sectorId);
+  return sectorIds;
 }

@@ -1,0 +1,274 @@
+import fc from 'fast-check';
+import type { KyselyPlugin } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Endpoint, ResponseOf } from '../../../contract/endpoint.ts';
+import * as stats from '../../../contract/stats.ts';
+import { foldArabic } from '../../../contract/text.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { startSession } from '../../lib/session.ts';
+import { testApp } from '../../testing/app.ts';
+import { type RandomGroup, randomGroup, storeGroup } from '../../testing/random-group.ts';
+
+/** Groups that are made up and compared; each is asked some seventy questions. */
+const RUNS = 30;
+
+const server = testApp();
+const zone = server.settings.timeZone;
+
+// The reference: each statistic as product.md words it, over all rows, with no thought of speed.
+
+type Within = (sectorId: number) => boolean;
+const everywhere: Within = () => true;
+
+const newestOf = (group: RandomGroup) => group.terms.at(-1);
+const weeksSoFar = (group: RandomGroup) =>
+  (newestOf(group)?.weeks ?? []).filter((week) => week.startDate <= dayIn(zone, group.now));
+
+const counts = (records: RandomGroup['records']) => ({
+  attended: records.filter((record) => record.status === 'attended').length,
+  absent: records.filter((record) => record.status === 'absent').length,
+});
+
+function recordsOfWeek(group: RandomGroup, weekNumber: number, within: Within) {
+  return group.records.filter(
+    (record) =>
+      record.termNumber === newestOf(group)?.termNumber &&
+      record.weekNumber === weekNumber &&
+      within(record.sectorId),
+  );
+}
+
+function rate(group: RandomGroup, within: Within): number {
+  const records = (newestOf(group)?.weeks ?? [])
+    .filter((week) => !week.isCancelled)
+    .flatMap((week) => recordsOfWeek(group, week.weekNumber, within));
+  const { attended, absent } = counts(records);
+  return attended + absent === 0 ? 0 : attended / (attended + absent);
+}
+
+function weeklyRates(group: RandomGroup, within: Within): stats.WeeklyRate[] {
+  return weeksSoFar(group)
+    .filter((week) => !week.isCancelled)
+    .map(({ weekNumber }) => {
+      const { attended, absent } = counts(recordsOfWeek(group, weekNumber, within));
+      const all = attended + absent;
+      return {
+        weekNumber,
+        absenceRate: all === 0 ? null : absent / all,
+        attendanceRate: all === 0 ? null : attended / all,
+      };
+    });
+}
+
+const compareArabic = new Intl.Collator('ar').compare;
+const byName = (sectors: RandomGroup['sectors']) =>
+  sectors.toSorted(
+    (a, b) => compareArabic(a.baseName, b.baseName) || compareArabic(a.suffixName, b.suffixName),
+  );
+const presentScouts = (group: RandomGroup, within: Within) =>
+  group.scouts.filter((scout) => !scout.isDeleted && within(scout.sectorId));
+
+function search(group: RandomGroup, within: Within, name: string, limit = 50) {
+  return presentScouts(group, within)
+    .filter((scout) => foldArabic(scout.name).includes(foldArabic(name)))
+    .sort((a, b) => compareArabic(a.name, b.name) || a.scoutId - b.scoutId)
+    .slice(0, limit)
+    .map((scout) => {
+      const { attended, absent } = counts(
+        group.records.filter(
+          (record) =>
+            record.scoutId === scout.scoutId &&
+            !group.terms
+              .find((term) => term.termNumber === record.termNumber)
+              ?.weeks.some((week) => week.weekNumber === record.weekNumber && week.isCancelled),
+        ),
+      );
+      const all = attended + absent;
+      return {
+        id: scout.scoutId,
+        name: scout.name,
+        attendanceRate: all === 0 ? null : attended / all,
+      };
+    });
+}
+
+type Item = RandomGroup['items'][number];
+const itemsOf = (group: RandomGroup) => group.items.filter((item) => !item.isDeleted);
+// Whole piastres add up exactly; the quotient is the number nearest to the decimal.
+const pounds = (items: Item[]) => items.reduce((sum, item) => sum + item.piastres, 0) / 100;
+const ofType = (items: Item[], type: Item['type']) => items.filter((item) => item.type === type);
+const balance = (items: Item[]) =>
+  items.reduce((sum, item) => sum + (item.type === 'income' ? 1 : -1) * item.piastres, 0) / 100;
+
+const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+function itemsInWeek(group: RandomGroup, weekNumber: number, startDate: string) {
+  return itemsOf(group).filter(({ at, subscription }) => {
+    if (subscription) {
+      return (
+        subscription.termNumber === newestOf(group)?.termNumber &&
+        subscription.weekNumber === weekNumber
+      );
+    }
+    const day = dayIn(zone, new Date(at));
+    return day >= startDate && day < dayAfter(startDate, 7);
+  });
+}
+
+function itemsUpToWeek(group: RandomGroup, weekNumber: number, startDate: string) {
+  return itemsOf(group).filter(({ at, subscription }) => {
+    if (!subscription) return dayIn(zone, new Date(at)) < dayAfter(startDate, 7);
+    const isOlder = subscription.termNumber !== newestOf(group)?.termNumber;
+    return isOlder || subscription.weekNumber <= weekNumber;
+  });
+}
+
+const moneyWeeks = (group: RandomGroup) =>
+  weeksSoFar(group).map(({ weekNumber, startDate }) => {
+    const items = itemsInWeek(group, weekNumber, startDate);
+    return {
+      weekNumber,
+      totalIncome: pounds(ofType(items, 'income')),
+      totalExpense: pounds(ofType(items, 'expense')),
+      totalSubscription: pounds(items.filter((item) => item.subscription !== null)),
+      totalMoney: balance(itemsUpToWeek(group, weekNumber, startDate)),
+    };
+  });
+
+function genders(people: { gender: string }[]) {
+  const male = people.filter((person) => person.gender === 'male').length;
+  if (people.length === 0) return { maleRatio: 0, femaleRatio: 0 };
+  return {
+    maleRatio: (100 * male) / people.length,
+    femaleRatio: 100 - (100 * male) / people.length,
+  };
+}
+
+// The comparison.
+
+let statements = 0;
+const counting: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    statements += 1;
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
+
+test('every statistic is what the reference computes, by the same number of statements', async () => {
+  const plain = server.db;
+  server.db = plain.withPlugin(counting);
+  const costs = new Map<string, Set<number>>();
+
+  async function ask<E extends Endpoint>(endpoint: E, as: string, query: object = {}) {
+    statements = 0;
+    const { ok } = await server.call(endpoint, { as, query });
+    const kind =
+      'unitCaptainId' in query ? ' of a unit' : 'baseName' in query ? ' of a sector' : '';
+    const cost = costs.get(endpoint.path + kind) ?? new Set();
+    costs.set(endpoint.path + kind, cost.add(statements));
+    return ok as ResponseOf<E>;
+  }
+
+  async function compare(group: RandomGroup): Promise<void> {
+    await storeGroup(plain, group);
+    server.now = group.now;
+    const tokenOf = (captainId: number) => startSession(plain, server.tokens, captainId, group.now);
+    const general = await tokenOf(1);
+    const open = group.captains.filter((captain) => !captain.isClosed);
+    const units = group.captains.filter((captain) => captain.type === 'unit');
+    const scopes: [query: object, within: Within | null][] = [
+      [{}, null],
+      ...group.sectors.map(({ sectorId, baseName, suffixName }): [object, Within] => [
+        { baseName, suffixName },
+        (id) => id === sectorId,
+      ]),
+      ...units.map(({ captainId }): [object, Within] => [
+        { unitCaptainId: captainId },
+        (id) => group.sectors.some((own) => own.sectorId === id && own.unitCaptainId === captainId),
+      ]),
+    ];
+    for (const [query, scope] of scopes) {
+      const within = scope ?? everywhere;
+      expect((await ask(stats.readAttendanceRate, general, query)).body).toBe(rate(group, within));
+      expect((await ask(stats.listWeeklyRates, general, query)).body).toEqual(
+        weeklyRates(group, within),
+      );
+      expect((await ask(stats.searchScoutRates, general, query)).body).toEqual(
+        search(group, within, ''),
+      );
+      expect((await ask(stats.countScouts, general, query)).totalScouts).toBe(
+        presentScouts(group, within).length,
+      );
+      expect((await ask(stats.countCaptains, general, query)).totalCaptains).toBe(
+        open.filter(({ sectorId }) => !scope || (sectorId !== null && scope(sectorId))).length,
+      );
+    }
+    for (const captain of open) {
+      const reaches: Within = (id) =>
+        captain.type === 'general' ||
+        (captain.type === 'regular' && captain.sectorId === id) ||
+        (captain.type === 'unit' &&
+          group.sectors.some(
+            (own) => own.sectorId === id && own.unitCaptainId === captain.captainId,
+          ));
+      const as = await tokenOf(captain.captainId);
+      const found = await ask(stats.searchScoutRates, as, { name: 'احمد عَلى', limit: 3 });
+      expect(found.body).toEqual(search(group, reaches, 'احمد علي', 3));
+    }
+    expect((await ask(stats.listSectorRates, general)).body).toEqual(
+      byName(group.sectors).map(({ sectorId, baseName, suffixName }) => ({
+        sectorBaseName: baseName,
+        sectorSuffixName: suffixName,
+        attendanceRates: weeklyRates(group, (id) => id === sectorId),
+      })),
+    );
+
+    const weeks = moneyWeeks(group);
+    expect((await ask(stats.listWeeklyTotals, general)).weeklyTotals).toEqual(
+      weeks.map(({ weekNumber, totalMoney }) => ({ weekNumber, totalMoney })),
+    );
+    expect((await ask(stats.listWeeklyMoney, general)).weeklyData).toEqual(
+      weeks.map(({ weekNumber, totalIncome, totalExpense }) => ({
+        weekNumber,
+        totalIncome,
+        totalExpense,
+      })),
+    );
+    expect((await ask(stats.listWeeklySubscriptions, general)).weeklyData).toEqual(
+      weeks.map(({ weekNumber, totalSubscription }) => ({ weekNumber, totalSubscription })),
+    );
+    const items = itemsOf(group);
+    const totals = [
+      [stats.readTotalMoney, balance(items)],
+      [stats.readTotalIncome, pounds(ofType(items, 'income'))],
+      [stats.readTotalSpent, pounds(ofType(items, 'expense'))],
+      [stats.readCurrentSubscription, weeks.at(-1)?.totalSubscription ?? 0],
+    ] as const;
+    for (const [endpoint, total] of totals) {
+      expect((await ask(endpoint, general)).totalMoney).toBe(total);
+    }
+
+    expect((await ask(stats.countSectors, general)).totalSectors).toBe(group.sectors.length);
+    expect(await ask(stats.readScoutGenders, general)).toMatchObject(
+      genders(presentScouts(group, everywhere)),
+    );
+    expect(await ask(stats.readCaptainGenders, general)).toMatchObject(genders(open));
+    expect((await ask(stats.listSectorCounts, general)).sectorCounts).toEqual(
+      byName(group.sectors).map(({ sectorId, baseName, suffixName }) => ({
+        sectorName: `${baseName} ${suffixName}`,
+        scoutCount: presentScouts(group, (id) => id === sectorId).length,
+      })),
+    );
+  }
+
+  await fc.assert(fc.asyncProperty(randomGroup, compare), { numRuns: RUNS, seed: 20_261_120 });
+  server.db = plain;
+  for (const [question, cost] of costs) {
+    expect([...cost], question).toHaveLength(1);
+    // The session and at most three more.
+    expect([...cost][0], question).toBeLessThanOrEqual(4);
+  }
+  expect(costs.size).toBeGreaterThan(20);
+}, 120_000);
