@@ -27,6 +27,7 @@ import { statRoutes } from './features/stats/routes.ts';
 import { termRoutes } from './features/terms/routes.ts';
 import { ApiError, failureOf, fromDatabaseError } from './lib/errors.ts';
 import { type Parts, route } from './lib/route.ts';
+import { type UnreadTiming, unreadStreamRoutes } from './lib/unread-stream.ts';
 
 /** The largest body in bytes: a thousand attendance records are a fifth of it. api.md, conventions. */
 const BODY_LIMIT = 1024 * 1024;
@@ -46,7 +47,11 @@ const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
  */
 export async function buildApp(
   parts: Parts,
-  { logger, webRoot }: { logger?: Logger; webRoot?: string } = {},
+  {
+    logger,
+    webRoot,
+    unreadTiming,
+  }: { logger?: Logger; webRoot?: string; unreadTiming?: UnreadTiming } = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     ...(logger && { loggerInstance: logger }),
@@ -124,6 +129,7 @@ export async function buildApp(
   ]) {
     feature(app);
   }
+  unreadStreamRoutes(app, unreadTiming);
   if (webRoot !== undefined) await servePages(app, webRoot);
   return app;
 }

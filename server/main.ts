@@ -59,7 +59,8 @@ export async function start(
   try {
     await migrate(database.db);
     const tokens = createTokens(await readSecret(settings));
-    const parts = { db: database.db, settings, tokens, clock: () => new Date() };
+    const { db, pool } = database;
+    const parts = { db, pool, settings, tokens, clock: () => new Date() };
     await prepare(parts);
     const app = await buildApp(parts, {
       logger,

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { Access, Endpoint, RequestOf, ResponseOf } from '../../contract/endpoint.ts';
 import { failureBody } from '../../contract/errors.ts';
@@ -12,6 +13,8 @@ import { type Caller, readCaller, type Tokens } from './session.ts';
 /** What the application is made of; tests pass their own clock and settings. */
 export interface Parts {
   db: Kysely<DB>;
+  /** Where hints of other processes can be heard; without it they are found by polling. */
+  pool?: Pool;
   settings: Settings;
   tokens: Tokens;
   /** The present moment. */
@@ -96,10 +99,11 @@ export function route<E extends Endpoint>(
   });
 }
 
-async function authenticate(
+/** The captain who calls, null for a visitor; throws where `access` does not let them in. */
+export async function authenticate(
   { db, tokens, clock }: Parts,
   request: FastifyRequest,
-  { access, allowedBeforePasswordChange }: Endpoint,
+  { access, allowedBeforePasswordChange }: Pick<Endpoint, 'access' | 'allowedBeforePasswordChange'>,
 ): Promise<Caller | null> {
   if (access === 'public') return null;
   const [, token] = request.headers.authorization?.match(/^Bearer (\S+)$/i) ?? [];

@@ -1,8 +1,15 @@
+import { Readable } from 'node:stream';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
 import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import { failureBody } from '../../contract/errors.ts';
 import type { DB } from '../db/tables.ts';
+import { listen } from './listener.ts';
+import { authenticate, type Parts } from './route.ts';
+import type { Caller } from './session.ts';
 
 /** Carries the numbers of captains whose unread count may have changed. */
-export const UNREAD_CHANNEL = 'unread';
+const CHANNEL = 'unread';
 
 /** 600 numbers of ten digits with their commas: PostgreSQL takes less than 8,000 bytes at a time. */
 const IDS_A_HINT = 600;
@@ -18,6 +25,210 @@ export async function hintUnread(db: Kysely<DB>, captainIds: number[]): Promise<
     ids.slice(index * IDS_A_HINT, (index + 1) * IDS_A_HINT).join(','),
   );
   await sql`
-    SELECT pg_notify(${UNREAD_CHANNEL}, payload) FROM unnest(${payloads}::text[]) AS payload
+    SELECT pg_notify(${CHANNEL}, payload) FROM unnest(${payloads}::text[]) AS payload
   `.execute(db);
+}
+
+export interface UnreadTiming {
+  /** How often the counts are read without any hint; also how soon the end of a session is noticed. */
+  pollMs: number;
+  /** How often a comment keeps proxies from taking a quiet stream for a dead one. */
+  heartbeatMs: number;
+}
+
+const TIMING: UnreadTiming = { pollMs: 10_000, heartbeatMs: 20_000 };
+
+/** How many streams of one captain a process holds open. */
+const STREAMS_A_CAPTAIN = 5;
+
+/** Keeps a sixth page from pushing out the others in turns. */
+const RETRY_AFTER_EVICTION_MS = 60_000;
+
+/** How long the last words may take to a client that has stopped reading. */
+const FAREWELL_MS = 1000;
+
+interface Stream {
+  captainId: number;
+  sessionId: string;
+  body: Readable;
+  response: FastifyReply['raw'];
+  /** The count that the client knows; undefined before the first. */
+  told: number | undefined;
+}
+
+/** Serves `GET /api/notification/stream`: one `unread` event at once, then one for each change. */
+export function unreadStreamRoutes(app: FastifyInstance, timing: Partial<UnreadTiming> = {}): void {
+  const access = 'notifications:own';
+  const bell = createBell(app.parts, app.log, { ...TIMING, ...timing });
+  app.addHook('preClose', bell.close);
+  app.get('/api/notification/stream', {
+    config: { access },
+    // Answering HEAD would open a stream that nobody reads.
+    exposeHeadRoute: false,
+    // A compressor holds small events back.
+    compress: false,
+    schema: {
+      summary: 'Server-sent events `unread` with {"count"}, whenever the unread count changes',
+      tags: ['notification'],
+      security: [{ bearer: [] }],
+      produces: ['text/event-stream'],
+      response: { 200: z.string(), '4xx': failureBody, '5xx': failureBody },
+    },
+    onRequest: async (request) => {
+      request.caller = await authenticate(app.parts, request, {
+        access,
+        allowedBeforePasswordChange: false,
+      });
+    },
+    handler: async (request, reply) => {
+      const body = await bell.open(request.caller!, reply.raw);
+      return reply
+        .headers({
+          'content-type': 'text/event-stream; charset=utf-8',
+          'cache-control': 'no-store, no-transform',
+          'x-accel-buffering': 'no',
+          // A stream ends with its connection: kept alive, it would hold up the end of the process.
+          connection: 'close',
+        })
+        .send(body);
+    },
+  });
+}
+
+/** The open streams of this process, and the one reader of their counts. */
+function createBell(
+  { db, pool, clock }: Parts,
+  log: FastifyBaseLogger,
+  { pollMs, heartbeatMs }: UnreadTiming,
+) {
+  const streams = new Set<Stream>();
+  let stopWatching: (() => Promise<void>) | undefined;
+  let isClosed = false;
+
+  const end = (stream: Stream, lastWords = '') => {
+    if (!streams.delete(stream)) return;
+    if (lastWords) stream.body.push(lastWords);
+    stream.body.push(null);
+    setTimeout(() => stream.response.destroy(), FAREWELL_MS).unref();
+  };
+
+  const say = (stream: Stream, text: string) => {
+    // A client that lets thousands of events pile up is gone.
+    if (!stream.body.push(text)) stream.body.destroy();
+  };
+
+  const tell = async (asked: Stream[]) => {
+    const counts = await readUnreadCounts(db, asked, clock());
+    for (const stream of asked) {
+      const count = counts.get(stream.sessionId);
+      if (count === undefined) end(stream);
+      else if (count !== stream.told && streams.has(stream)) {
+        stream.told = count;
+        say(stream, `event: unread\ndata: ${JSON.stringify({ count })}\n\n`);
+      }
+    }
+  };
+
+  // One read at a time, so that an older count never follows a newer one; whoever asks meanwhile
+  // shares the next.
+  let last: Promise<void> = Promise.resolve();
+  let next: { isAsked: ((stream: Stream) => boolean)[]; done: Promise<void> } | undefined;
+  const refresh = (isAsked: (stream: Stream) => boolean): Promise<void> => {
+    if (!next) {
+      const batch = { isAsked: [] as ((stream: Stream) => boolean)[], done: last };
+      next = batch;
+      batch.done = last
+        .catch(() => {})
+        .then(async () => {
+          next = undefined;
+          const asked = [...streams].filter((stream) => batch.isAsked.some((is) => is(stream)));
+          if (asked.length > 0) await tell(asked);
+        });
+      last = batch.done;
+    }
+    next.isAsked.push(isAsked);
+    return next.done;
+  };
+  const refreshLater = (isAsked: (stream: Stream) => boolean) => {
+    refresh(isAsked).catch((error: unknown) =>
+      log.warn({ err: error }, 'unread counts could not be read'),
+    );
+  };
+
+  const watch = () => {
+    const everyone = () => true;
+    const poll = setInterval(() => refreshLater(everyone), pollMs).unref();
+    const beat = setInterval(() => {
+      for (const stream of streams) say(stream, ':\n\n');
+    }, heartbeatMs).unref();
+    const listener =
+      pool &&
+      listen(pool, CHANNEL, {
+        onNotice: (payload) => {
+          const captainIds = new Set(payload.split(',').map(Number));
+          refreshLater(({ captainId }) => captainIds.has(captainId));
+        },
+        onConnect: () => refreshLater(everyone),
+        onLoss: (error) => log.warn({ err: error }, 'hints of unread counts were lost'),
+      });
+    return async () => {
+      clearInterval(poll);
+      clearInterval(beat);
+      await listener?.stop();
+    };
+  };
+
+  return {
+    /** A stream that already holds the present count. Rejects where it can't be read. */
+    async open({ captainId, sessionId }: Caller, response: FastifyReply['raw']): Promise<Readable> {
+      const body = new Readable({ read() {} });
+      const stream: Stream = { captainId, sessionId, body, response, told: undefined };
+      const drop = () => {
+        streams.delete(stream);
+        body.destroy();
+      };
+      response.once('close', drop);
+      body.once('close', drop);
+      streams.add(stream);
+      if (isClosed) end(stream);
+      else stopWatching ??= watch();
+      const own = [...streams].filter((other) => other.captainId === captainId);
+      for (const oldest of own.slice(0, -STREAMS_A_CAPTAIN)) {
+        end(oldest, `retry: ${RETRY_AFTER_EVICTION_MS}\n\n`);
+      }
+      try {
+        await refresh((other) => other === stream);
+      } catch (error) {
+        drop();
+        throw error;
+      }
+      return body;
+    },
+    async close(): Promise<void> {
+      isClosed = true;
+      for (const stream of [...streams]) end(stream);
+      await stopWatching?.();
+      await last.catch(() => {});
+    },
+  };
+}
+
+/** Unread counts by session, of those sessions that are not over at `now`. */
+async function readUnreadCounts(
+  db: Kysely<DB>,
+  asked: { sessionId: string }[],
+  now: Date,
+): Promise<Map<string, number>> {
+  const sessionIds = [...new Set(asked.map(({ sessionId }) => sessionId))];
+  const { rows } = await sql<{ sessionId: string; unread: number }>`
+    SELECT session_id, (
+      SELECT count(*)::int FROM notifications
+      WHERE notifications.captain_id = captains.captain_id AND status = 'UNREAD'
+    ) AS unread
+    FROM sessions
+    JOIN captains USING (captain_id)
+    WHERE session_id = ANY(${sessionIds}::uuid[]) AND expires_at > ${now.toISOString()}
+      AND closed_at IS NULL AND NOT must_change_password
+  `.execute(db);
+  return new Map(rows.map(({ sessionId, unread }) => [sessionId, unread]));
 }

@@ -1,0 +1,77 @@
+import pg from 'pg';
+
+const FIRST_DELAY = 1000;
+const LONGEST_DELAY = 30_000;
+/** A connection whose other end vanished answers no goodbye. */
+const END_MS = 1000;
+
+interface Listener {
+  /** Closes the connection and opens no other. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Hears the notices of `channel` on a connection of its own, beside the pool's, and connects again when
+ * that breaks. What is sent in between is lost: `onConnect` is the moment to look for it.
+ */
+export function listen(
+  { options }: pg.Pool,
+  channel: string,
+  {
+    onNotice,
+    onConnect,
+    onLoss,
+  }: {
+    onNotice: (payload: string) => void;
+    onConnect: () => void;
+    onLoss: (error: unknown) => void;
+  },
+): Listener {
+  let client: pg.Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let delay = FIRST_DELAY;
+  let isStopped = false;
+
+  const connect = async () => {
+    const mine = new pg.Client({ ...connectionOf(options), keepAlive: true });
+    client = mine;
+    let isLost = false;
+    const lose = (error?: unknown) => {
+      if (isLost || isStopped) return;
+      isLost = true;
+      onLoss(error);
+      mine.end().catch(() => {});
+      retry = setTimeout(() => void connect(), delay).unref();
+      delay = Math.min(delay * 2, LONGEST_DELAY);
+    };
+    mine.on('error', lose);
+    mine.on('end', lose);
+    mine.on('notification', ({ payload }) => onNotice(payload ?? ''));
+    try {
+      await mine.connect();
+      await mine.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      lose(error);
+      return;
+    }
+    delay = FIRST_DELAY;
+    if (!isStopped) onConnect();
+  };
+
+  void connect();
+  return {
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(retry);
+      await Promise.race([
+        client?.end().catch(() => {}),
+        new Promise((resolve) => setTimeout(resolve, END_MS).unref()),
+      ]);
+    },
+  };
+}
+
+// pg-pool hides the password from loops over its options, so that logs don't show it.
+function connectionOf(options: pg.PoolOptions): pg.ClientConfig {
+  return { ...options, ...(options.password !== undefined && { password: options.password }) };
+}

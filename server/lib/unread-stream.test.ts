@@ -1,0 +1,335 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { openDatabase } from '../db/open.ts';
+import { readSettings } from '../settings.ts';
+import { testDatabase } from '../testing/database.ts';
+import { aCaptain } from '../testing/factories.ts';
+import { createTokens } from './session.ts';
+import { hintUnread, type UnreadTiming } from './unread-stream.ts';
+
+const tokens = createTokens('a secret of the tests, long enough for HS256');
+const NEVER = 3_600_000;
+const HINTS_ONLY = { pollMs: NEVER, heartbeatMs: NEVER };
+const FAST_POLL = { pollMs: 100, heartbeatMs: NEVER };
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let cleanUps: (() => Promise<unknown>)[];
+let now: Date;
+
+beforeEach(async () => {
+  now = new Date('2026-11-20T15:15:00Z');
+  database = await testDatabase();
+  cleanUps = [];
+});
+afterEach(async () => {
+  for (const cleanUp of cleanUps.reverse()) await cleanUp();
+  await database.close();
+});
+
+/** A listening application with a pool of its own, as another process would have. */
+async function aProcess(
+  unreadTiming: UnreadTiming,
+  { hears = true } = {},
+): Promise<{ app: FastifyInstance; url: string }> {
+  const { db, pool, close } = await openDatabase({
+    databaseUrl: database.connectionString,
+    dataDir: '',
+  });
+  const settings = readSettings({ CORS_ORIGINS: 'https://other.example' });
+  const parts = { db, ...(hears && { pool }), settings, tokens, clock: () => now };
+  const app = await buildApp(parts, { unreadTiming });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  cleanUps.push(close, () => app.close());
+  return { app, url };
+}
+
+/** An open stream as a client reads it. */
+async function aStream(url: string, token: string, headers: Record<string, string> = {}) {
+  const abort = new AbortController();
+  cleanUps.push(async () => abort.abort());
+  const response = await fetch(`${url}/api/notification/stream`, {
+    headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br', ...headers },
+    signal: abort.signal,
+  });
+  const heard = { text: '', isOver: false };
+  void (async () => {
+    try {
+      for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+        heard.text += chunk;
+      }
+      heard.isOver = true;
+    } catch (error) {
+      if (!abort.signal.aborted) throw error;
+    }
+  })();
+  return {
+    response,
+    heard,
+    counts: () =>
+      [...heard.text.matchAll(/^event: unread\ndata: \{"count":(\d+)\}\n\n/gm)].map(([, count]) =>
+        Number(count),
+      ),
+  };
+}
+
+/** An open stream whose client reads no more than that it began. */
+async function aSocket(url: string, token: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    `GET /api/notification/stream HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`,
+  );
+  await once(socket, 'readable');
+  return socket;
+}
+
+const anyone = (fields: Parameters<typeof aCaptain>[1] = {}) =>
+  aCaptain({ db: database.db, tokens }, fields);
+
+async function notify(captainId: number, { hint = true } = {}) {
+  await database.db.transaction().execute(async (db) => {
+    await db
+      .insertInto('notifications')
+      .values({
+        captainId,
+        type: 'other',
+        title: 'اجتماع',
+        message: 'يوم الجمعة',
+        createdAt: now.toISOString(),
+      })
+      .execute();
+    if (hint) await hintUnread(db, [captainId]);
+  });
+}
+
+/** Until the process hears hints: before, only polling would find a change. */
+async function listening(processes = 1) {
+  const { db } = database;
+  await expect
+    .poll(async () => {
+      const { rows } = await sql`
+        SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND query = 'LISTEN "unread"' AND state = 'idle'
+      `.execute(db);
+      return rows.length;
+    })
+    .toBe(processes);
+}
+
+describe('the stream of unread counts', () => {
+  test('tells the present count at once, uncompressed and past every buffer', async () => {
+    const { url } = await aProcess(HINTS_ONLY);
+    const { captainId, token } = await anyone();
+    await notify(captainId);
+    await notify(captainId);
+    const stream = await aStream(url, token, { origin: 'https://other.example' });
+    await expect.poll(stream.counts).toEqual([2]);
+    const { status, headers } = stream.response;
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(headers.get('content-encoding')).toBeNull();
+    expect(headers.get('x-accel-buffering')).toBe('no');
+    expect(headers.get('cache-control')).toBe('no-store, no-transform');
+    expect(headers.get('access-control-allow-origin')).toBe('https://other.example');
+  });
+
+  test('tells a change by a hint, to the captain concerned only', async () => {
+    const { url } = await aProcess(HINTS_ONLY);
+    const [one, other] = [await anyone(), await anyone()];
+    const [mine, theirs] = [await aStream(url, one.token), await aStream(url, other.token)];
+    await listening();
+    await notify(one.captainId);
+    await expect.poll(mine.counts).toEqual([0, 1]);
+    await database.db.updateTable('notifications').set({ status: 'READ' }).execute();
+    await hintUnread(database.db, [one.captainId]);
+    await expect.poll(mine.counts).toEqual([0, 1, 0]);
+    expect(theirs.counts()).toEqual([0]);
+  });
+
+  test('says nothing where a hint changes no count, or its transaction is rolled back', async () => {
+    const { url } = await aProcess(HINTS_ONLY);
+    const { captainId, token } = await anyone();
+    const stream = await aStream(url, token);
+    await listening();
+    await hintUnread(database.db, [captainId]);
+    const undone = database.db.transaction().execute(async (db) => {
+      await hintUnread(db, [captainId]);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await notify(captainId);
+    await expect.poll(stream.counts).toEqual([0, 1]);
+  });
+
+  test('tells a change without any hint by polling', async () => {
+    const { url } = await aProcess(FAST_POLL, { hears: false });
+    const { captainId, token } = await anyone();
+    const stream = await aStream(url, token);
+    await expect.poll(stream.counts).toEqual([0]);
+    await notify(captainId, { hint: false });
+    await expect.poll(stream.counts).toEqual([0, 1]);
+  });
+
+  test('reaches the streams of every process', async () => {
+    const processes = [await aProcess(HINTS_ONLY), await aProcess(HINTS_ONLY)];
+    const { captainId, token } = await anyone();
+    const streams = await Promise.all(processes.map(({ url }) => aStream(url, token)));
+    await listening(2);
+    await notify(captainId);
+    for (const stream of streams) await expect.poll(stream.counts).toEqual([0, 1]);
+  });
+
+  test('hears again after its connection broke, and looks for what it missed', async () => {
+    const { url } = await aProcess(HINTS_ONLY);
+    const { captainId, token } = await anyone();
+    const stream = await aStream(url, token);
+    await listening();
+    await sql`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND query = 'LISTEN "unread"'`.execute(database.db);
+    await notify(captainId);
+    await expect.poll(stream.counts, { timeout: 5000 }).toEqual([0, 1]);
+    await notify(captainId);
+    await expect.poll(stream.counts, { timeout: 5000 }).toEqual([0, 1, 2]);
+  });
+
+  test('keeps proxies awake by comments', async () => {
+    const { url } = await aProcess({ pollMs: NEVER, heartbeatMs: 50 });
+    const { token } = await anyone();
+    const stream = await aStream(url, token);
+    await expect.poll(() => stream.heard.text).toMatch(/\n\n:\n\n:\n\n/);
+    expect(stream.counts()).toEqual([0]);
+  });
+
+  test('asks once for all captains, however many listen', async () => {
+    const { db, pool, close } = await openDatabase({
+      databaseUrl: database.connectionString,
+      dataDir: '',
+    });
+    cleanUps.push(close);
+    const settings = readSettings({});
+    const parts = { db, settings, tokens, clock: () => now };
+    const app = await buildApp(parts, { unreadTiming: { pollMs: 400, heartbeatMs: NEVER } });
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    cleanUps.push(() => app.close());
+    for (let index = 0; index < 12; index += 1) {
+      await aStream(url, (await anyone()).token);
+    }
+    let queries = 0;
+    pool.on('acquire', () => (queries += 1));
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(queries).toBeGreaterThanOrEqual(1);
+    expect(queries).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('a stream ends', () => {
+  test('after a logout', async () => {
+    const { url } = await aProcess(FAST_POLL);
+    const { token } = await anyone();
+    const stream = await aStream(url, token);
+    const staying = await aStream(url, (await anyone()).token);
+    await fetch(`${url}/api/auth/logout`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    await expect.poll(() => stream.heard.isOver).toBe(true);
+    expect(staying.heard.isOver).toBe(false);
+  });
+
+  test('when the account is closed, and when the session runs out', async () => {
+    const { url } = await aProcess(FAST_POLL);
+    const [one, other] = [await anyone(), await anyone()];
+    const [closed, expired] = [await aStream(url, one.token), await aStream(url, other.token)];
+    await database.db
+      .updateTable('captains')
+      .set({ closedAt: now.toISOString() })
+      .where('captainId', '=', one.captainId)
+      .execute();
+    await expect.poll(() => closed.heard.isOver).toBe(true);
+    expect(expired.heard.isOver).toBe(false);
+    now = new Date('2027-07-02T00:00:00Z');
+    await expect.poll(() => expired.heard.isOver).toBe(true);
+  });
+
+  test('at once by a hint, where the session is over', async () => {
+    const { url } = await aProcess(HINTS_ONLY);
+    const { captainId, token } = await anyone();
+    const stream = await aStream(url, token);
+    await listening();
+    await database.db.deleteFrom('sessions').execute();
+    await hintUnread(database.db, [captainId]);
+    await expect.poll(() => stream.heard.isOver).toBe(true);
+  });
+
+  test('with the application, which waits for none of them', async () => {
+    const { app, url } = await aProcess(HINTS_ONLY);
+    const { token } = await anyone();
+    const streams = await Promise.all([1, 2, 3].map(() => aStream(url, token)));
+    // A client that has stopped reading.
+    const deaf = await aSocket(url, token);
+    const began = performance.now();
+    await app.close();
+    expect(performance.now() - began).toBeLessThan(1500);
+    for (const { heard } of streams) await expect.poll(() => heard.isOver).toBe(true);
+    deaf.destroy();
+  });
+
+  test('for the oldest of six of one captain', async () => {
+    const { url } = await aProcess(HINTS_ONLY);
+    const { captainId, token } = await anyone();
+    const streams: Awaited<ReturnType<typeof aStream>>[] = [];
+    const other = await aStream(url, (await anyone()).token);
+    for (let index = 0; index < 6; index += 1) streams.push(await aStream(url, token));
+    await expect.poll(() => streams[0]!.heard.isOver).toBe(true);
+    expect(streams[0]!.heard.text).toContain('retry: 60000\n\n');
+    await listening();
+    await notify(captainId);
+    for (const stream of streams.slice(1)) await expect.poll(stream.counts).toEqual([0, 1]);
+    expect(other.heard.isOver).toBe(false);
+  });
+
+  test('with its client, which leaves nothing behind', async () => {
+    const { app, url } = await aProcess(FAST_POLL);
+    const socket = await aSocket(url, (await anyone()).token);
+    const connections = () =>
+      new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)));
+    expect(await connections()).toBe(1);
+    socket.destroy();
+    await expect.poll(connections).toBe(0);
+  });
+});
+
+test('a visitor and a captain with a one-time password are refused as everywhere', async () => {
+  const { url } = await aProcess(HINTS_ONLY);
+  const stranger = await fetch(`${url}/api/notification/stream`);
+  expect(stranger.status).toBe(401);
+  expect(await stranger.json()).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' });
+  const { captainId, token } = await anyone();
+  await database.db
+    .updateTable('captains')
+    .set({ mustChangePassword: true })
+    .where('captainId', '=', captainId)
+    .execute();
+  const refused = await fetch(`${url}/api/notification/stream`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(refused.status).toBe(403);
+  expect(await refused.json()).toMatchObject({ status: 403, code: 'PASSWORD_CHANGE_REQUIRED' });
+});
+
+test('a hint for more captains than one notice can carry comes in several', async () => {
+  const { url } = await aProcess(HINTS_ONLY);
+  const { captainId, token } = await anyone();
+  const stream = await aStream(url, token);
+  await listening();
+  await notify(captainId, { hint: false });
+  const many = Array.from({ length: 5000 }, (_, index) => 2_000_000_000 + index);
+  await hintUnread(database.db, [...many, captainId]);
+  await expect.poll(stream.counts).toEqual([0, 1]);
+  await hintUnread(database.db, []);
+});
