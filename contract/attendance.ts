@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listAnswer } from './answers.ts';
+import { captainShape } from './captains.ts';
 import { endpoint } from './endpoint.ts';
 import { scoutShape } from './scouts.ts';
 import { instant, integer, oneOf, optional, says, withSector } from './text.ts';
@@ -71,6 +72,110 @@ export const recordScoutAttendance = endpoint({
     'MIXED_SUBMISSION',
     'DUPLICATE_PERSON',
     'UNKNOWN_SCOUT',
+    'UNKNOWN_WEEK',
+    'WEEK_NOT_STARTED',
+    'WEEK_CANCELLED',
+  ],
+});
+
+const scoutIdParams = z.object({ id: integer() });
+
+export const listScoutHistory = endpoint({
+  method: 'GET',
+  path: '/scoutAttendance/scout/{id}/history',
+  access: 'visitor',
+  summary: "A scout's records in all terms, newest first; open like the profile",
+  params: scoutIdParams,
+  response: listAnswer(
+    z.object({
+      weekNumber: z.number(),
+      termNumber: z.number(),
+      termName: z.string(),
+      /** The week's first day. */
+      date: z.string(),
+      attendanceStatus: attendanceStatusField,
+      cancelled: z.boolean(),
+    }),
+  ),
+  errors: ['SCOUT_NOT_FOUND', 'NOT_SIGNED_IN', 'TOO_MANY_REQUESTS'],
+});
+
+export const listScoutTerms = endpoint({
+  method: 'GET',
+  path: '/scoutAttendance/scout/{id}/stats',
+  access: 'visitor',
+  summary: "A scout's attended and absent weeks per term, newest first; cancelled weeks left out",
+  params: scoutIdParams,
+  response: listAnswer(
+    z.object({
+      termNumber: z.number(),
+      termName: z.string(),
+      attended: z.number(),
+      absent: z.number(),
+    }),
+  ),
+  errors: ['SCOUT_NOT_FOUND', 'NOT_SIGNED_IN', 'TOO_MANY_REQUESTS'],
+});
+
+export const captainWeekShape = captainShape.extend({
+  attendanceStatus: attendanceStatusField.nullable(),
+  weekNumber: z.number(),
+  termNumber: z.number(),
+  /** false where the record was made in another unit, which keeps it. */
+  editable: z.boolean(),
+});
+
+export const listCaptainAttendance = endpoint({
+  method: 'GET',
+  path: '/captainAttendance/unit/all',
+  access: 'captain-attendance:read',
+  summary: "A unit's regular captains with their status in a week, and who recorded it when",
+  query: z.object({
+    unitCaptainId: integer(),
+    weekNumber: integer(),
+    termNumber: optional(integer()),
+  }),
+  response: listAnswer(captainWeekShape).extend({
+    recordedBy: z.string().optional(),
+    recordedAt: instant.optional(),
+  }),
+  errors: ['CAPTAIN_NOT_FOUND', 'OUT_OF_SCOPE', 'UNKNOWN_WEEK'],
+});
+
+export const recordCaptainAttendance = endpoint({
+  method: 'POST',
+  path: '/captainAttendance',
+  access: 'captain-attendance:record',
+  summary: "Store a week of the captain's own unit: all of it or nothing",
+  body: z.object({
+    attendanceRecords: z
+      .array(
+        z.object({
+          captainId: integer(),
+          attendanceStatus: oneOf(attendanceStatuses),
+          weekNumber: integer(),
+          termNumber: integer(),
+        }),
+        says('A list of records', 'لا توجد سجلات غياب للتسليم'),
+      )
+      .min(1, says('At least one record', 'لا توجد سجلات غياب للتسليم'))
+      .max(MAX_RECORDS, says('At most 1000 records', 'الحد الأقصى 1000 سجل')),
+  }),
+  response: listAnswer(
+    z.object({
+      captainId: z.number(),
+      firstName: z.string(),
+      middleName: z.string(),
+      lastName: z.string(),
+      attendanceStatus: attendanceStatusField,
+      weekNumber: z.number(),
+      termNumber: z.number(),
+    }),
+  ),
+  errors: [
+    'MIXED_SUBMISSION',
+    'DUPLICATE_PERSON',
+    'UNKNOWN_CAPTAIN',
     'UNKNOWN_WEEK',
     'WEEK_NOT_STARTED',
     'WEEK_CANCELLED',

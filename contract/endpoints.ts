@@ -1,9 +1,11 @@
+import * as activities from './activities.ts';
 import * as attendance from './attendance.ts';
 import * as auth from './auth.ts';
 import * as captains from './captains.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as finance from './finance.ts';
 import * as health from './health.ts';
+import * as history from './history.ts';
 import * as notifications from './notifications.ts';
 import * as scouts from './scouts.ts';
 import * as sectors from './sectors.ts';
@@ -23,6 +25,8 @@ const modules = {
   attendance,
   finance,
   notifications,
+  activities,
+  history,
   stats,
   health,
 };

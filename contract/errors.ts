@@ -7,6 +7,7 @@ const table = {
   WEAK_PASSWORD: [400, 'The password is too weak', 'كلمة السر ضعيفة، يرجى اختيار كلمة سر أخرى'],
   NOT_A_UNIT_CAPTAIN: [400, 'Not a unit captain', 'القائد المختار ليس قائد وحدة'],
   NOT_A_REGULAR_CAPTAIN: [400, 'Not a regular captain', 'القائد المختار ليس قائد قطاع'],
+  SECTOR_REQUIRED: [400, 'A sector is required', 'لم يتم العثور على معلومات القطاع'],
   INVALID_DATES: [400, 'The dates do not make a term', 'تواريخ الفترة غير صحيحة'],
   MIXED_SUBMISSION: [
     400,
@@ -14,6 +15,7 @@ const table = {
     'يجب أن يكون التسليم لقطاع واحد وأسبوع واحد',
   ],
   DUPLICATE_PERSON: [400, 'A person appears twice', 'يوجد اسم مكرر في التسليم'],
+  UNKNOWN_CAPTAIN: [400, 'A captain is not in this unit', 'يوجد قائد لا ينتمي إلى هذه الوحدة'],
   UNKNOWN_SCOUT: [400, 'A scout is not in this sector', 'يوجد كشاف لا ينتمي إلى هذا القطاع'],
   UNKNOWN_WEEK: [400, 'No such week in the newest term', 'هذا الأسبوع غير موجود في الفترة الحالية'],
   WEEK_NOT_STARTED: [400, 'The week has not started', 'لم يبدأ هذا الأسبوع بعد'],
@@ -37,6 +39,8 @@ const table = {
   CAPTAIN_NOT_FOUND: [404, 'No such captain', 'هذا القائد غير موجود'],
   SECTOR_NOT_FOUND: [404, 'No such sector', 'هذا القطاع غير موجود'],
   NOTIFICATION_NOT_FOUND: [404, 'No such notification', 'هذا الإشعار غير موجود'],
+  ACTIVITY_NOT_FOUND: [404, 'No such activity', 'هذا النشاط غير موجود'],
+  ITEM_NOT_FOUND: [404, 'No such item', 'هذا البند غير موجود'],
   NO_TERM: [404, 'There is no term', 'لا توجد فترة حالية'],
   NO_CURRENT_WEEK: [404, 'There is no current week', 'لا يوجد أسبوع حالي'],
   PHONE_TAKEN: [409, 'The phone number is taken', 'رقم الهاتف مسجل من قبل'],
@@ -55,6 +59,7 @@ const table = {
   ],
   WEEK_IN_USE: [409, 'A week is in use', 'لا يمكن التعديل لوجود بيانات مسجلة في أحد الأسابيع'],
   WEEK_CANCELLED: [409, 'The week is cancelled', 'هذا الأسبوع ملغي'],
+  NOT_READ: [409, 'The notification is unread', 'لا يمكن حذف إشعار غير مقروء'],
   SCOUT_NOT_DELETED: [409, 'The scout is not deleted', 'هذا الكشاف غير محذوف'],
   CONFLICT: [
     409,

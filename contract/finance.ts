@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { answer } from './answers.ts';
+import { answer, listAnswer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { instant, integer, optional, withSector } from './text.ts';
+import { instant, integer, moneyField, oneOf, optional, text, withSector } from './text.ts';
 
 export const financeItemShape = z.object({
   itemId: z.number(),
@@ -66,4 +66,55 @@ export const readAllSubscriptions = endpoint({
   access: 'treasury:manage',
   summary: "The sum of all sectors' subscriptions of the current week",
   response: answer(z.number()),
+});
+
+export const listIncome = endpoint({
+  method: 'GET',
+  path: '/finance/income',
+  access: 'treasury:manage',
+  summary: 'All incomes, subscriptions too, newest first',
+  response: listAnswer(financeItemShape),
+});
+
+export const listExpense = endpoint({
+  method: 'GET',
+  path: '/finance/expense',
+  access: 'treasury:manage',
+  summary: 'All expenses, newest first',
+  response: listAnswer(financeItemShape),
+});
+
+export const listFinanceItems = endpoint({
+  method: 'GET',
+  path: '/finance/all',
+  access: 'treasury:manage',
+  summary: 'All items of the treasury, newest first',
+  response: answer(z.object({ financeItems: z.array(financeItemShape) })).extend({
+    count: z.number(),
+  }),
+});
+
+export const createFinanceItem = endpoint({
+  method: 'POST',
+  path: '/finance/otherItem',
+  access: 'treasury:manage',
+  summary: 'Add an income or expense that is no subscription',
+  body: z.object({
+    value: moneyField,
+    type: oneOf(['income', 'expense']),
+    description: optional(text(300)),
+  }),
+  response: answer(z.object({ financeItem: financeItemShape, otherItem: financeItemShape })),
+  status: 201,
+});
+
+export const deleteFinanceItem = endpoint({
+  method: 'DELETE',
+  path: '/finance/item',
+  access: 'treasury:manage',
+  summary: 'Take an item out of all sums and lists; its row stays, marked with who and when',
+  body: z.object({ itemId: integer() }),
+  response: answer(z.object({ deletedItem: financeItemShape })),
+  errors: ['ITEM_NOT_FOUND'],
+  bodyMayBeQuery: true,
 });

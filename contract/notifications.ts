@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { answer, listAnswer } from './answers.ts';
+import { answer, listAnswer, plainAnswer, said } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { instant, integer, oneOf, optional } from './text.ts';
+import { instant, integer, oneOf, optional, text, withOptionalSector } from './text.ts';
 
 export const notificationTypes = ['attendance', 'report', 'financeItemCreated', 'other'] as const;
 
@@ -40,4 +40,57 @@ export const markNotification = endpoint({
   body: z.object({ id: integer(), status: oneOf(['UNREAD', 'READ']) }),
   response: answer(notificationShape),
   errors: ['NOTIFICATION_NOT_FOUND'],
+});
+
+/** What the message of a change of many says, with how many. */
+const countAnswer = z.object({ ...said, count: z.number() });
+
+export const sendNotification = endpoint({
+  method: 'POST',
+  path: '/notification',
+  access: 'notifications:send',
+  summary: "Send to everybody, or to a sector's regular captains and its unit captain",
+  body: withOptionalSector({
+    type: oneOf(['other']),
+    title: text(120),
+    message: text(2000),
+  }),
+  response: countAnswer,
+  status: 201,
+  errors: ['SECTOR_NOT_FOUND'],
+});
+
+export const deleteNotification = endpoint({
+  method: 'DELETE',
+  path: '/notification',
+  access: 'notifications:own',
+  summary: "Delete one of one's own read notifications",
+  body: z.object({ id: integer() }),
+  response: plainAnswer,
+  errors: ['NOTIFICATION_NOT_FOUND', 'NOT_READ'],
+  bodyMayBeQuery: true,
+});
+
+const ownCaptain = z.object({ captainId: optional(integer()) });
+
+export const markAllNotifications = endpoint({
+  method: 'PATCH',
+  path: '/notification/bulk-update',
+  access: 'notifications:own',
+  summary: "Mark all of one's own notifications as read",
+  body: ownCaptain,
+  response: countAnswer,
+  errors: ['OUT_OF_SCOPE'],
+  bodyMayBeQuery: true,
+});
+
+export const deleteReadNotifications = endpoint({
+  method: 'DELETE',
+  path: '/notification/bulk-delete',
+  access: 'notifications:own',
+  summary: "Delete all of one's own read notifications",
+  body: ownCaptain,
+  response: countAnswer,
+  errors: ['OUT_OF_SCOPE'],
+  bodyMayBeQuery: true,
 });

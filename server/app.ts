@@ -16,10 +16,12 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { ErrorCode, FailureBody, FailureIssue } from '../contract/errors.ts';
 import { readHealth, readReadiness } from '../contract/health.ts';
+import { activityRoutes } from './features/activities/routes.ts';
 import { attendanceRoutes } from './features/attendance/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { captainRoutes } from './features/captains/routes.ts';
 import { financeRoutes } from './features/finance/routes.ts';
+import { historyRoutes } from './features/history/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { scoutRoutes } from './features/scouts/routes.ts';
 import { sectorRoutes } from './features/sectors/routes.ts';
@@ -125,6 +127,8 @@ export async function buildApp(
     attendanceRoutes,
     financeRoutes,
     notificationRoutes,
+    activityRoutes,
+    historyRoutes,
     statRoutes,
   ]) {
     feature(app);

@@ -34,6 +34,8 @@ interface Place {
   deletedScout: StoredScout;
   captain: TestCaptain;
   unit: TestCaptain;
+  /** Planned by the unit captain. */
+  activityId: number;
 }
 
 type Request = { params?: object; query?: object; body?: object };
@@ -44,6 +46,13 @@ const sectorOf = ({ sector }: Place) => ({
   baseName: sector.baseName,
   suffixName: sector.suffixName,
 });
+const activityFields = {
+  name: 'معسكر',
+  type: 'camping',
+  day: 'fri',
+  weekNumber: 1,
+  termNumber: 1,
+};
 const scoutFields = { name: 'كريم صبحي', gender: 'male' };
 
 /** Statuses in the order of `columns`. */
@@ -175,6 +184,60 @@ const matrix: Record<string, Row> = {
     '401 404 404 404 404 404 404',
     () => ({ body: { id: 999_999, status: 'READ' } }),
   ],
+  sendNotification: [
+    '401 403 403 403 201 201 201',
+    () => ({ body: { type: 'other', title: 'اجتماع', message: 'الخميس' } }),
+  ],
+  deleteNotification: ['401 404 404 404 404 404 404', () => ({ body: { id: 999_999 } })],
+  markAllNotifications: ['401 200 200 200 200 200 200', () => NOTHING],
+  deleteReadNotifications: ['401 200 200 200 200 200 200', () => NOTHING],
+  // Captains' attendance.
+  listCaptainAttendance: [
+    '401 403 403 403 200 403 200',
+    ({ unit }) => ({ query: { unitCaptainId: unit.captainId, weekNumber: 1 } }),
+  ],
+  recordCaptainAttendance: [
+    '401 403 403 403 200 400 403',
+    ({ captain }) => ({
+      body: {
+        attendanceRecords: [
+          {
+            captainId: captain.captainId,
+            attendanceStatus: 'attended',
+            weekNumber: 1,
+            termNumber: 1,
+          },
+        ],
+      },
+    }),
+  ],
+  listScoutHistory: [
+    '200 200 200 200 200 200 200',
+    ({ scout }) => ({ params: { id: scout.scoutId } }),
+  ],
+  listScoutTerms: [
+    '200 200 200 200 200 200 200',
+    ({ scout }) => ({ params: { id: scout.scoutId } }),
+  ],
+  // The treasury.
+  listIncome: ['401 403 403 403 403 403 200', () => NOTHING],
+  listExpense: ['401 403 403 403 403 403 200', () => NOTHING],
+  listFinanceItems: ['401 403 403 403 403 403 200', () => NOTHING],
+  createFinanceItem: [
+    '401 403 403 403 403 403 201',
+    () => ({ body: { value: 10, type: 'income' } }),
+  ],
+  deleteFinanceItem: ['401 403 403 403 403 403 404', () => ({ body: { itemId: 999_999 } })],
+  // Activities: "own" is one that the own unit's captain planned, which a general captain may edit too.
+  listActivities: ['401 200 200 200 200 200 200', () => NOTHING],
+  createActivity: ['401 201 201 201 201 201 201', () => ({ body: activityFields })],
+  updateActivity: [
+    '401 403 403 403 200 403 200',
+    ({ activityId }) => ({ params: { activityId }, body: activityFields }),
+  ],
+  // The row is deleted once, by who planned it; the general captain finds it gone.
+  deleteActivity: ['401 403 403 403 200 403 404', ({ activityId }) => ({ params: { activityId } })],
+  listHistory: ['401 403 403 403 403 403 200', () => NOTHING],
   // Figures without names: the group's are everybody's, a sector's belong to its scope.
   readAttendanceRate: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
   countScouts: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
@@ -182,6 +245,21 @@ const matrix: Record<string, Row> = {
     '401 403 403 403 200 403 200',
     ({ unit }) => ({ query: { unitCaptainId: unit.captainId } }),
   ],
+  listWeeklyRates: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
+  listSectorRates: ['401 200 200 200 200 200 200', () => NOTHING],
+  searchScoutRates: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
+  countSectors: ['401 200 200 200 200 200 200', () => NOTHING],
+  readScoutGenders: ['401 200 200 200 200 200 200', () => NOTHING],
+  readCaptainGenders: ['401 200 200 200 200 200 200', () => NOTHING],
+  listSectorCounts: ['401 200 200 200 200 200 200', () => NOTHING],
+  // Money in figures is the treasury's reader's.
+  readTotalMoney: ['401 403 403 403 403 403 200', () => NOTHING],
+  readTotalIncome: ['401 403 403 403 403 403 200', () => NOTHING],
+  readTotalSpent: ['401 403 403 403 403 403 200', () => NOTHING],
+  readCurrentSubscription: ['401 403 403 403 403 403 200', () => NOTHING],
+  listWeeklyTotals: ['401 403 403 403 403 403 200', () => NOTHING],
+  listWeeklyMoney: ['401 403 403 403 403 403 200', () => NOTHING],
+  listWeeklySubscriptions: ['401 403 403 403 403 403 200', () => NOTHING],
 };
 
 test('every endpoint of the contract has a row', () => {
@@ -203,7 +281,16 @@ async function aPlace(): Promise<Place> {
     .set({ deletedAt: server.now.toISOString() })
     .where('scoutId', '=', deletedScout.scoutId)
     .execute();
-  return { sector, scout, deletedScout, captain, unit };
+  const { activityId } = await server.db
+    .insertInto('activities')
+    .values({
+      ...activityFields,
+      plannedBy: unit.captainId,
+      createdAt: server.now.toISOString(),
+    })
+    .returning('activityId')
+    .executeTakeFirstOrThrow();
+  return { sector, scout, deletedScout, captain, unit, activityId };
 }
 
 /** People who survive what an endpoint does to them: a session ended, a password replaced. */

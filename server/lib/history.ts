@@ -1,32 +1,13 @@
 import type { Kysely } from 'kysely';
+import type { HistoryEntry } from '../../contract/history.ts';
 import type { DB } from '../db/tables.ts';
-
-type HistoryEntity =
-  | 'scout'
-  | 'captain'
-  | 'sector'
-  | 'term'
-  | 'week'
-  | 'financeItem'
-  | 'scoutAttendance'
-  | 'captainAttendance';
 
 export interface HistoryRow {
   at: Date;
   /** null where nobody signed in did it (a sign-up). */
   captainId: number | null;
-  action:
-    | 'create'
-    | 'update'
-    | 'delete'
-    | 'restore'
-    | 'cancel'
-    | 'record'
-    | 'assign'
-    | 'close'
-    | 'reopen'
-    | 'password';
-  entity: HistoryEntity;
+  action: HistoryEntry['action'];
+  entity: HistoryEntry['entity'];
   entityId: string | number;
   /** What was and what is; never a password or its hash. */
   before?: unknown;

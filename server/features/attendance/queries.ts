@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import type { DB } from '../../db/tables.ts';
+import { ApiError } from '../../lib/errors.ts';
 import type { AttendanceCounts } from './rules.ts';
 
 type WeekKey = { termNumber: number; weekNumber: number };
@@ -59,50 +60,76 @@ export async function sumScoutCounts(
   return rows[0] ?? { attendedCount: 0, absentCount: 0 };
 }
 
-export interface ScoutRecord {
-  scoutId: number;
+/** Where scouts' and captains' attendance is stored: the same shape in two pairs of tables. */
+const stores = {
+  scout: {
+    records: 'scout_attendance',
+    sheets: 'scout_attendance_sheets',
+    person: 'scout_id',
+    place: 'sector_id',
+  },
+  captain: {
+    records: 'captain_attendance',
+    sheets: 'captain_attendance_sheets',
+    person: 'captain_id',
+    place: 'unit_captain_id',
+  },
+} as const;
+export type AttendanceKind = keyof typeof stores;
+
+export interface StoredRecord {
+  personId: number;
   status: AttendanceStatus;
-  /** The sector in which the record was made. */
-  sectorId: number;
+  /** The sector or unit in which the record was made. */
+  placeId: number;
 }
 
-/** The records that a week has of the present scouts of a sector, in whichever sector they were made. */
+/** A week of the newest term, and who recorded it of a sector or unit, and when. */
+export interface WeekSheet extends WeekKey {
+  recordedBy: string | null;
+  recordedAt: string | null;
+}
+
+/** A week of the newest term with its sheet of a sector or unit; UNKNOWN_WEEK for any other week. */
+export async function getWeekSheet(
+  db: Kysely<DB>,
+  kind: AttendanceKind,
+  placeId: number,
+  { termNumber, weekNumber }: { termNumber?: number | undefined; weekNumber: number },
+): Promise<WeekSheet> {
+  const { sheets, place } = stores[kind];
+  const { rows } = await sql<WeekSheet>`
+    SELECT weeks.term_number, weeks.week_number, sheets.recorded_at,
+      nullif(concat_ws(' ', captains.first_name, captains.middle_name, captains.last_name), '')
+        AS recorded_by
+    FROM weeks
+    LEFT JOIN ${sql.table(sheets)} sheets ON sheets.term_number = weeks.term_number
+      AND sheets.week_number = weeks.week_number AND sheets.${sql.ref(place)} = ${placeId}
+    LEFT JOIN captains ON captains.captain_id = sheets.recorded_by
+    WHERE weeks.term_number = (SELECT max(term_number) FROM terms)
+      AND weeks.week_number = ${weekNumber}
+      AND weeks.term_number = coalesce(${termNumber ?? null}::int, weeks.term_number)
+  `.execute(db);
+  const [week] = rows;
+  if (!week) throw new ApiError('UNKNOWN_WEEK');
+  return week;
+}
+
+/** The records that a week has of these people, wherever they were made. */
 export async function listWeekRecords(
   db: Kysely<DB>,
-  sectorId: number,
+  kind: AttendanceKind,
+  personIds: number[],
   { termNumber, weekNumber }: WeekKey,
-): Promise<Map<number, ScoutRecord>> {
-  const rows = await db
-    .selectFrom('scoutAttendance')
-    .innerJoin('scouts', 'scouts.scoutId', 'scoutAttendance.scoutId')
-    .where('scouts.sectorId', '=', sectorId)
-    .where('scoutAttendance.termNumber', '=', termNumber)
-    .where('scoutAttendance.weekNumber', '=', weekNumber)
-    .select(['scoutAttendance.scoutId', 'scoutAttendance.status', 'scoutAttendance.sectorId'])
-    .$narrowType<{ status: AttendanceStatus }>()
-    .execute();
-  return new Map(rows.map((row) => [row.scoutId, row]));
-}
-
-/** Who recorded a sector's week and when, or undefined where nobody did. */
-export async function findSheet(
-  db: Kysely<DB>,
-  sectorId: number,
-  { termNumber, weekNumber }: WeekKey,
-): Promise<{ recordedBy: string; recordedAt: string } | undefined> {
-  return db
-    .selectFrom('scoutAttendanceSheets as sheets')
-    .innerJoin('captains', 'captains.captainId', 'sheets.recordedBy')
-    .where('sheets.sectorId', '=', sectorId)
-    .where('sheets.termNumber', '=', termNumber)
-    .where('sheets.weekNumber', '=', weekNumber)
-    .select([
-      sql<string>`
-        concat_ws(' ', captains.first_name, captains.middle_name, captains.last_name)
-      `.as('recordedBy'),
-      'sheets.recordedAt',
-    ])
-    .executeTakeFirst();
+): Promise<Map<number, StoredRecord>> {
+  const { records, person, place } = stores[kind];
+  const { rows } = await sql<StoredRecord>`
+    SELECT ${sql.ref(person)} AS person_id, status, ${sql.ref(place)} AS place_id
+    FROM ${sql.table(records)}
+    WHERE term_number = ${termNumber} AND week_number = ${weekNumber}
+      AND ${sql.ref(person)} = ANY(${personIds})
+  `.execute(db);
+  return new Map(rows.map((row) => [row.personId, row]));
 }
 
 /** The present scouts of a sector among `scoutIds`, held so that none is moved or deleted meanwhile. */
@@ -123,41 +150,113 @@ export async function holdScouts(
   return new Map(rows.map(({ scoutId, name }) => [scoutId, name]));
 }
 
-/** Stores a week's records of a sector in one statement; a record made in another sector stays as it is. */
-export async function upsertScoutRecords(
+type CaptainNames = { firstName: string; middleName: string; lastName: string };
+
+/** The open regular captains of a unit among `captainIds`, held so that none leaves it meanwhile. */
+export async function holdUnitCaptains(
   db: Kysely<DB>,
-  sectorId: number,
+  unitCaptainId: number,
+  captainIds: number[],
+): Promise<Map<number, CaptainNames>> {
+  const rows = await db
+    .selectFrom('captains')
+    .innerJoin('sectors', 'sectors.sectorId', 'captains.sectorId')
+    .where('sectors.unitCaptainId', '=', unitCaptainId)
+    .where('captains.closedAt', 'is', null)
+    .where('captains.captainId', '=', sql<number>`ANY(${captainIds})`)
+    .orderBy('captains.captainId')
+    .forShare()
+    .select(['captainId', 'firstName', 'middleName', 'lastName'])
+    .execute();
+  return new Map(rows.map(({ captainId, ...names }) => [captainId, names]));
+}
+
+/** Stores a week's records of a sector or unit in one statement; one made elsewhere stays as it is. */
+export async function upsertRecords(
+  db: Kysely<DB>,
+  kind: AttendanceKind,
+  placeId: number,
   { termNumber, weekNumber }: WeekKey,
-  records: { scoutId: number; attendanceStatus: AttendanceStatus }[],
+  statuses: Map<number, AttendanceStatus>,
 ): Promise<void> {
-  const sorted = records.toSorted((a, b) => a.scoutId - b.scoutId);
+  const { records, person, place } = stores[kind];
+  // In one order, so that two submissions of the same people can't wait for each other.
+  const sorted = [...statuses].sort(([a], [b]) => a - b);
   await sql`
-    INSERT INTO scout_attendance (scout_id, term_number, week_number, sector_id, status)
-    SELECT scout_id, ${termNumber}, ${weekNumber}, ${sectorId}, status
+    INSERT INTO ${sql.table(records)} AS stored
+      (${sql.ref(person)}, term_number, week_number, ${sql.ref(place)}, status)
+    SELECT person_id, ${termNumber}, ${weekNumber}, ${placeId}, status
     FROM unnest(
-      ${sorted.map((record) => record.scoutId)}::int[],
-      ${sorted.map((record) => record.attendanceStatus)}::text[]
-    ) AS record (scout_id, status)
-    ON CONFLICT (scout_id, term_number, week_number) DO UPDATE SET status = excluded.status
-    WHERE scout_attendance.sector_id = excluded.sector_id
+      ${sorted.map(([personId]) => personId)}::int[],
+      ${sorted.map(([, status]) => status)}::text[]
+    ) AS record (person_id, status)
+    ON CONFLICT (${sql.ref(person)}, term_number, week_number)
+      DO UPDATE SET status = excluded.status
+      WHERE stored.${sql.ref(place)} = excluded.${sql.ref(place)}
   `.execute(db);
 }
 
-/** Notes who recorded a sector's week, and when. */
+/** Notes who recorded a sector's or unit's week, and when. */
 export async function upsertSheet(
   db: Kysely<DB>,
-  sectorId: number,
+  kind: AttendanceKind,
+  placeId: number,
   { termNumber, weekNumber }: WeekKey,
   recordedBy: number,
   now: Date,
 ): Promise<void> {
-  await db
-    .insertInto('scoutAttendanceSheets')
-    .values({ sectorId, termNumber, weekNumber, recordedBy, recordedAt: now.toISOString() })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['sectorId', 'termNumber', 'weekNumber'])
-        .doUpdateSet({ recordedBy, recordedAt: now.toISOString() }),
+  const { sheets, place } = stores[kind];
+  await sql`
+    INSERT INTO ${sql.table(sheets)}
+      (${sql.ref(place)}, term_number, week_number, recorded_by, recorded_at)
+    VALUES (${placeId}, ${termNumber}, ${weekNumber}, ${recordedBy}, ${now.toISOString()})
+    ON CONFLICT (${sql.ref(place)}, term_number, week_number)
+      DO UPDATE SET recorded_by = excluded.recorded_by, recorded_at = excluded.recorded_at
+  `.execute(db);
+}
+
+/** A scout's records in all terms, newest first. */
+export async function listScoutRecords(db: Kysely<DB>, scoutId: number) {
+  return db
+    .selectFrom('scoutAttendance as records')
+    .innerJoin('weeks', (join) =>
+      join
+        .onRef('weeks.termNumber', '=', 'records.termNumber')
+        .onRef('weeks.weekNumber', '=', 'records.weekNumber'),
     )
+    .innerJoin('terms', 'terms.termNumber', 'records.termNumber')
+    .where('records.scoutId', '=', scoutId)
+    .orderBy('records.termNumber', 'desc')
+    .orderBy('records.weekNumber', 'desc')
+    .select([
+      'records.weekNumber',
+      'records.termNumber',
+      'terms.termName',
+      'weeks.startDate as date',
+      'records.status as attendanceStatus',
+      sql<boolean>`weeks.cancelled_at IS NOT NULL`.as('cancelled'),
+    ])
+    .$narrowType<{ attendanceStatus: AttendanceStatus }>()
     .execute();
+}
+
+/** A scout's attended and absent weeks per term, newest first; cancelled weeks left out. */
+export async function listScoutTermCounts(db: Kysely<DB>, scoutId: number) {
+  const { rows } = await sql<{
+    termNumber: number;
+    termName: string;
+    attended: number;
+    absent: number;
+  }>`
+    SELECT term_number, term_name,
+      (count(*) FILTER (WHERE status = 'attended'))::int AS attended,
+      (count(*) FILTER (WHERE status = 'absent'))::int AS absent
+    FROM scout_attendance
+    JOIN weeks USING (term_number, week_number)
+    JOIN terms USING (term_number)
+    WHERE scout_id = ${scoutId} AND weeks.cancelled_at IS NULL
+    GROUP BY term_number, term_name
+    ORDER BY term_number DESC
+  `.execute(db);
+  return rows;
 }

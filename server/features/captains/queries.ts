@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Updateable } from 'kysely';
+import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import type { SignedInCaptain } from '../../../contract/auth.ts';
 import type { CaptainType } from '../../../contract/permissions.ts';
 import type { Captains, DB } from '../../db/tables.ts';
@@ -51,6 +52,28 @@ export async function listOpenCaptains(
     query = query.where('sectors.unitCaptainId', '=', filter.overUnitCaptainId);
   }
   return query.orderBy(byFullName).orderBy('captains.captainId').execute();
+}
+
+/** The regular captains of a unit by full name, with the record that a week has of each. */
+export async function listCaptainsWithRecords(
+  db: Kysely<DB>,
+  unitCaptainId: number,
+  { termNumber, weekNumber }: { termNumber: number; weekNumber: number },
+): Promise<(StoredCaptain & { status: AttendanceStatus | null; recordUnitId: number | null })[]> {
+  return selectCaptains(db)
+    .leftJoin('captainAttendance', (join) =>
+      join
+        .onRef('captainAttendance.captainId', '=', 'captains.captainId')
+        .on('captainAttendance.termNumber', '=', termNumber)
+        .on('captainAttendance.weekNumber', '=', weekNumber),
+    )
+    .where('captains.closedAt', 'is', null)
+    .where('sectors.unitCaptainId', '=', unitCaptainId)
+    .select(['captainAttendance.status', 'captainAttendance.unitCaptainId as recordUnitId'])
+    .$narrowType<{ status: AttendanceStatus | null }>()
+    .orderBy(byFullName)
+    .orderBy('captains.captainId')
+    .execute();
 }
 
 /** A captain whether open or closed, or undefined; `lock` holds the row until the transaction ends. */

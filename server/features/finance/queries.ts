@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { FinanceItem } from '../../../contract/finance.ts';
 import type { DB } from '../../db/tables.ts';
+import { ApiError } from '../../lib/errors.ts';
 
 /** Incomes less expenses, deleted ones left out, in pounds; summed by the database as decimals. */
 export async function sumTreasury(db: Kysely<DB>): Promise<number> {
@@ -77,4 +78,74 @@ export async function upsertSubscription(
     FROM item JOIN sectors USING (sector_id)
   `.execute(db);
   return rows[0]!;
+}
+
+function selectItems(db: Kysely<DB>) {
+  return db
+    .selectFrom('financeItems')
+    .leftJoin('sectors', 'sectors.sectorId', 'financeItems.sectorId')
+    .where('financeItems.deletedAt', 'is', null)
+    .select([
+      'financeItems.itemId',
+      'financeItems.value',
+      'financeItems.type',
+      'financeItems.description',
+      'financeItems.recordedAt as timestamp',
+      'financeItems.isSubscription',
+      'sectors.baseName as sectorBaseName',
+      'sectors.suffixName as sectorSuffixName',
+      'financeItems.weekNumber',
+      'financeItems.termNumber',
+    ])
+    .$narrowType<Pick<FinanceItem, 'type'>>();
+}
+
+/** Items that are not deleted, newest first; of one type or all. */
+export async function listItems(
+  db: Kysely<DB>,
+  type?: FinanceItem['type'],
+): Promise<FinanceItem[]> {
+  let query = selectItems(db);
+  if (type) query = query.where('financeItems.type', '=', type);
+  return query
+    .orderBy('financeItems.recordedAt', 'desc')
+    .orderBy('financeItems.itemId', 'desc')
+    .execute();
+}
+
+/** The item, or ITEM_NOT_FOUND where it is deleted too; its row is held until the transaction ends. */
+export async function holdItem(db: Kysely<DB>, itemId: number): Promise<FinanceItem> {
+  return selectItems(db)
+    .where('financeItems.itemId', '=', itemId)
+    .forUpdate('financeItems')
+    .executeTakeFirstOrThrow(() => new ApiError('ITEM_NOT_FOUND'));
+}
+
+/** Stores an income or expense that is no subscription. */
+export async function insertItem(
+  db: Kysely<DB>,
+  item: Pick<FinanceItem, 'value' | 'type' | 'description'>,
+  recordedBy: number,
+  now: Date,
+): Promise<FinanceItem> {
+  const { itemId } = await db
+    .insertInto('financeItems')
+    .values({ ...item, recordedBy, recordedAt: now.toISOString() })
+    .returning('itemId')
+    .executeTakeFirstOrThrow();
+  return holdItem(db, itemId);
+}
+
+/** Marks an item as deleted: it leaves all sums and lists. */
+export async function markItemDeleted(
+  db: Kysely<DB>,
+  itemId: number,
+  deletedBy: number,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('financeItems')
+    .set({ deletedAt: now.toISOString(), deletedBy })
+    .where('itemId', '=', itemId)
+    .execute();
 }

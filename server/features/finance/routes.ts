@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import {
+  createFinanceItem,
+  deleteFinanceItem,
+  type FinanceItem,
+  listExpense,
+  listFinanceItems,
+  listIncome,
   readAllSubscriptions,
   readBudget,
   readSubscription,
@@ -14,7 +20,16 @@ import { notifyGenerals } from '../notifications/queries.ts';
 import { authorizeSector } from '../sectors/policy.ts';
 import { findSector } from '../sectors/queries.ts';
 import { findWeek, holdRecordableWeek } from '../terms/queries.ts';
-import { holdSubscription, sumSubscriptions, sumTreasury, upsertSubscription } from './queries.ts';
+import {
+  holdItem,
+  holdSubscription,
+  insertItem,
+  listItems,
+  markItemDeleted,
+  sumSubscriptions,
+  sumTreasury,
+  upsertSubscription,
+} from './queries.ts';
 
 export function financeRoutes(app: FastifyInstance): void {
   route(app, readBudget, async ({ db }) => ({
@@ -83,4 +98,84 @@ export function financeRoutes(app: FastifyInstance): void {
     const body = week && !week.cancelled ? await sumSubscriptions(db, week, null) : 0;
     return { message: 'All subscriptions of the current week', body };
   });
+
+  route(app, listIncome, async ({ db }) => {
+    const body = await listItems(db, 'income');
+    return { message: 'Incomes', body, count: body.length };
+  });
+
+  route(app, listExpense, async ({ db }) => {
+    const body = await listItems(db, 'expense');
+    return { message: 'Expenses', body, count: body.length };
+  });
+
+  route(app, listFinanceItems, async ({ db }) => {
+    const financeItems = await listItems(db);
+    return { message: 'Items', body: { financeItems }, count: financeItems.length };
+  });
+
+  route(app, createFinanceItem, async ({ db, body, caller, now }) =>
+    write(db, async (db) => {
+      const { value, type, description = null } = body;
+      const item = await insertItem(db, { value, type, description }, caller.captainId, now);
+      await notifyGenerals(
+        db,
+        {
+          type: 'financeItemCreated',
+          title: type === 'income' ? 'ايراد جديد' : 'مصروف جديد',
+          message: `${caller.firstName} ${caller.middleName}: ${sentenceOf(item)}`,
+        },
+        caller.captainId,
+        now,
+      );
+      await appendHistory(db, {
+        at: now,
+        captainId: caller.captainId,
+        action: 'create',
+        entity: 'financeItem',
+        entityId: item.itemId,
+        after: item,
+      });
+      return {
+        message: 'Item added',
+        arabicMessage: 'تم إضافة بند بنجاح',
+        body: { financeItem: item, otherItem: item },
+      };
+    }),
+  );
+
+  route(app, deleteFinanceItem, async ({ db, body, caller, now }) =>
+    write(db, async (db) => {
+      const deletedItem = await holdItem(db, body.itemId);
+      await markItemDeleted(db, body.itemId, caller.captainId, now);
+      await notifyGenerals(
+        db,
+        {
+          type: 'financeItemCreated',
+          title: 'حذف بند من الخزنة',
+          message: `${caller.firstName} ${caller.middleName}: ${sentenceOf(deletedItem)}`,
+        },
+        caller.captainId,
+        now,
+      );
+      await appendHistory(db, {
+        at: now,
+        captainId: caller.captainId,
+        action: 'delete',
+        entity: 'financeItem',
+        entityId: body.itemId,
+        before: deletedItem,
+      });
+      return {
+        message: 'Item deleted',
+        arabicMessage: 'تم حذف البند بنجاح',
+        body: { deletedItem },
+      };
+    }),
+  );
+}
+
+/** An item in a line: what for, and how much. */
+function sentenceOf({ description, type, value }: FinanceItem): string {
+  return `${description ?? (type === 'income' ? 'ايراد' : 'مصروف')}، ${value} جنيه`;
 }

@@ -70,3 +70,69 @@ export async function notifyGenerals(
     WHERE type = 'general' AND closed_at IS NULL AND captain_id <> ${exceptCaptainId}
   `.execute(db);
 }
+
+/**
+ * Sends to every captain with an open account, or (with a sector) to its regular captains and its unit
+ * captain, in one statement; how many it reached.
+ */
+export async function notifyCaptains(
+  db: Kysely<DB>,
+  notification: Pick<Notification, 'type' | 'title' | 'message'>,
+  sector: { sectorId: number; unitCaptainId: number | null } | null,
+  now: Date,
+): Promise<number> {
+  const { type, title, message } = notification;
+  const receives = sector
+    ? sql`(sector_id = ${sector.sectorId} OR captain_id = ${sector.unitCaptainId})`
+    : sql`true`;
+  const { numAffectedRows } = await sql`
+    INSERT INTO notifications (captain_id, type, title, message, created_at)
+    SELECT captain_id, ${type}, ${title}, ${message}, ${now.toISOString()}::timestamptz
+    FROM captains
+    WHERE closed_at IS NULL AND ${receives}
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Deletes one of a captain's own read notifications; NOT_READ for an unread one. */
+export async function removeNotification(
+  db: Kysely<DB>,
+  captainId: number,
+  id: number,
+): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('notifications')
+    .where('notificationId', '=', id)
+    .where('captainId', '=', captainId)
+    .where('status', '=', 'READ')
+    .executeTakeFirst();
+  if (numDeletedRows > 0n) return;
+  const kept = await db
+    .selectFrom('notifications')
+    .where('notificationId', '=', id)
+    .where('captainId', '=', captainId)
+    .select('status')
+    .executeTakeFirst();
+  throw new ApiError(kept ? 'NOT_READ' : 'NOTIFICATION_NOT_FOUND');
+}
+
+/** Marks all unread ones of a captain as read; how many. */
+export async function markAllRead(db: Kysely<DB>, captainId: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('notifications')
+    .set({ status: 'READ' })
+    .where('captainId', '=', captainId)
+    .where('status', '=', 'UNREAD')
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Deletes all read ones of a captain; how many. */
+export async function removeAllRead(db: Kysely<DB>, captainId: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('notifications')
+    .where('captainId', '=', captainId)
+    .where('status', '=', 'READ')
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Updateable } from 'kysely';
+import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import {
   FOLD_FROM,
   FOLD_REMOVED,
@@ -70,6 +71,28 @@ export async function listScoutsOf(
   return query.orderBy(byName).orderBy('scouts.scoutId').execute();
 }
 
+/** A sector's scouts by name, with the record that a week has of each, wherever it was made. */
+export async function listScoutsWithRecords(
+  db: Kysely<DB>,
+  sectorId: number,
+  { termNumber, weekNumber }: { termNumber: number; weekNumber: number },
+): Promise<(StoredScout & { status: AttendanceStatus | null; recordSectorId: number | null })[]> {
+  return selectScouts(db)
+    .leftJoin('scoutAttendance', (join) =>
+      join
+        .onRef('scoutAttendance.scoutId', '=', 'scouts.scoutId')
+        .on('scoutAttendance.termNumber', '=', termNumber)
+        .on('scoutAttendance.weekNumber', '=', weekNumber),
+    )
+    .where('scouts.deletedAt', 'is', null)
+    .where('scouts.sectorId', '=', sectorId)
+    .select(['scoutAttendance.status', 'scoutAttendance.sectorId as recordSectorId'])
+    .$narrowType<{ status: AttendanceStatus | null }>()
+    .orderBy(byName)
+    .orderBy('scouts.scoutId')
+    .execute();
+}
+
 /** Deleted scouts, the latest first, with the full name of who deleted them. */
 export async function listDeletedScoutsOf(db: Kysely<DB>, sectorIds: number[] | null) {
   if (sectorIds?.length === 0) return [];
@@ -84,6 +107,17 @@ export async function listDeletedScoutsOf(db: Kysely<DB>, sectorIds: number[] | 
     .$narrowType<{ deletedAt: string }>();
   if (sectorIds) query = query.where('scouts.sectorId', 'in', sectorIds);
   return query.orderBy('scouts.deletedAt', 'desc').orderBy('scouts.scoutId').execute();
+}
+
+/** The scout, or undefined where there is none or they are deleted. */
+export async function findPresentScout(
+  db: Kysely<DB>,
+  scoutId: number,
+): Promise<StoredScout | undefined> {
+  return selectScouts(db)
+    .where('scouts.scoutId', '=', scoutId)
+    .where('scouts.deletedAt', 'is', null)
+    .executeTakeFirst();
 }
 
 /** The scout, deleted or not, or SCOUT_NOT_FOUND; `lock` holds the row until the transaction ends. */

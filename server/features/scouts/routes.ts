@@ -14,7 +14,6 @@ import {
 import { ApiError } from '../../lib/errors.ts';
 import { appendHistory } from '../../lib/history.ts';
 import { type Call, route } from '../../lib/route.ts';
-import { countEvents } from '../../lib/throttle.ts';
 import { write } from '../../lib/transaction.ts';
 import { listScoutCounts } from '../attendance/queries.ts';
 import { getCaptain } from '../captains/queries.ts';
@@ -26,7 +25,7 @@ import {
   sectorScope,
 } from '../sectors/policy.ts';
 import { findSector, listAllSectors } from '../sectors/queries.ts';
-import { asScout, authorizeScout, withoutContact } from './policy.ts';
+import { asScout, authorizeScout, openProfile, withoutContact } from './policy.ts';
 import {
   changeScout,
   getScout,
@@ -34,9 +33,6 @@ import {
   listDeletedScoutsOf,
   listScoutsOf,
 } from './queries.ts';
-
-/** Profile reads from outside the scope per address: enough for a parent, not for walking the numbers. */
-const PROFILE_READS = { limit: 90, minutes: 15 };
 
 export function scoutRoutes(app: FastifyInstance): void {
   route(app, listScouts, async ({ db, settings, query, caller }) => {
@@ -87,22 +83,9 @@ export function scoutRoutes(app: FastifyInstance): void {
   });
 
   route(app, readScout, async (call) => {
-    const { db, settings, params, caller } = call;
-    if (settings.publicScoutProfile === 'off' && caller === null) {
-      throw new ApiError('NOT_SIGNED_IN');
-    }
-    // A general captain reads every profile; for others the count comes first, so that it slows walkers down.
-    const scout = await getScout(db, params.id).catch(async (error) => {
-      await countProfileRead(call);
-      throw error;
-    });
-    const whole = { message: 'Scout', body: asScout(scout, settings) };
-    if (caller && reachesSector(caller, scout.sectorId)) return whole;
-    await countProfileRead(call);
-    if (settings.publicScoutProfile === 'off') throw new ApiError('SCOUT_NOT_FOUND');
-    return settings.publicScoutProfile === 'full'
-      ? whole
-      : { ...whole, body: withoutContact(whole.body) };
+    const { scout, isWhole } = await openProfile(call);
+    const body = asScout(scout, call.settings);
+    return { message: 'Scout', body: isWhole ? body : withoutContact(body) };
   });
 
   route(app, createScout, async ({ db, settings, body, caller, now }) =>
@@ -203,10 +186,6 @@ async function readSectorIds(
   const { sectorId } = await findSector(db, { baseName, suffixName });
   authorizeSector(caller, sectorId);
   return [sectorId];
-}
-
-function countProfileRead({ db, now, address }: Call<typeof readScout>): Promise<void> {
-  return countEvents(db, now, [{ subject: `profile:${address}`, ...PROFILE_READS }]);
 }
 
 /** What a request says of a scout; what it leaves out is cleared. */

@@ -85,13 +85,12 @@ export async function findWeek(
 }
 
 /**
- * A week that attendance or money may be recorded for: a started one of the newest term, not cancelled.
- * Its row is held, so that it can be neither cancelled nor dropped before the records are stored.
+ * A week of the newest term that activities may be planned in: any that is not cancelled, a coming one too.
+ * Its row is held, so that it can be neither cancelled nor dropped before the change is stored.
  */
-export async function holdRecordableWeek(
+export async function holdPlannableWeek(
   db: Kysely<DB>,
   { termNumber, weekNumber }: { termNumber: number; weekNumber: number },
-  today: string,
 ): Promise<Week> {
   const week = await selectWeeks(db)
     .where('termNumber', '=', termNumber)
@@ -102,8 +101,18 @@ export async function holdRecordableWeek(
     .forShare('weeks')
     .executeTakeFirst();
   if (!week) throw new ApiError('UNKNOWN_WEEK');
-  if (week.startDate > today) throw new ApiError('WEEK_NOT_STARTED');
   if (week.cancelled) throw new ApiError('WEEK_CANCELLED');
+  return week;
+}
+
+/** The same of weeks that attendance or money may be recorded for: they must have started by `today`. */
+export async function holdRecordableWeek(
+  db: Kysely<DB>,
+  asked: { termNumber: number; weekNumber: number },
+  today: string,
+): Promise<Week> {
+  const week = await holdPlannableWeek(db, asked);
+  if (week.startDate > today) throw new ApiError('WEEK_NOT_STARTED');
   return week;
 }
 

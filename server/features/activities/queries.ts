@@ -1,0 +1,79 @@
+import { type Insertable, type Kysely, sql, type Updateable } from 'kysely';
+import { type Activity, weekdays } from '../../../contract/activities.ts';
+import type { Activities, DB } from '../../db/tables.ts';
+import { ApiError } from '../../lib/errors.ts';
+
+function selectActivities(db: Kysely<DB>) {
+  return db
+    .selectFrom('activities')
+    .innerJoin('captains', 'captains.captainId', 'activities.plannedBy')
+    .select([
+      'activities.activityId',
+      'activities.name',
+      'activities.type',
+      'activities.place',
+      'activities.day',
+      'activities.weekNumber',
+      'activities.termNumber',
+      'captains.captainId',
+      'captains.firstName',
+      'captains.middleName',
+    ])
+    .$narrowType<Pick<Activity, 'type' | 'day'>>();
+}
+
+type Row = Omit<Activity, 'plannedBy'> & Activity['plannedBy'];
+
+function asActivity({ captainId, firstName, middleName, ...activity }: Row): Activity {
+  return { ...activity, plannedBy: { captainId, firstName, middleName } };
+}
+
+/** All activities by term, week and day, Saturday first. */
+export async function listAllActivities(db: Kysely<DB>): Promise<Activity[]> {
+  const rows = await selectActivities(db)
+    .orderBy('activities.termNumber')
+    .orderBy('activities.weekNumber')
+    .orderBy(sql`array_position(${sql.val([...weekdays])}::text[], activities.day)`)
+    .orderBy('activities.activityId')
+    .execute();
+  return rows.map(asActivity);
+}
+
+/** The activity, or ACTIVITY_NOT_FOUND; `lock` holds the row until the transaction ends. */
+export async function getActivity(
+  db: Kysely<DB>,
+  activityId: number,
+  { lock = false } = {},
+): Promise<Activity> {
+  let query = selectActivities(db).where('activities.activityId', '=', activityId);
+  if (lock) query = query.forUpdate('activities');
+  const row = await query.executeTakeFirst();
+  if (!row) throw new ApiError('ACTIVITY_NOT_FOUND');
+  return asActivity(row);
+}
+
+export async function insertActivity(
+  db: Kysely<DB>,
+  activity: Insertable<Activities>,
+): Promise<Activity> {
+  const { activityId } = await db
+    .insertInto('activities')
+    .values(activity)
+    .returning('activityId')
+    .executeTakeFirstOrThrow();
+  return getActivity(db, activityId);
+}
+
+/** Changes an activity's row and returns it as it is now. */
+export async function changeActivity(
+  db: Kysely<DB>,
+  activityId: number,
+  change: Updateable<Activities>,
+): Promise<Activity> {
+  await db.updateTable('activities').set(change).where('activityId', '=', activityId).execute();
+  return getActivity(db, activityId);
+}
+
+export async function removeActivity(db: Kysely<DB>, activityId: number): Promise<void> {
+  await db.deleteFrom('activities').where('activityId', '=', activityId).execute();
+}

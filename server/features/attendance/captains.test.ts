@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { listCaptainAttendance, recordCaptainAttendance } from '../../../contract/attendance.ts';
+import { assignSectorCaptain } from '../../../contract/sectors.ts';
+import { FRIDAY, testApp } from '../../testing/app.ts';
+import { aCaptain, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
+
+const server = testApp();
+const { call } = server;
+let general: TestCaptain;
+let unit: TestCaptain;
+let captains: TestCaptain[];
+
+beforeEach(async () => {
+  server.now = FRIDAY;
+  for (const table of ['captainAttendance', 'captainAttendanceSheets', 'weeks', 'terms'] as const) {
+    await server.db.deleteFrom(table).execute();
+  }
+  await aTerm(server.db);
+  general = await aCaptain(server, { type: 'general' });
+  unit = await aCaptain(server, { type: 'unit' });
+  captains = [];
+  for (let index = 0; index < 3; index += 1) {
+    const { sectorId } = await aSector(server.db, { unitCaptainId: unit.captainId });
+    captains.push(await aCaptain(server, { sectorId }));
+  }
+});
+
+const record = (captainId: number, attendanceStatus: string, changes: object = {}) => ({
+  captainId,
+  attendanceStatus,
+  weekNumber: 7,
+  termNumber: 1,
+  ...changes,
+});
+const submit = (attendanceRecords: unknown, as = unit.token) =>
+  call(recordCaptainAttendance, { as, body: { attendanceRecords } });
+const list = (as = unit.token, changes: object = {}) =>
+  call(listCaptainAttendance, {
+    as,
+    query: { unitCaptainId: unit.captainId, weekNumber: 7, ...changes },
+  });
+
+describe('recording a unit’s captains', () => {
+  test('stores all, who did it and when, and can be corrected', async () => {
+    const statuses = ['attended', 'absent', 'execused'];
+    const answer = await submit(
+      captains.map(({ captainId }, index) => record(captainId, statuses[index]!)),
+    );
+    expect(answer.ok.count).toBe(3);
+    const listed = (await list()).ok;
+    expect(listed).toMatchObject({ count: 3, recordedAt: FRIDAY.toISOString() });
+    expect(listed.recordedBy).toContain(unit.lastName);
+    const statusOf = (id: number) =>
+      listed.body.find((row) => row.captainId === id)?.attendanceStatus;
+    expect(captains.map(({ captainId }) => statusOf(captainId))).toEqual(statuses);
+    await submit([record(captains[1]!.captainId, 'attended')]);
+    const rows = await server.db
+      .selectFrom('history')
+      .where('entity', '=', 'captainAttendance')
+      .where('captainId', '=', unit.captainId)
+      .orderBy('historyId')
+      .selectAll()
+      .execute();
+    expect(rows[1]).toMatchObject({
+      before: { [captains[1]!.captainId]: 'absent' },
+      after: { [captains[1]!.captainId]: 'attended' },
+    });
+  });
+
+  test('refuses captains of another unit, newcomers and closed accounts, whole', async () => {
+    const stranger = await aCaptain(server);
+    const first = record(captains[0]!.captainId, 'attended');
+    for (const captainId of [stranger.captainId, unit.captainId, 999_999]) {
+      const { failure } = await submit([first, record(captainId, 'attended')]);
+      expect(failure).toMatchObject({ status: 400, code: 'UNKNOWN_CAPTAIN' });
+    }
+    await server.db
+      .updateTable('captains')
+      .set({ closedAt: FRIDAY.toISOString() })
+      .where('captainId', '=', captains[1]!.captainId)
+      .execute();
+    const closed = await submit([first, record(captains[1]!.captainId, 'attended')]);
+    expect(closed.failure.code).toBe('UNKNOWN_CAPTAIN');
+    const stored = await server.db.selectFrom('captainAttendance').selectAll().execute();
+    expect(stored).toEqual([]);
+  });
+
+  test.each([
+    ['two weeks', { weekNumber: 6 }, 'MIXED_SUBMISSION'],
+    ['an unknown status', { attendanceStatus: 'late' }, 'INVALID_REQUEST'],
+  ])('refuses %s', async (_, change, code) => {
+    const [first, second] = captains;
+    const { failure } = await submit([
+      record(first!.captainId, 'attended'),
+      record(second!.captainId, 'attended', change),
+    ]);
+    expect(failure).toMatchObject({ status: 400, code });
+  });
+
+  test('refuses a captain twice, unknown, coming and cancelled weeks', async () => {
+    const { captainId } = captains[0]!;
+    const twice = [record(captainId, 'attended'), record(captainId, 'absent')];
+    expect((await submit(twice)).failure.code).toBe('DUPLICATE_PERSON');
+    const week = (weekNumber: number) => submit([record(captainId, 'attended', { weekNumber })]);
+    expect((await week(13)).failure.code).toBe('UNKNOWN_WEEK');
+    expect((await week(8)).failure.code).toBe('WEEK_NOT_STARTED');
+    await server.db
+      .updateTable('weeks')
+      .set({ cancelledAt: FRIDAY.toISOString() })
+      .where('weekNumber', '=', 5)
+      .execute();
+    expect((await week(5)).failure.code).toBe('WEEK_CANCELLED');
+  });
+});
+
+describe('reading', () => {
+  test('is for general captains and the own unit', async () => {
+    expect((await list(general.token)).ok.count).toBe(3);
+    const other = await aCaptain(server, { type: 'unit' });
+    expect((await list(other.token)).failure.code).toBe('OUT_OF_SCOPE');
+    expect((await list(captains[0]!.token)).failure.code).toBe('FORBIDDEN');
+    const nobody = await list(general.token, { unitCaptainId: general.captainId });
+    expect(nobody.failure.code).toBe('CAPTAIN_NOT_FOUND');
+    expect((await list(unit.token, { weekNumber: 13 })).failure.code).toBe('UNKNOWN_WEEK');
+    expect((await list(unit.token, { weekNumber: '' })).failure.status).toBe(400);
+  });
+
+  test('a record made in the old unit is kept there after a captain moved', async () => {
+    const moved = captains[0]!;
+    await submit([record(moved.captainId, 'attended')]);
+    const newUnit = await aCaptain(server, { type: 'unit' });
+    const target = await aSector(server.db, { unitCaptainId: newUnit.captainId });
+    await call(assignSectorCaptain, {
+      as: general.token,
+      body: {
+        captainId: moved.captainId,
+        baseName: target.baseName,
+        suffixName: target.suffixName,
+      },
+    });
+    const query = { unitCaptainId: newUnit.captainId };
+    const [row] = (await list(newUnit.token, query)).ok.body;
+    expect(row).toMatchObject({ attendanceStatus: 'attended', editable: false });
+    const overwrite = await submit([record(moved.captainId, 'absent')], newUnit.token);
+    expect(overwrite.ok.body[0]?.attendanceStatus).toBe('attended');
+  });
+});

@@ -1,0 +1,72 @@
+import { beforeAll, expect, test } from 'vitest';
+import { listHistory } from '../../../contract/history.ts';
+import { renameSector } from '../../../contract/sectors.ts';
+import { testApp } from '../../testing/app.ts';
+import { aCaptain, aSector, type TestCaptain } from '../../testing/factories.ts';
+
+const server = testApp();
+const { call } = server;
+let general: TestCaptain;
+let second: TestCaptain;
+
+beforeAll(async () => {
+  general = await aCaptain(server, { type: 'general' });
+  second = await aCaptain(server, { type: 'general', firstName: 'هدى' });
+});
+
+const list = async (query: object = {}) =>
+  (await call(listHistory, { as: general.token, query })).ok.body;
+
+async function rename(at: string, as: TestCaptain): Promise<string> {
+  const { baseName, suffixName } = await aSector(server.db);
+  server.now = new Date(at);
+  const body = { baseName, suffixName, newBaseName: baseName, newSuffixName: 'ص' };
+  await call(renameSector, { as: as.token, body });
+  const [entry] = await list({ limit: 1 });
+  return entry!.entityId;
+}
+
+test('tells who changed what, newest first, with before and after', async () => {
+  const entityId = await rename('2026-11-20T15:00:00Z', second);
+  const [entry] = await list();
+  expect(entry).toMatchObject({
+    at: '2026-11-20T15:00:00.000Z',
+    captainId: second.captainId,
+    captainName: [second.firstName, second.middleName, second.lastName].join(' '),
+    action: 'update',
+    entity: 'sector',
+    entityId,
+    before: { suffixName: 'أ' },
+    after: { suffixName: 'ص' },
+  });
+});
+
+test('filters by person, kind, entity and day of the group', async () => {
+  // Half past ten in the evening in UTC is the next day in Cairo.
+  const late = await rename('2026-11-21T22:30:00Z', general);
+  const ids = async (query: object) => (await list(query)).map((entry) => entry.entityId);
+  expect(await ids({ captainId: general.captainId })).toEqual([late]);
+  expect(await ids({ entity: 'sector', entityId: late })).toEqual([late]);
+  expect(await ids({ entity: 'scout' })).toEqual([]);
+  expect(await ids({ action: 'delete' })).toEqual([]);
+  expect(await ids({ from: '2026-11-22', to: '2026-11-22' })).toEqual([late]);
+  expect(await ids({ from: '2026-11-21', to: '2026-11-21' })).toEqual([]);
+  expect(await ids({ to: '2026-11-20' })).toHaveLength(1);
+});
+
+test('pages by the last id seen', async () => {
+  for (let count = 0; count < 3; count += 1) await rename('2026-11-23T10:00:00Z', second);
+  const first = await list({ limit: 2 });
+  const next = await list({ limit: 2, before: first[1]!.id });
+  const all = await list();
+  expect([...first, ...next]).toEqual(all.slice(0, 4));
+});
+
+test('refuses what it does not know', async () => {
+  for (const query of [{ entity: 'x' }, { action: 'x' }, { from: 'x' }, { limit: 201 }]) {
+    const { failure } = await call(listHistory, { as: general.token, query });
+    expect(failure).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
+  }
+  const regular = await aCaptain(server);
+  expect((await call(listHistory, { as: regular.token })).failure.code).toBe('FORBIDDEN');
+});

@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+import { listHistory } from '../../../contract/history.ts';
+import { route } from '../../lib/route.ts';
+import { listEntries } from './queries.ts';
+
+export function historyRoutes(app: FastifyInstance): void {
+  route(app, listHistory, async ({ db, settings, query }) => {
+    const body = await listEntries(db, { ...query, limit: query.limit ?? 50 }, settings.timeZone);
+    return { message: 'History of changes', body, count: body.length };
+  });
+}
