@@ -7,7 +7,7 @@ import { q } from '../lib/api.ts';
 import { arabicDigits, countOf } from '../lib/format.ts';
 import type { Session } from '../lib/session.ts';
 import css from './header.module.css';
-import { isOpen, paths } from './paths.ts';
+import { paths } from './paths.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { useLogout } from './use-logout.ts';
 
@@ -24,7 +24,7 @@ export function Header({ session, night }: { session: Session | null; night: boo
         <Logo />
       </Link>
       <div className={css.tools}>
-        {inside && isOpen('/notifications') && <Bell />}
+        {inside && <Bell />}
         {inside && (
           <Link to={paths.profile} className={css.tool} aria-label="الملف الشخصي" data-narrow>
             <IconUserCircle size={24} stroke={1.7} aria-hidden />
@@ -61,7 +61,7 @@ function Bell() {
   const count = unread.data?.body.length ?? 0;
   return (
     <Link
-      to={'/notifications' as string}
+      to={paths.notifications}
       className={css.tool}
       aria-label={`الرسائل الواردة، ${count > 0 ? `غير مقروء: ${countOf(count, 'notification')}` : 'لا جديد'}`}
     >

@@ -19,6 +19,8 @@ describe('paths', () => {
       updateScout: '/update-scout',
       deleteScout: '/delete-scout',
       recordScoutsAbsence: '/record-scouts-absence',
+      notifications: '/notifications',
+      inbox: '/notifications/$captainId',
     });
   });
 

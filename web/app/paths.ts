@@ -15,6 +15,8 @@ export const paths = {
   updateScout: '/update-scout',
   deleteScout: '/delete-scout',
   recordScoutsAbsence: '/record-scouts-absence',
+  notifications: '/notifications',
+  inbox: '/notifications/$captainId',
 } as const;
 
 export type Path = (typeof paths)[keyof typeof paths];

@@ -86,6 +86,16 @@ const routeTree = root.addChildren([
     () => import('../features/attendance/record-scouts-absence-page.tsx'),
     { ownBottomBar: true },
   ),
+  page(
+    paths.notifications,
+    'notifications:own',
+    () => import('../features/notifications/notifications-page.tsx'),
+  ),
+  page(
+    paths.inbox,
+    'notifications:own',
+    () => import('../features/notifications/notifications-page.tsx'),
+  ),
 ]);
 
 /** The app's router. Letter case does not matter in a path: /logIn is /login. */

@@ -41,8 +41,7 @@ export default function DashboardPage() {
           <p className={css.who}>
             {captainTypeLabels[captain.type]} {sector && sectorName(sector)}
             {!sector && group && <span className={css.group}>{group.groupName}</span>}
-            <br />
-            {weekdayDate(new Date(), true)}
+            <span className={css.today}>{weekdayDate(new Date(), true)}</span>
           </p>
         </div>
       </NightSky>

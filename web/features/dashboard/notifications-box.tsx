@@ -1,31 +1,17 @@
-import {
-  IconAlertTriangle,
-  IconChevronLeft,
-  IconClipboardText,
-  IconCoins,
-  IconSpeakerphone,
-  IconX,
-} from '@tabler/icons-react';
+import { IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { listNotifications, markNotification } from '../../../contract/notifications.ts';
-import { isOpen } from '../../app/paths.ts';
+import { paths } from '../../app/paths.ts';
 import { Card } from '../../components/card.tsx';
+import { CloseNotification, NotificationList } from '../../components/notification-list.tsx';
 import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
 import { q, useApiMutation } from '../../lib/api.ts';
-import { momentLabel } from '../../lib/format.ts';
 import css from './notifications-box.module.css';
 
 /** Specification, section 9. */
 const SHOWN = 5;
-
-const icons = {
-  attendance: IconAlertTriangle,
-  report: IconClipboardText,
-  financeItemCreated: IconCoins,
-  other: IconSpeakerphone,
-};
 
 /** The newest unread notifications; closing one marks it as read. */
 export function NotificationsBox() {
@@ -49,12 +35,10 @@ export function NotificationsBox() {
     <Card
       title="الإشعارات"
       aside={
-        isOpen('/notifications') && (
-          <Link to={'/notifications' as string} className={css.more}>
-            عرض المزيد
-            <IconChevronLeft size={20} stroke={1.7} aria-hidden />
-          </Link>
-        )
+        <Link to={paths.notifications} className={css.more}>
+          عرض المزيد
+          <IconChevronLeft size={20} stroke={1.7} aria-hidden />
+        </Link>
       }
     >
       <div ref={region} tabIndex={-1} className={css.region}>
@@ -63,33 +47,12 @@ export function NotificationsBox() {
             const shown = body.filter(({ id }) => !closed.includes(id)).slice(0, SHOWN);
             if (shown.length === 0) return <EmptyState compact title="لا توجد رسائل جديدة" />;
             return (
-              <ul className={css.list}>
-                {shown.map(({ id, type, title, message, createdAt }) => {
-                  const Icon = icons[type];
-                  return (
-                    <li key={id} className={css.item}>
-                      <span className={css.tile} data-type={type}>
-                        <Icon size={22} stroke={1.7} aria-hidden />
-                      </span>
-                      <div className={css.words}>
-                        <p className={css.title}>{title}</p>
-                        <p className={css.message}>{message}</p>
-                        <time dateTime={createdAt} className={css.time}>
-                          {momentLabel(createdAt)}
-                        </time>
-                      </div>
-                      <button
-                        type="button"
-                        className={css.close}
-                        aria-label={`تعليم كمقروء: ${title}`}
-                        onClick={() => close(id)}
-                      >
-                        <IconX size={20} stroke={1.7} aria-hidden />
-                      </button>
-                    </li>
-                  );
-                })}
-              </ul>
+              <NotificationList
+                items={shown}
+                action={({ id, title }) => (
+                  <CloseNotification title={title} onClose={() => close(id)} />
+                )}
+              />
             );
           }}
         </Loaded>

@@ -1,0 +1,62 @@
+import {
+  IconAlertTriangle,
+  IconClipboardText,
+  IconCoins,
+  IconSpeakerphone,
+  IconX,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Notification } from '../../contract/notifications.ts';
+import { momentLabel } from '../lib/format.ts';
+import css from './notification-list.module.css';
+
+const icons = {
+  attendance: IconAlertTriangle,
+  report: IconClipboardText,
+  financeItemCreated: IconCoins,
+  other: IconSpeakerphone,
+};
+
+/** Notifications with their colour by type; `action` is what one does with each. */
+export function NotificationList(props: {
+  items: readonly Notification[];
+  action: (notification: Notification) => ReactNode;
+}) {
+  return (
+    <ul className={css.list}>
+      {props.items.map((notification) => {
+        const { id, type, title, message, createdAt } = notification;
+        const Icon = icons[type];
+        return (
+          <li key={id} className={css.item}>
+            <span className={css.tile} data-type={type}>
+              <Icon size={22} stroke={1.7} aria-hidden />
+            </span>
+            <div className={css.words}>
+              <p className={css.title}>{title}</p>
+              <p className={css.message}>{message}</p>
+              <time dateTime={createdAt} className={css.time}>
+                {momentLabel(createdAt)}
+              </time>
+            </div>
+            <div className={css.act}>{props.action(notification)}</div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Marks a notification as read. */
+export function CloseNotification(props: { title: string; onClose: () => void }) {
+  return (
+    <button
+      type="button"
+      className={css.close}
+      aria-label={`تعليم كمقروء: ${props.title}`}
+      onClick={props.onClose}
+    >
+      <IconX size={20} stroke={1.7} aria-hidden />
+    </button>
+  );
+}

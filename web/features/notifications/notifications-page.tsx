@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { type ReactNode, useRef, useState } from 'react';
+import {
+  deleteNotification,
+  deleteReadNotifications,
+  listNotifications,
+  markAllNotifications,
+  markNotification,
+  type Notification,
+} from '../../../contract/notifications.ts';
+import { paths } from '../../app/paths.ts';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { confirm } from '../../components/confirm.ts';
+import { CloseNotification, NotificationList } from '../../components/notification-list.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
+import { q, useApiMutation } from '../../lib/api.ts';
+import { countOf } from '../../lib/format.ts';
+import { useCaptain } from '../../lib/session.ts';
+import { toast } from '../../lib/toast.ts';
+import css from './notifications-page.module.css';
+
+/** Rows shown at first, and added by 'عرض المزيد'; the server gives at most 200. */
+const STEP = 40;
+const MOST = 200;
+
+/** The inbox: unread above, read below. With a number in the address it is one's own or nobody's. */
+export default function NotificationsPage() {
+  const captain = useCaptain();
+  const { captainId } = useParams({ strict: false }) as { captainId?: string };
+  const isOwn = captainId === undefined || Number(captainId) === captain.captainId;
+  return (
+    <div className={css.page}>
+      <PageHeader title="الرسائل الواردة" back={{ to: paths.dashboard, label: 'لوحة التحكم' }} />
+      {isOwn ? (
+        <Inbox />
+      ) : (
+        <EmptyState
+          drawing="mail"
+          title="ليس لديك صلاحية للوصول إلى هذه الصفحة"
+          action={<LinkButton to={paths.notifications}>الرسائل الواردة</LinkButton>}
+        />
+      )}
+    </div>
+  );
+}
+
+function Inbox() {
+  const mark = useApiMutation(markNotification, {
+    invalidates: [listNotifications],
+    errorMessage: 'حدث خطأ أثناء تعليم الإشعار كمقروء',
+  });
+  const markAll = useApiMutation(markAllNotifications, {
+    invalidates: [listNotifications],
+    successMessage: 'تم تعليم جميع الإشعارات كمقروءة',
+    errorMessage: 'حدث خطأ أثناء تعليم الإشعارات كمقروءة',
+  });
+  const remove = useApiMutation(deleteNotification, {
+    invalidates: [listNotifications],
+    successMessage: 'تم حذف الإشعار',
+    errorMessage: 'حدث خطأ أثناء حذف الإشعار',
+  });
+  const removeAll = useApiMutation(deleteReadNotifications, {
+    invalidates: [listNotifications],
+    successMessage: 'تم حذف جميع الإشعارات المقروءة',
+    errorMessage: 'حدث خطأ أثناء حذف الإشعارات المقروءة',
+  });
+  return (
+    <>
+      <Messages
+        title="الرسائل الجديدة"
+        status="UNREAD"
+        emptyText="لا توجد رسائل جديدة"
+        bulk={{
+          label: 'تعليم الكل كمقروء',
+          noneText: 'لا توجد إشعارات غير مقروءة',
+          isPending: markAll.isPending,
+          run: () => markAll.mutate({ body: {} }),
+        }}
+        action={({ id, title }, stay) => (
+          <CloseNotification
+            title={title}
+            onClose={() => {
+              stay();
+              mark.mutate({ body: { id, status: 'READ' } });
+            }}
+          />
+        )}
+      />
+      <Messages
+        title="الرسائل المقروءة"
+        status="READ"
+        emptyText="لا توجد رسائل مقروءة"
+        bulk={{
+          label: 'حذف جميع المقروءة',
+          noneText: 'لا توجد إشعارات مقروءة للحذف',
+          isPending: removeAll.isPending,
+          run: (count) => void askAndDelete(count, () => removeAll.mutate({ body: {} })),
+        }}
+        action={({ id, title }, stay) => (
+          <Button
+            look="danger-text"
+            aria-label={`حذف: ${title}`}
+            onClick={() => {
+              stay();
+              remove.mutate({ body: { id } });
+            }}
+          >
+            حذف
+          </Button>
+        )}
+      />
+    </>
+  );
+}
+
+async function askAndDelete(count: number, run: () => void): Promise<void> {
+  const yes = await confirm({
+    title: 'حذف جميع المقروءة',
+    // More than the server lists at once may be there.
+    body:
+      count < MOST
+        ? `سيُحذف ${countOf(count, 'notification')} نهائياً.`
+        : 'ستُحذف كل الإشعارات المقروءة نهائياً.',
+    confirmLabel: 'حذف',
+    danger: true,
+  });
+  if (yes) run();
+}
+
+function Messages(props: {
+  title: string;
+  status: 'UNREAD' | 'READ';
+  emptyText: string;
+  bulk: { label: string; noneText: string; isPending: boolean; run: (count: number) => void };
+  /** `stay` keeps the focus in the list when the pressed row goes away. */
+  action: (notification: Notification, stay: () => void) => ReactNode;
+}) {
+  const { bulk } = props;
+  const [shown, setShown] = useState(STEP);
+  const region = useRef<HTMLDivElement>(null);
+  const messages = useQuery(q(listNotifications, { query: { status: props.status, limit: MOST } }));
+  const all = messages.data?.body ?? [];
+  return (
+    <Card
+      title={props.title}
+      aside={
+        <Button
+          look="default"
+          disabled={bulk.isPending || messages.data === undefined}
+          onClick={() => (all.length === 0 ? toast.info(bulk.noneText) : bulk.run(all.length))}
+        >
+          {bulk.isPending ? 'جاري التنفيذ…' : bulk.label}
+        </Button>
+      }
+    >
+      <div ref={region} tabIndex={-1} className={css.region}>
+        <Loaded query={messages} skeleton={<CardSkeleton lines={3} />}>
+          {({ body }) =>
+            body.length === 0 ? (
+              <EmptyState compact title={props.emptyText} />
+            ) : (
+              <>
+                <NotificationList
+                  items={body.slice(0, shown)}
+                  action={(notification) =>
+                    props.action(notification, () => region.current?.focus())
+                  }
+                />
+                {body.length > shown && (
+                  <Button look="default" wide onClick={() => setShown(shown + STEP)}>
+                    عرض المزيد
+                  </Button>
+                )}
+              </>
+            )
+          }
+        </Loaded>
+      </div>
+    </Card>
+  );
+}
