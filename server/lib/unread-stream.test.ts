@@ -322,6 +322,23 @@ test('a visitor and a captain with a one-time password are refused as everywhere
   expect(await refused.json()).toMatchObject({ status: 403, code: 'PASSWORD_CHANGE_REQUIRED' });
 });
 
+test('a count that can not be read is a failure, not a silent stream', async () => {
+  const { url } = await aProcess(FAST_POLL);
+  const { captainId, token } = await anyone();
+  const open = await aStream(url, token);
+  await sql`ALTER TABLE notifications RENAME TO gone`.execute(database.db);
+  const failed = await fetch(`${url}/api/notification/stream`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(failed.status).toBe(500);
+  expect(await failed.json()).toMatchObject({ code: 'INTERNAL' });
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  expect(open.heard.isOver).toBe(false);
+  await sql`ALTER TABLE gone RENAME TO notifications`.execute(database.db);
+  await notify(captainId, { hint: false });
+  await expect.poll(open.counts).toEqual([0, 1]);
+});
+
 test('a hint for more captains than one notice can carry comes in several', async () => {
   const { url } = await aProcess(HINTS_ONLY);
   const { captainId, token } = await anyone();
