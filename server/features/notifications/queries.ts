@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { hintUnread } from '../../lib/unread-stream.ts';
 
 const columns = [
   'notificationId as id',
@@ -45,7 +46,7 @@ export async function setNotificationStatus(
   id: number,
   status: Notification['status'],
 ): Promise<Notification> {
-  return db
+  const marked = await db
     .updateTable('notifications')
     .set({ status })
     .where('notificationId', '=', id)
@@ -53,6 +54,8 @@ export async function setNotificationStatus(
     .returning(columns)
     .$narrowType<Notification>()
     .executeTakeFirstOrThrow(() => new ApiError('NOTIFICATION_NOT_FOUND'));
+  await hintUnread(db, [captainId]);
+  return marked;
 }
 
 /** Tells all open general captains except whoever did it, in one statement. */
@@ -62,13 +65,29 @@ export async function notifyGenerals(
   exceptCaptainId: number,
   now: Date,
 ): Promise<void> {
-  const { type, title, message } = notification;
-  await sql`
+  const isTold = sql`type = 'general' AND captain_id <> ${exceptCaptainId}`;
+  await insertFor(db, notification, isTold, now);
+}
+
+/** One statement for all open captains of `receives`; open pages are told at once. How many they are. */
+async function insertFor(
+  db: Kysely<DB>,
+  { type, title, message }: Pick<Notification, 'type' | 'title' | 'message'>,
+  receives: RawBuilder<unknown>,
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ captainId: number }>`
     INSERT INTO notifications (captain_id, type, title, message, created_at)
     SELECT captain_id, ${type}, ${title}, ${message}, ${now.toISOString()}::timestamptz
     FROM captains
-    WHERE type = 'general' AND closed_at IS NULL AND captain_id <> ${exceptCaptainId}
+    WHERE closed_at IS NULL AND ${receives}
+    RETURNING captain_id
   `.execute(db);
+  await hintUnread(
+    db,
+    rows.map((row) => row.captainId),
+  );
+  return rows.length;
 }
 
 /**
@@ -81,17 +100,10 @@ export async function notifyCaptains(
   sector: { sectorId: number; unitCaptainId: number | null } | null,
   now: Date,
 ): Promise<number> {
-  const { type, title, message } = notification;
   const receives = sector
     ? sql`(sector_id = ${sector.sectorId} OR captain_id = ${sector.unitCaptainId})`
     : sql`true`;
-  const { numAffectedRows } = await sql`
-    INSERT INTO notifications (captain_id, type, title, message, created_at)
-    SELECT captain_id, ${type}, ${title}, ${message}, ${now.toISOString()}::timestamptz
-    FROM captains
-    WHERE closed_at IS NULL AND ${receives}
-  `.execute(db);
-  return Number(numAffectedRows ?? 0);
+  return insertFor(db, notification, receives, now);
 }
 
 /** Deletes one of a captain's own read notifications; NOT_READ for an unread one. */
@@ -124,6 +136,7 @@ export async function markAllRead(db: Kysely<DB>, captainId: number): Promise<nu
     .where('captainId', '=', captainId)
     .where('status', '=', 'UNREAD')
     .executeTakeFirst();
+  await hintUnread(db, [captainId]);
   return Number(numUpdatedRows);
 }
 
