@@ -13,6 +13,23 @@ export type AttendanceStatus = z.infer<typeof attendanceStatusField>;
 /** One submission holds a sector; a thousand is far more than a sector has. */
 export const MAX_RECORDS = 1000;
 
+/** What a submission says of each person. */
+const submitted = {
+  attendanceStatus: oneOf(attendanceStatuses),
+  weekNumber: integer(),
+  termNumber: integer(),
+};
+
+/** A week's submission: one to a thousand records. */
+function submissionOf<T extends z.ZodType>(record: T) {
+  return z.object({
+    attendanceRecords: z
+      .array(record, says('A list of records', 'لا توجد سجلات غياب للتسليم'))
+      .min(1, says('At least one record', 'لا توجد سجلات غياب للتسليم'))
+      .max(MAX_RECORDS, says(`At most ${MAX_RECORDS} records`, `الحد الأقصى ${MAX_RECORDS} سجل`)),
+  });
+}
+
 /** A scout in a week's list; null is "not recorded". */
 export const scoutWeekShape = scoutShape.extend({
   attendanceStatus: attendanceStatusField.nullable(),
@@ -41,20 +58,7 @@ export const recordScoutAttendance = endpoint({
   path: '/scoutAttendance',
   access: 'scout-attendance:record',
   summary: "Store a week of the captain's own sector: all of it or nothing",
-  body: z.object({
-    attendanceRecords: z
-      .array(
-        withSector({
-          scoutId: integer(),
-          attendanceStatus: oneOf(attendanceStatuses),
-          weekNumber: integer(),
-          termNumber: integer(),
-        }),
-        says('A list of records', 'لا توجد سجلات غياب للتسليم'),
-      )
-      .min(1, says('At least one record', 'لا توجد سجلات غياب للتسليم'))
-      .max(MAX_RECORDS, says('At most 1000 records', 'الحد الأقصى 1000 سجل')),
-  }),
+  body: submissionOf(withSector({ scoutId: integer(), ...submitted })),
   response: listAnswer(
     z.object({
       scoutId: z.number(),
@@ -147,20 +151,7 @@ export const recordCaptainAttendance = endpoint({
   path: '/captainAttendance',
   access: 'captain-attendance:record',
   summary: "Store a week of the captain's own unit: all of it or nothing",
-  body: z.object({
-    attendanceRecords: z
-      .array(
-        z.object({
-          captainId: integer(),
-          attendanceStatus: oneOf(attendanceStatuses),
-          weekNumber: integer(),
-          termNumber: integer(),
-        }),
-        says('A list of records', 'لا توجد سجلات غياب للتسليم'),
-      )
-      .min(1, says('At least one record', 'لا توجد سجلات غياب للتسليم'))
-      .max(MAX_RECORDS, says('At most 1000 records', 'الحد الأقصى 1000 سجل')),
-  }),
+  body: submissionOf(z.object({ captainId: integer(), ...submitted })),
   response: listAnswer(
     z.object({
       captainId: z.number(),
