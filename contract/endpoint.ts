@@ -36,6 +36,8 @@ export interface Endpoint<
   bodyMayBeQuery: boolean;
   /** Open to a captain who signed in by a one-time password and has not replaced it yet. */
   allowedBeforePasswordChange: boolean;
+  /** The answer is a file to save, not JSON: `response` is `z.file()`. */
+  file: boolean;
 }
 
 type Definition<P, Q, B, R, W> = {
@@ -51,6 +53,7 @@ type Definition<P, Q, B, R, W> = {
   errors?: readonly ErrorCode[];
   bodyMayBeQuery?: boolean;
   allowedBeforePasswordChange?: boolean;
+  file?: boolean;
 };
 
 /** States an endpoint once, for the server, the screens, the OpenAPI document and the tests. */
@@ -66,6 +69,7 @@ export function endpoint<
     errors: [],
     bodyMayBeQuery: false,
     allowedBeforePasswordChange: false,
+    file: false,
     ...definition,
     params: definition.params as P,
     query: definition.query as Q,

@@ -18,7 +18,8 @@ describe('endpoints', () => {
     expect(Object.keys(schema.properties ?? {})).toEqual(inPath);
   });
 
-  test.each(endpoints)('$name answers a message', ({ endpoint }) => {
+  const saying = endpoints.filter(({ endpoint }) => !endpoint.file);
+  test.each(saying)('$name answers a message', ({ endpoint }) => {
     const schema = z.toJSONSchema(endpoint.response) as { required?: string[] };
     expect(schema.required).toContain('message');
   });

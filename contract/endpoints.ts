@@ -7,6 +7,7 @@ import * as finance from './finance.ts';
 import * as health from './health.ts';
 import * as history from './history.ts';
 import * as notifications from './notifications.ts';
+import * as reports from './reports.ts';
 import * as scouts from './scouts.ts';
 import * as sectors from './sectors.ts';
 import * as stats from './stats.ts';
@@ -28,6 +29,7 @@ const modules = {
   activities,
   history,
   stats,
+  reports,
   health,
 };
 

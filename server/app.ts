@@ -23,6 +23,7 @@ import { captainRoutes } from './features/captains/routes.ts';
 import { financeRoutes } from './features/finance/routes.ts';
 import { historyRoutes } from './features/history/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
+import { reportRoutes } from './features/reports/routes.ts';
 import { scoutRoutes } from './features/scouts/routes.ts';
 import { sectorRoutes } from './features/sectors/routes.ts';
 import { statRoutes } from './features/stats/routes.ts';
@@ -130,6 +131,7 @@ export async function buildApp(
     activityRoutes,
     historyRoutes,
     statRoutes,
+    reportRoutes,
   ]) {
     feature(app);
   }

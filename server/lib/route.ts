@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
@@ -9,6 +9,7 @@ import type { DB } from '../db/tables.ts';
 import type { Settings } from '../settings.ts';
 import { ApiError } from './errors.ts';
 import { type Caller, readCaller, type Tokens } from './session.ts';
+import { SPREADSHEET_TYPE } from './spreadsheet.ts';
 
 /** What the application is made of; tests pass their own clock and settings. */
 export interface Parts {
@@ -70,7 +71,13 @@ export function route<E extends Endpoint>(
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),
-      response: { [endpoint.status]: endpoint.response, '4xx': failureBody, '5xx': failureBody },
+      response: {
+        [endpoint.status]: endpoint.file
+          ? { content: { [SPREADSHEET_TYPE]: { schema: endpoint.response } } }
+          : endpoint.response,
+        '4xx': failureBody,
+        '5xx': failureBody,
+      },
     },
     onRequest: async (request) => {
       request.caller = await authenticate(app.parts, request, endpoint);
@@ -94,6 +101,7 @@ export function route<E extends Endpoint>(
         address: request.ip,
       } as Call<E>);
       reply.status(endpoint.status);
+      if (endpoint.file) return sendFile(reply, answer as File);
       return answer as z.output<z.ZodType>;
     },
   });
@@ -116,6 +124,20 @@ export async function authenticate(
   }
   if (access !== 'session' && !can(caller, access)) throw new ApiError('FORBIDDEN');
   return caller;
+}
+
+/** Answers a file to be saved under its own name, which may be Arabic (RFC 6266). */
+async function sendFile(reply: FastifyReply, file: File): Promise<FastifyReply> {
+  const plain = /^[\w.-]+$/.test(file.name) ? file.name : 'report.xlsx';
+  const encoded = encodeURIComponent(file.name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return reply
+    .type(file.type)
+    .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`)
+    .header('cache-control', 'no-store')
+    .send(Buffer.from(await file.arrayBuffer()));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -72,7 +72,9 @@ export function testApp(overrides: Partial<Settings> = {}): TestApp {
       ...(body !== undefined && { payload: body as InjectOptions['payload'] }),
     } as InjectOptions);
     const isOk = response.statusCode < 400;
-    const answer: unknown = response.body === '' ? undefined : response.json();
+    let answer: unknown;
+    if (isOk && endpoint.file) answer = new File([new Uint8Array(response.rawPayload)], 'answer');
+    else if (response.body !== '') answer = response.json();
     const unexpected = () => new Error(`${response.statusCode} ${response.body}`);
     return {
       status: response.statusCode,

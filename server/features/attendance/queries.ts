@@ -11,7 +11,7 @@ export const countsOf = sql<AttendanceCounts>`
   (count(*) FILTER (WHERE status = 'attended'))::int AS attended_count,
   (count(*) FILTER (WHERE status = 'absent'))::int AS absent_count`;
 
-const inNewestTerm = sql`
+export const inNewestTerm = sql`
   weeks.term_number = (SELECT max(term_number) FROM terms) AND weeks.cancelled_at IS NULL`;
 
 /** Attended and absent records in the newest term of each scout of a sector, wherever they were made. */

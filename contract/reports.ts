@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { oneOf, withOptionalSector } from './text.ts';
+
+const reportTypes = ['captains', 'scouts', 'all', 'all_sectors'] as const;
+export type ReportType = (typeof reportTypes)[number];
+
+export const downloadReport = endpoint({
+  method: 'POST',
+  path: '/report/sector-data',
+  access: 'reports:download',
+  summary: "A spreadsheet of a sector's captains, scouts or both, or of all sectors within scope",
+  body: withOptionalSector({ type: oneOf(reportTypes) }),
+  response: z.file(),
+  file: true,
+  errors: ['SECTOR_REQUIRED', 'SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'NO_SECTOR'],
+});

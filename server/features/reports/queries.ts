@@ -1,0 +1,128 @@
+import { type Kysely, sql } from 'kysely';
+import type { CaptainType } from '../../../contract/permissions.ts';
+import type { Gender, SectorName } from '../../../contract/text.ts';
+import type { DB } from '../../db/tables.ts';
+import { countsOf, inNewestTerm } from '../attendance/queries.ts';
+import type { AttendanceCounts } from '../attendance/rules.ts';
+
+export interface ReportSector extends SectorName {
+  sectorId: number;
+  unitCaptain: string | null;
+  captainCount: number;
+  scoutCount: number;
+  captainsAttended: number;
+  captainsAbsent: number;
+  /** Of the records made in the sector, as the statistics count them. */
+  scoutsAttended: number;
+  scoutsAbsent: number;
+}
+
+/** Sectors by name with their sums of the newest term: the one of that name, or those of a scope (null: all). */
+export async function listReportSectors(
+  db: Kysely<DB>,
+  asked: SectorName | number[] | null,
+): Promise<ReportSector[]> {
+  const condition =
+    asked === null
+      ? sql`true`
+      : Array.isArray(asked)
+        ? sql`sectors.sector_id = ANY(${asked})`
+        : sql`base_name = ${asked.baseName} AND suffix_name = ${asked.suffixName}`;
+  const { rows } = await sql<ReportSector>`
+    WITH scout_counts AS (
+      SELECT sector_id, ${countsOf}
+      FROM scout_attendance JOIN weeks USING (term_number, week_number)
+      WHERE ${inNewestTerm}
+      GROUP BY sector_id
+    ),
+    captain_counts AS (
+      SELECT captains.sector_id, ${countsOf}
+      FROM captain_attendance
+      JOIN weeks USING (term_number, week_number)
+      JOIN captains USING (captain_id)
+      WHERE ${inNewestTerm} AND captains.closed_at IS NULL
+      GROUP BY captains.sector_id
+    )
+    SELECT sectors.sector_id, base_name, suffix_name,
+      nullif(concat_ws(' ', unit.first_name, unit.middle_name, unit.last_name), '')
+        AS unit_captain,
+      (SELECT count(*)::int FROM captains own
+        WHERE own.sector_id = sectors.sector_id AND own.closed_at IS NULL) AS captain_count,
+      (SELECT count(*)::int FROM scouts own
+        WHERE own.sector_id = sectors.sector_id AND own.deleted_at IS NULL) AS scout_count,
+      coalesce(captain_counts.attended_count, 0) AS captains_attended,
+      coalesce(captain_counts.absent_count, 0) AS captains_absent,
+      coalesce(scout_counts.attended_count, 0) AS scouts_attended,
+      coalesce(scout_counts.absent_count, 0) AS scouts_absent
+    FROM sectors
+    LEFT JOIN captains unit ON unit.captain_id = sectors.unit_captain_id
+    LEFT JOIN scout_counts ON scout_counts.sector_id = sectors.sector_id
+    LEFT JOIN captain_counts ON captain_counts.sector_id = sectors.sector_id
+    WHERE ${condition}
+    ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu"
+  `.execute(db);
+  return rows;
+}
+
+export interface ReportCaptain extends AttendanceCounts {
+  captainId: number;
+  sectorId: number;
+  firstName: string;
+  middleName: string;
+  lastName: string;
+  phoneNumber: string;
+  email: string | null;
+  gender: Gender;
+  type: CaptainType;
+}
+
+/** Captains with an open account of these sectors by full name, with their counts of the newest term. */
+export async function listReportCaptains(
+  db: Kysely<DB>,
+  sectorIds: number[],
+): Promise<Map<number, ReportCaptain[]>> {
+  const { rows } = await sql<ReportCaptain>`
+    SELECT captain_id, sector_id, first_name, middle_name, last_name, phone_number, email, gender,
+      type, coalesce(attended_count, 0) AS attended_count, coalesce(absent_count, 0) AS absent_count
+    FROM captains
+    LEFT JOIN (
+      SELECT captain_id, ${countsOf}
+      FROM captain_attendance JOIN weeks USING (term_number, week_number)
+      WHERE ${inNewestTerm}
+      GROUP BY captain_id
+    ) counted USING (captain_id)
+    WHERE closed_at IS NULL AND sector_id = ANY(${sectorIds})
+    ORDER BY concat_ws(' ', first_name, middle_name, last_name) COLLATE "ar-x-icu", captain_id
+  `.execute(db);
+  return Map.groupBy(rows, ({ sectorId }) => sectorId);
+}
+
+export interface ReportScout extends AttendanceCounts {
+  scoutId: number;
+  sectorId: number;
+  name: string;
+  phoneNumber: string | null;
+  birthDate: string | null;
+  address: string | null;
+}
+
+/** Scouts of these sectors by name, with their counts of the newest term wherever they were made. */
+export async function listReportScouts(
+  db: Kysely<DB>,
+  sectorIds: number[],
+): Promise<Map<number, ReportScout[]>> {
+  const { rows } = await sql<ReportScout>`
+    SELECT scout_id, sector_id, name, phone_number, birth_date, address,
+      coalesce(attended_count, 0) AS attended_count, coalesce(absent_count, 0) AS absent_count
+    FROM scouts
+    LEFT JOIN (
+      SELECT scout_id, ${countsOf}
+      FROM scout_attendance JOIN weeks USING (term_number, week_number)
+      WHERE ${inNewestTerm}
+      GROUP BY scout_id
+    ) counted USING (scout_id)
+    WHERE deleted_at IS NULL AND sector_id = ANY(${sectorIds})
+    ORDER BY name COLLATE "ar-x-icu", scout_id
+  `.execute(db);
+  return Map.groupBy(rows, ({ sectorId }) => sectorId);
+}

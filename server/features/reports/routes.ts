@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import { downloadReport } from '../../../contract/reports.ts';
+import type { SectorName } from '../../../contract/text.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { type Call, route } from '../../lib/route.ts';
+import { SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';
+import { authorizeSector, sectorScope } from '../sectors/policy.ts';
+import {
+  listReportCaptains,
+  listReportScouts,
+  listReportSectors,
+  type ReportSector,
+} from './queries.ts';
+import { captainSheet, fileNameOf, scoutSheet, summarySheet } from './rules.ts';
+
+export function reportRoutes(app: FastifyInstance): void {
+  route(app, downloadReport, async (call) => {
+    const { db, body } = call;
+    const sectors = await readSectors(call);
+    const sectorIds = sectors.map(({ sectorId }) => sectorId);
+    const captains = body.type === 'scouts' ? null : await listReportCaptains(db, sectorIds);
+    const scouts = body.type === 'captains' ? null : await listReportScouts(db, sectorIds);
+    const data = await writeSpreadsheet([
+      summarySheet(sectors),
+      ...sectors.flatMap((sector) => [
+        ...(captains ? [captainSheet(sector, captains.get(sector.sectorId) ?? [])] : []),
+        ...(scouts ? [scoutSheet(sector, scouts.get(sector.sectorId) ?? [])] : []),
+      ]),
+    ]);
+    return new File([data], fileNameOf(body.type, sectors[0]), { type: SPREADSHEET_TYPE });
+  });
+}
+
+/** The asked sector, or for all_sectors those of the caller's scope. */
+async function readSectors({
+  db,
+  body,
+  caller,
+}: Call<typeof downloadReport>): Promise<ReportSector[]> {
+  if (body.type === 'all_sectors') {
+    if (caller.type === 'regular' && caller.sectorId === null) throw new ApiError('NO_SECTOR');
+    return listReportSectors(db, sectorScope(caller));
+  }
+  const { baseName, suffixName } = body;
+  if (baseName === undefined || suffixName === undefined) throw new ApiError('SECTOR_REQUIRED');
+  const asked: SectorName = { baseName, suffixName };
+  const sectors = await listReportSectors(db, asked);
+  if (!sectors[0]) throw new ApiError('SECTOR_NOT_FOUND');
+  authorizeSector(caller, sectors[0].sectorId);
+  return sectors;
+}

@@ -1,0 +1,116 @@
+import type { ReportType } from '../../../contract/reports.ts';
+import type { SectorName } from '../../../contract/text.ts';
+import type { CellValue, Column, Sheet } from '../../lib/spreadsheet.ts';
+import { type AttendanceCounts, attendanceRate } from '../attendance/rules.ts';
+import type { ReportCaptain, ReportScout, ReportSector } from './queries.ts';
+
+const genders = { male: 'ذكر', female: 'أنثى' };
+/** Specification, section 6. */
+const roles = { general: 'قائد عام', unit: 'قائد وحدة', regular: 'قائد' };
+
+/** Specification, section 4: rating bands. */
+function ratingOf(rate: number): string {
+  if (rate >= 0.75) return 'ممتاز';
+  if (rate >= 0.5) return 'جيد';
+  return rate >= 0.25 ? 'تحذير' : 'خطر';
+}
+
+function attendanceCells(counts: AttendanceCounts): CellValue[] {
+  const rate = attendanceRate(counts);
+  return [counts.attendedCount, counts.absentCount, rate, ratingOf(rate)];
+}
+
+const text = (title: string): Column => ({ title, kind: 'text' });
+const number = (title: string): Column => ({ title, kind: 'number' });
+const percent = (title: string): Column => ({ title, kind: 'percent' });
+const attendanceColumns = [
+  number('عدد الحضور'),
+  number('عدد الغياب'),
+  percent('نسبة الحضور'),
+  text('الحالة'),
+];
+const nameOf = ({ baseName, suffixName }: SectorName) => `${baseName} ${suffixName}`;
+
+/** A line for each sector with its averages of the newest term. */
+export function summarySheet(sectors: ReportSector[]): Sheet {
+  return {
+    name: 'ملخص',
+    columns: [
+      text('القطاع'),
+      text('قائد الوحدة'),
+      number('عدد القادة'),
+      number('عدد الكشافة'),
+      percent('متوسط حضور القادة'),
+      percent('متوسط حضور الكشافة'),
+    ],
+    rows: sectors.map((sector) => [
+      nameOf(sector),
+      sector.unitCaptain,
+      sector.captainCount,
+      sector.scoutCount,
+      attendanceRate({
+        attendedCount: sector.captainsAttended,
+        absentCount: sector.captainsAbsent,
+      }),
+      attendanceRate({ attendedCount: sector.scoutsAttended, absentCount: sector.scoutsAbsent }),
+    ]),
+  };
+}
+
+/** The captains of a sector. */
+export function captainSheet(sector: SectorName, captains: ReportCaptain[]): Sheet {
+  return {
+    name: `قادة ${nameOf(sector)}`,
+    columns: [
+      number('الرقم'),
+      text('الاسم الأول'),
+      text('الاسم الأوسط'),
+      text('الاسم الأخير'),
+      text('رقم الهاتف'),
+      text('البريد الإلكتروني'),
+      text('الجنس'),
+      text('الدور'),
+      ...attendanceColumns,
+    ],
+    rows: captains.map((captain) => [
+      captain.captainId,
+      captain.firstName,
+      captain.middleName,
+      captain.lastName,
+      captain.phoneNumber,
+      captain.email,
+      genders[captain.gender],
+      roles[captain.type],
+      ...attendanceCells(captain),
+    ]),
+  };
+}
+
+/** The scouts of a sector. */
+export function scoutSheet(sector: SectorName, scouts: ReportScout[]): Sheet {
+  return {
+    name: `كشافة ${nameOf(sector)}`,
+    columns: [
+      number('الرقم'),
+      text('الاسم'),
+      text('رقم الهاتف'),
+      { title: 'تاريخ الميلاد', kind: 'date' },
+      text('العنوان'),
+      ...attendanceColumns,
+    ],
+    rows: scouts.map((scout) => [
+      scout.scoutId,
+      scout.name,
+      scout.phoneNumber,
+      scout.birthDate,
+      scout.address,
+      ...attendanceCells(scout),
+    ]),
+  };
+}
+
+/** What the file is saved as. Specification, section 7. */
+export function fileNameOf(type: ReportType, sector: SectorName | undefined): string {
+  if (type === 'all_sectors' || !sector) return 'all_sectors_data.xlsx';
+  return `${sector.baseName}_${sector.suffixName}_${type}.xlsx`;
+}

@@ -1,0 +1,115 @@
+import readXlsxFile from 'read-excel-file/node';
+import { describe, expect, test } from 'vitest';
+import { unzip } from '../testing/unzip.ts';
+import { nameSheets, type Sheet, writeSpreadsheet } from './spreadsheet.ts';
+
+const read = async (sheets: Sheet[]) => readXlsxFile(Buffer.from(await writeSpreadsheet(sheets)));
+
+const sheet: Sheet = {
+  name: 'كشافة أشبال أ',
+  columns: [
+    { title: 'الاسم', kind: 'text' },
+    { title: 'العدد', kind: 'number' },
+    { title: 'النسبة', kind: 'percent' },
+    { title: 'اليوم', kind: 'date' },
+  ],
+  rows: [
+    ['مريم عادل', 12, 0.875, '2014-03-02'],
+    [null, null, null, null],
+    ['أحمد', 0, 0, '1999-12-31'],
+  ],
+};
+
+describe('a written file', () => {
+  test('has texts, numbers, fractions and days where an independent reader looks for them', async () => {
+    expect(await read([sheet])).toEqual([
+      {
+        sheet: 'كشافة أشبال أ',
+        data: [
+          ['الاسم', 'العدد', 'النسبة', 'اليوم'],
+          ['مريم عادل', 12, 0.875, new Date('2014-03-02T00:00:00Z')],
+          [null, null, null, null],
+          ['أحمد', 0, 0, new Date('1999-12-31T00:00:00Z')],
+        ],
+      },
+    ]);
+  });
+
+  test('reads from right to left, with a frozen bold header on a fill and wide enough columns', async () => {
+    const files = unzip(await writeSpreadsheet([sheet]));
+    const xml = files.get('xl/worksheets/sheet1.xml') ?? '';
+    expect(xml).toMatch(/<sheetView[^>]* rightToLeft="1"/);
+    expect(xml).toMatch(/<pane[^>]*ySplit="1"[^>]*state="frozen"/);
+    const widths = [...xml.matchAll(/<col [^>]*width="([\d.]+)"/g)].map((match) =>
+      Number(match[1]),
+    );
+    expect(widths).toHaveLength(4);
+    expect(widths[0]).toBeGreaterThan('مريم عادل'.length);
+    const styles = files.get('xl/styles.xml') ?? '';
+    expect(styles).toContain('formatCode="0.0%"');
+    expect(styles).toContain('formatCode="dd/mm/yyyy"');
+    const header = Number(/<c r="A1"[^>]* s="(\d+)"/.exec(xml)?.[1]);
+    const [, formats = ''] = /<cellXfs[^>]*>(.*?)<\/cellXfs>/s.exec(styles) ?? [];
+    const format = [...formats.matchAll(/<xf [^>]*>/g)][header]?.[0] ?? '';
+    const fontId = Number(/fontId="(\d+)"/.exec(format)?.[1]);
+    const [, fonts = ''] = /<fonts[^>]*>(.*?)<\/fonts>/s.exec(styles) ?? [];
+    expect(fonts.split('</font>')[fontId]).toContain('<b');
+    const fillId = Number(/fillId="(\d+)"/.exec(format)?.[1]);
+    const [, fills = ''] = /<fills[^>]*>(.*?)<\/fills>/s.exec(styles) ?? [];
+    expect(fills.split('</fill>')[fillId]).toContain('D9EAD3');
+  });
+
+  test('keeps as text what would start a formula, look like a number or be markup', async () => {
+    const texts = ['=HYPERLINK("x")', '+20 100', '-5', '@SUM(A1)', '0101', '<b>&amp;</b>', '١٢'];
+    const sheets = [
+      { ...sheet, columns: sheet.columns.slice(0, 1), rows: texts.map((text) => [text]) },
+    ];
+    expect((await read(sheets))[0]?.data.slice(1).flat()).toEqual(texts);
+    const xml = unzip(await writeSpreadsheet(sheets)).get('xl/worksheets/sheet1.xml') ?? '';
+    expect(xml.match(/<c r="A\d+"[^>]* t="s"/g)).toHaveLength(1 + texts.length);
+    expect(xml).not.toContain('<f>');
+  });
+
+  test('stays readable with characters that XML does not know', async () => {
+    const rows = [['a\u0000b\u001Fc\uFFFE'], ['x\uD800y']];
+    const [answer] = await read([{ ...sheet, columns: sheet.columns.slice(0, 1), rows }]);
+    expect(answer?.data.slice(1)).toEqual([['abc'], ['xy']]);
+  });
+});
+
+describe('names of sheets', () => {
+  test('are cut to what Excel accepts and told apart', () => {
+    const long = 'ا'.repeat(40);
+    expect(nameSheets(['ملخص', 'a/b:c', "'x'", '', long, long, 'A b', 'a B'])).toEqual([
+      'ملخص',
+      'a b c',
+      'x',
+      'ورقة',
+      long.slice(0, 31),
+      `${long.slice(0, 27)} (2)`,
+      'A b',
+      'a B (2)',
+    ]);
+  });
+
+  test('never end in half a character', () => {
+    expect(nameSheets([`${'x'.repeat(30)}😀`])).toEqual(['x'.repeat(30)]);
+  });
+});
+
+test('a large file leaves the thread of the calls free', async () => {
+  const rows = Array.from({ length: 10_000 }, (_, index) => [
+    `كشاف ${index}`,
+    index,
+    0.5,
+    '2014-03-02',
+  ]);
+  let ticks = 0;
+  const timer = setInterval(() => {
+    ticks += 1;
+  }, 5);
+  await writeSpreadsheet([{ ...sheet, rows }]);
+  clearInterval(timer);
+  // Made in this thread, the file would let hardly one tick through.
+  expect(ticks).toBeGreaterThan(20);
+});
