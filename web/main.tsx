@@ -13,12 +13,12 @@ import { startSession, updateCaptain } from './lib/session.ts';
 
 startColorScheme();
 // A failed refresh changes nothing: the stored captain serves, and a 401 has ended the session already.
-startSession(() => {
+startSession(() =>
   call(readMe).then(
     ({ body }) => updateCaptain(body),
     () => {},
-  );
-});
+  ),
+);
 listenForArabicDigits();
 
 // A page chunk of an older build is gone from the server after an update: load the new build once.

@@ -1,11 +1,11 @@
 import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { can } from '../../contract/permissions.ts';
 import { ConfirmHost } from '../components/confirm-host.tsx';
 import { PageSkeleton } from '../components/states.tsx';
 import { Toasts } from '../components/toasts.tsx';
 import { expectHeading } from '../lib/page-focus.ts';
-import { type Session, useSession } from '../lib/session.ts';
+import { refreshCaptain, type Session, useSession } from '../lib/session.ts';
 import { toast } from '../lib/toast.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -105,8 +105,18 @@ function Redirect({ href }: { href: string }) {
   return null;
 }
 
-/** A captain who has or lost no right to the screen is told so and taken to the dashboard. */
+/**
+ * A captain without the right to the screen, as far as this browser knows: it asks the server first, for who
+ * has just been promoted comes here too.
+ */
 function Refused() {
+  const [isCertain, setCertain] = useState(false);
+  useEffect(() => void refreshCaptain().then(() => setCertain(true)), []);
+  return isCertain ? <Refusal /> : <PageSkeleton />;
+}
+
+/** Says that the screen is not the captain's, and leads to the dashboard. */
+function Refusal() {
   useEffect(() => toast.error(FORBIDDEN), []);
   return <Redirect href={paths.dashboard} />;
 }

@@ -185,7 +185,16 @@ export async function signOut(leave: () => Promise<unknown>): Promise<void> {
   forget();
 }
 
-let refresh: (() => void) | null = null;
+let readCaptainAgain: (() => Promise<void>) | null = null;
+let refreshing: Promise<void> | null = null;
+
+/** Reads the captain's present type and sector from the server; two calls at once share one read. */
+export function refreshCaptain(): Promise<void> {
+  refreshing ??= (readCaptainAgain?.() ?? Promise.resolve()).finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
 
 /** What a failed answer means for the session: 401 ends it, 403 may mean that the captain's type changed. */
 export function reportFailure(failure: { status: number }, sentToken: string | null): void {
@@ -195,14 +204,14 @@ export function reportFailure(failure: { status: number }, sentToken: string | n
     forget();
     toast.info(ENDED);
   }
-  if (failure.status === 403) refresh?.();
+  if (failure.status === 403) void refreshCaptain();
 }
 
 /** Reads the stored session, follows other tabs and ends the session when its time is over. */
-export function startSession(refreshCaptain: () => void): void {
-  refresh = refreshCaptain;
+export function startSession(readAgain: () => Promise<void>): void {
+  readCaptainAgain = readAgain;
   takeStored();
-  if (session) refreshCaptain();
+  if (session) void refreshCaptain();
   addEventListener('storage', ({ key }) => {
     if (key === null || [TOKEN, TYPE, STATE].includes(key)) followOtherTab();
   });
