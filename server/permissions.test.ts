@@ -260,6 +260,10 @@ const matrix: Record<string, Row> = {
   listWeeklyTotals: ['401 403 403 403 403 403 200', () => NOTHING],
   listWeeklyMoney: ['401 403 403 403 403 403 200', () => NOTHING],
   listWeeklySubscriptions: ['401 403 403 403 403 403 200', () => NOTHING],
+  downloadReport: [
+    '401 403 200 403 200 403 200',
+    (place) => ({ body: { ...sectorOf(place), type: 'all' } }),
+  ],
 };
 
 test('every endpoint of the contract has a row', () => {

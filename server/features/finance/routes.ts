@@ -95,7 +95,7 @@ export function financeRoutes(app: FastifyInstance): void {
 
   route(app, readAllSubscriptions, async ({ db, settings, now }) => {
     const week = await findWeek(db, {}, dayIn(settings.timeZone, now));
-    const body = week && !week.cancelled ? await sumSubscriptions(db, week, null) : 0;
+    const body = week ? await sumSubscriptions(db, week, null) : 0;
     return { message: 'All subscriptions of the current week', body };
   });
 
