@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Captains, DB } from '../../db/tables.ts';
+import { hintUnread } from '../../lib/unread-stream.ts';
 
 /** No account at all yet: the next one becomes the group leader's. */
 export async function isFirstRun(db: Kysely<DB>): Promise<boolean> {
@@ -46,7 +47,11 @@ export async function insertCaptain(
   return captainId;
 }
 
-/** Ends one session. */
-export async function endSession(db: Kysely<DB>, sessionId: string): Promise<void> {
+/** Ends one session of a captain, and the streams that it opened. */
+export async function endSession(
+  db: Kysely<DB>,
+  { sessionId, captainId }: { sessionId: string; captainId: number },
+): Promise<void> {
   await db.deleteFrom('sessions').where('sessionId', '=', sessionId).execute();
+  await hintUnread(db, [captainId]);
 }

@@ -97,7 +97,7 @@ export function authRoutes(app: FastifyInstance): void {
   });
 
   route(app, logout, async ({ db, caller }) => {
-    await endSession(db, caller.sessionId);
+    await endSession(db, caller);
     return { message: 'Logged out successfully', arabicMessage: 'تم تسجيل الخروج بنجاح' };
   });
 

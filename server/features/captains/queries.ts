@@ -4,6 +4,7 @@ import type { SignedInCaptain } from '../../../contract/auth.ts';
 import type { CaptainType } from '../../../contract/permissions.ts';
 import type { Captains, DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { hintUnread } from '../../lib/unread-stream.ts';
 
 /** Lists sort by first, middle and last name, in Arabic order. */
 const byFullName = sql`
@@ -141,4 +142,6 @@ export async function endSessions(
   let query = db.deleteFrom('sessions').where('captainId', '=', captainId);
   if (keepSessionId !== undefined) query = query.where('sessionId', '<>', keepSessionId);
   await query.execute();
+  // Streams of an ended session look at once, not at their next turn.
+  await hintUnread(db, [captainId]);
 }
