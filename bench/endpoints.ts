@@ -1,16 +1,31 @@
 /**
  * `npm run bench`: the made-up group in a throw-away embedded database, then each call over real HTTP,
- * one after another. `--scouts 100000` makes the group larger. Prints a table with medians.
+ * one after another: every endpoint that reads, the report and the main writes. Prints for each the SQL
+ * statements beside the read of the session, and the times. `--scouts 100000` makes the group larger,
+ * `--only readAttendanceRate,login` measures some, `--markdown` prints the table for docs/performance.md.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { endpoints } from '../contract/endpoints.ts';
+import { type CaptainType, captainTypes } from '../contract/permissions.ts';
 import { buildApp } from '../server/app.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, insertDemoGroup } from '../server/db/demo.ts';
 import { migrate, openDatabase } from '../server/db/open.ts';
-import { createTokens } from '../server/lib/session.ts';
+import { dayIn } from '../server/lib/calendar.ts';
+import { createTokens, startSession } from '../server/lib/session.ts';
 import { readSettings } from '../server/settings.ts';
+import {
+  callersOf,
+  countStatements,
+  findPlaces,
+  readsOn,
+  type Sent,
+  urlOf,
+  writesOn,
+} from './calls.ts';
 
 const { values } = parseArgs({
   options: {
@@ -19,6 +34,8 @@ const { values } = parseArgs({
     units: { type: 'string', default: '4' },
     terms: { type: 'string', default: '3' },
     runs: { type: 'string', default: '50' },
+    only: { type: 'string' },
+    markdown: { type: 'boolean', default: false },
   },
 });
 const size = {
@@ -28,106 +45,104 @@ const size = {
   terms: Number(values.terms),
   weeks: 20,
 };
-
-interface SignedIn {
-  token: string;
-  body: { rSectorBaseName: string; rSectorSuffixName: string };
-}
+const only = values.only?.split(',');
 
 const folder = await mkdtemp(path.join(tmpdir(), 'khayma-bench-'));
 const settings = readSettings({ DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'silent' });
 const database = await openDatabase(settings);
 await migrate(database.db);
 const begin = performance.now();
-await insertDemoGroup(database.db, { now: new Date(), timeZone: settings.timeZone, size });
+const now = new Date();
+await insertDemoGroup(database.db, { now, timeZone: settings.timeZone, size });
 const filled = performance.now() - begin;
-const app = await buildApp({
-  db: database.db,
-  settings,
-  tokens: createTokens('a secret of the measurement, long enough'),
-  clock: () => new Date(),
-});
+const { db, count } = countStatements(database.db);
+const tokens = createTokens('a secret of the measurement, long enough');
+const app = await buildApp({ db, settings, tokens, clock: () => new Date() });
 const address = await app.listen({ host: '127.0.0.1', port: 0 });
 
-async function call<T>(method: string, url: string, token?: string, body?: unknown): Promise<T> {
-  const answer = await fetch(`${address}/api${url}`, {
-    method,
-    headers: {
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${text}`);
-  return JSON.parse(text) as T;
+const places = await findPlaces(database.db, dayIn(settings.timeZone, now));
+const sessions = {} as Record<CaptainType, string>;
+for (const type of captainTypes) {
+  sessions[type] = await startSession(database.db, tokens, places.captains[type], now);
 }
 
-const phoneOf = (type: string) =>
-  DEMO_ACCOUNTS.find((account) => account.type === type)?.phoneNumber;
-const login = (type: string) =>
-  call<SignedIn>('POST', '/auth/login', undefined, {
-    emailOrMobile: phoneOf(type),
-    password: DEMO_PASSWORD,
-  });
-const [general, regular] = [await login('general'), await login('regular')];
-const { body: week } = await call<{ body: { weekNumber: number; termNumber: number } }>(
-  'GET',
-  '/term/week',
-  regular.token,
-);
-const { rSectorBaseName: baseName, rSectorSuffixName: suffixName } = regular.body;
-const sector = new URLSearchParams({ baseName, suffixName }).toString();
-const listUrl = `/scoutAttendance/sector/all?${sector}&weekNumber=${week.weekNumber}`;
-const list = await call<{ body: object[] }>('GET', listUrl, regular.token);
-// A submission is at most a thousand records.
-const attendanceRecords = list.body
-  .slice(0, 1000)
-  .map((row, index) => ({ ...row, attendanceStatus: index % 5 ? 'attended' : 'absent' }));
+interface Measured {
+  name: string;
+  /** What a reader of the table should know beside it. */
+  note?: string;
+  endpoint: Endpoint;
+  sent: Sent;
+}
 
-const measured: [string, () => Promise<unknown>][] = [
-  ['POST /auth/login', () => login('regular')],
-  [
-    `POST /scoutAttendance (${attendanceRecords.length} records)`,
-    () => call('POST', '/scoutAttendance', regular.token, { attendanceRecords }),
-  ],
-  ['GET /scoutAttendance/sector/all', () => call('GET', listUrl, regular.token)],
-  [
-    'POST /finance/subscription',
-    () =>
-      call('POST', '/finance/subscription', regular.token, {
-        value: 215,
-        baseName,
-        suffixName,
-        ...week,
-      }),
-  ],
-  ['GET /auth/me', () => call('GET', '/auth/me', regular.token)],
-  ['GET /stat/attendance/rate', () => call('GET', '/stat/attendance/rate', general.token)],
-  ['GET /finance', () => call('GET', '/finance', general.token)],
-  ['GET /captain', () => call('GET', '/captain', general.token)],
-  [
-    'GET /scout/sector/attendance',
-    () => call('GET', `/scout/sector/attendance?${sector}`, general.token),
-  ],
-];
+const [reads, writes] = [readsOn(places), writesOn(places)];
+const account = DEMO_ACCOUNTS.find(({ type }) => type === 'general')!;
+const calls: Measured[] = endpoints
+  .flatMap(({ name, endpoint }): Measured[] => {
+    if (name === 'downloadReport') {
+      return reads[name]!.map((sent) => ({
+        ...{ name, endpoint, sent },
+        note: sent.body && 'baseName' in sent.body ? 'one sector' : 'all sectors',
+      }));
+    }
+    if (name === 'login') {
+      const body = { emailOrMobile: account.phoneNumber, password: DEMO_PASSWORD };
+      return [{ name, endpoint, sent: { body } }];
+    }
+    const sent = writes[name] ?? (endpoint.method === 'GET' ? (reads[name]?.[0] ?? {}) : undefined);
+    if (!sent) return [];
+    const { attendanceRecords } = (sent.body ?? {}) as { attendanceRecords?: object[] };
+    const note = attendanceRecords && `${attendanceRecords.length} records`;
+    return [{ name, endpoint, sent, ...(note && { note }) }];
+  })
+  .filter(({ name }) => !only || only.includes(name))
+  // Writes come last, so that what is read is the group as it was made.
+  .sort((a, b) => Number(a.name in writes) - Number(b.name in writes));
+
+/** Sends the request as the most powerful captain who may, and answers how large the answer was. */
+async function run({ endpoint, sent }: Measured): Promise<number> {
+  const [caller] = callersOf(endpoint);
+  const answer = await fetch(address + urlOf(endpoint, sent), {
+    method: endpoint.method,
+    headers: {
+      ...(endpoint.access !== 'public' && { authorization: `Bearer ${sessions[caller!]}` }),
+      ...(sent.body && { 'content-type': 'application/json' }),
+    },
+    ...(sent.body && { body: JSON.stringify(sent.body) }),
+  });
+  const bytes = await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${endpoint.path}: ${answer.status} ${Buffer.from(bytes)}`);
+  return bytes.byteLength;
+}
 
 const rows = [];
-for (const [name, run] of measured) {
-  for (let time = 0; time < 5; time += 1) await run();
+for (const measured of calls) {
+  const { endpoint, note } = measured;
+  for (let time = 0; time < 4; time += 1) await run(measured);
+  const before = count();
+  const bytes = await run(measured);
+  const statements = count() - before - (endpoint.access === 'public' ? 0 : 1);
   const times: number[] = [];
   for (let time = 0; time < Number(values.runs); time += 1) {
     const start = performance.now();
-    await run();
+    await run(measured);
     times.push(performance.now() - start);
   }
   times.sort((a, b) => a - b);
   const at = (part: number) => (times[Math.floor(times.length * part)] ?? 0).toFixed(1);
-  rows.push({ call: name, 'median ms': at(0.5), 'p95 ms': at(0.95) });
+  rows.push({
+    call: `${endpoint.method} ${endpoint.path}${note ? ` (${note})` : ''}`,
+    statements,
+    'median ms': at(0.5),
+    'p95 ms': at(0.95),
+    kB: (bytes / 1000).toFixed(1),
+  });
 }
 console.log(`${size.scouts} scouts, ${size.sectors} sectors, ${size.terms} × ${size.weeks} weeks`);
 console.log(`filling the group took ${(filled / 1000).toFixed(2)} s`);
-console.table(rows);
+if (values.markdown) {
+  console.log('\n| call | statements | median ms | p95 ms | kB |\n|---|--:|--:|--:|--:|');
+  for (const row of rows) console.log(`| ${Object.values(row).join(' | ')} |`);
+} else console.table(rows);
 await app.close();
 await database.close();
 await rm(folder, { recursive: true, force: true });

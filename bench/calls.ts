@@ -1,0 +1,163 @@
+/** A request for each endpoint on the made-up group: what is measured, and what is counted in a test. */
+import type { Kysely, KyselyPlugin } from 'kysely';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { type CaptainType, can, captainTypes, type Permission } from '../contract/permissions.ts';
+import { DEMO_ACCOUNTS } from '../server/db/demo.ts';
+import type { DB } from '../server/db/tables.ts';
+
+/** The parts of a request. */
+export interface Sent {
+  params?: Record<string, number>;
+  query?: Record<string, string | number>;
+  body?: object;
+}
+
+/** Rows of the made-up group that requests are about; all lie in the sector of its regular captain. */
+export interface Places {
+  captains: Record<CaptainType, number>;
+  sector: { baseName: string; suffixName: string };
+  scoutIds: number[];
+  /** The regular captains of the unit. */
+  unitCaptainIds: number[];
+  week: { weekNumber: number; termNumber: number };
+  activityId: number;
+}
+
+/** Looks the rows up; `today` decides which week is the current one. */
+export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places> {
+  const captains = {} as Places['captains'];
+  for (const { type, phoneNumber } of DEMO_ACCOUNTS) {
+    const { captainId } = await db
+      .selectFrom('captains')
+      .where('phoneNumber', '=', phoneNumber)
+      .select('captainId')
+      .executeTakeFirstOrThrow();
+    captains[type] = captainId;
+  }
+  const sector = await db
+    .selectFrom('captains')
+    .innerJoin('sectors', 'sectors.sectorId', 'captains.sectorId')
+    .where('captainId', '=', captains.regular)
+    .select(['sectors.sectorId', 'baseName', 'suffixName'])
+    .executeTakeFirstOrThrow();
+  const scouts = await db
+    .selectFrom('scouts')
+    .where('sectorId', '=', sector.sectorId)
+    .select('scoutId')
+    .orderBy('scoutId')
+    .execute();
+  const unit = await db
+    .selectFrom('captains')
+    .innerJoin('sectors', 'sectors.sectorId', 'captains.sectorId')
+    .where('sectors.unitCaptainId', '=', captains.unit)
+    .select('captainId')
+    .execute();
+  const week = await db
+    .selectFrom('weeks')
+    .where('startDate', '<=', today)
+    .orderBy('startDate', 'desc')
+    .select(['weekNumber', 'termNumber'])
+    .executeTakeFirstOrThrow();
+  const { activityId } = await db
+    .selectFrom('activities')
+    .select('activityId')
+    .executeTakeFirstOrThrow();
+  return {
+    captains,
+    sector: { baseName: sector.baseName, suffixName: sector.suffixName },
+    scoutIds: scouts.map(({ scoutId }) => scoutId),
+    unitCaptainIds: unit.map(({ captainId }) => captainId),
+    week,
+    activityId,
+  };
+}
+
+/**
+ * Requests under the names of all endpoints that read and take arguments, and of the report. Several of one
+ * endpoint differ in what they ask for.
+ */
+export function readsOn(places: Places): Record<string, Sent[]> {
+  const { captains, sector, scoutIds, week } = places;
+  const ofUnit = { params: { captainId: captains.unit } };
+  const ofScout = { params: { id: scoutIds[0]! } };
+  const scopes = [{}, { query: sector }, { query: { unitCaptainId: captains.unit } }];
+  return {
+    listUnitCaptains: [ofUnit],
+    listSectorCaptains: [{ query: sector }],
+    listScouts: [{}, { query: { name: 'ابا' } }],
+    listUnitScouts: [ofUnit],
+    listSectorScouts: [{ query: sector }, {}],
+    listSectorScoutsAttendance: [{ query: sector }],
+    listDeletedScouts: [{}, { query: sector }],
+    readScout: [ofScout],
+    listScoutHistory: [ofScout],
+    listScoutTerms: [ofScout],
+    listScoutAttendance: [{ query: { ...sector, ...week } }],
+    listCaptainAttendance: [{ query: { unitCaptainId: captains.unit, ...week } }],
+    readSubscription: [{ query: sector }, { query: { ...sector, ...week } }],
+    listNotifications: [{}, { query: { status: 'READ', type: 'other', before: 1_000_000 } }],
+    readAttendanceRate: scopes,
+    countScouts: scopes,
+    countCaptains: scopes,
+    listWeeklyRates: scopes,
+    searchScoutRates: [{ query: { name: 'ابا' } }, ...scopes],
+    listHistory: [{}, { query: { entity: 'scout', captainId: captains.general } }],
+    downloadReport: [{ body: { type: 'all_sectors' } }, { body: { type: 'all', ...sector } }],
+  };
+}
+
+/** Requests under the names of the main endpoints that write; each may be sent again and again. */
+export function writesOn(places: Places): Record<string, Sent> {
+  const { captains, sector, scoutIds, unitCaptainIds, week, activityId } = places;
+  const status = (index: number) => ({ attendanceStatus: index % 5 ? 'attended' : 'absent' });
+  const scout = { name: 'كريم صبحي', gender: 'male', ...sector, birthDate: '2014-03-02' };
+  const activity = { name: 'معسكر', type: 'camping', day: 'fri', ...week };
+  // A submission is at most a thousand records.
+  const scouts = scoutIds
+    .slice(0, 1000)
+    .map((scoutId, index) => ({ scoutId, ...status(index), ...week, ...sector }));
+  const ofUnit = unitCaptainIds
+    .slice(0, 1000)
+    .map((captainId, index) => ({ captainId, ...status(index), ...week }));
+  return {
+    recordScoutAttendance: { body: { attendanceRecords: scouts } },
+    recordCaptainAttendance: { body: { attendanceRecords: ofUnit } },
+    recordSubscription: { body: { value: 215, ...sector, ...week } },
+    createFinanceItem: { body: { value: 12.5, type: 'expense', description: 'حبال' } },
+    createScout: { body: scout },
+    updateScout: { params: { scoutId: scoutIds[0]! }, body: scout },
+    assignUnitCaptain: { body: { ...sector, unitCaptainId: captains.unit } },
+    createActivity: { body: activity },
+    updateActivity: { params: { activityId }, body: activity },
+    sendNotification: { body: { type: 'other', title: 'اجتماع', message: 'الخميس' } },
+    markAllNotifications: { body: {} },
+    deleteReadNotifications: { body: {} },
+  };
+}
+
+/** The types of captains who may call an endpoint; everybody may where no permission is asked for. */
+export function callersOf({ access }: Endpoint): CaptainType[] {
+  const isOpen = access === 'public' || access === 'visitor' || access === 'session';
+  return captainTypes.filter((type) => isOpen || can({ type }, access as Permission));
+}
+
+/** The address of a request below the program's own. */
+export function urlOf({ path }: Endpoint, { params = {}, query = {} }: Sent): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
+  const texts = Object.entries(query).map(([key, value]) => [key, String(value)]);
+  const search = new URLSearchParams(texts).toString();
+  return `/api${filled}${search && `?${search}`}`;
+}
+
+/** The database with a count of the statements that ran, in transactions too (without begin and commit). */
+export function countStatements(db: Kysely<DB>): { db: Kysely<DB>; count: () => number } {
+  let ran = 0;
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      ran += 1;
+      return result;
+    },
+  };
+  return { db: db.withPlugin(plugin), count: () => ran };
+}
