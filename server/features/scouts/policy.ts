@@ -2,7 +2,7 @@ import type { Scout } from '../../../contract/scouts.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { Parts } from '../../lib/route.ts';
 import type { Caller } from '../../lib/session.ts';
-import { countEvents } from '../../lib/throttle.ts';
+import { countEventLoosely } from '../../lib/throttle.ts';
 import type { Settings } from '../../settings.ts';
 import { reachesSector } from '../sectors/policy.ts';
 import { findPresentScout, type StoredScout } from './queries.ts';
@@ -59,7 +59,7 @@ export async function openProfile(
   if (setting === 'off' && caller === null) throw new ApiError('NOT_SIGNED_IN');
   const scout = await findPresentScout(db, params.id);
   if (scout && caller && reachesSector(caller, scout.sectorId)) return { scout, isWhole: true };
-  await countEvents(db, now, [{ subject: `profile:${address}`, ...PROFILE_READS }]);
+  await countEventLoosely(db, now, { subject: `profile:${address}`, ...PROFILE_READS });
   if (!scout || setting === 'off') throw new ApiError('SCOUT_NOT_FOUND');
   return { scout, isWhole: setting === 'full' };
 }
