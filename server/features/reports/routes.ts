@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { downloadReport } from '../../../contract/reports.ts';
 import type { SectorName } from '../../../contract/text.ts';
@@ -20,13 +21,14 @@ export function reportRoutes(app: FastifyInstance): void {
     const sectorIds = sectors.map(({ sectorId }) => sectorId);
     const captains = body.type === 'scouts' ? null : await listReportCaptains(db, sectorIds);
     const scouts = body.type === 'captains' ? null : await listReportScouts(db, sectorIds);
-    const data = await writeSpreadsheet([
-      summarySheet(sectors),
-      ...sectors.flatMap((sector) => [
-        ...(captains ? [captainSheet(sector, captains.get(sector.sectorId) ?? [])] : []),
-        ...(scouts ? [scoutSheet(sector, scouts.get(sector.sectorId) ?? [])] : []),
-      ]),
-    ]);
+    const sheets = [summarySheet(sectors)];
+    for (const sector of sectors) {
+      // Other calls get their turn between two sectors of a large group.
+      await setImmediate();
+      if (captains) sheets.push(captainSheet(sector, captains.get(sector.sectorId) ?? []));
+      if (scouts) sheets.push(scoutSheet(sector, scouts.get(sector.sectorId) ?? []));
+    }
+    const data = await writeSpreadsheet(sheets);
     return new File([data], fileNameOf(body.type, sectors[0]), { type: SPREADSHEET_TYPE });
   });
 }
