@@ -232,7 +232,17 @@ async function serveDocuments(app: FastifyInstance): Promise<void> {
     });
     await scope.register(scalar, {
       routePrefix: DOCS,
-      configuration: { url: '/api/openapi.json', withDefaultFonts: false, telemetry: false },
+      // Nothing that would send the reader, or the document, to somebody else's service.
+      configuration: {
+        url: '/api/openapi.json',
+        pageTitle: 'Khayma API',
+        withDefaultFonts: false,
+        telemetry: false,
+        showDeveloperTools: 'never',
+        hideClientButton: true,
+        agent: { disabled: true },
+        mcp: { disabled: true },
+      },
     });
   });
 }
