@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { captainName } from '../captains/queries.ts';
 import type { AttendanceCounts } from './rules.ts';
 
 type WeekKey = { termNumber: number; weekNumber: number };
@@ -100,8 +101,7 @@ export async function getWeekSheet(
   const { sheets, place } = stores[kind];
   const { rows } = await sql<WeekSheet>`
     SELECT weeks.term_number, weeks.week_number, sheets.recorded_at,
-      nullif(concat_ws(' ', captains.first_name, captains.middle_name, captains.last_name), '')
-        AS recorded_by
+      ${captainName} AS recorded_by
     FROM weeks
     LEFT JOIN ${sql.table(sheets)} sheets ON sheets.term_number = weeks.term_number
       AND sheets.week_number = weeks.week_number AND sheets.${sql.ref(place)} = ${placeId}

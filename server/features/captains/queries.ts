@@ -6,6 +6,10 @@ import type { Captains, DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { hintUnread } from '../../lib/unread-stream.ts';
 
+/** The full name of the joined captain, null where there is none. */
+export const captainName = sql<string | null>`
+  nullif(concat_ws(' ', captains.first_name, captains.middle_name, captains.last_name), '')`;
+
 /** Lists sort by first, middle and last name, in Arabic order. */
 const byFullName = sql`
   concat_ws(' ', captains.first_name, captains.middle_name, captains.last_name) COLLATE "ar-x-icu"`;

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { HistoryEntry } from '../../../contract/history.ts';
 import type { DB } from '../../db/tables.ts';
 import { addDays } from '../../lib/calendar.ts';
+import { captainName } from '../captains/queries.ts';
 
 /** Entries newest first; `from` and `to` are days in `timeZone`, both included. */
 export async function listEntries(
@@ -36,9 +37,7 @@ export async function listEntries(
       'history.historyId as id',
       'history.at',
       'history.captainId',
-      sql<string | null>`
-        nullif(concat_ws(' ', captains.first_name, captains.middle_name, captains.last_name), '')
-      `.as('captainName'),
+      captainName.as('captainName'),
       'history.action',
       'history.entity',
       'history.entityId',

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/text.ts';
 import type { DB, Scouts } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { captainName } from '../captains/queries.ts';
 
 /** A scout with the ids that policies ask for. */
 export interface StoredScout {
@@ -99,11 +100,7 @@ export async function listDeletedScoutsOf(db: Kysely<DB>, sectorIds: number[] | 
   let query = selectScouts(db)
     .leftJoin('captains', 'captains.captainId', 'scouts.deletedBy')
     .where('scouts.deletedAt', 'is not', null)
-    .select(
-      sql<string | null>`
-        nullif(concat_ws(' ', captains.first_name, captains.middle_name, captains.last_name), '')
-      `.as('deletedBy'),
-    )
+    .select(captainName.as('deletedBy'))
     .$narrowType<{ deletedAt: string }>();
   if (sectorIds) query = query.where('scouts.sectorId', 'in', sectorIds);
   return query.orderBy('scouts.deletedAt', 'desc').orderBy('scouts.scoutId').execute();

@@ -24,7 +24,7 @@ import {
   reachesSector,
   sectorScope,
 } from '../sectors/policy.ts';
-import { findSector, listAllSectors } from '../sectors/queries.ts';
+import { findSector, listUnitSectorIds } from '../sectors/queries.ts';
 import { asScout, authorizeScout, openProfile, withoutContact } from './policy.ts';
 import {
   changeScout,
@@ -42,12 +42,9 @@ export function scoutRoutes(app: FastifyInstance): void {
   });
 
   route(app, listUnitScouts, async ({ db, settings, params, caller }) => {
-    const unitCaptain = await getCaptain(db, params.captainId);
+    await getCaptain(db, params.captainId);
     authorizeUnit(caller, params.captainId);
-    if (unitCaptain.type !== 'unit') throw new ApiError('CAPTAIN_NOT_FOUND');
-    const sectorIds = (await listAllSectors(db))
-      .filter((sector) => sector.unitCaptainId === params.captainId)
-      .map((sector) => sector.sectorId);
+    const sectorIds = await listUnitSectorIds(db, params.captainId);
     const scouts = await listScoutsOf(db, { sectorIds });
     const body = scouts.map((scout) => asScout(scout, settings));
     return { message: 'Scouts of the unit', body, count: body.length };

@@ -87,3 +87,18 @@ export async function releaseUnitSeats(db: Kysely<DB>, captainId: number): Promi
     .returning(['baseName', 'suffixName'])
     .execute();
 }
+
+/** The sectors of a unit captain, or CAPTAIN_NOT_FOUND for anybody else. */
+export async function listUnitSectorIds(db: Kysely<DB>, unitCaptainId: number): Promise<number[]> {
+  const { sectorIds } = await db
+    .selectFrom('captains')
+    .where('captainId', '=', unitCaptainId)
+    .where('type', '=', 'unit')
+    .select(
+      sql<number[]>`ARRAY(
+        SELECT sector_id FROM sectors WHERE unit_captain_id = captains.captain_id
+      )`.as('sectorIds'),
+    )
+    .executeTakeFirstOrThrow(() => new ApiError('CAPTAIN_NOT_FOUND'));
+  return sectorIds;
+}

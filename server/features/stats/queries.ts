@@ -1,24 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
-import { ApiError } from '../../lib/errors.ts';
 import { countsOf } from '../attendance/queries.ts';
 import type { AttendanceCounts } from '../attendance/rules.ts';
 import { byName, containing, foldedName } from '../scouts/queries.ts';
-
-/** The sectors of a unit captain, or CAPTAIN_NOT_FOUND for anybody else. */
-export async function listUnitSectorIds(db: Kysely<DB>, unitCaptainId: number): Promise<number[]> {
-  const { sectorIds } = await db
-    .selectFrom('captains')
-    .where('captainId', '=', unitCaptainId)
-    .where('type', '=', 'unit')
-    .select(
-      sql<number[]>`ARRAY(
-        SELECT sector_id FROM sectors WHERE unit_captain_id = captains.captain_id
-      )`.as('sectorIds'),
-    )
-    .executeTakeFirstOrThrow(() => new ApiError('CAPTAIN_NOT_FOUND'));
-  return sectorIds;
-}
 
 /** The column's sector is one of these; null means all sectors. */
 const within = (column: string, sectorIds: number[] | null) =>

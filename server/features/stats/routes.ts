@@ -24,7 +24,7 @@ import { sumScoutCounts } from '../attendance/queries.ts';
 import { attendanceRate } from '../attendance/rules.ts';
 import { sumTreasury } from '../finance/queries.ts';
 import { authorizeSector, authorizeUnit, sectorScope } from '../sectors/policy.ts';
-import { findSector } from '../sectors/queries.ts';
+import { findSector, listUnitSectorIds } from '../sectors/queries.ts';
 import {
   countAllSectors,
   countCaptainGenders,
@@ -34,7 +34,6 @@ import {
   listMoneyWeeks,
   listScoutsPerSector,
   listSectorWeekCounts,
-  listUnitSectorIds,
   listWeekCounts,
   type MoneyWeek,
   searchScoutCounts,
