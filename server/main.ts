@@ -46,14 +46,13 @@ function listenError(error: unknown, { host, port }: Settings): unknown {
 }
 
 /**
- * Starts the server with the settings of the environment, prints its address and returns it together
- * with the way to stop. `prepare` runs after the migrations, before anyone is served.
+ * Starts the server with the settings of the environment; returns its address and the way to stop.
+ * `prepare` runs after the migrations, before anyone is served.
  */
-export async function start(
+async function start(
   prepare: (parts: Parameters<typeof buildApp>[0]) => Promise<void> = async () => {},
-  environment: Record<string, string | undefined> = process.env,
 ): Promise<{ address: string; stop: () => Promise<void> }> {
-  const settings = readSettings(environment);
+  const settings = readSettings(process.env);
   const logger = pino({ level: settings.logLevel, redact: ['req.headers.authorization'] });
   const database = await openDatabase({ ...settings, log: (line) => logger.debug(line) });
   try {
@@ -69,7 +68,6 @@ export async function start(
     try {
       const address = await app.listen({ host: settings.host, port: settings.port });
       const jobs = startJobs(parts, logger);
-      console.log(`خيمة: ${address}`);
       return {
         address,
         stop: async () => {
@@ -91,21 +89,15 @@ export async function start(
 /** Runs the program until it is told to stop; the exit code says whether it could start. */
 export async function run(prepare?: Parameters<typeof start>[0]): Promise<void> {
   try {
-    const { stop } = await start(prepare);
-    let stopping = false;
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.on(signal, () => {
-        if (stopping) return;
-        stopping = true;
-        stop().then(
-          () => process.exit(0),
-          (error) => {
-            console.error(error);
-            process.exit(1);
-          },
-        );
-      });
-    }
+    const { address, stop } = await start(prepare);
+    const told = new Promise<void>((resolve) => {
+      for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
+    });
+    // Only now: who reads the address may ask to stop at once.
+    console.log(`خيمة: ${address}`);
+    await told;
+    await stop();
+    process.exit(0);
   } catch (error) {
     if (error instanceof StartupError) console.error(`${error.arabicMessage}\n${error.message}`);
     else console.error(error);
