@@ -220,8 +220,16 @@ export const captainTypeLabels = {
   regular: 'قائد',
 } as const;
 
+/** Specification, section 4. */
+export const bandLabels = {
+  excellent: 'ممتاز',
+  good: 'جيد',
+  warning: 'تحذير',
+  danger: 'خطر',
+} as const;
+
 /** Specification, section 4: bands of an attendance fraction. */
-export function bandOf(fraction: number): 'excellent' | 'good' | 'warning' | 'danger' {
+export function bandOf(fraction: number): keyof typeof bandLabels {
   if (fraction >= 0.75) return 'excellent';
   if (fraction >= 0.5) return 'good';
   return fraction >= 0.25 ? 'warning' : 'danger';
