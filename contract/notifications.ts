@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { answer, listAnswer, plainAnswer, said } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { instant, integer, oneOf, optional, text, withOptionalSector } from './text.ts';
+import { instant, integer, lines, oneOf, optional, text, withOptionalSector } from './text.ts';
 
 export const notificationTypes = ['attendance', 'report', 'financeItemCreated', 'other'] as const;
+
+/** Characters of what one sends. */
+export const MAX_TITLE = 120;
+export const MAX_MESSAGE = 2000;
 
 export const notificationShape = z.object({
   id: z.number(),
@@ -52,8 +56,8 @@ export const sendNotification = endpoint({
   summary: "Send to everybody, or to a sector's regular captains and its unit captain",
   body: withOptionalSector({
     type: oneOf(['other']),
-    title: text(120),
-    message: text(2000),
+    title: text(MAX_TITLE),
+    message: lines(MAX_MESSAGE),
   }),
   response: countAnswer,
   status: 201,

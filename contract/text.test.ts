@@ -7,6 +7,7 @@ import {
   foldArabic,
   integer,
   LOOSE_PHONE_PATTERN,
+  lines,
   mobileField,
   moneyField,
   NAME_PATTERN,
@@ -31,6 +32,18 @@ describe('names', () => {
 describe('digits', () => {
   test('Arabic and Persian ones become Latin, all else stays', () => {
     expect(toLatinDigits('٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ أب')).toBe('0123456789 0123456789 أب');
+  });
+});
+
+describe('lines', () => {
+  test('are kept, with tidy spaces and at most one empty line between them', () => {
+    expect(lines(50).parse('  الأحد \r\nبعد   القداس\n\n\n\nفي القاعة\n')).toBe(
+      'الأحد\nبعد القداس\n\nفي القاعة',
+    );
+  });
+  test('of nothing but spaces are missing, and too many characters are refused', () => {
+    expect(lines(5).safeParse(' \n ').success).toBe(false);
+    expect(lines(5).safeParse('ستة أحرف').success).toBe(false);
   });
 });
 

@@ -77,6 +77,28 @@ export function text(max: number) {
   );
 }
 
+const asTidyLines = (value: unknown) =>
+  typeof value === 'string'
+    ? value
+        .replaceAll('\u0000', '')
+        .split(/\r\n?|\n/)
+        .map(tidySpaces)
+        .join('\n')
+        .replace(/\n{3,}/g, '\n\n')
+        .trim()
+    : value;
+
+/** A required text that keeps its line breaks, at most one empty line between two paragraphs. */
+export function lines(max: number) {
+  return z.preprocess(
+    asTidyLines,
+    z
+      .string(REQUIRED)
+      .min(1, REQUIRED)
+      .max(max, says(`At most ${max} characters`, `الحد الأقصى ${max} حرفاً`)),
+  );
+}
+
 /** A required text that matches `pattern`; `wrong` is said where it does not. */
 export function patterned(max: number, pattern: RegExp, wrong: { error: string }) {
   return z.preprocess(

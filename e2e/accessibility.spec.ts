@@ -16,8 +16,15 @@ const screens = {
     paths.addScout,
     paths.updateScout,
     paths.deleteScout,
+    paths.sendNotification,
   ],
-  unit: [paths.assignCaptain, paths.addScout, paths.updateScout, paths.deleteScout],
+  unit: [
+    paths.assignCaptain,
+    paths.addScout,
+    paths.updateScout,
+    paths.deleteScout,
+    paths.sendNotification,
+  ],
   regular: [paths.updateScout, paths.recordScoutsAbsence],
 };
 

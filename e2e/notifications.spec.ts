@@ -1,4 +1,5 @@
-import { expect, openSignedIn, type Server, test } from './server.ts';
+import type { Page } from '@playwright/test';
+import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
 
 /** Each run has a captain of its own: the second captain of the sector at this place of the list. */
 const captainOf = (place: number) => `010${String(1002 + place * 2).padStart(8, '0')}`;
@@ -54,4 +55,93 @@ test('the inbox by number shows one’s own and nobody else’s', async ({ page,
   await page.goto(`${demo.address}/notifications/${body.captainId + 1}`);
   await expect(page.getByText('ليس لديك صلاحية للوصول إلى هذه الصفحة')).toBeVisible();
   await expect(page.getByText('الرسائل الجديدة')).toHaveCount(0);
+});
+
+const SEND = '/send-notification';
+
+async function expectInInbox(page: Page, demo: Server, phone: string, title: string) {
+  await openSignedIn(page, demo, phone, '/notifications');
+  await expect(
+    page.locator('section').filter({ hasText: 'الرسائل الجديدة' }).getByText(title),
+  ).toBeVisible();
+}
+
+test('a general captain writes to a sector, and its captain finds it in the inbox @both', async ({
+  page,
+  demo,
+}, { project }) => {
+  const title = `تذكير من ${project.name === 'phone' ? 'الهاتف' : 'المكتب'}`;
+  const { body } = await demo.signIn(captainOf(5));
+  const { rSectorBaseName, rSectorSuffixName } = body as unknown as Record<string, string>;
+  await openSignedIn(page, demo, demoPhone('general'), SEND);
+
+  await page.getByRole('button', { name: 'إرسال', exact: true }).click();
+  await expect(page.getByLabel('العنوان')).toBeFocused();
+  await expect(page.getByText('يرجى اختيار من يصل إليه الإشعار')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'القطاع' })).toHaveCount(0);
+
+  await page.getByLabel('العنوان').fill(title);
+  await page.getByLabel('نص الرسالة').fill('السبت\nفي القاعة');
+  await page.getByRole('radio', { name: 'إرسال إلى قطاع' }).check({ force: true });
+  await page.getByRole('button', { name: 'إرسال', exact: true }).click();
+  await expect(page.getByText('يرجى اختيار القطاع')).toBeVisible();
+  await page.getByRole('combobox', { name: 'القطاع' }).click();
+  await page.getByRole('option', { name: `${rSectorBaseName} - ${rSectorSuffixName}` }).click();
+  await page.getByRole('button', { name: 'إرسال', exact: true }).click();
+  await expect(page.getByText('تم إرسال الإشعار بنجاح')).toBeVisible();
+  // Two captains of the sector and the unit's.
+  await expect(page.getByText('تم إرسال الإشعار إلى ٣ قادة')).toBeVisible();
+  await expect(page.getByLabel('العنوان')).toHaveValue('');
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+
+  await expectInInbox(page, demo, captainOf(5), title);
+});
+
+test('a unit captain sends to everybody by keyboard alone', async ({ page, demo }) => {
+  await openSignedIn(page, demo, demoPhone('unit'), SEND);
+  await expect(page.getByLabel('العنوان')).toBeVisible();
+  const focused = (label: string) =>
+    page.getByLabel(label, { exact: true }).and(page.locator(':focus'));
+  for (let presses = 0; presses < 60 && (await focused('العنوان').count()) === 0; presses += 1) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.type('رسالة بلا فأرة');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('الخميس');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('بعد العشاء');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('radio', { name: 'إرسال إلى الكل' })).toBeChecked();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'إرسال إلى قطاع' })).toBeChecked();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('radio', { name: 'إرسال إلى الكل' })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('تم إرسال الإشعار بنجاح')).toBeVisible();
+  await expectInInbox(page, demo, captainOf(2), 'رسالة بلا فأرة');
+  const message = page.getByRole('listitem').filter({ hasText: 'رسالة بلا فأرة' });
+  // The line that was broken by Enter is broken in the inbox.
+  await expect(message).toContainText('الخميس');
+  expect(await message.innerText()).toContain('الخميس\nبعد العشاء');
+});
+
+test('what failed to be sent says so and stays in the form', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  await openSignedIn(page, demo, demoPhone('general'), SEND);
+  await page.getByLabel('العنوان').fill('ع'.repeat(121));
+  await page.getByLabel('نص الرسالة').fill('نص');
+  await expect(page.getByText('الحد الأقصى ١٢٠ حرفاً')).toBeVisible();
+  await page.getByLabel('العنوان').fill('لا يصل');
+  await page.getByRole('radio', { name: 'إرسال إلى الكل' }).check({ force: true });
+  await page.route('**/api/notification', (route) => route.abort('internetdisconnected'));
+  await page.getByRole('button', { name: 'إرسال', exact: true }).click();
+  await expect(page.getByText('حدث خطأ أثناءإرسال الإشعار')).toBeVisible();
+  await expect(page.getByText('تم إرسال الإشعار بنجاح')).toHaveCount(0);
+  await expect(page.getByLabel('العنوان')).toHaveValue('لا يصل');
 });

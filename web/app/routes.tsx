@@ -87,6 +87,11 @@ const routeTree = root.addChildren([
     { ownBottomBar: true },
   ),
   page(
+    paths.sendNotification,
+    'notifications:send',
+    () => import('../features/notifications/send-notification-page.tsx'),
+  ),
+  page(
     paths.notifications,
     'notifications:own',
     () => import('../features/notifications/notifications-page.tsx'),

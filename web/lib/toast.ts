@@ -27,7 +27,8 @@ function add(message: Omit<Toast, 'id'>) {
 
 /** Says something at the top right for five seconds (specification, section 9). */
 export const toast = {
-  success: (title: string, action?: Toast['action']) => add({ kind: 'success', title, action }),
+  success: (title: string, action?: Toast['action'], detail?: string) =>
+    add({ kind: 'success', title, action, detail }),
   error: (title: string, detail?: string) => add({ kind: 'error', title, detail }),
   info: (title: string, detail?: string) => add({ kind: 'info', title, detail }),
   close: (id: number) => set(toasts.filter((each) => each.id !== id)),

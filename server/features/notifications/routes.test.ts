@@ -66,6 +66,12 @@ describe('sending', () => {
     expect(await titles(other)).not.toContain('للقطاع');
   });
 
+  test('keeps the message’s lines', async () => {
+    await send({ title: 'سطران', message: 'الأحد  ظهراً \n في القاعة' }, general.token);
+    const sent = (await inbox(regular)).find(({ title }) => title === 'سطران');
+    expect(sent?.message).toBe('الأحد ظهراً\nفي القاعة');
+  });
+
   test.each([
     ['no title', { title: ' ' }, 400, 'INVALID_REQUEST'],
     ['no message', { message: undefined }, 400, 'INVALID_REQUEST'],

@@ -1,5 +1,6 @@
 import { IconCheck, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { type ComponentProps, type HTMLAttributes, type ReactNode, useId, useState } from 'react';
+import { formatNumber } from '../../lib/format.ts';
 import css from './form.module.css';
 import type { Binding } from './use-api-form.ts';
 
@@ -32,16 +33,21 @@ type Wired = {
 };
 
 /** Label above, error and description below, and the attributes that tie them to the input. */
-function Field<T>(props: FieldProps<T> & { children: (wired: Wired) => ReactNode }) {
+function Field<T>(
+  props: FieldProps<T> & { aside?: ReactNode; children: (wired: Wired) => ReactNode },
+) {
   const id = useId();
   const described = [props.error && `${id}-error`, props.description && `${id}-hint`]
     .filter(Boolean)
     .join(' ');
   return (
     <div>
-      <label htmlFor={id} className={css.label}>
-        {fieldLabel(props.label, props.optional)}
-      </label>
+      <div className={css.head}>
+        <label htmlFor={id} className={css.label}>
+          {fieldLabel(props.label, props.optional)}
+        </label>
+        {props.aside}
+      </div>
       {props.children({
         id,
         disabled: props.disabled ?? false,
@@ -68,7 +74,20 @@ type TextProps = FieldProps<string> & {
   autoComplete?: string;
   placeholder?: string;
   maxLength?: number;
+  /** Counts towards this many characters; more can be typed, and is told to be too much. */
+  countTo?: number;
 };
+
+/** How many characters of how many; nothing where they are not counted. */
+function Counter({ value, countTo }: { value: string; countTo?: number | undefined }) {
+  if (countTo === undefined) return null;
+  const count = value.trim().length;
+  return (
+    <span className={`${css.count} tab`} data-over={count > countTo || undefined}>
+      {formatNumber(count)} من {formatNumber(countTo)}
+    </span>
+  );
+}
 
 function Line(
   props: TextProps & {
@@ -79,7 +98,7 @@ function Line(
   },
 ) {
   return (
-    <Field {...props}>
+    <Field {...props} aside={<Counter value={props.value} countTo={props.countTo} />}>
       {(wired) => (
         <div className={css.box}>
           <input
@@ -103,6 +122,25 @@ function Line(
 /** One line of text. `latin` for e-mail addresses: written left to right, standing at the right. */
 export function TextField(props: TextProps & { latin?: boolean; inputMode?: 'email' | 'search' }) {
   return <Line {...props} className={props.latin ? css.latin : undefined} />;
+}
+
+/** Several lines of text. */
+export function TextAreaField(props: TextProps & { rows?: number }) {
+  return (
+    <Field {...props} aside={<Counter value={props.value} countTo={props.countTo} />}>
+      {(wired) => (
+        <textarea
+          {...wired}
+          rows={props.rows ?? 3}
+          value={props.value}
+          onChange={(event) => props.onChange(event.currentTarget.value)}
+          placeholder={props.placeholder}
+          maxLength={props.maxLength}
+          className={`${css.input} ${css.textarea}`}
+        />
+      )}
+    </Field>
+  );
 }
 
 /** A password with a button that shows it. */

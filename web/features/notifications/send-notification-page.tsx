@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { MAX_MESSAGE, MAX_TITLE, sendNotification } from '../../../contract/notifications.ts';
+import { countCaptains } from '../../../contract/stats.ts';
+import type { SectorName } from '../../../contract/text.ts';
+import { paths } from '../../app/paths.ts';
+import { Card, FormBeside } from '../../components/card.tsx';
+import { RadioField, TextAreaField, TextField } from '../../components/form/fields.tsx';
+import { Form, SubmitButton } from '../../components/form/form.tsx';
+import { SectorPicker } from '../../components/form/pickers.tsx';
+import { useApiForm } from '../../components/form/use-api-form.ts';
+import { NotificationList } from '../../components/notification-list.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { q, useApiMutation } from '../../lib/api.ts';
+import { formatNumber, localizeNumbers } from '../../lib/format.ts';
+import { useCaptain } from '../../lib/session.ts';
+import { toast } from '../../lib/toast.ts';
+import css from './send-notification-page.module.css';
+
+const empty = {
+  title: '',
+  message: '',
+  recipient: '' as '' | 'all' | 'sector',
+  sector: null as SectorName | null,
+};
+
+export default function SendNotificationPage() {
+  return (
+    <>
+      <PageHeader title="إرسال إشعار" back={{ to: paths.dashboard, label: 'لوحة التحكم' }} />
+      <SendForm />
+    </>
+  );
+}
+
+function SendForm() {
+  const form = useApiForm(sendNotification, {
+    initialValues: empty,
+    toBody: ({ title, message, recipient, sector }) => ({
+      type: 'other',
+      title,
+      message,
+      ...(recipient === 'sector' && sector),
+    }),
+    // To everybody needs no sector, so the body's schema can't know that one is missing.
+    check: ({ recipient, sector }) => ({
+      recipient: recipient ? undefined : 'يرجى اختيار من يصل إليه الإشعار',
+      sector: recipient === 'sector' && !sector ? 'يرجى اختيار القطاع' : undefined,
+    }),
+    fieldOfCode: { SECTOR_NOT_FOUND: 'sector' },
+  });
+  const { title, message, recipient } = form.values;
+  const everybody = useEverybody();
+  const mutation = useApiMutation(sendNotification, {
+    invalidates: [],
+    errorMessage: 'حدث خطأ أثناءإرسال الإشعار',
+    onSuccess: ({ count, arabicMessage }) =>
+      toast.success(
+        'تم إرسال الإشعار بنجاح',
+        undefined,
+        count === 0
+          ? 'لم يستلمه أحد: ليس لهذا القطاع قادة بعد'
+          : localizeNumbers(arabicMessage ?? ''),
+      ),
+  });
+  return (
+    <FormBeside
+      form={
+        <Card>
+          <Form form={form} mutation={mutation} onSaved={() => form.restart(empty)}>
+            <TextField {...form.field('title')} label="العنوان" countTo={MAX_TITLE} />
+            <TextAreaField
+              {...form.field('message')}
+              label="نص الرسالة"
+              rows={5}
+              countTo={MAX_MESSAGE}
+            />
+            <RadioField
+              {...form.field('recipient')}
+              label="المستلمون"
+              stacked
+              options={[
+                { value: 'all', label: 'إرسال إلى الكل', hint: everybody },
+                { value: 'sector', label: 'إرسال إلى قطاع', hint: 'قادته وقائد وحدته' },
+              ]}
+            />
+            {recipient === 'sector' && <SectorPicker {...form.field('sector')} scope="all" />}
+            <SubmitButton loadingText="جاري الإرسال…">إرسال</SubmitButton>
+          </Form>
+        </Card>
+      }
+      aside={<Preview title={title} message={message} />}
+    />
+  );
+}
+
+/** Whom 'all' reaches: what is sent can't be taken back. */
+function useEverybody(): string {
+  const captain = useCaptain();
+  const captains = useQuery(q(countCaptains, { query: {} }));
+  const self = captain.gender === 'female' ? 'وأنتِ منهم' : 'وأنت منهم';
+  const count = captains.data ? ` وعددهم ${formatNumber(captains.data.totalCaptains)}` : '';
+  return `كل القادة${count}، ${self}`;
+}
+
+function Preview({ title, message }: { title: string; message: string }) {
+  const [now] = useState(() => new Date().toISOString());
+  const isEmpty = title.trim() === '' && message.trim() === '';
+  return (
+    <Card title="كما سيظهر في الرسائل الواردة">
+      <div className={css.preview} data-empty={isEmpty || undefined}>
+        <NotificationList
+          items={[
+            {
+              id: 0,
+              captainId: 0,
+              type: 'other',
+              status: 'UNREAD',
+              createdAt: now,
+              title: title.trim() || 'العنوان',
+              message: message.trim() || 'نص الرسالة',
+            },
+          ]}
+          action={() => null}
+        />
+      </div>
+    </Card>
+  );
+}
