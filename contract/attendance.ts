@@ -128,6 +128,7 @@ export const captainWeekShape = captainShape.extend({
   /** false where the record was made in another unit, which keeps it. */
   editable: z.boolean(),
 });
+export type CaptainWeek = z.infer<typeof captainWeekShape>;
 
 export const listCaptainAttendance = endpoint({
   method: 'GET',

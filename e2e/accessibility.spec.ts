@@ -24,6 +24,7 @@ const screens = {
     paths.updateScout,
     paths.deleteScout,
     paths.sendNotification,
+    paths.recordCaptainsAbsence,
   ],
   regular: [paths.updateScout, paths.recordScoutsAbsence],
 };

@@ -19,6 +19,7 @@ describe('paths', () => {
       updateScout: '/update-scout',
       deleteScout: '/delete-scout',
       recordScoutsAbsence: '/record-scouts-absence',
+      recordCaptainsAbsence: '/record-captains-absence',
       sendNotification: '/send-notification',
       notifications: '/notifications',
       inbox: '/notifications/$captainId',

@@ -15,6 +15,7 @@ export const paths = {
   updateScout: '/update-scout',
   deleteScout: '/delete-scout',
   recordScoutsAbsence: '/record-scouts-absence',
+  recordCaptainsAbsence: '/record-captains-absence',
   sendNotification: '/send-notification',
   notifications: '/notifications',
   inbox: '/notifications/$captainId',

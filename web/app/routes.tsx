@@ -87,6 +87,12 @@ const routeTree = root.addChildren([
     { ownBottomBar: true },
   ),
   page(
+    paths.recordCaptainsAbsence,
+    'captain-attendance:record',
+    () => import('../features/attendance/record-captains-absence-page.tsx'),
+    { ownBottomBar: true },
+  ),
+  page(
     paths.sendNotification,
     'notifications:send',
     () => import('../features/notifications/send-notification-page.tsx'),

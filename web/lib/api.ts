@@ -156,10 +156,10 @@ export function q<E extends Endpoint>(endpoint: E, ...[request]: RequestArgs<E>)
 }
 
 /** Marks every cached answer of these endpoints as out of date; the ones on screen load again. */
-function invalidate(client: QueryClient, endpoints: readonly Endpoint[]): void {
-  for (const endpoint of endpoints) {
-    void client.invalidateQueries({ queryKey: [keyOf(endpoint)] });
-  }
+function invalidate(client: QueryClient, endpoints: readonly Endpoint[]): Promise<unknown> {
+  return Promise.all(
+    endpoints.map((endpoint) => client.invalidateQueries({ queryKey: [keyOf(endpoint)] })),
+  );
 }
 
 /** What `mutate` takes: nothing for an endpoint without parts. */
@@ -183,16 +183,19 @@ export function useApiMutation<E extends Endpoint>(
     errorMessage: string;
     successMessage?: string | ((answer: ResponseOf<E>) => string);
     onSuccess?: (answer: ResponseOf<E>, request: MutationRequest<E>) => void;
+    /** Pending until what it invalidates has loaded again: no moment with the answers from before. */
+    untilFresh?: boolean;
   },
 ): ApiMutation<E> {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (request: MutationRequest<E>) => call<E>(endpoint, (request ?? {}) as Parts),
     onSuccess: (answer, request) => {
-      invalidate(client, options.invalidates);
+      const fresh = invalidate(client, options.invalidates);
       const said = options.successMessage;
       if (said) toast.success(typeof said === 'function' ? said(answer) : said);
       options.onSuccess?.(answer, request);
+      return options.untilFresh ? fresh : undefined;
     },
     onError: (failure) => {
       console.warn(failure.message);

@@ -32,7 +32,7 @@ export function AttendanceSummaryBox(props: {
           </strong>
           <span>الحضور</span>
         </p>
-        <Button big disabled={props.isSubmitting} onClick={props.onSubmit}>
+        <Button big disabled={props.isSubmitting || total === 0} onClick={props.onSubmit}>
           {props.isSubmitting ? 'جاري التسليم…' : 'تسليم'}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import { memo, useId } from 'react';
-import type { AttendanceStatus, ScoutWeek } from '../../../contract/attendance.ts';
+import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import { Badge } from '../../components/badge.tsx';
 import { arabicDigits, keepCompounds } from '../../lib/format.ts';
 import css from './attendance-table.module.css';
@@ -13,25 +13,38 @@ const statusLabels: Record<AttendanceStatus, string> = {
   termExecused: 'معتذر طوال الفترة',
 };
 
-/** A scout of the list as it stands on this screen. */
-export interface AttendanceRow {
-  scout: ScoutWeek;
+/** A scout or a captain of the list. */
+export interface AttendancePerson {
+  id: number;
+  name: string;
+  /** Beneath the name. */
+  hint?: string;
+  /** false where the record was made elsewhere, which keeps it. */
+  editable: boolean;
+}
+
+/** A person as they stand on this screen. */
+interface AttendanceRow {
+  person: AttendancePerson;
   /** Its number in the whole list, whatever the search shows. */
   number: number;
   status: AttendanceStatus;
 }
 
 /**
- * The sector's scouts with a toggle for each of present and excused: neither is absent. Touching a name
+ * The week's people with a toggle for each of present and excused: neither is absent. Touching a name
  * ticks present, so that the whole row is a target.
  */
 export function AttendanceTable(props: {
   rows: readonly AttendanceRow[];
-  onChange: (scoutId: number, status: AttendanceStatus) => void;
+  caption: string;
+  /** Said of a person whose record was made elsewhere. */
+  elsewhereText: string;
+  onChange: (id: number, status: AttendanceStatus) => void;
 }) {
   return (
     <table className={css.table}>
-      <caption className={css.hidden}>كشافو القطاع وحضورهم في الأسبوع المختار</caption>
+      <caption className={css.hidden}>{props.caption}</caption>
       <thead>
         <tr>
           <th scope="col">#</th>
@@ -47,10 +60,11 @@ export function AttendanceTable(props: {
       <tbody>
         {props.rows.map((row) => (
           <Row
-            key={row.scout.scoutId}
-            scout={row.scout}
+            key={row.person.id}
+            {...row.person}
             number={row.number}
             status={row.status}
+            elsewhereText={props.elsewhereText}
             onChange={props.onChange}
           />
         ))}
@@ -60,23 +74,33 @@ export function AttendanceTable(props: {
 }
 
 const Row = memo(function Row(
-  props: AttendanceRow & { onChange: (scoutId: number, status: AttendanceStatus) => void },
+  // The person's fields one by one: an object made anew with every touch would draw all rows again.
+  props: AttendancePerson &
+    Omit<AttendanceRow, 'person'> & {
+      elsewhereText: string;
+      onChange: (id: number, status: AttendanceStatus) => void;
+    },
 ) {
-  const { scout, status } = props;
+  const { status, editable } = props;
   const id = useId();
-  const set = (status: AttendanceStatus) => props.onChange(scout.scoutId, status);
-  const isFixed = !scout.editable || status === 'termExecused';
-  const name = keepCompounds(scout.name);
+  const set = (status: AttendanceStatus) => props.onChange(props.id, status);
+  const isFixed = !editable || status === 'termExecused';
+  const name = (
+    <span className={css.who}>
+      {keepCompounds(props.name)}
+      {props.hint && <span className={css.hint}>{props.hint}</span>}
+    </span>
+  );
   return (
     <tr data-status={status}>
       <td className={`${css.number} tab`}>{arabicDigits(props.number)}</td>
       <th scope="row" className={css.name}>
-        {isFixed ? <span>{name}</span> : <label htmlFor={id}>{name}</label>}
+        {isFixed ? <div>{name}</div> : <label htmlFor={id}>{name}</label>}
       </th>
       {isFixed ? (
         <td colSpan={2} className={css.fixed}>
           <Badge tone="neutral">{statusLabels[status]}</Badge>
-          {!scout.editable && <span className={css.elsewhere}>سُجّل في قطاع آخر</span>}
+          {!editable && <span className={css.elsewhere}>{props.elsewhereText}</span>}
         </td>
       ) : (
         <>
@@ -86,7 +110,7 @@ const Row = memo(function Row(
               kind="attended"
               isOn={status === 'attended'}
               isDisabled={status === 'execused'}
-              name={scout.name}
+              name={props.name}
               onToggle={() => set(status === 'attended' ? 'absent' : 'attended')}
             />
           </td>
@@ -95,7 +119,7 @@ const Row = memo(function Row(
               kind="execused"
               isOn={status === 'execused'}
               isDisabled={status === 'attended'}
-              name={scout.name}
+              name={props.name}
               onToggle={() => set(status === 'execused' ? 'absent' : 'execused')}
             />
           </td>

@@ -1,30 +1,24 @@
-import { IconChecks, IconDeviceMobileCheck, IconHistory, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import { type AttendanceStatus, listScoutAttendance } from '../../../contract/attendance.ts';
+import { type ReactNode, useRef, useState } from 'react';
+import { listScoutAttendance, type ScoutWeek } from '../../../contract/attendance.ts';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { readSubscription } from '../../../contract/finance.ts';
-import { listWeeks, type Week } from '../../../contract/terms.ts';
-import { foldArabic, type SectorName } from '../../../contract/text.ts';
+import type { Week } from '../../../contract/terms.ts';
+import type { SectorName } from '../../../contract/text.ts';
 import { paths } from '../../app/paths.ts';
 import { Badge } from '../../components/badge.tsx';
-import { Button, LinkButton } from '../../components/button.tsx';
-import { latestWeek, WeekPicker } from '../../components/form/week-picker.tsx';
+import { LinkButton } from '../../components/button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
-import { dayOf, sectorName, sectorOf, timeOf, weekdayDate } from '../../lib/format.ts';
+import { sectorName, sectorOf } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
-import { toast } from '../../lib/toast.ts';
-import { AttendanceSummaryBox } from './attendance-summary-box.tsx';
-import { type AttendanceRow, AttendanceTable } from './attendance-table.tsx';
-import css from './record-scouts-absence-page.module.css';
+import css from './attendance-form.module.css';
+import { AttendanceForm, recordedOf, type StoredPerson } from './attendance-form.tsx';
+import { AttendanceWeekPicker } from './attendance-week-picker.tsx';
 import { SubscriptionBox } from './subscription-box.tsx';
 import { useAttendanceDraft } from './use-attendance-draft.ts';
-import { type Submission, useAttendanceSubmit } from './use-attendance-submit.ts';
-
-/** A sector this large is shown in parts: the search reaches the rest. */
-const ROWS_AT_ONCE = 100;
+import { type SectorWeek, useSectorSubmit } from './use-attendance-submit.ts';
 
 /** The screen of a captain's Friday: this week's attendance and subscription of the own sector. */
 export default function RecordScoutsAbsencePage() {
@@ -38,7 +32,9 @@ export default function RecordScoutsAbsencePage() {
         aside={sector && <Badge tone="accent">{sectorName(captain)}</Badge>}
       />
       {sector ? (
-        <WeekChoice sector={sector} />
+        <AttendanceWeekPicker>
+          {(week, picker) => <WeekForm sector={sector} week={week} picker={picker} />}
+        </AttendanceWeekPicker>
       ) : (
         <EmptyState
           title="لا يمكنك تسجيل الغياب"
@@ -50,55 +46,13 @@ export default function RecordScoutsAbsencePage() {
   );
 }
 
-function WeekChoice({ sector }: { sector: SectorName }) {
-  const weeks = useQuery(q(listWeeks));
-  const search = useSearch({ strict: false }) as { week?: unknown };
-  const navigate = useNavigate();
-  return (
-    <Loaded query={weeks} skeleton={<CardSkeleton lines={8} />}>
-      {({ body }) => {
-        const week = askedWeek(body, Number(search.week)) ?? latestWeek(body);
-        if (!week) {
-          return (
-            <EmptyState
-              title={body.length === 0 ? 'لا توجد فترة حالية' : 'لم يبدأ أي أسبوع بعد'}
-              text="يمكنك تسجيل الغياب بعد أن يبدأ القائد العام الفترة"
-            />
-          );
-        }
-        return (
-          <WeekForm
-            sector={sector}
-            week={week}
-            onWeek={(weekNumber) =>
-              void navigate({ search: { week: weekNumber } as never, replace: true })
-            }
-          />
-        );
-      }}
-    </Loaded>
-  );
-}
-
-/** The week that the address names, where attendance may be recorded for it. */
-function askedWeek(weeks: readonly Week[], weekNumber: number): Week | undefined {
-  return weeks.find(
-    (week) =>
-      week.weekNumber === weekNumber && !week.cancelled && week.startDate <= dayOf(new Date()),
-  );
-}
-
-function WeekForm(props: {
-  sector: SectorName;
-  week: Week;
-  onWeek: (weekNumber: number | null) => void;
-}) {
-  const { sector, week } = props;
-  const { weekNumber, termNumber } = week;
+function WeekForm(props: { sector: SectorName; week: Week; picker: ReactNode }) {
+  const { sector, picker } = props;
+  const { weekNumber, termNumber } = props.week;
+  const week = { sector, weekNumber, termNumber };
   const query = { ...sector, weekNumber, termNumber };
   const attendance = useQuery(q(listScoutAttendance, { query }));
   const subscription = useQuery(q(readSubscription, { query }));
-  const picker = <WeekPicker value={weekNumber} onChange={props.onWeek} />;
   return (
     <Loaded
       query={attendance}
@@ -124,13 +78,8 @@ function WeekForm(props: {
               <Sheet
                 key={`${termNumber}/${weekNumber}`}
                 picker={picker}
-                submission={{ sector, weekNumber, termNumber }}
-                scouts={answer.body}
-                recorded={
-                  answer.recordedBy !== undefined && answer.recordedAt !== undefined
-                    ? { by: answer.recordedBy, at: answer.recordedAt }
-                    : null
-                }
+                week={week}
+                answer={answer}
                 paid={answer.recordedAt !== undefined || paid > 0 ? paid : null}
               />
             )}
@@ -142,18 +91,16 @@ function WeekForm(props: {
 }
 
 function Sheet(props: {
-  picker: React.ReactNode;
-  submission: Submission;
-  scouts: readonly AttendanceRow['scout'][];
-  /** Who handed the week in, and when; null while nobody did. */
-  recorded: { by: string; at: string } | null;
+  picker: ReactNode;
+  week: SectorWeek;
+  answer: ResponseOf<typeof listScoutAttendance>;
   /** The subscription that is stored; null where none is known to be. */
   paid: number | null;
 }) {
-  const { scouts, submission, paid } = props;
+  const { answer, paid } = props;
   const captain = useCaptain();
-  const { sector, termNumber, weekNumber } = submission;
-  const { draft, isEmpty, isKept, change, clear } = useAttendanceDraft(
+  const { sector, termNumber, weekNumber } = props.week;
+  const draft = useAttendanceDraft(
     [
       'attendance',
       captain.captainId,
@@ -163,156 +110,46 @@ function Sheet(props: {
       weekNumber,
     ].join('/'),
   );
-  const [search, setSearch] = useState('');
   const [amountError, setAmountError] = useState<string>();
   const amountBox = useRef<HTMLDivElement>(null);
-  const amount = draft.amount ?? (paid === null ? '' : String(paid));
-  const submit = useAttendanceSubmit(submission);
-
-  const rows = scouts.map((scout, index) => ({
-    scout,
-    number: index + 1,
-    status: statusOf(scout, draft.statuses),
-  }));
-  const own = rows.filter((row) => row.scout.editable);
-  const shown = rows.filter((row) => foldArabic(row.scout.name).includes(foldArabic(search)));
-
-  const setStatus = useCallback(
-    (scoutId: number, status: AttendanceStatus) =>
-      change((draft) => ({ ...draft, statuses: { ...draft.statuses, [scoutId]: status } })),
-    [change],
-  );
-
-  function markAllPresent() {
-    const before = draft.statuses;
-    const absent = own.filter((row) => row.status === 'absent');
-    const present = Object.fromEntries(
-      absent.map((row) => [row.scout.scoutId, 'attended' as const]),
-    );
-    change((draft) => ({ ...draft, statuses: { ...draft.statuses, ...present } }));
-    toast.success('تم تعليم الكل حاضر', {
-      label: 'تراجع',
-      run: () => change((draft) => ({ ...draft, statuses: before })),
-    });
-  }
-
-  async function handIn() {
-    const outcome = await submit.handIn({
-      records: own.map((row) => ({
-        scoutId: row.scout.scoutId,
-        attendanceStatus: row.status,
-      })),
-      amount,
-      isAmountStored: paid !== null && Number(amount) === paid,
-    });
-    setAmountError(outcome.amountError);
-    if (outcome.isAttendanceStored) clear('statuses');
-    if (outcome.isAmountStored) clear('amount');
-    if (outcome.amountError) amountBox.current?.querySelector('input')?.focus();
-  }
+  const amount = draft.draft.amount ?? (paid === null ? '' : String(paid));
+  const submit = useSectorSubmit(props.week);
 
   return (
-    <div className={css.sheet}>
-      <div className={css.tools}>
-        {props.picker}
-        <div className={css.find}>
-          <SearchField value={search} onChange={setSearch} />
-          <Button
-            look="tint"
-            icon={<IconChecks size={20} stroke={2} aria-hidden />}
-            onClick={markAllPresent}
-          >
-            الكل حاضر
-          </Button>
-        </div>
-      </div>
-      <div className={css.list}>
-        <AttendanceTable rows={shown.slice(0, ROWS_AT_ONCE)} onChange={setStatus} />
-        {shown.length === 0 && <p className={css.none}>لا يوجد اسم يطابق البحث</p>}
-        {shown.length > ROWS_AT_ONCE && (
-          <p className={css.none}>يظهر أول ١٠٠ اسم، ابحث بالاسم للوصول إلى الباقي</p>
-        )}
-      </div>
-      <div className={css.side}>
-        <div ref={amountBox}>
-          <SubscriptionBox
-            value={amount}
-            error={amountError}
-            onChange={(amount) => {
-              setAmountError(undefined);
-              change((draft) => ({ ...draft, amount }));
-            }}
-          />
-        </div>
-        <RecordNote recorded={props.recorded} />
-        {!isEmpty && <KeptNote isKept={isKept} />}
-        <AttendanceSummaryBox
-          statuses={own.map((row) => row.status)}
-          isSubmitting={submit.isPending}
-          onSubmit={() => void handIn()}
+    <AttendanceForm
+      picker={props.picker}
+      people={answer.body.map(personOf)}
+      caption="كشافو القطاع وحضورهم في الأسبوع المختار"
+      elsewhereText="سُجّل في قطاع آخر"
+      recorded={recordedOf(answer)}
+      draft={draft}
+      isSubmitting={submit.isPending}
+      onHandIn={async (records) => {
+        const outcome = await submit.handIn({
+          records,
+          amount,
+          isAmountStored: paid !== null && Number(amount) === paid,
+        });
+        setAmountError(outcome.amountError);
+        if (outcome.isAttendanceStored) draft.clear('statuses');
+        if (outcome.isAmountStored) draft.clear('amount');
+        if (outcome.amountError) amountBox.current?.querySelector('input')?.focus();
+      }}
+    >
+      <div ref={amountBox}>
+        <SubscriptionBox
+          value={amount}
+          error={amountError}
+          onChange={(amount) => {
+            setAmountError(undefined);
+            draft.change((draft) => ({ ...draft, amount }));
+          }}
         />
       </div>
-    </div>
+    </AttendanceForm>
   );
 }
 
-function statusOf(scout: AttendanceRow['scout'], draft: Record<string, AttendanceStatus>) {
-  const stored = scout.attendanceStatus ?? 'absent';
-  return scout.editable ? (draft[scout.scoutId] ?? stored) : stored;
-}
-
-function SearchField(props: { value: string; onChange: (value: string) => void }) {
-  const id = useId();
-  return (
-    <div className={css.search}>
-      <IconSearch size={20} stroke={1.7} aria-hidden />
-      <label htmlFor={id} className={css.hidden}>
-        بحث بالاسم
-      </label>
-      <input
-        id={id}
-        type="search"
-        placeholder="بحث بالاسم"
-        autoComplete="off"
-        value={props.value}
-        onChange={(event) => props.onChange(event.currentTarget.value)}
-      />
-    </div>
-  );
-}
-
-function RecordNote({ recorded }: { recorded: { by: string; at: string } | null }) {
-  return (
-    <p className={css.note}>
-      <IconHistory size={22} stroke={1.7} aria-hidden />
-      {recorded
-        ? `سجّله ${recorded.by}، ${weekdayDate(recorded.at)}، ${timeOf(recorded.at)}`
-        : 'لم يُسجَّل هذا الأسبوع بعد'}
-    </p>
-  );
-}
-
-/** Says that what was ticked would survive a reload, and is not handed in yet. */
-function KeptNote({ isKept }: { isKept: boolean }) {
-  const [isOnline, setOnline] = useState(navigator.onLine);
-  useEffect(() => {
-    const read = () => setOnline(navigator.onLine);
-    addEventListener('online', read);
-    addEventListener('offline', read);
-    return () => {
-      removeEventListener('online', read);
-      removeEventListener('offline', read);
-    };
-  }, []);
-  if (!isKept) {
-    return <p className={css.note}>لم يُحفظ على هذا الجهاز، يرجى التسليم قبل إغلاق الصفحة</p>;
-  }
-  return (
-    <p className={css.kept} role="status">
-      <IconDeviceMobileCheck size={22} stroke={1.7} aria-hidden />
-      {isOnline
-        ? 'محفوظ على هذا الجهاز، ولم يُسلَّم بعد'
-        : 'محفوظ على هذا الجهاز، سلّمه عند عودة الاتصال'}
-    </p>
-  );
+function personOf({ scoutId, name, attendanceStatus, editable }: ScoutWeek): StoredPerson {
+  return { id: scoutId, name, stored: attendanceStatus, editable };
 }

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 
-/** What was ticked and typed for one sector's week and is not handed in yet. */
-export interface Draft {
-  /** Scout id → status, of the scouts that were touched. */
+/** What was ticked and typed for one week of a sector or a unit and is not handed in yet. */
+interface Draft {
+  /** The person's number → status, of those that were touched. */
   statuses: Record<string, AttendanceStatus>;
   /** The paid amount as typed; undefined while untouched. */
   amount?: string;
@@ -60,3 +60,6 @@ export function useAttendanceDraft(key: string) {
   const isEmpty = draft.amount === undefined && Object.keys(draft.statuses).length === 0;
   return { draft, isEmpty, isKept: current.isKept, change, clear };
 }
+
+/** A draft and what changes it. */
+export type AttendanceDraft = ReturnType<typeof useAttendanceDraft>;

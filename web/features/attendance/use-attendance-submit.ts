@@ -1,22 +1,53 @@
 import { useState } from 'react';
 import {
   type AttendanceStatus,
+  listCaptainAttendance,
   listScoutAttendance,
+  recordCaptainAttendance,
   recordScoutAttendance,
 } from '../../../contract/attendance.ts';
+import { listSectorCaptains } from '../../../contract/captains.ts';
 import { readSubscription, recordSubscription } from '../../../contract/finance.ts';
 import { listSectorScoutsAttendance } from '../../../contract/scouts.ts';
 import { readAttendanceRate } from '../../../contract/stats.ts';
 import { type SectorName, toLatinDigits } from '../../../contract/text.ts';
 import { arabicOf, useApiMutation } from '../../lib/api.ts';
 
-export interface Submission {
-  sector: SectorName;
+interface Week {
   weekNumber: number;
   termNumber: number;
 }
+export interface SectorWeek extends Week {
+  sector: SectorName;
+}
+type Records = readonly { id: number; attendanceStatus: AttendanceStatus }[];
 
-/** What became of a submission: each of its two halves is stored or is still to be handed in. */
+const options = {
+  // The draft goes once the stored week is on screen: without it the list would show the week before.
+  untilFresh: true,
+  successMessage: 'تم تسجيل الغياب بنجاح',
+  errorMessage: 'حدث خطأ أثناء تسجيل الغياب',
+};
+
+/** Hands in a week of the unit's captains; whether it was stored. */
+export function useUnitSubmit({ weekNumber, termNumber }: Week) {
+  const attendance = useApiMutation(recordCaptainAttendance, {
+    invalidates: [listCaptainAttendance, listSectorCaptains],
+    ...options,
+  });
+  const handIn = (records: Records) => {
+    const attendanceRecords = records.map(({ id, attendanceStatus }) => ({
+      captainId: id,
+      attendanceStatus,
+      weekNumber,
+      termNumber,
+    }));
+    return succeeds(attendance.mutateAsync({ body: { attendanceRecords } }));
+  };
+  return { handIn, isPending: attendance.isPending };
+}
+
+/** What became of a sector's submission: each of its two halves is stored or is still to be handed in. */
 interface Outcome {
   isAttendanceStored: boolean;
   isAmountStored: boolean;
@@ -24,14 +55,13 @@ interface Outcome {
 }
 
 /**
- * Hands in a week: attendance first, then the subscription. A half that fails says so in a toast and can be
+ * Hands in a sector's week: attendance first, then the subscription. A half that fails says so in a toast and can be
  * handed in again; nothing is sent while the amount is missing or no whole number.
  */
-export function useAttendanceSubmit({ sector, weekNumber, termNumber }: Submission) {
+export function useSectorSubmit({ sector, weekNumber, termNumber }: SectorWeek) {
   const attendance = useApiMutation(recordScoutAttendance, {
     invalidates: [listScoutAttendance, listSectorScoutsAttendance, readAttendanceRate],
-    successMessage: 'تم تسجيل الغياب بنجاح',
-    errorMessage: 'حدث خطأ أثناء تسجيل الغياب',
+    ...options,
   });
   const subscription = useApiMutation(recordSubscription, {
     invalidates: [readSubscription],
@@ -41,7 +71,7 @@ export function useAttendanceSubmit({ sector, weekNumber, termNumber }: Submissi
   const [isPending, setPending] = useState(false);
 
   async function handIn(sheet: {
-    records: { scoutId: number; attendanceStatus: AttendanceStatus }[];
+    records: Records;
     amount: string;
     /** The typed amount is what the server has already. */
     isAmountStored: boolean;
@@ -51,8 +81,9 @@ export function useAttendanceSubmit({ sector, weekNumber, termNumber }: Submissi
     if (amountError) return { isAttendanceStored: false, isAmountStored: false, amountError };
     setPending(true);
     try {
-      const records = sheet.records.map((record) => ({
-        ...record,
+      const records = sheet.records.map(({ id, attendanceStatus }) => ({
+        scoutId: id,
+        attendanceStatus,
         ...sector,
         weekNumber,
         termNumber,

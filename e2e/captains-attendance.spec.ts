@@ -1,0 +1,126 @@
+import { expect, openSignedIn, test } from './server.ts';
+
+const PAGE = '/record-captains-absence';
+
+/** Each test takes a unit of its own. */
+const unitCaptain = (place: number) => `0100000010${place}`;
+
+test('a unit captain ticks the captains of a week, hands in and reads who did it @both', async ({
+  page,
+  demo,
+}, { project }) => {
+  await openSignedIn(page, demo, unitCaptain(project.name === 'phone' ? 1 : 2), PAGE);
+  await expect(page.getByRole('heading', { level: 1, name: 'تسجيل غياب القادة' })).toBeVisible();
+  await expect(page.getByText(/^الفترة: /)).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'تغيير الأسبوع' })).toHaveValue('10');
+  await expect(page.getByText('لم يُسجَّل هذا الأسبوع بعد')).toBeVisible();
+  const rows = page.getByRole('table').getByRole('row');
+  const toggle = (place: number, name: string) =>
+    rows.nth(place).getByRole('button', { name: new RegExp(`^${name}`) });
+  const pressed = page.locator('button[aria-pressed="true"]');
+  await toggle(1, 'حاضر').click();
+  await expect(toggle(1, 'معتذر')).toBeDisabled();
+  await toggle(2, 'معتذر').click();
+  await expect(toggle(2, 'حاضر')).toBeDisabled();
+  await toggle(3, 'حاضر').click();
+  await toggle(3, 'حاضر').click();
+  await expect(page.getByText('محفوظ على هذا الجهاز', { exact: false })).toBeVisible();
+  await page.reload();
+  await expect(pressed).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'تسليم' }).click();
+  await expect(page.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
+  await expect(page.getByText(/^سجّله /)).toBeVisible();
+  await expect(page.getByText('محفوظ على هذا الجهاز', { exact: false })).toHaveCount(0);
+  await page.reload();
+  await expect(toggle(1, 'حاضر')).toHaveAttribute('aria-pressed', 'true');
+  await expect(toggle(2, 'معتذر')).toHaveAttribute('aria-pressed', 'true');
+  await expect(pressed).toHaveCount(2);
+});
+
+test('marking all captains present can be undone, and a failed save keeps the ticks', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  await openSignedIn(page, demo, unitCaptain(3), `${PAGE}?week=3`);
+  const pressed = page.locator('button[aria-pressed="true"]');
+  await expect(page.getByText(/^سجّله /)).toBeVisible();
+  const all = await page.getByRole('rowheader').count();
+  expect(all).toBeGreaterThan(2);
+  const before = await pressed.count();
+  await page.getByRole('button', { name: 'الكل حاضر' }).click();
+  await page.getByRole('button', { name: 'تراجع' }).click();
+  await expect(pressed).toHaveCount(before);
+  await page.getByRole('button', { name: 'الكل حاضر' }).click();
+  await expect(pressed).toHaveCount(all);
+  await page.route('**/api/captainAttendance', (route) => route.abort('internetdisconnected'));
+  await page.getByRole('button', { name: 'تسليم' }).click();
+  await expect(page.getByText('حدث خطأ أثناء تسجيل الغياب')).toBeVisible();
+  await expect(page.getByText('تم تسجيل الغياب بنجاح')).toHaveCount(0);
+  await expect(pressed).toHaveCount(all);
+});
+
+test('a cancelled week in the address says so and shows the latest one', async ({ page, demo }) => {
+  await openSignedIn(page, demo, unitCaptain(4), `${PAGE}?week=5`);
+  await expect(page.getByText('الأسبوع ٥ ملغي ولا يُسجَّل فيه غياب', { exact: false })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'تغيير الأسبوع' })).toHaveValue('10');
+});
+
+test('without a term, and in a unit without captains, the screen says what comes first', async ({
+  page,
+  empty,
+}) => {
+  const call = async (method: string, path: string, token: string, body: object) => {
+    const answer = await fetch(`${empty.address}/api${path}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+    expect(answer.ok).toBe(true);
+    return answer.json();
+  };
+  const password = 'خيمة على ضفة النيل';
+  const signUp = (phoneNumber: string) =>
+    call('POST', '/auth/signUp', '', {
+      ...{ firstName: 'هدى', middleName: 'سمير', lastName: 'لطيف', gender: 'female' },
+      ...{ phoneNumber, password },
+    });
+  const { token: leader } = await signUp('01000000091');
+  const { body: unit } = await signUp('01000000092');
+  await call('PATCH', `/captain/${unit.captainId}`, leader, { type: 'unit' });
+  const { token, body } = await empty.signIn('01000000092', password);
+  await page.goto(`${empty.address}/login`);
+  await page.evaluate(
+    ([token, state]) => {
+      localStorage.setItem('token', token!);
+      localStorage.setItem('token_type', 'Bearer');
+      localStorage.setItem('token_state', state!);
+    },
+    [token, JSON.stringify(body)],
+  );
+  await page.goto(empty.address + PAGE);
+  await expect(page.getByText('لا توجد فترة حالية')).toBeVisible();
+
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  await call('POST', '/term', leader, {
+    ...{ termName: 'فترة قادمة', startDate: day(3), endDate: day(60) },
+  });
+  await page.reload();
+  await expect(page.getByText('لم يبدأ أي أسبوع بعد')).toBeVisible();
+  await expect(page.getByText('يمكنك تسجيل الغياب من', { exact: false })).toBeVisible();
+
+  await call('PATCH', '/term', leader, {
+    ...{ termName: 'فترة بدأت', startDate: day(-3), endDate: day(60) },
+  });
+  await page.reload();
+  await expect(page.getByText('لا يوجد قادة في وحدتك بعد')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'تعيين قائد' }).last()).toHaveAttribute(
+    'href',
+    '/assign-captain',
+  );
+});
