@@ -1,15 +1,21 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import packageJson from './package.json' with { type: 'json' };
 
 const serverAddress = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
 export default defineConfig({
   root: fileURLToPath(new URL('./web', import.meta.url)),
   plugins: [react()],
+  define: { REPOSITORY_URL: JSON.stringify(packageJson.repository.url) },
   build: {
     outDir: fileURLToPath(new URL('./dist/web', import.meta.url)),
     emptyOutDir: true,
+    // Every browser that can run the code preloads modules by itself.
+    modulePreload: { polyfill: false },
+    // For scripts/page-files.mjs.
+    manifest: true,
     target: 'es2023',
     reportCompressedSize: false,
   },

@@ -54,7 +54,10 @@ async function measure(url: string, isSignedIn: boolean) {
       }),
     );
   });
-  await page.goto(address + url, { waitUntil: 'networkidle' });
+  await page.goto(address + url);
+  // A captain's page never falls silent: it listens for notifications.
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForTimeout(2000);
   await Promise.all(reads);
   await context.close();
   return Object.fromEntries(

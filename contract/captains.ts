@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, listAnswer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { captainTypeField, captainTypes } from './permissions.ts';
+import { captainTypes } from './permissions.ts';
 import { booleanField, integer, oneOf, optional, withSector } from './text.ts';
 
 export const captainShape = z.object({
@@ -13,7 +13,7 @@ export const captainShape = z.object({
   phoneNumber: z.string().nullable(),
   email: z.string().nullable(),
   gender: z.enum(['male', 'female']),
-  type: captainTypeField,
+  type: z.enum(captainTypes),
   /** A regular captain's own sector. */
   rSectorBaseName: z.string().nullable(),
   rSectorSuffixName: z.string().nullable(),

@@ -1,8 +1,5 @@
-import { z } from 'zod';
-
 export const captainTypes = ['general', 'unit', 'regular'] as const;
-export const captainTypeField = z.enum(captainTypes);
-export type CaptainType = z.infer<typeof captainTypeField>;
+export type CaptainType = (typeof captainTypes)[number];
 
 /**
  * What each type of captain may do at all. Which rows of it (own sector, own unit, everything) is

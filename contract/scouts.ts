@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answer, listAnswer, plainAnswer } from './answers.ts';
+import { toLatinDigits } from './digits.ts';
 import { endpoint } from './endpoint.ts';
 import {
   ADDRESS_PATTERN,
@@ -12,7 +13,6 @@ import {
   optional,
   patterned,
   says,
-  toLatinDigits,
   withOptionalSector,
   withSector,
 } from './text.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { toLatinDigits } from './digits.ts';
 import {
   dateField,
   FOLD_FROM,
@@ -12,7 +13,6 @@ import {
   moneyField,
   NAME_PATTERN,
   optional,
-  toLatinDigits,
   withOptionalSector,
   withSector,
 } from './text.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toLatinDigits } from './digits.ts';
 
 /**
  * Letters of a name: Arabic (with its marks and tatweel) or Latin. Specification, section 5.
@@ -18,11 +19,6 @@ const MOBILE_PATTERN = /^01\d{9}$/;
 /** A scout's phone number: digits, spaces, parentheses, plus and minus. Specification, section 5. */
 export const LOOSE_PHONE_PATTERN = /^[\d\s()+-]+$/;
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
-/** Arabic-Indic (٠-٩) and Persian (۰-۹) digits as Latin ones; everything else unchanged. */
-export function toLatinDigits(text: string): string {
-  return text.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
-}
 
 /** Without leading and trailing spaces; inner runs of white space become one space. */
 function tidySpaces(text: string): string {

@@ -24,7 +24,11 @@ const steps = [
   { name: 'documents', args: ['scripts/check-docs.mjs'] },
   { name: 'dead code', args: [tool('knip/bin/knip.js')] },
   { name: 'database types', args: ['scripts/db-types.ts', '--check'] },
-  { name: 'build', args: ['scripts/build.mjs'] },
+  {
+    name: 'build',
+    args: ['scripts/build.mjs'],
+    next: { name: 'weight of the pages', args: [tool('size-limit/bin.js')] },
+  },
 ];
 
 /** Runs all checks and tells how many passed and failed, each test being one. */
@@ -32,7 +36,9 @@ export async function runChecks() {
   const waiting = [...steps];
   const total = { passed: 0, failed: 0 };
   const work = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) add(total, await runStep(step));
+    for (let step = waiting.shift(); step; step = step.next ?? waiting.shift()) {
+      add(total, await runStep(step));
+    }
   };
   await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
   return total;

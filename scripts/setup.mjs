@@ -11,7 +11,14 @@ const isWindows = process.platform === 'win32';
 const OLDEST_NODE = [22, 18];
 const installStamp = path.join(root, 'node_modules/.khayma-install');
 const webStamp = path.join(root, 'dist/.web-stamp');
-const webSources = ['web', 'contract', 'vite.config.ts', 'postcss.config.mjs', 'package-lock.json'];
+const webSources = [
+  'web',
+  'contract',
+  'vite.config.ts',
+  'postcss.config.mjs',
+  'package.json',
+  'package-lock.json',
+];
 
 /** Prints an Arabic sentence and its English detail, and ends the process. */
 export function fail(arabic, english, code = 1) {

@@ -2,7 +2,6 @@ import './app/tokens.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { readMe } from '../contract/auth.ts';
 import { CrashBoundary } from './app/crash-screen.tsx';
 import { Providers } from './app/providers.tsx';
 import { router } from './app/routes.tsx';
@@ -14,16 +13,18 @@ import { startSession, updateCaptain } from './lib/session.ts';
 startColorScheme();
 // A failed refresh changes nothing: the stored captain serves, and a 401 has ended the session already.
 startSession(() =>
-  call(readMe).then(
-    ({ body }) => updateCaptain(body),
-    () => {},
-  ),
+  import('../contract/auth.ts')
+    .then(({ readMe }) => call(readMe))
+    .then(
+      ({ body }) => updateCaptain(body),
+      () => {},
+    ),
 );
 listenForArabicDigits();
 
 // A page chunk of an older build is gone from the server after an update: load the new build once.
 addEventListener('vite:preloadError', (event) => {
-  if (sessionStorage.getItem('reloaded') === location.pathname) return;
+  if (!navigator.onLine || sessionStorage.getItem('reloaded') === location.pathname) return;
   sessionStorage.setItem('reloaded', location.pathname);
   event.preventDefault();
   location.reload();

@@ -1,5 +1,4 @@
 import { Component, type ReactNode } from 'react';
-import packageJson from '../../package.json' with { type: 'json' };
 import css from './crash-screen.module.css';
 import { paths } from './paths.ts';
 
@@ -10,7 +9,7 @@ export function CrashScreen({ error, reset }: { error: unknown; reset?: () => vo
       <h1 className={css.title}>حدث خطأ غير متوقع</h1>
       <p>
         نعتذر عن ذلك. يمكنك <a href={paths.landing}>العودة إلى الصفحة الرئيسية</a>، وإذا تكرر الخطأ{' '}
-        <a href={`${packageJson.repository.url}/issues`} rel="noreferrer">
+        <a href={`${REPOSITORY_URL}/issues`} rel="noreferrer">
           تواصل مع فريق الدعم
         </a>{' '}
         وأرسل النص التالي:

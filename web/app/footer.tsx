@@ -1,4 +1,3 @@
-import packageJson from '../../package.json' with { type: 'json' };
 import { TentMark } from '../components/logo.tsx';
 import css from './footer.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -12,7 +11,7 @@ export function Footer({ withSwitch }: { withSwitch: boolean }) {
       </span>
       <p className={css.text}>
         صنعه فريق من طلاب هندسة الحاسبات.{' '}
-        <a href={packageJson.repository.url} rel="noreferrer">
+        <a href={REPOSITORY_URL} rel="noreferrer">
           المشروع مفتوح المصدر
         </a>
       </p>

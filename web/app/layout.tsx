@@ -10,12 +10,13 @@ import { toast } from '../lib/toast.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import css from './layout.module.css';
-import { tabsOf } from './navigation.ts';
 import { OfflineHint } from './offline-hint.tsx';
 import { loginRedirect, paths } from './paths.ts';
 import type { ScreenAccess } from './routes.tsx';
-import { SideRail, TabBar } from './tabs.tsx';
 
+// What only a captain sees waits until there is one.
+const SideRail = lazy(() => import('./tabs.tsx').then((tabs) => ({ default: tabs.SideRail })));
+const TabBar = lazy(() => import('./tabs.tsx').then((tabs) => ({ default: tabs.TabBar })));
 const MantineRoot = lazy(() => import('./mantine-root.tsx'));
 
 /** What all screens sit in: header, rail or tabs, footer, messages, and the guard before the screen. */
@@ -27,9 +28,7 @@ export function Layout() {
   const match = useMatches({ select: (matches) => matches.at(-1) });
   const look = match?.staticData ?? {};
   const inside = session !== null && !session.captain.mustChangePassword;
-  // One tab leads nowhere else.
-  const tabs = inside && !look.ownBottomBar ? tabsOf(session.captain.type) : [];
-  const withTabs = tabs.length > 1;
+  const withTabs = inside && !look.ownBottomBar;
 
   useEffect(() => {
     return router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
@@ -46,7 +45,11 @@ export function Layout() {
       <a href="#main" className={css.skip}>
         تخطَّ إلى المحتوى
       </a>
-      {inside && <SideRail captain={session.captain} />}
+      {inside && (
+        <Suspense fallback={<div className={css.railSpace} />}>
+          <SideRail captain={session.captain} />
+        </Suspense>
+      )}
       <div className={css.column} data-night={look.night || undefined}>
         <Header session={session} night={look.night ?? false} />
         <OfflineHint />
@@ -60,7 +63,11 @@ export function Layout() {
         </main>
         <Footer withSwitch={inside} />
       </div>
-      {withTabs && <TabBar places={tabs} />}
+      {withTabs && (
+        <Suspense>
+          <TabBar type={session.captain.type} />
+        </Suspense>
+      )}
       <Toasts />
       <ConfirmHost />
     </div>

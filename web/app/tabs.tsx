@@ -1,9 +1,10 @@
 import { IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { SignedInCaptain } from '../../contract/auth.ts';
+import type { CaptainType } from '../../contract/permissions.ts';
 import { Logo } from '../components/logo.tsx';
 import { callName, captainTypeLabels } from '../lib/format.ts';
-import { type Place, railOf } from './navigation.ts';
+import { type Place, railOf, tabsOf } from './navigation.ts';
 import { paths } from './paths.ts';
 import css from './tabs.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -59,10 +60,10 @@ export function SideRail({ captain }: { captain: SignedInCaptain }) {
 }
 
 /** The bar at the bottom of the phone. */
-export function TabBar({ places }: { places: readonly Place[] }) {
+export function TabBar({ type }: { type: CaptainType }) {
   return (
     <nav aria-label="التنقل السريع" className={css.bar}>
-      {places.map((place) => (
+      {tabsOf(type).map((place) => (
         <PlaceLink key={place.path} place={place} className={css.tab} />
       ))}
     </nav>

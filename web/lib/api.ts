@@ -143,6 +143,22 @@ export async function call<E extends Endpoint>(
   return answer as ResponseOf<E>;
 }
 
+/**
+ * An endpoint, or how to load it. A page that must paint over the weakest signal loads its endpoint
+ * when it is first needed: with it come the schemas, a fifth of what such a page would weigh.
+ */
+export type Deferrable<E extends Endpoint> = E | (() => Promise<E>);
+
+/** The endpoint itself; an `ApiFailure` where its file can't be loaded. */
+export async function resolveEndpoint<E extends Endpoint>(endpoint: Deferrable<E>): Promise<E> {
+  if (typeof endpoint !== 'function') return endpoint;
+  try {
+    return await endpoint();
+  } catch (cause) {
+    throw clientFailure('FETCH_ERROR', 0, cause);
+  }
+}
+
 function keyOf(endpoint: Endpoint): string {
   return `${endpoint.method} ${endpoint.path}`;
 }
@@ -156,7 +172,7 @@ export function q<E extends Endpoint>(endpoint: E, ...[request]: RequestArgs<E>)
 }
 
 /** Marks every cached answer of these endpoints as out of date; the ones on screen load again. */
-function invalidate(client: QueryClient, endpoints: readonly Endpoint[]): Promise<unknown> {
+export function invalidate(client: QueryClient, endpoints: readonly Endpoint[]): Promise<unknown> {
   return Promise.all(
     endpoints.map((endpoint) => client.invalidateQueries({ queryKey: [keyOf(endpoint)] })),
   );
@@ -177,7 +193,7 @@ export type ApiMutation<E extends Endpoint> = UseMutationResult<
  * section 8, the server's own follows beneath it.
  */
 export function useApiMutation<E extends Endpoint>(
-  endpoint: E,
+  endpoint: Deferrable<E>,
   options: {
     invalidates: readonly Endpoint[];
     errorMessage: string;
@@ -189,7 +205,8 @@ export function useApiMutation<E extends Endpoint>(
 ): ApiMutation<E> {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (request: MutationRequest<E>) => call<E>(endpoint, (request ?? {}) as Parts),
+    mutationFn: async (request: MutationRequest<E>) =>
+      call<E>(await resolveEndpoint(endpoint), (request ?? {}) as Parts),
     onSuccess: (answer, request) => {
       const fresh = invalidate(client, options.invalidates);
       const said = options.successMessage;

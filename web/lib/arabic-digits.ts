@@ -1,4 +1,4 @@
-import { toLatinDigits } from '../../contract/text.ts';
+import { toLatinDigits } from '../../contract/digits.ts';
 
 const setValue = (node: HTMLInputElement, value: string) =>
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(node, value);

@@ -7,7 +7,7 @@ import {
   readMe,
   signUp,
 } from '../../../contract/auth.ts';
-import { toLatinDigits } from '../../../contract/text.ts';
+import { toLatinDigits } from '../../../contract/digits.ts';
 import { ApiError, fieldError } from '../../lib/errors.ts';
 import { appendHistory } from '../../lib/history.ts';
 import { hashPassword, verifyPassword } from '../../lib/passwords.ts';

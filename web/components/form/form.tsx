@@ -1,8 +1,9 @@
 import { useBlocker } from '@tanstack/react-router';
-import { createContext, type ReactNode, use, useRef } from 'react';
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import type { CallOf, Endpoint, ResponseOf } from '../../../contract/endpoint.ts';
-import type { ApiMutation, MutationRequest } from '../../lib/api.ts';
+import { ApiFailure, type ApiMutation, type MutationRequest } from '../../lib/api.ts';
 import { readToken } from '../../lib/session.ts';
+import { toast } from '../../lib/toast.ts';
 import { Button } from '../button.tsx';
 import { confirm } from '../confirm.ts';
 import css from './form.module.css';
@@ -53,21 +54,36 @@ export function Form<V extends Values, E extends Endpoint>(props: {
     return saved.current !== form.values && form.isDirty() && readToken() === tokenAtStart.current;
   }
 
-  const focusFirstError = () =>
-    // The errors are drawn in the next frame.
-    requestAnimationFrame(() => {
-      const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-      const input = wrong?.matches('input, textarea, select, button')
-        ? wrong
-        : wrong?.querySelector<HTMLElement>('input, button');
-      input?.focus();
-    });
+  // Counts the times that the first wrong field is to be focused, once its error is drawn.
+  const [wrongTimes, setWrongTimes] = useState(0);
+  const focusFirstError = () => setWrongTimes((times) => times + 1);
+  useEffect(() => {
+    if (wrongTimes === 0) return;
+    const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const input = wrong?.matches('input, textarea, select, button')
+      ? wrong
+      : wrong?.querySelector<HTMLElement>('input, button');
+    input?.focus();
+  }, [wrongTimes]);
 
+  // From the press to the request, which may wait for the rules and for a question's answer.
+  const submitting = useRef(false);
   const submit = async () => {
-    if (mutation.isPending) return;
-    const read = form.readBody();
-    if (read === null) return focusFirstError();
-    if (props.before && !(await props.before())) return;
+    if (mutation.isPending || submitting.current) return;
+    submitting.current = true;
+    try {
+      const read = await form.readBody();
+      if (read === null) focusFirstError();
+      else if (!props.before || (await props.before())) send(read);
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      toast.error(failure.arabicMessage);
+    } finally {
+      submitting.current = false;
+    }
+  };
+
+  const send = (read: object) => {
     const request = { params: props.params, ...read } as MutationRequest<E>;
     mutation.mutate(request, {
       onSuccess: (answer) => {
@@ -86,6 +102,7 @@ export function Form<V extends Values, E extends Endpoint>(props: {
         ref={element}
         className={css.form}
         noValidate
+        onFocus={form.prepare}
         onSubmit={(event) => {
           event.preventDefault();
           void submit();

@@ -1,4 +1,4 @@
-import { toLatinDigits } from '../../../contract/text.ts';
+import { toLatinDigits } from '../../../contract/digits.ts';
 
 /** 'dd/MM/yyyy' (also with - . or spaces, in digits of either script) as 'YYYY-MM-DD'; null if no such day. */
 export function parseDate(typed: string): string | null {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { type ApiFailure, arabicOf } from '../../lib/api.ts';
+import { type ApiFailure, arabicOf, type Deferrable, resolveEndpoint } from '../../lib/api.ts';
 
 type Values = Record<string, unknown>;
 type Errors = Record<string, string>;
@@ -23,8 +23,13 @@ export type ApiForm<V extends Values, E extends Endpoint> = {
   /** Starts over with these values, as if the form had just opened: after a record was chosen or saved. */
   restart: (values: V) => void;
   isDirty: () => boolean;
-  /** The body to send, or null after the errors were shown at their fields. */
-  readBody: () => { body: BodyOf<E> } | null;
+  /** Loads what the rules need, before anybody waits for them. */
+  prepare: () => void;
+  /**
+   * The body to send, or null after the errors were shown at their fields. Rejects with an
+   * `ApiFailure` where the rules can't be loaded.
+   */
+  readBody: () => Promise<{ body: BodyOf<E> } | null>;
   /** Shows a failure's issues at their fields; false where none of them has a field. */
   showFailure: (failure: ApiFailure) => boolean;
 };
@@ -35,7 +40,7 @@ export type ApiForm<V extends Values, E extends Endpoint> = {
  * field a body path is shown (a sector's two names are the field `sector` without being told).
  */
 export function useApiForm<E extends Endpoint, V extends Values>(
-  endpoint: E,
+  endpoint: Deferrable<E>,
   options: {
     initialValues: V;
     toBody?: (values: V) => unknown;
@@ -67,10 +72,11 @@ export function useApiForm<E extends Endpoint, V extends Values>(
     return /^(sector)?(baseName|suffixName)$/i.test(first) ? 'sector' : first;
   };
 
-  const validate = (): { errors: Errors; body: BodyOf<E> } => {
+  const validate = async (): Promise<{ errors: Errors; body: BodyOf<E> }> => {
     const found: Errors = {};
+    const { body: schema } = await resolveEndpoint(endpoint);
     const now = latest.current;
-    const result = endpoint.body?.safeParse(options.toBody ? options.toBody(now) : now);
+    const result = schema?.safeParse(options.toBody ? options.toBody(now) : now);
     for (const issue of result?.error?.issues ?? []) {
       found[fieldOf(issue.path.join('.'))] ??= arabicOf(issue.message);
     }
@@ -97,9 +103,14 @@ export function useApiForm<E extends Endpoint, V extends Values>(
       onChange: (value) => setValue(name, value),
       onBlur: () => {
         if (untouched.current) return;
-        // What the server said of an unchanged value still holds, though the schema finds no fault.
-        const error = validate().errors[name];
-        if (error) showOnly(name, error);
+        void validate().then(
+          ({ errors }) => {
+            // What the server said of an unchanged value still holds, though the schema finds no fault.
+            if (errors[name] && !untouched.current) showOnly(name, errors[name]);
+          },
+          // Rules that could not be loaded are asked for again on submit, which says so.
+          () => {},
+        );
       },
     }),
     setValue,
@@ -110,8 +121,9 @@ export function useApiForm<E extends Endpoint, V extends Values>(
       setErrors({});
     },
     isDirty: () => JSON.stringify(latest.current) !== JSON.stringify(clean.current),
-    readBody: () => {
-      const { errors: found, body } = validate();
+    prepare: () => void resolveEndpoint(endpoint).catch(() => {}),
+    readBody: async () => {
+      const { errors: found, body } = await validate();
       setErrors(found);
       return Object.keys(found).length > 0 ? null : { body };
     },

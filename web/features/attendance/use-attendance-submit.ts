@@ -7,10 +7,11 @@ import {
   recordScoutAttendance,
 } from '../../../contract/attendance.ts';
 import { listSectorCaptains } from '../../../contract/captains.ts';
+import { toLatinDigits } from '../../../contract/digits.ts';
 import { readSubscription, recordSubscription } from '../../../contract/finance.ts';
 import { listSectorScoutsAttendance } from '../../../contract/scouts.ts';
 import { readAttendanceRate } from '../../../contract/stats.ts';
-import { type SectorName, toLatinDigits } from '../../../contract/text.ts';
+import type { SectorName } from '../../../contract/text.ts';
 import { arabicOf, useApiMutation } from '../../lib/api.ts';
 
 interface Week {

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { login } from '../../../contract/auth.ts';
 import { paths } from '../../app/paths.ts';
 import { PasswordField, TextField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
@@ -8,6 +7,8 @@ import { useApiMutation } from '../../lib/api.ts';
 import { signIn } from '../../lib/session.ts';
 import css from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
+
+const login = () => import('../../../contract/auth.ts').then((contract) => contract.login);
 
 /** After the session begins, the guard of the layout leads on to where the visitor wanted to go. */
 export default function LoginPage() {

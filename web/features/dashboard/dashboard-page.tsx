@@ -19,10 +19,12 @@ import { MainAction } from './main-action-card.tsx';
 import { NotificationsBox } from './notifications-box.tsx';
 import { actionsOf } from './rules.ts';
 import { TermCard } from './term-card.tsx';
+import { useSelfUpdate } from './use-self-update.ts';
 
 export default function DashboardPage() {
   const captain = useCaptain();
   const group = useGroup();
+  useSelfUpdate();
   const heading = usePageHeading('لوحة التحكم');
   const sector = captain.type === 'regular' ? sectorOf(captain) : null;
   // With a sector, the main action stands on a card of its own.

@@ -1,0 +1,52 @@
+import { filesOf, pages } from '../scripts/page-files.mjs';
+import { demoPhone, expect, openSignedIn, test } from './server.ts';
+
+for (const [url, { modules }] of Object.entries(pages)) {
+  test(`${url} loads the files that its limit counts @both`, async ({ page, demo }) => {
+    const loaded = new Set<string>();
+    const watch = () =>
+      page.on('request', (request) => {
+        const file = new URL(request.url()).pathname;
+        if (/\.(js|css)$/.test(file)) loaded.add(`dist/web${file}`);
+      });
+    if (url === '/login') {
+      watch();
+      await page.goto(demo.address + url);
+      await expect(page.getByRole('button', { name: 'تسجيل الدخول' })).toBeVisible();
+    } else {
+      await openSignedIn(page, demo, demoPhone('regular'), '/profile');
+      watch();
+      await page.goto(demo.address + url);
+      await expect(page.getByRole('button', { name: 'تسليم' })).toBeVisible();
+    }
+    await expect.poll(() => [...loaded].sort()).toEqual(filesOf(modules));
+  });
+}
+
+test('the login form shows its rules though they load when they are first needed', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(`${demo.address}/login`);
+  await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
+  await expect(page.getByText('هذا الحقل مطلوب')).toHaveCount(2);
+  await expect(page.getByLabel('البريد الإلكتروني أو رقم الهاتف')).toBeFocused();
+});
+
+test('a login whose rules can not be loaded says so and keeps what was typed', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/ERR_FAILED/, /Failed to load resource/);
+  await page.goto(`${demo.address}/login`);
+  await page.evaluate(() => sessionStorage.setItem('reloaded', location.pathname));
+  await page.route('**/assets/auth-*.js', (route) => route.abort());
+  await page.getByLabel('البريد الإلكتروني أو رقم الهاتف').fill(demoPhone('general'));
+  await page.getByLabel('كلمة السر', { exact: true }).fill('khayma-demo-26');
+  await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
+  await expect(page.getByText('تعذر الاتصال بالخادم')).toBeVisible();
+  await expect(page.getByLabel('البريد الإلكتروني أو رقم الهاتف')).toHaveValue(
+    demoPhone('general'),
+  );
+});

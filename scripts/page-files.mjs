@@ -1,0 +1,35 @@
+// What a browser loads of a page on its first visit, before anybody touches it.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './setup.mjs';
+
+const web = 'dist/web';
+
+// What a captain's page loads beside its own files: each is fetched when it is first drawn.
+const captain = ['app/header-tools.tsx', 'app/tabs.tsx', 'app/mantine-root.tsx'];
+
+/** The pages whose weight is limited, with their own modules; kilobytes of JavaScript and CSS after gzip. */
+export const pages = {
+  '/login': { modules: ['features/auth/login-page.tsx'], limit: 130 },
+  '/record-scouts-absence': {
+    modules: [...captain, 'features/attendance/record-scouts-absence-page.tsx'],
+    limit: 230,
+  },
+};
+
+/** The built files that these modules need, themselves and what they import, each once. */
+export function filesOf(modules) {
+  const manifest = JSON.parse(readFileSync(path.join(root, web, '.vite/manifest.json'), 'utf8'));
+  const files = new Set();
+  const seen = new Set();
+  const visit = (key) => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`${key} is not in the build`);
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(`${web}/${file}`);
+    for (const next of chunk.imports ?? []) visit(next);
+  };
+  for (const key of ['index.html', ...modules]) visit(key);
+  return [...files].sort();
+}

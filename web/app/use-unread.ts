@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { listNotifications } from '../../contract/notifications.ts';
+import { invalidate, q } from '../lib/api.ts';
+import { useSession } from '../lib/session.ts';
+import { followUnread } from '../lib/unread-stream.ts';
+
+/** How often the bell asks while the stream is lost. */
+const POLL = 60_000;
+/** A page in the background gives its connection back: a browser has six of them per site. */
+const HIDDEN_FOR = 30_000;
+
+/**
+ * How many notifications are unread, as it changes; undefined while unknown. Whoever shows notifications
+ * sees the new ones too: a changed count makes every list of them load again.
+ */
+export function useUnread(): number | undefined {
+  const client = useQueryClient();
+  const token = useSession()?.token;
+  // undefined: not connected yet; null: lost.
+  const [live, setLive] = useState<number | null>();
+  const known = useRef<number>(undefined);
+
+  useEffect(() => {
+    if (!token) return;
+    let stream: AbortController | undefined;
+    let closing: ReturnType<typeof setTimeout> | undefined;
+    const open = () => {
+      clearTimeout(closing);
+      if (stream) return;
+      stream = new AbortController();
+      const { signal } = stream;
+      const listen = (count: number | null) => {
+        if (signal.aborted) return;
+        setLive(count);
+        if (count === null) return;
+        if (known.current !== undefined && known.current !== count) {
+          void invalidate(client, [listNotifications]);
+        }
+        known.current = count;
+      };
+      void followUnread(token, listen, signal);
+    };
+    const close = () => {
+      stream?.abort();
+      stream = undefined;
+    };
+    const follow = () => {
+      if (document.visibilityState === 'visible') return open();
+      clearTimeout(closing);
+      closing = setTimeout(close, HIDDEN_FOR);
+    };
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      document.removeEventListener('visibilitychange', follow);
+      clearTimeout(closing);
+      close();
+    };
+  }, [client, token]);
+
+  const polled = useQuery({
+    ...q(listNotifications, { query: { status: 'UNREAD', limit: 100 } }),
+    enabled: live === null,
+    refetchInterval: POLL,
+  });
+  return live ?? (live === null ? polled.data?.body.length : undefined);
+}

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { followUnread, readEvents } from './unread-stream.ts';
+
+const bodyOf = (...pieces: string[]) =>
+  new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
+      controller.close();
+    },
+  });
+
+async function eventsOf(...pieces: string[]) {
+  const events = [];
+  for await (const event of readEvents(bodyOf(...pieces))) events.push(event);
+  return events;
+}
+
+describe('readEvents', () => {
+  test('reads events that arrive in pieces, and passes over comments', async () => {
+    expect(
+      await eventsOf('event: unre', 'ad\ndata: {"count":3}\n', '\n:\n\nretry: 60000\n\n'),
+    ).toEqual([
+      { name: 'unread', data: '{"count":3}', retry: undefined },
+      { name: 'message', data: '', retry: 60000 },
+    ]);
+  });
+
+  test('drops an event that was cut off', async () => {
+    expect(await eventsOf('event: unread\ndata: {"count":1}')).toEqual([]);
+  });
+});
+
+describe('followUnread', () => {
+  const fetched = vi.fn<typeof fetch>();
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('fetch', fetched);
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    fetched.mockReset();
+  });
+
+  /** Follows while the server gives these answers in turn; then nothing. */
+  function follow(...answers: (Response | Error)[]) {
+    for (const answer of answers) {
+      if (answer instanceof Error) fetched.mockRejectedValueOnce(answer);
+      else fetched.mockResolvedValueOnce(answer);
+    }
+    fetched.mockImplementation(() => new Promise(() => {}));
+    const told: (number | null)[] = [];
+    const stop = new AbortController();
+    void followUnread('a-token', (count) => told.push(count), stop.signal);
+    return { told, stop };
+  }
+  const stream = (...pieces: string[]) => new Response(bodyOf(...pieces), { status: 200 });
+
+  test('tells each count, and asks again after the stream ends in order', async () => {
+    const { told, stop } = follow(stream('event: unread\ndata: {"count":2}\n\n'));
+    await vi.advanceTimersByTimeAsync(900);
+    expect(told).toEqual([2]);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(fetched).toHaveBeenCalledTimes(2);
+    stop.abort();
+  });
+
+  test('says that it is lost, and waits longer after each failure, at most a minute', async () => {
+    const failures = Array.from({ length: 30 }, () => new TypeError('no network'));
+    const { told, stop } = follow(...failures);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toEqual([null]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(fetched.mock.calls.length).toBeLessThan(8);
+    const before = fetched.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(fetched.mock.calls.length - before).toBeGreaterThanOrEqual(9);
+    stop.abort();
+  });
+
+  test('stays away as long as the server asks', async () => {
+    const { stop } = follow(stream('retry: 60000\n\n'));
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(fetched).toHaveBeenCalledTimes(2);
+    stop.abort();
+  });
+
+  test('does not ask again once the session is over', async () => {
+    const { told } = follow(new Response('{}', { status: 401 }));
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(told).toEqual([null]);
+  });
+
+  test('sends the token as any call does', async () => {
+    const { stop } = follow();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(fetched.mock.calls[0]?.[1]?.headers).toMatchObject({ authorization: 'Bearer a-token' });
+    stop.abort();
+  });
+});

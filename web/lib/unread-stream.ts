@@ -1,0 +1,107 @@
+import { reportFailure } from './session.ts';
+
+/** How long to wait before asking again, in milliseconds: at first, and at most. */
+const FIRST_PAUSE = 1000;
+const LONGEST_PAUSE = 60_000;
+
+/** What the stream says: how many notifications are unread, or that it is lost for now (null). */
+type Listener = (count: number | null) => void;
+
+/**
+ * Follows `GET /api/notification/stream` until `signal` says stop, over lost signals and restarts of the
+ * server. `EventSource` would not do: it can send no token. A 401 ends the session, as with any call.
+ */
+export async function followUnread(
+  token: string,
+  listener: Listener,
+  signal: AbortSignal,
+): Promise<void> {
+  let pause = FIRST_PAUSE;
+  while (!signal.aborted) {
+    let asked: number | undefined;
+    let isOver = false;
+    try {
+      const response = await fetch('/api/notification/stream', {
+        headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
+        signal,
+      });
+      // One that is not allowed now won't be later.
+      if (response.status >= 400 && response.status < 500 && response.status !== 429) {
+        reportFailure(response, token);
+        return listener(null);
+      }
+      if (response.ok && response.body) {
+        for await (const event of readEvents(response.body)) {
+          pause = FIRST_PAUSE;
+          if (event.retry !== undefined) asked = event.retry;
+          if (event.name === 'unread') listener(countIn(event.data));
+        }
+        isOver = true;
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      console.warn(String(error));
+    }
+    // A stream that ends in order is not lost: the server restarts, or the session is over.
+    if (!isOver) listener(null);
+    await sleep(asked ?? pause, signal);
+    // With some chance in it, so that a restart of the server does not bring everybody back at once.
+    pause = Math.min(LONGEST_PAUSE, pause * (1.5 + Math.random()));
+  }
+}
+
+function countIn(data: string): number | null {
+  try {
+    const { count }: { count?: unknown } = JSON.parse(data);
+    return typeof count === 'number' ? count : null;
+  } catch {
+    return null;
+  }
+}
+
+type StreamEvent = { name: string; data: string; retry: number | undefined };
+
+/** The events of a `text/event-stream`, as they arrive; comments are passed over. */
+export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
+  const reader = body.pipeThrough(new TextDecoderStream() as never).getReader();
+  let waiting = '';
+  try {
+    for (;;) {
+      const { done, value } = (await reader.read()) as { done: boolean; value?: string };
+      if (done) return;
+      const parts = (waiting + value).replaceAll('\r\n', '\n').split('\n\n');
+      waiting = parts.pop() ?? '';
+      for (const part of parts) {
+        const event = parse(part);
+        if (event) yield event;
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
+
+function parse(block: string): StreamEvent | null {
+  let name = 'message';
+  let data = '';
+  let retry: number | undefined;
+  for (const line of block.split('\n')) {
+    const [, field, value] = /^(\w+): ?(.*)$/.exec(line) ?? [];
+    if (field === 'event') name = value ?? '';
+    if (field === 'data') data += value;
+    if (field === 'retry' && /^\d+$/.test(value ?? '')) retry = Number(value);
+  }
+  return data === '' && retry === undefined ? null : { name, data, retry };
+}
+
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, milliseconds);
+    signal.addEventListener('abort', done, { once: true });
+    function done() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+  });
+}
