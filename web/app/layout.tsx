@@ -95,7 +95,7 @@ function Guarded(props: {
   if (session.captain.mustChangePassword && !isPasswordPage(pathname)) {
     return <Redirect href={paths.editPassword} />;
   }
-  if (access !== 'session' && !can(session.captain, access)) return <Refused />;
+  if (access !== 'session' && !isAllowed(session.captain, access)) return <Refused />;
   return (
     <Suspense fallback={<PageSkeleton />}>
       <MantineRoot>
@@ -103,6 +103,13 @@ function Guarded(props: {
       </MantineRoot>
     </Suspense>
   );
+}
+
+function isAllowed(
+  captain: Session['captain'],
+  access: Exclude<ScreenAccess, 'anyone' | 'visitors' | 'session'>,
+): boolean {
+  return typeof access === 'string' ? can(captain, access) : access.includes(captain.type);
 }
 
 /** The router's own `Navigate` starts over with every render of the layout and never arrives. */

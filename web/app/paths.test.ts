@@ -13,6 +13,8 @@ describe('paths', () => {
       startNewTerm: '/start-new-term',
       editTerm: '/edit-term',
       cancelWeek: '/cancel-week',
+      sectors: '/sectors',
+      mySector: '/my-sector',
       addSector: '/add-sector',
       assignCaptain: '/assign-captain',
       addScout: '/add-scout',

@@ -5,15 +5,21 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import type { Permission } from '../../contract/permissions.ts';
+import type { CaptainType, Permission } from '../../contract/permissions.ts';
 import { PageSkeleton } from '../components/states.tsx';
 import { CrashScreen } from './crash-screen.tsx';
 import { Layout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
 import { paths } from './paths.ts';
 
-/** Who may see a screen: anybody, only visitors, any captain, or captains with a permission. */
-export type ScreenAccess = 'anyone' | 'visitors' | 'session' | Permission;
+/** Who may see a screen: anybody, only visitors, any captain, captains with a permission or of some types. */
+export type ScreenAccess =
+  | 'anyone'
+  | 'visitors'
+  | 'session'
+  | Permission
+  // Where the specification gives a type a page of its own, not a right that the server could tell.
+  | readonly CaptainType[];
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -64,6 +70,8 @@ const routeTree = root.addChildren([
   page(paths.editTerm, 'terms:manage', () => import('../features/terms/edit-term-page.tsx')),
   page(paths.cancelWeek, 'terms:manage', () => import('../features/terms/cancel-week-page.tsx')),
   page(paths.addSector, 'sectors:manage', () => import('../features/sectors/add-sector-page.tsx')),
+  page(paths.sectors, ['general', 'unit'], () => import('../features/sectors/sectors-page.tsx')),
+  page(paths.mySector, 'session', () => import('../features/sectors/my-sector-page.tsx')),
   page(
     paths.assignCaptain,
     'sectors:assign',

@@ -13,7 +13,11 @@ import { useLogout } from './use-logout.ts';
 function PlaceLink({ place, className }: { place: Place; className: string | undefined }) {
   const Icon = place.icon;
   return (
-    <Link to={place.path} className={className} activeOptions={{ exact: true }}>
+    <Link
+      to={place.path}
+      className={className}
+      activeOptions={{ exact: true, includeSearch: false }}
+    >
       <Icon size={22} stroke={1.7} aria-hidden />
       <span className={css.full}>{place.label}</span>
       <span className={css.short}>{place.short ?? place.label}</span>

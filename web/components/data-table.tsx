@@ -2,6 +2,7 @@ import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import type { Sort } from '../lib/table.ts';
 import css from './data-table.module.css';
+import { NativeSelect } from './form/native-select.tsx';
 
 /** One column: its heading, what stands in a row's cell, and how it sorts. */
 export type Column<R> = {
@@ -159,19 +160,20 @@ function SortMenu(props: {
   return (
     <div className={css.menu}>
       <label htmlFor={id}>ترتيب حسب</label>
-      <select
-        id={id}
-        className={css.select}
-        value={sort?.column ?? ''}
-        onChange={(event) => props.onSort(event.currentTarget.value)}
-      >
-        {!sort && <option value="">اختر</option>}
-        {sortable.map((column) => (
-          <option key={column.id} value={column.id}>
-            {column.header}
-          </option>
-        ))}
-      </select>
+      <div className={css.select}>
+        <NativeSelect
+          id={id}
+          value={sort?.column ?? ''}
+          onChange={(event) => props.onSort(event.currentTarget.value)}
+        >
+          {!sort && <option value="">اختر</option>}
+          {sortable.map((column) => (
+            <option key={column.id} value={column.id}>
+              {column.header}
+            </option>
+          ))}
+        </NativeSelect>
+      </div>
       {sort && (
         <button
           type="button"

@@ -48,12 +48,21 @@ export function EmptyState(props: {
 }
 
 /** Something did not load: why, and 'إعادة المحاولة'. */
-export function FailureState(props: { error: unknown; onRetry: () => void; retrying?: boolean }) {
+export function FailureState(props: {
+  error: unknown;
+  onRetry: () => void;
+  retrying?: boolean;
+  /** What did not load, where the specification has a sentence for it. */
+  title?: string | undefined;
+}) {
   const reason =
     props.error instanceof ApiFailure ? props.error.arabicMessage : 'حدث خطأ غير متوقع';
   return (
     <div className={css.failure} role="alert">
-      <p className={css.text}>{reason}</p>
+      <div className={css.text}>
+        {props.title && <p className={css.failed}>{props.title}</p>}
+        <p>{reason}</p>
+      </div>
       <Button look="default" disabled={props.retrying ?? false} onClick={props.onRetry}>
         {props.retrying ? 'جاري التحميل…' : 'إعادة المحاولة'}
       </Button>
@@ -65,6 +74,8 @@ export function FailureState(props: { error: unknown; onRetry: () => void; retry
 export function Loaded<T>(props: {
   query: UseQueryResult<T>;
   skeleton?: ReactNode;
+  /** The sentence over a failure's reason. */
+  failure?: string;
   children: (data: T) => ReactNode;
 }) {
   const { query } = props;
@@ -72,6 +83,7 @@ export function Loaded<T>(props: {
   if (query.isError) {
     return (
       <FailureState
+        title={props.failure}
         error={query.error}
         retrying={query.isFetching}
         onRetry={() => void query.refetch()}

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { login, logout, readMe } from '../../contract/auth.ts';
 import { updateCaptainType } from '../../contract/captains.ts';
+import { downloadReport } from '../../contract/reports.ts';
 import { listSectorScouts } from '../../contract/scouts.ts';
-import { ApiFailure, arabicOf, call, q } from './api.ts';
+import { ApiFailure, arabicOf, call, callFile, q } from './api.ts';
 
 const fetched = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
 beforeEach(() => void vi.stubGlobal('fetch', fetched));
@@ -68,6 +69,50 @@ describe('a call', () => {
     fetched.mockImplementation((_, init) => Promise.reject(init.signal?.reason));
     expect(await failureOf(call(readMe))).toMatchObject({ code: 'TIMEOUT_ERROR' });
     vi.restoreAllMocks();
+  });
+});
+
+describe('a call for a file', () => {
+  const request = {
+    body: { type: 'all_sectors', baseName: undefined, suffixName: undefined },
+  } as const;
+
+  test('gives what arrived and tells how much of it has', async () => {
+    const [start, end] = [new Uint8Array([1, 2]), new Uint8Array([3, 4, 5, 6, 7, 8])];
+    fetched.mockImplementation(async () => {
+      const body = new ReadableStream({
+        start(controller) {
+          controller.enqueue(start);
+          controller.enqueue(end);
+          controller.close();
+        },
+      });
+      return new Response(body, { headers: { 'content-type': 'x/y', 'content-length': '8' } });
+    });
+    const heard: number[] = [];
+    const file = await callFile(downloadReport, request, (part) => heard.push(part));
+    expect([...new Uint8Array(await file.arrayBuffer())]).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(file.type).toBe('x/y');
+    expect(heard).toEqual([0.25, 1]);
+    expect(fetched.mock.calls[0]?.[1].body).toBe('{"type":"all_sectors"}');
+  });
+
+  test("carries the server's sentence when it fails", async () => {
+    answers(
+      { status: 403, code: 'OUT_OF_SCOPE', message: 'x', arabicMessage: 'هذا خارج نطاقك' },
+      403,
+    );
+    const failure = await failureOf(callFile(downloadReport, request));
+    expect(failure).toMatchObject({ code: 'OUT_OF_SCOPE', arabicMessage: 'هذا خارج نطاقك' });
+  });
+
+  test('does not save an answer that is none', async () => {
+    fetched.mockImplementation(async () => Response.json({ message: 'ok' }));
+    expect((await failureOf(callFile(downloadReport, request))).code).toBe('PARSING_ERROR');
+    fetched.mockImplementation(async () => new Response('<html>', { status: 502 }));
+    expect((await failureOf(callFile(downloadReport, request))).status).toBe(502);
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    expect((await failureOf(callFile(downloadReport, request))).code).toBe('FETCH_ERROR');
   });
 });
 

@@ -21,6 +21,8 @@ const clientSentences: Record<ClientErrorCode, string> = {
 };
 
 const TIMEOUT = 30_000;
+/** A report of a large group takes its time, and a weak signal takes its own. */
+const FILE_TIMEOUT = 180_000;
 
 /** A request that did not end in a success; `arabicMessage` is for people, `message` for the log. */
 export class ApiFailure extends Error {
@@ -88,20 +90,21 @@ function addressOf(endpoint: Endpoint, { params, query }: Parts): string {
   return `/api${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** One request, answered as the contract says or failed with an `ApiFailure`. */
-export async function call<E extends Endpoint>(
-  endpoint: E,
-  request: Parts = {},
-  signal?: AbortSignal,
-): Promise<ResponseOf<E>> {
+type Limits = { timeout: number; signal?: AbortSignal | undefined };
+
+/** One request; `read` takes the answer's content, within the same time limit. */
+async function send<T>(
+  endpoint: Endpoint,
+  request: Parts,
+  limits: Limits,
+  read: (response: Response) => Promise<T>,
+): Promise<{ status: number; content: T; token: string | null }> {
+  const { signal } = limits;
   const token = readToken();
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({ accept: endpoint.file ? '*/*' : 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (request.body !== undefined) headers.set('content-type', 'application/json');
-  const timeout = AbortSignal.timeout(TIMEOUT);
-
-  let status = 0;
-  let text: string;
+  const timeout = AbortSignal.timeout(limits.timeout);
   try {
     const response = await fetch(addressOf(endpoint, request), {
       method: endpoint.method,
@@ -109,13 +112,15 @@ export async function call<E extends Endpoint>(
       body: request.body === undefined ? null : JSON.stringify(request.body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    status = response.status;
-    text = await response.text();
+    return { status: response.status, content: await read(response), token };
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw clientFailure(timeout.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR', 0, cause);
   }
+}
 
+/** The JSON of a success; any failure is thrown, and told to the session. */
+function readAnswer(status: number, text: string, token: string | null): object {
   let answer: unknown;
   try {
     answer = JSON.parse(text);
@@ -140,7 +145,56 @@ export async function call<E extends Endpoint>(
     reportFailure(failure, token);
     throw failure;
   }
-  return answer as ResponseOf<E>;
+  return answer;
+}
+
+/** One request, answered as the contract says or failed with an `ApiFailure`. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  request: Parts = {},
+  signal?: AbortSignal,
+): Promise<ResponseOf<E>> {
+  const sent = await send(endpoint, request, { timeout: TIMEOUT, signal }, (response) =>
+    response.text(),
+  );
+  return readAnswer(sent.status, sent.content, sent.token) as ResponseOf<E>;
+}
+
+/**
+ * The file that an endpoint answers with, or an `ApiFailure`. `onProgress` hears the part that has arrived,
+ * from 0 to 1, once the server has finished the file and where it says how long it is.
+ */
+export async function callFile<E extends Endpoint>(
+  endpoint: E,
+  request: CallOf<E>,
+  onProgress: (part: number) => void = () => {},
+): Promise<Blob> {
+  const limits = { timeout: FILE_TIMEOUT };
+  const sent = await send<Blob | string>(endpoint, request as Parts, limits, (response) =>
+    isFile(response) ? readBlob(response, onProgress) : response.text(),
+  );
+  if (typeof sent.content !== 'string') return sent.content;
+  readAnswer(sent.status, sent.content, sent.token);
+  throw clientFailure('PARSING_ERROR', sent.status, 'not a file');
+}
+
+function isFile(response: Response): boolean {
+  return response.ok && !response.headers.get('content-type')?.includes('json');
+}
+
+async function readBlob(response: Response, onProgress: (part: number) => void): Promise<Blob> {
+  const length = Number(response.headers.get('content-length'));
+  const type = response.headers.get('content-type') ?? '';
+  if (!response.body) return response.blob();
+  const chunks: BlobPart[] = [];
+  let arrived = 0;
+  for (const reader = response.body.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) return new Blob(chunks, { type });
+    chunks.push(value);
+    arrived += value.byteLength;
+    if (length > 0) onProgress(Math.min(1, arrived / length));
+  }
 }
 
 /**

@@ -1,0 +1,192 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
+
+const ashbal = '/sectors?base=أشبال&suffix=أ';
+
+async function addSector(demo: Server, baseName: string, suffixName: string) {
+  const { token } = await demo.signIn(demoPhone('general'));
+  const unit = await demo.signIn(demoPhone('unit'));
+  const answer = await fetch(`${demo.address}/api/sector`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ baseName, suffixName, unitCaptainId: unit.body.captainId }),
+  });
+  expect(answer.status).toBe(201);
+}
+
+async function download(page: Page, action: string) {
+  await page.getByRole('button', { name: 'تحميل البيانات' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: action }).click(),
+  ]);
+  await expect(page.getByText('تم تحميل البيانات بنجاح')).toBeVisible();
+  // A spreadsheet is a zip archive.
+  expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
+  return file.suggestedFilename();
+}
+
+const names = (page: Page, caption: RegExp) =>
+  page.getByRole('table', { name: caption }).getByRole('rowheader');
+
+test('a general captain opens a sector and saves its data and everybody’s @both', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/sectors');
+  await page.getByRole('link', { name: 'أشبال أ', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'أشبال أ' })).toBeVisible();
+  await expect(names(page, /^كشافو القطاع/).first()).toBeVisible();
+  expect(await download(page, 'بيانات القادة')).toBe('أشبال_أ_captains.xlsx');
+  expect(await download(page, 'بيانات الكشافين')).toBe('أشبال_أ_scouts.xlsx');
+  expect(await download(page, 'كل بيانات القطاع')).toBe('أشبال_أ_all.xlsx');
+  expect(await download(page, 'بيانات كل القطاعات')).toBe('all_sectors_data.xlsx');
+});
+
+test('a report that fails says so and may be asked for again', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/503/);
+  await openSignedIn(page, demo, demoPhone('regular'), '/my-sector');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/report/sector-data', async (route) => {
+    await held;
+    await route.fulfill({
+      status: 503,
+      json: {
+        status: 503,
+        code: 'DATABASE_UNAVAILABLE',
+        message: 'x',
+        arabicMessage: 'الخدمة غير متاحة الآن',
+      },
+    });
+  });
+  await page.getByRole('button', { name: 'تحميل البيانات' }).click();
+  await page.getByRole('menuitem', { name: 'كل بيانات القطاع' }).click();
+  await expect(page.getByRole('button', { name: 'جاري تحميل البيانات…' })).toBeDisabled();
+  await expect(page.getByRole('progressbar', { name: 'جاري تحميل البيانات' })).toBeVisible();
+  release();
+  await expect(page.getByText('حدث خطأ أثناء تحميل البيانات')).toBeVisible();
+  await expect(page.getByText('الخدمة غير متاحة الآن')).toBeVisible();
+  await page.unroute('**/api/report/sector-data');
+  expect(await download(page, 'كل بيانات القطاع')).toBe('أشبال_أ_all.xlsx');
+});
+
+test('a new column sorts descending, the same one turns round', async ({ page, demo }) => {
+  await openSignedIn(page, demo, demoPhone('general'), ashbal);
+  const table = page.getByRole('table', { name: /^كشافو القطاع/ });
+  const rate = table.getByRole('columnheader', { name: 'النسبة' });
+  const rates = async () =>
+    (await table.getByRole('cell').filter({ hasText: '٪' }).allTextContents()).map((text) =>
+      Number(
+        text
+          .replace(/[٠-٩]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit)))
+          .replace('٫', '.')
+          .match(/[\d.]+/)?.[0],
+      ),
+    );
+  await rate.getByRole('button').click();
+  await expect(rate).toHaveAttribute('aria-sort', 'descending');
+  const falling = await rates();
+  expect(falling.length).toBeGreaterThan(20);
+  expect(falling).toEqual(falling.toSorted((one, other) => other - one));
+  await rate.getByRole('button').click();
+  await expect(rate).toHaveAttribute('aria-sort', 'ascending');
+  expect(await rates()).toEqual(falling.toSorted((one, other) => one - other));
+  await table.getByRole('columnheader', { name: 'الاسم' }).getByRole('button').click();
+  await expect(rate).toHaveAttribute('aria-sort', 'none');
+  await expect(table.getByRole('columnheader', { name: 'الاسم' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await page.reload();
+  await expect(table.getByRole('columnheader', { name: 'الاسم' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+});
+
+test('search, status and order are reached on the phone and survive a reload @phone', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, demoPhone('regular'), '/my-sector');
+  const scouts = names(page, /^كشافو القطاع/);
+  await expect(scouts.first()).toBeVisible();
+  const all = await scouts.count();
+  await page.getByRole('combobox', { name: 'حالة الكشافين' }).selectOption('excellent');
+  await expect.poll(() => scouts.count()).toBeLessThan(all);
+  await page.getByRole('searchbox', { name: 'بحث باسم الكشاف' }).fill('احمد');
+  await page.getByRole('combobox', { name: 'ترتيب حسب' }).last().selectOption('الاسم');
+  await expect(page.getByRole('button', { name: /^تنازلي/ })).toBeVisible();
+  const shown = await scouts.allTextContents();
+  expect(shown.length).toBeGreaterThan(0);
+  expect(shown.every((name) => name.replace('أ', 'ا').includes('احمد'))).toBe(true);
+  await page.reload();
+  await expect(scouts).toHaveText(shown);
+  await expect(page.getByRole('searchbox', { name: 'بحث باسم الكشاف' })).toHaveValue('احمد');
+  await expect(page.getByRole('table').getByText('خطر')).toHaveCount(0);
+});
+
+test('a sector is renamed, and deleted while it is empty', async ({ page, demo }) => {
+  await addSector(demo, 'جوالة', 'ث');
+  await openSignedIn(page, demo, demoPhone('general'), '/sectors?base=جوالة&suffix=ث');
+  const manage = page.getByRole('button', { name: 'إدارة القطاع' });
+  await manage.click();
+  await page.getByRole('menuitem', { name: 'تعديل الاسم' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('اللاحقة').fill('ح');
+  await dialog.getByRole('button', { name: 'حفظ الاسم' }).click();
+  await expect(page.getByText('تم تعديل القطاع بنجاح')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'جوالة ح' })).toBeVisible();
+
+  await expect(page.getByText('لا يوجد كشافين في هذا القطاع')).toBeVisible();
+  await manage.click();
+  await page.getByRole('menuitem', { name: 'حذف القطاع' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'حذف القطاع' }).click();
+  await expect(page.getByText('تم حذف القطاع بنجاح')).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: /^أشبال أ/ })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: /جوالة/ })).toHaveCount(0);
+});
+
+test('a sector with people says why it can’t be deleted', async ({ page, demo }) => {
+  await openSignedIn(page, demo, demoPhone('general'), ashbal);
+  await page.getByRole('button', { name: 'إدارة القطاع' }).click();
+  const remove = page.getByRole('menuitem', { name: /^حذف القطاع/ });
+  await expect(remove).toContainText(/به .*كشافاً/);
+  await expect(remove).toBeDisabled();
+  await remove.click({ force: true });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a unit captain reads names of a foreign sector, and may save only the own ones’ data', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, demoPhone('unit'), '/sectors');
+  await expect(page.getByRole('rowheader').first()).toContainText('من وحدتك');
+  await page.getByRole('link', { name: 'زهرات أ', exact: true }).click();
+  await expect(names(page, /^كشافو القطاع/).first()).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'الهاتف' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'إدارة القطاع' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'تحميل البيانات' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['بيانات كل قطاعات الوحدة']);
+});
+
+test('a regular captain is sent from the sectors to the dashboard', async ({ page, demo }) => {
+  await openSignedIn(page, demo, demoPhone('regular'), '/sectors');
+  await expect(page).toHaveURL(/\/dashboard/);
+  await expect(page.getByText('ليس لديك صلاحية للوصول إلى هذه الصفحة')).toBeVisible();
+});
+
+test('who has no sector is told so', async ({ page, demo }) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/my-sector');
+  await expect(page.getByText('لم يتم تعيينك في أي قطاع بعد')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'تحميل البيانات' })).toHaveCount(0);
+});

@@ -1,0 +1,39 @@
+import { type ReactNode, useId } from 'react';
+import css from './filter-bar.module.css';
+import { NativeSelect } from './native-select.tsx';
+
+/** Search and filters above a list, side by side where there is room. */
+export function FilterBar({ children }: { children: ReactNode }) {
+  return <div className={css.bar}>{children}</div>;
+}
+
+/** A filter with a few choices; the first one means all. */
+export function FilterSelect<T extends string>(props: {
+  label: string;
+  value: T | '';
+  onChange: (value: T | '') => void;
+  /** The words for no filter: 'كل الحالات'. */
+  allLabel: string;
+  options: readonly { value: T; label: string }[];
+}) {
+  const id = useId();
+  return (
+    <div className={css.filter}>
+      <label htmlFor={id} className={css.hidden}>
+        {props.label}
+      </label>
+      <NativeSelect
+        id={id}
+        value={props.value}
+        onChange={(event) => props.onChange(event.currentTarget.value as T | '')}
+      >
+        <option value="">{props.allLabel}</option>
+        {props.options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </NativeSelect>
+    </div>
+  );
+}

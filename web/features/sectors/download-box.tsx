@@ -1,0 +1,42 @@
+import { IconDownload } from '@tabler/icons-react';
+import type { ReportType } from '../../../contract/reports.ts';
+import type { SectorName } from '../../../contract/text.ts';
+import { ActionMenu } from '../../components/action-menu.tsx';
+import { ProgressBar } from '../../components/progress-bar.tsx';
+import css from './download-box.module.css';
+import { useReportDownload } from './use-report-download.ts';
+
+const labels: Record<ReportType, string> = {
+  captains: 'بيانات القادة',
+  scouts: 'بيانات الكشافين',
+  all: 'كل بيانات القطاع',
+  all_sectors: 'بيانات كل القطاعات',
+};
+
+/** The spreadsheets that this captain may have, with the progress of the one that is being made. */
+export function DownloadBox(props: {
+  types: readonly ReportType[];
+  sector: SectorName | null;
+  /** The words for `all_sectors`, where they are not the whole group's. */
+  allLabel?: string | undefined;
+}) {
+  const { download, isRunning, progress } = useReportDownload();
+  return (
+    <div className={css.box}>
+      <ActionMenu
+        label={isRunning ? 'جاري تحميل البيانات…' : 'تحميل البيانات'}
+        icon={<IconDownload size={20} stroke={1.7} aria-hidden />}
+        disabled={isRunning}
+        actions={props.types.map((type) => ({
+          label: (type === 'all_sectors' && props.allLabel) || labels[type],
+          run: () => download(type, props.sector),
+        }))}
+      />
+      {isRunning && (
+        <div className={css.progress}>
+          <ProgressBar label="جاري تحميل البيانات" part={progress} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { BandBadge } from '../../components/badge.tsx';
+import { Card } from '../../components/card.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { FilterBar, FilterSelect } from '../../components/form/filter-bar.tsx';
+import { SearchField } from '../../components/form/search-field.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { Percent } from '../../components/percent.tsx';
+import { Phone } from '../../components/phone.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { useTableUrl } from '../../components/use-table-url.ts';
+import { bandLabels, countOf, formatNumber } from '../../lib/format.ts';
+import { pageOf, sortRows } from '../../lib/table.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { bands, filterMembers, type Member } from './rules.ts';
+import css from './sector-box.module.css';
+
+const name: Column<Member> = {
+  id: 'name',
+  header: 'الاسم',
+  cell: (member) => member.name,
+  sortBy: (member) => member.name,
+  rowHeader: true,
+};
+const rest: Column<Member>[] = [
+  {
+    id: 'attended',
+    header: 'الحضور',
+    cell: ({ attended }) => formatNumber(attended),
+    sortBy: ({ attended }) => attended,
+    numeric: true,
+  },
+  {
+    id: 'absent',
+    header: 'الغياب',
+    cell: ({ absent }) => formatNumber(absent),
+    sortBy: ({ absent }) => absent,
+    numeric: true,
+  },
+  {
+    id: 'rate',
+    header: 'النسبة',
+    cell: ({ rate }) => <Percent value={rate ?? 0} decimals={1} />,
+    sortBy: ({ rate }) => rate,
+    numeric: true,
+  },
+  {
+    id: 'band',
+    header: 'الحالة',
+    cell: ({ rate }) => <BandBadge rate={rate} />,
+    card: 'corner',
+  },
+];
+const phone: Column<Member> = {
+  id: 'phone',
+  header: 'الهاتف',
+  cell: (member) => (member.phone ? <Phone number={member.phone} /> : '-'),
+  card: 'line',
+};
+const role: Column<Member> = {
+  id: 'role',
+  header: 'الدور',
+  cell: (member) => member.role,
+  sortBy: (member) => member.role,
+};
+const kinds = {
+  captains: {
+    title: 'القادة',
+    genitive: 'القادة',
+    noun: 'captain',
+    caption: 'قادة القطاع وحضورهم في الفترة الحالية',
+    search: 'بحث باسم القائد',
+    noneText: 'لا يوجد قادة في هذا القطاع',
+    columns: [name, role, ...rest],
+  },
+  scouts: {
+    title: 'الكشافون',
+    genitive: 'الكشافين',
+    noun: 'scout',
+    caption: 'كشافو القطاع وحضورهم في الفترة الحالية',
+    search: 'بحث باسم الكشاف',
+    noneText: 'لا يوجد كشافين في هذا القطاع',
+    columns: [name, ...rest],
+  },
+} as const;
+
+/** A sector's captains or scouts with their attendance: searched, filtered, sorted and paged by the address. */
+export function MembersTable(props: {
+  kind: keyof typeof kinds;
+  members: readonly Member[];
+  /** The sector is the captain's own: its people can be called. */
+  withPhones: boolean;
+}) {
+  const { kind, members } = props;
+  const { noun, ...words } = kinds[kind];
+  const [search, setSearch] = useUrlState(`${kind}-name`, `${kind}-status`);
+  const [text, setText] = useState(search[`${kind}-name`] ?? '');
+  const url = useTableUrl(kind);
+  const columns: Column<Member>[] = props.withPhones
+    ? [...words.columns, phone]
+    : [...words.columns];
+  const band = bands.find((each) => each === search[`${kind}-status`]) ?? '';
+  const found = filterMembers(members, { name: text, band });
+  const { first, ...paged } = pageOf(sortRows(found, columns, url.sort), url.page);
+  return (
+    <Card
+      title={words.title}
+      aside={<span className={css.count}>{countOf(members.length, noun)}</span>}
+    >
+      {members.length === 0 ? (
+        <EmptyState compact title={words.noneText} />
+      ) : (
+        <>
+          <FilterBar>
+            <SearchField
+              label={words.search}
+              value={text}
+              onChange={(next) => {
+                setText(next);
+                setSearch({ [`${kind}-name`]: next, [url.pageParam]: undefined });
+              }}
+            />
+            <FilterSelect
+              label={`حالة ${words.genitive}`}
+              value={band}
+              onChange={(next) =>
+                setSearch({ [`${kind}-status`]: next, [url.pageParam]: undefined })
+              }
+              allLabel="الكل"
+              options={bands.map((value) => ({ value, label: bandLabels[value] }))}
+            />
+          </FilterBar>
+          <p role="status" className={css.found}>
+            {found.length < members.length &&
+              (found.length === 0 ? 'لا توجد نتائج' : countOf(found.length, noun))}
+          </p>
+          {found.length > 0 && (
+            <Pager label={`صفحات ${words.genitive}`} param={url.pageParam} {...paged}>
+              <div className={css.edge}>
+                <DataTable
+                  caption={words.caption}
+                  columns={columns}
+                  rows={paged.rows}
+                  rowKey={({ id }) => id}
+                  sort={url.sort}
+                  onSort={url.onSort}
+                  first={first}
+                />
+              </div>
+            </Pager>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { listCaptains, listSectorCaptains } from '../../../contract/captains.ts';
+import { listSectorScoutsAttendance } from '../../../contract/scouts.ts';
+import type { Sector } from '../../../contract/sectors.ts';
+import { Card } from '../../components/card.tsx';
+import { FiguresStrip } from '../../components/figures-strip.tsx';
+import { Percent } from '../../components/percent.tsx';
+import { CardSkeleton, Loaded } from '../../components/states.tsx';
+import { q } from '../../lib/api.ts';
+import { formatNumber, fullName, sectorName } from '../../lib/format.ts';
+import { MembersTable } from './members-table.tsx';
+import { type Member, memberOfCaptain, memberOfScout, rateOfAll } from './rules.ts';
+import css from './sector-box.module.css';
+
+/** A sector: whose it is, its figures, its captains and its scouts. */
+export function SectorBox(props: {
+  sector: Sector;
+  /** Within the captain's scope: contact details show. */
+  isOwn: boolean;
+  /** Beside the name: what can be done with the sector. */
+  actions?: (members: { captains: number; scouts: number } | null) => ReactNode;
+}) {
+  const { sector, isOwn } = props;
+  const query = { baseName: sector.baseName, suffixName: sector.suffixName };
+  const captains = useQuery({
+    ...q(listSectorCaptains, { query }),
+    select: ({ body }) => body.map(memberOfCaptain),
+  });
+  const scouts = useQuery({
+    ...q(listSectorScoutsAttendance, { query }),
+    select: ({ body }) => body.map(memberOfScout),
+  });
+  const everyone = useQuery(q(listCaptains, { query: { type: 'unit' } }));
+  const unitCaptain = everyone.data?.body.find(
+    ({ captainId }) => captainId === sector.unitCaptainId,
+  );
+  const counts =
+    captains.data && scouts.data
+      ? { captains: captains.data.length, scouts: scouts.data.length }
+      : null;
+  return (
+    <div className={css.box}>
+      <Card title={sectorName(sector)} aside={props.actions?.(counts)}>
+        <p className={css.lead}>
+          {everyone.data
+            ? unitCaptain
+              ? `قائد الوحدة: ${fullName(unitCaptain)}`
+              : 'بلا قائد وحدة'
+            : '\u00a0'}
+        </p>
+        <FiguresStrip
+          label={`أرقام ${sectorName(sector)} في الفترة الحالية`}
+          figures={[
+            { label: 'القادة', value: captains.data && formatNumber(captains.data.length) },
+            { label: 'الكشافون', value: scouts.data && formatNumber(scouts.data.length) },
+            figureOf('حضور القادة', captains.data),
+            figureOf('حضور الكشافين', scouts.data),
+          ]}
+        />
+      </Card>
+      <Loaded query={captains} skeleton={<CardSkeleton lines={3} />}>
+        {(members) => <MembersTable kind="captains" members={members} withPhones={isOwn} />}
+      </Loaded>
+      <Loaded query={scouts} skeleton={<CardSkeleton lines={8} />}>
+        {(members) => <MembersTable kind="scouts" members={members} withPhones={isOwn} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function figureOf(label: string, members: readonly Member[] | undefined) {
+  if (!members) return { label, value: undefined };
+  const rate = rateOfAll(members);
+  return rate === null
+    ? { label, value: 'لا يوجد بيانات', word: true }
+    : { label, value: <Percent value={rate} decimals={1} /> };
+}

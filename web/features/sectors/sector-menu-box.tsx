@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { listCaptains } from '../../../contract/captains.ts';
+import { listScouts, listSectorScouts } from '../../../contract/scouts.ts';
+import { deleteSector, listSectors, renameSector, type Sector } from '../../../contract/sectors.ts';
+import { countSectors, listSectorCounts, listSectorRates } from '../../../contract/stats.ts';
+import type { SectorName } from '../../../contract/text.ts';
+import { ActionMenu } from '../../components/action-menu.tsx';
+import { confirm } from '../../components/confirm.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { FieldPair, TextField } from '../../components/form/fields.tsx';
+import { Form, SubmitButton } from '../../components/form/form.tsx';
+import { useApiForm } from '../../components/form/use-api-form.ts';
+import { useApiMutation } from '../../lib/api.ts';
+import { countOf, sectorName, sectorOf } from '../../lib/format.ts';
+
+type Members = { captains: number; scouts: number };
+
+/** Renaming a sector, and deleting an empty one. */
+export function SectorMenuBox(props: {
+  sector: Sector;
+  /** null while unknown. */
+  members: Members | null;
+  /** The sector under its new name, null once deleted. */
+  onChanged: (sector: SectorName | null) => void;
+}) {
+  const { sector, onChanged } = props;
+  const [isRenaming, setRenaming] = useState(false);
+  const remove = useApiMutation(deleteSector, {
+    // Not the sector's own lists: they are still on screen and would find it gone.
+    invalidates: [listSectors, listSectorCounts, countSectors, listSectorRates],
+    successMessage: 'تم حذف القطاع بنجاح',
+    errorMessage: 'حدث خطأ أثناء حذف القطاع',
+    onSuccess: () => onChanged(null),
+  });
+  const askAndRemove = async () => {
+    const yes = await confirm({
+      title: `حذف ${sectorName(sector)}؟`,
+      body: 'سيُحذف القطاع نهائياً من القوائم. ليس به قادة ولا كشافون، فلن يُحذف معه أحد.',
+      confirmLabel: 'حذف القطاع',
+      danger: true,
+    });
+    if (yes) remove.mutate({ body: { baseName: sector.baseName, suffixName: sector.suffixName } });
+  };
+  return (
+    <>
+      <ActionMenu
+        label="إدارة القطاع"
+        disabled={remove.isPending}
+        actions={[
+          { label: 'تعديل الاسم', run: () => setRenaming(true) },
+          {
+            label: 'حذف القطاع',
+            danger: true,
+            run: () => void askAndRemove(),
+            why: whyNotEmpty(props.members),
+          },
+        ]}
+      />
+      {isRenaming && (
+        <Dialog title="تعديل اسم القطاع" onClose={() => setRenaming(false)}>
+          <RenameForm
+            sector={sector}
+            onSaved={(renamed) => {
+              setRenaming(false);
+              onChanged(renamed);
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** What stands in the way of deleting, as far as this screen knows. */
+function whyNotEmpty(members: Members | null): string | undefined {
+  if (!members) return 'جاري التحميل…';
+  const present = [
+    members.scouts > 0 && countOf(members.scouts, 'scout'),
+    members.captains > 0 && countOf(members.captains, 'captain'),
+  ].filter(Boolean);
+  return present.length > 0 ? `به ${present.join(' و')}` : undefined;
+}
+
+function RenameForm(props: { sector: Sector; onSaved: (sector: SectorName) => void }) {
+  const { baseName, suffixName } = props.sector;
+  const form = useApiForm(renameSector, {
+    initialValues: { newBaseName: baseName, newSuffixName: suffixName },
+    toBody: (values) => ({ ...values, baseName, suffixName }),
+    fieldOfCode: { SECTOR_EXISTS: 'newSuffixName' },
+  });
+  const mutation = useApiMutation(renameSector, {
+    // Not the lists under the old name, which is gone; under the new one they are read afresh.
+    invalidates: [
+      listSectors,
+      listSectorCounts,
+      listSectorRates,
+      listCaptains,
+      listScouts,
+      listSectorScouts,
+    ],
+    successMessage: 'تم تعديل القطاع بنجاح',
+    errorMessage: 'حدث خطأ أثناء تعديل القطاع',
+  });
+  return (
+    <Form
+      form={form}
+      mutation={mutation}
+      warnOnLeave={false}
+      onSaved={({ body }) => props.onSaved(sectorOf(body) ?? { baseName, suffixName })}
+    >
+      <p>تبقى سجلات القطاع وقادته وكشافوه كما هي، ويتغير الاسم وحده.</p>
+      <FieldPair>
+        <TextField {...form.field('newBaseName')} label="الاسم الأساسي" maxLength={30} />
+        <TextField {...form.field('newSuffixName')} label="اللاحقة" maxLength={30} />
+      </FieldPair>
+      <SubmitButton loadingText="جاري الحفظ…" disabled={!form.isDirty()}>
+        حفظ الاسم
+      </SubmitButton>
+    </Form>
+  );
+}

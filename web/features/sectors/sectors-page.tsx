@@ -1,0 +1,150 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { can } from '../../../contract/permissions.ts';
+import type { ReportType } from '../../../contract/reports.ts';
+import { listSectors, type Sector } from '../../../contract/sectors.ts';
+import { paths } from '../../app/paths.ts';
+import { LinkButton } from '../../components/button.tsx';
+import { ownSectors, SectorPicker } from '../../components/form/pickers.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
+import { q } from '../../lib/api.ts';
+import { sectorName, sectorOf } from '../../lib/format.ts';
+import { useCaptain } from '../../lib/session.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { DownloadBox } from './download-box.tsx';
+import { SectorBox } from './sector-box.tsx';
+import { SectorMenuBox } from './sector-menu-box.tsx';
+import css from './sectors-page.module.css';
+import { SectorsTable } from './sectors-table.tsx';
+
+/** All sectors, and the chosen one with its people. Regular captains have a page of their own sector. */
+export default function SectorsPage() {
+  const captain = useCaptain();
+  const sectors = useQuery(q(listSectors));
+  const manages = can(captain, 'sectors:manage');
+  const own = ownSectors(sectors.data?.body ?? [], captain);
+  const chosen = useChosen(sectors.data?.body ?? []);
+  const isOwn = own.some((sector) => sector === chosen.sector);
+  const types: ReportType[] = [
+    ...(isOwn ? (['captains', 'scouts', 'all'] as const) : []),
+    ...(own.length > 0 ? (['all_sectors'] as const) : []),
+  ];
+  return (
+    <>
+      <PageHeader
+        title="القطاعات"
+        back={{ to: paths.dashboard, label: 'لوحة التحكم' }}
+        actions={
+          <>
+            {types.length > 0 && (
+              <DownloadBox
+                types={types}
+                sector={chosen.sector && sectorOf(chosen.sector)}
+                allLabel={manages ? undefined : 'بيانات كل قطاعات الوحدة'}
+              />
+            )}
+            {manages && (
+              <LinkButton
+                to={paths.addSector}
+                icon={<IconPlus size={20} stroke={1.7} aria-hidden />}
+                look="tint"
+              >
+                إضافة قطاع
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      <Loaded
+        query={sectors}
+        skeleton={<CardSkeleton lines={8} />}
+        failure="حدث خطأ أثناء تحميل القطاعات"
+      >
+        {({ body }) =>
+          body.length === 0 ? (
+            <NoSectors manages={manages} />
+          ) : (
+            <div className={css.page}>
+              <div className={css.picker}>
+                <SectorPicker
+                  scope="all"
+                  value={chosen.sector && sectorOf(chosen.sector)}
+                  onChange={(next) => chosen.choose(next?.baseName, next?.suffixName)}
+                />
+                {chosen.isAsked && (
+                  <LinkButton to={paths.sectors} look="quiet">
+                    كل القطاعات
+                  </LinkButton>
+                )}
+              </div>
+              {chosen.sector ? (
+                <SectorBox
+                  key={sectorName(chosen.sector)}
+                  sector={chosen.sector}
+                  isOwn={isOwn}
+                  actions={(members) =>
+                    manages &&
+                    chosen.sector && (
+                      <SectorMenuBox
+                        sector={chosen.sector}
+                        members={members}
+                        onChanged={(next) => chosen.choose(next?.baseName, next?.suffixName)}
+                      />
+                    )
+                  }
+                />
+              ) : chosen.isAsked && sectors.isFetching ? (
+                // Its name has just changed.
+                <CardSkeleton lines={8} />
+              ) : chosen.isAsked ? (
+                <EmptyState
+                  title="هذا القطاع غير موجود"
+                  text="ربما تغيّر اسمه أو حُذف."
+                  action={<LinkButton to={paths.sectors}>كل القطاعات</LinkButton>}
+                />
+              ) : (
+                <SectorsTable sectors={body} own={own} />
+              )}
+            </div>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+/** The sector that the address names. Choosing another one forgets the filters of the one before. */
+function useChosen(sectors: readonly Sector[]) {
+  const [search] = useUrlState('base', 'suffix');
+  const [, setSearch] = useUrlState('base', 'suffix', ...filters);
+  const name = { baseName: search.base ?? '', suffixName: search.suffix ?? '' };
+  const sector = sectors.find((each) => sectorName(each) === sectorName(name)) ?? null;
+  return {
+    sector,
+    isAsked: sectorName(name) !== '',
+    choose: (base: string | undefined, suffix: string | undefined) =>
+      setSearch(
+        { ...Object.fromEntries(filters.map((each) => [each, undefined])), base, suffix },
+        { push: true },
+      ),
+  };
+}
+
+const filters = ['captains', 'scouts'].flatMap((kind) =>
+  ['name', 'status', 'sort', 'dir', 'page'].map((what) => `${kind}-${what}`),
+);
+
+function NoSectors({ manages }: { manages: boolean }) {
+  return (
+    <EmptyState
+      title="لا يوجد قطاع"
+      {...(manages
+        ? {
+            text: 'القطاعات هي فرق المجموعة، ولكل منها قائد وكشافون.',
+            action: <LinkButton to={paths.addSector}>إضافة قطاع</LinkButton>,
+          }
+        : { text: 'يضيف قائد المجموعة القطاعات، ثم تظهر هنا.' })}
+    />
+  );
+}

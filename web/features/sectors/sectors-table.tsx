@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { listCaptains } from '../../../contract/captains.ts';
+import type { Sector } from '../../../contract/sectors.ts';
+import { listSectorCounts } from '../../../contract/stats.ts';
+import { paths } from '../../app/paths.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Card } from '../../components/card.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { useTableUrl } from '../../components/use-table-url.ts';
+import { q } from '../../lib/api.ts';
+import { countOf, formatNumber, fullName, sectorName } from '../../lib/format.ts';
+import { pageOf, sortRows } from '../../lib/table.ts';
+import { withChange } from '../../lib/url-state.ts';
+import css from './sector-box.module.css';
+
+type Row = Sector & {
+  /** null where the sector has none. */
+  unitCaptain: string | null;
+  /** undefined while unknown. */
+  scouts: number | undefined;
+  /** One of a unit captain's own. */
+  isMine: boolean;
+};
+
+const columns: Column<Row>[] = [
+  {
+    id: 'name',
+    header: 'القطاع',
+    cell: (row) => (
+      <>
+        <Link
+          to={paths.sectors}
+          search={
+            ((before: Record<string, unknown>) =>
+              withChange(before, {
+                base: row.baseName,
+                suffix: row.suffixName,
+                sort: undefined,
+                dir: undefined,
+                page: undefined,
+              })) as never
+          }
+          className={css.link}
+        >
+          {sectorName(row)}
+        </Link>
+        {row.isMine && <Badge tone="accent">من وحدتك</Badge>}
+      </>
+    ),
+    sortBy: (row) => sectorName(row),
+    rowHeader: true,
+  },
+  {
+    id: 'unit',
+    header: 'قائد الوحدة',
+    cell: (row) => row.unitCaptain ?? 'بلا قائد وحدة',
+    sortBy: (row) => row.unitCaptain,
+  },
+  {
+    id: 'scouts',
+    header: 'الكشافون',
+    cell: ({ scouts }) => (scouts === undefined ? '…' : formatNumber(scouts)),
+    sortBy: ({ scouts }) => scouts ?? null,
+    numeric: true,
+  },
+];
+
+/** Every sector with its unit captain and the number of its scouts, each the way to its people. */
+export function SectorsTable(props: { sectors: readonly Sector[]; own: readonly Sector[] }) {
+  const captains = useQuery(q(listCaptains, { query: { type: 'unit' } }));
+  const counts = useQuery(q(listSectorCounts));
+  const url = useTableUrl();
+  const names = new Map(
+    captains.data?.body.map((captain) => [captain.captainId, fullName(captain)]),
+  );
+  const scouts = new Map(
+    counts.data?.sectorCounts.map((row) => [row.sectorName, row.scoutCount] as const),
+  );
+  const rows = props.sectors.map((sector) => ({
+    ...sector,
+    unitCaptain: names.get(sector.unitCaptainId ?? 0) ?? null,
+    scouts: scouts.get(`${sector.baseName} ${sector.suffixName}`),
+    isMine: props.own.length < props.sectors.length && props.own.includes(sector),
+  }));
+  // One's own come first, each part by name.
+  rows.sort((one, other) => Number(other.isMine) - Number(one.isMine));
+  const { first, ...paged } = pageOf(sortRows(rows, columns, url.sort), url.page);
+  return (
+    <Card
+      title="كل القطاعات"
+      aside={<span className={css.count}>{countOf(rows.length, 'sector')}</span>}
+    >
+      <Pager label="صفحات القطاعات" {...paged}>
+        <div className={css.edge}>
+          <DataTable
+            caption="القطاعات وقادة وحداتها وعدد كشافيها"
+            columns={columns}
+            rows={paged.rows}
+            rowKey={(row) => sectorName(row)}
+            sort={url.sort}
+            onSort={url.onSort}
+            first={first}
+          />
+        </div>
+      </Pager>
+    </Card>
+  );
+}

@@ -1,0 +1,26 @@
+import { downloadReport, type ReportType } from '../../../contract/reports.ts';
+import type { SectorName } from '../../../contract/text.ts';
+import { toast } from '../../lib/toast.ts';
+import { useDownload } from '../../lib/use-download.ts';
+import { reportName } from './rules.ts';
+
+/** Saves a spreadsheet of a sector, or of all sectors within scope. */
+export function useReportDownload() {
+  const { start, ...state } = useDownload(downloadReport, {
+    successMessage: 'تم تحميل البيانات بنجاح',
+    errorMessage: 'حدث خطأ أثناء تحميل البيانات',
+  });
+  return {
+    ...state,
+    download: (type: ReportType, sector: SectorName | null) => {
+      if (type !== 'all_sectors' && !sector) {
+        return toast.error('لم يتم العثور على معلومات القطاع');
+      }
+      const asked = type === 'all_sectors' ? null : sector;
+      void start(
+        { body: { type, baseName: asked?.baseName, suffixName: asked?.suffixName } },
+        reportName(type, asked),
+      );
+    },
+  };
+}
