@@ -23,7 +23,13 @@ export const activityShape = z.object({
   day: z.enum(weekdays),
   weekNumber: z.number(),
   termNumber: z.number(),
+  termName: z.string(),
+  /** The first day of its week, from which its day counts. */
+  weekStartDate: z.string(),
+  weekCancelled: z.boolean(),
   plannedBy: z.object({ captainId: z.number(), firstName: z.string(), middleName: z.string() }),
+  /** Whether the caller may edit and delete it. */
+  editable: z.boolean(),
 });
 export type Activity = z.infer<typeof activityShape>;
 

@@ -4,7 +4,14 @@ import { paths } from '../web/app/paths.ts';
 import { demoPhone, expect, openSignedIn, test } from './server.ts';
 
 const visitors = [paths.landing, paths.login, paths.signUp, '/no-such-page'];
-const everyone = [paths.dashboard, paths.profile, paths.editPassword, paths.notifications];
+const everyone = [
+  paths.dashboard,
+  paths.profile,
+  paths.editPassword,
+  paths.notifications,
+  paths.activities,
+  paths.addActivity,
+];
 /** What each type of captain may open, beside what everyone may. */
 const screens = {
   general: [

@@ -93,7 +93,7 @@ export async function insertDemoGroup(
     const attended = await insertScoutAttendance(db, chance, scouts, people, met);
     await insertCaptainAttendance(db, chance, people, met);
     await insertMoney(db, chance, people, met, attended);
-    await insertActivities(db, chance, people, weeks);
+    await insertActivities(db, chance, people, weeks, size);
     await insertNotifications(db, people, now);
   });
   // Fresh tables have no statistics, and the planner guesses badly without them.
@@ -469,9 +469,15 @@ async function insertActivities(
   chance: Chance,
   { unitIds, generalIds }: DemoPeople,
   weeks: DemoWeek[],
+  size: DemoSize,
 ): Promise<void> {
+  const current = weeks.at(-1)!;
+  const ahead = [1, 3]
+    .map((weeks) => ({ ...current, weekNumber: current.weekNumber + weeks }))
+    .filter(({ weekNumber }) => weekNumber <= size.weeks);
   const rows = weeks
     .filter((week) => week.weekNumber % 2 === 0)
+    .concat(ahead)
     .map((week) => {
       const [name, type, place] = chance.pick(activities);
       return {

@@ -22,6 +22,8 @@ describe('paths', () => {
       deleteScout: '/delete-scout',
       recordScoutsAbsence: '/record-scouts-absence',
       recordCaptainsAbsence: '/record-captains-absence',
+      activities: '/activities',
+      addActivity: '/add-activity',
       sendNotification: '/send-notification',
       notifications: '/notifications',
       inbox: '/notifications/$captainId',

@@ -101,6 +101,16 @@ const routeTree = root.addChildren([
     { ownBottomBar: true },
   ),
   page(
+    paths.activities,
+    'activities:read',
+    () => import('../features/activities/activities-page.tsx'),
+  ),
+  page(
+    paths.addActivity,
+    'activities:plan',
+    () => import('../features/activities/add-activity-page.tsx'),
+  ),
+  page(
     paths.sendNotification,
     'notifications:send',
     () => import('../features/notifications/send-notification-page.tsx'),

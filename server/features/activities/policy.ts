@@ -1,12 +1,21 @@
-import type { Activity } from '../../../contract/activities.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { Caller } from '../../lib/session.ts';
+import type { StoredActivity } from './queries.ts';
+
+function canChange(caller: Caller, { plannedBy }: StoredActivity): boolean {
+  return caller.type === 'general' || plannedBy.captainId === caller.captainId;
+}
 
 /** A general captain changes any activity, others those they planned. Everybody sees that it exists. */
-export function authorizeActivity(caller: Caller, { plannedBy }: Activity): void {
-  if (caller.type !== 'general' && plannedBy.captainId !== caller.captainId) {
+export function authorizeActivity(caller: Caller, activity: StoredActivity): void {
+  if (!canChange(caller, activity)) {
     throw new ApiError('OUT_OF_SCOPE', {
       arabicMessage: 'يمكنك تعديل الأنشطة التي خططت لها فقط',
     });
   }
+}
+
+/** The activity as the caller sees it: with whether they may change it. */
+export function visibleActivity(caller: Caller, activity: StoredActivity) {
+  return { ...activity, editable: canChange(caller, activity) };
 }

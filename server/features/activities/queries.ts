@@ -3,10 +3,19 @@ import { type Activity, weekdays } from '../../../contract/activities.ts';
 import type { Activities, DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 
+/** An activity without the verdict on who may change it. */
+export type StoredActivity = Omit<Activity, 'editable'>;
+
 function selectActivities(db: Kysely<DB>) {
   return db
     .selectFrom('activities')
     .innerJoin('captains', 'captains.captainId', 'activities.plannedBy')
+    .innerJoin('terms', 'terms.termNumber', 'activities.termNumber')
+    .innerJoin('weeks', (join) =>
+      join
+        .onRef('weeks.termNumber', '=', 'activities.termNumber')
+        .onRef('weeks.weekNumber', '=', 'activities.weekNumber'),
+    )
     .select([
       'activities.activityId',
       'activities.name',
@@ -15,6 +24,9 @@ function selectActivities(db: Kysely<DB>) {
       'activities.day',
       'activities.weekNumber',
       'activities.termNumber',
+      'terms.termName',
+      'weeks.startDate as weekStartDate',
+      sql<boolean>`weeks.cancelled_at IS NOT NULL`.as('weekCancelled'),
       'captains.captainId',
       'captains.firstName',
       'captains.middleName',
@@ -22,14 +34,14 @@ function selectActivities(db: Kysely<DB>) {
     .$narrowType<Pick<Activity, 'type' | 'day'>>();
 }
 
-type Row = Omit<Activity, 'plannedBy'> & Activity['plannedBy'];
+type Row = Omit<StoredActivity, 'plannedBy'> & Activity['plannedBy'];
 
-function asActivity({ captainId, firstName, middleName, ...activity }: Row): Activity {
+function asActivity({ captainId, firstName, middleName, ...activity }: Row): StoredActivity {
   return { ...activity, plannedBy: { captainId, firstName, middleName } };
 }
 
 /** All activities by term, week and day, Saturday first. */
-export async function listAllActivities(db: Kysely<DB>): Promise<Activity[]> {
+export async function listAllActivities(db: Kysely<DB>): Promise<StoredActivity[]> {
   const rows = await selectActivities(db)
     .orderBy('activities.termNumber')
     .orderBy('activities.weekNumber')
@@ -44,7 +56,7 @@ export async function getActivity(
   db: Kysely<DB>,
   activityId: number,
   { lock = false } = {},
-): Promise<Activity> {
+): Promise<StoredActivity> {
   let query = selectActivities(db).where('activities.activityId', '=', activityId);
   if (lock) query = query.forUpdate('activities');
   const row = await query.executeTakeFirst();
@@ -55,7 +67,7 @@ export async function getActivity(
 export async function insertActivity(
   db: Kysely<DB>,
   activity: Insertable<Activities>,
-): Promise<Activity> {
+): Promise<StoredActivity> {
   const { activityId } = await db
     .insertInto('activities')
     .values(activity)
@@ -69,7 +81,7 @@ export async function changeActivity(
   db: Kysely<DB>,
   activityId: number,
   change: Updateable<Activities>,
-): Promise<Activity> {
+): Promise<StoredActivity> {
   await db.updateTable('activities').set(change).where('activityId', '=', activityId).execute();
   return getActivity(db, activityId);
 }

@@ -94,6 +94,31 @@ test('lists by term, week and day, Saturday first', async () => {
   ]);
 });
 
+test('the list says when each falls and who may change it', async () => {
+  const { activityId } = await plan({ weekNumber: 6 });
+  await server.db
+    .updateTable('weeks')
+    .set({ cancelledAt: server.now.toISOString() })
+    .where('weekNumber', '=', 6)
+    .execute();
+  const week = await server.db
+    .selectFrom('weeks')
+    .where('weekNumber', '=', 6)
+    .select('startDate')
+    .executeTakeFirstOrThrow();
+  const seenBy = async ({ token }: TestCaptain) =>
+    (await call(listActivities, { as: token })).ok.body.find(
+      (activity) => activity.activityId === activityId,
+    );
+  expect(await seenBy(regular)).toMatchObject({
+    weekStartDate: week.startDate,
+    weekCancelled: true,
+    editable: true,
+  });
+  expect(await seenBy(general)).toMatchObject({ editable: true });
+  expect(await seenBy(other)).toMatchObject({ editable: false });
+});
+
 describe('editing and deleting', () => {
   test('belong to who planned it and to general captains', async () => {
     const { activityId } = await plan();

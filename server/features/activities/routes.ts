@@ -9,7 +9,7 @@ import { appendHistory } from '../../lib/history.ts';
 import { type Call, route } from '../../lib/route.ts';
 import { write } from '../../lib/transaction.ts';
 import { holdPlannableWeek } from '../terms/queries.ts';
-import { authorizeActivity } from './policy.ts';
+import { authorizeActivity, visibleActivity } from './policy.ts';
 import {
   changeActivity,
   getActivity,
@@ -19,8 +19,9 @@ import {
 } from './queries.ts';
 
 export function activityRoutes(app: FastifyInstance): void {
-  route(app, listActivities, async ({ db }) => {
-    const body = await listAllActivities(db);
+  route(app, listActivities, async ({ db, caller }) => {
+    const activities = await listAllActivities(db);
+    const body = activities.map((activity) => visibleActivity(caller, activity));
     return { message: 'Activities', body, count: body.length };
   });
 
@@ -43,7 +44,7 @@ export function activityRoutes(app: FastifyInstance): void {
       return {
         message: 'Activity planned',
         arabicMessage: 'تم إنشاء النشاط بنجاح',
-        body: activity,
+        body: visibleActivity(caller, activity),
       };
     }),
   );
@@ -66,7 +67,11 @@ export function activityRoutes(app: FastifyInstance): void {
         before,
         after: activity,
       });
-      return { message: 'Activity edited', arabicMessage: 'تم تعديل النشاط بنجاح', body: activity };
+      return {
+        message: 'Activity edited',
+        arabicMessage: 'تم تعديل النشاط بنجاح',
+        body: visibleActivity(caller, activity),
+      };
     }),
   );
 

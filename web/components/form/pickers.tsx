@@ -17,7 +17,12 @@ const DRAWN = 50;
 // Fewer are read faster than a phone's keyboard opens.
 const SEARCH_FROM = 9;
 
-type Choice = { value: string; label: string; hint?: string | undefined };
+type Choice = {
+  value: string;
+  label: string;
+  hint?: string | undefined;
+  disabled?: boolean | undefined;
+};
 
 /** A searchable list of choices; search folds Arabic letters and looks into the hints too. */
 export function ChoiceField(
@@ -48,7 +53,7 @@ export function ChoiceField(
       {...inputProps(props)}
       value={props.value}
       onChange={(value) => props.onChange(value)}
-      data={choices.map(({ value, label }) => ({ value, label }))}
+      data={choices.map(({ value, label, disabled = false }) => ({ value, label, disabled }))}
       disabled={props.disabled || choices.length === 0}
       placeholder={placeholder}
       searchable={choices.length >= SEARCH_FROM}

@@ -1,0 +1,130 @@
+import { demoPhone, expect, openSignedIn, test } from './server.ts';
+
+async function choose(page: import('@playwright/test').Page, label: string, option: RegExp) {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+test('a captain plans an activity, changes it and deletes it @both', async ({ page, demo }, {
+  project,
+}) => {
+  const name = project.name === 'phone' ? 'رحلة نيلية' : 'يوم خلاء';
+  await openSignedIn(page, demo, demoPhone('regular'), '/activities');
+  await expect(page.getByRole('heading', { level: 1, name: 'الأنشطة' })).toBeVisible();
+  await page.getByRole('link', { name: 'إضافة نشاط' }).click();
+  await expect(page).toHaveURL(/\/add-activity$/);
+
+  await page.getByRole('button', { name: 'إضافة النشاط' }).click();
+  await expect(page.getByLabel('الاسم')).toBeFocused();
+  for (const message of ['النوع', 'الأسبوع', 'اليوم']) {
+    await expect(page.getByText(`يرجى اختيار ${message}`)).toBeVisible();
+  }
+  await page.getByLabel('الاسم').fill(name);
+  await choose(page, 'النوع', /^تجديف$/);
+  await page.getByRole('combobox', { name: 'الأسبوع' }).click();
+  await expect(page.getByRole('option', { name: /الأسبوع ٥،.*ملغي/ })).toHaveAttribute(
+    'data-combobox-disabled',
+    'true',
+  );
+  await page.getByRole('option', { name: /الأسبوع ١٢،/ }).click();
+  await choose(page, 'اليوم', /^الجمعة$/);
+  await expect(page.getByText(/^يوافق الجمعة /)).toBeVisible();
+  await page.getByRole('button', { name: 'إضافة النشاط' }).click();
+  await expect(page.getByText('تم إنشاء النشاط بنجاح')).toBeVisible();
+  await expect(page).toHaveURL(/\/activities$/);
+
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, level: 3 }) });
+  await expect(card).toContainText('تجديف');
+  await expect(card).toContainText('الجمعة');
+  await expect(card).toContainText('الأسبوع ١٢');
+  await card.getByRole('link', { name: /^تعديل/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'تعديل نشاط' })).toBeVisible();
+  await expect(page.getByLabel('الاسم')).toHaveValue(name);
+  await page.getByLabel('المكان').fill('نادي التجديف');
+  await choose(page, 'اليوم', /^الخميس$/);
+  await page.getByRole('button', { name: 'تعديل', exact: true }).click();
+  await expect(page.getByText('تم تعديل النشاط بنجاح')).toBeVisible();
+  await expect(card).toContainText('نادي التجديف');
+  await expect(card).toContainText('الخميس');
+
+  await card.getByRole('button', { name: /^حذف/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(name);
+  await dialog.getByRole('button', { name: 'إلغاء' }).click();
+  await expect(card).toBeVisible();
+  await card.getByRole('button', { name: /^حذف/ }).click();
+  await dialog.getByRole('button', { name: 'حذف' }).click();
+  await expect(page.getByText('تم حذف النشاط بنجاح')).toBeVisible();
+  await expect(card).toHaveCount(0);
+});
+
+test('others’ activities have no buttons, and their form says why; a general captain has all', async ({
+  page,
+  demo,
+}) => {
+  const general = await demo.signIn(demoPhone('general'));
+  const answer = await fetch(`${demo.address}/api/activities/all`, {
+    headers: { authorization: `Bearer ${general.token}` },
+  });
+  const { body, count } = (await answer.json()) as {
+    body: { activityId: number }[];
+    count: number;
+  };
+  await openSignedIn(page, demo, demoPhone('regular'), '/activities');
+  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /^تعديل: / })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^حذف: / })).toHaveCount(0);
+  await page.goto(`${demo.address}/add-activity?activity=${body[0]?.activityId}`);
+  await expect(page.getByText('ليس لديك صلاحية لتعديل هذا النشاط')).toBeVisible();
+  await page.goto(`${demo.address}/add-activity?activity=999999`);
+  await expect(page.getByText('هذا النشاط غير موجود')).toBeVisible();
+
+  await openSignedIn(page, demo, demoPhone('general'), '/activities');
+  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
+  const more = page.getByRole('button', { name: 'عرض المزيد' });
+  while (await more.isVisible()) await more.click();
+  await expect(page.getByRole('link', { name: /^تعديل: / })).toHaveCount(count);
+  // An activity of an older term keeps its week.
+  await page.goto(`${demo.address}/add-activity?activity=${body[0]?.activityId}`);
+  await expect(page.getByRole('combobox', { name: 'الأسبوع' })).toHaveValue(/الأسبوع ٢/);
+});
+
+test('search and type are in the address, and finding nothing leads back', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, demoPhone('unit'), '/activities');
+  await page.getByLabel('نوع النشاط').selectOption('rowing');
+  await expect(page).toHaveURL(/type=rowing/);
+  await expect(page.getByText('تخييم', { exact: true }).and(page.locator('p'))).toHaveCount(0);
+  await page.getByRole('searchbox').fill('زززز');
+  await expect(page.getByText('لا يوجد نشاط يطابق البحث')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('searchbox')).toHaveValue('زززز');
+  await page.getByRole('button', { name: 'عرض كل الأنشطة' }).click();
+  await expect(page).not.toHaveURL(/type=/);
+  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
+});
+
+test('a refused activity says why at its field and keeps what was typed', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/409|404|Failed to load/);
+  await openSignedIn(page, demo, demoPhone('unit'), '/add-activity');
+  await page.getByLabel('الاسم').fill('معسكر');
+  await choose(page, 'النوع', /^تخييم$/);
+  await choose(page, 'الأسبوع', /الأسبوع ١١،/);
+  await choose(page, 'اليوم', /^السبت$/);
+  // A failure told in the body of an answer is one too.
+  await page.route('**/api/activities', (route) =>
+    route.fulfill({ status: 200, json: { status: 404, code: 'NOT_FOUND', message: 'gone' } }),
+  );
+  await page.getByRole('button', { name: 'إضافة النشاط' }).click();
+  await expect(page.getByText('حدث خطأ أثناء إنشاء النشاط')).toBeVisible();
+  await expect(page.getByText('تم إنشاء النشاط بنجاح')).toHaveCount(0);
+  await expect(page.getByLabel('الاسم')).toHaveValue('معسكر');
+});

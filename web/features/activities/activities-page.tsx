@@ -1,0 +1,135 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { type Activity, activityTypes, listActivities } from '../../../contract/activities.ts';
+import { paths } from '../../app/paths.ts';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { FilterBar, FilterSelect } from '../../components/form/filter-bar.tsx';
+import { SearchField } from '../../components/form/search-field.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
+import { q } from '../../lib/api.ts';
+import { dayOf } from '../../lib/format.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import css from './activities-page.module.css';
+import { ActivityCard } from './activity-card.tsx';
+import { type DatedActivity, findActivities, splitActivities, typeLabels } from './rules.ts';
+
+/** Cards shown at first, and added by 'عرض المزيد'. */
+const STEP = 12;
+
+const add = (
+  <LinkButton to={paths.addActivity} icon={<IconPlus size={20} stroke={2} aria-hidden />}>
+    إضافة نشاط
+  </LinkButton>
+);
+
+export default function ActivitiesPage() {
+  const activities = useQuery(q(listActivities));
+  return (
+    <>
+      <PageHeader
+        title="الأنشطة"
+        back={{ to: paths.dashboard, label: 'لوحة التحكم' }}
+        actions={add}
+      />
+      <Loaded query={activities} skeleton={<CardSkeleton lines={6} />}>
+        {({ body }) =>
+          body.length === 0 ? (
+            <EmptyState title="لا توجد أنشطة بعد" text="ما يخطط له القادة من أنشطة يظهر هنا." />
+          ) : (
+            <Activities all={body} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function Activities({ all }: { all: readonly Activity[] }) {
+  const [asked, setAsked] = useUrlState('search', 'type');
+  const [search, setSearch] = useState(asked.search ?? '');
+  const type = activityTypes.find((each) => each === asked.type) ?? '';
+  const { coming, past } = splitActivities(
+    findActivities(all, { search, type }),
+    dayOf(new Date()),
+  );
+  const isFiltered = search !== '' || type !== '';
+  const filter = (change: { search?: string; type?: string }) => {
+    if (change.search !== undefined) setSearch(change.search);
+    setAsked(change);
+  };
+  return (
+    <>
+      <FilterBar>
+        <SearchField
+          label="بحث بالاسم أو المكان"
+          value={search}
+          onChange={(search) => filter({ search })}
+        />
+        <FilterSelect
+          label="نوع النشاط"
+          allLabel="كل الأنواع"
+          value={type}
+          onChange={(type) => filter({ type })}
+          options={activityTypes.map((value) => ({ value, label: typeLabels[value] }))}
+        />
+      </FilterBar>
+      {isFiltered && coming.length + past.length === 0 ? (
+        <EmptyState
+          drawing="search"
+          title="لا يوجد نشاط يطابق البحث"
+          action={
+            <Button look="default" onClick={() => filter({ search: '', type: '' })}>
+              عرض كل الأنشطة
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          {(coming.length > 0 || !isFiltered) && (
+            <Section
+              title="القادمة"
+              activities={coming}
+              emptyText="لا توجد أنشطة هذا الأسبوع ولا بعده"
+            />
+          )}
+          {past.length > 0 && <Section title="السابقة" activities={past} />}
+        </>
+      )}
+    </>
+  );
+}
+
+function Section(props: {
+  title: string;
+  activities: readonly DatedActivity[];
+  emptyText?: string;
+}) {
+  const { title, activities } = props;
+  const [shown, setShown] = useState(STEP);
+  const list = useRef<HTMLUListElement>(null);
+  return (
+    <section className={css.section}>
+      <h2 className={css.title}>{title}</h2>
+      {activities.length === 0 && <p className={css.none}>{props.emptyText}</p>}
+      <ul ref={list} tabIndex={-1} className={css.cards}>
+        {activities.slice(0, shown).map((activity) => (
+          <ActivityCard
+            key={activity.activityId}
+            activity={activity}
+            // The pressed button goes away with its card: the focus stays in the list.
+            onDelete={() => list.current?.focus()}
+          />
+        ))}
+      </ul>
+      {activities.length > shown && (
+        <div className={css.more}>
+          <Button look="default" onClick={() => setShown(shown + STEP)}>
+            عرض المزيد
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

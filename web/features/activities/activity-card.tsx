@@ -1,0 +1,117 @@
+import {
+  IconCalendarEvent,
+  IconCampfire,
+  IconCompass,
+  IconConfetti,
+  IconHeartHandshake,
+  IconKayak,
+  IconMapPin,
+  IconPencil,
+  IconSparkles,
+  IconTent,
+  IconTrash,
+  IconUser,
+} from '@tabler/icons-react';
+import { deleteActivity, listActivities } from '../../../contract/activities.ts';
+import { paths } from '../../app/paths.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { confirm } from '../../components/confirm.ts';
+import { useApiMutation } from '../../lib/api.ts';
+import { callName, dayOf, formatNumber, weekdayDate } from '../../lib/format.ts';
+import css from './activity-card.module.css';
+import { type DatedActivity, typeLabels } from './rules.ts';
+
+const icons = {
+  entertainment: IconConfetti,
+  rowing: IconKayak,
+  camping: IconTent,
+  wildCooking: IconCampfire,
+  scouting: IconCompass,
+  volunteering: IconHeartHandshake,
+  other: IconSparkles,
+};
+const line = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
+
+/** An activity with what one does to it: only those who may have the buttons. */
+export function ActivityCard(props: { activity: DatedActivity; onDelete: () => void }) {
+  const { activity } = props;
+  const { activityId, name, type, date, place } = activity;
+  const Icon = icons[type];
+  const day = weekdayDate(date, date.slice(0, 4) !== dayOf(new Date()).slice(0, 4));
+  const remove = useApiMutation(deleteActivity, {
+    invalidates: [listActivities],
+    successMessage: 'تم حذف النشاط بنجاح',
+    errorMessage: 'حدث خطأ أثناء حذف النشاط',
+  });
+
+  async function askAndDelete() {
+    const yes = await confirm({
+      title: 'حذف النشاط؟',
+      body: `سيُحذف «${name}»، ${day}، من قائمة كل القادة، ولا يمكن التراجع عن ذلك.`,
+      confirmLabel: 'حذف',
+      danger: true,
+    });
+    if (!yes) return;
+    props.onDelete();
+    remove.mutate({ params: { activityId } });
+  }
+
+  return (
+    <li className={css.card}>
+      <div className={css.head}>
+        <span className={css.tile}>
+          <Icon size={22} stroke={1.7} aria-hidden />
+        </span>
+        <div className={css.words}>
+          <h3 className={css.name}>{name}</h3>
+          <p className={css.type}>
+            {typeLabels[type]}
+            {activity.weekCancelled && <Badge tone="bad">الأسبوع ملغي</Badge>}
+          </p>
+        </div>
+      </div>
+      <ul className={css.facts}>
+        <li>
+          <IconCalendarEvent {...line} />
+          <span>
+            {day}
+            <span className={css.week}>
+              الأسبوع {formatNumber(activity.weekNumber)}، {activity.termName}
+            </span>
+          </span>
+        </li>
+        {place && (
+          <li>
+            <IconMapPin {...line} />
+            {place}
+          </li>
+        )}
+        <li>
+          <IconUser {...line} />
+          تخطيط {callName({ ...activity.plannedBy, lastName: '' })}
+        </li>
+      </ul>
+      {activity.editable && (
+        <div className={css.actions}>
+          <LinkButton
+            to={paths.addActivity}
+            search={{ activity: activityId } as never}
+            look="default"
+            icon={<IconPencil {...line} />}
+            aria-label={`تعديل: ${name}`}
+          >
+            تعديل
+          </LinkButton>
+          <Button
+            look="danger-text"
+            icon={<IconTrash {...line} />}
+            aria-label={`حذف: ${name}`}
+            disabled={remove.isPending}
+            onClick={() => void askAndDelete()}
+          />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import {
+  type Activity,
+  activityTypes,
+  createActivity,
+  listActivities,
+  updateActivity,
+  weekdays,
+} from '../../../contract/activities.ts';
+import { listWeeks, type Week } from '../../../contract/terms.ts';
+import { paths } from '../../app/paths.ts';
+import { Card } from '../../components/card.tsx';
+import { TextField } from '../../components/form/fields.tsx';
+import { Form, SubmitButton } from '../../components/form/form.tsx';
+import { ChoiceField } from '../../components/form/pickers.tsx';
+import { type ApiForm, useApiForm } from '../../components/form/use-api-form.ts';
+import { q, useApiMutation } from '../../lib/api.ts';
+import { dayOf, formatNumber, weekdayDate } from '../../lib/format.ts';
+import { addDays } from '../../lib/term-weeks.ts';
+import { dateIn, dayLabels, typeLabels } from './rules.ts';
+
+type ActivityValues = {
+  name: string;
+  type: string | null;
+  place: string;
+  day: string | null;
+  /** 'term/week': a week's number alone does not say of which term. */
+  week: string | null;
+};
+
+const keyOf = ({ termNumber, weekNumber }: { termNumber: number; weekNumber: number }) =>
+  `${termNumber}/${weekNumber}`;
+
+function bodyOf({ week, ...values }: ActivityValues) {
+  const [termNumber, weekNumber] = week?.split('/') ?? [];
+  return { ...values, termNumber, weekNumber };
+}
+
+const options = {
+  toBody: bodyOf,
+  fieldOf: (bodyPath: string) =>
+    bodyPath === 'weekNumber' || bodyPath === 'termNumber' ? ('week' as const) : undefined,
+  check: ({ type, day, week }: ActivityValues) => ({
+    type: type ? undefined : 'يرجى اختيار النوع',
+    day: day ? undefined : 'يرجى اختيار اليوم',
+    week: week ? undefined : 'يرجى اختيار الأسبوع',
+  }),
+  fieldOfCode: { UNKNOWN_WEEK: 'week', WEEK_CANCELLED: 'week' } as const,
+};
+
+/** Plans an activity. */
+export function NewActivityForm() {
+  const navigate = useNavigate();
+  const form = useApiForm(createActivity, {
+    initialValues: {
+      name: '',
+      type: null as string | null,
+      place: '',
+      day: null as string | null,
+      week: null as string | null,
+    },
+    ...options,
+  });
+  const mutation = useApiMutation(createActivity, {
+    invalidates: [listActivities],
+    successMessage: 'تم إنشاء النشاط بنجاح',
+    errorMessage: 'حدث خطأ أثناء إنشاء النشاط',
+  });
+  return (
+    <Card>
+      <Form form={form} mutation={mutation} onSaved={() => void navigate({ to: paths.activities })}>
+        <ActivityFields form={form} />
+        <SubmitButton loadingText="جاري الإضافة…">إضافة النشاط</SubmitButton>
+      </Form>
+    </Card>
+  );
+}
+
+/** Replaces what is planned. */
+export function EditActivityForm({ activity }: { activity: Activity }) {
+  const navigate = useNavigate();
+  const { name, type, place, day } = activity;
+  const form = useApiForm(updateActivity, {
+    initialValues: {
+      name,
+      type: type as string | null,
+      place: place ?? '',
+      day: day as string | null,
+      week: keyOf(activity) as string | null,
+    },
+    ...options,
+  });
+  const mutation = useApiMutation(updateActivity, {
+    invalidates: [listActivities],
+    successMessage: 'تم تعديل النشاط بنجاح',
+    errorMessage: 'حدث خطأ أثناء تعديل النشاط',
+  });
+  return (
+    <Card>
+      <Form
+        form={form}
+        mutation={mutation}
+        params={{ activityId: activity.activityId }}
+        onSaved={() => void navigate({ to: paths.activities })}
+      >
+        <ActivityFields form={form} planned={activity} />
+        <SubmitButton loadingText="جاري التعديل…">تعديل</SubmitButton>
+      </Form>
+    </Card>
+  );
+}
+
+function ActivityFields(props: {
+  form:
+    | ApiForm<ActivityValues, typeof createActivity>
+    | ApiForm<ActivityValues, typeof updateActivity>;
+  /** The activity as it is: its week can stay, even one of an older term. */
+  planned?: Activity;
+}) {
+  const { form, planned } = props;
+  const { data, isPending, isError } = useQuery(q(listWeeks));
+  const weeks = data?.body ?? [];
+  const kept =
+    planned && !weeks.some((week) => keyOf(week) === keyOf(planned)) ? planned : undefined;
+  const chosen = weeks.find((week) => keyOf(week) === form.values.week);
+  const weekStart =
+    kept && form.values.week === keyOf(kept) ? kept.weekStartDate : chosen?.startDate;
+  const day = weekdays.find((each) => each === form.values.day);
+  return (
+    <>
+      <TextField {...form.field('name')} label="الاسم" maxLength={120} />
+      <ChoiceField
+        {...form.field('type')}
+        label="النوع"
+        choices={activityTypes.map((value) => ({ value, label: typeLabels[value] }))}
+        emptyText=""
+      />
+      <TextField {...form.field('place')} label="المكان" optional maxLength={120} />
+      <ChoiceField
+        {...form.field('week')}
+        label="الأسبوع"
+        choices={[
+          ...(kept
+            ? [
+                {
+                  value: keyOf(kept),
+                  label: labelOf(kept.weekNumber, kept.weekStartDate),
+                  hint: kept.termName,
+                },
+              ]
+            : []),
+          ...weeks.map((week) => ({
+            value: keyOf(week),
+            label: labelOf(week.weekNumber, week.startDate),
+            ...stateOf(week, planned),
+          })),
+        ]}
+        loading={isPending}
+        failed={isError}
+        emptyText="لا توجد فترة حالية"
+      />
+      <ChoiceField
+        {...form.field('day')}
+        label="اليوم"
+        choices={weekdays.map((value) => ({ value, label: dayLabels[value] }))}
+        emptyText=""
+        description={
+          weekStart && day ? `يوافق ${weekdayDate(dateIn(weekStart, day), true)}` : undefined
+        }
+      />
+    </>
+  );
+}
+
+const labelOf = (weekNumber: number, startDate: string) =>
+  `الأسبوع ${formatNumber(weekNumber)}، ${weekdayDate(startDate)}`;
+
+function stateOf(week: Week, planned: Activity | undefined) {
+  if (week.cancelled) {
+    return { hint: '(ملغي)', disabled: !planned || keyOf(planned) !== keyOf(week) };
+  }
+  const today = dayOf(new Date());
+  const isCurrent = week.startDate <= today && today < addDays(week.startDate, 7);
+  return { hint: isCurrent ? '(هذا الأسبوع)' : undefined };
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import type { Activity } from '../../../contract/activities.ts';
+import { dateIn, findActivities, splitActivities } from './rules.ts';
+
+const anActivity = (changes: Partial<Activity>): Activity => ({
+  activityId: 1,
+  name: 'معسكر مبيت',
+  type: 'camping',
+  place: 'وادي دجلة',
+  day: 'fri',
+  weekNumber: 1,
+  termNumber: 1,
+  termName: 'الخريف',
+  weekStartDate: '2026-11-21',
+  weekCancelled: false,
+  plannedBy: { captainId: 1, firstName: 'ماري', middleName: 'فوزي' },
+  editable: true,
+  ...changes,
+});
+
+describe('the date of a day', () => {
+  test('counts from Saturday in a week that begins on one', () => {
+    expect(dateIn('2026-11-21', 'sat')).toBe('2026-11-21');
+    expect(dateIn('2026-11-21', 'fri')).toBe('2026-11-27');
+  });
+  test('lies within the week, whatever day it begins on', () => {
+    expect(dateIn('2026-10-09', 'fri')).toBe('2026-10-09');
+    expect(dateIn('2026-10-09', 'sat')).toBe('2026-10-10');
+    expect(dateIn('2026-10-09', 'thu')).toBe('2026-10-15');
+  });
+});
+
+test('this week and later come soonest first, the weeks before newest first', () => {
+  const activities = [
+    anActivity({ activityId: 1, weekStartDate: '2026-11-14', day: 'fri' }),
+    anActivity({ activityId: 2, weekStartDate: '2026-11-07', day: 'thu' }),
+    anActivity({ activityId: 3, weekStartDate: '2026-11-28', day: 'sat' }),
+    anActivity({ activityId: 4, weekStartDate: '2026-11-21', day: 'sat' }),
+    anActivity({ activityId: 5, weekStartDate: '2026-11-21', day: 'fri' }),
+  ];
+  const { coming, past } = splitActivities(activities, '2026-11-24');
+  expect(coming.map(({ activityId }) => activityId)).toEqual([4, 5, 3]);
+  expect(past.map(({ activityId }) => activityId)).toEqual([1, 2]);
+  expect(coming[0]?.date).toBe('2026-11-21');
+});
+
+test('search finds folded words of name and place, together with the type', () => {
+  const camp = anActivity({ activityId: 1 });
+  const rowing = anActivity({ activityId: 2, name: 'تجديف', type: 'rowing', place: null });
+  const found = (search: string, type = '') =>
+    findActivities([camp, rowing], { search, type }).map(({ activityId }) => activityId);
+  expect(found('')).toEqual([1, 2]);
+  expect(found('دجله مُعسكر')).toEqual([1]);
+  expect(found('', 'rowing')).toEqual([2]);
+  expect(found('معسكر', 'rowing')).toEqual([]);
+});
