@@ -2,26 +2,13 @@
  * `npm run bench:pages`: what a browser loads of JavaScript, styles and fonts on a first visit of the
  * login page and of the attendance page, in kilobytes after gzip (fonts as they are).
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import config from '../playwright.config.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../server/db/demo.ts';
+import { startOnOwnData } from '../server/testing/program.ts';
 
-const folder = await mkdtemp(path.join(tmpdir(), 'khayma-pages-'));
-const server = spawn(process.execPath, ['server/demo.ts'], {
-  env: { ...process.env, PORT: '0', DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'silent' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-let address = '';
-for await (const text of server.stdout) {
-  address = String(text).match(/http:\/\/127\.0\.0\.1:\d+/)?.[0] ?? '';
-  if (address) break;
-}
+const { address, stop } = await startOnOwnData('server/demo.ts');
 const browser = await chromium.launch(config.use?.launchOptions);
 
 async function measure(url: string, isSignedIn: boolean) {
@@ -74,6 +61,4 @@ console.table([
   await measure('/dashboard', true),
 ]);
 await browser.close();
-server.kill('SIGTERM');
-await once(server, 'exit');
-await rm(folder, { recursive: true, force: true });
+await stop();

@@ -1,10 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../server/db/demo.ts';
+import { startOnOwnData } from '../server/testing/program.ts';
 
 export { expect };
 
@@ -15,17 +11,14 @@ export interface Server {
   signIn(phone: string, password?: string): Promise<{ token: string; body: { captainId: number } }>;
 }
 
-async function startServer(program: string): Promise<Server & { stop: () => Promise<void> }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'khayma-e2e-'));
-  const child = spawn(process.execPath, [program], {
-    env: { ...process.env, PORT: '0', DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const address = await addressOf(child);
+async function startServer(
+  file: 'server/main.ts' | 'server/demo.ts',
+): Promise<Server & { stop: () => Promise<void> }> {
+  const program = await startOnOwnData(file);
   return {
-    address,
+    ...program,
     signIn: async (phone, password = DEMO_PASSWORD) => {
-      const answer = await fetch(`${address}/api/auth/login`, {
+      const answer = await fetch(`${program.address}/api/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ emailOrMobile: phone, password }),
@@ -33,27 +26,7 @@ async function startServer(program: string): Promise<Server & { stop: () => Prom
       expect(answer.status).toBe(200);
       return answer.json();
     },
-    stop: async () => {
-      if (child.exitCode === null) {
-        child.kill('SIGTERM');
-        await once(child, 'exit');
-      }
-      await rm(folder, { recursive: true, force: true });
-    },
   };
-}
-
-async function addressOf(child: ChildProcess): Promise<string> {
-  let printed = '';
-  for await (const text of child.stdout ?? []) {
-    printed += String(text);
-    const address = printed.match(/http:\/\/127\.0\.0\.1:\d+/)?.[0];
-    if (address) {
-      child.stdout?.resume();
-      return address;
-    }
-  }
-  throw new Error(`the server did not start: ${printed}`);
 }
 
 /** The phone number of the made-up group's account of a type. */

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 
 export interface Program {
   /** Where it listens, as it printed it. */
@@ -8,9 +11,15 @@ export interface Program {
   stop: () => Promise<void>;
 }
 
-/** Starts the program as people do, on a free port of this machine, and waits until it listens. */
-export async function startProgram(environment: Record<string, string>): Promise<Program> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+/**
+ * Starts the program as people do (`file` may be the one of the made-up group instead), on a free port of
+ * this machine, and waits until it listens.
+ */
+export async function startProgram(
+  environment: Record<string, string>,
+  file: 'server/main.ts' | 'server/demo.ts' = 'server/main.ts',
+): Promise<Program> {
+  const child = spawn(process.execPath, [file], {
     env: { ...process.env, LOG_LEVEL: 'silent', HOST: '', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -32,6 +41,22 @@ export async function startProgram(environment: Record<string, string>): Promise
     stop: async () => {
       child.kill('SIGTERM');
       await exited;
+    },
+  };
+}
+
+/** The same on an embedded database of its own, which goes away with it. */
+export async function startOnOwnData(file: 'server/main.ts' | 'server/demo.ts'): Promise<Program> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'khayma-program-'));
+  const program = await startProgram(
+    { DATABASE_URL: '', DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'warn' },
+    file,
+  );
+  return {
+    address: program.address,
+    stop: async () => {
+      await program.stop();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,42 @@
+import { paths } from '../web/app/paths.ts';
+
+const everyone = [
+  paths.dashboard,
+  paths.profile,
+  paths.editPassword,
+  paths.notifications,
+  paths.activities,
+  paths.addActivity,
+];
+
+/** Every screen by who may open it. Tests and pictures go through this list. */
+export const screens = {
+  visitor: [paths.landing, paths.login, paths.signUp, '/no-such-page'],
+  general: [
+    ...everyone,
+    paths.sectors,
+    '/sectors?base=أشبال&suffix=أ',
+    paths.startNewTerm,
+    paths.editTerm,
+    paths.cancelWeek,
+    paths.addSector,
+    paths.assignCaptain,
+    paths.addScout,
+    paths.updateScout,
+    paths.deleteScout,
+    paths.sendNotification,
+  ],
+  unit: [
+    ...everyone,
+    paths.sectors,
+    paths.assignCaptain,
+    paths.addScout,
+    paths.updateScout,
+    paths.deleteScout,
+    paths.sendNotification,
+    paths.recordCaptainsAbsence,
+  ],
+  regular: [...everyone, paths.mySector, paths.updateScout, paths.recordScoutsAbsence],
+};
+
+export type Viewer = keyof typeof screens;
