@@ -38,5 +38,3 @@ export const screens = {
   ],
   regular: [...everyone, paths.mySector, paths.updateScout, paths.recordScoutsAbsence],
 };
-
-export type Viewer = keyof typeof screens;
