@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer, listAnswer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { captainTypes } from './permissions.ts';
-import { booleanField, integer, oneOf, optional, withSector } from './text.ts';
+import { booleanField, instant, integer, oneOf, optional, withSector } from './text.ts';
 
 export const captainShape = z.object({
   captainId: z.number(),
@@ -29,6 +29,14 @@ export const listCaptains = endpoint({
   summary: 'Captains with an open account, by full name; contact details within scope only',
   query: z.object({ type: optional(oneOf(captainTypes)) }),
   response: listAnswer(captainShape),
+});
+
+export const listClosedCaptains = endpoint({
+  method: 'GET',
+  path: '/captain/closed',
+  access: 'captains:manage',
+  summary: 'Captains whose account is closed, latest first',
+  response: listAnswer(captainShape.extend({ closedAt: instant })),
 });
 
 export const listUnitCaptains = endpoint({

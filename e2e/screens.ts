@@ -14,6 +14,7 @@ export const screens = {
   visitor: [paths.landing, paths.login, paths.signUp, '/no-such-page'],
   general: [
     ...everyone,
+    paths.captains,
     paths.sectors,
     '/sectors?base=أشبال&suffix=أ',
     paths.startNewTerm,

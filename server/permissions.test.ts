@@ -68,6 +68,7 @@ const matrix: Record<string, Row> = {
   readReadiness: ['200 200 200 200 200 200 200', () => NOTHING],
   // Captains.
   listCaptains: ['401 200 200 200 200 200 200', () => NOTHING],
+  listClosedCaptains: ['401 403 403 403 403 403 200', () => NOTHING],
   listUnitCaptains: [
     '401 403 403 403 200 200 200',
     ({ unit }) => ({ params: { captainId: unit.captainId } }),

@@ -13,6 +13,7 @@ import {
   IconUserEdit,
   IconUserPlus,
   IconUserShield,
+  IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -78,6 +79,12 @@ const assign: Place = {
   icon: IconUserShield,
   permission: 'sectors:assign',
 };
+const captains: Place = {
+  path: '/captains',
+  label: 'القادة',
+  icon: IconUsers,
+  permission: 'captains:manage',
+};
 const addSector: Place = {
   path: '/add-sector',
   label: 'إضافة قطاع',
@@ -131,7 +138,7 @@ export function railOf(type: CaptainType): [Place[], Place[]] {
     finance,
     inbox,
   ];
-  const act = [assign, addSector, addScout, editScout, send, newTerm, history];
+  const act = [assign, captains, addSector, addScout, editScout, send, newTerm, history];
   return [read.filter(seenBy(type)), act.filter(seenBy(type))];
 }
 

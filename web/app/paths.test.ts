@@ -17,6 +17,7 @@ describe('paths', () => {
       mySector: '/my-sector',
       addSector: '/add-sector',
       assignCaptain: '/assign-captain',
+      captains: '/captains',
       addScout: '/add-scout',
       updateScout: '/update-scout',
       deleteScout: '/delete-scout',

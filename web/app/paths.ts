@@ -13,6 +13,7 @@ export const paths = {
   mySector: '/my-sector',
   addSector: '/add-sector',
   assignCaptain: '/assign-captain',
+  captains: '/captains',
   addScout: '/add-scout',
   updateScout: '/update-scout',
   deleteScout: '/delete-scout',

@@ -72,6 +72,7 @@ const routeTree = root.addChildren([
   page(paths.addSector, 'sectors:manage', () => import('../features/sectors/add-sector-page.tsx')),
   page(paths.sectors, ['general', 'unit'], () => import('../features/sectors/sectors-page.tsx')),
   page(paths.mySector, 'session', () => import('../features/sectors/my-sector-page.tsx')),
+  page(paths.captains, 'captains:manage', () => import('../features/captains/captains-page.tsx')),
   page(
     paths.assignCaptain,
     'sectors:assign',

@@ -23,7 +23,14 @@ export function ActionMenu(props: {
 }) {
   return (
     // Outside of `main` the list would belong to no landmark.
-    <Menu withinPortal={false} position="bottom-end" offset={4} loop>
+    <Menu
+      withinPortal={false}
+      position="bottom-end"
+      offset={4}
+      loop
+      // A menu may hold nothing but items.
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <Button
           look={props.look ?? 'default'}

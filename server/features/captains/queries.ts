@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Updateable } from 'kysely';
+import { type Kysely, type NotNull, sql, type Updateable } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import type { SignedInCaptain } from '../../../contract/auth.ts';
 import type { CaptainType } from '../../../contract/permissions.ts';
@@ -57,6 +57,18 @@ export async function listOpenCaptains(
     query = query.where('sectors.unitCaptainId', '=', filter.overUnitCaptainId);
   }
   return query.orderBy(byFullName).orderBy('captains.captainId').execute();
+}
+
+/** Captains with a closed account, latest closed first. */
+export async function listClosedAccounts(
+  db: Kysely<DB>,
+): Promise<(StoredCaptain & { closedAt: string })[]> {
+  return selectCaptains(db)
+    .where('captains.closedAt', 'is not', null)
+    .$narrowType<{ closedAt: NotNull }>()
+    .orderBy('captains.closedAt', 'desc')
+    .orderBy('captains.captainId')
+    .execute();
 }
 
 /** The regular captains of a unit by full name, with the record that a week has of each. */

@@ -3,6 +3,7 @@ import { changePassword, login, readMe } from '../../../contract/auth.ts';
 import {
   createOneTimePassword,
   listCaptains,
+  listClosedCaptains,
   listSectorCaptains,
   listUnitCaptains,
   updateCaptainAccount,
@@ -233,6 +234,30 @@ describe('closing an account', () => {
     expect(reopened.ok.body).toMatchObject({ rSectorBaseName: null });
     const again = (await call(listCaptains, { as: general.token })).ok.body;
     expect(idsOf(again)).toContain(captain.captainId);
+  });
+
+  test('lists the account among the closed ones, latest first, until it is reopened', async () => {
+    const [first, last] = [await aCaptain(server), await aCaptain(server)];
+    const closed = async () => (await call(listClosedCaptains, { as: general.token })).ok.body;
+    server.now = new Date('2026-11-21T10:00:00Z');
+    await setOpen(first.captainId, false);
+    server.now = new Date('2026-11-21T11:00:00Z');
+    await setOpen(last.captainId, false);
+    const both = await closed();
+    expect(both.slice(0, 2).map(({ captainId }) => captainId)).toEqual([
+      last.captainId,
+      first.captainId,
+    ]);
+    expect(both[0]).toMatchObject({
+      closedAt: '2026-11-21T11:00:00.000Z',
+      phoneNumber: last.phoneNumber,
+    });
+    await setOpen(last.captainId, true);
+    expect(idsOf(await closed())).not.toContain(last.captainId);
+    expect(idsOf(await closed())).not.toContain(general.captainId);
+    const unit = await aCaptain(server, { type: 'unit' });
+    const refused = await call(listClosedCaptains, { as: unit.token });
+    expect(refused.failure).toMatchObject({ status: 403, code: 'FORBIDDEN' });
   });
 
   test('refuses the last general captain, nonsense and unknown captains', async () => {

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import {
   createOneTimePassword,
   listCaptains,
+  listClosedCaptains,
   listSectorCaptains,
   listUnitCaptains,
   updateCaptainAccount,
@@ -24,6 +25,7 @@ import { visibleCaptains } from './policy.ts';
 import {
   endSessions,
   getCaptain,
+  listClosedAccounts,
   listOpenCaptains,
   lockCaptainAndGenerals,
   type StoredCaptain,
@@ -34,6 +36,11 @@ export function captainRoutes(app: FastifyInstance): void {
   route(app, listCaptains, async ({ db, query, caller }) => {
     const body = visibleCaptains(caller, await listOpenCaptains(db, query));
     return { message: 'Captains', body, count: body.length };
+  });
+
+  route(app, listClosedCaptains, async ({ db }) => {
+    const body = await listClosedAccounts(db);
+    return { message: 'Captains with a closed account', body, count: body.length };
   });
 
   route(app, listUnitCaptains, async ({ db, params, caller }) => {

@@ -30,6 +30,13 @@ export default function AssignCaptainPage() {
             : 'قادة قطاعات وحدتك، وتسليم قطاع منها إلى قائد وحدة آخر.'
         }
         back={{ to: paths.dashboard, label: 'لوحة التحكم' }}
+        actions={
+          manages && (
+            <LinkButton to={paths.captains} look="default">
+              حسابات القادة
+            </LinkButton>
+          )
+        }
       />
       <Loaded query={captains} skeleton={<CardSkeleton lines={6} />}>
         {({ body: captains }) => (
@@ -42,7 +49,11 @@ export default function AssignCaptainPage() {
                 />
               ) : (
                 <div className={css.forms}>
-                  {manages && <CaptainTypeForm captains={captains} sectors={sectors} />}
+                  {manages && (
+                    <Card title="تغيير رتبة قائد">
+                      <CaptainTypeForm captains={captains} sectors={sectors} />
+                    </Card>
+                  )}
                   {sectors.length === 0 ? (
                     <NoSectorsCard />
                   ) : (

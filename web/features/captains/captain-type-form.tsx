@@ -3,26 +3,16 @@ import { type Captain, updateCaptainType } from '../../../contract/captains.ts';
 import type { CaptainType } from '../../../contract/permissions.ts';
 import type { Sector } from '../../../contract/sectors.ts';
 import { paths } from '../../app/paths.ts';
-import { Card } from '../../components/card.tsx';
 import { RadioField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { CaptainPicker } from '../../components/form/pickers.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { Notice } from '../../components/notice.tsx';
 import { useApiMutation } from '../../lib/api.ts';
-import { captainTypeLabels, sectorName, sectorOf } from '../../lib/format.ts';
+import { captainTypeLabels } from '../../lib/format.ts';
 import { updateCaptain, useCaptain } from '../../lib/session.ts';
+import { seatsOf } from './rules.ts';
 import { seatLists } from './use-assignments.ts';
-
-/** The sectors that lose this captain when the type changes. */
-export function seatsOf(captain: Captain, sectors: readonly Sector[]): string[] {
-  if (captain.type === 'unit') {
-    return sectors
-      .filter(({ unitCaptainId }) => unitCaptainId === captain.captainId)
-      .map((sector) => sectorName(sector));
-  }
-  return sectorOf(captain) ? [sectorName(captain)] : [];
-}
 
 const types = [
   { value: 'regular', label: captainTypeLabels.regular, hint: 'لقطاع واحد' },
@@ -30,13 +20,17 @@ const types = [
   { value: 'general', label: captainTypeLabels.general, hint: 'للمجموعة كلها' },
 ] as const;
 
-const empty = { captainId: null as number | null, type: '' as CaptainType | '' };
-
-/** Makes a captain regular, unit or general. */
+/** Makes a captain regular, unit or general: `captain`, or whom the form lets one choose. */
 export function CaptainTypeForm(props: {
   captains: readonly Captain[];
   sectors: readonly Sector[];
+  captain?: Captain;
+  onSaved?: () => void;
 }) {
+  const empty = {
+    captainId: props.captain?.captainId ?? null,
+    type: '' as CaptainType | '',
+  };
   const navigate = useNavigate();
   const self = useCaptain();
   const chosenOf = (captainId: number | null) =>
@@ -58,32 +52,31 @@ export function CaptainTypeForm(props: {
     errorMessage: 'حدث خطأ أثناء تعديل الرتبة',
   });
   return (
-    <Card title="تغيير رتبة قائد">
-      <Form
-        form={form}
-        mutation={mutation}
-        params={{ captainId: captainId ?? 0 }}
-        onSaved={({ body }) => {
-          form.restart(empty);
-          if (body.captainId !== self.captainId) return;
-          // One's own rights changed: leave this screen before its guard would.
-          void navigate({ to: paths.dashboard }).then(() => updateCaptain({ ...self, ...body }));
-        }}
-      >
-        <CaptainPicker {...form.field('captainId')} label="القائد" />
-        <RadioField {...form.field('type')} label="الرتبة الجديدة" options={types} stacked />
-        {captain && type !== '' && type !== captain.type && (
-          <TypeNotice
-            captain={captain}
-            seats={seatsOf(captain, props.sectors)}
-            isSelf={captain.captainId === self.captainId}
-          />
-        )}
-        <SubmitButton quiet={!form.isDirty()} loadingText="جاري تغيير الرتبة…">
-          تغيير الرتبة
-        </SubmitButton>
-      </Form>
-    </Card>
+    <Form
+      form={form}
+      mutation={mutation}
+      params={{ captainId: captainId ?? 0 }}
+      onSaved={({ body }) => {
+        form.restart(empty);
+        props.onSaved?.();
+        if (body.captainId !== self.captainId) return;
+        // One's own rights changed: leave this screen before its guard would.
+        void navigate({ to: paths.dashboard }).then(() => updateCaptain({ ...self, ...body }));
+      }}
+    >
+      {!props.captain && <CaptainPicker {...form.field('captainId')} label="القائد" />}
+      <RadioField {...form.field('type')} label="الرتبة الجديدة" options={types} stacked />
+      {captain && type !== '' && type !== captain.type && (
+        <TypeNotice
+          captain={captain}
+          seats={seatsOf(captain, props.sectors)}
+          isSelf={captain.captainId === self.captainId}
+        />
+      )}
+      <SubmitButton quiet={!form.isDirty()} loadingText="جاري تغيير الرتبة…">
+        تغيير الرتبة
+      </SubmitButton>
+    </Form>
   );
 }
 

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
+
+const PASSWORD = 'ضوء القمر فوق النيل';
+
+/** An account of this test's own. */
+async function signUp(demo: Server, firstName: string, phoneNumber: string) {
+  const answer = await fetch(`${demo.address}/api/auth/signUp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      firstName,
+      middleName: 'زكريا',
+      lastName: 'توفيق',
+      phoneNumber,
+      password: PASSWORD,
+      gender: 'male',
+    }),
+  });
+  expect(answer.status).toBe(201);
+  return `${firstName} زكريا توفيق`;
+}
+
+async function logIn(page: Page, demo: Server, phone: string, password: string) {
+  await page.goto(`${demo.address}/login`);
+  await page.getByLabel('البريد الإلكتروني أو رقم الهاتف').fill(phone);
+  await page.getByLabel('كلمة السر', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
+}
+
+async function act(page: Page, name: string, action: string) {
+  await page.getByRole('button', { name: `إدارة حساب ${name}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test('a one-time password lets a captain in, who changes it before anything else @both', async ({
+  page,
+  demo,
+  browser,
+}, { project }) => {
+  const phone = project.name === 'phone' ? '01288800001' : '01288800002';
+  const name = await signUp(demo, project.name === 'phone' ? 'فادي' : 'يونان', phone);
+  await openSignedIn(page, demo, demoPhone('general'), '/captains');
+  await page.getByRole('searchbox').fill(name);
+  await act(page, name, 'كلمة سر مؤقتة');
+  await page.getByRole('dialog').getByRole('button', { name: 'إنشاء كلمة سر مؤقتة' }).click();
+  const shown = page.getByRole('dialog').filter({ hasText: 'يجب تغييرها عند أول تسجيل دخول' });
+  const password = (await shown.getByRole('code').textContent()) ?? '';
+  expect(password.length).toBeGreaterThan(7);
+  await shown.getByRole('button', { name: 'إغلاق' }).click();
+  await expect(page.getByText(password)).toHaveCount(0);
+
+  const context = await browser.newContext();
+  const own = await context.newPage();
+  await logIn(own, demo, phone, password);
+  await expect(own).toHaveURL(/\/edit-password/);
+  await context.close();
+});
+
+test('a closed account can’t log in, and can once it is reopened', async ({
+  page,
+  demo,
+  browser,
+}) => {
+  const name = await signUp(demo, 'كيرلس', '01288800003');
+  await openSignedIn(page, demo, demoPhone('general'), '/captains');
+  await page.getByRole('searchbox').fill('01288800003');
+  await expect(page.getByRole('rowheader')).toHaveText([name]);
+  await act(page, name, 'إغلاق الحساب');
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('يختفي من كل القوائم');
+  await question.getByRole('button', { name: 'إغلاق الحساب' }).click();
+  await expect(page.getByText('تم إغلاق الحساب')).toBeVisible();
+  await expect(page.getByText('لا يوجد قائد بهذا الوصف')).toBeVisible();
+
+  const context = await browser.newContext();
+  const own = await context.newPage();
+  await logIn(own, demo, '01288800003', PASSWORD);
+  await expect(own.getByText(/هذا الحساب مغلق/).first()).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'حالة الحساب' }).selectOption('closed');
+  await page.reload();
+  await page.getByRole('button', { name: `إعادة فتح حساب ${name}` }).click();
+  await expect(page.getByText('تم إعادة فتح الحساب')).toBeVisible();
+  await expect(page.getByRole('rowheader', { name })).toHaveCount(0);
+  await logIn(own, demo, '01288800003', PASSWORD);
+  await expect(own).toHaveURL(/\/dashboard/);
+  await context.close();
+});
+
+test('a type changes from the list, and search, type and order stay in the address', async ({
+  page,
+  demo,
+}) => {
+  const name = await signUp(demo, 'بولا', '01288800004');
+  await openSignedIn(page, demo, demoPhone('general'), '/captains');
+  await page.getByRole('searchbox').fill('بولا زكريا');
+  await act(page, name, 'تغيير الرتبة');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /^قائد وحدة/ }).check({ force: true });
+  await dialog.getByRole('button', { name: 'تغيير الرتبة' }).click();
+  await expect(page.getByText('تم تعديل الرتبة بنجاح')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'الرتبة' }).selectOption('unit');
+  await expect(page.getByRole('rowheader')).toHaveText([name]);
+  await page.getByRole('searchbox').fill('');
+  const header = page.getByRole('columnheader', { name: 'الاسم' });
+  await header.getByRole('button').click();
+  const rows = page.getByRole('rowheader');
+  await expect(header).toHaveAttribute('aria-sort', 'descending');
+  const shown = await rows.allTextContents();
+  expect(shown).toContain(name);
+  await page.reload();
+  await expect(rows).toHaveText(shown);
+  await expect(header).toHaveAttribute('aria-sort', 'descending');
+});
+
+test('nobody closes the own account or loses the own password by mistake', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/captains?name=01000000001');
+  await page.getByRole('button', { name: /^إدارة حساب/ }).click();
+  const close = page.getByRole('menuitem', { name: /^إغلاق الحساب/ });
+  await expect(close).toBeDisabled();
+  await expect(close).toContainText('لا يغلقه إلا قائد عام آخر');
+  await expect(page.getByRole('menuitem', { name: /^كلمة سر مؤقتة/ })).toBeDisabled();
+});

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Captain, listCaptains, listClosedCaptains } from '../../../contract/captains.ts';
+import { captainTypes } from '../../../contract/permissions.ts';
+import { listSectors, type Sector } from '../../../contract/sectors.ts';
+import { paths } from '../../app/paths.ts';
+import { LinkButton } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FilterBar, FilterSelect } from '../../components/form/filter-bar.tsx';
+import { SearchField } from '../../components/form/search-field.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
+import { q } from '../../lib/api.ts';
+import { captainTypeLabels, countOf, fullName } from '../../lib/format.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { CaptainTypeForm } from './captain-type-form.tsx';
+import css from './captains-page.module.css';
+import { CaptainsTable } from './captains-table.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { searchCaptains } from './rules.ts';
+import { useAccountActions } from './use-account-actions.ts';
+
+/** All accounts: who is who, and what a general captain can do about an account. */
+export default function CaptainsPage() {
+  const [search, setSearch] = useUrlState('state', 'page');
+  const isClosed = search.state === 'closed';
+  const open = useQuery({
+    ...q(listCaptains, { query: { type: undefined } }),
+    enabled: !isClosed,
+  });
+  const closed = useQuery({ ...q(listClosedCaptains), enabled: isClosed });
+  const sectors = useQuery(q(listSectors));
+  return (
+    <>
+      <PageHeader
+        title="القادة"
+        lead="حسابات القادة: الرتبة، وكلمة السر، وإغلاق الحساب وإعادة فتحه."
+        back={{ to: paths.dashboard, label: 'لوحة التحكم' }}
+        actions={
+          <LinkButton to={paths.assignCaptain} look="default">
+            تعيين القادة
+          </LinkButton>
+        }
+      />
+      <Loaded query={sectors} skeleton={<CardSkeleton lines={8} />}>
+        {({ body: sectors }) => (
+          <Loaded<{ body: (Captain & { closedAt?: string })[] }>
+            query={isClosed ? closed : open}
+            skeleton={<CardSkeleton lines={8} />}
+          >
+            {({ body }) => (
+              <Accounts
+                captains={body}
+                sectors={sectors}
+                isClosed={isClosed}
+                onState={(state) => setSearch({ state, page: undefined })}
+              />
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Accounts(props: {
+  captains: readonly (Captain & { closedAt?: string })[];
+  sectors: readonly Sector[];
+  isClosed: boolean;
+  onState: (state: 'closed' | '') => void;
+}) {
+  const { captains, sectors, isClosed } = props;
+  const [search, setSearch] = useUrlState('name', 'type', 'page');
+  const [text, setText] = useState(search.name ?? '');
+  const type = captainTypes.find((each) => each === search.type) ?? '';
+  const found = searchCaptains(captains, sectors, { text, type });
+  const actions = useAccountActions(sectors);
+  const [changing, setChanging] = useState<Captain | null>(null);
+  return (
+    <Card>
+      <FilterBar>
+        <SearchField
+          label="بحث بالاسم أو القطاع أو الهاتف"
+          value={text}
+          onChange={(next) => {
+            setText(next);
+            setSearch({ name: next, page: undefined });
+          }}
+        />
+        <FilterSelect
+          label="الرتبة"
+          value={type}
+          onChange={(next) => setSearch({ type: next, page: undefined })}
+          allLabel="كل الرتب"
+          options={captainTypes.map((value) => ({ value, label: captainTypeLabels[value] }))}
+        />
+        <FilterSelect
+          label="حالة الحساب"
+          value={isClosed ? 'closed' : ''}
+          onChange={props.onState}
+          allLabel="الحسابات المفتوحة"
+          options={[{ value: 'closed', label: 'الحسابات المغلقة' }]}
+        />
+      </FilterBar>
+      <p role="status" className={css.found}>
+        {found.length > 0 && countOf(found.length, 'captain')}
+      </p>
+      {found.length === 0 ? (
+        <EmptyState
+          compact
+          title={
+            captains.length > 0
+              ? 'لا يوجد قائد بهذا الوصف'
+              : isClosed
+                ? 'لا توجد حسابات مغلقة'
+                : 'لا يوجد قادة'
+          }
+        />
+      ) : (
+        <CaptainsTable
+          captains={found}
+          sectors={sectors}
+          actions={actions}
+          onChangeType={setChanging}
+        />
+      )}
+      {changing && (
+        <Dialog title={`تغيير رتبة ${fullName(changing)}`} onClose={() => setChanging(null)}>
+          <p>رتبته الآن: {captainTypeLabels[changing.type]}</p>
+          <CaptainTypeForm
+            captains={captains}
+            sectors={sectors}
+            captain={changing}
+            onSaved={() => setChanging(null)}
+          />
+        </Dialog>
+      )}
+      {actions.made && (
+        <PasswordDialog
+          name={fullName(actions.made.captain)}
+          password={actions.made.password}
+          onClose={actions.forget}
+        />
+      )}
+    </Card>
+  );
+}

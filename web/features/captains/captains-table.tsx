@@ -1,0 +1,144 @@
+import type { Captain } from '../../../contract/captains.ts';
+import { captainTypes } from '../../../contract/permissions.ts';
+import type { Sector } from '../../../contract/sectors.ts';
+import { ActionMenu, type MenuAction } from '../../components/action-menu.tsx';
+import { Button } from '../../components/button.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { Phone } from '../../components/phone.tsx';
+import { useTableUrl } from '../../components/use-table-url.ts';
+import { captainTypeLabels, fullName, momentLabel } from '../../lib/format.ts';
+import { useCaptain } from '../../lib/session.ts';
+import { pageOf, sortRows } from '../../lib/table.ts';
+import css from './captains-page.module.css';
+import { seatsOf } from './rules.ts';
+import type { useAccountActions } from './use-account-actions.ts';
+
+type Row = Captain & { closedAt?: string; seats: string[] };
+
+const columns: Column<Row>[] = [
+  {
+    id: 'name',
+    header: 'الاسم',
+    cell: (row) => fullName(row),
+    sortBy: (row) => fullName(row),
+    rowHeader: true,
+  },
+  {
+    id: 'type',
+    header: 'الرتبة',
+    cell: ({ type }) => captainTypeLabels[type],
+    // Descending begins with those who may do most.
+    sortBy: ({ type }) => -captainTypes.indexOf(type),
+  },
+  {
+    id: 'sectors',
+    header: 'القطاع',
+    cell: ({ seats, type }) =>
+      seats.length > 0 ? (
+        seats.join('، ')
+      ) : (
+        <span className={css.missing}>{type === 'general' ? 'المجموعة كلها' : 'بلا قطاع'}</span>
+      ),
+    sortBy: ({ seats }) => seats[0] ?? null,
+  },
+  {
+    id: 'contact',
+    header: 'الاتصال',
+    cell: ({ phoneNumber, email }) => (
+      <span className={css.contact}>
+        {phoneNumber && <Phone number={phoneNumber} />}
+        {email && <span className={css.email}>{email}</span>}
+      </span>
+    ),
+    card: 'line',
+  },
+];
+
+const closedColumn: Column<Row> = {
+  id: 'closed',
+  header: 'أُغلق',
+  cell: ({ closedAt }) => closedAt && momentLabel(closedAt),
+  sortBy: ({ closedAt }) => closedAt ?? null,
+  card: 'line',
+};
+
+/** A page of accounts, with what can be done about each. */
+export function CaptainsTable(props: {
+  captains: readonly (Captain & { closedAt?: string })[];
+  sectors: readonly Sector[];
+  actions: ReturnType<typeof useAccountActions>;
+  onChangeType: (captain: Captain) => void;
+}) {
+  const self = useCaptain();
+  const url = useTableUrl();
+  const rows = props.captains.map((captain) => ({
+    ...captain,
+    seats: captain.closedAt ? [] : seatsOf(captain, props.sectors),
+  }));
+  const shown = rows.some(({ closedAt }) => closedAt) ? [...columns, closedColumn] : columns;
+  const withActions: Column<Row>[] = [
+    ...shown,
+    {
+      id: 'actions',
+      header: 'إجراءات',
+      hiddenHeader: true,
+      card: 'corner',
+      cell: (row) =>
+        row.closedAt ? (
+          <Button
+            look="default"
+            disabled={props.actions.isBusy}
+            aria-label={`إعادة فتح حساب ${fullName(row)}`}
+            onClick={() => props.actions.reopen(row)}
+          >
+            إعادة فتح
+          </Button>
+        ) : (
+          <ActionMenu
+            label="إدارة"
+            name={`إدارة حساب ${fullName(row)}`}
+            disabled={props.actions.isBusy}
+            actions={actionsOn(row, row.captainId === self.captainId, props)}
+          />
+        ),
+    },
+  ];
+  const { first, ...paged } = pageOf(sortRows(rows, shown, url.sort), url.page);
+  return (
+    <Pager label="صفحات القادة" {...paged}>
+      <div className={css.edge}>
+        <DataTable
+          caption="حسابات القادة"
+          columns={withActions}
+          rows={paged.rows}
+          rowKey={({ captainId }) => captainId}
+          sort={url.sort}
+          onSort={url.onSort}
+          first={first}
+        />
+      </div>
+    </Pager>
+  );
+}
+
+function actionsOn(
+  row: Captain,
+  isSelf: boolean,
+  { actions, onChangeType }: Parameters<typeof CaptainsTable>[0],
+): MenuAction[] {
+  return [
+    { label: 'تغيير الرتبة', run: () => onChangeType(row) },
+    {
+      label: 'كلمة سر مؤقتة',
+      run: () => void actions.givePassword(row),
+      why: isSelf ? 'هذا حسابك: غيّر كلمة السر من صفحتك الشخصية' : undefined,
+    },
+    {
+      label: 'إغلاق الحساب',
+      danger: true,
+      run: () => void actions.close(row),
+      why: isSelf ? 'هذا حسابك: لا يغلقه إلا قائد عام آخر' : undefined,
+    },
+  ];
+}

@@ -1,0 +1,32 @@
+import type { Captain } from '../../../contract/captains.ts';
+import type { Sector } from '../../../contract/sectors.ts';
+import { foldArabic } from '../../../contract/text.ts';
+import { fullName, sectorName, sectorOf } from '../../lib/format.ts';
+
+/** The sectors that a captain holds: a unit's, or the own one. They lose the captain with the type or the account. */
+export function seatsOf(captain: Captain, sectors: readonly Sector[]): string[] {
+  if (captain.type === 'unit') {
+    return sectors
+      .filter(({ unitCaptainId }) => unitCaptainId === captain.captainId)
+      .map((sector) => sectorName(sector));
+  }
+  return sectorOf(captain) ? [sectorName(captain)] : [];
+}
+
+/** Captains of a type whose name, sectors, phone or e-mail have every word of `text`, letters and digits folded. */
+export function searchCaptains<T extends Captain>(
+  captains: readonly T[],
+  sectors: readonly Sector[],
+  { text, type }: { text: string; type: string },
+): T[] {
+  const words = foldArabic(text).split(' ').filter(Boolean);
+  return captains.filter((captain) => {
+    if (type !== '' && captain.type !== type) return false;
+    const folded = foldArabic(
+      [fullName(captain), ...seatsOf(captain, sectors), captain.phoneNumber, captain.email]
+        .filter(Boolean)
+        .join(' '),
+    );
+    return words.every((word) => folded.includes(word));
+  });
+}

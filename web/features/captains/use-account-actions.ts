@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import {
+  type Captain,
+  createOneTimePassword,
+  listClosedCaptains,
+  updateCaptainAccount,
+} from '../../../contract/captains.ts';
+import type { Sector } from '../../../contract/sectors.ts';
+import { confirm } from '../../components/confirm.ts';
+import { useApiMutation } from '../../lib/api.ts';
+import { fullName } from '../../lib/format.ts';
+import { seatsOf } from './rules.ts';
+import { seatLists } from './use-assignments.ts';
+
+/** Closing and reopening accounts, and one-time passwords; what can't be undone asks first. */
+export function useAccountActions(sectors: readonly Sector[]) {
+  /** The password that was just made, to be shown this once. */
+  const [made, setMade] = useState<{ captain: Captain; password: string } | null>(null);
+  const account = {
+    invalidates: [...seatLists, listClosedCaptains],
+    successMessage: ({ arabicMessage }: { arabicMessage?: string | undefined }) =>
+      arabicMessage ?? 'تم تعديل الحساب بنجاح',
+  };
+  const close = useApiMutation(updateCaptainAccount, {
+    ...account,
+    errorMessage: 'حدث خطأ أثناء إغلاق الحساب',
+  });
+  const reopen = useApiMutation(updateCaptainAccount, {
+    ...account,
+    errorMessage: 'حدث خطأ أثناء إعادة فتح الحساب',
+  });
+  const password = useApiMutation(createOneTimePassword, {
+    invalidates: [],
+    errorMessage: 'حدث خطأ أثناء إنشاء كلمة السر المؤقتة',
+  });
+  return {
+    made,
+    forget: () => setMade(null),
+    isBusy: close.isPending || reopen.isPending || password.isPending,
+    close: async (captain: Captain) => {
+      const yes = await confirm({
+        title: `إغلاق حساب ${fullName(captain)}؟`,
+        body: closingSentence(seatsOf(captain, sectors)),
+        confirmLabel: 'إغلاق الحساب',
+        danger: true,
+      });
+      const { captainId } = captain;
+      if (yes) close.mutate({ params: { captainId }, body: { open: false } });
+    },
+    reopen: ({ captainId }: Captain) =>
+      reopen.mutate({ params: { captainId }, body: { open: true } }),
+    givePassword: async (captain: Captain) => {
+      const yes = await confirm({
+        title: `كلمة سر مؤقتة لـ ${fullName(captain)}؟`,
+        body: 'تتوقف كلمة سره الحالية، ويخرج فوراً من كل أجهزته، ولا يدخل بعدها إلا بكلمة السر المؤقتة.',
+        confirmLabel: 'إنشاء كلمة سر مؤقتة',
+      });
+      if (!yes) return;
+      password.mutate(
+        { params: { captainId: captain.captainId } },
+        { onSuccess: ({ body }) => setMade({ captain, password: body.password }) },
+      );
+    },
+  };
+}
+
+function closingSentence(seats: readonly string[]): string {
+  const lost =
+    seats.length === 0
+      ? ''
+      : seats.length === 1
+        ? ` ويفقد قطاعه: ${seats[0]}، ولا يعود إليه عند إعادة فتح الحساب.`
+        : ` ويفقد قطاعاته: ${seats.join('، ')}، ولا تعود إليه عند إعادة فتح الحساب.`;
+  return `يخرج فوراً من كل أجهزته ولا يستطيع الدخول، ويختفي من كل القوائم والأعداد.${lost}`;
+}
