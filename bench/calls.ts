@@ -95,6 +95,10 @@ export function readsOn(places: Places): Record<string, Sent[]> {
     listScoutAttendance: [{ query: { ...sector, ...week } }],
     listCaptainAttendance: [{ query: { unitCaptainId: captains.unit, ...week } }],
     readSubscription: [{ query: sector }, { query: { ...sector, ...week } }],
+    listFinanceItems: [
+      {},
+      { query: { search: 'اشتراك ٣', type: 'income', sort: 'value', limit: 50, offset: 50 } },
+    ],
     listNotifications: [{}, { query: { status: 'READ', type: 'other', before: 1_000_000 } }],
     readAttendanceRate: scopes,
     countScouts: scopes,

@@ -84,12 +84,25 @@ export const listExpense = endpoint({
   response: listAnswer(financeItemShape),
 });
 
+/** What the list of items can be sorted by. */
+export const financeSorts = ['date', 'value'] as const;
+
 export const listFinanceItems = endpoint({
   method: 'GET',
   path: '/finance/all',
   access: 'treasury:manage',
-  summary: 'All items of the treasury, newest first',
+  summary: "The treasury's items, newest first: all, or those found, sorted, a page of them",
+  query: z.object({
+    /** Words of the description or the sector. */
+    search: optional(z.string().max(150)),
+    type: optional(oneOf(['income', 'expense'])),
+    sort: optional(oneOf(financeSorts)),
+    direction: optional(oneOf(['asc', 'desc'])),
+    limit: optional(integer(1, 200)),
+    offset: optional(integer(0)),
+  }),
   response: answer(z.object({ financeItems: z.array(financeItemShape) })).extend({
+    /** How many there are in all, whatever the page. */
     count: z.number(),
   }),
 });

@@ -6,10 +6,12 @@ import {
   listFinanceItems,
   listIncome,
   readBudget,
+  recordSubscription,
 } from '../../../contract/finance.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import { testApp } from '../../testing/app.ts';
-import { aCaptain, type TestCaptain } from '../../testing/factories.ts';
+import { aCaptain, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
+import type { StoredSector } from '../sectors/queries.ts';
 
 const server = testApp();
 const { call } = server;
@@ -60,6 +62,102 @@ describe('adding an item', () => {
     const { failure } = await add({ value: 10, type: 'income', ...change });
     expect(failure).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
     expect(await budget()).toBe(before);
+  });
+});
+
+describe('the list of items', () => {
+  let sector: StoredSector;
+  beforeAll(async () => {
+    await server.db.deleteFrom('financeItems').execute();
+    await aTerm(server.db);
+    sector = await aSector(server.db);
+    const captain = await aCaptain(server, { sectorId: sector.sectorId });
+    const items = [
+      { value: 300, type: 'expense', description: 'أدوات الإسعافات الأوليّة' },
+      { value: 1200, type: 'income', description: 'حصيلة معرض 2026' },
+      { value: 40.5, type: 'expense', description: 'حبال 100%' },
+      { value: 300, type: 'income' },
+    ];
+    for (const item of items) {
+      server.now = new Date(server.now.getTime() + 1000);
+      await add(item);
+    }
+    server.now = new Date(server.now.getTime() + 1000);
+    const subscription = await call(recordSubscription, {
+      as: captain.token,
+      body: {
+        ...{ value: 215, weekNumber: 7, termNumber: 1 },
+        ...{ baseName: sector.baseName, suffixName: sector.suffixName },
+      },
+    });
+    expect(subscription.status).toBe(200);
+  });
+
+  const list = async (query: object = {}) => {
+    const { body, count } = (await call(listFinanceItems, { as: general.token, query })).ok;
+    return { values: body.financeItems.map(({ value }) => value), count };
+  };
+
+  test('is all of them, newest first, where nothing is asked', async () => {
+    expect(await list()).toEqual({ values: [215, 300, 40.5, 1200, 300], count: 5 });
+  });
+
+  test.each([
+    ['folded letters of a description', 'ادوات الاسعافات الاوليه', [300]],
+    ['marks that the description lacks', 'حِبـال', [40.5]],
+    ['words in whatever order', 'معرض حصيلة', [1200]],
+    ['digits of either script', 'معرض ٢٠٢٦', [1200]],
+    ['a sign that a pattern knows, as itself', '%', [40.5]],
+    ['the week of a subscription', 'اشتراك الأسبوع ٧', [215]],
+    ['nothing where nothing fits', 'زززز', []],
+  ])('is searched by %s', async (_, search, values) => {
+    expect(await list({ search })).toEqual({ values, count: values.length });
+  });
+
+  test('is searched by sector', async () => {
+    expect((await list({ search: `${sector.baseName} ${sector.suffixName}` })).values).toEqual([
+      215,
+    ]);
+  });
+
+  test('has one type where that is asked, together with a search', async () => {
+    expect(await list({ type: 'expense' })).toEqual({ values: [40.5, 300], count: 2 });
+    expect(await list({ type: 'expense', search: 'معرض' })).toEqual({ values: [], count: 0 });
+  });
+
+  test('is sorted by date or value, either way, newer ones first among equals', async () => {
+    expect((await list({ sort: 'date', direction: 'asc' })).values).toEqual([
+      300, 1200, 40.5, 300, 215,
+    ]);
+    expect((await list({ sort: 'value' })).values).toEqual([1200, 300, 300, 215, 40.5]);
+    expect((await list({ sort: 'value', direction: 'asc' })).values).toEqual([
+      40.5, 215, 300, 300, 1200,
+    ]);
+    const { body } = (
+      await call(listFinanceItems, {
+        as: general.token,
+        query: { sort: 'value', direction: 'asc' },
+      })
+    ).ok;
+    expect(body.financeItems.slice(2, 4).map(({ type }) => type)).toEqual(['income', 'expense']);
+  });
+
+  test('comes in pages that say how many there are in all', async () => {
+    expect(await list({ limit: 2 })).toEqual({ values: [215, 300], count: 5 });
+    expect(await list({ limit: 2, offset: 4 })).toEqual({ values: [300], count: 5 });
+    expect(await list({ limit: 2, offset: 50 })).toEqual({ values: [], count: 5 });
+    expect(await list({ limit: 1, type: 'income' })).toEqual({ values: [215], count: 3 });
+  });
+
+  test.each([
+    { type: 'gift' },
+    { sort: 'name' },
+    { direction: 'up' },
+    { limit: 0 },
+    { offset: -1 },
+  ])('refuses %j', async (query) => {
+    const { failure } = await call(listFinanceItems, { as: general.token, query });
+    expect(failure).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
   });
 });
 

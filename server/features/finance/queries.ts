@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
-import type { FinanceItem } from '../../../contract/finance.ts';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import type { FinanceItem, financeSorts } from '../../../contract/finance.ts';
 import type { DB } from '../../db/tables.ts';
+import { containingWords, folded } from '../../lib/arabic-search.ts';
 import { ApiError } from '../../lib/errors.ts';
 
 /** Incomes less expenses, deleted ones left out, in pounds; summed by the database as decimals. */
@@ -100,17 +101,53 @@ function selectItems(db: Kysely<DB>) {
     .$narrowType<Pick<FinanceItem, 'type'>>();
 }
 
-/** Items that are not deleted, newest first; of one type or all. */
+/** Which items a list is of; without anything, all. */
+type ItemFilter = { search?: string | undefined; type?: FinanceItem['type'] | undefined };
+
+/** What an item is searched by: its description, or what stands in its place, and its sector. */
+const foldedItem = folded(sql`concat_ws(' ',
+  CASE WHEN is_subscription THEN 'اشتراك الأسبوع ' || week_number ELSE description END,
+  sectors.base_name, sectors.suffix_name)`);
+
+function isFound({ search, type }: ItemFilter) {
+  return (where: ExpressionBuilder<DB, 'financeItems'>) =>
+    where.and([
+      ...(type ? [where('financeItems.type', '=', type)] : []),
+      ...containingWords(search ?? '').map((word) => sql<boolean>`${foldedItem} LIKE ${word}`),
+    ]);
+}
+
+/** Items that are not deleted, newest first unless another order is asked for. */
 export async function listItems(
   db: Kysely<DB>,
-  type?: FinanceItem['type'],
+  asked: ItemFilter & {
+    sort?: (typeof financeSorts)[number] | undefined;
+    direction?: 'asc' | 'desc' | undefined;
+    limit?: number | undefined;
+    offset?: number | undefined;
+  } = {},
 ): Promise<FinanceItem[]> {
-  let query = selectItems(db);
-  if (type) query = query.where('financeItems.type', '=', type);
-  return query
-    .orderBy('financeItems.recordedAt', 'desc')
-    .orderBy('financeItems.itemId', 'desc')
-    .execute();
+  const { sort = 'date', direction = 'desc', limit, offset } = asked;
+  let query = selectItems(db).where(isFound(asked));
+  if (sort === 'value') query = query.orderBy('financeItems.value', direction);
+  // Items of one value, or of one moment, keep one order through all pages.
+  const byTime = sort === 'date' ? direction : 'desc';
+  query = query.orderBy('financeItems.recordedAt', byTime).orderBy('financeItems.itemId', byTime);
+  if (limit !== undefined) query = query.limit(limit);
+  if (offset !== undefined) query = query.offset(offset);
+  return query.execute();
+}
+
+/** How many items that are not deleted the filter finds. */
+export async function countItems(db: Kysely<DB>, filter: ItemFilter): Promise<number> {
+  const { count } = await db
+    .selectFrom('financeItems')
+    .leftJoin('sectors', 'sectors.sectorId', 'financeItems.sectorId')
+    .where('financeItems.deletedAt', 'is', null)
+    .where(isFound(filter))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** The item, or ITEM_NOT_FOUND where it is deleted too; its row is held until the transaction ends. */

@@ -21,6 +21,7 @@ import { authorizeSector } from '../sectors/policy.ts';
 import { findSector } from '../sectors/queries.ts';
 import { findWeek, holdRecordableWeek } from '../terms/queries.ts';
 import {
+  countItems,
   holdItem,
   holdSubscription,
   insertItem,
@@ -100,18 +101,20 @@ export function financeRoutes(app: FastifyInstance): void {
   });
 
   route(app, listIncome, async ({ db }) => {
-    const body = await listItems(db, 'income');
+    const body = await listItems(db, { type: 'income' });
     return { message: 'Incomes', body, count: body.length };
   });
 
   route(app, listExpense, async ({ db }) => {
-    const body = await listItems(db, 'expense');
+    const body = await listItems(db, { type: 'expense' });
     return { message: 'Expenses', body, count: body.length };
   });
 
-  route(app, listFinanceItems, async ({ db }) => {
-    const financeItems = await listItems(db);
-    return { message: 'Items', body: { financeItems }, count: financeItems.length };
+  route(app, listFinanceItems, async ({ db, query }) => {
+    const financeItems = await listItems(db, query);
+    const isPaged = query.limit !== undefined || query.offset !== undefined;
+    const count = isPaged ? await countItems(db, query) : financeItems.length;
+    return { message: 'Items', body: { financeItems }, count };
   });
 
   route(app, createFinanceItem, async ({ db, body, caller, now }) =>

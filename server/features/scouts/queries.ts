@@ -1,13 +1,8 @@
 import { type Kysely, sql, type Updateable } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
-import {
-  FOLD_FROM,
-  FOLD_REMOVED,
-  FOLD_TO,
-  foldArabic,
-  type Gender,
-} from '../../../contract/text.ts';
+import type { Gender } from '../../../contract/text.ts';
 import type { DB, Scouts } from '../../db/tables.ts';
+import { containing, folded } from '../../lib/arabic-search.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { captainName } from '../captains/queries.ts';
 
@@ -51,14 +46,8 @@ function selectScouts(db: Kysely<DB>) {
 /** Order of names as Arabic readers expect it. */
 export const byName = sql`scouts.name COLLATE "ar-x-icu"`;
 
-/** `name` as search compares it, by the table that the browser uses too (`foldArabic`). */
-export const foldedName = sql<string>`
-  translate(lower(scouts.name), ${FOLD_FROM + FOLD_REMOVED}, ${FOLD_TO})`;
-
-/** A pattern that finds `text` anywhere, whatever wildcards it holds. */
-export function containing(text: string): string {
-  return `%${foldArabic(text).replace(/[\\%_]/g, '\\$&')}%`;
-}
+/** A scout's name as search compares it. */
+export const foldedName = folded(sql`scouts.name`);
 
 /** Scouts who are not deleted, by name; `sectorIds` null means all sectors. */
 export async function listScoutsOf(

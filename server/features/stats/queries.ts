@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
+import { containing } from '../../lib/arabic-search.ts';
 import { countsOf } from '../attendance/queries.ts';
 import type { AttendanceCounts } from '../attendance/rules.ts';
-import { byName, containing, foldedName } from '../scouts/queries.ts';
+import { byName, foldedName } from '../scouts/queries.ts';
 
 /** The column's sector is one of these; null means all sectors. */
 const within = (column: string, sectorIds: number[] | null) =>
