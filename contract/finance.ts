@@ -3,6 +3,9 @@ import { answer, listAnswer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { instant, integer, moneyField, oneOf, optional, text, withSector } from './text.ts';
 
+/** Characters of an item's description. */
+export const MAX_DESCRIPTION = 300;
+
 export const financeItemShape = z.object({
   itemId: z.number(),
   value: z.number(),
@@ -115,7 +118,7 @@ export const createFinanceItem = endpoint({
   body: z.object({
     value: moneyField,
     type: oneOf(['income', 'expense']),
-    description: optional(text(300)),
+    description: optional(text(MAX_DESCRIPTION)),
   }),
   response: answer(z.object({ financeItem: financeItemShape, otherItem: financeItemShape })),
   status: 201,

@@ -25,6 +25,7 @@ export const screens = {
     paths.addScout,
     paths.updateScout,
     paths.deleteScout,
+    paths.finance,
     paths.sendNotification,
   ],
   unit: [

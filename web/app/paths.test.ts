@@ -23,6 +23,7 @@ describe('paths', () => {
       deleteScout: '/delete-scout',
       recordScoutsAbsence: '/record-scouts-absence',
       recordCaptainsAbsence: '/record-captains-absence',
+      finance: '/finance',
       activities: '/activities',
       addActivity: '/add-activity',
       sendNotification: '/send-notification',

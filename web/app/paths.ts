@@ -19,6 +19,7 @@ export const paths = {
   deleteScout: '/delete-scout',
   recordScoutsAbsence: '/record-scouts-absence',
   recordCaptainsAbsence: '/record-captains-absence',
+  finance: '/finance',
   activities: '/activities',
   addActivity: '/add-activity',
   sendNotification: '/send-notification',

@@ -101,6 +101,7 @@ const routeTree = root.addChildren([
     () => import('../features/attendance/record-captains-absence-page.tsx'),
     { ownBottomBar: true },
   ),
+  page(paths.finance, 'treasury:manage', () => import('../features/finance/finance-page.tsx')),
   page(
     paths.activities,
     'activities:read',

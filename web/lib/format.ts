@@ -154,6 +154,14 @@ export const nouns = {
     many: 'إشعاراً',
     hundreds: 'إشعار',
   },
+  financeItem: {
+    none: 'لا توجد بنود',
+    one: 'بند واحد',
+    two: 'بندان',
+    few: 'بنود',
+    many: 'بنداً',
+    hundreds: 'بند',
+  },
 } as const satisfies Record<string, Noun>;
 
 /** '٣ كشافين', '١١ كشافاً', '١٠٠ كشاف': number and noun as Arabic joins them. */

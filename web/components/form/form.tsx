@@ -28,6 +28,8 @@ export function Form<V extends Values, E extends Endpoint>(props: {
   before?: () => Promise<boolean>;
   /** Off where nothing is lost by leaving, such as at login. */
   warnOnLeave?: boolean;
+  /** The address's search params belong to other parts of the screen: changing them loses nothing. */
+  outlivesSearch?: boolean;
   children: ReactNode;
 }) {
   const { form, mutation } = props;
@@ -37,8 +39,9 @@ export function Form<V extends Values, E extends Endpoint>(props: {
 
   useBlocker({
     // Who is signed out by the server has to leave, whatever stands in the form.
-    shouldBlockFn: async () =>
+    shouldBlockFn: async ({ current, next }) =>
       unsaved() &&
+      !(props.outlivesSearch && current.pathname === next.pathname) &&
       !(await confirm({
         title: 'مغادرة الصفحة؟',
         body: 'لديك تغييرات لم تُحفظ، وستضيع إذا غادرت الصفحة.',

@@ -34,6 +34,17 @@ export type ApiForm<V extends Values, E extends Endpoint> = {
   showFailure: (failure: ApiFailure) => boolean;
 };
 
+/** When a press that took the focus away is over: what is drawn before moves the pressed thing from under it. */
+function pressOver(): Promise<unknown> | undefined {
+  if (document.querySelector(':active') === null) return undefined;
+  return new Promise((resolve) => {
+    const over = () => setTimeout(resolve);
+    addEventListener('pointerup', over, { once: true });
+    // A finger takes the focus away after it was lifted.
+    addEventListener('click', over, { once: true });
+  });
+}
+
 /**
  * Form state whose rules are those of the endpoint's own body schema, on leaving a field and on
  * submit. `toBody` turns the fields into the body where the two differ; `fieldOf` says under which
@@ -103,8 +114,10 @@ export function useApiForm<E extends Endpoint, V extends Values>(
       onChange: (value) => setValue(name, value),
       onBlur: () => {
         if (untouched.current) return;
+        const released = pressOver();
         void validate().then(
-          ({ errors }) => {
+          async ({ errors }) => {
+            await released;
             // What the server said of an unchanged value still holds, though the schema finds no fault.
             if (errors[name] && !untouched.current) showOnly(name, errors[name]);
           },

@@ -2,22 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { SignedInCaptain } from '../../../contract/auth.ts';
 import { readBudget, readSubscription } from '../../../contract/finance.ts';
 import { countCaptains, countScouts, readAttendanceRate } from '../../../contract/stats.ts';
-import { type Figure, FiguresStrip } from '../../components/figures-strip.tsx';
+import { FiguresStrip, figureOf } from '../../components/figures-strip.tsx';
 import { Percent } from '../../components/percent.tsx';
 import { q } from '../../lib/api.ts';
 import { formatMoney, formatNumber, sectorOf } from '../../lib/format.ts';
 
 const LABEL = 'أرقام المجموعة';
-
-/** What a figure shows of its query: its value, 'لا يوجد بيانات' on error, undefined while it loads. */
-function shown<T>(
-  label: string,
-  query: { data: T | undefined; isError: boolean },
-  show: (data: T) => Omit<Figure, 'label'>,
-): Figure {
-  if (query.data !== undefined) return { label, ...show(query.data) };
-  return { label, value: query.isError ? 'لا يوجد بيانات' : undefined, word: query.isError };
-}
 
 const rate = ({ body }: { body: number }) => ({ value: <Percent value={body} /> });
 const pounds = ({ body }: { body: number }) => ({ value: formatMoney(body), unit: 'جنيه' });
@@ -31,10 +21,12 @@ function GeneralStrip() {
     <FiguresStrip
       label={LABEL}
       figures={[
-        shown('محتوى الخزنة', budget, pounds),
-        shown('متوسط الحضور', attendance, rate),
-        shown('الكشافون', scouts, ({ totalScouts }) => ({ value: formatNumber(totalScouts) })),
-        shown('القادة', captains, ({ totalCaptains }) => ({ value: formatNumber(totalCaptains) })),
+        figureOf('محتوى الخزنة', budget, pounds),
+        figureOf('متوسط الحضور', attendance, rate),
+        figureOf('الكشافون', scouts, ({ totalScouts }) => ({ value: formatNumber(totalScouts) })),
+        figureOf('القادة', captains, ({ totalCaptains }) => ({
+          value: formatNumber(totalCaptains),
+        })),
       ]}
     />
   );
@@ -50,12 +42,14 @@ function UnitStrip({ captainId }: { captainId: number }) {
     <FiguresStrip
       label="أرقام الوحدة"
       figures={[
-        shown('حضور المجموعة', group, rate),
-        shown('حضور الوحدة', own, rate),
-        shown('قادة الوحدة', captains, ({ totalCaptains }) => ({
+        figureOf('حضور المجموعة', group, rate),
+        figureOf('حضور الوحدة', own, rate),
+        figureOf('قادة الوحدة', captains, ({ totalCaptains }) => ({
           value: formatNumber(totalCaptains),
         })),
-        shown('كشافو الوحدة', scouts, ({ totalScouts }) => ({ value: formatNumber(totalScouts) })),
+        figureOf('كشافو الوحدة', scouts, ({ totalScouts }) => ({
+          value: formatNumber(totalScouts),
+        })),
       ]}
     />
   );
@@ -69,10 +63,10 @@ function SectorStrip({ sector }: { sector: { baseName: string; suffixName: strin
     <FiguresStrip
       label="أرقام القطاع"
       figures={[
-        shown('نسبة الحضور', attendance, rate),
-        shown('الكشافون', scouts, ({ totalScouts }) => ({ value: formatNumber(totalScouts) })),
+        figureOf('نسبة الحضور', attendance, rate),
+        figureOf('الكشافون', scouts, ({ totalScouts }) => ({ value: formatNumber(totalScouts) })),
         // Without a current week there is no subscription either.
-        shown(
+        figureOf(
           'الاشتراك',
           {
             ...subscription,

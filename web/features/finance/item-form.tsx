@@ -1,0 +1,53 @@
+import { useRef } from 'react';
+import { createFinanceItem, type FinanceItem, MAX_DESCRIPTION } from '../../../contract/finance.ts';
+import { Card } from '../../components/card.tsx';
+import { NumberField, RadioField, TextAreaField } from '../../components/form/fields.tsx';
+import { Form, SubmitButton } from '../../components/form/form.tsx';
+import { useApiForm } from '../../components/form/use-api-form.ts';
+import css from './finance-page.module.css';
+import { typeLabels } from './rules.ts';
+import { useAddItem } from './use-treasury.ts';
+
+/** Adds an income or an expense; what is entered one after the other is mostly of one type, so it stays. */
+export function ItemForm() {
+  const form = useApiForm(createFinanceItem, {
+    initialValues: { value: '', type: '' as FinanceItem['type'] | '', description: '' },
+    check: ({ type }) => ({ type: type ? undefined : 'يرجى اختيار النوع' }),
+  });
+  const mutation = useAddItem();
+  const box = useRef<HTMLDivElement>(null);
+  return (
+    <Card title="إضافة بند">
+      <div ref={box}>
+        <Form
+          form={form}
+          mutation={mutation}
+          outlivesSearch
+          onSaved={() => {
+            form.restart({ value: '', type: form.values.type, description: '' });
+            box.current?.querySelector('input')?.focus();
+          }}
+        >
+          <NumberField {...form.field('value')} label="القيمة" unit="جنيه" decimal />
+          <RadioField
+            {...form.field('type')}
+            label="النوع"
+            options={[
+              { value: 'income', label: typeLabels.income },
+              { value: 'expense', label: typeLabels.expense },
+            ]}
+          />
+          <TextAreaField
+            {...form.field('description')}
+            label="الوصف"
+            optional
+            rows={2}
+            maxLength={MAX_DESCRIPTION}
+          />
+          <SubmitButton loadingText="جاري الإضافة…">إضافة</SubmitButton>
+          <p className={css.note}>يصل إشعار بالبند إلى القادة العامين.</p>
+        </Form>
+      </div>
+    </Card>
+  );
+}

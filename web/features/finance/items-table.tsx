@@ -1,0 +1,223 @@
+import { IconArrowDownLeft, IconArrowUpRight, IconTrash } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type FinanceItem, financeSorts, listFinanceItems } from '../../../contract/finance.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { confirm } from '../../components/confirm.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { FilterBar, FilterSelect } from '../../components/form/filter-bar.tsx';
+import { SearchField } from '../../components/form/search-field.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
+import { useTableUrl } from '../../components/use-table-url.ts';
+import { q } from '../../lib/api.ts';
+import { countOf, formatNumber, sectorName, shortDate, timeOf } from '../../lib/format.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import css from './items-table.module.css';
+import { deletionOf, purposeOf, typeLabels } from './rules.ts';
+import { useDeleteItem } from './use-treasury.ts';
+
+const PAGE_SIZE = 50;
+/** A pause in typing, after which the server is asked. */
+const PAUSE = 300;
+const types = ['income', 'expense'] as const;
+
+const columns: Column<FinanceItem>[] = [
+  {
+    id: 'date',
+    header: 'التاريخ',
+    cell: ({ timestamp }) => <span className={css.whole}>{shortDate(timestamp)}</span>,
+    sortable: true,
+    numeric: true,
+  },
+  {
+    id: 'time',
+    header: 'الوقت',
+    cell: ({ timestamp }) => <span className={css.whole}>{timeOf(timestamp)}</span>,
+    numeric: true,
+  },
+  {
+    id: 'value',
+    header: 'القيمة',
+    cell: ({ value }) => (
+      <>
+        {formatNumber(value, 2, true)}
+        <span className={css.unit}> جنيه</span>
+      </>
+    ),
+    sortable: true,
+    numeric: true,
+    rowHeader: true,
+  },
+  { id: 'type', header: 'النوع', cell: ({ type }) => <TypeBadge type={type} />, card: 'corner' },
+  {
+    id: 'description',
+    header: 'الوصف',
+    cell: (item) => purposeOf(item) || '-',
+    card: 'line',
+  },
+  {
+    id: 'sector',
+    header: 'القطاع',
+    cell: (item) => <span className={css.whole}>{sectorName(item) || '-'}</span>,
+  },
+];
+
+function TypeBadge({ type }: { type: FinanceItem['type'] }) {
+  const Icon = type === 'income' ? IconArrowDownLeft : IconArrowUpRight;
+  return (
+    <Badge tone={type === 'income' ? 'ok' : 'warn'}>
+      <Icon size={15} stroke={2.2} aria-hidden />
+      {typeLabels[type]}
+    </Badge>
+  );
+}
+
+/** The treasury's items, searched, filtered, sorted and paged by the server as the address says. */
+export function ItemsTable() {
+  const [asked, setAsked] = useUrlState('search', 'type', 'page');
+  const [text, setText] = useState(asked.search ?? '');
+  const search = usePaused(text);
+  const url = useTableUrl('', { column: 'date', descending: true });
+  const type = types.find((each) => each === asked.type);
+  const sort = financeSorts.find((each) => each === url.sort?.column) ?? 'date';
+  const isDescending = url.sort?.descending ?? true;
+  const items = useQuery({
+    ...q(listFinanceItems, {
+      query: {
+        search,
+        type,
+        sort,
+        direction: isDescending ? 'desc' : 'asc',
+        limit: PAGE_SIZE,
+        offset: (url.page - 1) * PAGE_SIZE,
+      },
+    }),
+    // A search or a page that is on its way does not blank the table.
+    placeholderData: keepPreviousData,
+  });
+  const list = useRef<HTMLDivElement>(null);
+  const columnsWithDelete = useDeleteColumn(() => list.current?.focus());
+
+  const count = items.data?.count ?? 0;
+  const pages = Math.max(1, Math.ceil(count / PAGE_SIZE));
+  const isBeyond = items.data !== undefined && !items.isPlaceholderData && url.page > pages;
+  // The last item of the last page was deleted, or the address is an old one.
+  useEffect(() => {
+    if (isBeyond) setAsked({ page: pages });
+  });
+
+  const filter = (change: { search?: string; type?: string }) => {
+    if (change.search !== undefined) setText(change.search);
+    setAsked({ ...change, [url.pageParam]: undefined });
+  };
+  const isFiltered = search !== '' || type !== undefined;
+  return (
+    <Card title="البنود" aside={items.data && <p role="status">{countOf(count, 'financeItem')}</p>}>
+      <FilterBar>
+        <SearchField
+          label="بحث في الوصف أو القطاع"
+          value={text}
+          onChange={(search) => filter({ search })}
+        />
+        <FilterSelect
+          label="نوع البند"
+          allLabel="الكل"
+          value={type ?? ''}
+          onChange={(type) => filter({ type })}
+          options={types.map((value) => ({ value, label: typeLabels[value] }))}
+        />
+      </FilterBar>
+      <div ref={list} tabIndex={-1} className={css.region}>
+        <Loaded query={items} skeleton={<CardSkeleton lines={8} />}>
+          {({ body }) =>
+            count === 0 ? (
+              isFiltered ? (
+                <EmptyState
+                  compact
+                  title="لا يوجد بند يطابق البحث"
+                  action={
+                    <Button look="default" onClick={() => filter({ search: '', type: '' })}>
+                      عرض كل البنود
+                    </Button>
+                  }
+                />
+              ) : (
+                <EmptyState
+                  compact
+                  title="لا توجد بنود بعد"
+                  text="ما تضيفه من ايراد أو مصروف، وما تسجله القطاعات من اشتراكات، يظهر هنا."
+                />
+              )
+            ) : (
+              <Pager label="صفحات البنود" param={url.pageParam} page={url.page} pages={pages}>
+                <div
+                  className={css.edge}
+                  aria-busy={items.isPlaceholderData}
+                  data-old={items.isPlaceholderData || undefined}
+                >
+                  <DataTable
+                    caption="بنود الخزنة"
+                    columns={columnsWithDelete}
+                    rows={body.financeItems}
+                    rowKey={({ itemId }) => itemId}
+                    sort={{ column: sort, descending: isDescending }}
+                    onSort={url.onSort}
+                  />
+                </div>
+              </Pager>
+            )
+          }
+        </Loaded>
+      </div>
+    </Card>
+  );
+}
+
+/** The columns with the one of the delete buttons; `stay` keeps the focus when a pressed one goes away. */
+function useDeleteColumn(stay: () => void): Column<FinanceItem>[] {
+  const remove = useDeleteItem();
+  async function askAndDelete(item: FinanceItem) {
+    const yes = await confirm({
+      title: 'حذف البند؟',
+      body: deletionOf(item),
+      confirmLabel: 'حذف',
+      danger: true,
+    });
+    if (!yes) return;
+    stay();
+    remove.mutate({ body: { itemId: item.itemId } });
+  }
+  return [
+    ...columns,
+    {
+      id: 'delete',
+      header: 'حذف',
+      hiddenHeader: true,
+      card: 'corner',
+      cell: (item) => (
+        <button
+          type="button"
+          className={css.delete}
+          aria-label={`حذف: ${purposeOf(item) || typeLabels[item.type]}`}
+          disabled={remove.isPending}
+          onClick={() => void askAndDelete(item)}
+        >
+          <IconTrash size={20} stroke={1.7} aria-hidden />
+        </button>
+      ),
+    },
+  ];
+}
+
+/** The text as it stood at the last pause; at once where it is empty. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), text === '' ? 0 : PAUSE);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
