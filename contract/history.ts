@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listAnswer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { dateField, instant, integer, oneOf, optional } from './text.ts';
+import { dateField, genderField, instant, integer, oneOf, optional } from './text.ts';
 
 export const historyEntities = [
   'scout',
@@ -34,9 +34,12 @@ export const historyShape = z.object({
   /** null where nobody was signed in: a sign-up. */
   captainId: z.number().nullable(),
   captainName: z.string().nullable(),
+  captainGender: genderField.nullable(),
   action: z.enum(historyActions),
   entity: z.enum(historyEntities),
   entityId: z.string(),
+  /** The present name of what was changed: a scout, a captain, a sector; null where it has none any more. */
+  entityName: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
 });
@@ -57,5 +60,9 @@ export const listHistory = endpoint({
     limit: optional(integer(1, 200)),
     before: optional(integer(1, Number.MAX_SAFE_INTEGER)),
   }),
-  response: listAnswer(historyShape),
+  response: listAnswer(historyShape).extend({
+    /** Names of the people whom `before` and `after` mention, by their numbers. */
+    scoutNames: z.record(z.string(), z.string()),
+    captainNames: z.record(z.string(), z.string()),
+  }),
 });

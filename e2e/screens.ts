@@ -15,6 +15,7 @@ export const screens = {
   general: [
     ...everyone,
     paths.captains,
+    paths.history,
     paths.sectors,
     '/sectors?base=أشبال&suffix=أ',
     paths.startNewTerm,

@@ -27,6 +27,7 @@ describe('paths', () => {
       activities: '/activities',
       addActivity: '/add-activity',
       sendNotification: '/send-notification',
+      history: '/history',
       notifications: '/notifications',
       inbox: '/notifications/$captainId',
     });

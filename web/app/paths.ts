@@ -23,6 +23,7 @@ export const paths = {
   activities: '/activities',
   addActivity: '/add-activity',
   sendNotification: '/send-notification',
+  history: '/history',
   notifications: '/notifications',
   inbox: '/notifications/$captainId',
 } as const;

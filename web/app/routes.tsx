@@ -117,6 +117,7 @@ const routeTree = root.addChildren([
     'notifications:send',
     () => import('../features/notifications/send-notification-page.tsx'),
   ),
+  page(paths.history, 'history:read', () => import('../features/history/history-page.tsx')),
   page(
     paths.notifications,
     'notifications:own',

@@ -1,4 +1,5 @@
 import {
+  infiniteQueryOptions,
   type QueryClient,
   queryOptions,
   type UseMutationResult,
@@ -222,6 +223,24 @@ export function q<E extends Endpoint>(endpoint: E, ...[request]: RequestArgs<E>)
   return queryOptions({
     queryKey: [keyOf(endpoint), request ?? {}] as const,
     queryFn: ({ signal }) => call<E>(endpoint, request as Parts | undefined, signal),
+  });
+}
+
+/**
+ * As `q`, of an endpoint that is read page by page: `next` gives what the query of the following page has
+ * beside the first one's, or undefined at the end.
+ */
+export function qPages<E extends Endpoint>(
+  endpoint: E,
+  request: CallOf<E> & { query: object },
+  next: (answer: ResponseOf<E>) => object | undefined,
+) {
+  return infiniteQueryOptions({
+    queryKey: [keyOf(endpoint), request, 'pages'] as const,
+    initialPageParam: {} as object,
+    queryFn: ({ signal, pageParam }) =>
+      call<E>(endpoint, { ...request, query: { ...request.query, ...pageParam } } as Parts, signal),
+    getNextPageParam: next,
   });
 }
 

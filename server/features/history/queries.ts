@@ -4,6 +4,27 @@ import type { DB } from '../../db/tables.ts';
 import { addDays } from '../../lib/calendar.ts';
 import { captainName } from '../captains/queries.ts';
 
+/**
+ * The present name of what an entry is about. A week of attendance goes by its sector or its unit captain, whose
+ * number is the first part of its own.
+ */
+const entityName = sql<string | null>`
+  CASE history.entity
+    WHEN 'scout' THEN (SELECT name FROM scouts WHERE scout_id = history.entity_id::int)
+    WHEN 'captain' THEN (
+      SELECT concat_ws(' ', first_name, middle_name, last_name)
+      FROM captains AS about WHERE about.captain_id = history.entity_id::int)
+    WHEN 'captainAttendance' THEN (
+      SELECT concat_ws(' ', first_name, middle_name, last_name)
+      FROM captains AS about WHERE about.captain_id = split_part(history.entity_id, '/', 1)::int)
+    WHEN 'sector' THEN (
+      SELECT concat_ws(' ', base_name, suffix_name)
+      FROM sectors WHERE sector_id = history.entity_id::int)
+    WHEN 'scoutAttendance' THEN (
+      SELECT concat_ws(' ', base_name, suffix_name)
+      FROM sectors WHERE sector_id = split_part(history.entity_id, '/', 1)::int)
+  END`;
+
 /** Entries newest first; `from` and `to` are days in `timeZone`, both included. */
 export async function listEntries(
   db: Kysely<DB>,
@@ -38,12 +59,42 @@ export async function listEntries(
       'history.at',
       'history.captainId',
       captainName.as('captainName'),
+      'captains.gender as captainGender',
+      entityName.as('entityName'),
       'history.action',
       'history.entity',
       'history.entityId',
       'history.before',
       'history.after',
     ])
-    .$narrowType<Pick<HistoryEntry, 'action' | 'entity'>>()
+    .$narrowType<Pick<HistoryEntry, 'action' | 'entity' | 'captainGender'>>()
     .execute();
+}
+
+/** The names of scouts by their numbers, deleted ones too. */
+export async function listScoutNames(
+  db: Kysely<DB>,
+  scoutIds: number[],
+): Promise<Record<string, string>> {
+  if (scoutIds.length === 0) return {};
+  const rows = await db
+    .selectFrom('scouts')
+    .where('scoutId', 'in', scoutIds)
+    .select(['scoutId', 'name'])
+    .execute();
+  return Object.fromEntries(rows.map(({ scoutId, name }) => [scoutId, name]));
+}
+
+/** The full names of captains by their numbers, whether their account is open or closed. */
+export async function listCaptainNames(
+  db: Kysely<DB>,
+  captainIds: number[],
+): Promise<Record<string, string>> {
+  if (captainIds.length === 0) return {};
+  const rows = await db
+    .selectFrom('captains')
+    .where('captainId', 'in', captainIds)
+    .select(['captainId', captainName.as('name')])
+    .execute();
+  return Object.fromEntries(rows.map(({ captainId, name }) => [captainId, name ?? '']));
 }

@@ -1,8 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
+import { recordCaptainAttendance, recordScoutAttendance } from '../../../contract/attendance.ts';
+import { updateCaptainType } from '../../../contract/captains.ts';
 import { listHistory } from '../../../contract/history.ts';
-import { renameSector } from '../../../contract/sectors.ts';
+import { deleteScout } from '../../../contract/scouts.ts';
+import { assignUnitCaptain, renameSector } from '../../../contract/sectors.ts';
 import { testApp } from '../../testing/app.ts';
-import { aCaptain, aSector, type TestCaptain } from '../../testing/factories.ts';
+import { aCaptain, aScout, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
 
 const server = testApp();
 const { call } = server;
@@ -69,4 +72,52 @@ test('refuses what it does not know', async () => {
   }
   const regular = await aCaptain(server);
   expect((await call(listHistory, { as: regular.token })).failure.code).toBe('FORBIDDEN');
+});
+
+test('gives the present names of what was changed and of whom it mentions', async () => {
+  await aTerm(server.db);
+  const unit = await aCaptain(server, { type: 'unit', firstName: 'سارة' });
+  const sector = await aSector(server.db, { unitCaptainId: unit.captainId });
+  const captain = await aCaptain(server, { sectorId: sector.sectorId });
+  const scout = await aScout(server.db, sector);
+  const { baseName, suffixName } = sector;
+  const week = { weekNumber: 1, termNumber: 1 };
+  const record = { attendanceStatus: 'attended', ...week };
+  server.now = new Date('2026-11-20T16:00:00Z');
+  await call(assignUnitCaptain, {
+    as: general.token,
+    body: { baseName, suffixName, unitCaptainId: unit.captainId },
+  });
+  await call(recordScoutAttendance, {
+    as: captain.token,
+    body: { attendanceRecords: [{ ...record, scoutId: scout.scoutId, baseName, suffixName }] },
+  });
+  await call(recordCaptainAttendance, {
+    as: unit.token,
+    body: { attendanceRecords: [{ ...record, captainId: captain.captainId }] },
+  });
+  await call(deleteScout, { as: general.token, params: { id: scout.scoutId } });
+  await call(updateCaptainType, {
+    as: general.token,
+    params: { captainId: captain.captainId },
+    body: { type: 'unit' },
+  });
+  const { body, scoutNames, captainNames } = (
+    await call(listHistory, { as: general.token, query: { limit: 5 } })
+  ).ok;
+  const nameOf = (person: TestCaptain) =>
+    [person.firstName, person.middleName, person.lastName].join(' ');
+  expect(body.map(({ entity, entityName }) => [entity, entityName])).toEqual([
+    ['captain', nameOf(captain)],
+    ['scout', scout.name],
+    ['captainAttendance', nameOf(unit)],
+    ['scoutAttendance', `${baseName} ${suffixName}`],
+    ['sector', `${baseName} ${suffixName}`],
+  ]);
+  expect(body[0]?.captainGender).toBe(general.gender);
+  expect(scoutNames).toEqual({ [scout.scoutId]: scout.name });
+  expect(captainNames).toEqual({
+    [captain.captainId]: nameOf(captain),
+    [unit.captainId]: nameOf(unit),
+  });
 });

@@ -10,10 +10,11 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { dayOf } from '../../lib/format.ts';
+import { activityTypeLabels } from '../../lib/labels.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import css from './activities-page.module.css';
 import { ActivityCard } from './activity-card.tsx';
-import { type DatedActivity, findActivities, splitActivities, typeLabels } from './rules.ts';
+import { type DatedActivity, findActivities, splitActivities } from './rules.ts';
 
 /** Cards shown at first, and added by 'عرض المزيد'. */
 const STEP = 12;
@@ -72,7 +73,7 @@ function Activities({ all }: { all: readonly Activity[] }) {
           allLabel="كل الأنواع"
           value={type}
           onChange={(type) => filter({ type })}
-          options={activityTypes.map((value) => ({ value, label: typeLabels[value] }))}
+          options={activityTypes.map((value) => ({ value, label: activityTypeLabels[value] }))}
         />
       </FilterBar>
       {isFiltered && coming.length + past.length === 0 ? (

@@ -19,8 +19,9 @@ import { Button, LinkButton } from '../../components/button.tsx';
 import { confirm } from '../../components/confirm.ts';
 import { useApiMutation } from '../../lib/api.ts';
 import { callName, dayOf, formatNumber, weekdayDate } from '../../lib/format.ts';
+import { activityTypeLabels } from '../../lib/labels.ts';
 import css from './activity-card.module.css';
-import { type DatedActivity, typeLabels } from './rules.ts';
+import type { DatedActivity } from './rules.ts';
 
 const icons = {
   entertainment: IconConfetti,
@@ -66,7 +67,7 @@ export function ActivityCard(props: { activity: DatedActivity; onDelete: () => v
         <div className={css.words}>
           <h3 className={css.name}>{name}</h3>
           <p className={css.type}>
-            {typeLabels[type]}
+            {activityTypeLabels[type]}
             {activity.weekCancelled && <Badge tone="bad">الأسبوع ملغي</Badge>}
           </p>
         </div>

@@ -17,8 +17,9 @@ import { ChoiceField } from '../../components/form/pickers.tsx';
 import { type ApiForm, useApiForm } from '../../components/form/use-api-form.ts';
 import { q, useApiMutation } from '../../lib/api.ts';
 import { dayOf, formatNumber, weekdayDate } from '../../lib/format.ts';
+import { activityTypeLabels, weekdayLabels } from '../../lib/labels.ts';
 import { addDays } from '../../lib/term-weeks.ts';
-import { dateIn, dayLabels, typeLabels } from './rules.ts';
+import { dateIn } from './rules.ts';
 
 type ActivityValues = {
   name: string;
@@ -133,7 +134,7 @@ function ActivityFields(props: {
       <ChoiceField
         {...form.field('type')}
         label="النوع"
-        choices={activityTypes.map((value) => ({ value, label: typeLabels[value] }))}
+        choices={activityTypes.map((value) => ({ value, label: activityTypeLabels[value] }))}
         emptyText=""
       />
       <TextField {...form.field('place')} label="المكان" optional maxLength={120} />
@@ -163,7 +164,7 @@ function ActivityFields(props: {
       <ChoiceField
         {...form.field('day')}
         label="اليوم"
-        choices={weekdays.map((value) => ({ value, label: dayLabels[value] }))}
+        choices={weekdays.map((value) => ({ value, label: weekdayLabels[value] }))}
         emptyText=""
         description={
           weekStart && day ? `يوافق ${weekdayDate(dateIn(weekStart, day), true)}` : undefined

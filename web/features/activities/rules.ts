@@ -2,26 +2,6 @@ import { type Activity, weekdays } from '../../../contract/activities.ts';
 import { foldArabic } from '../../../contract/text.ts';
 import { addDays } from '../../lib/term-weeks.ts';
 
-export const typeLabels: Record<Activity['type'], string> = {
-  entertainment: 'ترفيهي',
-  rowing: 'تجديف',
-  camping: 'تخييم',
-  wildCooking: 'طبخ خلوي',
-  scouting: 'كشفي',
-  volunteering: 'تطوع',
-  other: 'أخرى',
-};
-
-export const dayLabels: Record<Activity['day'], string> = {
-  sat: 'السبت',
-  sun: 'الأحد',
-  mon: 'الاثنين',
-  tue: 'الثلاثاء',
-  wed: 'الأربعاء',
-  thu: 'الخميس',
-  fri: 'الجمعة',
-};
-
 /** The date of a day in a week, which begins on whatever day its term began. */
 export function dateIn(weekStartDate: string, day: Activity['day']): string {
   const first = (new Date(`${weekStartDate}T00:00:00Z`).getUTCDay() + 1) % 7;

@@ -3,15 +3,8 @@ import { memo, useId } from 'react';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import { Badge } from '../../components/badge.tsx';
 import { arabicDigits, keepCompounds } from '../../lib/format.ts';
+import { attendanceLabels } from '../../lib/labels.ts';
 import css from './attendance-table.module.css';
-
-/** Specification, section 4: what each status is called. */
-const statusLabels: Record<AttendanceStatus, string> = {
-  attended: 'حاضر',
-  absent: 'غائب',
-  execused: 'معتذر',
-  termExecused: 'معتذر طوال الفترة',
-};
 
 /** A scout or a captain of the list. */
 export interface AttendancePerson {
@@ -99,7 +92,7 @@ const Row = memo(function Row(
       </th>
       {isFixed ? (
         <td colSpan={2} className={css.fixed}>
-          <Badge tone="neutral">{statusLabels[status]}</Badge>
+          <Badge tone="neutral">{attendanceLabels[status]}</Badge>
           {!editable && <span className={css.elsewhere}>{props.elsewhereText}</span>}
         </td>
       ) : (
@@ -137,7 +130,7 @@ function Toggle(props: {
   name: string;
   onToggle: () => void;
 }) {
-  const label = statusLabels[props.kind];
+  const label = attendanceLabels[props.kind];
   return (
     <button
       type="button"

@@ -1,0 +1,69 @@
+import { expect, openSignedIn, type Server, test } from './server.ts';
+
+const SECOND = '01000000002';
+
+/** Adds a sector, renames it to and fro so many times, and deletes it: what the history then tells. */
+async function renameToAndFro(demo: Server, baseName: string, times: number) {
+  const { token } = await demo.signIn(SECOND);
+  const unit = await demo.signIn('01000000101');
+  const call = async (method: string, body: object) => {
+    const answer = await fetch(`${demo.address}/api/sector`, {
+      method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+    expect(answer.ok).toBe(true);
+  };
+  const name = (count: number) => (count % 2 === 0 ? 'أ' : 'ب');
+  await call('POST', { baseName, suffixName: 'أ', unitCaptainId: unit.body.captainId });
+  for (let count = 0; count < times; count += 1) {
+    await call('PATCH', {
+      baseName,
+      suffixName: name(count),
+      newBaseName: baseName,
+      newSuffixName: name(count + 1),
+    });
+  }
+  await call('DELETE', { baseName, suffixName: name(times) });
+}
+
+test('the history tells who did what, keeps its filter in the address and shows more @both', async ({
+  page,
+  demo,
+}, { project }) => {
+  const baseName = project.name === 'phone' ? 'فرسان' : 'رواد';
+  await renameToAndFro(demo, baseName, 51);
+  await openSignedIn(page, demo, SECOND, '/history?entity=sector');
+  const who = (await page.evaluate(() => localStorage.getItem('token_state'))) ?? '';
+  const { firstName, captainId } = JSON.parse(who) as { firstName: string; captainId: number };
+  const entries = page.getByRole('main').getByRole('list').getByRole('listitem');
+  await expect(entries.first()).toContainText(new RegExp(`^${firstName} .*حذفت? قطاع ${baseName}`));
+  await expect(entries.nth(1)).toContainText(`من ${baseName} أ إلى ${baseName} ب`);
+  await expect(entries).toHaveCount(50);
+  await page.getByRole('button', { name: 'عرض المزيد' }).click();
+  await expect.poll(() => entries.count()).toBeGreaterThan(52);
+
+  const added = entries.filter({ hasText: /أضافت? قطاع/ }).filter({ hasText: baseName });
+  await added.locator('summary').click();
+  await expect(added.getByRole('definition').first()).toHaveText(`${baseName} أ`);
+
+  await page.getByRole('combobox', { name: 'نوع التغيير' }).click();
+  await page.getByRole('option', { name: 'حذف' }).click();
+  await expect(entries.first()).toContainText('حذف');
+  await expect(page).toHaveURL(/action=delete/);
+  const count = await entries.count();
+  expect(count).toBeLessThan(10);
+  await page.reload();
+  await expect(entries).toHaveCount(count);
+
+  await page.goto(`${demo.address}/history?captain=${captainId}&entity=term`);
+  await expect(page.getByText('لا توجد تغييرات بهذا الوصف')).toBeVisible();
+  await page.getByRole('button', { name: 'مسح التصفية' }).click();
+  await expect(entries).toHaveCount(50);
+});
+
+test('only general captains read the history', async ({ page, demo }) => {
+  await openSignedIn(page, demo, '01000000101', '/history');
+  await expect(page).toHaveURL(/\/dashboard/);
+  await expect(page.getByText('ليس لديك صلاحية للوصول إلى هذه الصفحة')).toBeVisible();
+});

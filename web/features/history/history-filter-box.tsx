@@ -1,0 +1,93 @@
+import { IconFilter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listCaptains, listClosedCaptains } from '../../../contract/captains.ts';
+import { historyActions, historyEntities } from '../../../contract/history.ts';
+import { Button } from '../../components/button.tsx';
+import { DateField } from '../../components/form/date-field.tsx';
+import { ChoiceField } from '../../components/form/pickers.tsx';
+import { q } from '../../lib/api.ts';
+import { captainTypeLabels, formatNumber, fullName } from '../../lib/format.ts';
+import css from './history-page.module.css';
+import { actionLabels, entityLabels } from './rules.ts';
+
+export const filterNames = ['captain', 'entity', 'action', 'from', 'to'] as const;
+type Filter = Partial<Record<(typeof filterNames)[number], string>>;
+
+/** Whose changes, of what, of which kind and when. Folded away on the phone until it is asked for. */
+export function HistoryFilterBox(props: { filter: Filter; onChange: (change: Filter) => void }) {
+  const { filter, onChange } = props;
+  const captains = useQuery(q(listCaptains, { query: { type: undefined } }));
+  // Who has left did something too.
+  const closed = useQuery(q(listClosedCaptains));
+  const active = filterNames.filter((name) => filter[name]).length;
+  const [open, setOpen] = useState(() => active > 0 || matchMedia('(min-width: 64em)').matches);
+  const pick = (name: keyof Filter) => ({
+    value: filter[name] ?? null,
+    onChange: (value: string | null) => onChange({ [name]: value ?? '' }),
+    clearable: true,
+    placeholder: 'الكل',
+    emptyText: 'لا يوجد',
+  });
+  return (
+    <details
+      className={css.filters}
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className={css.filtersOpener}>
+        <IconFilter size={20} stroke={1.7} aria-hidden />
+        تصفية السجل{active > 0 && ` (${formatNumber(active)})`}
+      </summary>
+      <div className={css.fields}>
+        <ChoiceField
+          {...pick('captain')}
+          label="القائد"
+          choices={[...(captains.data?.body ?? []), ...(closed.data?.body ?? [])].map(
+            (captain) => ({
+              value: String(captain.captainId),
+              label: fullName(captain),
+              hint: 'closedAt' in captain ? 'حساب مغلق' : captainTypeLabels[captain.type],
+            }),
+          )}
+          loading={captains.isPending}
+          failed={captains.isError}
+        />
+        <ChoiceField
+          {...pick('entity')}
+          label="الموضوع"
+          choices={historyEntities.map((value) => ({ value, label: entityLabels[value] }))}
+        />
+        <ChoiceField
+          {...pick('action')}
+          label="نوع التغيير"
+          choices={historyActions.map((value) => ({ value, label: actionLabels[value] }))}
+        />
+        <DateField
+          label="من يوم"
+          optional
+          value={filter.from ?? ''}
+          onChange={(from) => onChange({ from })}
+          {...(filter.to && { maxDate: filter.to })}
+        />
+        <DateField
+          label="إلى يوم"
+          optional
+          value={filter.to ?? ''}
+          onChange={(to) => onChange({ to })}
+          {...(filter.from && { minDate: filter.from })}
+        />
+      </div>
+      {active > 0 && (
+        <Button
+          look="quiet"
+          onClick={() =>
+            onChange(Object.fromEntries(filterNames.map((name) => [name, ''])) as Filter)
+          }
+        >
+          مسح التصفية
+        </Button>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,50 @@
+import { IconChevronLeft } from '@tabler/icons-react';
+import type { HistoryEntry } from '../../../contract/history.ts';
+import { formatNumber, momentLabel } from '../../lib/format.ts';
+import { ChangesList } from './changes-list.tsx';
+import css from './history-page.module.css';
+import { type Names, wordsOf } from './rules.ts';
+
+// More would bury the entries that follow.
+const SHOWN_AT_ONCE = 3;
+
+/** Entries in words, newest first; long lists of changes open at a touch. */
+export function HistoryList(props: { entries: readonly (HistoryEntry & { names: Names })[] }) {
+  return (
+    <ol className={css.entries}>
+      {props.entries.map(({ names, ...entry }) => {
+        const { who, sentence, summary, changes } = wordsOf(entry, names);
+        // Of a week recorded for the first time nobody asks what was before.
+        const isUpdate =
+          entry.before !== null &&
+          entry.after !== null &&
+          (summary === null || changes.some(({ before }) => before !== null));
+        return (
+          <li key={entry.id} className={css.entry}>
+            <p className={css.sentence}>
+              <strong>{who}</strong> {sentence}
+            </p>
+            <time dateTime={entry.at} className={css.time}>
+              {momentLabel(entry.at)}
+            </time>
+            {summary && <p className={css.summary}>{summary}</p>}
+            {changes.length > 0 &&
+              (isUpdate && summary === null && changes.length <= SHOWN_AT_ONCE ? (
+                <ChangesList changes={changes} isUpdate={isUpdate} ofPeople={summary !== null} />
+              ) : (
+                <details className={css.details}>
+                  <summary className={css.opener}>
+                    <IconChevronLeft size={18} stroke={1.7} aria-hidden className={css.chevron} />
+                    {summary === null ? 'التفاصيل' : `الأسماء (${formatNumber(changes.length)})`}
+                    {/* Else all openers of the list would be called the same. */}
+                    <span className={css.hidden}>{`: ${who} ${sentence}`}</span>
+                  </summary>
+                  <ChangesList changes={changes} isUpdate={isUpdate} ofPeople={summary !== null} />
+                </details>
+              ))}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
