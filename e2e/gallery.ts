@@ -5,11 +5,11 @@
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import config from '../playwright.config.ts';
 import { ensureChromium } from '../scripts/setup.mjs';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../server/db/demo.ts';
-import { type Program, startOnOwnData } from '../server/testing/program.ts';
+import { startOnOwnData } from '../server/testing/program.ts';
 import { moments } from './gallery-moments.ts';
 import { screens } from './screens.ts';
 
@@ -19,13 +19,13 @@ type Viewer = keyof typeof screens;
 type Width = keyof typeof viewports;
 type Theme = 'light' | 'dark';
 
-/** One picture: a screen as somebody sees it, after `act`. */
-type Picture = {
+/** A screen as somebody sees it after `act`, pictured in each of the themes. */
+type Scene = {
   viewer: Viewer;
   url: string;
   state: string;
   width: Width;
-  theme: Theme;
+  themes: Theme[];
   group: 'demo' | 'empty';
   before?: (page: Page) => Promise<unknown>;
   act?: (page: Page) => Promise<unknown>;
@@ -33,14 +33,19 @@ type Picture = {
 
 const viewers = Object.keys(screens) as Viewer[];
 const widths: Width[] = [390, 1280];
-const themes: Theme[] = ['light', 'dark'];
+const both: Theme[] = ['light', 'dark'];
 
-function everyScreen(): Picture[] {
+function everyScreen(): Scene[] {
   return viewers.flatMap((viewer) =>
-    screens[viewer].flatMap((url) =>
-      widths.flatMap((width) =>
-        themes.map((theme) => ({ viewer, url, width, theme, state: '', group: 'demo' as const })),
-      ),
+    widths.flatMap((width) =>
+      screens[viewer].map((url) => ({
+        viewer,
+        url,
+        width,
+        themes: both,
+        state: '',
+        group: 'demo' as const,
+      })),
     ),
   );
 }
@@ -60,10 +65,10 @@ const failing = (page: Page) =>
 const waiting = (page: Page) => page.route('**/api/**', () => {});
 
 /** Each screen of each viewer while it loads, when the server fails, and in a group without anything. */
-function everyState(): Picture[] {
+function everyState(): Scene[] {
   return viewers.flatMap((viewer) =>
     screens[viewer].flatMap((url) => {
-      const common = { viewer, url, width: 390 as const, theme: 'light' as const };
+      const common = { viewer, url, width: 390 as const, themes: ['light' as const] };
       return [
         { ...common, state: 'loading', group: 'demo' as const, before: waiting },
         { ...common, state: 'failure', group: 'demo' as const, before: failing },
@@ -73,18 +78,22 @@ function everyState(): Picture[] {
   );
 }
 
-/** Wrong forms and open dialogs, both widths; dialogs in both themes. */
-function everyMoment(): Picture[] {
+/** Wrong forms and open dialogs, at both widths. */
+function everyMoment(): Scene[] {
   return moments.flatMap(({ viewer, url, name, dark, act }) =>
-    widths.flatMap((width) =>
-      themes
-        .filter((theme) => theme === 'light' || dark)
-        .map((theme) => ({ viewer, url, width, theme, state: name, act, group: 'demo' as const })),
-    ),
+    widths.map((width) => ({
+      viewer,
+      url,
+      width,
+      themes: dark ? both : ['light' as const],
+      state: name,
+      act,
+      group: 'demo' as const,
+    })),
   );
 }
 
-const fileOf = ({ viewer, url, state, width, theme }: Picture) => {
+const fileOf = ({ viewer, url, state, width }: Scene, theme: Theme) => {
   const screen = url.replace(/^\//, '').replace(/[^\p{L}\d]+/gu, '-') || 'landing';
   return `${[screen, viewer, width, theme, state].filter(Boolean).join('--')}.jpg`;
 };
@@ -104,91 +113,91 @@ async function signIn(address: string, phone: string): Promise<Session> {
 
 /** Opens the three accounts of a group that has nothing yet. */
 async function openAccounts(address: string): Promise<void> {
-  const post = async (url: string, method: string, data: object, token?: string) => {
+  const send = async (method: string, url: string, data: object, token = '') => {
     const answer = await fetch(`${address}/api${url}`, {
       method,
-      headers: {
-        'content-type': 'application/json',
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify(data),
     });
     if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as { token: string; body: { captainId: number } };
   };
-  const names = [
-    ['سامي', 'عادل', 'منصور'],
-    ['نهى', 'كمال', 'فهمي'],
-    ['رامي', 'شوقي', 'بشارة'],
-  ] as const;
-  const answers = [];
+  const names = ['سامي عادل منصور', 'نهى كمال فهمي', 'رامي شوقي بشارة'];
+  const opened = [];
   for (const [index, { phoneNumber }] of DEMO_ACCOUNTS.entries()) {
-    const [firstName, middleName, lastName] = names[index]!;
-    answers.push(
-      await post('/auth/signUp', 'POST', {
-        firstName,
-        middleName,
-        lastName,
-        phoneNumber,
-        password: DEMO_PASSWORD,
-        gender: index === 1 ? 'female' : 'male',
-      }),
-    );
+    const [firstName, middleName, lastName] = names[index]!.split(' ');
+    const gender = index === 1 ? 'female' : 'male';
+    const person = { firstName, middleName, lastName, phoneNumber, gender };
+    opened.push(await send('POST', '/auth/signUp', { ...person, password: DEMO_PASSWORD }));
   }
-  const [general, unit] = answers;
-  await post(`/captain/${unit!.body.captainId}`, 'PATCH', { type: 'unit' }, general!.token);
+  const [general, unit] = opened;
+  await send('PATCH', `/captain/${unit!.body.captainId}`, { type: 'unit' }, general!.token);
 }
 
-type Groups = Record<'demo' | 'empty', { address: string; sessions: Map<Viewer, Session> }>;
+type Group = { address: string; sessions: Map<Viewer, Session> };
 
-/** Takes one picture; returns what was wrong with it, if anything. */
-async function take(browser: Browser, groups: Groups, picture: Picture): Promise<string | null> {
-  const { address, sessions } = groups[picture.group];
-  const session = sessions.get(picture.viewer);
+async function signEverybodyIn(address: string): Promise<Group> {
+  const sessions = new Map<Viewer, Session>();
+  for (const { type, phoneNumber } of DEMO_ACCOUNTS) {
+    sessions.set(type, await signIn(address, phoneNumber));
+  }
+  return { address, sessions };
+}
+
+/** A browser window of one viewer, kept for all that they see at this width: its files load once. */
+async function openWindow(browser: Browser, group: Group, scene: Scene): Promise<BrowserContext> {
   const context = await browser.newContext({
-    viewport: viewports[picture.width],
-    colorScheme: picture.theme,
+    viewport: viewports[scene.width],
     reducedMotion: 'reduce',
     locale: 'ar-EG',
     timezoneId: 'Africa/Cairo',
-    hasTouch: picture.width === 390,
-    isMobile: picture.width === 390,
+    hasTouch: scene.width === 390,
+    isMobile: scene.width === 390,
   });
-  try {
-    if (session) {
-      await context.addInitScript(({ token, state }) => {
-        localStorage.setItem('token', token);
-        localStorage.setItem('token_type', 'Bearer');
-        localStorage.setItem('token_state', state);
-      }, session);
-    }
-    const page = await context.newPage();
-    page.setDefaultTimeout(8000);
-    const errors: string[] = [];
-    page.on('pageerror', (error) => errors.push(String(error)));
-    await picture.before?.(page);
-    await page.goto(address + picture.url);
-    if (picture.state === 'loading') await page.waitForTimeout(700);
-    else await settle(page);
-    await picture.act?.(page);
-    await page.waitForTimeout(150);
-    await page.screenshot({
-      path: path.join(folder, fileOf(picture)),
-      type: 'jpeg',
-      quality: 82,
-      // A dialog lies over what one sees, not over the whole page.
-      fullPage: !picture.act,
-    });
-    return errors[0] ?? null;
-  } catch (error) {
-    return String(error).split('\n')[0] ?? '';
-  } finally {
-    await context.close();
+  const session = group.sessions.get(scene.viewer);
+  if (session) {
+    await context.addInitScript(({ token, state }) => {
+      localStorage.setItem('token', token);
+      localStorage.setItem('token_type', 'Bearer');
+      localStorage.setItem('token_state', state);
+    }, session);
   }
+  return context;
+}
+
+/** Pictures one scene; returns what was wrong with it, if anything. */
+async function take(context: BrowserContext, address: string, scene: Scene) {
+  const page = await context.newPage();
+  page.setDefaultTimeout(8000);
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  try {
+    await page.emulateMedia({ colorScheme: scene.themes[0]! });
+    await scene.before?.(page);
+    await page.goto(address + scene.url);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    if (scene.state !== 'loading') await settle(page);
+    await scene.act?.(page);
+    for (const theme of scene.themes) {
+      await page.emulateMedia({ colorScheme: theme });
+      await page.waitForTimeout(100);
+      await page.screenshot({
+        path: path.join(folder, fileOf(scene, theme)),
+        type: 'jpeg',
+        quality: 82,
+        // A dialog lies over what one sees, not over the whole page.
+        fullPage: !scene.act,
+      });
+    }
+  } catch (error) {
+    errors.push(String(error).split('\n')[0] ?? '');
+  } finally {
+    await page.close();
+  }
+  return errors[0];
 }
 
 async function settle(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForFunction(
     () =>
       ![...document.querySelectorAll('main [role=status], main [aria-busy=true]')].some((each) =>
@@ -198,21 +207,22 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-function indexOf(pictures: Picture[]): string {
-  const byUrl = Map.groupBy(pictures, ({ url }) => url);
-  const sections = [...byUrl].map(([url, all]) => {
-    const figures = all.map((picture) => {
-      const file = fileOf(picture);
-      const { viewer, width, theme, state } = picture;
-      const words = [viewer, width, theme, state].filter(Boolean).join(' ');
-      return `<figure data-words="${words}"><a href="${file}"><img src="${file}" alt="" loading="lazy" width="${width === 390 ? 130 : 320}"></a><figcaption>${words}</figcaption></figure>`;
-    });
+function indexOf(scenes: Scene[]): string {
+  const sections = [...Map.groupBy(scenes, ({ url }) => url)].map(([url, all]) => {
+    const figures = all.flatMap((scene) =>
+      scene.themes.map((theme) => {
+        const file = fileOf(scene, theme);
+        const words = [scene.viewer, scene.width, theme, scene.state].filter(Boolean).join(' ');
+        const width = scene.width === 390 ? 130 : 320;
+        return `<figure data-words="${words}"><a href="${file}"><img src="${file}" alt="" loading="lazy" width="${width}"></a><figcaption>${words}</figcaption></figure>`;
+      }),
+    );
     return `<section><h2 dir="ltr">${url}</h2><div>${figures.join('')}</div></section>`;
   });
-  return `<!doctype html><meta charset="utf-8"><title>Khayma: ${pictures.length} pictures</title>
+  return `<!doctype html><meta charset="utf-8"><title>Khayma: its screens</title>
 <style>body{font:14px sans-serif;margin:16px;background:#ddd}div{display:flex;flex-wrap:wrap;gap:12px;align-items:start}
 figure{margin:0}img{display:block;max-height:640px;object-fit:cover;object-position:top}input{font:inherit;padding:8px;width:24em}</style>
-<h1>${pictures.length} pictures</h1><input placeholder="filter: regular 390 dark failure" oninput="
+<h1>Khayma: its screens</h1><input placeholder="filter: regular 390 dark failure" oninput="
 const words=this.value.trim().split(/\\s+/).filter(Boolean);
 for(const f of document.querySelectorAll('figure'))f.hidden=!words.every(w=>f.dataset.words.split(' ').includes(w))">
 ${sections.join('\n')}\n`;
@@ -222,42 +232,39 @@ ensureChromium();
 const begin = performance.now();
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
-const programs: Program[] = await Promise.all([
+const [demo, empty] = await Promise.all([
   startOnOwnData('server/demo.ts'),
   startOnOwnData('server/main.ts'),
 ]);
-const [demo, empty] = programs;
-await openAccounts(empty!.address);
-const sessionsOf = async (address: string) => {
-  const sessions = new Map<Viewer, Session>();
-  for (const { type, phoneNumber } of DEMO_ACCOUNTS) {
-    sessions.set(type, await signIn(address, phoneNumber));
-  }
-  return { address, sessions };
-};
-const groups: Groups = {
-  demo: await sessionsOf(demo!.address),
-  empty: await sessionsOf(empty!.address),
+await openAccounts(empty.address);
+const groups = {
+  demo: await signEverybodyIn(demo.address),
+  empty: await signEverybodyIn(empty.address),
 };
 const browser = await chromium.launch(config.use?.launchOptions);
-const pictures = [...everyScreen(), ...everyState(), ...everyMoment()];
-const queue = [...pictures];
+const scenes = [...everyScreen(), ...everyState(), ...everyMoment()];
+const windowOf = ({ viewer, width, group }: Scene) => `${viewer} ${width} ${group}`;
+const queue = [...Map.groupBy(scenes, windowOf).values()].sort((a, b) => b.length - a.length);
 let failed = 0;
 await Promise.all(
   Array.from({ length: 3 }, async () => {
-    for (let picture = queue.shift(); picture; picture = queue.shift()) {
-      const wrong = await take(browser, groups, picture);
-      if (wrong === null) continue;
-      failed += 1;
-      console.error(`${fileOf(picture)}: ${wrong}`);
+    for (let batch = queue.shift(); batch; batch = queue.shift()) {
+      const group = groups[batch[0]!.group];
+      const context = await openWindow(browser, group, batch[0]!);
+      for (const scene of batch) {
+        const wrong = await take(context, group.address, scene);
+        if (wrong === undefined) continue;
+        failed += 1;
+        console.error(`${fileOf(scene, scene.themes[0]!)}: ${wrong}`);
+      }
+      await context.close();
     }
   }),
 );
-await writeFile(path.join(folder, 'index.html'), indexOf(pictures));
+await writeFile(path.join(folder, 'index.html'), indexOf(scenes));
 await browser.close();
-await Promise.all(programs.map(({ stop }) => stop()));
+await Promise.all([demo.stop(), empty.stop()]);
+const pictures = scenes.reduce((sum, { themes }) => sum + themes.length, 0);
 const seconds = Math.round((performance.now() - begin) / 1000);
-console.log(
-  `${pictures.length - failed} pictures in ${seconds} s, ${failed} failed: gallery/index.html`,
-);
+console.log(`${pictures} pictures in ${seconds} s, ${failed} scenes failed: gallery/index.html`);
 process.exitCode = failed > 0 ? 1 : 0;
