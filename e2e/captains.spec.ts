@@ -68,7 +68,7 @@ test('a closed account can’t log in, and can once it is reopened', async ({
   await expect(page.getByRole('rowheader')).toHaveText([name]);
   await act(page, name, 'إغلاق الحساب');
   const question = page.getByRole('dialog');
-  await expect(question).toContainText('يختفي من كل القوائم');
+  await expect(question).toContainText('من كل القوائم والأعداد');
   await question.getByRole('button', { name: 'إغلاق الحساب' }).click();
   await expect(page.getByText('تم إغلاق الحساب')).toBeVisible();
   await expect(page.getByText('لا يوجد قائد بهذا الوصف')).toBeVisible();

@@ -82,6 +82,7 @@ function Accounts(props: {
       <FilterBar>
         <SearchField
           label="بحث بالاسم أو القطاع أو الهاتف"
+          placeholder="بحث في القادة"
           value={text}
           onChange={(next) => {
             setText(next);
@@ -99,8 +100,8 @@ function Accounts(props: {
           label="حالة الحساب"
           value={isClosed ? 'closed' : ''}
           onChange={props.onState}
-          allLabel="الحسابات المفتوحة"
-          options={[{ value: 'closed', label: 'الحسابات المغلقة' }]}
+          allLabel="المفتوحة"
+          options={[{ value: 'closed', label: 'المغلقة' }]}
         />
       </FilterBar>
       <p role="status" className={css.found}>
@@ -127,7 +128,7 @@ function Accounts(props: {
       )}
       {changing && (
         <Dialog title={`تغيير رتبة ${fullName(changing)}`} onClose={() => setChanging(null)}>
-          <p>رتبته الآن: {captainTypeLabels[changing.type]}</p>
+          <p>الرتبة الآن: {captainTypeLabels[changing.type]}</p>
           <CaptainTypeForm
             captains={captains}
             sectors={sectors}
