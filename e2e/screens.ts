@@ -11,11 +11,12 @@ const everyone = [
 
 /** Every screen by who may open it. Tests and pictures go through this list. */
 export const screens = {
-  visitor: [paths.landing, paths.login, paths.signUp, '/no-such-page'],
+  visitor: [paths.landing, paths.login, paths.signUp, '/scout/1', '/no-such-page'],
   general: [
     ...everyone,
     paths.captains,
     paths.history,
+    '/scout/2',
     paths.sectors,
     '/sectors?base=أشبال&suffix=أ',
     paths.startNewTerm,

@@ -21,6 +21,7 @@ describe('paths', () => {
       addScout: '/add-scout',
       updateScout: '/update-scout',
       deleteScout: '/delete-scout',
+      scout: '/scout/$id',
       recordScoutsAbsence: '/record-scouts-absence',
       recordCaptainsAbsence: '/record-captains-absence',
       finance: '/finance',

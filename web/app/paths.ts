@@ -17,6 +17,7 @@ export const paths = {
   addScout: '/add-scout',
   updateScout: '/update-scout',
   deleteScout: '/delete-scout',
+  scout: '/scout/$id',
   recordScoutsAbsence: '/record-scouts-absence',
   recordCaptainsAbsence: '/record-captains-absence',
   finance: '/finance',

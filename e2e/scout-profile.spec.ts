@@ -1,0 +1,100 @@
+import { demoPhone, expect, openSignedIn, test } from './server.ts';
+
+const rowOf = (label: string) => new RegExp(`^${label}`);
+
+test('a visitor without an account reads a profile without the contact details @both', async ({
+  page,
+  demo,
+}) => {
+  const answer = await fetch(`${demo.address}/api/scout/1`);
+  const { body: scout } = (await answer.json()) as { body: { name: string } };
+  await page.goto(`${demo.address}/scout/1`);
+  await expect(
+    page.getByRole('heading', { level: 1, name: `بيانات الكشاف: ${scout.name}` }),
+  ).toBeVisible();
+  for (const label of ['رقم الهاتف', 'تاريخ الميلاد', 'العنوان']) {
+    const row = page.getByRole('term').filter({ hasText: rowOf(label) });
+    await expect(row.locator('xpath=following-sibling::dd')).toHaveText('غير متوفر');
+  }
+  await expect(page.getByRole('link', { name: 'تعديل', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'حضور الفترة الحالية' })).toBeVisible();
+});
+
+test("the profile's figures are those of the API, also in the chart's table", async ({
+  page,
+  demo,
+}) => {
+  const read = async (part: string) =>
+    (await (await fetch(`${demo.address}/api/scoutAttendance/scout/3/${part}`)).json()).body;
+  const records: { termNumber: number; attendanceStatus: string; cancelled: boolean }[] =
+    await read('history');
+  const terms: { termName: string; attended: number; absent: number }[] = await read('stats');
+  await openSignedIn(page, demo, demoPhone('general'), '/scout/3');
+  await expect(page.getByRole('link', { name: 'تعديل', exact: true })).toHaveAttribute(
+    'href',
+    '/update-scout?scout=3',
+  );
+
+  const counted = records.filter(({ cancelled }) => !cancelled);
+  const total = page.getByRole('term').filter({ hasText: 'الإجمالي' });
+  await expect(total.locator('xpath=following-sibling::dd')).toHaveText(
+    counted.length.toLocaleString('ar-EG'),
+  );
+
+  await page.getByText('عرض الجدول').click();
+  const chart = page.getByRole('table', { name: 'حضور الفترة الحالية' });
+  const newest = counted.filter(({ termNumber }) => termNumber === records[0]!.termNumber);
+  for (const [word, status] of [
+    ['حاضر', 'attended'],
+    ['غائب', 'absent'],
+  ] as const) {
+    const ofStatus = newest.filter(({ attendanceStatus }) => attendanceStatus === status);
+    await expect(chart.getByRole('cell', { name: word, exact: true })).toHaveCount(ofStatus.length);
+  }
+
+  const { termName, attended, absent } = terms[0]!;
+  const rate = (attended / (attended + absent)).toLocaleString('ar-EG', {
+    style: 'percent',
+    minimumFractionDigits: 1,
+  });
+  const row = page
+    .getByRole('table', { name: 'إحصائيات الفترات' })
+    .getByRole('row', { name: termName });
+  await expect(row).toContainText(rate.replace(/[\u061c\u200f٪؜]/g, ''));
+
+  await page.getByRole('button', { name: /^عرض كل السجل/ }).click();
+  const history = page.getByRole('table', { name: 'سجل الحضور' });
+  await expect(history.getByRole('row')).toHaveCount(Math.min(50, records.length) + 1);
+});
+
+test('a captain of another sector reads the profile and is not offered to edit it', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, demoPhone('regular'), '/scout/2');
+  await expect(page.getByText('غير متوفر').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'تعديل', exact: true })).toHaveCount(0);
+});
+
+for (const id of ['999999', 'abc']) {
+  test(`scout ${id} does not exist: the screen says so and goes back one step`, async ({
+    page,
+    demo,
+    allowFailures,
+  }) => {
+    allowFailures(/Failed to load resource.*\/api\/scout/s);
+    await page.goto(`${demo.address}/login`);
+    await page.getByRole('link', { name: /حساب/ }).first().click();
+    await expect(page).toHaveURL(/signUp/);
+    await page.evaluate((to) => {
+      const link = document.createElement('a');
+      link.href = to;
+      link.textContent = 'profile';
+      document.body.append(link);
+    }, `/scout/${id}`);
+    await page.getByRole('link', { name: 'profile', exact: true }).click();
+    await expect(page.getByText('حدث خطأ أثناء تحميل بيانات الكشاف')).toBeVisible();
+    await page.getByRole('button', { name: 'رجوع' }).click();
+    await expect(page).toHaveURL(/signUp/);
+  });
+}

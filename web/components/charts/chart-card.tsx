@@ -1,0 +1,133 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { formatNumber } from '../../lib/format.ts';
+import { EmptyState, FailureState } from '../states.tsx';
+import { ChartTable } from './chart-table.tsx';
+import css from './charts.module.css';
+import { Legend } from './legend.tsx';
+import type { WeekChart } from './week-chart.ts';
+
+const WeekLines = lazy(() => import('./drawings.tsx').then((all) => ({ default: all.WeekLines })));
+const WeekBars = lazy(() => import('./drawings.tsx').then((all) => ({ default: all.WeekBars })));
+
+/** What a chart waits for. */
+export type ChartQuery = {
+  isError: boolean;
+  isFetching: boolean;
+  error: unknown;
+  refetch: () => unknown;
+};
+
+/** The card around any chart: a question, its answer, then the states of what is drawn. */
+export function ChartFrame(props: {
+  question: string;
+  answer: ReactNode;
+  queries: readonly ChartQuery[];
+  height: number;
+  /** undefined while it loads, null where there is nothing to draw. */
+  content: ReactNode | undefined;
+  emptyText?: string | undefined;
+  /** Between the answer and the drawing. */
+  tools?: ReactNode;
+}) {
+  const failed = props.queries.filter(({ isError }) => isError);
+  return (
+    <section className={css.card}>
+      <h2 className={css.question}>{props.question}</h2>
+      <p className={css.answer}>{props.content ? props.answer : '\u00a0'}</p>
+      {props.tools}
+      {failed.length > 0 && props.content === undefined ? (
+        <div className={css.failure} style={{ minBlockSize: props.height }}>
+          <p>حدث خطأ أثناء تحميل البيانات</p>
+          <FailureState
+            error={failed[0]?.error}
+            retrying={failed.some(({ isFetching }) => isFetching)}
+            onRetry={() => {
+              for (const query of failed) query.refetch();
+            }}
+          />
+        </div>
+      ) : props.content === undefined ? (
+        <ChartSkeleton height={props.height} />
+      ) : (
+        (props.content ?? (
+          <div className={css.failure} style={{ minBlockSize: props.height }}>
+            <EmptyState compact title={props.emptyText ?? 'لا يوجد بيانات'} />
+          </div>
+        ))
+      )}
+    </section>
+  );
+}
+
+/** A drawing's place while the drawing or its figures load: as high as what comes. */
+export function ChartSkeleton({ height }: { height: number }) {
+  return (
+    <div role="status" className={css.skeleton} style={{ blockSize: height }}>
+      <span className={css.hidden}>جاري التحميل</span>
+    </div>
+  );
+}
+
+/**
+ * A chart of weeks: its question, the answer, the drawing, and its figures in a table. `chart` is undefined
+ * while it loads; without any value it shows as empty.
+ */
+export function ChartCard(props: {
+  kind?: 'line' | 'bar';
+  question: string;
+  answer: string;
+  queries: readonly ChartQuery[];
+  chart: WeekChart | undefined;
+  height?: number;
+  emptyText?: string;
+  /** In place of the legend: one that chooses. */
+  legend?: ReactNode;
+}) {
+  const { kind = 'line', chart, height = 280, question } = props;
+  const Drawing = kind === 'line' ? WeekLines : WeekBars;
+  const isEmpty = !chart?.points.some(({ values }) =>
+    Object.values(values).some((value) => value !== null),
+  );
+  return (
+    <ChartFrame
+      question={question}
+      answer={props.answer}
+      queries={props.queries}
+      height={height}
+      emptyText={props.emptyText}
+      tools={
+        props.legend ??
+        (chart && !isEmpty && chart.series.length > 1 && (
+          <Legend series={chart.series} kind={kind} />
+        ))
+      }
+      content={
+        chart &&
+        (isEmpty ? null : (
+          <>
+            <div className={css.drawing} dir="ltr">
+              <Suspense fallback={<ChartSkeleton height={height} />}>
+                <Drawing chart={chart} label={question} height={height} />
+              </Suspense>
+            </div>
+            <p className={css.axisName}>الأسبوع</p>
+            <ChartTable
+              caption={question}
+              columns={['الأسبوع', ...chart.series.map(({ name }) => name)]}
+              rows={chart.points.map(({ week, values, band }) => ({
+                key: week,
+                cells: [
+                  formatNumber(week),
+                  ...chart.series.map(({ key }) => {
+                    const value = values[key] ?? null;
+                    return band ?? (value === null ? 'لم يُسجَّل' : chart.format(value));
+                  }),
+                ],
+              }))}
+            />
+          </>
+        ))
+      }
+    />
+  );
+}

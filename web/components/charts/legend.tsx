@@ -1,0 +1,61 @@
+import { useId } from 'react';
+import css from './charts.module.css';
+import { Marker } from './marker.tsx';
+import type { Series, SeriesLook } from './week-chart.ts';
+
+/** A series as it is drawn, small: line and mark, or a swatch of its bar. */
+export function Sign({ look, kind }: { look: SeriesLook; kind: 'line' | 'bar' }) {
+  const id = useId();
+  return (
+    <svg width={kind === 'line' ? 28 : 14} height={14} aria-hidden="true" className={css.sign}>
+      {kind === 'line' ? (
+        <>
+          <path
+            d="M0 7h28"
+            stroke={look.colour}
+            strokeWidth={2}
+            {...(look.dash ? { strokeDasharray: look.dash } : {})}
+          />
+          <Marker look={look} x={14} y={7} />
+        </>
+      ) : (
+        <>
+          {look.hatched && <Hatch id={id} back="var(--warn)" stroke="var(--warn-text)" />}
+          <rect width={14} height={14} rx={3} fill={look.hatched ? `url(#${id})` : look.colour} />
+        </>
+      )}
+    </svg>
+  );
+}
+
+/** Stripes at 45°, to be used as a fill. */
+export function Hatch({ id, back, stroke }: { id: string; back: string; stroke: string }) {
+  return (
+    <defs>
+      <pattern
+        id={id}
+        width={6}
+        height={6}
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <rect width={6} height={6} fill={back} />
+        <path d="M0 0v6" stroke={stroke} strokeWidth={2.5} />
+      </pattern>
+    </defs>
+  );
+}
+
+/** What the lines or bars mean. */
+export function Legend({ series, kind }: { series: readonly Series[]; kind: 'line' | 'bar' }) {
+  return (
+    <ul className={css.legend}>
+      {series.map(({ key, name, look }) => (
+        <li key={key} className={css.legendItem}>
+          <Sign look={look} kind={kind} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}

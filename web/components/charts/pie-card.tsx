@@ -1,0 +1,61 @@
+import { lazy, Suspense } from 'react';
+import { ChartFrame, type ChartQuery, ChartSkeleton } from './chart-card.tsx';
+import { ChartTable } from './chart-table.tsx';
+import css from './charts.module.css';
+
+const RatioPie = lazy(() => import('./drawings.tsx').then((all) => ({ default: all.RatioPie })));
+
+export type PieChartData = {
+  parts: readonly { name: string; value: number; colour: string }[];
+  format: (value: number) => string;
+};
+
+/** Parts of a whole as a pie; the legend says each share in words. Without any share it shows as empty. */
+export function PieCard(props: {
+  question: string;
+  answer: string;
+  queries: readonly ChartQuery[];
+  chart: PieChartData | undefined;
+  height?: number;
+}) {
+  const { chart, question, height = 220 } = props;
+  const isEmpty = !chart?.parts.some(({ value }) => value > 0);
+  return (
+    <ChartFrame
+      question={question}
+      answer={props.answer}
+      queries={props.queries}
+      height={height}
+      content={
+        chart &&
+        (isEmpty ? null : (
+          <>
+            <ul className={css.legend}>
+              {chart.parts.map(({ name, value, colour }) => (
+                <li key={name} className={css.legendItem}>
+                  <svg width={14} height={14} aria-hidden="true" className={css.sign}>
+                    <rect width={14} height={14} rx={3} fill={colour} />
+                  </svg>
+                  {name} {chart.format(value)}
+                </li>
+              ))}
+            </ul>
+            <div className={css.drawing} dir="ltr">
+              <Suspense fallback={<ChartSkeleton height={height} />}>
+                <RatioPie chart={chart} label={question} height={height} />
+              </Suspense>
+            </div>
+            <ChartTable
+              caption={question}
+              columns={['النوع', 'النسبة']}
+              rows={chart.parts.map(({ name, value }) => ({
+                key: name,
+                cells: [name, chart.format(value)],
+              }))}
+            />
+          </>
+        ))
+      }
+    />
+  );
+}

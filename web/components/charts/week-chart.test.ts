@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { lookOf, thinWeeks } from './week-chart.ts';
+
+describe('the palette', () => {
+  test('has six looks of their own', () => {
+    const looks = [0, 1, 2, 3, 4, 5].map(lookOf);
+    expect(new Set(looks.map(({ colour }) => colour)).size).toBe(6);
+    expect(new Set(looks.map(({ marker }) => marker)).size).toBe(6);
+    expect(looks.every(({ dash }) => dash === undefined)).toBe(true);
+  });
+
+  test('repeats with a dash from the seventh on', () => {
+    expect(lookOf(6)).toEqual({ ...lookOf(0), dash: '6 5' });
+    expect(lookOf(8)).toEqual({ ...lookOf(2), dash: '6 5' });
+  });
+});
+
+describe('the labels of the weeks', () => {
+  const weeks = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+  test('are all there when they find room', () => {
+    expect(thinWeeks(weeks(1), 5)).toEqual([1]);
+    expect(thinWeeks(weeks(7), 7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  test('are thinned out to even steps otherwise', () => {
+    expect(thinWeeks(weeks(10), 6)).toEqual([1, 2, 4, 6, 8, 10]);
+    expect(thinWeeks(weeks(53), 8)).toEqual([1, 10, 20, 30, 40, 50]);
+  });
+});

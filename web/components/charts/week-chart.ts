@@ -1,0 +1,61 @@
+/** How a series is drawn, so that it is told from the others without its colour too. */
+export type SeriesLook = {
+  colour: string;
+  marker: 'circle' | 'square' | 'triangle' | 'diamond' | 'open-circle' | 'open-square';
+  /** Stroke pattern of a line. */
+  dash?: string;
+  /** A bar hatched at 45°. */
+  hatched?: boolean;
+};
+
+export type Series = { key: string; name: string; look: SeriesLook };
+
+/** One week: a value per series, null where nothing was recorded. */
+export type WeekPoint = {
+  week: number;
+  values: Record<string, number | null>;
+  /** Why the week is a hatched band: 'ملغي', 'معتذر'. */
+  band?: string;
+};
+
+/** What is drawn and, from the same figures, listed in the table beneath. */
+export type WeekChart = {
+  series: readonly Series[];
+  points: readonly WeekPoint[];
+  /** A value in words and digits, for the tooltip, the labels and the table. */
+  format: (value: number) => string;
+  /** The value axis; without it, what the values ask for. */
+  axis?: { domain: [number, number]; ticks: number[]; format?: (value: number) => string };
+};
+
+const markers = [
+  'circle',
+  'square',
+  'triangle',
+  'diamond',
+  'open-circle',
+  'open-square',
+] as const satisfies SeriesLook['marker'][];
+
+/** The palette of six; a seventh series and further ones repeat it with a dash. */
+export function lookOf(index: number): SeriesLook {
+  const place = index % markers.length;
+  return {
+    colour: `var(--s${place + 1})`,
+    marker: markers[place] ?? 'circle',
+    ...(index >= markers.length ? { dash: '6 5' } : {}),
+  };
+}
+
+/** Every n-th week, so that so many labels find room: the first always, then in even steps. */
+export function thinWeeks(weeks: readonly number[], room: number): number[] {
+  const steps = [1, 2, 5, 10, 20];
+  const step = steps.find((each) => weeks.length / each <= Math.max(1, room)) ?? weeks.length;
+  return weeks.filter((_, index) => index === 0 || (step === 1 ? true : (index + 1) % step === 0));
+}
+
+const RLI = '\u2067';
+const PDI = '\u2069';
+
+/** Text for a drawing, which runs from left to right: without this ٪ stands on the wrong side. */
+export const rtl = (text: string): string => `${RLI}${text}${PDI}`;

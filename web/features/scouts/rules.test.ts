@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { overallOf, type ScoutRecord, scoutIdOf, termPoints, termRate } from './rules.ts';
+
+const record = (
+  weekNumber: number,
+  attendanceStatus: ScoutRecord['attendanceStatus'],
+  rest: Partial<ScoutRecord> = {},
+): ScoutRecord => ({ weekNumber, attendanceStatus, termNumber: 1, cancelled: false, ...rest });
+
+describe('the overall rate', () => {
+  test('is of all records, excused ones too', () => {
+    const records = [record(1, 'attended'), record(2, 'absent'), record(3, 'execused')];
+    expect(overallOf([...records, record(4, 'attended')])).toEqual({
+      attended: 2,
+      absent: 1,
+      excused: 1,
+      total: 4,
+      rate: 0.5,
+    });
+  });
+
+  test('leaves cancelled weeks out and is 0 without records', () => {
+    expect(overallOf([record(1, 'attended', { cancelled: true })])).toMatchObject({
+      total: 0,
+      rate: 0,
+    });
+    expect(overallOf([]).rate).toBe(0);
+  });
+});
+
+test("a term's rate is attended of attended and absent, 0 without either", () => {
+  expect(termRate({ attended: 3, absent: 1 })).toBe(0.75);
+  expect(termRate({ attended: 0, absent: 0 })).toBe(0);
+});
+
+describe("the term's chart", () => {
+  test('has a point per week of the highest term, gaps where nobody was present or absent', () => {
+    const points = termPoints([
+      record(5, 'absent'),
+      record(4, 'attended', { cancelled: true }),
+      record(2, 'execused'),
+      record(1, 'attended'),
+      record(9, 'attended', { termNumber: 0 }),
+    ]);
+    expect(points).toEqual([
+      { week: 1, values: { status: 100 } },
+      { week: 2, values: { status: null }, band: 'معتذر' },
+      { week: 3, values: { status: null } },
+      { week: 4, values: { status: null }, band: 'ملغي' },
+      { week: 5, values: { status: 0 } },
+    ]);
+  });
+
+  test('has no point without records', () => {
+    expect(termPoints([])).toEqual([]);
+  });
+});
+
+test('an address without a whole number means scout 0, which is nobody', () => {
+  expect(scoutIdOf('12')).toBe(12);
+  expect(['abc', '1.5', '-3', '', undefined].map(scoutIdOf)).toEqual([0, 0, 0, 0, 0]);
+});

@@ -1,0 +1,67 @@
+import type { AttendanceStatus } from '../../../contract/attendance.ts';
+import type { WeekPoint } from '../../components/charts/week-chart.ts';
+
+/** What the profile's arithmetic reads of a record. */
+export type ScoutRecord = {
+  weekNumber: number;
+  termNumber: number;
+  attendanceStatus: AttendanceStatus;
+  cancelled: boolean;
+};
+
+/**
+ * Specification, section 4: attended of all records, 0 without any. Weeks that were cancelled count nowhere
+ * (product.md); excused ones are records.
+ */
+export function overallOf(records: readonly ScoutRecord[]) {
+  const counted = records.filter(({ cancelled }) => !cancelled);
+  const countOfStatus = (status: AttendanceStatus) =>
+    counted.filter(({ attendanceStatus }) => attendanceStatus === status).length;
+  const attended = countOfStatus('attended');
+  const absent = countOfStatus('absent');
+  const total = counted.length;
+  return {
+    attended,
+    absent,
+    excused: total - attended - absent,
+    total,
+    rate: total === 0 ? 0 : attended / total,
+  };
+}
+
+/** Attended of attended and absent, 0 when the sum is 0. */
+export function termRate({ attended, absent }: { attended: number; absent: number }): number {
+  return attended + absent === 0 ? 0 : attended / (attended + absent);
+}
+
+const bands: Partial<Record<AttendanceStatus, string>> = {
+  execused: 'معتذر',
+  termExecused: 'معتذر',
+};
+
+/** The records of the highest term number. */
+export function newestTerm<R extends ScoutRecord>(records: readonly R[]): R[] {
+  const newest = Math.max(...records.map(({ termNumber }) => termNumber));
+  return records.filter(({ termNumber }) => termNumber === newest);
+}
+
+/** One point per week from the first: 100 attended, 0 absent; excused, cancelled or unrecorded is a gap. */
+export function termPoints(records: readonly ScoutRecord[]): WeekPoint[] {
+  const ofTerm = new Map(newestTerm(records).map((record) => [record.weekNumber, record]));
+  const last = Math.max(0, ...ofTerm.keys());
+  return Array.from({ length: last }, (_, index): WeekPoint => {
+    const record = ofTerm.get(index + 1);
+    const status = record?.cancelled ? undefined : record?.attendanceStatus;
+    const band = record?.cancelled ? 'ملغي' : status && bands[status];
+    return {
+      week: index + 1,
+      values: { status: status === 'attended' ? 100 : status === 'absent' ? 0 : null },
+      ...(band ? { band } : {}),
+    };
+  });
+}
+
+/** The number in the address; 0 where it is none, which no scout has. */
+export function scoutIdOf(param: string | undefined): number {
+  return param !== undefined && /^\d{1,9}$/.test(param) ? Number(param) : 0;
+}

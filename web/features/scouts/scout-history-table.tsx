@@ -1,0 +1,75 @@
+import type { AttendanceStatus, listScoutHistory } from '../../../contract/attendance.ts';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
+import { Badge, type Tone } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { useTableUrl } from '../../components/use-table-url.ts';
+import { formatNumber, shortDate } from '../../lib/format.ts';
+import { pageOf } from '../../lib/table.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import css from './scout-page.module.css';
+
+type Row = ResponseOf<typeof listScoutHistory>['body'][number];
+
+const statuses: Record<AttendanceStatus, { word: string; tone: Tone }> = {
+  attended: { word: 'حاضر', tone: 'ok' },
+  absent: { word: 'غائب', tone: 'bad' },
+  execused: { word: 'معتذر', tone: 'warn' },
+  termExecused: { word: 'معتذر طوال الفترة', tone: 'warn' },
+};
+
+const columns: Column<Row>[] = [
+  {
+    id: 'week',
+    header: 'الأسبوع',
+    cell: ({ weekNumber }) => `الأسبوع ${formatNumber(weekNumber)}`,
+    numeric: true,
+    rowHeader: true,
+  },
+  { id: 'term', header: 'الفترة', cell: ({ termName }) => termName },
+  { id: 'date', header: 'التاريخ', cell: ({ date }) => shortDate(date), numeric: true },
+  {
+    id: 'status',
+    header: 'الحالة',
+    cell: ({ attendanceStatus, cancelled }) =>
+      cancelled ? (
+        <Badge>أسبوع ملغي</Badge>
+      ) : (
+        <Badge tone={statuses[attendanceStatus].tone}>{statuses[attendanceStatus].word}</Badge>
+      ),
+    card: 'corner',
+  },
+];
+
+/** What a parent reads at first; the rest is one touch away. */
+const FIRST = 10;
+
+/** Every week that was recorded, newest first. */
+export function ScoutHistoryTable({ records }: { records: readonly Row[] }) {
+  const { page: asked } = useTableUrl();
+  const [search, setSearch] = useUrlState('history');
+  if (records.length === 0) return <EmptyState compact title="لا توجد بيانات حضور بعد" />;
+  const isShort = search.history !== 'all' && records.length > FIRST;
+  const { rows, page, pages } = pageOf(isShort ? records.slice(0, FIRST) : records, asked);
+  return (
+    <>
+      <Pager label="صفحات سجل الحضور" page={page} pages={pages}>
+        <DataTable
+          caption="سجل الحضور"
+          columns={columns}
+          rows={rows}
+          rowKey={({ termNumber, weekNumber }) => `${termNumber}/${weekNumber}`}
+        />
+      </Pager>
+      {isShort && (
+        <div className={css.more}>
+          <Button look="quiet" onClick={() => setSearch({ history: 'all' })}>
+            عرض كل السجل ({formatNumber(records.length)})
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

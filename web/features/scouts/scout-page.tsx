@@ -1,0 +1,167 @@
+import { IconPencil, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useRouter } from '@tanstack/react-router';
+import { listScoutHistory, listScoutTerms } from '../../../contract/attendance.ts';
+import { type CaptainType, can } from '../../../contract/permissions.ts';
+import { readScout, type Scout } from '../../../contract/scouts.ts';
+import { paths } from '../../app/paths.ts';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Details } from '../../components/details.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Phone } from '../../components/phone.tsx';
+import { CardSkeleton, Loaded } from '../../components/states.tsx';
+import { ApiFailure, q } from '../../lib/api.ts';
+import { keepCompounds, longDate, sectorName } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { scoutIdOf } from './rules.ts';
+import { ScoutAttendanceCard } from './scout-attendance-card.tsx';
+import { ScoutHistoryTable } from './scout-history-table.tsx';
+import css from './scout-page.module.css';
+import { ScoutTermChart } from './scout-term-chart.tsx';
+import { ScoutTermsTable } from './scout-terms-table.tsx';
+
+/** A scout's profile, open to everybody: who it is and how often they came. */
+export default function ScoutPage() {
+  const { id } = useParams({ strict: false }) as { id?: string };
+  const params = { id: scoutIdOf(id) };
+  const captain = useSession()?.captain;
+  const scout = useQuery(q(readScout, { params }));
+  const history = useQuery(q(listScoutHistory, { params }));
+  const terms = useQuery(q(listScoutTerms, { params }));
+  if (scout.isError) {
+    return (
+      <LoadFailure
+        error={scout.error}
+        retrying={scout.isFetching}
+        onRetry={() => void scout.refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title={
+          scout.data ? `بيانات الكشاف: ${keepCompounds(scout.data.body.name)}` : 'بيانات الكشاف'
+        }
+        {...(captain ? { back: placeOf(captain.type) } : {})}
+        actions={scout.data && <Actions scout={scout.data.body} />}
+      />
+      <div className={css.grid}>
+        <Card title="إحصائيات الحضور">
+          <Loaded query={history} skeleton={<CardSkeleton lines={4} />}>
+            {({ body }) => <ScoutAttendanceCard records={body} />}
+          </Loaded>
+        </Card>
+        <Card title="البيانات الشخصية">
+          <Loaded query={scout} skeleton={<CardSkeleton lines={5} />}>
+            {({ body }) => <PersonalDetails scout={body} />}
+          </Loaded>
+        </Card>
+        <div className={css.wide}>
+          <ScoutTermChart history={history} />
+        </div>
+        <div className={css.wide}>
+          <Card title="سجل الحضور">
+            <Loaded query={history} skeleton={<CardSkeleton lines={6} />}>
+              {({ body }) => <ScoutHistoryTable records={body} />}
+            </Loaded>
+          </Card>
+        </div>
+        <div className={css.wide}>
+          <Card title="إحصائيات الفترات">
+            <Loaded query={terms} skeleton={<CardSkeleton lines={3} />}>
+              {({ body }) => <ScoutTermsTable terms={body} />}
+            </Loaded>
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+const placeOf = (type: CaptainType) =>
+  type === 'regular'
+    ? { to: paths.mySector, label: 'قطاعي' }
+    : { to: paths.sectors, label: 'القطاعات' };
+
+/** Printing is anybody's; the link to the form is for captains who may use it on this scout. */
+function Actions({ scout }: { scout: Scout }) {
+  const captain = useSession()?.captain ?? null;
+  const reaches =
+    captain?.type !== 'regular' ||
+    (captain.rSectorBaseName === scout.sectorBaseName &&
+      captain.rSectorSuffixName === scout.sectorSuffixName);
+  return (
+    <div className={css.actions}>
+      {can(captain, 'scouts:edit') && reaches && (
+        <LinkButton
+          to={paths.updateScout}
+          search={{ scout: scout.scoutId } as never}
+          look="quiet"
+          icon={<IconPencil size={20} stroke={1.7} aria-hidden />}
+        >
+          تعديل
+        </LinkButton>
+      )}
+      <Button
+        look="default"
+        icon={<IconPrinter size={20} stroke={1.7} aria-hidden />}
+        onClick={() => print()}
+      >
+        طباعة
+      </Button>
+    </div>
+  );
+}
+
+function PersonalDetails({ scout }: { scout: Scout }) {
+  return (
+    <Details
+      missing="غير متوفر"
+      rows={[
+        { label: 'الاسم', value: keepCompounds(scout.name) },
+        { label: 'القطاع', value: sectorName(scout) },
+        {
+          label: 'رقم الهاتف',
+          value: scout.phoneNumber && <Phone number={scout.phoneNumber} />,
+        },
+        { label: 'تاريخ الميلاد', value: scout.birthDate && longDate(scout.birthDate) },
+        { label: 'العنوان', value: scout.address },
+        { label: 'الفرقة', value: scout.group },
+      ]}
+    />
+  );
+}
+
+function LoadFailure(props: { error: unknown; retrying: boolean; onRetry: () => void }) {
+  const router = useRouter();
+  const session = useSession();
+  const failure = props.error instanceof ApiFailure ? props.error : null;
+  const isGone = failure !== null && failure.status >= 400 && failure.status < 500;
+  const goBack = () =>
+    window.history.length > 1
+      ? router.history.back()
+      : void router.navigate({ to: session ? paths.dashboard : paths.landing });
+  return (
+    <>
+      <PageHeader title="بيانات الكشاف" />
+      <div className={css.failure}>
+        <div role="alert">
+          <Notice tone="bad" title="حدث خطأ أثناء تحميل بيانات الكشاف">
+            <p>{failure?.arabicMessage ?? 'حدث خطأ غير متوقع'}</p>
+          </Notice>
+        </div>
+        <div className={css.failureActions}>
+          <Button onClick={goBack}>رجوع</Button>
+          {(!isGone || failure?.status === 429) && (
+            <Button look="default" disabled={props.retrying} onClick={props.onRetry}>
+              {props.retrying ? 'جاري التحميل…' : 'إعادة المحاولة'}
+            </Button>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

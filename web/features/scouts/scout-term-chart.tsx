@@ -1,0 +1,36 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { listScoutHistory } from '../../../contract/attendance.ts';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
+import { ChartCard } from '../../components/charts/chart-card.tsx';
+import { lookOf, type WeekChart } from '../../components/charts/week-chart.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { newestTerm, overallOf, termPoints } from './rules.ts';
+
+const statusOf = (value: number) => (value === 100 ? 'حاضر' : 'غائب');
+
+/** Present or absent in each week of the newest term (specification, section 9). */
+export function ScoutTermChart({
+  history,
+}: {
+  history: UseQueryResult<ResponseOf<typeof listScoutHistory>>;
+}) {
+  const records = history.data?.body;
+  const chart: WeekChart | undefined = records && {
+    series: [{ key: 'status', name: 'الحالة', look: lookOf(0) }],
+    points: termPoints(records),
+    format: statusOf,
+    axis: { domain: [0, 100], ticks: [0, 100], format: statusOf },
+  };
+  const newest = newestTerm(records ?? []);
+  const { attended, absent } = overallOf(newest);
+  return (
+    <ChartCard
+      question="حضور الفترة الحالية"
+      answer={`${newest[0]?.termName ?? ''}: حضر ${formatNumber(attended)} وغاب ${formatNumber(absent)}`}
+      emptyText="لا توجد بيانات حضور للفترة الحالية"
+      queries={[history]}
+      chart={chart}
+      height={300}
+    />
+  );
+}
