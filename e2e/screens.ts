@@ -7,6 +7,8 @@ const everyone = [
   paths.notifications,
   paths.activities,
   paths.addActivity,
+  paths.stats,
+  '/stats?tab=group',
 ];
 
 /** Every screen by who may open it. Tests and pictures go through this list. */
@@ -17,6 +19,7 @@ export const screens = {
     paths.captains,
     paths.history,
     '/scout/2',
+    '/stats?tab=finance',
     paths.sectors,
     '/sectors?base=أشبال&suffix=أ',
     paths.startNewTerm,

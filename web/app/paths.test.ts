@@ -22,6 +22,7 @@ describe('paths', () => {
       updateScout: '/update-scout',
       deleteScout: '/delete-scout',
       scout: '/scout/$id',
+      stats: '/stats',
       recordScoutsAbsence: '/record-scouts-absence',
       recordCaptainsAbsence: '/record-captains-absence',
       finance: '/finance',

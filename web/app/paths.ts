@@ -18,6 +18,7 @@ export const paths = {
   updateScout: '/update-scout',
   deleteScout: '/delete-scout',
   scout: '/scout/$id',
+  stats: '/stats',
   recordScoutsAbsence: '/record-scouts-absence',
   recordCaptainsAbsence: '/record-captains-absence',
   finance: '/finance',

@@ -89,6 +89,7 @@ const routeTree = root.addChildren([
     'scouts:delete',
     () => import('../features/scouts/delete-scout-page.tsx'),
   ),
+  page(paths.stats, 'figures:read', () => import('../features/stats/stats-page.tsx')),
   page(paths.scout, 'anyone', () => import('../features/scouts/scout-page.tsx')),
   page(
     paths.recordScoutsAbsence,

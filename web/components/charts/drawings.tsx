@@ -21,15 +21,15 @@ import css from './charts.module.css';
 import { Hatch, Sign } from './legend.tsx';
 import { Marker } from './marker.tsx';
 import type { PieChartData } from './pie-card.tsx';
-import { rtl, thinWeeks, type WeekChart, type WeekPoint } from './week-chart.ts';
+import { drawn, thinWeeks, type WeekChart, type WeekPoint } from './week-chart.ts';
 
 // Everything that needs the drawing library is in this file: it is loaded after the page is painted.
 
 type DrawingProps = { chart: WeekChart; label: string; height: number };
 
-/** Room of one week's label, and of a value above a mark. */
+/** Room of one week's label, and of a digit of the values above the marks. */
 const TICK_ROOM = 30;
-const VALUE_ROOM = 48;
+const DIGIT_ROOM = 10;
 const MARGIN = { top: 24, right: 0, bottom: 0, left: 12 };
 
 const rows = ({ points }: WeekChart) => points.map((point) => ({ ...point, ...point.values }));
@@ -56,7 +56,7 @@ function yAxisOf(chart: WeekChart) {
     orientation: 'right' as const,
     ...(chart.axis ? { domain: chart.axis.domain, ticks: chart.axis.ticks } : {}),
     ...(chart.axis ? { interval: 0 as const } : {}),
-    tickFormatter: (value: number) => rtl(format(value)),
+    tickFormatter: (value: number) => drawn(format(value)),
     tickLine: false,
     axisLine: false,
     tickMargin: 8,
@@ -72,7 +72,13 @@ export function WeekLines({ chart, label, height }: DrawingProps) {
   const last = chart.points.at(-1)?.week ?? 1;
   const first = chart.points[0]?.week ?? 1;
   const plot = width - 72;
-  const withValues = chart.series.length === 1 && !chart.axis?.format && plot / count > VALUE_ROOM;
+  const longest = Math.max(
+    ...chart.points.flatMap(({ values }) =>
+      Object.values(values).map((value) => (value === null ? 0 : chart.format(value).length)),
+    ),
+  );
+  const withValues =
+    chart.series.length === 1 && !chart.axis?.format && plot / count > (longest + 2) * DIGIT_ROOM;
   const radius = plot / count < 12 ? 2 : chart.series.length === 1 ? 5 : 4;
   return (
     <ResponsiveContainer
@@ -102,7 +108,7 @@ export function WeekLines({ chart, label, height }: DrawingProps) {
                 fillOpacity={1}
                 stroke="none"
                 label={{
-                  value: rtl(band),
+                  value: drawn(band),
                   position: 'center',
                   angle: plot / count < 44 ? -90 : 0,
                   className: css.bandLabel ?? '',
@@ -141,7 +147,7 @@ export function WeekLines({ chart, label, height }: DrawingProps) {
                     position: 'top',
                     offset: 10,
                     formatter: (value: unknown) =>
-                      typeof value === 'number' ? rtl(chart.format(value)) : '',
+                      typeof value === 'number' ? drawn(chart.format(value)) : '',
                     className: css.value ?? '',
                   },
                 }
@@ -290,7 +296,7 @@ function PieLabel(props: {
       dominantBaseline="central"
       className={css.pieLabel}
     >
-      {rtl(props.text)}
+      {drawn(props.text)}
     </text>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lookOf, thinWeeks } from './week-chart.ts';
+import { drawn, lookOf, thinWeeks } from './week-chart.ts';
 
 describe('the palette', () => {
   test('has six looks of their own', () => {
@@ -27,4 +27,9 @@ describe('the labels of the weeks', () => {
     expect(thinWeeks(weeks(10), 6)).toEqual([1, 2, 4, 6, 8, 10]);
     expect(thinWeeks(weeks(53), 8)).toEqual([1, 10, 20, 30, 40, 50]);
   });
+});
+
+test('a drawing gets its percent sign before the digits, where it stands at their left', () => {
+  expect(drawn('٢١٪')).toBe('٪٢١');
+  expect(drawn('حاضر')).toBe('حاضر');
 });

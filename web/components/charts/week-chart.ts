@@ -54,8 +54,8 @@ export function thinWeeks(weeks: readonly number[], room: number): number[] {
   return weeks.filter((_, index) => index === 0 || (step === 1 ? true : (index + 1) % step === 0));
 }
 
-const RLI = '\u2067';
-const PDI = '\u2069';
-
-/** Text for a drawing, which runs from left to right: without this ٪ stands on the wrong side. */
-export const rtl = (text: string): string => `${RLI}${text}${PDI}`;
+/**
+ * Text for a drawing, which runs from left to right: there a percent sign stands before its digits. Marks of
+ * direction would be no help, for browsers place the letters of a drawing by them wrongly.
+ */
+export const drawn = (text: string): string => text.replace(/^(.+)٪$/, '٪$1');

@@ -1,0 +1,108 @@
+import { demoPhone, expect, openSignedIn, test } from './server.ts';
+
+const sections = { attendance: 'الغياب', finance: 'الماليات', group: 'معلومات المجموعة' };
+const GROUP_QUESTION = /^كم غاب من المجموعة/;
+
+const arabic = (value: number) => value.toLocaleString('ar-EG');
+
+for (const [type, own, labels] of [
+  ['general', null, [sections.attendance, sections.finance, sections.group]],
+  ['unit', 'حضور وحدتي', [sections.attendance, sections.group]],
+  ['regular', /^حضور أشبال/, [sections.attendance, sections.group]],
+] as const) {
+  test(`a ${type} captain finds their sections and figures`, async ({ page, demo }) => {
+    await openSignedIn(page, demo, demoPhone(type), '/stats?tab=finance');
+    const tabs = page.getByRole('navigation', { name: 'أقسام الاحصائيات' }).getByRole('link');
+    await expect(tabs).toHaveText(labels);
+    const hasFinance = type === 'general';
+    await expect(page.getByRole('term').filter({ hasText: 'محتوى الخزنة' })).toHaveCount(
+      hasFinance ? 1 : 0,
+    );
+    await tabs.filter({ hasText: sections.attendance }).click();
+    await expect(page.getByRole('term').filter({ hasText: 'حضور المجموعة' })).toBeVisible();
+    if (own) await expect(page.getByRole('term').filter({ hasText: own })).toBeVisible();
+    await expect(page.getByRole('heading', { name: GROUP_QUESTION })).toBeVisible();
+    await expect(page.getByRole('application', { name: GROUP_QUESTION })).toBeVisible();
+  });
+}
+
+test('a captain without a sector reads the figures of the group and why there are no others', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, '01000009001', '/stats');
+  await expect(page.getByText('لم يُعيَّن لك قطاع بعد')).toBeVisible();
+  await expect(page.getByRole('heading', { name: GROUP_QUESTION })).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveCount(0);
+});
+
+test('the chosen sector and lines survive a reload', async ({ page, demo }) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/stats');
+  await page.getByRole('combobox', { name: 'قارن المجموعة بقطاع أو وحدة' }).click();
+  await page.getByRole('option', { name: 'زهرات ب' }).click();
+  await expect(page.getByRole('term').filter({ hasText: 'حضور زهرات ب' })).toBeVisible();
+  const box = (name: string) => page.getByRole('checkbox', { name });
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(6);
+  await expect(box('مرشدات ج')).toBeDisabled();
+  await box('أشبال أ').click();
+  await box('مرشدات ج').click();
+  await expect(box('مرشدات ج')).toBeChecked();
+
+  await page.reload();
+  await expect(page.getByRole('term').filter({ hasText: 'حضور زهرات ب' })).toBeVisible();
+  await expect(box('مرشدات ج')).toBeChecked();
+  await expect(box('أشبال أ')).not.toBeChecked();
+});
+
+test('a scout is found whatever way the name is written, and leads to the profile', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/stats');
+  await page.getByRole('searchbox', { name: 'بحث عن كشاف بالاسم' }).fill('احمد');
+  await expect(page).toHaveURL(/name=/);
+  const names = page.getByRole('table', { name: 'نسبة حضور كل كشاف' }).getByRole('rowheader');
+  await expect(names.first()).toContainText('أحمد');
+  await page.reload();
+  await expect(names.first()).toContainText('أحمد');
+  for (const name of await names.allInnerTexts()) expect(name).toContain('أحمد');
+  await expect(page.getByRole('cell', { name: /^[٠-٩]+٫[٠-٩]{2}٪$/ }).first()).toBeVisible();
+  await names.first().getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: /أحمد/ })).toBeVisible();
+});
+
+test("the table under the group's chart holds the figures of the API @both", async ({
+  page,
+  demo,
+}) => {
+  const { token } = await demo.signIn(demoPhone('general'));
+  const answer = await fetch(`${demo.address}/api/stat/attendance/line-chart`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { body } = (await answer.json()) as {
+    body: { weekNumber: number; absenceRate: number | null }[];
+  };
+  await openSignedIn(page, demo, demoPhone('general'), '/stats');
+  await page.getByText('عرض الجدول').first().click();
+  const table = page.getByRole('table', { name: GROUP_QUESTION });
+  for (const { weekNumber, absenceRate } of body) {
+    const row = table.getByRole('row').filter({
+      has: page.getByRole('rowheader', { name: arabic(weekNumber), exact: true }),
+    });
+    await expect(row.getByRole('cell')).toHaveText(
+      absenceRate === null ? 'لم يُسجَّل' : `${arabic(Math.round(absenceRate * 100))}٪`,
+    );
+  }
+  // The week that was cancelled is left out of the answer and said in the table.
+  await expect(table.getByRole('cell', { name: 'ملغي' })).toHaveCount(1);
+});
+
+test('a chart that did not load says so and loads again', async ({ page, demo, allowFailures }) => {
+  allowFailures(/Failed to load resource/);
+  await page.route('**/api/stat/attendance/stacked-line-chart', (route) => route.abort());
+  await openSignedIn(page, demo, demoPhone('regular'), '/stats');
+  await expect(page.getByText('حدث خطأ أثناء تحميل البيانات')).toBeVisible();
+  await page.unroute('**/api/stat/attendance/stacked-line-chart');
+  await page.getByRole('button', { name: 'إعادة المحاولة' }).click();
+  await expect(page.getByRole('application', { name: 'أي القطاعات تغيب أكثر؟' })).toBeVisible();
+});

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  listWeeklyMoney,
+  listWeeklySubscriptions,
+  listWeeklyTotals,
+  readCurrentSubscription,
+  readTotalIncome,
+  readTotalMoney,
+  readTotalSpent,
+} from '../../../contract/stats.ts';
+import { listWeeks } from '../../../contract/terms.ts';
+import { ChartCard } from '../../components/charts/chart-card.tsx';
+import { lookOf, type Series } from '../../components/charts/week-chart.ts';
+import { FiguresStrip, figureOf } from '../../components/figures-strip.tsx';
+import { q } from '../../lib/api.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { balanceAnswer, subscriptionAnswer, treasuryAnswer } from './rules.ts';
+import css from './stats-page.module.css';
+
+const pounds = ({ totalMoney }: { totalMoney: number }) => ({
+  value: formatMoney(totalMoney),
+  unit: 'جنيه',
+});
+
+const total: Series[] = [{ key: 'total', name: 'محتوى الخزنة بالجنيه', look: lookOf(0) }];
+const paid: Series[] = [{ key: 'paid', name: 'الاشتراك بالجنيه', look: lookOf(0) }];
+const flow: Series[] = [
+  { key: 'income', name: 'ايراد بالجنيه', look: lookOf(0) },
+  {
+    key: 'expense',
+    name: 'مصروف بالجنيه',
+    look: { colour: 'var(--warn)', marker: 'square', hatched: true },
+  },
+];
+
+/** Money, for general captains: what is there and how it moved week by week. */
+export function FinanceSectionGrid() {
+  const treasury = useQuery(q(readTotalMoney));
+  const subscription = useQuery(q(readCurrentSubscription));
+  const income = useQuery(q(readTotalIncome));
+  const spent = useQuery(q(readTotalSpent));
+  const totals = useQuery(q(listWeeklyTotals));
+  const weeks = useQuery(q(listWeeklyMoney));
+  const subscriptions = useQuery(q(listWeeklySubscriptions));
+  const termWeeks = useQuery(q(listWeeks));
+  const cancelled = new Set(
+    termWeeks.data?.body.filter((week) => week.cancelled).map(({ weekNumber }) => weekNumber),
+  );
+  return (
+    <>
+      <FiguresStrip
+        label="أرقام الماليات"
+        rows
+        figures={[
+          figureOf('محتوى الخزنة', treasury, pounds),
+          figureOf('اشتراك الاسبوع الحالي', subscription, (answer) =>
+            answer.totalMoney === 0 ? { value: 'لا يوجد', word: true } : pounds(answer),
+          ),
+          figureOf('إجمالي الإيرادات', income, pounds),
+          figureOf('إجمالي المصروفات', spent, pounds),
+        ]}
+      />
+      <ChartCard
+        question="هل تزيد أموال الخزنة؟"
+        answer={treasuryAnswer(totals.data?.weeklyTotals ?? [])}
+        queries={[totals]}
+        chart={
+          totals.data && {
+            series: total,
+            points: totals.data.weeklyTotals.map(({ weekNumber, totalMoney }) => ({
+              week: weekNumber,
+              values: { total: totalMoney },
+            })),
+            format: formatMoney,
+          }
+        }
+      />
+      <div className={css.grid}>
+        <ChartCard
+          kind="bar"
+          question="هل ندخل أكثر مما نصرف؟"
+          answer={balanceAnswer(weeks.data?.weeklyData ?? [])}
+          queries={[weeks]}
+          chart={
+            weeks.data && {
+              series: flow,
+              points: weeks.data.weeklyData.map(({ weekNumber, totalIncome, totalExpense }) => ({
+                week: weekNumber,
+                // Hangs under the line; its amount is shown without a sign.
+                values: { income: totalIncome, expense: -totalExpense },
+              })),
+              format: (value) => formatMoney(Math.abs(value)),
+            }
+          }
+        />
+        <ChartCard
+          question="كم الاشتراك كل أسبوع؟"
+          answer={subscriptionAnswer(subscriptions.data?.weeklyData ?? [])}
+          queries={[subscriptions]}
+          chart={
+            subscriptions.data && {
+              series: paid,
+              points: subscriptions.data.weeklyData.map(({ weekNumber, totalSubscription }) =>
+                cancelled.has(weekNumber)
+                  ? { week: weekNumber, values: { paid: null }, band: 'ملغي' }
+                  : { week: weekNumber, values: { paid: totalSubscription } },
+              ),
+              format: formatMoney,
+            }
+          }
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  countCaptains,
+  countScouts,
+  countSectors,
+  readCaptainGenders,
+  readScoutGenders,
+} from '../../../contract/stats.ts';
+import { PieCard } from '../../components/charts/pie-card.tsx';
+import { FiguresStrip, figureOf } from '../../components/figures-strip.tsx';
+import { q } from '../../lib/api.ts';
+import { formatNumber, formatPercent } from '../../lib/format.ts';
+import { genderAnswer } from './rules.ts';
+import { SectorCountsTable } from './sector-counts-table.tsx';
+import css from './stats-page.module.css';
+
+type Ratio = { maleRatio: number; femaleRatio: number };
+
+const pieOf = ({ maleRatio, femaleRatio }: Ratio) => ({
+  parts: [
+    { name: 'ذكور', value: maleRatio, colour: 'var(--g1)' },
+    { name: 'إناث', value: femaleRatio, colour: 'var(--g2)' },
+  ],
+  format: (value: number) => formatPercent(value / 100),
+});
+
+/** Who belongs to the group. */
+export function GroupSectionGrid() {
+  const scouts = useQuery(q(countScouts, { query: {} }));
+  const captains = useQuery(q(countCaptains, { query: {} }));
+  const sectors = useQuery(q(countSectors));
+  const scoutGenders = useQuery(q(readScoutGenders));
+  const captainGenders = useQuery(q(readCaptainGenders));
+  return (
+    <>
+      <FiguresStrip
+        label="أعداد المجموعة"
+        figures={[
+          figureOf('إجمالي الكشافين', scouts, ({ totalScouts }) => ({
+            value: formatNumber(totalScouts),
+          })),
+          figureOf('إجمالي القادة', captains, ({ totalCaptains }) => ({
+            value: formatNumber(totalCaptains),
+          })),
+          figureOf('إجمالي القطاعات', sectors, ({ totalSectors }) => ({
+            value: formatNumber(totalSectors),
+          })),
+        ]}
+      />
+      <div className={css.grid}>
+        <PieCard
+          question="كم نسبة الذكور والإناث بين الكشافين؟"
+          answer={scoutGenders.data ? genderAnswer(scoutGenders.data) : ''}
+          queries={[scoutGenders]}
+          chart={scoutGenders.data && pieOf(scoutGenders.data)}
+        />
+        <PieCard
+          question="كم نسبة الذكور والإناث بين القادة؟"
+          answer={captainGenders.data ? genderAnswer(captainGenders.data) : ''}
+          queries={[captainGenders]}
+          chart={captainGenders.data && pieOf(captainGenders.data)}
+        />
+      </div>
+      <SectorCountsTable />
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import {
+  absenceAnswer,
+  absencePoints,
+  balanceAnswer,
+  comparisonAnswer,
+  genderAnswer,
+  linesOf,
+  sectorsAnswer,
+  subscriptionAnswer,
+  toggleLine,
+  treasuryAnswer,
+} from './rules.ts';
+
+const rates = (...absence: [week: number, rate: number | null][]) =>
+  absence.map(([weekNumber, absenceRate]) => ({
+    weekNumber,
+    absenceRate,
+    attendanceRate: absenceRate === null ? null : 1 - absenceRate,
+  }));
+
+describe('the weeks of an absence chart', () => {
+  test('are percents, with a gap where nothing was recorded and a band where a week was cancelled', () => {
+    const group = { key: 'group', name: 'المجموعة', rates: rates([1, 0.25], [2, null], [4, 0]) };
+    expect(absencePoints([group])).toEqual([
+      { week: 1, values: { group: 25 } },
+      { week: 2, values: { group: null } },
+      { week: 3, values: { group: null }, band: 'ملغي' },
+      { week: 4, values: { group: 0 } },
+    ]);
+  });
+
+  test('are none before the first week', () => {
+    expect(absencePoints([{ key: 'a', name: 'a', rates: [] }])).toEqual([]);
+  });
+});
+
+describe('how much is absent', () => {
+  test('compares the last recorded week with the one before', () => {
+    expect(absenceAnswer(rates([1, 0.1], [2, null], [3, 0.25]))).toBe(
+      'غاب ٢٥٪ في الأسبوع ٣، أعلى من الأسبوع المسجل قبله (١٠٪)',
+    );
+    expect(absenceAnswer(rates([1, 0.3], [2, 0.2]))).toContain('أقل من');
+  });
+
+  test('finds rates alike that are shown alike', () => {
+    expect(absenceAnswer(rates([1, 0.211], [2, 0.214]))).toContain('مثل الأسبوع');
+  });
+
+  test('says a single week alone, and that nothing was recorded', () => {
+    expect(absenceAnswer(rates([1, 0.5]))).toBe('غاب ٥٠٪ في الأسبوع ١');
+    expect(absenceAnswer(rates([1, null]))).toBe('لم يُسجَّل أي غياب بعد');
+  });
+
+  test('sets two beside each other in the last week that both recorded', () => {
+    const one = { key: 'a', name: 'أشبال أ', rates: rates([1, 0.5], [2, 0.4]) };
+    const other = { key: 'group', name: 'المجموعة', rates: rates([1, 0.2], [2, null]) };
+    expect(comparisonAnswer(one, other)).toBe('في الأسبوع ١: أشبال أ ٥٠٪، المجموعة ٢٠٪');
+  });
+});
+
+test('the sectors that stay away most and least are named, those without records are not', () => {
+  const series = [
+    { key: 'a', name: 'أ', rates: rates([1, 0.5], [2, 0.3]) },
+    { key: 'b', name: 'ب', rates: rates([1, 0.1]) },
+    { key: 'c', name: 'ج', rates: rates([1, null]) },
+  ];
+  expect(sectorsAnswer(series)).toBe('متوسط الغياب الأسبوعي أعلاه في أ (٤٠٪) وأقله في ب (١٠٪)');
+  expect(sectorsAnswer(series.slice(2))).toBe('لم يُسجَّل أي غياب بعد');
+});
+
+describe('the lines of the sectors', () => {
+  const names = ['أ', 'ب', 'ج', 'د', 'ه', 'و', 'ز'];
+
+  test('are the first six without a choice, or with one that names nobody', () => {
+    expect(linesOf(names, undefined)).toEqual(names.slice(0, 6));
+    expect(linesOf(names, 'س,ص')).toEqual(names.slice(0, 6));
+  });
+
+  test('keep their places when one goes, and the next one takes the free place', () => {
+    const without = toggleLine(['أ', 'ب', 'ج'], 'ب');
+    expect(without).toEqual(['أ', null, 'ج']);
+    expect(linesOf(names, without.join(','))).toEqual(['أ', null, 'ج']);
+    expect(toggleLine(without, 'ز')).toEqual(['أ', 'ز', 'ج']);
+  });
+
+  test('are never none and never seven', () => {
+    expect(toggleLine([null, 'ب'], 'ب')).toEqual([null, 'ب']);
+    expect(toggleLine(names.slice(0, 6), 'ز')).toEqual(names.slice(0, 6));
+  });
+
+  test('take a name that the address says twice once', () => {
+    expect(linesOf(names, 'أ,أ,ب')).toEqual(['أ', null, 'ب']);
+  });
+});
+
+describe('money', () => {
+  test('the treasury grew or shrank by an exact amount', () => {
+    const weeks = (...totals: number[]) =>
+      totals.map((totalMoney, index) => ({ weekNumber: index + 1, totalMoney }));
+    expect(treasuryAnswer(weeks(0.1, 0.3))).toBe('نعم، زادت ٠٫٢٠ جنيه منذ نهاية الأسبوع ١');
+    expect(treasuryAnswer(weeks(500, 200))).toBe('لا، نقصت ٣٠٠ جنيه منذ نهاية الأسبوع ١');
+    expect(treasuryAnswer(weeks(5, 9, 5))).toBe('لم تتغير منذ نهاية الأسبوع ١');
+    expect(treasuryAnswer(weeks(5))).toBe('٥ جنيه في نهاية الأسبوع ١');
+  });
+
+  test('counts the weeks in which more came in than went out, of those with any money', () => {
+    const week = (totalIncome: number, totalExpense: number) => ({ totalIncome, totalExpense });
+    expect(balanceAnswer([week(5, 1), week(0, 0), week(1, 5), week(4, 2)])).toContain('٢ من ٣');
+    expect(balanceAnswer([week(5, 1)])).toMatch(/^نعم/);
+    expect(balanceAnswer([week(1, 1)])).toMatch(/^لا/);
+    expect(balanceAnswer([week(0, 0)])).toBe('لم يُسجَّل أي مبلغ بعد');
+  });
+
+  test('the last paid week stands beside the mean', () => {
+    const paid = [100, 300, 0].map((totalSubscription, index) => ({
+      weekNumber: index + 1,
+      totalSubscription,
+    }));
+    expect(subscriptionAnswer(paid)).toBe('٣٠٠ جنيه في الأسبوع ٢، والمتوسط ٢٠٠ جنيه');
+    expect(subscriptionAnswer([])).toBe('لم يُسجَّل أي اشتراك بعد');
+  });
+});
+
+test('the shares of boys and girls are said in words', () => {
+  expect(genderAnswer({ maleRatio: 56, femaleRatio: 44 })).toBe('٥٦٪ ذكور و٤٤٪ إناث');
+});

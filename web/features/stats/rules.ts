@@ -1,0 +1,179 @@
+import type { WeeklyRate } from '../../../contract/stats.ts';
+import type { WeekPoint } from '../../components/charts/week-chart.ts';
+import { formatMoney, formatNumber, formatPercent } from '../../lib/format.ts';
+
+/** Figures of one scope or sector, week by week. */
+export type RateSeries = { key: string; name: string; rates: readonly WeeklyRate[] };
+
+const isNumber = (value: number | null | undefined): value is number =>
+  value !== null && value !== undefined;
+
+/**
+ * A point per week from the first to the last that any series has, absence as percents. The server leaves
+ * cancelled weeks out: what is missing in between was cancelled.
+ */
+export function absencePoints(series: readonly RateSeries[]): WeekPoint[] {
+  const byWeek = series.map(({ key, rates }) => ({
+    key,
+    rates: new Map(rates.map(({ weekNumber, absenceRate }) => [weekNumber, absenceRate])),
+  }));
+  const last = Math.max(0, ...byWeek.flatMap(({ rates }) => [...rates.keys()]));
+  return Array.from({ length: last }, (_, index): WeekPoint => {
+    const week = index + 1;
+    const isCancelled = byWeek.every(({ rates }) => !rates.has(week));
+    const values = byWeek.map(({ key, rates }) => {
+      const rate = rates.get(week);
+      return [key, isNumber(rate) ? rate * 100 : null] as const;
+    });
+    return {
+      week,
+      values: Object.fromEntries(values),
+      ...(isCancelled ? { band: 'ملغي' } : {}),
+    };
+  });
+}
+
+const recorded = (rates: readonly WeeklyRate[]) =>
+  rates.filter((rate): rate is WeeklyRate & { absenceRate: number } => rate.absenceRate !== null);
+
+/** The last week in which attendance was recorded; null before the first. */
+export function lastRecorded(rates: readonly WeeklyRate[]): WeeklyRate | null {
+  return recorded(rates).at(-1) ?? null;
+}
+
+/** 'غاب ٢١٪ في الأسبوع ٧، أعلى من الأسبوع المسجل قبله (١٩٪)'. */
+export function absenceAnswer(rates: readonly WeeklyRate[]): string {
+  const [last, before] = recorded(rates).reverse();
+  if (!last) return 'لم يُسجَّل أي غياب بعد';
+  const said = `غاب ${formatPercent(last.absenceRate)} في الأسبوع ${formatNumber(last.weekNumber)}`;
+  if (!before) return said;
+  // Compared as they are shown: '٢١٪، أعلى من ٢١٪' would puzzle.
+  const difference = Math.round(last.absenceRate * 100) - Math.round(before.absenceRate * 100);
+  const other = `الأسبوع المسجل قبله (${formatPercent(before.absenceRate)})`;
+  if (difference === 0) return `${said}، مثل ${other}`;
+  return `${said}، ${difference > 0 ? 'أعلى' : 'أقل'} من ${other}`;
+}
+
+/** The first series against the second, in the last week that both recorded. */
+export function comparisonAnswer(one: RateSeries, other: RateSeries): string {
+  const others = new Map(recorded(other.rates).map((rate) => [rate.weekNumber, rate.absenceRate]));
+  const last = recorded(one.rates).findLast(({ weekNumber }) => others.has(weekNumber));
+  const rate = last && others.get(last.weekNumber);
+  if (!last || rate === undefined) return absenceAnswer(other.rates);
+  const week = formatNumber(last.weekNumber);
+  return `في الأسبوع ${week}: ${one.name} ${formatPercent(last.absenceRate)}، ${other.name} ${formatPercent(rate)}`;
+}
+
+const meanOf = (values: readonly number[]) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Which sectors stay away most and least, by the mean of their weekly rates. */
+export function sectorsAnswer(series: readonly RateSeries[]): string {
+  const means = series
+    .map(({ name, rates }) => ({ name, values: recorded(rates).map((rate) => rate.absenceRate) }))
+    .filter(({ values }) => values.length > 0)
+    .map(({ name, values }) => ({ name, mean: meanOf(values) }))
+    .sort((one, other) => other.mean - one.mean);
+  const most = means[0];
+  const least = means.at(-1);
+  if (!most || !least) return 'لم يُسجَّل أي غياب بعد';
+  const shown = ({ name, mean }: { name: string; mean: number }) =>
+    `${name} (${formatPercent(mean)})`;
+  if (most === least) return `متوسط الغياب الأسبوعي: ${shown(most)}`;
+  return `متوسط الغياب الأسبوعي أعلاه في ${shown(most)} وأقله في ${shown(least)}`;
+}
+
+/** Specification, section 9: absence charts run from -10 to 100. */
+export const ABSENCE_AXIS = {
+  domain: [-10, 100] as [number, number],
+  ticks: [0, 25, 50, 75, 100],
+};
+
+/** How many lines stay readable together. */
+export const MOST_LINES = 6;
+
+/**
+ * Which sectors the chart shows: a place in the palette each, null where it is free. The address keeps the
+ * names in their places, so that a line keeps its colour while others come and go.
+ */
+export function linesOf(names: readonly string[], chosen: string | undefined): (string | null)[] {
+  const asked = (chosen ?? '').split(',').slice(0, MOST_LINES);
+  const seen = new Set<string>();
+  const places = asked.map((name) => {
+    if (!names.includes(name) || seen.has(name)) return null;
+    seen.add(name);
+    return name;
+  });
+  return seen.size > 0 ? places : names.slice(0, MOST_LINES);
+}
+
+/** The places after a sector was ticked or unticked; the last one stays, a seventh finds no place. */
+export function toggleLine(places: readonly (string | null)[], name: string): (string | null)[] {
+  const shown = places.filter((place) => place !== null);
+  if (shown.includes(name)) {
+    return shown.length === 1
+      ? [...places]
+      : places.map((place) => (place === name ? null : place));
+  }
+  if (shown.length >= MOST_LINES) return [...places];
+  const free = places.indexOf(null);
+  return free === -1
+    ? [...places, name]
+    : places.map((place, index) => (index === free ? name : place));
+}
+
+/** Differences of exact amounts, without what binary fractions add. */
+const cents = (value: number) => Math.round(value * 100) / 100;
+
+const pounds = (value: number) => `${formatMoney(value)} جنيه`;
+
+/** Whether the treasury grew over the weeks. */
+export function treasuryAnswer(
+  weeks: readonly { weekNumber: number; totalMoney: number }[],
+): string {
+  const first = weeks[0];
+  const last = weeks.at(-1);
+  if (!first || !last) return '';
+  const since = `منذ نهاية الأسبوع ${formatNumber(first.weekNumber)}`;
+  const change = cents(last.totalMoney - first.totalMoney);
+  if (first === last)
+    return `${pounds(last.totalMoney)} في نهاية الأسبوع ${formatNumber(last.weekNumber)}`;
+  if (change === 0) return `لم تتغير ${since}`;
+  return change > 0
+    ? `نعم، زادت ${pounds(change)} ${since}`
+    : `لا، نقصت ${pounds(-change)} ${since}`;
+}
+
+/** In how many weeks more came in than went out. */
+export function balanceAnswer(
+  weeks: readonly { totalIncome: number; totalExpense: number }[],
+): string {
+  const used = weeks.filter(({ totalIncome, totalExpense }) => totalIncome > 0 || totalExpense > 0);
+  const good = used.filter(({ totalIncome, totalExpense }) => totalIncome > totalExpense).length;
+  if (used.length === 0) return 'لم يُسجَّل أي مبلغ بعد';
+  if (good === used.length) return 'نعم، في كل أسبوع سُجِّل فيه مبلغ';
+  if (good === 0) return 'لا، لم يزد الدخل على المصروف في أي أسبوع';
+  return `زاد الدخل على المصروف في ${formatNumber(good)} من ${formatNumber(used.length)} أسابيع سُجِّل فيها مبلغ`;
+}
+
+/** The last week's subscription beside the mean of the weeks in which something was paid. */
+export function subscriptionAnswer(
+  weeks: readonly { weekNumber: number; totalSubscription: number }[],
+): string {
+  const paid = weeks.filter(({ totalSubscription }) => totalSubscription > 0);
+  const last = paid.at(-1);
+  if (!last) return 'لم يُسجَّل أي اشتراك بعد';
+  const mean = meanOf(paid.map(({ totalSubscription }) => totalSubscription));
+  return `${pounds(last.totalSubscription)} في الأسبوع ${formatNumber(last.weekNumber)}، والمتوسط ${pounds(Math.round(mean))}`;
+}
+
+/** '٥٦٪ ذكور و٤٤٪ إناث'. */
+export function genderAnswer({
+  maleRatio,
+  femaleRatio,
+}: {
+  maleRatio: number;
+  femaleRatio: number;
+}) {
+  return `${formatPercent(maleRatio / 100)} ذكور و${formatPercent(femaleRatio / 100)} إناث`;
+}

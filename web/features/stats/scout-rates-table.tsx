@@ -1,0 +1,112 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
+import { searchScoutRates } from '../../../contract/stats.ts';
+import { paths } from '../../app/paths.ts';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { SearchField } from '../../components/form/search-field.tsx';
+import { Percent } from '../../components/percent.tsx';
+import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
+import { q } from '../../lib/api.ts';
+import { formatNumber, keepCompounds } from '../../lib/format.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import css from './stats-page.module.css';
+
+type Row = ResponseOf<typeof searchScoutRates>['body'][number];
+
+const columns: Column<Row>[] = [
+  {
+    id: 'number',
+    header: 'الرقم',
+    cell: (_, index) => formatNumber(index + 1),
+    numeric: true,
+    card: 'none',
+  },
+  {
+    id: 'name',
+    header: 'الاسم',
+    cell: ({ id, name }) => (
+      <Link to={paths.scout} params={{ id: String(id) }}>
+        {keepCompounds(name)}
+      </Link>
+    ),
+    rowHeader: true,
+  },
+  {
+    id: 'rate',
+    header: 'نسبة الحضور',
+    cell: ({ attendanceRate }) =>
+      attendanceRate === null ? '-' : <Percent value={attendanceRate} decimals={2} />,
+    numeric: true,
+    card: 'corner',
+  },
+];
+
+/** Rows at first and with each 'عرض المزيد'; the server gives at most 200. */
+const STEP = 50;
+const MOST = 200;
+/** Milliseconds of silence before what was typed is asked for. */
+const PAUSE = 300;
+
+/** The scouts of the captain's scope by typed name, with their attendance rate over all terms. */
+export function ScoutRatesTable() {
+  const [{ name = '' }, setSearch] = useUrlState('name');
+  const [typed, setTyped] = useState(name);
+  const [limit, setLimit] = useState(STEP);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause.
+  useEffect(() => {
+    if (typed === name) return;
+    const timer = setTimeout(() => {
+      setLimit(STEP);
+      setSearch({ name: typed });
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const scouts = useQuery({
+    ...q(searchScoutRates, { query: { name, limit } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Card title="من يحضر من الكشافين؟">
+      <div className={css.search}>
+        <SearchField label="بحث عن كشاف بالاسم" value={typed} onChange={setTyped} />
+      </div>
+      <Loaded query={scouts} skeleton={<CardSkeleton lines={6} />}>
+        {({ body }) =>
+          body.length === 0 ? (
+            <EmptyState compact title={name ? 'لا يوجد كشاف بهذا الاسم' : 'لا يوجد كشافون بعد'} />
+          ) : (
+            <>
+              <DataTable
+                caption="نسبة حضور كل كشاف"
+                columns={columns}
+                rows={body}
+                rowKey={({ id }) => id}
+              />
+              {body.length === limit && limit < MOST && (
+                <div className={css.more}>
+                  <Button
+                    look="default"
+                    wide
+                    disabled={scouts.isFetching}
+                    onClick={() => setLimit(limit + STEP)}
+                  >
+                    {scouts.isFetching ? 'جاري التحميل…' : 'عرض المزيد'}
+                  </Button>
+                </div>
+              )}
+              {body.length === MOST && (
+                <p className={css.hint}>
+                  يظهر أول {formatNumber(MOST)} كشاف؛ اكتب جزءاً من الاسم لتضييق البحث.
+                </p>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { listSectorRates } from '../../../contract/stats.ts';
+import { ChartCard } from '../../components/charts/chart-card.tsx';
+import { Sign } from '../../components/charts/legend.tsx';
+import { lookOf } from '../../components/charts/week-chart.ts';
+import { q } from '../../lib/api.ts';
+import { formatNumber, formatPercent, sectorName } from '../../lib/format.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import {
+  ABSENCE_AXIS,
+  absencePoints,
+  linesOf,
+  MOST_LINES,
+  sectorsAnswer,
+  toggleLine,
+} from './rules.ts';
+import css from './stats-page.module.css';
+
+/** Every sector's absence, at most six lines at once; the legend says which, and the address keeps it. */
+export function SectorLinesChart() {
+  const [search, setSearch] = useUrlState('lines');
+  const query = useQuery(q(listSectorRates));
+  const all = query.data?.body.map((sector) => ({
+    key: `${sector.sectorBaseName}-${sector.sectorSuffixName}`,
+    name: sectorName(sector),
+    rates: sector.attendanceRates,
+  }));
+  const places = linesOf(all?.map(({ key }) => key) ?? [], search.lines);
+  const shown = places.flatMap((key, place) => {
+    const sector = all?.find((each) => each.key === key);
+    return sector ? [{ ...sector, look: lookOf(place) }] : [];
+  });
+  return (
+    <ChartCard
+      question="أي القطاعات تغيب أكثر؟"
+      answer={sectorsAnswer(all ?? [])}
+      queries={[query]}
+      height={340}
+      chart={
+        query.data && {
+          series: shown.map(({ key, name, look }) => ({ key, name, look })),
+          points: absencePoints(shown),
+          format: (value) => formatPercent(value / 100),
+          axis: ABSENCE_AXIS,
+        }
+      }
+      legend={
+        all &&
+        all.length > 1 && (
+          <LineChoices
+            sectors={all}
+            places={places}
+            onToggle={(key) => setSearch({ lines: toggleLine(places, key).join(',') })}
+          />
+        )
+      }
+    />
+  );
+}
+
+function LineChoices(props: {
+  sectors: readonly { key: string; name: string }[];
+  places: readonly (string | null)[];
+  onToggle: (key: string) => void;
+}) {
+  const { sectors, places } = props;
+  const count = places.filter((place) => place !== null).length;
+  const isFull = count >= MOST_LINES;
+  return (
+    <fieldset className={css.choices}>
+      <legend>القطاعات في الرسم</legend>
+      <div className={css.lines}>
+        {sectors.map(({ key, name }) => {
+          const place = places.indexOf(key);
+          const isOn = place !== -1;
+          return (
+            <label key={key} className={css.line} data-on={isOn || undefined}>
+              <input
+                type="checkbox"
+                checked={isOn}
+                disabled={isOn ? count === 1 : isFull}
+                onChange={() => props.onToggle(key)}
+              />
+              {isOn && <Sign look={lookOf(place)} kind="line" />}
+              {name}
+            </label>
+          );
+        })}
+      </div>
+      {sectors.length > MOST_LINES && (
+        <p className={css.hint} role="status">
+          {isFull
+            ? `يظهر ${formatNumber(MOST_LINES)} قطاعات معاً؛ أخفِ واحداً لتختار غيره.`
+            : `يظهر ${formatNumber(count)} من ${formatNumber(sectors.length)}.`}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,81 @@
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { can } from '../../../contract/permissions.ts';
+import { readCurrentWeek, readTerm } from '../../../contract/terms.ts';
+import { paths } from '../../app/paths.ts';
+import { Button } from '../../components/button.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { q } from '../../lib/api.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { useCaptain } from '../../lib/session.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { AttendanceSectionGrid } from './attendance-section-grid.tsx';
+import { FinanceSectionGrid } from './finance-section-grid.tsx';
+import { GroupSectionGrid } from './group-section-grid.tsx';
+import css from './stats-page.module.css';
+
+const sections = [
+  { id: 'attendance', label: 'الغياب', Section: AttendanceSectionGrid },
+  {
+    id: 'finance',
+    label: 'الماليات',
+    permission: 'treasury:manage',
+    Section: FinanceSectionGrid,
+  },
+  { id: 'group', label: 'معلومات المجموعة', Section: GroupSectionGrid },
+] as const;
+
+export default function StatsPage() {
+  const captain = useCaptain();
+  const [{ tab }] = useUrlState('tab');
+  const term = useQuery(q(readTerm));
+  const week = useQuery(q(readCurrentWeek));
+  const own = sections.filter(
+    (section) => !('permission' in section) || can(captain, section.permission),
+  );
+  const { id, Section } = own.find((section) => section.id === tab) ?? sections[0];
+  return (
+    <>
+      <PageHeader
+        title="الاحصائيات"
+        back={{ to: paths.dashboard, label: 'لوحة التحكم' }}
+        lead={
+          term.data &&
+          (week.data
+            ? `${term.data.body.termName}، الأسبوع ${formatNumber(week.data.body.weekNumber)}`
+            : term.data.body.termName)
+        }
+        actions={
+          <Button
+            look="default"
+            icon={<IconPrinter size={20} stroke={1.7} aria-hidden />}
+            onClick={() => print()}
+          >
+            طباعة
+          </Button>
+        }
+      />
+      <nav aria-label="أقسام الاحصائيات" className={css.tabs}>
+        {own.map((section) => (
+          <Link
+            key={section.id}
+            to={paths.stats}
+            search={(section.id === 'attendance' ? {} : { tab: section.id }) as never}
+            resetScroll={false}
+            className={css.tab}
+            // Its own match would take any search for the present one.
+            activeProps={{ 'aria-current': undefined }}
+            aria-current={section.id === id ? 'page' : undefined}
+            data-current={section.id === id || undefined}
+          >
+            {section.label}
+          </Link>
+        ))}
+      </nav>
+      <div className={css.section}>
+        <Section />
+      </div>
+    </>
+  );
+}
