@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { isOpen } from '../../app/paths.ts';
 import { BandBadge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -63,6 +65,20 @@ const role: Column<Member> = {
   cell: (member) => member.role,
   sortBy: (member) => member.role,
 };
+/** The scout's profile, as soon as it has a screen. */
+const profilePath: string = '/scout/$id';
+const linkedName: Column<Member> = {
+  ...name,
+  cell: (member) =>
+    isOpen(profilePath) ? (
+      <Link to={profilePath} params={{ id: String(member.id) } as never} className={css.profile}>
+        {member.name}
+      </Link>
+    ) : (
+      member.name
+    ),
+};
+
 const kinds = {
   captains: {
     title: 'القادة',
@@ -80,7 +96,7 @@ const kinds = {
     caption: 'كشافو القطاع وحضورهم في الفترة الحالية',
     search: 'بحث باسم الكشاف',
     noneText: 'لا يوجد كشافين في هذا القطاع',
-    columns: [name, ...rest],
+    columns: [linkedName, ...rest],
   },
 } as const;
 
