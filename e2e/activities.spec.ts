@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test';
 import { demoPhone, expect, openSignedIn, test } from './server.ts';
 
-async function choose(page: import('@playwright/test').Page, label: string, option: RegExp) {
+async function choose(page: Page, label: string, option: RegExp) {
   await page.getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option }).click();
 }
@@ -108,7 +109,7 @@ test('search and type are in the address, and finding nothing leads back', async
   await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
 });
 
-test('a refused activity says why at its field and keeps what was typed', async ({
+test('an activity refused in the body of a success says so and stays in the form', async ({
   page,
   demo,
   allowFailures,
@@ -119,7 +120,6 @@ test('a refused activity says why at its field and keeps what was typed', async 
   await choose(page, 'النوع', /^تخييم$/);
   await choose(page, 'الأسبوع', /الأسبوع ١١،/);
   await choose(page, 'اليوم', /^السبت$/);
-  // A failure told in the body of an answer is one too.
   await page.route('**/api/activities', (route) =>
     route.fulfill({ status: 200, json: { status: 404, code: 'NOT_FOUND', message: 'gone' } }),
   );
