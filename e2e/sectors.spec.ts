@@ -132,6 +132,10 @@ test('search, status and order are reached on the phone and survive a reload @ph
   await expect(scouts).toHaveText(shown);
   await expect(page.getByRole('searchbox', { name: 'بحث باسم الكشاف' })).toHaveValue('احمد');
   await expect(page.getByRole('table').getByText('خطر')).toHaveCount(0);
+  await scouts.first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/scout\/\d+$/);
+  await page.goBack();
+  await expect(scouts).toHaveText(shown);
 });
 
 test('a sector is renamed, and deleted while it is empty', async ({ page, demo }) => {

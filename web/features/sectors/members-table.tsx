@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isOpen } from '../../app/paths.ts';
+import { paths } from '../../app/paths.ts';
 import { BandBadge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -65,18 +65,13 @@ const role: Column<Member> = {
   cell: (member) => member.role,
   sortBy: (member) => member.role,
 };
-/** The scout's profile, as soon as it has a screen. */
-const profilePath: string = '/scout/$id';
 const linkedName: Column<Member> = {
   ...name,
-  cell: (member) =>
-    isOpen(profilePath) ? (
-      <Link to={profilePath} params={{ id: String(member.id) } as never} className={css.profile}>
-        {member.name}
-      </Link>
-    ) : (
-      member.name
-    ),
+  cell: (member) => (
+    <Link to={paths.scout} params={{ id: String(member.id) }} className={css.profile}>
+      {member.name}
+    </Link>
+  ),
 };
 
 const kinds = {
