@@ -3,7 +3,8 @@ import { login, logout, readMe } from '../../contract/auth.ts';
 import { updateCaptainType } from '../../contract/captains.ts';
 import { downloadReport } from '../../contract/reports.ts';
 import { listSectorScouts } from '../../contract/scouts.ts';
-import { ApiFailure, arabicOf, call, callFile, q } from './api.ts';
+import { ApiFailure, arabicOf, call, q } from './api.ts';
+import { callFile } from './api-file.ts';
 
 const fetched = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
 beforeEach(() => void vi.stubGlobal('fetch', fetched));

@@ -22,8 +22,6 @@ const clientSentences: Record<ClientErrorCode, string> = {
 };
 
 const TIMEOUT = 30_000;
-/** A report of a large group takes its time, and a weak signal takes its own. */
-const FILE_TIMEOUT = 180_000;
 
 /** A request that did not end in a success; `arabicMessage` is for people, `message` for the log. */
 export class ApiFailure extends Error {
@@ -63,7 +61,7 @@ export function arabicOf(message: string): string {
   return 'هذه القيمة غير صحيحة';
 }
 
-function clientFailure(code: ClientErrorCode, status: number, cause: unknown): ApiFailure {
+export function clientFailure(code: ClientErrorCode, status: number, cause: unknown): ApiFailure {
   const failure = new ApiFailure({
     status,
     code,
@@ -74,7 +72,7 @@ function clientFailure(code: ClientErrorCode, status: number, cause: unknown): A
   return failure;
 }
 
-type Parts = { params?: object; query?: object; body?: unknown };
+export type Parts = { params?: object; query?: object; body?: unknown };
 /** An endpoint without parts is called without a second argument. */
 export type RequestArgs<E extends Endpoint> =
   unknown extends CallOf<E> ? [request?: undefined] : [request: CallOf<E>];
@@ -94,7 +92,7 @@ function addressOf(endpoint: Endpoint, { params, query }: Parts): string {
 type Limits = { timeout: number; signal?: AbortSignal | undefined };
 
 /** One request; `read` takes the answer's content, within the same time limit. */
-async function send<T>(
+export async function send<T>(
   endpoint: Endpoint,
   request: Parts,
   limits: Limits,
@@ -121,7 +119,7 @@ async function send<T>(
 }
 
 /** The JSON of a success; any failure is thrown, and told to the session. */
-function readAnswer(status: number, text: string, token: string | null): object {
+export function readAnswer(status: number, text: string, token: string | null): object {
   let answer: unknown;
   try {
     answer = JSON.parse(text);
@@ -159,43 +157,6 @@ export async function call<E extends Endpoint>(
     response.text(),
   );
   return readAnswer(sent.status, sent.content, sent.token) as ResponseOf<E>;
-}
-
-/**
- * The file that an endpoint answers with, or an `ApiFailure`. `onProgress` hears the part that has arrived,
- * from 0 to 1, once the server has finished the file and where it says how long it is.
- */
-export async function callFile<E extends Endpoint>(
-  endpoint: E,
-  request: CallOf<E>,
-  onProgress: (part: number) => void = () => {},
-): Promise<Blob> {
-  const limits = { timeout: FILE_TIMEOUT };
-  const sent = await send<Blob | string>(endpoint, request as Parts, limits, (response) =>
-    isFile(response) ? readBlob(response, onProgress) : response.text(),
-  );
-  if (typeof sent.content !== 'string') return sent.content;
-  readAnswer(sent.status, sent.content, sent.token);
-  throw clientFailure('PARSING_ERROR', sent.status, 'not a file');
-}
-
-function isFile(response: Response): boolean {
-  return response.ok && !response.headers.get('content-type')?.includes('json');
-}
-
-async function readBlob(response: Response, onProgress: (part: number) => void): Promise<Blob> {
-  const length = Number(response.headers.get('content-length'));
-  const type = response.headers.get('content-type') ?? '';
-  if (!response.body) return response.blob();
-  const chunks: BlobPart[] = [];
-  let arrived = 0;
-  for (const reader = response.body.getReader(); ; ) {
-    const { done, value } = await reader.read();
-    if (done) return new Blob(chunks, { type });
-    chunks.push(value);
-    arrived += value.byteLength;
-    if (length > 0) onProgress(Math.min(1, arrived / length));
-  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { CallOf, Endpoint } from '../../contract/endpoint.ts';
-import { ApiFailure, callFile } from './api.ts';
+import { ApiFailure } from './api.ts';
+import { callFile } from './api-file.ts';
 import { toast } from './toast.ts';
 
 function save(file: Blob, name: string): void {
