@@ -1,6 +1,7 @@
 import { IconBell, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { arabicDigits, countOf } from '../lib/format.ts';
+import { countOf } from '../lib/format.ts';
+import { arabicDigits } from '../lib/localize.ts';
 import css from './header.module.css';
 import { paths } from './paths.ts';
 import { useLogout } from './use-logout.ts';

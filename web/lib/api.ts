@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import type { CallOf, Endpoint, ResponseOf } from '../../contract/endpoint.ts';
 import type { ErrorCode, FailureIssue } from '../../contract/errors.ts';
-import { localizeNumbers } from './format.ts';
+import { localizeNumbers } from './localize.ts';
 import { readToken, reportFailure } from './session.ts';
 import { toast } from './toast.ts';
 

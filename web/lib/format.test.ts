@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  arabicDigits,
   bandOf,
   callName,
   countOf,
@@ -19,6 +18,7 @@ import {
   timeOf,
   weekdayDate,
 } from './format.ts';
+import { arabicDigits } from './localize.ts';
 
 const NBSP = '\u00a0';
 const RLM = '\u200f';

@@ -1,8 +1,8 @@
 import type { Captain } from '../../contract/captains.ts';
+import { arabicDigits, RLM } from './localize.ts';
 
 // `ar-EG`, not `ar`: the latter gives Latin digits.
 const LOCALE = 'ar-EG';
-const RLM = '\u200f';
 const NBSP = '\u00a0';
 
 let timeZone = 'Africa/Cairo';
@@ -10,16 +10,6 @@ let timeZone = 'Africa/Cairo';
 /** Instants are shown in the group's time zone, wherever the reader is. */
 export function setTimeZone(zone: string): void {
   timeZone = zone;
-}
-
-/** Latin digits as Arabic-Indic ones; everything else unchanged. */
-export function arabicDigits(text: string | number): string {
-  return String(text).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)));
-}
-
-/** A sentence of the server's with its dates and numbers as people here write them. */
-export function localizeNumbers(sentence: string): string {
-  return arabicDigits(sentence.replace(/\b\d{4}-\d\d-\d\d\b/g, (date) => shortDate(date)));
 }
 
 const numbers = new Map<string, Intl.NumberFormat>();

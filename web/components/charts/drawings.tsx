@@ -16,7 +16,8 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { arabicDigits, formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { arabicDigits } from '../../lib/localize.ts';
 import css from './charts.module.css';
 import { Hatch, Sign } from './legend.tsx';
 import { Marker } from './marker.tsx';

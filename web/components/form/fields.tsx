@@ -1,6 +1,6 @@
 import { IconCheck, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { type ComponentProps, type HTMLAttributes, type ReactNode, useId, useState } from 'react';
-import { formatNumber } from '../../lib/format.ts';
+import { arabicDigits } from '../../lib/localize.ts';
 import css from './form.module.css';
 import type { Binding } from './use-api-form.ts';
 
@@ -84,7 +84,7 @@ function Counter({ value, countTo }: { value: string; countTo?: number | undefin
   const count = value.trim().length;
   return (
     <span className={`${css.count} tab`} data-over={count > countTo || undefined}>
-      {formatNumber(count)} من {formatNumber(countTo)}
+      {arabicDigits(count)} من {arabicDigits(countTo)}
     </span>
   );
 }

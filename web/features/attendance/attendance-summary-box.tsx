@@ -1,7 +1,7 @@
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import { Button } from '../../components/button.tsx';
 import { Percent } from '../../components/percent.tsx';
-import { arabicDigits } from '../../lib/format.ts';
+import { arabicDigits } from '../../lib/localize.ts';
 import css from './attendance-summary-box.module.css';
 import { tally } from './rules.ts';
 

@@ -2,8 +2,9 @@ import { IconCheck } from '@tabler/icons-react';
 import { memo, useId } from 'react';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import { Badge } from '../../components/badge.tsx';
-import { arabicDigits, keepCompounds } from '../../lib/format.ts';
+import { keepCompounds } from '../../lib/format.ts';
 import { attendanceLabels } from '../../lib/labels.ts';
+import { arabicDigits } from '../../lib/localize.ts';
 import css from './attendance-table.module.css';
 
 /** A scout or a captain of the list. */

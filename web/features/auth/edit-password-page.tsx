@@ -7,7 +7,7 @@ import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useApiMutation } from '../../lib/api.ts';
-import { arabicDigits } from '../../lib/format.ts';
+import { arabicDigits } from '../../lib/localize.ts';
 import { updateCaptain, useCaptain } from '../../lib/session.ts';
 import css from './auth-card.module.css';
 

@@ -12,8 +12,8 @@ import {
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { useApiMutation } from '../../lib/api.ts';
-import { arabicDigits } from '../../lib/format.ts';
 import { useGroup } from '../../lib/group.ts';
+import { arabicDigits } from '../../lib/localize.ts';
 import { signIn } from '../../lib/session.ts';
 import css from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';

@@ -13,8 +13,8 @@ import { Badge } from '../../components/badge.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { NightSky } from '../../components/night-sky.tsx';
 import { usePageHeading } from '../../components/use-page-heading.ts';
-import { arabicDigits } from '../../lib/format.ts';
 import { useGroup } from '../../lib/group.ts';
+import { arabicDigits } from '../../lib/localize.ts';
 import { useSession } from '../../lib/session.ts';
 import css from './landing-page.module.css';
 

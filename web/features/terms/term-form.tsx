@@ -3,7 +3,8 @@ import { MAX_WEEKS } from '../../../contract/terms.ts';
 import { DateField } from '../../components/form/date-field.tsx';
 import { CheckField, FieldPair, TextField } from '../../components/form/fields.tsx';
 import type { ApiForm } from '../../components/form/use-api-form.ts';
-import { arabicDigits, countOf, shortDate, weekdayDate } from '../../lib/format.ts';
+import { countOf, shortDate, weekdayDate } from '../../lib/format.ts';
+import { arabicDigits } from '../../lib/localize.ts';
 import { termWeeks } from '../../lib/term-weeks.ts';
 import css from './term-form.module.css';
 
