@@ -36,6 +36,12 @@ export const scoutShape = z.object({
 });
 export type Scout = z.infer<typeof scoutShape>;
 
+const scoutProfileShape = scoutShape.extend({
+  /** Whether the caller may change this scout; false for visitors. */
+  editable: z.boolean(),
+});
+export type ScoutProfile = z.infer<typeof scoutProfileShape>;
+
 /** The fields of the add and edit forms, beside the sector. */
 export const scoutFields = {
   name: patterned(
@@ -132,7 +138,7 @@ export const readScout = endpoint({
   summary:
     'The scout profile; contact details within scope, or by the setting PUBLIC_SCOUT_PROFILE',
   params: scoutIdParams,
-  response: answer(scoutShape),
+  response: answer(scoutProfileShape),
   errors: ['SCOUT_NOT_FOUND', 'NOT_SIGNED_IN', 'TOO_MANY_REQUESTS'],
 });
 

@@ -67,14 +67,34 @@ test("the profile's figures are those of the API, also in the chart's table", as
   await expect(history.getByRole('row')).toHaveCount(Math.min(50, records.length) + 1);
 });
 
-test('a captain of another sector reads the profile and is not offered to edit it', async ({
-  page,
-  demo,
-}) => {
-  await openSignedIn(page, demo, demoPhone('regular'), '/scout/2');
-  await expect(page.getByText('غير متوفر').first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'تعديل', exact: true })).toHaveCount(0);
-});
+for (const [type, elsewhere] of [
+  ['regular', 'another sector'],
+  ['unit', 'another unit'],
+] as const) {
+  test(`a ${type} captain of ${elsewhere} reads the profile and is not offered to edit it`, async ({
+    page,
+    demo,
+  }) => {
+    const { token } = await demo.signIn(demoPhone(type));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        fetch(`${demo.address}/api/scout/${index + 1}`, {
+          headers: { authorization: `Bearer ${token}` },
+        }).then((answer) => answer.json()),
+      ),
+    );
+    const profiles = answers.map(({ body }) => body as { scoutId: number; editable: boolean });
+    const own = profiles.find(({ editable }) => editable)!;
+    const other = profiles.find(({ editable }) => !editable)!;
+    const edit = page.getByRole('link', { name: 'تعديل', exact: true });
+
+    await openSignedIn(page, demo, demoPhone(type), `/scout/${own.scoutId}`);
+    await expect(edit).toBeVisible();
+    await page.goto(`${demo.address}/scout/${other.scoutId}`);
+    await expect(page.getByText('غير متوفر').first()).toBeVisible();
+    await expect(edit).toHaveCount(0);
+  });
+}
 
 for (const id of ['999999', 'abc']) {
   test(`scout ${id} does not exist: the screen says so and goes back one step`, async ({

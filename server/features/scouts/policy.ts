@@ -1,3 +1,4 @@
+import { can } from '../../../contract/permissions.ts';
 import type { Scout } from '../../../contract/scouts.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { Parts } from '../../lib/route.ts';
@@ -16,6 +17,11 @@ export function authorizeScout(
   if (reachesSector(caller, scout.sectorId)) return;
   const isKnown = publicScoutProfile !== 'off' && scout.deletedAt === null;
   throw new ApiError(isKnown ? 'OUT_OF_SCOPE' : 'SCOUT_NOT_FOUND');
+}
+
+/** Whether the caller may change the scout: what a profile tells beforehand of the answer to a PUT. */
+export function mayEditScout(caller: Caller | null, scout: StoredScout): boolean {
+  return caller !== null && can(caller, 'scouts:edit') && reachesSector(caller, scout.sectorId);
 }
 
 /** The scout as captains of the scope see them. */

@@ -300,6 +300,31 @@ describe('the open profile', () => {
     );
   });
 
+  test('says who may edit, as the answers to their changes do', async () => {
+    const { scoutId } = await aScout(server.db, own);
+    const otherUnit = await aCaptain(server, { type: 'unit' });
+    const callers = [undefined, newcomer, otherUnit, regular, unit, general];
+    const setting = server.settings.publicScoutProfile;
+    try {
+      for (const publicScoutProfile of ['limited', 'full'] as const) {
+        server.settings.publicScoutProfile = publicScoutProfile;
+        const told = [];
+        const stored = [];
+        for (const caller of callers) {
+          const as = caller?.token;
+          const read = await call(readScout, { as, params: { id: scoutId } });
+          told.push(read.ok.body.editable);
+          const put = await call(updateScout, { as, params: { scoutId }, body: details(own) });
+          stored.push(put.status === 200);
+        }
+        expect(told).toEqual([false, false, false, true, true, true]);
+        expect(stored).toEqual(told);
+      }
+    } finally {
+      server.settings.publicScoutProfile = setting;
+    }
+  });
+
   test('stops a visitor who walks through the numbers, not a captain of the scope', async () => {
     const { scoutId } = await aScout(server.db, own);
     const read = (id: number, token?: string) =>

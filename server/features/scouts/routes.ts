@@ -25,7 +25,7 @@ import {
   sectorScope,
 } from '../sectors/policy.ts';
 import { findSector, listUnitSectorIds } from '../sectors/queries.ts';
-import { asScout, authorizeScout, openProfile, withoutContact } from './policy.ts';
+import { asScout, authorizeScout, mayEditScout, openProfile, withoutContact } from './policy.ts';
 import {
   changeScout,
   getScout,
@@ -81,8 +81,12 @@ export function scoutRoutes(app: FastifyInstance): void {
 
   route(app, readScout, async (call) => {
     const { scout, isWhole } = await openProfile(call);
-    const body = asScout(scout, call.settings);
-    return { message: 'Scout', body: isWhole ? body : withoutContact(body) };
+    const whole = asScout(scout, call.settings);
+    const editable = mayEditScout(call.caller, scout);
+    return {
+      message: 'Scout',
+      body: { ...(isWhole ? whole : withoutContact(whole)), editable },
+    };
   });
 
   route(app, createScout, async ({ db, settings, body, caller, now }) =>

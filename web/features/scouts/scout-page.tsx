@@ -2,8 +2,8 @@ import { IconPencil, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { listScoutHistory, listScoutTerms } from '../../../contract/attendance.ts';
-import { type CaptainType, can } from '../../../contract/permissions.ts';
-import { readScout, type Scout } from '../../../contract/scouts.ts';
+import type { CaptainType } from '../../../contract/permissions.ts';
+import { readScout, type ScoutProfile } from '../../../contract/scouts.ts';
 import { paths } from '../../app/paths.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
@@ -86,16 +86,11 @@ const placeOf = (type: CaptainType) =>
     ? { to: paths.mySector, label: 'قطاعي' }
     : { to: paths.sectors, label: 'القطاعات' };
 
-/** Printing is anybody's; the link to the form is for captains who may use it on this scout. */
-function Actions({ scout }: { scout: Scout }) {
-  const captain = useSession()?.captain ?? null;
-  const reaches =
-    captain?.type !== 'regular' ||
-    (captain.rSectorBaseName === scout.sectorBaseName &&
-      captain.rSectorSuffixName === scout.sectorSuffixName);
+/** Printing is anybody's; the link to the form is for whom the server lets change this scout. */
+function Actions({ scout }: { scout: ScoutProfile }) {
   return (
     <div className={css.actions}>
-      {can(captain, 'scouts:edit') && reaches && (
+      {scout.editable && (
         <LinkButton
           to={paths.updateScout}
           search={{ scout: scout.scoutId } as never}
@@ -116,7 +111,7 @@ function Actions({ scout }: { scout: Scout }) {
   );
 }
 
-function PersonalDetails({ scout }: { scout: Scout }) {
+function PersonalDetails({ scout }: { scout: ScoutProfile }) {
   return (
     <Details
       missing="غير متوفر"
