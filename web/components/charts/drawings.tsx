@@ -139,7 +139,13 @@ export function WeekLines({ chart, label, height }: DrawingProps) {
               cx === undefined || cy === undefined || value === null || value === undefined ? (
                 <g key={index} />
               ) : (
-                <Marker key={index} look={series.look} x={Number(cx)} y={Number(cy)} r={radius} />
+                <Marker
+                  key={index}
+                  look={series.markOf?.(value) ?? series.look}
+                  x={Number(cx)}
+                  y={Number(cy)}
+                  r={radius}
+                />
               )
             }
             {...(withValues
@@ -215,11 +221,12 @@ function Tip(props: TooltipContentProps & { chart: WeekChart; kind: 'line' | 'ba
         <p>{point.band}</p>
       ) : (
         <ul className={css.tipList}>
-          {chart.series.map(({ key, name, look }) => {
+          {chart.series.map(({ key, name, look, markOf }) => {
             const value = point.values[key] ?? null;
+            const mark = value === null ? undefined : markOf?.(value);
             return (
               <li key={key} className={css.tipRow}>
-                <Sign look={look} kind={kind} />
+                <Sign look={look} mark={mark} kind={kind} />
                 <span>{name}</span>
                 <span className="tab">{value === null ? 'لم يُسجَّل' : chart.format(value)}</span>
               </li>

@@ -4,7 +4,13 @@ import { Marker } from './marker.tsx';
 import type { Series, SeriesLook } from './week-chart.ts';
 
 /** A series as it is drawn, small: line and mark, or a swatch of its bar. */
-export function Sign({ look, kind }: { look: SeriesLook; kind: 'line' | 'bar' }) {
+export function Sign(props: {
+  look: SeriesLook;
+  /** The mark of a single value, in place of the series' own. */
+  mark?: SeriesLook | undefined;
+  kind: 'line' | 'bar';
+}) {
+  const { look, mark = look, kind } = props;
   const id = useId();
   return (
     <svg width={kind === 'line' ? 28 : 14} height={14} aria-hidden="true" className={css.sign}>
@@ -16,7 +22,7 @@ export function Sign({ look, kind }: { look: SeriesLook; kind: 'line' | 'bar' })
             strokeWidth={2}
             {...(look.dash ? { strokeDasharray: look.dash } : {})}
           />
-          <Marker look={look} x={14} y={7} />
+          <Marker look={mark} x={14} y={7} />
         </>
       ) : (
         <>

@@ -8,7 +8,13 @@ export type SeriesLook = {
   hatched?: boolean;
 };
 
-export type Series = { key: string; name: string; look: SeriesLook };
+export type Series = {
+  key: string;
+  name: string;
+  look: SeriesLook;
+  /** The mark of one value, where marks differ by what they say. */
+  markOf?: (value: number) => SeriesLook;
+};
 
 /** One week: a value per series, null where nothing was recorded. */
 export type WeekPoint = {

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { overallOf, type ScoutRecord, scoutIdOf, termPoints, termRate } from './rules.ts';
+import {
+  cancelledWeeks,
+  overallOf,
+  type ScoutRecord,
+  scoutIdOf,
+  termPoints,
+  termRate,
+} from './rules.ts';
 
 const record = (
   weekNumber: number,
@@ -49,6 +56,24 @@ describe("the term's chart", () => {
       { week: 4, values: { status: null }, band: 'ملغي' },
       { week: 5, values: { status: 0 } },
     ]);
+  });
+
+  test('shows a week as cancelled that only the list of weeks tells of', () => {
+    const records = [record(1, 'attended'), record(3, 'absent')];
+    const week = (weekNumber: number, cancelled: boolean, termNumber = 1) => ({
+      weekNumber,
+      cancelled,
+      termNumber,
+    });
+    const weeks = [week(1, false), week(2, true), week(3, false), week(4, true)];
+    const cancelled = cancelledWeeks(records, weeks);
+    expect(cancelled).toEqual([2, 4]);
+    expect(termPoints(records, cancelled)).toEqual([
+      { week: 1, values: { status: 100 } },
+      { week: 2, values: { status: null }, band: 'ملغي' },
+      { week: 3, values: { status: 0 } },
+    ]);
+    expect(cancelledWeeks(records, [week(2, true, 2)])).toEqual([]);
   });
 
   test('has no point without records', () => {

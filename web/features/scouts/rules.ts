@@ -45,14 +45,29 @@ export function newestTerm<R extends ScoutRecord>(records: readonly R[]): R[] {
   return records.filter(({ termNumber }) => termNumber === newest);
 }
 
+/** Weeks of the records' newest term that the term's own list calls cancelled: nobody's records tell of them. */
+export function cancelledWeeks(
+  records: readonly ScoutRecord[],
+  weeks: readonly { termNumber: number; weekNumber: number; cancelled: boolean }[],
+): number[] {
+  const newest = newestTerm(records)[0]?.termNumber;
+  return weeks
+    .filter(({ termNumber, cancelled }) => cancelled && termNumber === newest)
+    .map(({ weekNumber }) => weekNumber);
+}
+
 /** One point per week from the first: 100 attended, 0 absent; excused, cancelled or unrecorded is a gap. */
-export function termPoints(records: readonly ScoutRecord[]): WeekPoint[] {
+export function termPoints(
+  records: readonly ScoutRecord[],
+  cancelled: readonly number[] = [],
+): WeekPoint[] {
   const ofTerm = new Map(newestTerm(records).map((record) => [record.weekNumber, record]));
   const last = Math.max(0, ...ofTerm.keys());
   return Array.from({ length: last }, (_, index): WeekPoint => {
     const record = ofTerm.get(index + 1);
-    const status = record?.cancelled ? undefined : record?.attendanceStatus;
-    const band = record?.cancelled ? 'ملغي' : status && bands[status];
+    const isCancelled = record?.cancelled || cancelled.includes(index + 1);
+    const status = isCancelled ? undefined : record?.attendanceStatus;
+    const band = isCancelled ? 'ملغي' : status && bands[status];
     return {
       week: index + 1,
       values: { status: status === 'attended' ? 100 : status === 'absent' ? 0 : null },

@@ -1,12 +1,20 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { listScoutHistory } from '../../../contract/attendance.ts';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
+import { listWeeks } from '../../../contract/terms.ts';
 import { ChartCard } from '../../components/charts/chart-card.tsx';
-import { lookOf, type WeekChart } from '../../components/charts/week-chart.ts';
+import { lookOf, type SeriesLook, type WeekChart } from '../../components/charts/week-chart.ts';
+import { q } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { newestTerm, overallOf, termPoints } from './rules.ts';
+import { useSession } from '../../lib/session.ts';
+import { cancelledWeeks, newestTerm, overallOf, termPoints } from './rules.ts';
 
 const statusOf = (value: number) => (value === 100 ? 'حاضر' : 'غائب');
+
+const present: SeriesLook = { colour: 'var(--ok)', marker: 'circle' };
+/** An open ring: told from the other without its colour. */
+const absent: SeriesLook = { colour: 'var(--bad)', marker: 'open-circle' };
+const markOf = (value: number) => (value === 100 ? present : absent);
 
 /** Present or absent in each week of the newest term (specification, section 9). */
 export function ScoutTermChart({
@@ -14,19 +22,21 @@ export function ScoutTermChart({
 }: {
   history: UseQueryResult<ResponseOf<typeof listScoutHistory>>;
 }) {
+  // The term's own list is for captains; without it a cancelled week shows where a record tells of it.
+  const weeks = useQuery({ ...q(listWeeks), enabled: useSession() !== null });
   const records = history.data?.body;
   const chart: WeekChart | undefined = records && {
-    series: [{ key: 'status', name: 'الحالة', look: lookOf(0) }],
-    points: termPoints(records),
+    series: [{ key: 'status', name: 'الحالة', look: lookOf(0), markOf }],
+    points: termPoints(records, cancelledWeeks(records, weeks.data?.body ?? [])),
     format: statusOf,
     axis: { domain: [0, 100], ticks: [0, 100], format: statusOf },
   };
   const newest = newestTerm(records ?? []);
-  const { attended, absent } = overallOf(newest);
+  const counts = overallOf(newest);
   return (
     <ChartCard
       question="حضور الفترة الحالية"
-      answer={`${newest[0]?.termName ?? ''}: حضر ${formatNumber(attended)} وغاب ${formatNumber(absent)}`}
+      answer={`${newest[0]?.termName ?? ''}: حضر ${formatNumber(counts.attended)} وغاب ${formatNumber(counts.absent)}`}
       emptyText="لا توجد بيانات حضور للفترة الحالية"
       queries={[history]}
       chart={chart}
