@@ -78,6 +78,9 @@ export const scoutFields = {
   ),
   birthDate: optional(dateField),
   enrollDate: optional(dateField),
+  /** Neither file can be kept yet: sent as null. */
+  photo: z.null().optional(),
+  birthCertificate: z.null().optional(),
 };
 
 const scoutIdParams = z.object({ id: integer() });

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import { longDate } from '../web/lib/format.ts';
+import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
+
+/** A sector without anybody in it. */
+async function addSector(demo: Server, baseName: string) {
+  const { token } = await demo.signIn(demoPhone('general'));
+  const unit = await demo.signIn(demoPhone('unit'));
+  const answer = await fetch(`${demo.address}/api/sector`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ baseName, suffixName: 'أ', unitCaptainId: unit.body.captainId }),
+  });
+  expect(answer.status).toBe(201);
+}
+
+const sector = (page: Page) => page.getByRole('combobox', { name: 'القطاع' });
+const options = (page: Page) => page.getByRole('option');
+
+async function choose(page: Page, label: string, option: string) {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+test('a scout is added, corrected and deleted, each step with its own words', async ({
+  page,
+  demo,
+}) => {
+  await addSector(demo, 'ياسمين');
+  await openSignedIn(page, demo, demoPhone('general'), '/add-scout');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('إضافة وتعيين كشافيين');
+  await expect(page.getByText('يمكن تعديل المعلومات الاختيارية لاحقاً.')).toBeVisible();
+  for (const label of ['الصورة', 'شهادة الميلاد']) {
+    const file = page.getByLabel(label);
+    await expect(file).toHaveAttribute('type', 'file');
+    await expect(file).toBeDisabled();
+  }
+  await expect(page.getByRole('radio')).toHaveCount(2);
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await page.getByLabel('الاسم', { exact: true }).fill('شهد رامي بطرس');
+  await choose(page, 'القطاع', 'ياسمين - أ');
+  await page.getByRole('radio', { name: 'أنثى' }).check({ force: true });
+  await page.getByLabel(/^العنوان/).fill('١٢ شارع النيل');
+  await page.getByLabel(/^رقم الهاتف/).fill('01234567890');
+  await page.getByLabel(/^تاريخ الميلاد/).fill('05/03/2014');
+  await page.getByLabel(/^تاريخ الالتحاق/).fill('01/09/2024');
+  await page.getByLabel(/^تاريخ الالتحاق/).press('Tab');
+  const [added] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'POST'),
+    page.getByRole('button', { name: 'إضافة الكشاف' }).click(),
+  ]);
+  expect(added.postDataJSON()).toMatchObject({
+    ...{ name: 'شهد رامي بطرس', gender: 'female', address: '١٢ شارع النيل' },
+    ...{ photo: null, birthCertificate: null, phoneNumber: '01234567890' },
+    ...{ birthDate: '2014-03-05', enrollDate: '2024-09-01' },
+  });
+  await expect(page.getByText('تم إنشاء الكشاف بنجاح')).toBeVisible();
+
+  // Only what is required.
+  await page.getByLabel('الاسم', { exact: true }).fill('سلمى بلا بيانات');
+  await page.getByRole('button', { name: 'إضافة الكشاف' }).click();
+  await expect(page.getByText('كشافان', { exact: true })).toBeVisible();
+
+  await page.goto(`${demo.address}/update-scout`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('تعديل كشافيين');
+  await expect(page.getByRole('button', { name: 'تعديل', exact: true })).toHaveCount(0);
+  await choose(page, 'القطاع', 'ياسمين - أ');
+  await page.getByRole('combobox', { name: 'الكشاف' }).click();
+  await expect(options(page)).toHaveText(['سلمى بلا بيانات', 'شهد رامي بطرس']);
+  await page.getByRole('option', { name: 'شهد رامي بطرس' }).click();
+  await expect(page.getByLabel('الاسم', { exact: true })).toHaveValue('شهد رامي بطرس');
+  await expect(page.getByRole('radio', { name: 'أنثى' })).toBeChecked();
+  await expect(sector(page).last()).toHaveValue('ياسمين - أ');
+  await expect(page.getByLabel(/^العنوان/)).toHaveValue('١٢ شارع النيل');
+  await expect(page.getByLabel(/^رقم الهاتف/)).toHaveValue('01234567890');
+  await expect(page.getByLabel(/^تاريخ الميلاد/)).toHaveValue(/^(05|٠٥)\D+(03|٠٣)\D+(2014|٢٠١٤)$/);
+  await expect(page.getByLabel(/^تاريخ الالتحاق/)).toHaveValue(/^(01|٠١)\D+(09|٠٩)\D+(2024|٢٠٢٤)$/);
+  await page.getByLabel('الاسم', { exact: true }).fill('شهد رامي جرجس');
+  await page.getByRole('button', { name: 'تعديل', exact: true }).click();
+  await expect(page.getByText('تم تعديل الكشاف بنجاح')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'الكشاف' })).toHaveValue('شهد رامي جرجس');
+
+  await page.goto(`${demo.address}/delete-scout`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('حذف كشاف');
+  await page.getByRole('searchbox', { name: 'بحث بالاسم' }).fill('شهد رامي');
+  const found = page.getByRole('main').getByRole('listitem').getByRole('link');
+  await expect(found).toHaveText([/^شهد رامي جرجس/]);
+  await found.click();
+  await expect(page.getByRole('term')).toHaveText([
+    ...['الاسم', 'القطاع', 'رقم الهاتف', 'تاريخ الميلاد', 'تاريخ الانضمام'],
+  ]);
+  await expect(page.getByRole('definition')).toHaveText([
+    ...['شهد رامي جرجس', 'ياسمين أ', /٠١٢٣ ٤٥٦ ٧٨٩٠/, longDate('2014-03-05')],
+    longDate('2024-09-01'),
+  ]);
+  const confirmation = page.getByRole('checkbox', { name: 'أؤكد حذف هذا الكشاف' });
+  await expect(confirmation).not.toBeChecked();
+  await page.getByRole('button', { name: 'حذف الكشاف', exact: true }).click();
+  await expect(page.getByText('يرجى تأكيد الحذف أولاً')).toBeVisible();
+  await confirmation.check();
+  await page.getByRole('button', { name: 'حذف الكشاف', exact: true }).click();
+  await expect(page.getByText('تم حذف الكشاف بنجاح')).toBeVisible();
+  await expect(confirmation).toHaveCount(0);
+  await expect(page.getByText('لا يوجد كشاف بهذا الاسم')).toBeVisible();
+
+  // Nobody knows the phone and the birth date of this one, and the tick is of the one before.
+  await page.getByRole('searchbox', { name: 'بحث بالاسم' }).fill('سلمى بلا');
+  await found.click();
+  await expect(page.getByRole('term')).toHaveText(['الاسم', 'القطاع', 'تاريخ الانضمام']);
+  await expect(confirmation).not.toBeChecked();
+});
+
+test('without scouts, and without sectors, the lists say so', async ({ page, demo }) => {
+  await addSector(demo, 'يمام');
+  await openSignedIn(page, demo, demoPhone('unit'), '/update-scout');
+  await choose(page, 'القطاع', 'يمام - أ');
+  await expect(page.getByRole('combobox', { name: 'الكشاف' })).toHaveAttribute(
+    'placeholder',
+    'لا يوجد كشافين في هذا القطاع',
+  );
+  // A captain whom nobody has given a sector.
+  await openSignedIn(page, demo, '01000009001', '/update-scout');
+  await expect(page.getByText('لا يوجد قطاع', { exact: true })).toBeVisible();
+});
+
+test('a unit captain deletes, edits and adds only within the own unit', async ({ page, demo }) => {
+  const { token, body } = await demo.signIn(demoPhone('unit'));
+  const read = async (path: string) =>
+    (
+      await fetch(`${demo.address}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+    ).json();
+  const { body: sectors } = (await read('/sector/all')) as {
+    body: { baseName: string; suffixName: string; unitCaptainId: number | null }[];
+  };
+  const own = sectors
+    .filter(({ unitCaptainId }) => unitCaptainId === body.captainId)
+    .map(({ baseName, suffixName }) => `${baseName} - ${suffixName}`);
+  expect(own.length).toBeLessThan(sectors.length);
+  for (const path of ['/add-scout', '/update-scout']) {
+    await openSignedIn(page, demo, demoPhone('unit'), path);
+    await sector(page).click();
+    await expect(options(page)).toHaveText(own);
+  }
+  const { count } = (await read(`/scout/unit/${body.captainId}`)) as { count: number };
+  await page.goto(`${demo.address}/delete-scout`);
+  await expect(page.getByRole('main').getByRole('status').first()).toContainText(
+    count.toLocaleString('ar-EG'),
+  );
+});
