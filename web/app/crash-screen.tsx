@@ -2,8 +2,11 @@ import { Component, type ReactNode } from 'react';
 import css from './crash-screen.module.css';
 import { paths } from './paths.ts';
 
-/** The interface broke: the way home, whom to ask, what was said, and another try. Stands on nothing else. */
-export function CrashScreen({ error, reset }: { error: unknown; reset?: () => void }) {
+/**
+ * The interface broke: the way home, whom to ask, what was said, and another try, which loads everything anew:
+ * drawn again from the same answers it would break again. Stands on nothing else.
+ */
+export function CrashScreen({ error }: { error: unknown }) {
   return (
     <section className={css.screen} role="alert">
       <h1 className={css.title}>حدث خطأ غير متوقع</h1>
@@ -17,7 +20,7 @@ export function CrashScreen({ error, reset }: { error: unknown; reset?: () => vo
       <pre dir="auto" className={css.text}>
         {error instanceof Error ? error.message : String(error)}
       </pre>
-      <button type="button" className={css.retry} onClick={reset ?? (() => location.reload())}>
+      <button type="button" className={css.retry} onClick={() => location.reload()}>
         إعادة المحاولة
       </button>
     </section>

@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises';
+import { DEMO_PASSWORD } from '../server/db/demo.ts';
+import { paths } from '../web/app/paths.ts';
+import { demoPhone, expect, openSignedIn, test } from './server.ts';
+
+const { landing, login, signUp, scout, inbox, ...guarded } = paths;
+
+test('a visitor reads on the landing page what it is and how to come in @both', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(demo.address);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('مجموعتك كلها تحت خيمة واحدة');
+  await expect(main.getByText(/^سجّل حضور قطاعك واشتراكه/)).toBeVisible();
+  await expect(main.getByRole('heading', { level: 3 })).toHaveText([
+    'الغياب والاشتراك الأسبوعي',
+    'تقييم الأفراد',
+    'الاحصائيات والتقارير',
+    'تسجيل المواضيع والأنشطة',
+    'الماليات والخزنة',
+    /^التقارير ومجالس الشرف/,
+    'إرسال التنبيهات للقادة',
+  ]);
+  await expect(main.getByRole('listitem')).toHaveCount(7);
+
+  await main.getByRole('link', { name: 'تسجيل الدخول' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('تسجيل الدخول');
+  await expect(main.getByRole('textbox')).toHaveCount(2);
+  await expect(page.getByLabel('البريد الإلكتروني أو رقم الهاتف')).toBeVisible();
+  await expect(page.getByLabel('كلمة السر', { exact: true })).toHaveAttribute('type', 'password');
+  await main.getByRole('link', { name: 'إنشاء حساب' }).click();
+  await expect(page).toHaveURL(/\/signUp$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('إنشاء حساب');
+  for (const label of [
+    'الاسم الأول',
+    'الاسم الأوسط',
+    'الاسم الأخير',
+    'رقم الهاتف',
+    /^البريد الإلكتروني/,
+    /^كلمة السر/,
+    'تأكيد كلمة السر',
+  ]) {
+    await expect(main.getByRole('textbox', { name: label })).toBeVisible();
+  }
+  await expect(main.getByRole('radio')).toHaveCount(2);
+
+  await page.getByRole('link', { name: 'خيمة، الصفحة الرئيسية' }).click();
+  await expect(page).toHaveURL(`${demo.address}/`);
+  await main.getByRole('link', { name: 'إنشاء حساب' }).click();
+  await expect(page).toHaveURL(/\/signUp$/);
+});
+
+test('header and footer stand around a visitor’s screens, and an unknown path says Not Found', async ({
+  page,
+  demo,
+}) => {
+  const { repository } = JSON.parse(await readFile('package.json', 'utf8')) as {
+    repository: { url: string };
+  };
+  for (const path of [landing, login, signUp, '/scout/1', '/no-such-page', '/sessions']) {
+    await page.goto(demo.address + path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const header = page.getByRole('banner');
+    await expect(header.getByRole('link', { name: 'خيمة، الصفحة الرئيسية' })).toHaveAttribute(
+      'href',
+      '/',
+    );
+    await expect(header.getByRole('button', { name: 'تسجيل الخروج' })).toHaveCount(0);
+    const footer = page.getByRole('contentinfo');
+    await expect(footer).toContainText('فريق من طلاب هندسة الحاسبات');
+    await expect(footer.getByRole('link')).toHaveAttribute(
+      'href',
+      repository.url.replace(/^git\+|\.git$/g, ''),
+    );
+  }
+  for (const path of ['/no-such-page', '/sessions', '/reports-and-councils', '/scores']) {
+    await page.goto(demo.address + path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not Found');
+  }
+});
+
+test('each protected screen sends a visitor to the login, which leads back there', async ({
+  page,
+  demo,
+}) => {
+  test.setTimeout(120_000);
+  const wanted = [...Object.values(guarded), inbox.replace('$captainId', '1')];
+  for (const path of wanted) {
+    await page.goto(demo.address + path);
+    await expect(page).toHaveURL(`${demo.address}/logIn?next=${encodeURIComponent(path)}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('تسجيل الدخول');
+  }
+
+  await page.goto(`${demo.address}/sectors?base=أشبال&suffix=أ`);
+  await page.getByLabel('البريد الإلكتروني أو رقم الهاتف').fill(demoPhone('general'));
+  await page.getByLabel('كلمة السر', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('القطاعات');
+  await expect(page.getByRole('heading', { level: 2, name: 'أشبال أ' })).toBeVisible();
+});
+
+test('login leads to no other site, and without a wish to the dashboard', async ({
+  page,
+  demo,
+}) => {
+  for (const next of ['//example.org', '/\\example.org', 'https://example.org', '']) {
+    await page.goto(`${demo.address}/login`);
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`${demo.address}/login?next=${encodeURIComponent(next)}`);
+    await page.getByLabel('البريد الإلكتروني أو رقم الهاتف').fill(demoPhone('general'));
+    await page.getByLabel('كلمة السر', { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
+    await expect(page).toHaveURL(`${demo.address}/dashboard`);
+  }
+});
+
+test('who is signed in is led from login and sign-up to the dashboard, in any letter case', async ({
+  page,
+  demo,
+}) => {
+  for (const path of ['/login', '/logIn', '/signUp', '/signup']) {
+    await openSignedIn(page, demo, demoPhone('regular'), path);
+    await expect(page).toHaveURL(`${demo.address}/dashboard`);
+  }
+});
+
+test('a screen that breaks says so, offers help and the way home, and tries again', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/Cannot read properties|TypeError/);
+  await page.route('**/api/activities/all', (route) =>
+    route.fulfill({ json: { message: 'broken', body: [null], count: 1 } }),
+  );
+  await openSignedIn(page, demo, demoPhone('unit'), '/activities');
+  const crash = page.getByRole('alert');
+  await expect(crash.getByRole('heading', { level: 1 })).toHaveText('حدث خطأ غير متوقع');
+  await expect(crash.getByRole('link', { name: 'العودة إلى الصفحة الرئيسية' })).toHaveAttribute(
+    'href',
+    '/',
+  );
+  await expect(crash.getByRole('link', { name: 'تواصل مع فريق الدعم' })).toHaveAttribute(
+    'href',
+    /^https:\/\/.+\/issues$/,
+  );
+  await expect(crash.locator('pre')).toContainText('Cannot read properties of null');
+
+  await crash.getByRole('link', { name: 'العودة إلى الصفحة الرئيسية' }).click();
+  await expect(page.getByRole('main').getByRole('link', { name: 'لوحة التحكم' })).toBeVisible();
+  await page.goBack();
+  await expect(crash).toBeVisible();
+  await page.unroute('**/api/activities/all');
+  await crash.getByRole('button', { name: 'إعادة المحاولة' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('الأنشطة');
+  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
+  await expect(crash).toHaveCount(0);
+});
