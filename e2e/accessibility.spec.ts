@@ -14,10 +14,12 @@ test('every path of the app is looked at by somebody', () => {
   expect(Object.values(paths).filter((path) => !looked.has(path))).toEqual([]);
 });
 
-/** One heading, a title, no violation in either theme, nothing sideways at 320 px. */
+/** One heading, a title, header and footer around it, no violation in either theme, nothing sideways at 320 px. */
 async function expectAccessible(page: Page, url: string) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   expect(await page.title()).toContain('خيمة');
+  await expect(page.getByRole('banner')).toHaveCount(1);
+  await expect(page.getByRole('contentinfo')).toContainText('طلاب هندسة الحاسبات');
   await page
     .getByRole('status')
     .filter({ hasText: 'جاري التحميل' })

@@ -104,6 +104,7 @@ for (const type of ['general', 'unit', 'regular'] as const) {
 
 test('the header leads to the inbox, the profile and out again @both', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('unit'), '/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^مرحباً/);
   await page
     .getByRole('banner')
     .getByRole('link', { name: /^الرسائل الواردة/ })

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { filesOf, pages } from '../scripts/page-files.mjs';
+import { paths } from '../web/app/paths.ts';
 import { demoPhone, expect, openSignedIn, test } from './server.ts';
 
 for (const [url, { modules }] of Object.entries(pages)) {
@@ -49,4 +51,23 @@ test('a login whose rules can not be loaded says so and keeps what was typed', a
   await expect(page.getByLabel('البريد الإلكتروني أو رقم الهاتف')).toHaveValue(
     demoPhone('general'),
   );
+});
+
+test('each screen is a chunk of its own, loaded when it is first opened', async () => {
+  const routes = await readFile('web/app/routes.tsx', 'utf8');
+  const manifest = JSON.parse(await readFile('dist/web/.vite/manifest.json', 'utf8')) as Record<
+    string,
+    { file: string; isDynamicEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
+  >;
+  const screens = [...new Set([...routes.matchAll(/features\/[\w/-]+-page\.tsx/g)].map(String))];
+  // The inbox by number is the same screen as the notifications.
+  expect(screens).toHaveLength(Object.keys(paths).length - 1);
+  const entry = manifest['index.html']!;
+  const chunks = screens.map((screen) => {
+    expect(manifest[screen]?.isDynamicEntry, screen).toBe(true);
+    expect(entry.dynamicImports).toContain(screen);
+    return manifest[screen]!.file;
+  });
+  expect(new Set(chunks).size).toBe(screens.length);
+  expect(filesOf([]).filter((file) => chunks.includes(file.replace('dist/web/', '')))).toEqual([]);
 });
