@@ -144,8 +144,14 @@ export function onSessionEnd(listener: () => void): void {
   endListeners.add(listener);
 }
 
-/** Keeps what login and sign-up answered; a token that can't be used signs out instead. */
-export function signIn(answer: { token: string; expiresIn: number; body: SignedInCaptain }): void {
+/**
+ * Keeps what login and sign-up answered, and says `greeting`; a token that can't be used signs out instead,
+ * and nothing claims that it went well.
+ */
+export function signIn(
+  answer: { token: string; expiresIn: number; body: SignedInCaptain },
+  greeting: string,
+): void {
   try {
     const now = Date.now();
     if (readExpiry(answer.token) <= now) {
@@ -160,6 +166,7 @@ export function signIn(answer: { token: string; expiresIn: number; body: SignedI
       captain: answer.body,
       expiresAt: now + answer.expiresIn * 86_400_000,
     });
+    toast.success(greeting);
   } catch (error) {
     console.warn(String(error));
     forget();

@@ -15,12 +15,16 @@ export default function LoginPage() {
   const form = useApiForm(login, { initialValues: { emailOrMobile: '', password: '' } });
   const mutation = useApiMutation(login, {
     invalidates: [],
-    successMessage: 'تم تسجيل الدخول بنجاح',
     errorMessage: 'حدث خطأ أثناء تسجيل الدخول',
   });
   return (
     <AuthCard title="تسجيل الدخول">
-      <Form form={form} mutation={mutation} onSaved={signIn} warnOnLeave={false}>
+      <Form
+        form={form}
+        mutation={mutation}
+        onSaved={(answer) => signIn(answer, 'تم تسجيل الدخول بنجاح')}
+        warnOnLeave={false}
+      >
         <TextField
           {...form.field('emailOrMobile')}
           label="البريد الإلكتروني أو رقم الهاتف"

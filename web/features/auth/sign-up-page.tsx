@@ -34,7 +34,8 @@ export default function SignUpPage() {
   const firstRun = useGroup()?.firstRun;
   const form = useApiForm(signUp, {
     initialValues: empty,
-    check: ({ password, confirmation }) => ({
+    check: ({ gender, password, confirmation }) => ({
+      gender: gender ? undefined : 'هذا الحقل مطلوب',
       confirmation: !confirmation
         ? 'هذا الحقل مطلوب'
         : confirmation === password
@@ -44,7 +45,6 @@ export default function SignUpPage() {
   });
   const mutation = useApiMutation(signUp, {
     invalidates: [],
-    successMessage: 'تم تسجيل الحساب بنجاح',
     errorMessage: 'حدث خطأ ما',
   });
   return (
@@ -56,7 +56,9 @@ export default function SignUpPage() {
         form={form}
         mutation={mutation}
         // The specification leads to the landing page; once signed in, this screen's guard would not.
-        onSaved={(answer) => void navigate({ to: paths.landing }).then(() => signIn(answer))}
+        onSaved={(answer) =>
+          void navigate({ to: paths.landing }).then(() => signIn(answer, 'تم تسجيل الحساب بنجاح'))
+        }
       >
         <FieldPair>
           <TextField {...form.field('firstName')} label="الاسم الأول" autoComplete="given-name" />
