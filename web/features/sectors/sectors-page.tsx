@@ -27,7 +27,10 @@ export default function SectorsPage() {
   const chosen = useChosen(sectors.data?.body ?? []);
   const isOwn = own.some((sector) => sector === chosen.sector);
   const types: ReportType[] = [
-    ...(isOwn ? (['captains', 'scouts', 'all'] as const) : []),
+    // Without a chosen sector too: asking says what is missing.
+    ...(isOwn || (!chosen.sector && own.length > 0)
+      ? (['captains', 'scouts', 'all'] as const)
+      : []),
     ...(own.length > 0 ? (['all_sectors'] as const) : []),
   ];
   return (

@@ -14,7 +14,7 @@ export function useReportDownload() {
     ...state,
     download: (type: ReportType, sector: SectorName | null) => {
       if (type !== 'all_sectors' && !sector) {
-        return toast.error('لم يتم العثور على معلومات القطاع');
+        return toast.error('لم يتم العثور على معلومات القطاع', 'اختر قطاعاً أولاً');
       }
       const asked = type === 'all_sectors' ? null : sector;
       void start(
