@@ -30,6 +30,8 @@ export function ChoiceField(
     choices: readonly Choice[];
     loading?: boolean;
     failed?: boolean;
+    /** What stands in the field when the choices did not load. */
+    failedText?: string;
     placeholder?: string;
     /** What stands in the field when there is nothing to choose. */
     emptyText: string;
@@ -44,7 +46,7 @@ export function ChoiceField(
   const placeholder = props.loading
     ? 'جاري التحميل…'
     : props.failed
-      ? 'تعذر تحميل القائمة'
+      ? (props.failedText ?? 'تعذر تحميل القائمة')
       : choices.length === 0
         ? props.emptyText
         : (props.placeholder ?? 'اختر من القائمة');
@@ -142,6 +144,7 @@ export function SectorPicker(
       }))}
       loading={sectors.isPending}
       failed={sectors.isError}
+      failedText="حدث خطأ أثناء تحميل القطاعات"
       emptyText="لا يوجد قطاع"
     />
   );

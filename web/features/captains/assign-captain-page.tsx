@@ -40,7 +40,11 @@ export default function AssignCaptainPage() {
       />
       <Loaded query={captains} skeleton={<CardSkeleton lines={6} />}>
         {({ body: captains }) => (
-          <Loaded query={sectors} skeleton={<CardSkeleton lines={6} />}>
+          <Loaded
+            query={sectors}
+            skeleton={<CardSkeleton lines={6} />}
+            failure="حدث خطأ أثناء تحميل القطاعات"
+          >
             {({ body: sectors }) =>
               !manages && ownSectors(sectors, captain).length === 0 ? (
                 <EmptyState

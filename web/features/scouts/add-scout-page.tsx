@@ -30,7 +30,11 @@ export default function AddScoutPage() {
         title="إضافة وتعيين كشافيين"
         back={{ to: paths.dashboard, label: 'لوحة التحكم' }}
       />
-      <Loaded query={sectors} skeleton={<CardSkeleton lines={6} />}>
+      <Loaded
+        query={sectors}
+        skeleton={<CardSkeleton lines={6} />}
+        failure="حدث خطأ أثناء تحميل القطاعات"
+      >
         {({ body }) => {
           const own = ownSectors(body, captain);
           return own.length === 0 ? <NoSectorBox /> : <AddScout own={own} />;

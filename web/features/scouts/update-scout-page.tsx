@@ -28,7 +28,11 @@ export default function UpdateScoutPage() {
   return (
     <FormColumn>
       <PageHeader title="تعديل كشافيين" back={{ to: paths.dashboard, label: 'لوحة التحكم' }} />
-      <Loaded query={sectors} skeleton={<CardSkeleton lines={4} />}>
+      <Loaded
+        query={sectors}
+        skeleton={<CardSkeleton lines={4} />}
+        failure="حدث خطأ أثناء تحميل القطاعات"
+      >
         {({ body }) => {
           const own = ownSectors(body, captain);
           return own.length === 0 ? <NoSectorBox /> : <ChooseScout own={own} />;
