@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test';
+import { demoPhone, expect, openSignedIn, test } from './server.ts';
+
+/** Specification, section 5: what a form says of what is wrong with it. */
+interface Form {
+  name: string;
+  by: 'general' | 'unit' | 'regular' | 'visitor';
+  url: string;
+  /** Wrong entries by the label of their field. */
+  wrong?: Record<string, string>;
+  submit: string;
+  /** What is then said, and how often. */
+  said: Record<string, number>;
+}
+
+const REQUIRED = 'هذا الحقل مطلوب';
+const LETTERS = 'يرجى إدخال حروف فقط بدون مسافات (بالعربية أو الإنجليزية)';
+const only = (what: string) => `الرجاء إدخال ${what} فقط (باللغة العربية أو الإنجليزية)`;
+
+const forms: Form[] = [
+  {
+    name: 'an empty login',
+    by: 'visitor',
+    url: '/login',
+    submit: 'تسجيل الدخول',
+    said: { [REQUIRED]: 2 },
+  },
+  {
+    name: 'an empty sign-up',
+    by: 'visitor',
+    url: '/signUp',
+    submit: 'إنشاء حساب',
+    // Three names, the phone, the gender and the confirmation; the e-mail may be missing.
+    said: { [REQUIRED]: 6, 'كلمة السر يجب ألا تقل عن ٨ أحرف': 1 },
+  },
+  {
+    name: 'a sign-up with digits in names, half a phone, no e-mail and two passwords',
+    by: 'visitor',
+    url: '/signUp',
+    wrong: {
+      'الاسم الأول': 'مينا1',
+      'الاسم الأوسط': 'عادل!',
+      'الاسم الأخير': 'M. Samir',
+      'رقم الهاتف': '0212345678',
+      'البريد الإلكتروني': 'mina@',
+      'كلمة السر': 'نخلة قرب البحيرة',
+      'تأكيد كلمة السر': 'نخلة قرب النهر',
+    },
+    submit: 'إنشاء حساب',
+    said: {
+      [only('الاسم الأول')]: 1,
+      [only('الاسم الأوسط')]: 1,
+      [only('الاسم الأخير')]: 1,
+      'يرجى إدخال رقم هاتف صحيح': 1,
+      'يرجى إدخال بريد إلكتروني صحيح': 1,
+      'كلمة السر غير متطابقة': 1,
+    },
+  },
+  {
+    name: 'an empty password change',
+    by: 'regular',
+    url: '/edit-password',
+    submit: 'تغيير كلمة السر',
+    said: { [REQUIRED]: 1, 'كلمة السر يجب ألا تقل عن ٨ أحرف': 1 },
+  },
+  {
+    name: 'an empty sector',
+    by: 'general',
+    url: '/add-sector',
+    submit: 'إضافة القطاع',
+    said: { [REQUIRED]: 3 },
+  },
+  {
+    name: 'a sector of digits and spaces',
+    by: 'general',
+    url: '/add-sector',
+    wrong: { 'الاسم الأساسي': 'أشبال 2', اللاحقة: '1' },
+    submit: 'إضافة القطاع',
+    said: { [LETTERS]: 2, [REQUIRED]: 1 },
+  },
+  {
+    name: 'an empty term',
+    by: 'general',
+    url: '/start-new-term',
+    submit: 'بدء الفترة',
+    said: { [REQUIRED]: 3, 'يرجى تأكيد أنك تفهم ذلك أولاً': 1 },
+  },
+  {
+    name: 'an edited term without a name and the tick',
+    by: 'general',
+    url: '/edit-term',
+    // Its dates can be changed, not emptied.
+    wrong: { 'اسم الفترة': '' },
+    submit: 'تعديل',
+    said: { [REQUIRED]: 1, 'يرجى تأكيد أنك تفهم ذلك أولاً': 1 },
+  },
+  {
+    name: 'an empty change of type',
+    by: 'general',
+    url: '/assign-captain',
+    submit: 'تغيير الرتبة',
+    said: { [REQUIRED]: 2 },
+  },
+  {
+    name: 'a sector’s captain without either',
+    by: 'general',
+    url: '/assign-captain',
+    submit: 'تعيين',
+    said: { [REQUIRED]: 2 },
+  },
+  {
+    name: 'a unit captain’s sector without either',
+    by: 'general',
+    url: '/assign-captain',
+    submit: 'إضافة',
+    said: { [REQUIRED]: 2 },
+  },
+  {
+    name: 'an empty scout',
+    by: 'general',
+    url: '/add-scout',
+    submit: 'إضافة الكشاف',
+    // Name, sector and gender; nothing else.
+    said: { [REQUIRED]: 3 },
+  },
+  {
+    name: 'a scout with a number in the name, a street of symbols and a phone of letters',
+    by: 'general',
+    url: '/add-scout',
+    wrong: { الاسم: 'ميرنا 2', العنوان: 'شارع #5', 'رقم الهاتف': 'هاتف' },
+    submit: 'إضافة الكشاف',
+    said: { [only('الاسم الأول')]: 1, [only('العنوان')]: 1, [only('رقم الهاتف')]: 1 },
+  },
+  {
+    name: 'an empty notification',
+    by: 'unit',
+    url: '/send-notification',
+    submit: 'إرسال',
+    // No sector is asked for while none is meant.
+    said: { [REQUIRED]: 2, 'يرجى اختيار من يصل إليه الإشعار': 1, 'يرجى اختيار القطاع': 0 },
+  },
+  {
+    name: 'attendance without the amount',
+    by: 'regular',
+    url: '/record-scouts-absence',
+    submit: 'تسليم',
+    said: { 'يرجى إدخال المبلغ المدفوع، أو صفر إن لم يُدفع شيء': 1 },
+  },
+  {
+    name: 'attendance with half a pound',
+    by: 'regular',
+    url: '/record-scouts-absence',
+    wrong: { 'المبلغ المدفوع': '20.5' },
+    submit: 'تسليم',
+    said: { 'يرجى إدخال رقم صحيح من ٠ إلى ١٠٠٠٠٠٠': 1 },
+  },
+  {
+    name: 'an empty finance item',
+    by: 'general',
+    url: '/finance',
+    submit: 'إضافة',
+    said: { 'يرجى إدخال رقم': 1, 'يرجى اختيار النوع': 1, [REQUIRED]: 0 },
+  },
+  {
+    name: 'an empty activity',
+    by: 'regular',
+    url: '/add-activity',
+    submit: 'إضافة النشاط',
+    said: {
+      [REQUIRED]: 1,
+      'يرجى اختيار النوع': 1,
+      'يرجى اختيار اليوم': 1,
+      'يرجى اختيار الأسبوع': 1,
+    },
+  },
+  {
+    name: 'a week cancelled without the tick',
+    by: 'general',
+    url: '/cancel-week',
+    submit: 'إلغاء الأسبوع',
+    said: { 'يرجى تأكيد أنك تفهم ذلك أولاً': 1 },
+  },
+  {
+    name: 'a scout deleted without the tick',
+    by: 'general',
+    url: '/delete-scout?scout=4',
+    submit: 'حذف الكشاف',
+    said: { 'يرجى تأكيد الحذف أولاً': 1 },
+  },
+];
+
+/** Remembers what the page asks of the API beside reading. */
+function watchWrites(page: Page): string[] {
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/api/')) writes.push(request.url());
+  });
+  return writes;
+}
+
+for (const by of ['visitor', 'general', 'unit', 'regular'] as const) {
+  for (const form of forms.filter((each) => each.by === by)) {
+    test(`${form.name}: each fault is said and nothing is sent`, async ({ page, demo }) => {
+      if (by === 'visitor') await page.goto(demo.address + form.url);
+      else await openSignedIn(page, demo, demoPhone(by), form.url);
+      const main = page.getByRole('main');
+      const submit = main.getByRole('button', { name: form.submit, exact: true });
+      await expect(submit).toBeVisible();
+      const writes = watchWrites(page);
+      for (const [label, text] of Object.entries(form.wrong ?? {})) {
+        const field = main
+          .getByLabel(label, { exact: true })
+          .or(main.getByLabel(`${label} (اختياري)`, { exact: true }));
+        await field.fill(text);
+      }
+      await submit.click();
+      for (const [sentence, times] of Object.entries(form.said)) {
+        await expect(main.getByText(sentence, { exact: true })).toHaveCount(times);
+      }
+      expect(writes).toEqual([]);
+      await expect(page.getByRole('region', { name: 'الرسائل' })).toBeEmpty();
+    });
+  }
+}
