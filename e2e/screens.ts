@@ -17,6 +17,7 @@ export const screens = {
   general: [
     ...everyone,
     paths.captains,
+    '/add-activity?activity=1',
     paths.history,
     '/scout/2',
     '/stats?tab=finance',
@@ -29,7 +30,9 @@ export const screens = {
     paths.assignCaptain,
     paths.addScout,
     paths.updateScout,
+    '/update-scout?scout=1',
     paths.deleteScout,
+    '/delete-scout?scout=1',
     paths.finance,
     paths.sendNotification,
   ],
@@ -43,5 +46,5 @@ export const screens = {
     paths.sendNotification,
     paths.recordCaptainsAbsence,
   ],
-  regular: [...everyone, paths.mySector, paths.updateScout, paths.recordScoutsAbsence],
+  regular: [...everyone, '/scout/1', paths.mySector, paths.updateScout, paths.recordScoutsAbsence],
 };
