@@ -12,28 +12,137 @@ export type Moment = {
   act: (page: Page) => Promise<unknown>;
 };
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
-
-/** Submits a form as it stands, so that it says what is wrong. */
-const submitWrong =
-  (name: string | RegExp): Moment['act'] =>
-  async (page) => {
-    await button(page, name).click();
-    await page.locator('[aria-invalid=true]').first().waitFor();
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).first().click();
+const choose = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('menuitem', { name }).first().click();
+const dialog = (page: Page) => page.getByRole('dialog').waitFor();
+const inTurn =
+  (...acts: ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    for (const act of acts) await act(page);
   };
 
-export const moments: Moment[] = [
-  { viewer: 'visitor', url: paths.login, name: 'wrong', act: submitWrong('تسجيل الدخول') },
-  { viewer: 'visitor', url: paths.signUp, name: 'wrong', act: submitWrong(/إنشاء/) },
-  { viewer: 'general', url: paths.editPassword, name: 'wrong', act: submitWrong(/تغيير|حفظ/) },
-  { viewer: 'general', url: paths.addSector, name: 'wrong', act: submitWrong('إضافة القطاع') },
-  { viewer: 'unit', url: paths.addScout, name: 'wrong', act: submitWrong(/إضافة/) },
+/** Submits a form as it stands, so that it says what is wrong. */
+const wrong = (submit: string | RegExp) =>
+  inTurn(press(submit), (page) => page.locator('[aria-invalid=true]').first().waitFor());
+
+/** The server refuses whatever is changed from now on. */
+const refuse = (page: Page) =>
+  page.route('**/api/**', (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({
+          status: 503,
+          json: {
+            status: 503,
+            code: 'DATABASE_UNAVAILABLE',
+            message: 'The database is out of reach',
+            arabicMessage: 'الخدمة غير متاحة الآن، يرجى المحاولة بعد قليل',
+          },
+        }),
+  );
+
+const forms: Moment[] = [
+  { viewer: 'visitor', url: paths.login, name: 'wrong', act: wrong('تسجيل الدخول') },
+  { viewer: 'visitor', url: paths.signUp, name: 'wrong', act: wrong(/^إنشاء/) },
+  { viewer: 'general', url: paths.editPassword, name: 'wrong', act: wrong('تغيير كلمة السر') },
+  { viewer: 'general', url: paths.addSector, name: 'wrong', act: wrong('إضافة القطاع') },
+  { viewer: 'general', url: paths.startNewTerm, name: 'wrong', act: wrong(/^بدء/) },
+  { viewer: 'general', url: paths.assignCaptain, name: 'wrong', act: wrong('تغيير الرتبة') },
+  { viewer: 'general', url: paths.finance, name: 'wrong', dark: true, act: wrong('إضافة') },
+  { viewer: 'general', url: paths.sendNotification, name: 'wrong', act: wrong('إرسال') },
+  { viewer: 'unit', url: paths.addScout, name: 'wrong', dark: true, act: wrong(/^إضافة/) },
+  { viewer: 'regular', url: paths.addActivity, name: 'wrong', act: wrong(/^إضافة/) },
+];
+
+const dialogs: Moment[] = [
   {
     viewer: 'general',
-    url: paths.sendNotification,
-    name: 'wrong',
+    url: '/sectors?base=أشبال&suffix=أ',
+    name: 'menu',
     dark: true,
-    act: submitWrong('إرسال'),
+    act: press('تحميل البيانات'),
   },
-  { viewer: 'regular', url: paths.addActivity, name: 'wrong', act: submitWrong(/إضافة/) },
+  {
+    viewer: 'general',
+    url: '/sectors?base=أشبال&suffix=أ',
+    name: 'rename',
+    act: inTurn(press('إدارة القطاع'), choose('تعديل الاسم'), dialog),
+  },
+  { viewer: 'general', url: paths.captains, name: 'menu', act: press(/^إدارة حساب/) },
+  {
+    viewer: 'general',
+    url: paths.captains,
+    name: 'password',
+    dark: true,
+    act: inTurn(press(/^إدارة حساب/), choose('كلمة سر مؤقتة'), dialog),
+  },
+  { viewer: 'general', url: paths.finance, name: 'delete', act: inTurn(press(/^حذف/), dialog) },
+  { viewer: 'general', url: paths.activities, name: 'delete', act: inTurn(press(/^حذف/), dialog) },
+  {
+    viewer: 'unit',
+    url: paths.addScout,
+    name: 'leave',
+    dark: true,
+    act: inTurn(
+      (page) => page.getByLabel('الاسم').first().fill('أحمد سامي'),
+      (page) => page.getByRole('link', { name: 'لوحة التحكم' }).first().click(),
+      dialog,
+    ),
+  },
+  {
+    viewer: 'unit',
+    url: paths.addScout,
+    name: 'calendar',
+    dark: true,
+    act: (page) => page.getByLabel(/^تاريخ الميلاد/).click(),
+  },
+  {
+    viewer: 'unit',
+    url: paths.assignCaptain,
+    name: 'choices',
+    act: (page) => page.getByRole('combobox').first().click(),
+  },
 ];
+
+const others: Moment[] = [
+  {
+    viewer: 'regular',
+    url: paths.recordScoutsAbsence,
+    name: 'ticked',
+    dark: true,
+    act: press('الكل حاضر'),
+  },
+  {
+    viewer: 'regular',
+    url: paths.recordScoutsAbsence,
+    name: 'refused',
+    dark: true,
+    act: inTurn(
+      refuse,
+      press('الكل حاضر'),
+      (page) => page.getByLabel('المبلغ المدفوع').fill('300'),
+      press('تسليم'),
+      (page) => page.getByText('الخدمة غير متاحة الآن').first().waitFor(),
+    ),
+  },
+  {
+    viewer: 'general',
+    url: '/finance?search=لا شيء كهذا',
+    name: 'nothing-found',
+    act: (page) =>
+      page
+        .getByText(/لا (يوجد|توجد)/)
+        .first()
+        .waitFor(),
+  },
+  {
+    viewer: 'general',
+    url: paths.history,
+    name: 'opened',
+    act: (page) => page.locator('summary').first().click(),
+  },
+];
+
+export const moments: Moment[] = [...forms, ...dialogs, ...others];

@@ -178,6 +178,13 @@ async function take(context: BrowserContext, address: string, scene: Scene) {
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     if (scene.state !== 'loading') await settle(page);
     await scene.act?.(page);
+    // A tall window instead of a long picture: what sticks to the bottom stays there.
+    const { width, height } = viewports[scene.width];
+    const content = await page.evaluate(() => document.documentElement.scrollHeight);
+    // A dialog lies over what one sees, not over the whole page.
+    if (!scene.act) {
+      await page.setViewportSize({ width, height: Math.min(4000, Math.max(height, content)) });
+    }
     for (const theme of scene.themes) {
       await page.emulateMedia({ colorScheme: theme });
       await page.waitForTimeout(100);
@@ -185,8 +192,6 @@ async function take(context: BrowserContext, address: string, scene: Scene) {
         path: path.join(folder, fileOf(scene, theme)),
         type: 'jpeg',
         quality: 82,
-        // A dialog lies over what one sees, not over the whole page.
-        fullPage: !scene.act,
       });
     }
   } catch (error) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { login, readGroup } from '../../contract/auth.ts';
+import { listHistory } from '../../contract/history.ts';
 import { listWeeks, readCurrentWeek } from '../../contract/terms.ts';
 import { testApp } from '../testing/app.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, insertDemoGroup } from './demo.ts';
@@ -69,4 +70,18 @@ test('the treasury holds what was taken in less what was spent, and is not empty
   expect(await numberOf('SELECT count(*) FROM activities')).toBeGreaterThan(15);
   expect(await numberOf('SELECT count(*) FROM notifications')).toBe(90);
   expect(await numberOf('SELECT count(*) FROM captain_attendance')).toBeGreaterThan(900);
+});
+
+test('the history tells of the last weeks in the words of the program', async () => {
+  const [account] = DEMO_ACCOUNTS;
+  const body = { emailOrMobile: account!.phoneNumber, password: DEMO_PASSWORD };
+  const { token } = (await server.call(login, { body })).ok;
+  const entries = (await server.call(listHistory, { as: token, query: { limit: 200 } })).ok.body;
+  for (const entity of ['scoutAttendance', 'captainAttendance', 'financeItem']) {
+    expect(entries.some((entry) => entry.entity === entity)).toBe(true);
+  }
+  expect(entries.every(({ at }) => new Date(at) <= server.now)).toBe(true);
+  const week = entries.find(({ entity }) => entity === 'scoutAttendance')!;
+  expect(Object.values(week.after as object)).toContain('attended');
+  expect(week.entityName).not.toBeNull();
 });

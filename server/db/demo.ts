@@ -4,6 +4,7 @@ import type { CaptainType } from '../../contract/permissions.ts';
 import { addDays, dayIn, daysBetween, weeksOf } from '../lib/calendar.ts';
 import { hashPassword } from '../lib/passwords.ts';
 import { write } from '../lib/transaction.ts';
+import { insertDemoHistory } from './demo-history.ts';
 import {
   activities,
   boys,
@@ -69,7 +70,7 @@ interface DemoWeek {
   termNumber: number;
   weekNumber: number;
   startDate: string;
-  /** When its meeting was recorded: the Friday afternoon of the week. */
+  /** When its meeting was recorded: the Friday afternoon of the week, an hour ago in the current one. */
   recordedAt: string;
   isCurrent: boolean;
 }
@@ -86,7 +87,7 @@ export async function insertDemoGroup(
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await write(db, async (db) => {
     const chance = createChance(20_261_120);
-    const weeks = await insertTerms(db, dayIn(timeZone, now), size);
+    const weeks = await insertTerms(db, dayIn(timeZone, now), now, size);
     const people = await insertCaptains(db, chance, passwordHash, size, now);
     const scouts = await insertScouts(db, chance, people.sectors, size, now);
     const met = weeks.filter((week) => !isEmpty(week));
@@ -95,6 +96,7 @@ export async function insertDemoGroup(
     await insertMoney(db, chance, people, met, attended);
     await insertActivities(db, chance, people, weeks, size);
     await insertNotifications(db, people, now);
+    await insertDemoHistory(db, now);
   });
   // Fresh tables have no statistics, and the planner guesses badly without them.
   await sql`ANALYZE`.execute(db);
@@ -105,7 +107,14 @@ function isEmpty({ weekNumber, isCurrent }: DemoWeek): boolean {
 }
 
 /** Stores the terms; the newest is in its tenth week. Returns the weeks that have started. */
-async function insertTerms(db: Kysely<DB>, today: string, size: DemoSize): Promise<DemoWeek[]> {
+async function insertTerms(
+  db: Kysely<DB>,
+  today: string,
+  now: Date,
+  size: DemoSize,
+): Promise<DemoWeek[]> {
+  // The current week's meeting has been recorded already, whatever the hour.
+  const justNow = new Date(now.getTime() - 3_600_000).toISOString();
   // Weeks start on Saturday: 0 days back on a Saturday, 6 on a Friday.
   const sinceSaturday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 1) % 7;
   const currentWeek = Math.min(10, size.weeks);
@@ -138,7 +147,7 @@ async function insertTerms(db: Kysely<DB>, today: string, size: DemoSize): Promi
     for (const { weekNumber, startDate } of weeks.filter((week) => week.startDate <= today)) {
       const isCurrent = termNumber === size.terms && daysBetween(startDate, today) < 7;
       const friday = addDays(startDate, 6);
-      const recordedAt = `${friday > today ? today : friday}T14:30:00Z`;
+      const recordedAt = friday >= today ? justNow : `${friday}T14:30:00Z`;
       started.push({ termNumber, weekNumber, startDate, recordedAt, isCurrent });
     }
   }

@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Notification } from '../../contract/notifications.ts';
-import { momentLabel } from '../lib/format.ts';
+import { keepSuffix, momentLabel } from '../lib/format.ts';
 import css from './notification-list.module.css';
 
 const icons = {
@@ -33,7 +33,7 @@ export function NotificationList(props: {
               <Icon size={22} stroke={1.7} aria-hidden />
             </span>
             <div className={css.words}>
-              <p className={css.title}>{title}</p>
+              <p className={css.title}>{keepSuffix(title)}</p>
               <p className={css.message}>{message}</p>
               <time dateTime={createdAt} className={css.time}>
                 {momentLabel(createdAt)}

@@ -10,6 +10,7 @@ import {
   fullName,
   groupPhone,
   keepCompounds,
+  keepSuffix,
   longDate,
   momentLabel,
   sectorName,
@@ -22,6 +23,10 @@ import { arabicDigits } from './localize.ts';
 
 const NBSP = '\u00a0';
 const RLM = '\u200f';
+
+test('a sector’s suffix does not stand alone on a line', () => {
+  expect(keepSuffix('غياب متكرر في قطاع زهرات ج')).toBe('غياب متكرر في قطاع زهرات\u00a0ج');
+});
 
 describe('numbers', () => {
   test('are grouped Arabic-Indic digits without invisible marks', () => {
