@@ -342,3 +342,19 @@ async function statusFor(endpoint: Endpoint, column: Column, request: Request): 
   const fresh = caller && isLogout ? await aCaptain(server, { type: caller.type }) : caller;
   return (await call(endpoint, { ...request, as: fresh?.token })).status;
 }
+
+test('the stream of unread counts, which no endpoint of the contract is, answers 401 200 200 200', async () => {
+  const { callers } = await aWorld();
+  const answered: number[] = [];
+  for (const caller of [null, callers['regular own'], callers['unit own'], callers.general]) {
+    const answer = await server.app.inject({
+      url: '/api/notification/stream',
+      headers: caller ? { authorization: `Bearer ${caller.token}` } : {},
+      // The answer of a stream begins and does not end by itself.
+      payloadAsStream: true,
+    });
+    answered.push(answer.statusCode);
+    answer.stream().destroy();
+  }
+  expect(answered).toEqual([401, 200, 200, 200]);
+});
