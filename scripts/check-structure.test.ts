@@ -9,6 +9,7 @@ test.each([
   'server/db/migrations/0001-initial.ts',
   'web/features/scouts/add-scout-page.tsx',
   'web/features/dashboard/use-first-steps.ts',
+  'web/features/history/sentence-rules.ts',
   'scripts/anything.mjs',
 ])('%s is a known kind', (file) => {
   expect(checkPlace(file)).toEqual([]);
@@ -21,6 +22,7 @@ test.each([
   'server/features/scouts/deep/queries.ts',
   'web/features/scouts/AddScoutPage.tsx',
   'web/features/scouts/helpers.ts',
+  'server/features/scouts/sentence-rules.ts',
   'web/utils/format.ts',
 ])('%s is no known kind', (file) => {
   expect(checkPlace(file)).toHaveLength(1);

@@ -3,7 +3,8 @@ import type { HistoryEntry } from '../../../contract/history.ts';
 import { formatNumber, momentLabel } from '../../lib/format.ts';
 import { ChangesList } from './changes-list.tsx';
 import css from './history-page.module.css';
-import { type Names, wordsOf } from './rules.ts';
+import type { Names } from './change-rules.ts';
+import { wordsOf } from './rules.ts';
 
 // More would bury the entries that follow.
 const SHOWN_AT_ONCE = 3;
