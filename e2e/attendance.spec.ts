@@ -143,3 +143,23 @@ test('a captain without a sector is told what to do', async ({ page, demo }) => 
   await expect(page.getByText('لا يمكنك تسجيل الغياب')).toBeVisible();
   await expect(page.getByText('يرجى تعيين القطاع الخاص بك للقيام بذلك')).toBeVisible();
 });
+
+test('where every record was made elsewhere, the screen says why nothing can be handed in @both', async ({
+  page,
+  demo,
+}) => {
+  await page.route('**/api/scoutAttendance/sector/all?*', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { body: object[] };
+    const body = answer.body.map((scout) => ({ ...scout, editable: false }));
+    await route.fulfill({ response, json: { ...answer, body } });
+  });
+  await openSignedIn(page, demo, captainOf(3), PAGE);
+  const handIn = page.getByRole('button', { name: 'تسليم' });
+  await expect(handIn).toBeDisabled();
+  await expect(handIn).toHaveAccessibleDescription(
+    'لا يوجد ما يُسلَّم: حضور كل الأسماء في هذا الأسبوع سُجّل في قطاع آخر.',
+  );
+  await expect(page.getByText('لا يوجد ما يُسلَّم')).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'الكل حاضر' })).toBeDisabled();
+});

@@ -75,6 +75,7 @@ export function AttendanceForm(props: {
           <Button
             look="tint"
             icon={<IconChecks size={20} stroke={2} aria-hidden />}
+            disabled={own.length === 0}
             onClick={markAllPresent}
           >
             الكل حاضر
@@ -100,6 +101,11 @@ export function AttendanceForm(props: {
         <AttendanceSummaryBox
           statuses={own.map((row) => row.status)}
           isSubmitting={props.isSubmitting}
+          blocked={
+            own.length === 0
+              ? `لا يوجد ما يُسلَّم: حضور كل الأسماء في هذا الأسبوع ${props.elsewhereText}.`
+              : null
+          }
           onSubmit={() =>
             props.onHandIn(
               own.map(({ person, status }) => ({ id: person.id, attendanceStatus: status })),

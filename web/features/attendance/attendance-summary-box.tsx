@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import { Button } from '../../components/button.tsx';
 import { Percent } from '../../components/percent.tsx';
@@ -9,8 +10,11 @@ import { tally } from './rules.ts';
 export function AttendanceSummaryBox(props: {
   statuses: readonly AttendanceStatus[];
   isSubmitting: boolean;
+  /** Why nothing can be handed in, where nothing can. */
+  blocked: string | null;
   onSubmit: () => void;
 }) {
+  const reason = useId();
   const { total, attended, excused, absent, rate } = tally(props.statuses);
   return (
     <div className={css.box}>
@@ -25,6 +29,11 @@ export function AttendanceSummaryBox(props: {
         <Count label="معتذر" value={excused} part="excused" />
         <Count label="غائب" value={absent} part="absent" />
       </dl>
+      {props.blocked && (
+        <p id={reason} className={css.blocked}>
+          {props.blocked}
+        </p>
+      )}
       <div className={css.line}>
         <p className={css.rate}>
           <strong>
@@ -32,7 +41,12 @@ export function AttendanceSummaryBox(props: {
           </strong>
           <span>الحضور</span>
         </p>
-        <Button big disabled={props.isSubmitting || total === 0} onClick={props.onSubmit}>
+        <Button
+          big
+          disabled={props.isSubmitting || props.blocked !== null}
+          aria-describedby={props.blocked ? reason : undefined}
+          onClick={props.onSubmit}
+        >
           {props.isSubmitting ? 'جاري التسليم…' : 'تسليم'}
         </Button>
       </div>
