@@ -104,6 +104,43 @@ test('search, type, order and page are in the address, and what is typed in the 
   await expect(page.getByRole('row').filter({ hasText: 'اشتراك الأسبوع ٩' }).first()).toBeVisible();
 });
 
+test('another page begins at the list with the focus, survives a reload, and leads back @both', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/finance');
+  const rows = page.getByRole('rowheader');
+  const place = page.getByRole('navigation', { name: 'صفحات البنود' });
+  await expect(rows).toHaveCount(50);
+  const texts = () => page.getByRole('row').allInnerTexts();
+  const first = await texts();
+  const startsAtTheList = async () => {
+    const focused = page.locator(':focus');
+    await expect(focused.getByRole('table')).toHaveCount(1);
+    const { y } = (await focused.boundingBox())!;
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(y).toBeLessThan(200);
+    await expect(rows.first()).toBeInViewport();
+  };
+
+  await place.getByRole('link', { name: 'التالية' }).click();
+  await expect(place).toContainText('الصفحة ٢ من');
+  await expect(page).toHaveURL(/page=2/);
+  await expect.poll(texts).not.toEqual(first);
+  await startsAtTheList();
+  const second = await texts();
+
+  await page.reload();
+  await expect(place).toContainText('الصفحة ٢ من');
+  await expect.poll(texts).toEqual(second);
+
+  await place.getByRole('link', { name: 'السابقة' }).click();
+  await expect(place).toContainText('الصفحة ١ من');
+  await expect.poll(texts).toEqual(first);
+  await startsAtTheList();
+  await expect(place.getByRole('button', { name: 'السابقة' })).toBeDisabled();
+});
+
 test('an item that was not stored says so and stays in the form @both', async ({
   page,
   demo,
