@@ -106,3 +106,84 @@ test('a chart that did not load says so and loads again', async ({ page, demo, a
   await page.getByRole('button', { name: 'إعادة المحاولة' }).click();
   await expect(page.getByRole('application', { name: 'أي القطاعات تغيب أكثر؟' })).toBeVisible();
 });
+
+test("a touch on a chart tells that week's figures @phone", async ({ page, demo }) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/stats');
+  const drawing = page.getByRole('application', { name: GROUP_QUESTION });
+  await drawing.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await drawing.boundingBox())!;
+  // Off the middle, where the cancelled week's band stands.
+  await page.touchscreen.tap(x + width / 5, y + height / 2);
+  await expect(page.getByText(/^الأسبوع [٠-٩]+$/)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: /^المجموعة.*[٠-٩]+٪/ })).toBeVisible();
+});
+
+test("the arrow keys walk through a chart's weeks and tell their figures", async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/stats?tab=finance');
+  const drawing = page.getByRole('application', { name: 'هل ندخل أكثر مما نصرف؟' });
+  const rows = page.getByRole('listitem').filter({ hasText: /^(ايراد|مصروف) بالجنيه[٠-٩٬٫]+$/ });
+  await drawing.focus();
+  await expect(page.getByText('الأسبوع ١', { exact: true })).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  const first = await rows.first().textContent();
+  // Week 1 stands at the right: the next one is to its left.
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByText('الأسبوع ٢', { exact: true })).toBeVisible();
+  await expect(rows.first()).not.toHaveText(first!);
+  await page.keyboard.press('ArrowRight');
+  await expect(rows.first()).toHaveText(first!);
+});
+
+test('of twenty-four sectors a phone shows the legend of six and reaches all @phone', async ({
+  page,
+  demo,
+}) => {
+  await page.route('**/api/stat/attendance/stacked-line-chart', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { body: { sectorSuffixName: string }[] };
+    const twins = answer.body.map((sector) => ({ ...sector, sectorSuffixName: 'ي' }));
+    const body = [
+      ...answer.body,
+      ...twins.map((twin, index) => ({ ...twin, sectorBaseName: `قطاع${'ابتثجحخدذرزس'[index]}` })),
+    ];
+    await route.fulfill({ response, json: { ...answer, body } });
+  });
+  await openSignedIn(page, demo, demoPhone('general'), '/stats');
+  await expect(page.getByRole('application', { name: 'أي القطاعات تغيب أكثر؟' })).toBeVisible();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await page.getByText('اختيار القطاعات (٢٤)').tap();
+  await expect(page.getByRole('checkbox')).toHaveCount(24);
+  const choice = (await page.getByRole('group', { name: 'القطاعات في الرسم' }).boundingBox())!;
+  expect(choice.height).toBeLessThan(844 - 64);
+  await page.getByRole('checkbox', { name: 'أشبال أ' }).tap();
+  await page.getByRole('checkbox', { name: /^قطاعس/ }).tap();
+  await expect(page.getByRole('listitem').filter({ hasText: /^قطاعس/ })).toBeVisible();
+});
+
+test('printing takes all sections, not the open one only', async ({ page, demo }) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      const texts = [...document.querySelectorAll('h2')].map(({ textContent }) => textContent);
+      const charts = document.querySelectorAll('[role=application]').length;
+      document.body.dataset.printed = JSON.stringify({ texts, charts });
+      dispatchEvent(new Event('afterprint'));
+    };
+  });
+  await openSignedIn(page, demo, demoPhone('general'), '/stats?tab=group');
+  await page.getByRole('button', { name: 'طباعة كل الأقسام' }).click();
+  await expect(page.locator('body[data-printed]')).toBeAttached();
+  const printed = JSON.parse((await page.locator('body').getAttribute('data-printed'))!);
+  expect(printed.texts).toEqual(
+    expect.arrayContaining([
+      'كم غاب من المجموعة كل أسبوع؟',
+      'هل تزيد أموال الخزنة؟',
+      'كم نسبة الذكور والإناث بين الكشافين؟',
+    ]),
+  );
+  // Two of absence, three of money, two of people.
+  expect(printed.charts).toBe(7);
+  await expect(page.getByRole('heading', { name: 'هل تزيد أموال الخزنة؟' })).toHaveCount(0);
+});

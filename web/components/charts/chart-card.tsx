@@ -62,7 +62,7 @@ export function ChartFrame(props: {
 /** A drawing's place while the drawing or its figures load: as high as what comes. */
 export function ChartSkeleton({ height }: { height: number }) {
   return (
-    <div role="status" className={css.skeleton} style={{ blockSize: height }}>
+    <div role="status" aria-busy="true" className={css.skeleton} style={{ blockSize: height }}>
       <span className={css.hidden}>جاري التحميل</span>
     </div>
   );

@@ -65,6 +65,22 @@ function yAxisOf(chart: WeekChart) {
   };
 }
 
+/**
+ * Where the marks of several lines would cover one another, those of the labelled weeks tell the lines
+ * apart; a value without neighbours has no line and keeps its mark.
+ */
+function markedWeeks(chart: WeekChart, width: number): string[] {
+  const labelled = new Set(xAxisOf(chart, width).ticks);
+  return chart.series.flatMap(({ key }) =>
+    chart.points.flatMap(({ week }, index) => {
+      const isAlone = [index - 1, index + 1].every(
+        (neighbour) => (chart.points[neighbour]?.values[key] ?? null) === null,
+      );
+      return labelled.has(week) || isAlone ? [`${key} ${index}`] : [];
+    }),
+  );
+}
+
 /** Lines from week to week: week 1 at the right, a gap where nothing was recorded. */
 export function WeekLines({ chart, label, height }: DrawingProps) {
   const [width, setWidth] = useState(600);
@@ -80,7 +96,10 @@ export function WeekLines({ chart, label, height }: DrawingProps) {
   );
   const withValues =
     chart.series.length === 1 && !chart.axis?.format && plot / count > (longest + 2) * DIGIT_ROOM;
-  const radius = plot / count < 12 ? 2 : chart.series.length === 1 ? 5 : 4;
+  const isDense = plot / count < 12;
+  const isMany = chart.series.length > 1;
+  const radius = isMany ? 4 : isDense ? 2 : 5;
+  const marked = new Set(isDense && isMany ? markedWeeks(chart, width) : []);
   return (
     <ResponsiveContainer
       width="100%"
@@ -136,7 +155,11 @@ export function WeekLines({ chart, label, height }: DrawingProps) {
             isAnimationActive={false}
             activeDot={false}
             dot={({ cx, cy, value, index }) =>
-              cx === undefined || cy === undefined || value === null || value === undefined ? (
+              cx === undefined ||
+              cy === undefined ||
+              value === null ||
+              value === undefined ||
+              (marked.size > 0 && !marked.has(`${series.key} ${index}`)) ? (
                 <g key={index} />
               ) : (
                 <Marker
@@ -184,7 +207,7 @@ export function WeekBars({ chart, label, height }: DrawingProps) {
         accessibilityLayer
         aria-label={label}
       >
-        <Hatch id={hatch} back="var(--warn)" stroke="var(--warn-text)" />
+        <Hatch id={hatch} back="var(--warn)" stroke="var(--warn-hatch)" />
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis {...xAxisOf(chart, width)} />
         <YAxis {...yAxisOf(chart)} />

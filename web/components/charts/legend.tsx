@@ -26,7 +26,7 @@ export function Sign(props: {
         </>
       ) : (
         <>
-          {look.hatched && <Hatch id={id} back="var(--warn)" stroke="var(--warn-text)" />}
+          {look.hatched && <Hatch id={id} back="var(--warn)" stroke="var(--warn-hatch)" />}
           <rect width={14} height={14} rx={3} fill={look.hatched ? `url(#${id})` : look.colour} />
         </>
       )}

@@ -1,7 +1,9 @@
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { listSectorRates } from '../../../contract/stats.ts';
 import { ChartCard } from '../../components/charts/chart-card.tsx';
-import { Sign } from '../../components/charts/legend.tsx';
+import { Legend, Sign } from '../../components/charts/legend.tsx';
 import { lookOf } from '../../components/charts/week-chart.ts';
 import { q } from '../../lib/api.ts';
 import { formatNumber, formatPercent, sectorName } from '../../lib/format.ts';
@@ -15,6 +17,9 @@ import {
   toggleLine,
 } from './rules.ts';
 import css from './stats-page.module.css';
+
+/** Sectors that are all on offer without unfolding. */
+const MOST_OPEN = 12;
 
 /** Every sector's absence, at most six lines at once; the legend says which, and the address keeps it. */
 export function SectorLinesChart() {
@@ -30,6 +35,7 @@ export function SectorLinesChart() {
     const sector = all?.find((each) => each.key === key);
     return sector ? [{ ...sector, look: lookOf(place) }] : [];
   });
+  const series = shown.map(({ key, name, look }) => ({ key, name, look }));
   return (
     <ChartCard
       question="أي القطاعات تغيب أكثر؟"
@@ -38,7 +44,7 @@ export function SectorLinesChart() {
       height={340}
       chart={
         query.data && {
-          series: shown.map(({ key, name, look }) => ({ key, name, look })),
+          series,
           points: absencePoints(shown),
           format: (value) => formatPercent(value / 100),
           axis: ABSENCE_AXIS,
@@ -47,14 +53,33 @@ export function SectorLinesChart() {
       legend={
         all &&
         all.length > 1 && (
-          <LineChoices
-            sectors={all}
-            places={places}
-            onToggle={(key) => setSearch({ lines: toggleLine(places, key).join(',') })}
-          />
+          <FoldedWhereMany count={all.length} legend={<Legend series={series} kind="line" />}>
+            <LineChoices
+              sectors={all}
+              places={places}
+              onToggle={(key) => setSearch({ lines: toggleLine(places, key).join(',') })}
+            />
+          </FoldedWhereMany>
         )
       }
     />
+  );
+}
+
+/** More sectors than a phone's screen shows beside the chart: the legend stays, the choice opens by a touch. */
+function FoldedWhereMany(props: { count: number; legend: ReactNode; children: ReactNode }) {
+  if (props.count <= MOST_OPEN) return props.children;
+  return (
+    <>
+      {props.legend}
+      <details className={css.folded}>
+        <summary>
+          <IconAdjustmentsHorizontal size={20} stroke={1.7} aria-hidden />
+          اختيار القطاعات ({formatNumber(props.count)})
+        </summary>
+        {props.children}
+      </details>
+    </>
   );
 }
 

@@ -14,6 +14,7 @@ import { AttendanceSectionGrid } from './attendance-section-grid.tsx';
 import { FinanceSectionGrid } from './finance-section-grid.tsx';
 import { GroupSectionGrid } from './group-section-grid.tsx';
 import css from './stats-page.module.css';
+import { usePrintAll } from './use-print-all.ts';
 
 const sections = [
   { id: 'attendance', label: 'الغياب', Section: AttendanceSectionGrid },
@@ -34,7 +35,8 @@ export default function StatsPage() {
   const own = sections.filter(
     (section) => !('permission' in section) || can(captain, section.permission),
   );
-  const { id, Section } = own.find((section) => section.id === tab) ?? sections[0];
+  const { id } = own.find((section) => section.id === tab) ?? sections[0];
+  const { area, isPreparing, printAll } = usePrintAll();
   return (
     <>
       <PageHeader
@@ -50,9 +52,10 @@ export default function StatsPage() {
           <Button
             look="default"
             icon={<IconPrinter size={20} stroke={1.7} aria-hidden />}
-            onClick={() => print()}
+            disabled={isPreparing}
+            onClick={printAll}
           >
-            طباعة
+            {isPreparing ? 'جاري تجهيز الطباعة…' : 'طباعة كل الأقسام'}
           </Button>
         }
       />
@@ -73,8 +76,15 @@ export default function StatsPage() {
           </Link>
         ))}
       </nav>
-      <div className={css.section}>
-        <Section />
+      <div ref={area}>
+        {own
+          .filter((section) => isPreparing || section.id === id)
+          .map(({ id, label, Section }) => (
+            <div key={id} className={css.section}>
+              <p className={css.printed}>{label}</p>
+              <Section />
+            </div>
+          ))}
       </div>
     </>
   );
