@@ -43,6 +43,10 @@ test('the commands of docs/api.md work as they stand', async () => {
     ...{ cwd: folder, env },
   });
   expect(stdout).toContain('attendance rate: 0.5\n');
+  expect(stdout).toContain('"value":250.5');
+  expect(stdout).toMatch(/"scoutNames":\{"\d+":"مارينا عاطف"/);
+  expect(stdout).toContain('may edit: true\n');
+  expect(stdout).toMatch(/^event: unread\ndata: \{"count":\d+\}$/m);
 
   const { db } = database;
   expect(
