@@ -1,3 +1,5 @@
+import type { Scout } from '../contract/scouts.ts';
+import { formatNumber, formatPercent, longDate, shortDate } from '../web/lib/format.ts';
 import { demoPhone, expect, openSignedIn, test } from './server.ts';
 
 const rowOf = (label: string) => new RegExp(`^${label}`);
@@ -121,3 +123,91 @@ for (const id of ['999999', 'abc']) {
     await expect(page).toHaveURL(/signUp/);
   });
 }
+
+test('the profile tells who the scout is, and counts and lists the weeks', async ({
+  page,
+  demo,
+}) => {
+  const general = demoPhone('general');
+  const { body: all } = await demo.read<{ body: Scout[] }>(general, '/scout/sector/all');
+  const scout = all.find(({ birthDate, address }) => birthDate && address)!;
+  const { body: records } = await demo.read<{
+    body: { date: string; attendanceStatus: string; cancelled: boolean }[];
+  }>(general, `/scoutAttendance/scout/${scout.scoutId}/history`);
+  await openSignedIn(page, demo, general, `/scout/${scout.scoutId}`);
+  const valueOf = (label: string) =>
+    page
+      .getByRole('term')
+      .filter({ hasText: new RegExp(`^${label}$`) })
+      .locator('xpath=following-sibling::dd');
+  await expect(valueOf('الاسم')).toHaveText(scout.name);
+  await expect(valueOf('القطاع')).toHaveText(`${scout.sectorBaseName} ${scout.sectorSuffixName}`);
+  await expect(valueOf('تاريخ الميلاد')).toHaveText(longDate(scout.birthDate!));
+  await expect(valueOf('العنوان')).toHaveText(scout.address!);
+  await expect(valueOf('الفرقة')).toHaveText(scout.group!);
+
+  const counted = records.filter(({ cancelled }) => !cancelled);
+  const of = (status: string) =>
+    counted.filter(({ attendanceStatus }) => attendanceStatus === status).length;
+  await expect(valueOf('حضر')).toHaveText(formatNumber(of('attended')));
+  await expect(valueOf('غاب')).toHaveText(formatNumber(of('absent')));
+  await expect(valueOf('الإجمالي')).toHaveText(formatNumber(counted.length));
+  const card = page.locator('section').filter({ hasText: 'إحصائيات الحضور' });
+  await expect(card.getByText('٪')).toHaveText(formatPercent(of('attended') / counted.length, 1));
+
+  const history = page.getByRole('table', { name: 'سجل الحضور' });
+  await expect(history.getByRole('columnheader')).toHaveText([
+    ...['الأسبوع', 'الفترة', 'التاريخ', 'الحالة'],
+  ]);
+  await expect(history.getByRole('row').nth(1)).toContainText(shortDate(records[0]!.date));
+  await expect(
+    page.getByRole('table', { name: 'إحصائيات الفترات' }).getByRole('columnheader'),
+  ).toHaveText(['رقم الفترة', 'الفترة', 'حضر', 'غاب', 'نسبة الحضور']);
+});
+
+test('each part of the profile loads by itself, and what nobody wrote down is not available', async ({
+  page,
+  demo,
+}) => {
+  const held: (() => void)[] = [];
+  const hold = (path: string) =>
+    page.route(path, async (route) => {
+      await new Promise<void>((resolve) => {
+        held.push(resolve);
+      });
+      await route.continue();
+    });
+  await hold('**/api/scoutAttendance/scout/1/history');
+  await hold('**/api/scoutAttendance/scout/1/stats');
+  await page.route('**/api/scout/1', async (route) => {
+    const answer = await route.fetch();
+    const said = (await answer.json()) as { body: object };
+    await route.fulfill({ json: { ...said, body: { ...said.body, group: null } } });
+  });
+  await page.goto(`${demo.address}/scout/1`);
+  const missing = page.getByRole('definition').filter({ hasText: 'غير متوفر' });
+  await expect(missing).toHaveCount(4);
+  for (const title of [
+    'إحصائيات الحضور',
+    'حضور الفترة الحالية',
+    'سجل الحضور',
+    'إحصائيات الفترات',
+  ]) {
+    const part = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+    await expect(part.getByText('جاري التحميل')).toHaveCount(1);
+  }
+  for (const release of held) release();
+  await expect(page.getByRole('table', { name: 'سجل الحضور' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'إحصائيات الفترات' })).toBeVisible();
+});
+
+test('an answer without a scout is a failed load', async ({ page, demo }) => {
+  await page.route('**/api/scout/1', (route) =>
+    route.fulfill({ json: { message: 'x', body: null } }),
+  );
+  await page.goto(`${demo.address}/scout/1`);
+  await expect(page.getByText('حدث خطأ أثناء تحميل بيانات الكشاف')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'رجوع' })).toBeVisible();
+});

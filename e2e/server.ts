@@ -9,19 +9,30 @@ export interface Server {
   address: string;
   /** Signs in over the API; gives the token and the captain. */
   signIn(phone: string, password?: string): Promise<{ token: string; body: { captainId: number } }>;
+  /** What the API answers a captain of the made-up group. */
+  read<T>(phone: string, path: string): Promise<T>;
 }
 
 async function startServer(
   file: 'server/main.ts' | 'server/demo.ts',
 ): Promise<Server & { stop: () => Promise<void> }> {
   const program = await startOnOwnData(file);
+  const signIn: Server['signIn'] = async (phone, password = DEMO_PASSWORD) => {
+    const answer = await fetch(`${program.address}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ emailOrMobile: phone, password }),
+    });
+    expect(answer.status).toBe(200);
+    return answer.json();
+  };
   return {
     ...program,
-    signIn: async (phone, password = DEMO_PASSWORD) => {
-      const answer = await fetch(`${program.address}/api/auth/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ emailOrMobile: phone, password }),
+    signIn,
+    read: async (phone, path) => {
+      const { token } = await signIn(phone);
+      const answer = await fetch(`${program.address}/api${path}`, {
+        headers: { authorization: `Bearer ${token}` },
       });
       expect(answer.status).toBe(200);
       return answer.json();
@@ -50,12 +61,13 @@ export async function openSignedIn(page: Page, server: Server, phone: string, ur
 }
 
 /**
- * `demo` is a server with the made-up group, `empty` one without any data; each file's worker has its own.
+ * `demo` is a server with the made-up group, `empty` one without any data; each worker has its own.
+ * `own` is an empty one for a single test.
  * A page that prints an error or leaves a rejection unhandled fails its test, except for the network's own
  * words about answers that the test asks for (`allowFailures`).
  */
 export const test = base.extend<
-  { allowFailures: (...patterns: RegExp[]) => void; watched: undefined },
+  { allowFailures: (...patterns: RegExp[]) => void; watched: undefined; own: Server },
   { demo: Server; empty: Server }
 >({
   demo: [
@@ -76,6 +88,13 @@ export const test = base.extend<
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  own: async ({ page }, use) => {
+    const server = await startServer('server/main.ts');
+    await use(server);
+    // What the page still waits for would fail with the server.
+    await page.goto('about:blank');
+    await server.stop();
+  },
   allowFailures: async ({ context }, use) => {
     const allowed: RegExp[] = [];
     const errors: string[] = [];

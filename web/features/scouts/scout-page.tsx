@@ -30,7 +30,8 @@ export default function ScoutPage() {
   const scout = useQuery(q(readScout, { params }));
   const history = useQuery(q(listScoutHistory, { params }));
   const terms = useQuery(q(listScoutTerms, { params }));
-  if (scout.isError) {
+  // An answer may also hold nobody (specification, section 2).
+  if (scout.isError || (scout.data && !scout.data.body)) {
     return (
       <LoadFailure
         error={scout.error}
