@@ -27,10 +27,14 @@ test('a captain plans an activity, changes it and deletes it @both', async ({ pa
     'data-combobox-disabled',
     'true',
   );
-  await page.getByRole('option', { name: /الأسبوع ١٢،/ }).click();
+  await page.getByRole('option', { name: /^الأسبوع ١٢، \S+ [٠-٩]+ \S+$/ }).click();
   await choose(page, 'اليوم', /^الجمعة$/);
   await expect(page.getByText(/^يوافق الجمعة /)).toBeVisible();
-  await page.getByRole('button', { name: 'إضافة النشاط' }).click();
+  const [sent] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'POST'),
+    page.getByRole('button', { name: 'إضافة النشاط' }).click(),
+  ]);
+  expect(sent.postDataJSON()).toMatchObject({ termNumber: 3, weekNumber: 12 });
   await expect(page.getByText('تم إنشاء النشاط بنجاح')).toBeVisible();
   await expect(page).toHaveURL(/\/activities$/);
 

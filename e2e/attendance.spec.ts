@@ -1,3 +1,5 @@
+import type { Week } from '../contract/terms.ts';
+import { formatNumber, formatPercent, weekdayDate } from '../web/lib/format.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
 
 const PAGE = '/record-scouts-absence';
@@ -162,4 +164,58 @@ test('where every record was made elsewhere, the screen says why nothing can be 
   );
   await expect(page.getByText('لا يوجد ما يُسلَّم')).toBeInViewport();
   await expect(page.getByRole('button', { name: 'الكل حاضر' })).toBeDisabled();
+});
+
+test('the sheet has its columns, its summary counts what is ticked, and weeks say when they start', async ({
+  page,
+  demo,
+}) => {
+  const { body: weeks } = await demo.read<{ body: Week[] }>(captainOf(11), '/term/week/all');
+  await openSignedIn(page, demo, captainOf(11), PAGE);
+  await expect(page.getByRole('columnheader')).toHaveText(['#', 'الاسم', 'حاضر', 'معتذر']);
+  const all = await page.getByRole('rowheader').count();
+  await expect(page.getByRole('row').nth(all).getByRole('cell').first()).toHaveText(
+    formatNumber(all),
+  );
+  await expect(page.locator('button[aria-pressed]')).toHaveCount(2 * all);
+  await expect(page.getByRole('term')).toHaveText(['الإجمالي', 'حاضر', 'معتذر', 'غائب']);
+  const pressed = (name: RegExp) => page.getByRole('button', { name, pressed: true });
+  const expectSummary = async () => {
+    const attended = await pressed(/^حاضر: /).count();
+    const excused = await pressed(/^معتذر: /).count();
+    const absent = all - attended - excused;
+    await expect(page.getByRole('definition')).toHaveText(
+      [all, attended, excused, absent].map((count) => formatNumber(count)),
+    );
+    // Excused scouts count on neither side.
+    const rate = formatPercent(attended / (attended + absent));
+    await expect(page.getByText(rate, { exact: true })).toBeVisible();
+    return { attended, excused };
+  };
+  await page.getByRole('button', { name: 'الكل حاضر' }).click();
+  const before = await expectSummary();
+  for (let count = 0; count < 3; count += 1)
+    await pressed(/^حاضر: /)
+      .nth(count)
+      .click();
+  await page
+    .getByRole('button', { name: /^معتذر: /, pressed: false, disabled: false })
+    .first()
+    .click();
+  expect(await expectSummary()).toEqual({
+    attended: before.attended - 3,
+    excused: before.excused + 1,
+  });
+
+  await expect(page.getByRole('heading', { name: 'تسجيل الاشتراك' })).toBeVisible();
+  await expect(page.getByText('يرجى إدخال إجمالي الاشتراك الفعلي')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'المبلغ المدفوع' })).toBeVisible();
+  const options = page.getByRole('combobox', { name: 'تغيير الأسبوع' }).locator('option');
+  await expect(options).toHaveText([
+    'اختر الأسبوع',
+    ...weeks.map(
+      ({ weekNumber, startDate }) =>
+        new RegExp(`^الأسبوع ${formatNumber(weekNumber)}، ${weekdayDate(startDate)}`),
+    ),
+  ]);
 });

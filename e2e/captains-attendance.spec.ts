@@ -1,3 +1,5 @@
+import type { Captain } from '../contract/captains.ts';
+import { fullName } from '../web/lib/format.ts';
 import { expect, openSignedIn, test } from './server.ts';
 
 const PAGE = '/record-captains-absence';
@@ -123,4 +125,35 @@ test('without a term, and in a unit without captains, the screen says what comes
     'href',
     '/assign-captain',
   );
+});
+
+test('the captains of the unit load once there is a week to record', async ({ page, demo }) => {
+  const { body } = await demo.signIn(unitCaptain(4));
+  const { body: captains } = await demo.read<{ body: Captain[] }>(
+    unitCaptain(4),
+    `/captain/unit/${body.captainId}`,
+  );
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/term/week/all', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/captainAttendance')) asked.push(request.url());
+  });
+  await openSignedIn(page, demo, unitCaptain(4), PAGE);
+  await expect(page.getByText(/^الفترة: /)).toBeVisible();
+  expect(asked).toEqual([]);
+  release();
+  await expect(page.getByRole('rowheader')).toHaveText(
+    captains.map((captain) => new RegExp(`^${fullName(captain).replace(/\u00a0/g, ' ')}`)),
+  );
+  expect(asked).toHaveLength(1);
+  await page.getByRole('combobox', { name: 'تغيير الأسبوع' }).selectOption('3');
+  await expect(page.getByText(/^سجّله /)).toBeVisible();
+  expect(asked[1]).toMatch(/weekNumber=3/);
 });

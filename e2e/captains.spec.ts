@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import type { Captain } from '../contract/captains.ts';
+import { fullName } from '../web/lib/format.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
 
 const PASSWORD = 'ضوء القمر فوق النيل';
@@ -125,4 +127,72 @@ test('nobody closes the own account or loses the own password by mistake', async
   await expect(close).toBeDisabled();
   await expect(close).toContainText('لا يغلقه إلا قائد عام آخر');
   await expect(page.getByRole('menuitem', { name: /^كلمة سر مؤقتة/ })).toBeDisabled();
+});
+
+test('a sector goes to a unit captain, and each form offers only whom it may', async ({
+  page,
+  demo,
+}) => {
+  const general = demoPhone('general');
+  const { token } = await demo.signIn(general);
+  const unit = await demo.signIn(demoPhone('unit'));
+  const made = await fetch(`${demo.address}/api/sector`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({
+      ...{ baseName: 'يقظة', suffixName: 'أ', unitCaptainId: unit.body.captainId },
+    }),
+  });
+  expect(made.status).toBe(201);
+  const namesOf = async (type: string) =>
+    (await demo.read<{ body: Captain[] }>(general, `/captain?type=${type}`)).body.map(fullName);
+  const unitCaptains = await namesOf('unit');
+  expect(unitCaptains.length).toBeGreaterThan(1);
+
+  await openSignedIn(page, demo, general, '/assign-captain');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    ...['تغيير رتبة قائد', 'تعيين قائد لقطاع', 'تعيين قائد وحدة لقطاع'],
+  ]);
+  const card = (title: string) =>
+    page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
+  const type = card('تغيير رتبة قائد');
+  await expect(type.getByRole('combobox', { name: 'القائد' })).toBeVisible();
+  await expect(type.getByRole('radio')).toHaveCount(3);
+
+  const options = page.getByRole('option');
+  await card('تعيين قائد لقطاع').getByRole('combobox', { name: 'القائد' }).click();
+  await expect(options.first()).toBeVisible();
+  const regular = await namesOf('regular');
+  await expect(options).toHaveCount(regular.length);
+  for (const name of await options.allInnerTexts()) {
+    expect(regular.some((each) => name.startsWith(each))).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+
+  const third = card('تعيين قائد وحدة لقطاع');
+  await third.getByRole('combobox', { name: 'القطاع' }).click();
+  await page.getByRole('option', { name: 'يقظة - أ' }).click();
+  await third.getByRole('combobox', { name: 'قائد الوحدة' }).click();
+  await expect(options).toHaveText(unitCaptains);
+  const other = (await demo.read<{ body: Captain[] }>(general, '/captain?type=unit')).body.find(
+    ({ captainId }) => captainId !== unit.body.captainId,
+  )!;
+  await page.getByRole('option', { name: fullName(other) }).click();
+  await third.getByRole('button', { name: 'إضافة' }).click();
+  await expect(page.getByText('تم تعيين القائد بنجاح')).toBeVisible();
+  const { body: sectors } = await demo.read<{
+    body: { baseName: string; unitCaptainId: number }[];
+  }>(general, '/sector/all');
+  expect(sectors.find(({ baseName }) => baseName === 'يقظة')?.unitCaptainId).toBe(other.captainId);
+
+  // Of several unit captains none is chosen beforehand.
+  await page.goto(`${demo.address}/add-sector`);
+  const chosen = page.getByRole('combobox', { name: 'قائد الوحدة' });
+  await expect(chosen).toHaveValue('');
+  await expect(page.getByLabel('الاسم الأساسي')).toBeVisible();
+  await expect(page.getByLabel('اللاحقة')).toBeVisible();
+  await chosen.click();
+  await expect(options).toHaveText(unitCaptains);
 });

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
-import { demoPhone, expect, openSignedIn, test } from './server.ts';
+import type { Captain } from '../contract/captains.ts';
+import type { Term } from '../contract/terms.ts';
+import { callName, countOf, formatNumber } from '../web/lib/format.ts';
+import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
 
 /** Specification, section 2: each card of the actions grid by its label, and the screen's heading; null is 'not yet'. */
 const actions = {
@@ -126,4 +129,111 @@ test('the header leads to the inbox, the profile and out again @both', async ({ 
   await page.getByRole('button', { name: 'تسجيل الخروج' }).click();
   await expect(page.getByText('تم تسجيل الخروج بنجاح')).toBeVisible();
   await expect(page).toHaveURL(`${demo.address}/`);
+});
+
+test('the dashboard greets each captain as theirs and tells of the term', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/Failed to load resource/);
+  const general = demoPhone('general');
+  const { body: captains } = await demo.read<{ body: Captain[] }>(general, '/captain');
+  for (const [gender, greeting] of [
+    ['male', 'مرحباً يا كابتن'],
+    ['female', 'مرحباً يا شيفتان'],
+  ]) {
+    const captain = captains.find((each) => each.gender === gender && each.type === 'regular')!;
+    await openSignedIn(page, demo, captain.phoneNumber!, '/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      `${greeting} ${callName(captain)}`,
+    );
+  }
+
+  const { body: term } = await demo.read<{ body: Term }>(general, '/term');
+  const { body: left } = await demo.read<{ body: number }>(general, '/term/remaining');
+  const card = page.getByRole('region', { name: term.termName });
+  await expect(card.getByText(/^الأسبوع الحالي/)).toHaveText('الأسبوع الحالي ١٠');
+  await expect(card.getByText(/^الأسابيع المتبقية/)).toHaveText(
+    `الأسابيع المتبقية ${formatNumber(left)}`,
+  );
+  expect(left).toBeGreaterThan(0);
+  await page.route('**/api/term/remaining', (route) => route.abort());
+  await page.route('**/api/term/week', (route) => route.abort());
+  await page.reload();
+  await expect(card.getByText(/^الأسابيع المتبقية/)).toHaveText('الأسابيع المتبقية ٠');
+  await expect(card.getByText(/^الأسبوع الحالي/)).toHaveText('الأسبوع الحالي ٠');
+});
+
+test('the cards that the specification calls wide take a whole row', async ({ page, demo }) => {
+  for (const [type, wide] of [
+    ['general', 'بدء فترة جديدة'],
+    ['unit', 'تسجيل غياب القادة'],
+    ['regular', 'الاحصائيات'],
+  ] as const) {
+    await openSignedIn(page, demo, demoPhone(type), '/dashboard');
+    const grid = page.getByRole('region', { name: 'الإجراءات' });
+    await expect(grid.getByRole('listitem').first()).toBeVisible();
+    const widths = await grid
+      .getByRole('listitem')
+      .evaluateAll((cards) =>
+        cards.map((card) => ({ text: card.textContent, width: card.clientWidth })),
+      );
+    const row = Math.max(...widths.map(({ width }) => width));
+    expect(widths.filter(({ width }) => width > row / 2).map(({ text }) => text)).toEqual([wide]);
+  }
+});
+
+const unreadOf = async (demo: Server, phone: string) =>
+  (await demo.read<{ body: { title: string }[] }>(phone, '/notification?limit=200')).body;
+
+test('the dashboard shows five unread messages, the bell counts all, a closed one makes room', async ({
+  page,
+  demo,
+}) => {
+  const phone = '01000001024';
+  const { body } = await demo.signIn(phone);
+  const { rSectorBaseName, rSectorSuffixName } = body as unknown as Record<string, string>;
+  const { token } = await demo.signIn(demoPhone('general'));
+  for (let count = 1; count <= 6; count += 1) {
+    const answer = await fetch(`${demo.address}/api/notification`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({
+        ...{ type: 'other', title: `رسالة ${count}`, message: 'نص' },
+        ...{ sectorBaseName: rSectorBaseName, sectorSuffixName: rSectorSuffixName },
+      }),
+    });
+    expect(answer.status).toBe(201);
+  }
+  const unread = await unreadOf(demo, phone);
+  await openSignedIn(page, demo, phone, '/dashboard');
+  const shown = page.getByRole('button', { name: /^تعليم كمقروء: / });
+  const names = (messages: { title: string }[]) =>
+    messages.slice(0, 5).map(({ title }) => `تعليم كمقروء: ${title}`);
+  await expect(shown).toHaveCount(5);
+  const labels = () =>
+    shown.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
+  expect(await labels()).toEqual(names(unread));
+  const bell = page.getByRole('banner').getByRole('link', { name: /^الرسائل الواردة/ });
+  await expect(bell).toHaveAccessibleName(
+    `الرسائل الواردة، غير مقروء: ${countOf(unread.length, 'notification')}`,
+  );
+  await shown.first().click();
+  await expect.poll(labels).toEqual(names(unread.slice(1)));
+  await expect(bell).toHaveAccessibleName(
+    `الرسائل الواردة، غير مقروء: ${countOf(unread.length - 1, 'notification')}`,
+  );
+  expect(await unreadOf(demo, phone)).toHaveLength(unread.length - 1);
+});
+
+test('a captain of a type that nobody knows is offered no actions', async ({ page, demo }) => {
+  await page.route('**/api/auth/me', async (route) => {
+    const answer = await route.fetch();
+    const said = (await answer.json()) as { body: object };
+    await route.fulfill({ json: { ...said, body: { ...said.body, type: 'visitor' } } });
+  });
+  await openSignedIn(page, demo, '01000009001', '/dashboard');
+  await expect(page.getByText('لا توجد إجراءات متاحة')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'الإجراءات' }).getByRole('link')).toHaveCount(0);
 });

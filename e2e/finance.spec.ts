@@ -1,3 +1,5 @@
+import type { FinanceItem } from '../contract/finance.ts';
+import { formatMoney, shortDate, timeOf } from '../web/lib/format.ts';
 import { demoPhone, expect, openSignedIn, test } from './server.ts';
 
 const amountOf = (text: string) =>
@@ -159,4 +161,56 @@ test('an item that was not stored says so and stays in the form @both', async ({
   await expect(page.getByText('حدث خطأ أثناء إضافة بند')).toBeVisible();
   await expect(page.getByText('تم إضافة بند بنجاح')).toHaveCount(0);
   await expect(page.getByLabel('القيمة')).toHaveValue('15');
+});
+
+test('the overview shows four figures, and each item its row', async ({ page, demo }) => {
+  const general = demoPhone('general');
+  const { token } = await demo.signIn(general);
+  const added = await fetch(`${demo.address}/api/finance/otherItem`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ value: 41.07, type: 'expense' }),
+  });
+  expect(added.status).toBe(201);
+  const { body } = (await added.json()) as { body: { financeItem: FinanceItem } };
+  const item = body.financeItem;
+  const { body: budget } = await demo.read<{ body: number }>(general, '/finance');
+  const total = async (path: string) =>
+    formatMoney((await demo.read<{ totalMoney: number }>(general, path)).totalMoney);
+  await page.route('**/api/stat/money/current-week-subscription', (route) =>
+    route.fulfill({ json: { message: 'x', totalMoney: 0 } }),
+  );
+  await openSignedIn(page, demo, general, '/finance');
+  const overview = page.getByLabel('أرقام الخزنة');
+  await expect(overview.getByRole('term')).toHaveText([
+    ...['محتوى الخزنة', 'اشتراك الاسبوع الحالي', 'إجمالي الايراد', 'إجمالي المصروف'],
+  ]);
+  const figures = overview.getByRole('definition');
+  await expect(figures).toHaveText([
+    `${formatMoney(budget)} جنيه`,
+    'لا يوجد',
+    `${await total('/stat/money/income')} جنيه`,
+    `${await total('/stat/money/spent')} جنيه`,
+  ]);
+  await page.unroute('**/api/stat/money/current-week-subscription');
+  await page.route('**/api/stat/money/current-week-subscription', (route) =>
+    route.fulfill({ json: { message: 'x', totalMoney: 75 } }),
+  );
+
+  const table = page.getByRole('table', { name: 'بنود الخزنة' });
+  await expect(table.getByRole('columnheader')).toHaveText(
+    ['التاريخ', 'الوقت', 'القيمة', 'النوع', 'الوصف', 'القطاع', 'حذف'],
+    { useInnerText: true },
+  );
+  const row = table.getByRole('row').filter({ hasText: '٤١٫٠٧' });
+  await expect(row).toContainText(shortDate(item.timestamp));
+  await expect(row).toContainText(timeOf(item.timestamp));
+  await expect(row.getByRole('rowheader')).toHaveText('٤١٫٠٧ جنيه');
+  await expect(row).toContainText('مصروف');
+  await expect(row.getByRole('cell', { name: '-', exact: true })).toHaveCount(2);
+  await expect(table.getByRole('button', { name: /^حذف: / })).toHaveCount(
+    (await table.getByRole('row').count()) - 1,
+  );
+  await page.reload();
+  await expect(figures.nth(1)).toHaveText('٧٥ جنيه');
 });

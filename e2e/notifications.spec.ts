@@ -145,3 +145,33 @@ test('what failed to be sent says so and stays in the form', async ({
   await expect(page.getByText('تم إرسال الإشعار بنجاح')).toHaveCount(0);
   await expect(page.getByLabel('العنوان')).toHaveValue('لا يصل');
 });
+
+test('unread messages stand above read ones, attendance red and others green', async ({
+  page,
+  demo,
+}) => {
+  const messages = (status: string) =>
+    ['attendance', 'other', 'financeItemCreated'].map((type, id) => ({
+      ...{ id, captainId: 1, type, status, title: `${status} ${type}`, message: 'نص' },
+      createdAt: new Date().toISOString(),
+    }));
+  await page.route('**/api/notification?**', (route) => {
+    const status = new URL(route.request().url()).searchParams.get('status') ?? 'UNREAD';
+    return route.fulfill({ json: { message: 'x', body: messages(status), count: 3 } });
+  });
+  await openSignedIn(page, demo, captainOf(9), '/notifications');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'الرسائل الجديدة',
+    'الرسائل المقروءة',
+  ]);
+  const items = page.getByRole('main').getByRole('listitem');
+  await expect(items).toHaveText([/^UNREAD/, /^UNREAD/, /^UNREAD/, /^READ/, /^READ/, /^READ/]);
+  await expect(items.getByRole('button')).toHaveText(['', '', '', 'حذف', 'حذف', 'حذف']);
+  const channels = (await items
+    .locator('[data-type]')
+    .evaluateAll((tiles) =>
+      tiles.map((tile) => getComputedStyle(tile).backgroundColor.match(/\d+/g)!.map(Number)),
+    )) as [number, number, number][];
+  const colours = channels.map(([red, green]) => (red > green ? 'red' : 'green'));
+  expect(colours).toEqual(['red', 'green', 'green', 'red', 'green', 'green']);
+});

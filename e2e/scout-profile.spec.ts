@@ -1,5 +1,5 @@
 import type { Scout } from '../contract/scouts.ts';
-import { formatNumber, formatPercent, longDate, shortDate } from '../web/lib/format.ts';
+import { formatNumber, formatPercent, groupPhone, longDate, shortDate } from '../web/lib/format.ts';
 import { demoPhone, expect, openSignedIn, test } from './server.ts';
 
 const rowOf = (label: string) => new RegExp(`^${label}`);
@@ -130,28 +130,31 @@ test('the profile tells who the scout is, and counts and lists the weeks', async
 }) => {
   const general = demoPhone('general');
   const { body: all } = await demo.read<{ body: Scout[] }>(general, '/scout/sector/all');
-  const scout = all.find(({ birthDate, address }) => birthDate && address)!;
+  const scout = all.find(
+    ({ birthDate, address, phoneNumber }) => birthDate && address && phoneNumber?.length === 11,
+  )!;
   const { body: records } = await demo.read<{
     body: { date: string; attendanceStatus: string; cancelled: boolean }[];
   }>(general, `/scoutAttendance/scout/${scout.scoutId}/history`);
   await openSignedIn(page, demo, general, `/scout/${scout.scoutId}`);
-  const valueOf = (label: string) =>
+  const entry = (label: string) =>
     page
       .getByRole('term')
       .filter({ hasText: new RegExp(`^${label}$`) })
       .locator('xpath=following-sibling::dd');
-  await expect(valueOf('الاسم')).toHaveText(scout.name);
-  await expect(valueOf('القطاع')).toHaveText(`${scout.sectorBaseName} ${scout.sectorSuffixName}`);
-  await expect(valueOf('تاريخ الميلاد')).toHaveText(longDate(scout.birthDate!));
-  await expect(valueOf('العنوان')).toHaveText(scout.address!);
-  await expect(valueOf('الفرقة')).toHaveText(scout.group!);
+  await expect(entry('الاسم')).toHaveText(scout.name);
+  await expect(entry('القطاع')).toHaveText(`${scout.sectorBaseName} ${scout.sectorSuffixName}`);
+  await expect(entry('رقم الهاتف')).toHaveText(groupPhone(scout.phoneNumber!));
+  await expect(entry('تاريخ الميلاد')).toHaveText(longDate(scout.birthDate!));
+  await expect(entry('العنوان')).toHaveText(scout.address!);
+  await expect(entry('الفرقة')).toHaveText(scout.group!);
 
   const counted = records.filter(({ cancelled }) => !cancelled);
   const of = (status: string) =>
     counted.filter(({ attendanceStatus }) => attendanceStatus === status).length;
-  await expect(valueOf('حضر')).toHaveText(formatNumber(of('attended')));
-  await expect(valueOf('غاب')).toHaveText(formatNumber(of('absent')));
-  await expect(valueOf('الإجمالي')).toHaveText(formatNumber(counted.length));
+  await expect(entry('حضر')).toHaveText(formatNumber(of('attended')));
+  await expect(entry('غاب')).toHaveText(formatNumber(of('absent')));
+  await expect(entry('الإجمالي')).toHaveText(formatNumber(counted.length));
   const card = page.locator('section').filter({ hasText: 'إحصائيات الحضور' });
   await expect(card.getByText('٪')).toHaveText(formatPercent(of('attended') / counted.length, 1));
 

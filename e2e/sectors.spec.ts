@@ -194,3 +194,42 @@ test('who has no sector is told so', async ({ page, demo }) => {
   await expect(page.getByText('لم يتم تعيينك في أي قطاع بعد')).toBeVisible();
   await expect(page.getByRole('button', { name: 'تحميل البيانات' })).toHaveCount(0);
 });
+
+test('a sector is chosen from the list, and its tables sort and filter by each of their columns', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/sectors');
+  await page.getByRole('combobox', { name: 'القطاع' }).click();
+  await page.getByRole('option', { name: 'زهرات - ب' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'زهرات ب' })).toBeVisible();
+  const captains = page.getByRole('table', { name: /^قادة القطاع/ });
+  const scouts = page.getByRole('table', { name: /^كشافو القطاع/ });
+  await expect(captains.getByRole('columnheader').getByRole('button')).toHaveText([
+    ...['الاسم', 'الدور', 'الحضور', 'الغياب', 'النسبة'],
+  ]);
+  await expect(scouts.getByRole('columnheader').getByRole('button')).toHaveText([
+    ...['الاسم', 'الحضور', 'الغياب', 'النسبة'],
+  ]);
+  for (const people of ['القادة', 'الكشافين']) {
+    await expect(
+      page.getByRole('combobox', { name: `حالة ${people}` }).locator('option'),
+    ).toHaveText(['الكل', 'ممتاز', 'جيد', 'تحذير', 'خطر']);
+  }
+  await captains.getByRole('button', { name: 'الدور' }).click();
+  await expect(captains.getByRole('columnheader', { name: 'الدور' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  const all = await scouts.getByRole('rowheader').count();
+  await page.getByRole('searchbox', { name: 'بحث باسم الكشاف' }).fill('زززز');
+  await expect(page.getByText('لا توجد نتائج')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'بحث باسم الكشاف' }).fill('');
+  await expect(scouts.getByRole('rowheader')).toHaveCount(all);
+  await expect(captains.getByRole('rowheader').first()).toBeVisible();
+
+  await openSignedIn(page, demo, demoPhone('regular'), '/my-sector');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('قطاعي');
+  await expect(captains.getByRole('rowheader').first()).toBeVisible();
+  await expect(scouts.getByRole('rowheader').first()).toBeVisible();
+});

@@ -1,4 +1,6 @@
+import type { Captain } from '../contract/captains.ts';
 import { DEMO_PASSWORD } from '../server/db/demo.ts';
+import { fullName, groupPhone, sectorName } from '../web/lib/format.ts';
 import { demoPhone, expect, openSignedIn, test } from './server.ts';
 
 test('a wrong password is refused with a sentence, and what was typed stays @both', async ({
@@ -101,4 +103,35 @@ test('the keyboard alone reaches the screen behind the skip link', async ({ page
   await expect(page.locator('#main')).toBeFocused();
   await page.getByRole('link', { name: 'إضافة قطاع' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'إضافة قطاع' })).toBeFocused();
+});
+
+test('the profile tells what is known of the captain, and leads to a new password', async ({
+  page,
+  demo,
+}) => {
+  for (const [phone, role, sector] of [
+    [demoPhone('regular'), 'قائد', null],
+    ['01000009001', 'قائد', 'لا يوجد'],
+    [demoPhone('unit'), 'قائد وحدة', 'لا يوجد'],
+    [demoPhone('general'), 'قائد عام', 'لا يوجد'],
+  ] as const) {
+    const { body } = await demo.read<{ body: Captain }>(phone, '/auth/me');
+    await openSignedIn(page, demo, phone, '/profile');
+    await expect(page.getByRole('term')).toHaveText([
+      ...['الاسم', 'الدور', 'رقم الهاتف', 'البريد الإلكتروني', 'القطاع'],
+    ]);
+    await expect(page.getByRole('definition')).toHaveText([
+      fullName(body),
+      role,
+      groupPhone(phone),
+      body.email ?? 'لا يوجد',
+      sector ?? sectorName(body),
+    ]);
+  }
+  await page.getByRole('link', { name: 'تغيير كلمة السر' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('تغيير كلمة السر');
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(2);
+  for (const label of ['كلمة السر القديمة', 'كلمة السر الجديدة']) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('type', 'password');
+  }
 });

@@ -187,3 +187,91 @@ test('printing takes all sections, not the open one only', async ({ page, demo }
   expect(printed.charts).toBe(7);
   await expect(page.getByRole('heading', { name: 'هل تزيد أموال الخزنة؟' })).toHaveCount(0);
 });
+
+test('finance and group information have their figures, charts and table', async ({
+  page,
+  demo,
+}) => {
+  const general = demoPhone('general');
+  const { totalScouts } = await demo.read<{ totalScouts: number }>(
+    general,
+    '/stat/logistics/scouts',
+  );
+  const { totalCaptains } = await demo.read<{ totalCaptains: number }>(
+    general,
+    '/stat/logistics/captains',
+  );
+  const { sectorCounts } = await demo.read<{
+    sectorCounts: { sectorName: string; scoutCount: number }[];
+  }>(general, '/stat/logistics/sector-counts');
+  await openSignedIn(page, demo, general, '/stats?tab=finance');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('الاحصائيات');
+  await expect(page.getByRole('term')).toHaveText([
+    ...['محتوى الخزنة', 'اشتراك الاسبوع الحالي', 'إجمالي الإيرادات', 'إجمالي المصروفات'],
+  ]);
+  const parts = (name: string, part: string) =>
+    page.getByRole('application', { name }).locator(part);
+  await expect(parts('هل تزيد أموال الخزنة؟', '.recharts-line')).toHaveCount(1);
+  await expect(parts('هل ندخل أكثر مما نصرف؟', '.recharts-bar')).toHaveCount(2);
+  await expect(parts('كم الاشتراك كل أسبوع؟', '.recharts-line')).toHaveCount(1);
+
+  await page
+    .getByRole('navigation', { name: 'أقسام الاحصائيات' })
+    .getByText(sections.group)
+    .click();
+  await expect(page.getByRole('term')).toHaveText([
+    ...['إجمالي الكشافين', 'إجمالي القادة', 'إجمالي القطاعات'],
+  ]);
+  await expect(page.getByRole('definition')).toHaveText(
+    [totalScouts, totalCaptains, sectorCounts.length].map(arabic),
+  );
+  for (const people of ['الكشافين', 'القادة']) {
+    const pie = parts(`كم نسبة الذكور والإناث بين ${people}؟`, '.recharts-pie-sector');
+    await expect(pie).toHaveCount(2);
+  }
+  const table = page.getByRole('table', { name: 'عدد الكشافين في كل قطاع' });
+  await expect(table.getByRole('columnheader')).toHaveText(['القطاع', 'عدد الكشافين'], {
+    useInnerText: true,
+  });
+  for (const { sectorName, scoutCount } of sectorCounts) {
+    const row = table
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: sectorName, exact: true }) });
+    await expect(row.getByRole('cell')).toHaveText(arabic(scoutCount), { useInnerText: true });
+  }
+});
+
+test('a line for the group, one for the own unit or sector, one for each of six sectors', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/Failed to load resource/);
+  for (const [type, own, lines] of [
+    ['unit', 'وحدتي', 2],
+    ['regular', 'أشبال أ', 2],
+    ['general', null, 1],
+  ] as const) {
+    await openSignedIn(page, demo, demoPhone(type), '/stats');
+    const chart = page.getByRole('application', { name: GROUP_QUESTION });
+    await expect(chart.locator('.recharts-line')).toHaveCount(lines);
+    if (own) {
+      await page.getByText('عرض الجدول').first().click();
+      await expect(
+        page.getByRole('table', { name: GROUP_QUESTION }).getByRole('columnheader'),
+      ).toHaveText(['الأسبوع', 'المجموعة', own]);
+    }
+    await expect(
+      page.getByRole('application', { name: 'أي القطاعات تغيب أكثر؟' }).locator('.recharts-line'),
+    ).toHaveCount(6);
+  }
+  await expect(
+    page.getByRole('table', { name: 'نسبة حضور كل كشاف' }).getByRole('columnheader'),
+  ).toHaveText(['الرقم', 'الاسم', 'نسبة الحضور'], { useInnerText: true });
+
+  await page.route('**/api/stat/attendance/rate**', (route) => route.abort());
+  for (const type of ['unit', 'regular'] as const) {
+    await openSignedIn(page, demo, demoPhone(type), '/stats');
+    await expect(page.getByRole('definition').filter({ hasText: 'لا يوجد بيانات' })).toHaveCount(2);
+  }
+});

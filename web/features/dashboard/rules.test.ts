@@ -63,6 +63,14 @@ test('the main action of each type comes first, across the grid', () => {
   }
 });
 
+test('a regular captain’s statistics are wide as well', () => {
+  const wide = actionsOf.regular.filter((action) => action.wide).map(({ path }) => path);
+  expect(wide).toEqual(['/record-scouts-absence', '/stats']);
+  for (const type of ['general', 'unit'] as const) {
+    expect(actionsOf[type].filter((action) => action.wide)).toHaveLength(1);
+  }
+});
+
 test('the two sector pages and the deletion are marked new', () => {
   const fresh = Object.values(actionsOf).map((actions) =>
     actions.filter((action) => action.fresh).map(({ path }) => path),
