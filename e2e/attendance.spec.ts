@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import type { Week } from '../contract/terms.ts';
 import { formatNumber, formatPercent, weekdayDate } from '../web/lib/format.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
@@ -218,4 +219,83 @@ test('the sheet has its columns, its summary counts what is ticked, and weeks sa
         new RegExp(`^الأسبوع ${formatNumber(weekNumber)}، ${weekdayDate(startDate)}`),
     ),
   ]);
+});
+
+test('the keyboard alone chooses the week, ticks, types and hands in', async ({ page, demo }) => {
+  const sent: { path: string; body: Record<string, unknown> }[] = [];
+  // Nothing is recorded yet, in whatever week is chosen.
+  await page.route('**/api/scoutAttendance/sector/all?*', async (route) => {
+    const { recordedBy, recordedAt, ...answer } = await (await route.fetch()).json();
+    const body = answer.body.map((scout: object) => ({ ...scout, attendanceStatus: null }));
+    await route.fulfill({ json: { ...answer, body } });
+  });
+  for (const path of ['scoutAttendance', 'finance/subscription']) {
+    await page.route(`**/api/${path}`, (route) => {
+      sent.push({ path, body: route.request().postDataJSON() });
+      return route.fulfill({ json: { message: 'done', body: [], count: 0 } });
+    });
+  }
+  await openSignedIn(page, demo, captainOf(5), PAGE);
+  const row = (place: number) => page.getByRole('row').nth(place);
+  await expect(row(3)).toBeVisible();
+  const names = await page.getByRole('rowheader').allInnerTexts();
+  const tabTo = async (target: Locator) => {
+    const isThere = () => target.evaluate((element) => element === document.activeElement);
+    for (let presses = 0; presses < 60 && !(await isThere()); presses += 1) {
+      await page.keyboard.press('Tab');
+    }
+    await expect(target).toBeFocused();
+  };
+  const toggle = (place: number, name: string) =>
+    row(place).getByRole('button', { name: new RegExp(`^${name}`) });
+
+  const picker = page.getByRole('combobox', { name: 'تغيير الأسبوع' });
+  await tabTo(picker);
+  await page.keyboard.press('ArrowUp');
+  await expect(page).toHaveURL(/week=9/);
+  await expect(row(3)).toBeVisible();
+  // The list of the other week is drawn anew around the picker, which keeps the focus.
+  await expect(picker).toBeFocused();
+  await tabTo(toggle(1, 'حاضر'));
+  await page.keyboard.press('Space');
+  await expect(toggle(1, 'حاضر')).toHaveAttribute('aria-pressed', 'true');
+  await expect(toggle(1, 'معتذر')).toBeDisabled();
+  // The disabled one is passed over.
+  await page.keyboard.press('Tab');
+  await expect(toggle(2, 'حاضر')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(toggle(2, 'معتذر')).toHaveAttribute('aria-pressed', 'true');
+  await expect(toggle(2, 'حاضر')).toBeDisabled();
+  await tabTo(toggle(3, 'معتذر'));
+  await page.keyboard.press('Space');
+  await expect(toggle(3, 'معتذر')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Space');
+  await expect(toggle(3, 'معتذر')).toHaveAttribute('aria-pressed', 'false');
+  await expect(toggle(3, 'حاضر')).toBeEnabled();
+
+  const amount = page.getByLabel('المبلغ المدفوع');
+  for (let presses = 0; presses < 3 * names.length; presses += 1) {
+    if (await amount.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(amount).toBeFocused();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('٤٥');
+  await tabTo(page.getByRole('button', { name: 'تسليم' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
+  await expect(page.getByText('تم تسجيل الاشتراك بنجاح')).toBeVisible();
+
+  const [attendance, subscription] = sent;
+  const records = attendance?.body.attendanceRecords as Record<string, unknown>[];
+  expect(records).toHaveLength(names.length);
+  expect(records.every(({ weekNumber }) => weekNumber === 9)).toBe(true);
+  // Who has no status yet is sent as absent.
+  expect(records.map(({ attendanceStatus }) => attendanceStatus)).toEqual([
+    'attended',
+    'execused',
+    ...names.slice(2).map(() => 'absent'),
+  ]);
+  expect(subscription?.body).toMatchObject({ value: 45, weekNumber: 9 });
 });

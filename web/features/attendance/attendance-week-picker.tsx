@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { listWeeks, type Week } from '../../../contract/terms.ts';
 import { latestWeek, WeekPicker } from '../../components/form/week-picker.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -17,6 +17,7 @@ export function AttendanceWeekPicker(props: {
 }) {
   const weeks = useQuery(q(listWeeks));
   const [asked, setAsked] = useUrlState('week');
+  const hadFocus = useRef(false);
   return (
     <Loaded query={weeks} skeleton={<CardSkeleton lines={8} />}>
       {({ body }) => {
@@ -41,16 +42,40 @@ export function AttendanceWeekPicker(props: {
             )}
             {props.children(
               week,
-              <WeekPicker
-                value={week.weekNumber}
-                onChange={(weekNumber) => setAsked({ week: weekNumber ?? undefined })}
-              />,
+              <FocusKeeper hadFocus={hadFocus}>
+                <WeekPicker
+                  value={week.weekNumber}
+                  onChange={(weekNumber) => setAsked({ week: weekNumber ?? undefined })}
+                />
+              </FocusKeeper>,
             )}
           </>
         );
       }}
     </Loaded>
   );
+}
+
+/**
+ * The list of another week is drawn anew, with the picker in its head: who chose the week by keyboard would
+ * start over at the top of the page.
+ */
+function FocusKeeper(props: { hadFocus: RefObject<boolean>; children: ReactNode }) {
+  const { hadFocus } = props;
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (hadFocus.current && document.activeElement === document.body) {
+      element?.querySelector('select')?.focus({ preventScroll: true });
+    }
+    return () => {
+      // Until the next picker is there, the focus is nowhere: that it was here is still known.
+      if (document.activeElement !== document.body) {
+        hadFocus.current = element?.contains(document.activeElement) ?? false;
+      }
+    };
+  }, [hadFocus]);
+  return <div ref={box}>{props.children}</div>;
 }
 
 /** No week of the newest term can be recorded: why, and from when. */
