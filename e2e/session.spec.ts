@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { Captain } from '../contract/captains.ts';
 import { DEMO_PASSWORD } from '../server/db/demo.ts';
 import { fullName, groupPhone, sectorName } from '../web/lib/format.ts';
@@ -134,4 +135,108 @@ test('the profile tells what is known of the captain, and leads to a new passwor
   for (const label of ['كلمة السر القديمة', 'كلمة السر الجديدة']) {
     await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('type', 'password');
   }
+});
+
+const stored = (page: Page) =>
+  page.evaluate(() =>
+    Object.fromEntries(Object.entries(localStorage).filter(([name]) => /token/i.test(name))),
+  );
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const jwt = (payload: object) => `${encode({ alg: 'HS256' })}.${encode(payload)}.x`;
+const over = jwt({ exp: 1_700_000_000 });
+
+test('a stored session that can not be used is removed, and its screen asks for a login', async ({
+  page,
+  demo,
+}) => {
+  const { token, body } = await demo.signIn('01000001017');
+  const whole = { token, token_type: 'Bearer', token_state: JSON.stringify(body) };
+  const { token_type: _, ...withoutType } = whole;
+  const broken: Record<string, string>[] = [
+    { ...whole, token: over },
+    { ...whole, token: 'not a token' },
+    { ...whole, token: jwt({ sub: '7' }) },
+    { ...whole, token_state: 'not json' },
+    withoutType,
+  ];
+  await page.goto(`${demo.address}/login`);
+  for (const entries of broken) {
+    await page.evaluate((all) => {
+      for (const [name, value] of Object.entries(all)) localStorage.setItem(name, value);
+    }, entries);
+    await page.goto(`${demo.address}/profile`);
+    await expect(page).toHaveURL(/\/logIn/);
+    await expect(page.getByRole('heading', { level: 1, name: 'تسجيل الدخول' })).toBeVisible();
+    expect(await stored(page)).toEqual({});
+  }
+  await page.evaluate((all) => {
+    for (const [name, value] of Object.entries(all)) localStorage.setItem(name, value);
+  }, whole);
+  await page.goto(`${demo.address}/profile`);
+  await expect(page.getByRole('heading', { level: 1, name: 'الملف الشخصي' })).toBeVisible();
+});
+
+async function logIn(page: Page, address: string, password = DEMO_PASSWORD) {
+  await page.goto(`${address}/login`);
+  await page.getByLabel('البريد الإلكتروني أو رقم الهاتف').fill('01000001017');
+  await page.getByLabel('كلمة السر', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
+}
+
+test('login keeps the token, its type and the captain under their names, and nothing else', async ({
+  page,
+  demo,
+}) => {
+  await logIn(page, demo.address);
+  await expect(page).toHaveURL(/\/dashboard/);
+  const { token, token_type, token_state, ...others } = await stored(page);
+  expect(token?.split('.')).toHaveLength(3);
+  expect(token_type).toBe('Bearer');
+  expect(JSON.parse(token_state ?? '')).toMatchObject({
+    phoneNumber: '01000001017',
+    type: 'regular',
+  });
+  expect(others).toEqual({});
+});
+
+test('a login that brings an unusable token signs nobody in and claims nothing', async ({
+  page,
+  demo,
+}) => {
+  const { body } = await demo.signIn('01000001017');
+  const before = { token: over, token_type: 'Bearer', token_state: JSON.stringify(body) };
+  for (const token of [over, 'not a token', jwt({ sub: '7' })]) {
+    await page.route('**/api/auth/login', (route) =>
+      route.fulfill({ json: { message: 'ok', token, expiresIn: 30, body } }),
+    );
+    await page.goto(`${demo.address}/login`);
+    // What another session left behind goes too.
+    await page.evaluate((state) => localStorage.setItem('token_state', state), before.token_state);
+    await logIn(page, demo.address);
+    await expect(page.getByText('تعذر بدء الجلسة، يرجى تسجيل الدخول مرة أخرى')).toBeVisible();
+    await expect(page.getByText('تم تسجيل الدخول بنجاح')).toHaveCount(0);
+    expect(await stored(page)).toEqual({});
+    await expect(page).toHaveURL(/\/login/);
+  }
+});
+
+test('a login lasts as many days as it says, and then its screens are closed', async ({
+  page,
+  demo,
+}) => {
+  const { token, body } = await demo.signIn('01000001017');
+  await page.clock.install();
+  await page.route('**/api/auth/login', (route) =>
+    route.fulfill({ json: { message: 'ok', token, expiresIn: 2, body } }),
+  );
+  await logIn(page, demo.address);
+  await expect(page).toHaveURL(/\/dashboard/);
+  await page.getByRole('link', { name: 'الأنشطة' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'الأنشطة' })).toBeVisible();
+  await page.clock.fastForward(47 * 3_600_000);
+  await expect(page.getByRole('heading', { level: 1, name: 'الأنشطة' })).toBeVisible();
+  await page.clock.fastForward(2 * 3_600_000);
+  await expect(page.getByText('انتهت الجلسة، يرجى تسجيل الدخول مرة أخرى')).toBeVisible();
+  await expect(page).toHaveURL(/\/logIn/);
+  expect(await stored(page)).toEqual({});
 });
