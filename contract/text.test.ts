@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toLatinDigits } from './digits.ts';
 import {
+  ADDRESS_PATTERN,
   dateField,
   FOLD_FROM,
   FOLD_TO,
@@ -103,6 +104,15 @@ describe('fields', () => {
       expect(mobileField.safeParse(wrong).success, wrong).toBe(false);
     }
     expect(LOOSE_PHONE_PATTERN.test('+20 (2) 123-45')).toBe(true);
+  });
+
+  test('an address takes letters, digits, spaces and four signs', () => {
+    for (const right of ['12/3 شارع النيل، المعادي', 'St. Mark 5-B', 'عمارة ٧']) {
+      expect(ADDRESS_PATTERN.test(right), right).toBe(true);
+    }
+    for (const wrong of ['شارع #5', 'a@b', 'شقة (٣)', 'x;y', '']) {
+      expect(ADDRESS_PATTERN.test(wrong), wrong).toBe(false);
+    }
   });
 
   test('blank, null and missing are the same absence', () => {

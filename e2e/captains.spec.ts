@@ -196,3 +196,18 @@ test('a sector goes to a unit captain, and each form offers only whom it may', a
   await chosen.click();
   await expect(options).toHaveText(unitCaptains);
 });
+
+test('a captain becomes each of the three types in turn', async ({ page, demo }) => {
+  const name = await signUp(demo, 'مكاريوس', '01288800005');
+  await openSignedIn(page, demo, demoPhone('general'), '/captains?name=01288800005');
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+  await expect(row.getByRole('cell', { name: 'قائد', exact: true })).toBeVisible();
+  for (const label of ['قائد وحدة', 'قائد عام', 'قائد']) {
+    await act(page, name, 'تغيير الرتبة');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: new RegExp(`^${label} ل`) }).check({ force: true });
+    await dialog.getByRole('button', { name: 'تغيير الرتبة' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(row.getByRole('cell', { name: label, exact: true })).toBeVisible();
+  }
+});

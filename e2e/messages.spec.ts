@@ -613,3 +613,19 @@ test('a message stands at the top right and goes away after five seconds', async
   await page.clock.runFor(1100);
   await expect(said).toHaveCount(0);
 });
+
+test('cancelling says that there is no way back, and a cancelled week has none', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/cancel-week');
+  await expect(page.getByText('هل أنت متأكد من إلغاء الأسبوع؟')).toBeVisible();
+  await expect(page.getByText('إلغاء الاسبوع قرار مهم و لا يمكن التراجع عنه')).toBeVisible();
+  await page.route('**/api/term/week', async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...answer, body: { ...answer.body, cancelled: true } } });
+  });
+  await page.reload();
+  await expect(page.getByText(/ملغي بالفعل$/)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+});

@@ -48,6 +48,24 @@ test('a captain closes a message on the dashboard, reads the rest and clears wha
   await expect(page.getByText('لا توجد إشعارات مقروءة للحذف')).toBeVisible();
 });
 
+test('one message is closed and one deleted in the inbox', async ({ page, demo }) => {
+  await send(demo, 'موعد الرحلة');
+  await openSignedIn(page, demo, captainOf(1), '/notifications');
+  const section = (heading: string) =>
+    page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: heading }) })
+      .getByText('موعد الرحلة', { exact: true });
+  await expect(section('الرسائل الجديدة')).toBeVisible();
+  await expect(section('الرسائل المقروءة')).toHaveCount(0);
+  await page.getByRole('button', { name: 'تعليم كمقروء: موعد الرحلة' }).click();
+  await expect(section('الرسائل المقروءة')).toBeVisible();
+  await expect(section('الرسائل الجديدة')).toHaveCount(0);
+  await page.getByRole('button', { name: 'حذف: موعد الرحلة' }).click();
+  await expect(page.getByText('تم حذف الإشعار')).toBeVisible();
+  await expect(section('الرسائل المقروءة')).toHaveCount(0);
+});
+
 test('the inbox by number shows one’s own and nobody else’s', async ({ page, demo }) => {
   const { body } = await demo.signIn(captainOf(8));
   await openSignedIn(page, demo, captainOf(8), `/notifications/${body.captainId}`);

@@ -152,6 +152,8 @@ test('a stored session that can not be used is removed, and its screen asks for 
   const { token, body } = await demo.signIn('01000001017');
   const whole = { token, token_type: 'Bearer', token_state: JSON.stringify(body) };
   const { token_type: _, ...withoutType } = whole;
+  const logged: string[] = [];
+  page.on('console', (line) => logged.push(line.text()));
   const broken: Record<string, string>[] = [
     { ...whole, token: over },
     { ...whole, token: 'not a token' },
@@ -168,6 +170,13 @@ test('a stored session that can not be used is removed, and its screen asks for 
     await expect(page).toHaveURL(/\/logIn/);
     await expect(page.getByRole('heading', { level: 1, name: 'تسجيل الدخول' })).toBeVisible();
     expect(await stored(page)).toEqual({});
+  }
+  for (const reason of [
+    'Given Auth Token is already expired.',
+    'Error pursing the Auth Token. Make sure you provided a valid JWT.',
+    'JWT has no exp param',
+  ]) {
+    expect(logged.some((line) => line.includes(reason))).toBe(true);
   }
   await page.evaluate((all) => {
     for (const [name, value] of Object.entries(all)) localStorage.setItem(name, value);
