@@ -133,6 +133,10 @@ describe('the documents', () => {
       expect(operation?.summary, endpoint.path).toBe(endpoint.summary);
       expect(Object.keys(operation.responses)).toContain(String(endpoint.status));
     }
+    // Bound by hand, for it answers with a stream.
+    const stream = document.paths['/api/notification/stream'].get;
+    expect(stream.security).toEqual([{ bearer: [] }]);
+    expect(Object.keys(stream.responses['200'].content)).toEqual(['text/event-stream']);
     const body = document.paths['/api/auth/login'].post.requestBody.content['application/json'];
     expect(body.schema.required).toEqual(['emailOrMobile', 'password']);
   });
