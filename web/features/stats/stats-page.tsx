@@ -36,7 +36,7 @@ export default function StatsPage() {
     (section) => !('permission' in section) || can(captain, section.permission),
   );
   const { id } = own.find((section) => section.id === tab) ?? sections[0];
-  const { area, isPreparing, printAll } = usePrintAll();
+  const { area, isWhole, isPreparing, printAll } = usePrintAll();
   return (
     <>
       <PageHeader
@@ -78,7 +78,7 @@ export default function StatsPage() {
       </nav>
       <div ref={area}>
         {own
-          .filter((section) => isPreparing || section.id === id)
+          .filter((section) => isWhole || section.id === id)
           .map(({ id, label, Section }) => (
             <div key={id} className={css.section}>
               <p className={css.printed}>{label}</p>
