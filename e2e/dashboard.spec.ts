@@ -237,3 +237,25 @@ test('a captain of a type that nobody knows is offered no actions', async ({ pag
   await expect(page.getByText('لا توجد إجراءات متاحة')).toBeVisible();
   await expect(page.getByRole('region', { name: 'الإجراءات' }).getByRole('link')).toHaveCount(0);
 });
+
+test('a screen begins at its top, however far the one before was scrolled @phone', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/activities');
+  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'لوحة التحكم' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^مرحباً/);
+  const link = page
+    .getByRole('region', { name: 'الإجراءات' })
+    .getByRole('link', { name: 'الأنشطة' });
+  // Both screens are known by now, and long: nothing but the navigation brings the top back.
+  await link.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('الأنشطة');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeGreaterThan(1500);
+});

@@ -173,24 +173,27 @@ test('each part of the profile loads by itself, and what nobody wrote down is no
   demo,
 }) => {
   const held: (() => void)[] = [];
+  const wait = () =>
+    new Promise<void>((resolve) => {
+      held.push(resolve);
+    });
   const hold = (path: string) =>
     page.route(path, async (route) => {
-      await new Promise<void>((resolve) => {
-        held.push(resolve);
-      });
+      await wait();
       await route.continue();
     });
   await hold('**/api/scoutAttendance/scout/1/history');
   await hold('**/api/scoutAttendance/scout/1/stats');
   await page.route('**/api/scout/1', async (route) => {
+    await wait();
     const answer = await route.fetch();
     const said = (await answer.json()) as { body: object };
     await route.fulfill({ json: { ...said, body: { ...said.body, group: null } } });
   });
   await page.goto(`${demo.address}/scout/1`);
-  const missing = page.getByRole('definition').filter({ hasText: 'غير متوفر' });
-  await expect(missing).toHaveCount(4);
   for (const title of [
+    'البيانات الشخصية',
+
     'إحصائيات الحضور',
     'حضور الفترة الحالية',
     'سجل الحضور',
@@ -201,7 +204,9 @@ test('each part of the profile loads by itself, and what nobody wrote down is no
       .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
     await expect(part.getByText('جاري التحميل')).toHaveCount(1);
   }
+  expect(held).toHaveLength(3);
   for (const release of held) release();
+  await expect(page.getByRole('definition').filter({ hasText: 'غير متوفر' })).toHaveCount(4);
   await expect(page.getByRole('table', { name: 'سجل الحضور' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'إحصائيات الفترات' })).toBeVisible();
 });

@@ -230,6 +230,10 @@ test('a sector is chosen from the list, and its tables sort and filter by each o
 
   await openSignedIn(page, demo, demoPhone('regular'), '/my-sector');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('قطاعي');
+  await page.getByRole('button', { name: 'تحميل البيانات' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText([
+    ...['بيانات القادة', 'بيانات الكشافين', 'كل بيانات القطاع'],
+  ]);
   await expect(captains.getByRole('rowheader').first()).toBeVisible();
   await expect(scouts.getByRole('rowheader').first()).toBeVisible();
 });
