@@ -76,10 +76,9 @@ export async function listScoutNames(
   db: Kysely<DB>,
   scoutIds: number[],
 ): Promise<Record<string, string>> {
-  if (scoutIds.length === 0) return {};
   const rows = await db
     .selectFrom('scouts')
-    .where('scoutId', 'in', scoutIds)
+    .where(sql<boolean>`scout_id = ANY(${scoutIds}::int[])`)
     .select(['scoutId', 'name'])
     .execute();
   return Object.fromEntries(rows.map(({ scoutId, name }) => [scoutId, name]));
@@ -90,10 +89,9 @@ export async function listCaptainNames(
   db: Kysely<DB>,
   captainIds: number[],
 ): Promise<Record<string, string>> {
-  if (captainIds.length === 0) return {};
   const rows = await db
     .selectFrom('captains')
-    .where('captainId', 'in', captainIds)
+    .where(sql<boolean>`captain_id = ANY(${captainIds}::int[])`)
     .select(['captainId', captainName.as('name')])
     .execute();
   return Object.fromEntries(rows.map(({ captainId, name }) => [captainId, name ?? '']));
