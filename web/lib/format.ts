@@ -196,7 +196,7 @@ export function keepCompounds(name: string): string {
 
 /** A sector's suffix at the end of a sentence stays with its name: no line begins with one letter. */
 export function keepSuffix(sentence: string): string {
-  return sentence.replace(/ (\S{1,2})$/, `${NBSP}$1`);
+  return sentence.replace(/ ([ء-ي]{1,2})$/, `${NBSP}$1`);
 }
 
 type Named = Pick<Captain, 'firstName' | 'middleName' | 'lastName'>;
