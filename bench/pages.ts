@@ -4,36 +4,19 @@
  */
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
+import { type Session, signIn, startSignedIn } from '../e2e/browser-session.ts';
 import { screens } from '../e2e/screens.ts';
 import config from '../playwright.config.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../server/db/demo.ts';
+import { DEMO_ACCOUNTS } from '../server/db/demo.ts';
 import { startOnOwnData } from '../server/testing/program.ts';
 
 const { address, stop } = await startOnOwnData('server/demo.ts');
 const browser = await chromium.launch(config.use?.launchOptions);
 
-type Session = [token: string, state: string];
-
-async function signIn(type: string): Promise<Session | undefined> {
-  const account = DEMO_ACCOUNTS.find((each) => each.type === type);
-  if (!account) return undefined;
-  const answer = await fetch(`${address}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ emailOrMobile: account.phoneNumber, password: DEMO_PASSWORD }),
-  });
-  const { token, body } = (await answer.json()) as { token: string; body: object };
-  return [token, JSON.stringify(body)];
-}
-
 async function measure(url: string, viewer: string, session: Session | undefined) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   if (session) {
-    await context.addInitScript(([token, state]) => {
-      localStorage.setItem('token', token);
-      localStorage.setItem('token_type', 'Bearer');
-      localStorage.setItem('token_state', state);
-    }, session);
+    await startSignedIn(context, session);
   }
   const page = await context.newPage();
   const sizes = { script: 0, stylesheet: 0, font: 0 };
@@ -64,7 +47,8 @@ async function measure(url: string, viewer: string, session: Session | undefined
 
 const measured = new Map<string, Awaited<ReturnType<typeof measure>>>();
 for (const [viewer, urls] of Object.entries(screens)) {
-  const session = await signIn(viewer);
+  const account = DEMO_ACCOUNTS.find(({ type }) => type === viewer);
+  const session = account && (await signIn(address, account.phoneNumber));
   for (const url of urls) {
     if (!measured.has(url)) measured.set(url, await measure(url, viewer, session));
   }

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { paths } from '../web/app/paths.ts';
+import { type Session, startSignedIn } from './browser-session.ts';
 import { screens } from './screens.ts';
 import { demoPhone, expect, test } from './server.ts';
 
@@ -47,21 +48,13 @@ for (const url of visitors) {
   });
 }
 
-const signedIn = new Map<string, Promise<{ token: string; body: object }>>();
+const signedIn = new Map<string, Promise<Session>>();
 
 for (const [type, own] of Object.entries(captains) as [keyof typeof captains, string[]][]) {
   for (const url of own) {
     test(`a ${type} captain finds no barrier on ${url} @both`, async ({ page, demo }) => {
       if (!signedIn.has(type)) signedIn.set(type, demo.signIn(demoPhone(type)));
-      const { token, body } = await signedIn.get(type)!;
-      await page.addInitScript(
-        ([token, state]) => {
-          localStorage.setItem('token', token!);
-          localStorage.setItem('token_type', 'Bearer');
-          localStorage.setItem('token_state', state!);
-        },
-        [token, JSON.stringify(body)],
-      );
+      await startSignedIn(page, await signedIn.get(type)!);
       await page.goto(demo.address + url);
       const [path] = url.split('?');
       await expect(page).toHaveURL(({ pathname }) => pathname === path);

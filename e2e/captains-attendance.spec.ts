@@ -1,5 +1,6 @@
 import type { Captain } from '../contract/captains.ts';
 import { fullName } from '../web/lib/format.ts';
+import { keepSession } from './browser-session.ts';
 import { expect, openSignedIn, test } from './server.ts';
 
 const PAGE = '/record-captains-absence';
@@ -95,16 +96,9 @@ test('without a term, and in a unit without captains, the screen says what comes
   const { token: leader } = await signUp('01000000091');
   const { body: unit } = await signUp('01000000092');
   await call('PATCH', `/captain/${unit.captainId}`, leader, { type: 'unit' });
-  const { token, body } = await empty.signIn('01000000092', password);
+  const session = await empty.signIn('01000000092', password);
   await page.goto(`${empty.address}/login`);
-  await page.evaluate(
-    ([token, state]) => {
-      localStorage.setItem('token', token!);
-      localStorage.setItem('token_type', 'Bearer');
-      localStorage.setItem('token_state', state!);
-    },
-    [token, JSON.stringify(body)],
-  );
+  await keepSession(page, session);
   await page.goto(empty.address + PAGE);
   await expect(page.getByText('لا توجد فترة حالية')).toBeVisible();
 

@@ -10,6 +10,7 @@ import config from '../playwright.config.ts';
 import { ensureChromium } from '../scripts/setup.mjs';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../server/db/demo.ts';
 import { startOnOwnData } from '../server/testing/program.ts';
+import { type Session, signIn, startSignedIn } from './browser-session.ts';
 import { moments } from './gallery-moments.ts';
 import { screens } from './screens.ts';
 
@@ -98,19 +99,6 @@ const fileOf = ({ viewer, url, state, width }: Scene, theme: Theme) => {
   return `${[screen, viewer, width, theme, state].filter(Boolean).join('--')}.jpg`;
 };
 
-type Session = { token: string; state: string };
-
-async function signIn(address: string, phone: string): Promise<Session> {
-  const answer = await fetch(`${address}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ emailOrMobile: phone, password: DEMO_PASSWORD }),
-  });
-  if (!answer.ok) throw new Error(`${phone} can not sign in: ${answer.status}`);
-  const { token, body } = (await answer.json()) as { token: string; body: object };
-  return { token, state: JSON.stringify(body) };
-}
-
 /** Opens the three accounts of a group that has nothing yet. */
 async function openAccounts(address: string): Promise<void> {
   const send = async (method: string, url: string, data: object, token = '') => {
@@ -156,11 +144,7 @@ async function openWindow(browser: Browser, group: Group, scene: Scene): Promise
   });
   const session = group.sessions.get(scene.viewer);
   if (session) {
-    await context.addInitScript(({ token, state }) => {
-      localStorage.setItem('token', token);
-      localStorage.setItem('token_type', 'Bearer');
-      localStorage.setItem('token_state', state);
-    }, session);
+    await startSignedIn(context, session);
   }
   return context;
 }

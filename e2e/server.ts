@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../server/db/demo.ts';
+import { DEMO_ACCOUNTS } from '../server/db/demo.ts';
 import { startOnOwnData } from '../server/testing/program.ts';
+import { keepSession, type Session, signIn } from './browser-session.ts';
 
 export { expect };
 
@@ -8,7 +9,7 @@ export { expect };
 export interface Server {
   address: string;
   /** Signs in over the API; gives the token and the captain. */
-  signIn(phone: string, password?: string): Promise<{ token: string; body: { captainId: number } }>;
+  signIn(phone: string, password?: string): Promise<Session>;
   /** What the API answers a captain of the made-up group. */
   read<T>(phone: string, path: string): Promise<T>;
 }
@@ -17,20 +18,11 @@ async function startServer(
   file: 'server/main.ts' | 'server/demo.ts',
 ): Promise<Server & { stop: () => Promise<void> }> {
   const program = await startOnOwnData(file);
-  const signIn: Server['signIn'] = async (phone, password = DEMO_PASSWORD) => {
-    const answer = await fetch(`${program.address}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ emailOrMobile: phone, password }),
-    });
-    expect(answer.status).toBe(200);
-    return answer.json();
-  };
   return {
     ...program,
-    signIn,
+    signIn: (phone, password) => signIn(program.address, phone, password),
     read: async (phone, path) => {
-      const { token } = await signIn(phone);
+      const { token } = await signIn(program.address, phone);
       const answer = await fetch(`${program.address}/api${path}`, {
         headers: { authorization: `Bearer ${token}` },
       });
@@ -47,16 +39,9 @@ export function demoPhone(type: 'general' | 'unit' | 'regular'): string {
 
 /** Opens a page of `server` already signed in, as after a login in this browser. */
 export async function openSignedIn(page: Page, server: Server, phone: string, url: string) {
-  const { token, body } = await server.signIn(phone);
+  const session = await server.signIn(phone);
   await page.goto(`${server.address}/login`);
-  await page.evaluate(
-    ([token, state]) => {
-      localStorage.setItem('token', token!);
-      localStorage.setItem('token_type', 'Bearer');
-      localStorage.setItem('token_state', state!);
-    },
-    [token, JSON.stringify(body)],
-  );
+  await keepSession(page, session);
   await page.goto(`${server.address}${url}`);
 }
 

@@ -18,11 +18,11 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { type CaptainType, can, type Permission } from '../../contract/permissions.ts';
-import { isOpen } from './paths.ts';
+import type { Path } from './paths.ts';
 
 /** A screen as navigation offers it. */
 export type Place = {
-  path: string;
+  path: Path;
   label: string;
   /** Under the icon of the phone's bar, where the label is too long. */
   short?: string;
@@ -124,7 +124,7 @@ const history: Place = {
 
 const ownPages = (type: CaptainType) => (type === 'regular' ? mySector : sectors);
 const seenBy = (type: CaptainType) => (place: Place) =>
-  isOpen(place.path) && (!place.permission || can({ type }, place.permission));
+  !place.permission || can({ type }, place.permission);
 
 /** The side rail on the desktop: what one reads, then what one does. Only what has a screen. */
 export function railOf(type: CaptainType): [Place[], Place[]] {

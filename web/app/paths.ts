@@ -1,4 +1,4 @@
-/** Every path that has a screen. A path that is not here yet shows as 'قريباً' wherever it is offered. */
+/** Every path that has a screen. What the dashboard offers without a path here shows as 'قريباً'. */
 export const paths = {
   landing: '/',
   login: '/login',

@@ -5,7 +5,7 @@ import { listCaptains } from '../../../contract/captains.ts';
 import { listSectors } from '../../../contract/sectors.ts';
 import { countScouts } from '../../../contract/stats.ts';
 import { readTerm } from '../../../contract/terms.ts';
-import { isOpen } from '../../app/paths.ts';
+import { paths } from '../../app/paths.ts';
 import { Card } from '../../components/card.tsx';
 import { ApiFailure, q } from '../../lib/api.ts';
 import css from './first-steps-card.module.css';
@@ -21,25 +21,25 @@ export function FirstSteps() {
 
   const steps = [
     {
-      path: '/start-new-term',
+      path: paths.startNewTerm,
       title: 'ابدأ فترة',
       text: 'الفترة موسم من أسابيع يُسجَّل فيها الغياب والاشتراك.',
       done: term.data !== undefined,
     },
     {
-      path: '/assign-captain',
+      path: paths.assignCaptain,
       title: 'ادعُ القادة وحدد أدوارهم',
       text: 'يُنشئ كل قائد حسابه بنفسه من صفحة التسجيل، ثم تجعل بعضهم قادة وحدات.',
       done: captains.data.body.some(({ type }) => type === 'unit'),
     },
     {
-      path: '/add-sector',
+      path: paths.addSector,
       title: 'أضف القطاعات',
       text: 'لكل قطاع اسم وقائد وحدة مسؤول عنه، ثم يُعيَّن له قائد.',
       done: sectors.data.count > 0,
     },
     {
-      path: '/add-scout',
+      path: paths.addScout,
       title: 'أضف الكشافين',
       text: 'يظهر كل كشاف في قائمة غياب قطاعه فور إضافته.',
       done: scouts.data.totalScouts > 0,
@@ -56,7 +56,7 @@ export function FirstSteps() {
               {done && <IconCheck size={18} stroke={2.6} role="img" aria-label="تمت" />}
             </span>
             <div>
-              {done || !isOpen(path) ? (
+              {done ? (
                 <p className={css.title}>{title}</p>
               ) : (
                 <Link to={path} className={css.title} data-next={path === next?.path || undefined}>

@@ -4,15 +4,13 @@ import { listScoutAttendance } from '../../../contract/attendance.ts';
 import { countScouts } from '../../../contract/stats.ts';
 import { readCurrentWeek, type Week } from '../../../contract/terms.ts';
 import type { SectorName } from '../../../contract/text.ts';
-import { isOpen } from '../../app/paths.ts';
+import { paths } from '../../app/paths.ts';
 import { Badge } from '../../components/badge.tsx';
-import { Button, LinkButton } from '../../components/button.tsx';
+import { LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { q } from '../../lib/api.ts';
 import { countOf, formatNumber } from '../../lib/format.ts';
 import css from './dashboard-page.module.css';
-
-const PATH = '/record-scouts-absence';
 
 /** A sector captain's job of the week, under the thumb. */
 export function MainAction({ sector }: { sector: SectorName }) {
@@ -26,21 +24,15 @@ export function MainAction({ sector }: { sector: SectorName }) {
       <p className={css.waiting}>
         {scouts === undefined ? 'جاري التحميل…' : `${countOf(scouts, 'scout')}، والاشتراك الأسبوعي`}
       </p>
-      {isOpen(PATH) ? (
-        <LinkButton
-          to={PATH as string}
-          look="amber"
-          big
-          wide
-          icon={<IconClipboardCheck size={22} stroke={1.7} aria-hidden />}
-        >
-          تسجيل الغياب
-        </LinkButton>
-      ) : (
-        <Button big wide disabled>
-          تسجيل الغياب (قريباً)
-        </Button>
-      )}
+      <LinkButton
+        to={paths.recordScoutsAbsence}
+        look="amber"
+        big
+        wide
+        icon={<IconClipboardCheck size={22} stroke={1.7} aria-hidden />}
+      >
+        تسجيل الغياب
+      </LinkButton>
     </Card>
   );
 }

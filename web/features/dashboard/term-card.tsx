@@ -5,7 +5,7 @@ import {
   readRemainingWeeks,
   readTerm,
 } from '../../../contract/terms.ts';
-import { isOpen } from '../../app/paths.ts';
+import { paths } from '../../app/paths.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { FailureState } from '../../components/states.tsx';
 import { TermRope } from '../../components/term-rope.tsx';
@@ -59,16 +59,12 @@ export function TermCard({ manages }: { manages: boolean }) {
         </p>
         {manages && term.data && (
           <div className={css.buttons}>
-            {isOpen('/edit-term') && (
-              <LinkButton to={'/edit-term' as string} look="field">
-                تعديل الفترة
-              </LinkButton>
-            )}
-            {isOpen('/cancel-week') && (
-              <LinkButton to={'/cancel-week' as string} look="field">
-                إلغاء الأسبوع
-              </LinkButton>
-            )}
+            <LinkButton to={paths.editTerm} look="field">
+              تعديل الفترة
+            </LinkButton>
+            <LinkButton to={paths.cancelWeek} look="field">
+              إلغاء الأسبوع
+            </LinkButton>
           </div>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Phone } from '../../components/phone.tsx';
-import css from './history-page.module.css';
 import type { Change } from './change-rules.ts';
+import css from './history-page.module.css';
 
 /** Each changed field with what was and what is; of something new or gone, just what it has or had. */
 export function ChangesList(props: {

@@ -1,9 +1,9 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import type { HistoryEntry } from '../../../contract/history.ts';
 import { formatNumber, momentLabel } from '../../lib/format.ts';
+import type { Names } from './change-rules.ts';
 import { ChangesList } from './changes-list.tsx';
 import css from './history-page.module.css';
-import type { Names } from './change-rules.ts';
 import { wordsOf } from './rules.ts';
 
 // More would bury the entries that follow.

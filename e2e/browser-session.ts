@@ -1,0 +1,38 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '../server/db/demo.ts';
+
+/** What a login answers: the token and the captain. */
+export type Session = { token: string; body: { captainId: number } };
+
+/** Signs in over the API of the program at `address`; throws where that is refused. */
+export async function signIn(
+  address: string,
+  phone: string,
+  password = DEMO_PASSWORD,
+): Promise<Session> {
+  const answer = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ emailOrMobile: phone, password }),
+  });
+  if (answer.status !== 200) throw new Error(`${phone} can not sign in: ${answer.status}`);
+  return (await answer.json()) as Session;
+}
+
+function store([token, state]: readonly [string, string]) {
+  localStorage.setItem('token', token);
+  localStorage.setItem('token_type', 'Bearer');
+  localStorage.setItem('token_state', state);
+}
+
+const entriesOf = ({ token, body }: Session) => [token, JSON.stringify(body)] as const;
+
+/** Puts the session into the browser at the page's present address, as a login does. */
+export async function keepSession(page: Page, session: Session): Promise<void> {
+  await page.evaluate(store, entriesOf(session));
+}
+
+/** The same before each page that opens from now on, so that none opens signed out. */
+export async function startSignedIn(opener: Page | BrowserContext, session: Session) {
+  await opener.addInitScript(store, entriesOf(session));
+}
