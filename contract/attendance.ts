@@ -71,7 +71,6 @@ export const recordScoutAttendance = endpoint({
     }),
   ),
   errors: [
-    'NO_SECTOR',
     'OUT_OF_SCOPE',
     'MIXED_SUBMISSION',
     'DUPLICATE_PERSON',

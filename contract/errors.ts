@@ -27,7 +27,7 @@ const table = {
   ],
   FORBIDDEN: [403, 'Not allowed', 'ليس لديك صلاحية للقيام بذلك'],
   OUT_OF_SCOPE: [403, 'Outside your sectors', 'هذا خارج نطاق القطاعات المسؤول عنها'],
-  NO_SECTOR: [403, 'You have no sector', 'لا يمكنك القيام بذلك، يرجى تعيين القطاع الخاص بك أولاً'],
+  NOT_ASSIGNED_YET: [403, 'Not assigned to a sector yet', 'لم يُعيَّن لك قطاع بعد'],
   ACCOUNT_CLOSED: [403, 'The account is closed', 'هذا الحساب مغلق، يرجى التواصل مع قائد المجموعة'],
   PASSWORD_CHANGE_REQUIRED: [
     403,

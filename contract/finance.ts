@@ -50,7 +50,7 @@ export const recordSubscription = endpoint({
       }),
     }),
   ),
-  errors: ['NO_SECTOR', 'OUT_OF_SCOPE', 'UNKNOWN_WEEK', 'WEEK_NOT_STARTED', 'WEEK_CANCELLED'],
+  errors: ['OUT_OF_SCOPE', 'UNKNOWN_WEEK', 'WEEK_NOT_STARTED', 'WEEK_CANCELLED'],
 });
 
 export const readSubscription = endpoint({

@@ -40,3 +40,25 @@ export const permissions = Object.keys(table) as Permission[];
 export function can(captain: { type: CaptainType } | null, permission: Permission): boolean {
   return captain !== null && (table[permission] as readonly CaptainType[]).includes(captain.type);
 }
+
+/** All that is open, beside one's own account, to who signed up and was not let in yet. product.md, accounts. */
+const OPEN_TO_NEWCOMERS: readonly Permission[] = ['terms:read', 'notifications:own'];
+
+/**
+ * Whether a captain is not assigned yet: a sign-up is open to anybody, and a sector is what lets a regular
+ * captain in. Unit captains without sectors keep what their type has.
+ */
+export function isNotAssignedYet(captain: {
+  type: CaptainType;
+  rSectorBaseName: string | null;
+}): boolean {
+  return captain.type === 'regular' && captain.rSectorBaseName === null;
+}
+
+/** Whether `permission` waits until the captain is assigned to a sector. */
+export function waitsForSector(
+  captain: { type: CaptainType; rSectorBaseName: string | null },
+  permission: Permission,
+): boolean {
+  return isNotAssignedYet(captain) && !OPEN_TO_NEWCOMERS.includes(permission);
+}

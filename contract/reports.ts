@@ -13,5 +13,5 @@ export const downloadReport = endpoint({
   body: withOptionalSector({ type: oneOf(reportTypes) }),
   response: z.file(),
   file: true,
-  errors: ['SECTOR_REQUIRED', 'SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'NO_SECTOR'],
+  errors: ['SECTOR_REQUIRED', 'SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
 });

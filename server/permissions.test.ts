@@ -67,7 +67,7 @@ const matrix: Record<string, Row> = {
   readHealth: ['200 200 200 200 200 200 200', () => NOTHING],
   readReadiness: ['200 200 200 200 200 200 200', () => NOTHING],
   // Captains.
-  listCaptains: ['401 200 200 200 200 200 200', () => NOTHING],
+  listCaptains: ['401 403 200 200 200 200 200', () => NOTHING],
   listClosedCaptains: ['401 403 403 403 403 403 200', () => NOTHING],
   listUnitCaptains: [
     '401 403 403 403 200 200 200',
@@ -87,7 +87,7 @@ const matrix: Record<string, Row> = {
     ({ captain }) => ({ params: { captainId: captain.captainId }, body: { open: true } }),
   ],
   // Sectors.
-  listSectors: ['401 200 200 200 200 200 200', () => NOTHING],
+  listSectors: ['401 403 200 200 200 200 200', () => NOTHING],
   createSector: [
     '401 403 403 403 403 403 409',
     (place) => ({ body: { ...sectorOf(place), unitCaptainId: place.unit.captainId } }),
@@ -112,7 +112,7 @@ const matrix: Record<string, Row> = {
     (place) => ({ body: { ...sectorOf(place), captainId: place.captain.captainId } }),
   ],
   // Scouts.
-  listScouts: ['401 200 200 200 200 200 200', () => NOTHING],
+  listScouts: ['401 403 200 200 200 200 200', () => NOTHING],
   listUnitScouts: [
     '401 403 403 403 200 403 200',
     ({ unit }) => ({ params: { captainId: unit.captainId } }),
@@ -230,8 +230,8 @@ const matrix: Record<string, Row> = {
   ],
   deleteFinanceItem: ['401 403 403 403 403 403 404', () => ({ body: { itemId: 999_999 } })],
   // Activities: "own" is one that the own unit's captain planned, which a general captain may edit too.
-  listActivities: ['401 200 200 200 200 200 200', () => NOTHING],
-  createActivity: ['401 201 201 201 201 201 201', () => ({ body: activityFields })],
+  listActivities: ['401 403 200 200 200 200 200', () => NOTHING],
+  createActivity: ['401 403 201 201 201 201 201', () => ({ body: activityFields })],
   updateActivity: [
     '401 403 403 403 200 403 200',
     ({ activityId }) => ({ params: { activityId }, body: activityFields }),
@@ -247,12 +247,12 @@ const matrix: Record<string, Row> = {
     ({ unit }) => ({ query: { unitCaptainId: unit.captainId } }),
   ],
   listWeeklyRates: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
-  listSectorRates: ['401 200 200 200 200 200 200', () => NOTHING],
+  listSectorRates: ['401 403 200 200 200 200 200', () => NOTHING],
   searchScoutRates: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
-  countSectors: ['401 200 200 200 200 200 200', () => NOTHING],
-  readScoutGenders: ['401 200 200 200 200 200 200', () => NOTHING],
-  readCaptainGenders: ['401 200 200 200 200 200 200', () => NOTHING],
-  listSectorCounts: ['401 200 200 200 200 200 200', () => NOTHING],
+  countSectors: ['401 403 200 200 200 200 200', () => NOTHING],
+  readScoutGenders: ['401 403 200 200 200 200 200', () => NOTHING],
+  readCaptainGenders: ['401 403 200 200 200 200 200', () => NOTHING],
+  listSectorCounts: ['401 403 200 200 200 200 200', () => NOTHING],
   // Money in figures is the treasury's reader's.
   readTotalMoney: ['401 403 403 403 403 403 200', () => NOTHING],
   readTotalIncome: ['401 403 403 403 403 403 200', () => NOTHING],
@@ -343,10 +343,16 @@ async function statusFor(endpoint: Endpoint, column: Column, request: Request): 
   return (await call(endpoint, { ...request, as: fresh?.token })).status;
 }
 
-test('the stream of unread counts, which no endpoint of the contract is, answers 401 200 200 200', async () => {
+test('the stream of unread counts, which no endpoint of the contract is, answers 401 200 200 200 200', async () => {
   const { callers } = await aWorld();
   const answered: number[] = [];
-  for (const caller of [null, callers['regular own'], callers['unit own'], callers.general]) {
+  for (const caller of [
+    null,
+    callers.newcomer,
+    callers['regular own'],
+    callers['unit own'],
+    callers.general,
+  ]) {
     const answer = await server.app.inject({
       url: '/api/notification/stream',
       headers: caller ? { authorization: `Bearer ${caller.token}` } : {},
@@ -356,5 +362,5 @@ test('the stream of unread counts, which no endpoint of the contract is, answers
     answered.push(answer.statusCode);
     answer.stream().destroy();
   }
-  expect(answered).toEqual([401, 200, 200, 200]);
+  expect(answered).toEqual([401, 200, 200, 200, 200]);
 });

@@ -4,12 +4,13 @@ import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { Access, Endpoint, RequestOf, ResponseOf } from '../../contract/endpoint.ts';
 import { failureBody } from '../../contract/errors.ts';
-import { can } from '../../contract/permissions.ts';
+import { can, waitsForSector } from '../../contract/permissions.ts';
 import type { DB } from '../db/tables.ts';
 import type { Settings } from '../settings.ts';
 import { ApiError } from './errors.ts';
 import { type Caller, readCaller, type Tokens } from './session.ts';
 import { SPREADSHEET_TYPE } from './spreadsheet.ts';
+import { countEventLoosely } from './throttle.ts';
 
 /** What the application is made of; tests pass their own clock and settings. */
 export interface Parts {
@@ -91,13 +92,18 @@ export function route<E extends Endpoint>(
       }
     },
     handler: async (request, reply) => {
+      const now = app.parts.clock();
+      if (request.caller && isOrdinaryWrite(endpoint)) {
+        const subject = `write:${request.caller.captainId}`;
+        await countEventLoosely(app.parts.db, now, { subject, ...WRITES_PER_CAPTAIN });
+      }
       const answer = await handler({
         ...app.parts,
         params: request.params,
         query: request.query,
         body: request.body,
         caller: request.caller,
-        now: app.parts.clock(),
+        now,
         address: request.ip,
       } as Call<E>);
       reply.status(endpoint.status);
@@ -105,6 +111,14 @@ export function route<E extends Endpoint>(
       return answer as z.output<z.ZodType>;
     },
   });
+}
+
+/** What no hand does: a captain who hands in, corrects and plans stays far below. product.md, accounts. */
+const WRITES_PER_CAPTAIN = { limit: 120, minutes: 1 };
+
+/** Signing out and one's own password stay open to who wrote too much; a report writes nothing. */
+function isOrdinaryWrite({ method, access, file }: Endpoint): boolean {
+  return method !== 'GET' && access !== 'session' && !file;
 }
 
 /** The captain who calls, null for a visitor; throws where `access` does not let them in. */
@@ -122,7 +136,9 @@ export async function authenticate(
   if (caller.mustChangePassword && !allowedBeforePasswordChange) {
     throw new ApiError('PASSWORD_CHANGE_REQUIRED');
   }
-  if (access !== 'session' && !can(caller, access)) throw new ApiError('FORBIDDEN');
+  if (access === 'session') return caller;
+  if (!can(caller, access)) throw new ApiError('FORBIDDEN');
+  if (waitsForSector(caller, access)) throw new ApiError('NOT_ASSIGNED_YET');
   return caller;
 }
 

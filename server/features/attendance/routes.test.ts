@@ -190,7 +190,7 @@ describe('recording a week', () => {
   test('is for regular captains with a sector, and that sector only', async () => {
     const records = [record(scouts[0]!.scoutId, 'attended')];
     const newcomer = await aCaptain(server);
-    expect((await submit(records, newcomer.token)).failure.code).toBe('NO_SECTOR');
+    expect((await submit(records, newcomer.token)).failure.code).toBe('NOT_ASSIGNED_YET');
     const other = await aSector(server.db);
     const neighbour = await aCaptain(server, { sectorId: other.sectorId });
     expect((await submit(records, neighbour.token)).failure.code).toBe('OUT_OF_SCOPE');
@@ -252,7 +252,7 @@ describe('reading a week', () => {
     const stranger = await aCaptain(server, { type: 'unit' });
     expect((await list(stranger.token)).failure.code).toBe('OUT_OF_SCOPE');
     const newcomer = await aCaptain(server);
-    expect((await list(newcomer.token)).failure.code).toBe('OUT_OF_SCOPE');
+    expect((await list(newcomer.token)).failure.code).toBe('NOT_ASSIGNED_YET');
   });
 
   test('says not recorded, which is not absent', async () => {

@@ -59,14 +59,14 @@ describe('the list of captains', () => {
     expect(find(general.captainId)).toMatchObject({ phoneNumber: null, email: null });
   });
 
-  test('gives a regular captain the own sector and its unit captain, a newcomer only themselves', async () => {
+  test('gives a regular captain the own sector and its unit captain, a newcomer nobody', async () => {
     const { unit, sector, captain } = await aUnit();
     const colleague = await aCaptain(server, { sectorId: sector.sectorId });
     const seen = (await call(listCaptains, { as: captain.token })).ok.body;
     expect(idsOf(seen)).toEqual([unit.captainId, captain.captainId, colleague.captainId].sort());
     const newcomer = await aCaptain(server);
-    const alone = (await call(listCaptains, { as: newcomer.token })).ok.body;
-    expect(idsOf(alone)).toEqual([newcomer.captainId]);
+    const refused = await call(listCaptains, { as: newcomer.token });
+    expect(refused.failure).toMatchObject({ status: 403, code: 'NOT_ASSIGNED_YET' });
   });
 });
 
@@ -187,7 +187,7 @@ describe('changing a type', () => {
 
 describe('a one-time password', () => {
   test('ends the sessions, opens nothing but its own change, and then works no more', async () => {
-    const captain = await aCaptain(server);
+    const { captain } = await aUnit();
     const made = await call(createOneTimePassword, {
       as: general.token,
       params: { captainId: captain.captainId },

@@ -93,7 +93,7 @@ describe('recording a subscription', () => {
 
   test('is refused for a cancelled week and for captains without a sector', async () => {
     const newcomer = await aCaptain(server);
-    expect((await record({}, newcomer.token)).failure.code).toBe('NO_SECTOR');
+    expect((await record({}, newcomer.token)).failure.code).toBe('NOT_ASSIGNED_YET');
     expect((await record({}, general.token)).failure.code).toBe('FORBIDDEN');
     await call(cancelWeek, { as: general.token });
     expect((await record()).failure.code).toBe('WEEK_CANCELLED');

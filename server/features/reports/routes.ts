@@ -39,10 +39,7 @@ async function readSectors({
   body,
   caller,
 }: Call<typeof downloadReport>): Promise<ReportSector[]> {
-  if (body.type === 'all_sectors') {
-    if (caller.type === 'regular' && caller.sectorId === null) throw new ApiError('NO_SECTOR');
-    return listReportSectors(db, sectorScope(caller));
-  }
+  if (body.type === 'all_sectors') return listReportSectors(db, sectorScope(caller));
   const { baseName, suffixName } = body;
   if (baseName === undefined || suffixName === undefined) throw new ApiError('SECTOR_REQUIRED');
   const asked: SectorName = { baseName, suffixName };
