@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, listAnswer, plainAnswer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { integer, oneOf, optional, text } from './text.ts';
+import { integer, oneOf, optional, text } from './fields.ts';
 
 export const activityTypes = [
   'entertainment',

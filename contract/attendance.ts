@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { listAnswer } from './answers.ts';
 import { captainShape } from './captains.ts';
 import { endpoint } from './endpoint.ts';
+import { instant, integer, listOf, oneOf, optional, says } from './fields.ts';
 import { scoutShape } from './scouts.ts';
-import { instant, integer, oneOf, optional, says, withSector } from './text.ts';
+import { withAskedSector, withSector } from './sector-name.ts';
 
 /** `execused` is the contract's spelling. */
 export const attendanceStatuses = ['attended', 'execused', 'absent', 'termExecused'] as const;
@@ -23,10 +24,10 @@ const submitted = {
 /** A week's submission: one to a thousand records. */
 function submissionOf<T extends z.ZodType>(record: T) {
   return z.object({
-    attendanceRecords: z
-      .array(record, says('A list of records', 'لا توجد سجلات غياب للتسليم'))
-      .min(1, says('At least one record', 'لا توجد سجلات غياب للتسليم'))
-      .max(MAX_RECORDS, says(`At most ${MAX_RECORDS} records`, `الحد الأقصى ${MAX_RECORDS} سجل`)),
+    attendanceRecords: listOf(record, MAX_RECORDS, {
+      missing: says('At least one record', 'لا توجد سجلات غياب للتسليم'),
+      tooMany: says(`At most ${MAX_RECORDS} records`, `الحد الأقصى ${MAX_RECORDS} سجل`),
+    }),
   });
 }
 
@@ -35,6 +36,8 @@ export const scoutWeekShape = scoutShape.extend({
   attendanceStatus: attendanceStatusField.nullable(),
   weekNumber: z.number(),
   termNumber: z.number(),
+  /** The week's first day. */
+  date: z.string(),
   /** false where the record was made in another sector, which keeps it. */
   editable: z.boolean(),
 });
@@ -45,7 +48,7 @@ export const listScoutAttendance = endpoint({
   path: '/scoutAttendance/sector/all',
   access: 'scout-attendance:read',
   summary: 'Every scout of a sector with their status in a week, and who recorded it when',
-  query: withSector({ weekNumber: integer(), termNumber: optional(integer()) }),
+  query: withAskedSector({ weekNumber: integer(), termNumber: optional(integer()) }),
   response: listAnswer(scoutWeekShape).extend({
     recordedBy: z.string().optional(),
     recordedAt: instant.optional(),
@@ -124,6 +127,8 @@ export const captainWeekShape = captainShape.extend({
   attendanceStatus: attendanceStatusField.nullable(),
   weekNumber: z.number(),
   termNumber: z.number(),
+  /** The week's first day. */
+  date: z.string(),
   /** false where the record was made in another unit, which keeps it. */
   editable: z.boolean(),
 });

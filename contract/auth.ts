@@ -6,11 +6,13 @@ import {
   emailField,
   genderField,
   mobileField,
-  NAME_PATTERN,
   optional,
   patterned,
+  REQUIRED,
   says,
-} from './text.ts';
+  TEXT,
+} from './fields.ts';
+import { NAME_PATTERN } from './text.ts';
 
 /** Bounds of a password in characters; 128 keeps hashing from becoming a way to exhaust the server. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
@@ -22,14 +24,22 @@ export const signedInCaptain = captainShape.extend({
 });
 export type SignedInCaptain = z.infer<typeof signedInCaptain>;
 
+/** A password to be chosen: its length is judged here, all else by the server. */
 export const newPasswordField = z
-  .string(says('This field is required', 'هذا الحقل مطلوب'))
-  .min(PASSWORD_LENGTH.min, says('At least 8 characters', 'كلمة السر يجب ألا تقل عن 8 أحرف'))
-  .max(PASSWORD_LENGTH.max, says('At most 128 characters', 'كلمة السر يجب ألا تزيد عن 128 حرفاً'));
+  .string(TEXT)
+  .min(1, { ...REQUIRED, abort: true })
+  .min(
+    PASSWORD_LENGTH.min,
+    says('At least 8 characters', 'كلمة السر يجب ألا تقل عن 8 أحرف', 'WEAK_PASSWORD'),
+  )
+  .max(
+    PASSWORD_LENGTH.max,
+    says('At most 128 characters', 'كلمة السر يجب ألا تزيد عن 128 حرفاً', 'WEAK_PASSWORD'),
+  );
 
 const givenPassword = z
-  .string(says('This field is required', 'هذا الحقل مطلوب'))
-  .min(1, says('This field is required', 'هذا الحقل مطلوب'))
+  .string(TEXT)
+  .min(1, REQUIRED)
   .max(1024, says('Too long', 'كلمة السر طويلة جداً'));
 
 const personName = (message: string, arabicMessage: string) =>

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { answer, listAnswer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
+import { booleanField, instant, integer, oneOf, optional } from './fields.ts';
 import { captainTypes } from './permissions.ts';
-import { booleanField, instant, integer, oneOf, optional, withSector } from './text.ts';
+import { withAskedSector } from './sector-name.ts';
 
 export const captainShape = z.object({
   captainId: z.number(),
@@ -54,7 +55,7 @@ export const listSectorCaptains = endpoint({
   path: '/captain/sector',
   access: 'captains:read',
   summary: "A sector's captains with their attendance counts in the newest term",
-  query: withSector({}),
+  query: withAskedSector({}),
   response: listAnswer(captainShape.extend({ attendedCount: z.number(), absentCount: z.number() })),
   errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
 });

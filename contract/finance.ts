@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { answer, listAnswer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { instant, integer, moneyField, oneOf, optional, text, withSector } from './text.ts';
+import { instant, integer, moneyField, oneOf, optional, searchField, text } from './fields.ts';
+import { withAskedSector, withSector } from './sector-name.ts';
 
 /** Characters of an item's description. */
 export const MAX_DESCRIPTION = 300;
@@ -58,9 +59,9 @@ export const readSubscription = endpoint({
   path: '/finance/subscription',
   access: 'subscriptions:read',
   summary: "A sector's subscription of a week (the current one where none is named), 0 if none",
-  query: withSector({ weekNumber: optional(integer()), termNumber: optional(integer()) }),
+  query: withAskedSector({ weekNumber: optional(integer()), termNumber: optional(integer()) }),
   response: answer(z.number()),
-  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'UNKNOWN_WEEK'],
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
 });
 
 export const readAllSubscriptions = endpoint({
@@ -97,7 +98,7 @@ export const listFinanceItems = endpoint({
   summary: "The treasury's items, newest first: all, or those found, sorted, a page of them",
   query: z.object({
     /** Words of the description or the sector. */
-    search: optional(z.string().max(150)),
+    search: searchField,
     type: optional(oneOf(['income', 'expense'])),
     sort: optional(oneOf(financeSorts)),
     direction: optional(oneOf(['asc', 'desc'])),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listAnswer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { dateField, genderField, instant, integer, oneOf, optional } from './text.ts';
+import { dateField, genderField, instant, integer, oneOf, optional, text } from './fields.ts';
 
 export const historyEntities = [
   'scout',
@@ -54,7 +54,7 @@ export const listHistory = endpoint({
     captainId: optional(integer()),
     action: optional(oneOf(historyActions)),
     entity: optional(oneOf(historyEntities)),
-    entityId: optional(z.string().max(40)),
+    entityId: optional(text(40)),
     from: optional(dateField),
     to: optional(dateField),
     limit: optional(integer(1, 200)),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { answer, listAnswer, plainAnswer, said } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { instant, integer, lines, oneOf, optional, text, withOptionalSector } from './text.ts';
+import { instant, integer, lines, oneOf, optional, text } from './fields.ts';
+import { withOptionalSector } from './sector-name.ts';
 
 export const notificationTypes = ['attendance', 'report', 'financeItemCreated', 'other'] as const;
 

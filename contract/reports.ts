@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { oneOf, withOptionalSector } from './text.ts';
+import { oneOf } from './fields.ts';
+import { withOptionalSector } from './sector-name.ts';
 
 const reportTypes = ['captains', 'scouts', 'all', 'all_sectors'] as const;
 export type ReportType = (typeof reportTypes)[number];

@@ -1,21 +1,19 @@
 import { z } from 'zod';
 import { answer, listAnswer, plainAnswer } from './answers.ts';
-import { toLatinDigits } from './digits.ts';
 import { endpoint } from './endpoint.ts';
 import {
-  ADDRESS_PATTERN,
   dateField,
   genderField,
   instant,
   integer,
-  LOOSE_PHONE_PATTERN,
-  NAME_PATTERN,
   optional,
   patterned,
+  patternedDigits,
   says,
-  withOptionalSector,
-  withSector,
-} from './text.ts';
+  searchField,
+} from './fields.ts';
+import { withAskedSector, withScope, withSector } from './sector-name.ts';
+import { ADDRESS_PATTERN, LOOSE_PHONE_PATTERN, NAME_PATTERN } from './text.ts';
 
 export const scoutShape = z.object({
   scoutId: z.number(),
@@ -54,15 +52,12 @@ export const scoutFields = {
   ),
   gender: genderField,
   phoneNumber: optional(
-    z.preprocess(
-      (value) => (typeof value === 'string' ? toLatinDigits(value) : value),
-      patterned(
-        30,
-        LOOSE_PHONE_PATTERN,
-        says(
-          'Please enter the phone number only',
-          'الرجاء إدخال رقم الهاتف فقط (باللغة العربية أو الإنجليزية)',
-        ),
+    patternedDigits(
+      30,
+      LOOSE_PHONE_PATTERN,
+      says(
+        'Please enter the phone number only',
+        'الرجاء إدخال رقم الهاتف فقط (باللغة العربية أو الإنجليزية)',
       ),
     ),
   ),
@@ -90,7 +85,7 @@ export const listScouts = endpoint({
   path: '/scout',
   access: 'scouts:read',
   summary: "The scouts of the caller's scope, by name; `name` searches with Arabic folding",
-  query: z.object({ name: optional(z.string().max(150)) }),
+  query: z.object({ name: searchField }),
   response: listAnswer(scoutShape),
 });
 
@@ -109,7 +104,7 @@ export const listSectorScouts = endpoint({
   path: '/scout/sector/all',
   access: 'scouts:read',
   summary: "A sector's scouts by name; without a sector, the caller's whole scope",
-  query: withOptionalSector({}),
+  query: withScope({}),
   response: listAnswer(scoutShape),
   errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
 });
@@ -119,7 +114,7 @@ export const listSectorScoutsAttendance = endpoint({
   path: '/scout/sector/attendance',
   access: 'scouts:read',
   summary: "A sector's scouts with their attendance counts in the newest term",
-  query: withSector({}),
+  query: withAskedSector({}),
   response: listAnswer(scoutShape.extend({ attendedCount: z.number(), absentCount: z.number() })),
   errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
 });
@@ -129,7 +124,7 @@ export const listDeletedScouts = endpoint({
   path: '/scout/deleted',
   access: 'scouts:delete',
   summary: 'Deleted scouts of the scope, latest first, with who deleted them and when',
-  query: withOptionalSector({}),
+  query: withScope({}),
   response: listAnswer(scoutShape.extend({ deletedAt: instant, deletedBy: z.string().nullable() })),
   errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
 });

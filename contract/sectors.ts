@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { answer, listAnswer, plainAnswer } from './answers.ts';
 import { captainShape } from './captains.ts';
 import { endpoint } from './endpoint.ts';
-import { integer, patterned, says, WORD_PATTERN, withSector } from './text.ts';
+import { integer } from './fields.ts';
+import { sectorNameField, withSector } from './sector-name.ts';
 
 export const sectorShape = z.object({
   baseName: z.string(),
@@ -10,11 +11,6 @@ export const sectorShape = z.object({
   unitCaptainId: z.number().nullable(),
 });
 export type Sector = z.infer<typeof sectorShape>;
-
-const lettersOnly = says(
-  'Letters only, without spaces',
-  'يرجى إدخال حروف فقط بدون مسافات (بالعربية أو الإنجليزية)',
-);
 
 export const listSectors = endpoint({
   method: 'GET',
@@ -41,8 +37,8 @@ export const renameSector = endpoint({
   access: 'sectors:manage',
   summary: 'Rename a sector; all its records stay its own',
   body: withSector({
-    newBaseName: patterned(30, WORD_PATTERN, lettersOnly),
-    newSuffixName: patterned(30, WORD_PATTERN, lettersOnly),
+    newBaseName: sectorNameField,
+    newSuffixName: sectorNameField,
   }),
   response: answer(sectorShape),
   errors: ['SECTOR_NOT_FOUND', 'SECTOR_EXISTS'],

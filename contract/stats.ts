@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { answer, listAnswer, said } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { integer, optional, withOptionalSector } from './text.ts';
+import { integer, optional, searchField } from './fields.ts';
+import { withScope } from './sector-name.ts';
 
-const scopeQuery = withOptionalSector({ unitCaptainId: optional(integer()) });
+const scopeQuery = withScope({ unitCaptainId: optional(integer()) });
 
 export const readAttendanceRate = endpoint({
   method: 'GET',
@@ -72,8 +73,8 @@ export const searchScoutRates = endpoint({
   path: '/stat/attendance/scout',
   access: 'scouts:read',
   summary: 'Scouts of the scope by name with their attendance rate over all terms',
-  query: withOptionalSector({
-    name: optional(z.string().max(150)),
+  query: withScope({
+    name: searchField,
     unitCaptainId: optional(integer()),
     limit: optional(integer(1, 200)),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, listAnswer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { dateField, text } from './text.ts';
+import { dateField, text } from './fields.ts';
 
 /** A term is a season; more than a year of weeks is a slip of the pen. product.md, terms. */
 export const MAX_WEEKS = 53;

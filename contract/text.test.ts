@@ -1,21 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toLatinDigits } from './digits.ts';
+import { dateField, integer, lines, mobileField, moneyField, optional } from './fields.ts';
+import { withOptionalSector, withSector } from './sector-name.ts';
 import {
   ADDRESS_PATTERN,
-  dateField,
   FOLD_FROM,
   FOLD_TO,
   foldArabic,
-  integer,
   LOOSE_PHONE_PATTERN,
-  lines,
-  mobileField,
-  moneyField,
   NAME_PATTERN,
-  optional,
-  withOptionalSector,
-  withSector,
 } from './text.ts';
 
 describe('names', () => {

@@ -14,7 +14,8 @@ import {
 } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { ErrorCode, FailureBody, FailureIssue } from '../contract/errors.ts';
+import type { ErrorCode, FailureBody } from '../contract/errors.ts';
+import type { FieldSentences } from '../contract/fields.ts';
 import { readHealth, readReadiness } from '../contract/health.ts';
 import { activityRoutes } from './features/activities/routes.ts';
 import { attendanceRoutes } from './features/attendance/routes.ts';
@@ -28,7 +29,7 @@ import { scoutRoutes } from './features/scouts/routes.ts';
 import { sectorRoutes } from './features/sectors/routes.ts';
 import { statRoutes } from './features/stats/routes.ts';
 import { termRoutes } from './features/terms/routes.ts';
-import { ApiError, failureOf, fromDatabaseError } from './lib/errors.ts';
+import { ApiError, failureOf, fromDatabaseError, invalidRequest } from './lib/errors.ts';
 import { type Parts, route } from './lib/route.ts';
 import { type UnreadTiming, unreadStreamRoutes } from './lib/unread-stream.ts';
 
@@ -171,7 +172,7 @@ function answerFailure(reply: FastifyReply, body: FailureBody): FastifyReply {
 
 function asApiError(error: FastifyError): ApiError {
   if (error instanceof ApiError) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) return invalidRequest(error.validation);
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidFields(error.validation);
   const known = fromDatabaseError(error);
   if (known) return known;
   const code = FRAMEWORK_ERRORS[error.code];
@@ -180,23 +181,18 @@ function asApiError(error: FastifyError): ApiError {
   return new ApiError(status < 500 ? 'INVALID_REQUEST' : 'INTERNAL');
 }
 
-function invalidRequest(validation: { instancePath: string; message?: string }[]): ApiError {
-  const byPath = new Map<string, FailureIssue>();
+function invalidFields(validation: { instancePath: string; message?: string }[]): ApiError {
+  const byPath = new Map<string, FieldSentences & { path: string }>();
   for (const { instancePath, message = '' } of validation) {
     const path = instancePath.slice(1).replaceAll('/', '.');
     // One sentence a field: what follows from the first is noise beside it.
     if (!byPath.has(path)) byPath.set(path, { path, ...sentencesOf(message) });
   }
-  const issues = [...byPath.values()];
-  const [first] = issues;
-  return new ApiError('INVALID_REQUEST', {
-    ...(first && { message: `${first.path || 'request'}: ${first.message}` }),
-    issues,
-  });
+  return invalidRequest([...byPath.values()]);
 }
 
 /** Our schemas carry both sentences as JSON (see `says`); zod's own say only English. */
-function sentencesOf(message: string): { message: string; arabicMessage: string } {
+function sentencesOf(message: string): FieldSentences {
   try {
     return JSON.parse(message);
   } catch {

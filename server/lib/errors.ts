@@ -4,6 +4,7 @@ import {
   type FailureBody,
   type FailureIssue,
 } from '../../contract/errors.ts';
+import { underLabel } from '../../contract/field-labels.ts';
 
 /** A failure that the caller is told about: thrown anywhere, answered by the one error handler. */
 export class ApiError extends Error {
@@ -38,6 +39,26 @@ export function fieldError(code: ErrorCode, path: string, arabicMessage?: string
   return new ApiError(code, {
     arabicMessage: said,
     issues: [{ path, message: description.message, arabicMessage: said }],
+  });
+}
+
+/**
+ * A request whose fields are wrong. The first one's sentence stands for all of them, under the name by which
+ * people call the field: other clients show nothing else.
+ */
+export function invalidRequest(
+  issues: (FailureIssue & { code?: 'WEAK_PASSWORD' | undefined })[],
+): ApiError {
+  const [first] = issues;
+  const code = first?.code;
+  // A password that only is too weak is refused by that code wherever it is found out.
+  const isAllOfCode = code !== undefined && issues.every((issue) => issue.code === code);
+  return new ApiError(isAllOfCode ? code : 'INVALID_REQUEST', {
+    ...(first && {
+      message: `${first.path || 'request'}: ${first.message}`,
+      arabicMessage: underLabel(first.path, first.arabicMessage),
+    }),
+    issues: issues.map(({ path, message, arabicMessage }) => ({ path, message, arabicMessage })),
   });
 }
 

@@ -87,6 +87,7 @@ export interface StoredRecord {
 
 /** A week of the newest term, and who recorded it of a sector or unit, and when. */
 export interface WeekSheet extends WeekKey {
+  startDate: string;
   recordedBy: string | null;
   recordedAt: string | null;
 }
@@ -100,7 +101,7 @@ export async function getWeekSheet(
 ): Promise<WeekSheet> {
   const { sheets, place } = stores[kind];
   const { rows } = await sql<WeekSheet>`
-    SELECT weeks.term_number, weeks.week_number, sheets.recorded_at,
+    SELECT weeks.term_number, weeks.week_number, weeks.start_date, sheets.recorded_at,
       ${captainName} AS recorded_by
     FROM weeks
     LEFT JOIN ${sql.table(sheets)} sheets ON sheets.term_number = weeks.term_number

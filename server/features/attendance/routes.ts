@@ -9,6 +9,7 @@ import {
   recordCaptainAttendance,
   recordScoutAttendance,
 } from '../../../contract/attendance.ts';
+import { askedSector } from '../../../contract/sector-name.ts';
 import type { DB } from '../../db/tables.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { ApiError } from '../../lib/errors.ts';
@@ -39,7 +40,9 @@ import { checkOneSector, readSubmission, storedStatuses } from './rules.ts';
 
 export function attendanceRoutes(app: FastifyInstance): void {
   route(app, listScoutAttendance, async ({ db, settings, query, caller }) => {
-    const sector = await findSector(db, query);
+    const asked = askedSector(query);
+    if (asked === null) return { message: 'No sector, no scouts', body: [], count: 0 };
+    const sector = await findSector(db, asked);
     authorizeSector(caller, sector.sectorId);
     const week = await getWeekSheet(db, 'scout', sector.sectorId, query);
     const scouts = await listScoutsWithRecords(db, sector.sectorId, week);
@@ -48,6 +51,7 @@ export function attendanceRoutes(app: FastifyInstance): void {
       attendanceStatus: scout.status,
       weekNumber: week.weekNumber,
       termNumber: week.termNumber,
+      date: week.startDate,
       editable: scout.recordSectorId === null || scout.recordSectorId === sector.sectorId,
     }));
     return { message: 'Attendance of the week', body, count: body.length, ...recordedOf(week) };
@@ -107,6 +111,7 @@ export function attendanceRoutes(app: FastifyInstance): void {
       attendanceStatus: captain.status,
       weekNumber: week.weekNumber,
       termNumber: week.termNumber,
+      date: week.startDate,
       editable: captain.recordUnitId === null || captain.recordUnitId === query.unitCaptainId,
     }));
     return { message: 'Attendance of the week', body, count: body.length, ...recordedOf(week) };

@@ -1,5 +1,5 @@
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
-import type { SectorName } from '../../../contract/text.ts';
+import type { SectorName } from '../../../contract/sector-name.ts';
 import { ApiError } from '../../lib/errors.ts';
 
 export interface AttendanceCounts {

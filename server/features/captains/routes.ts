@@ -10,7 +10,7 @@ import {
   updateCaptainAccount,
   updateCaptainType,
 } from '../../../contract/captains.ts';
-import type { SectorName } from '../../../contract/text.ts';
+import { askedSector, type SectorName } from '../../../contract/sector-name.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { appendHistory } from '../../lib/history.ts';
@@ -53,7 +53,9 @@ export function captainRoutes(app: FastifyInstance): void {
   });
 
   route(app, listSectorCaptains, async ({ db, query, caller }) => {
-    const sector = await findSector(db, query);
+    const asked = askedSector(query);
+    if (asked === null) return { message: 'No sector, no captains', body: [], count: 0 };
+    const sector = await findSector(db, asked);
     authorizeSectorNames(caller, sector.sectorId);
     const captains = await listOpenCaptains(db, { sectorId: sector.sectorId });
     const counts = await listCaptainCounts(

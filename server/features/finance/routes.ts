@@ -11,6 +11,7 @@ import {
   readSubscription,
   recordSubscription,
 } from '../../../contract/finance.ts';
+import { askedSector } from '../../../contract/sector-name.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { appendHistory } from '../../lib/history.ts';
 import { route } from '../../lib/route.ts';
@@ -19,7 +20,7 @@ import { authorizeOwnSector } from '../attendance/policy.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
 import { authorizeSector } from '../sectors/policy.ts';
 import { findSector } from '../sectors/queries.ts';
-import { findWeek, holdRecordableWeek } from '../terms/queries.ts';
+import { holdRecordableWeek, resolveWeek } from '../terms/queries.ts';
 import {
   countItems,
   holdItem,
@@ -48,18 +49,21 @@ export function financeRoutes(app: FastifyInstance): void {
         { ...week, sectorId, value: body.value, recordedBy: caller.captainId },
         now,
       );
-      await notifyGenerals(
-        db,
-        {
-          type: 'financeItemCreated',
-          title: `اشتراك ${body.baseName} ${body.suffixName}`,
-          message:
-            `${caller.gender === 'female' ? 'سجّلت' : 'سجّل'} ${caller.firstName} ${caller.middleName} اشتراك الأسبوع ${week.weekNumber}: ` +
-            `${body.value} جنيه`,
-        },
-        caller.captainId,
-        now,
-      );
+      // Handing the same week in again is no news.
+      if (before !== body.value) {
+        await notifyGenerals(
+          db,
+          {
+            type: 'financeItemCreated',
+            title: `اشتراك ${body.baseName} ${body.suffixName}`,
+            message:
+              `${caller.gender === 'female' ? 'سجّلت' : 'سجّل'} ${caller.firstName} ${caller.middleName} اشتراك الأسبوع ${week.weekNumber}: ` +
+              `${body.value} جنيه`,
+          },
+          caller.captainId,
+          now,
+        );
+      }
       await appendHistory(db, {
         at: now,
         captainId: caller.captainId,
@@ -87,15 +91,17 @@ export function financeRoutes(app: FastifyInstance): void {
   });
 
   route(app, readSubscription, async ({ db, settings, query, caller, now }) => {
-    const sector = await findSector(db, query);
+    const asked = askedSector(query);
+    if (asked === null) return { message: 'No sector, no subscription', body: 0 };
+    const sector = await findSector(db, asked);
     authorizeSector(caller, sector.sectorId);
-    const week = await findWeek(db, query, dayIn(settings.timeZone, now));
+    const week = await resolveWeek(db, query, dayIn(settings.timeZone, now));
     const body = week ? await sumSubscriptions(db, week, sector.sectorId) : 0;
     return { message: 'The subscription of the week', body };
   });
 
   route(app, readAllSubscriptions, async ({ db, settings, now }) => {
-    const week = await findWeek(db, {}, dayIn(settings.timeZone, now));
+    const week = await resolveWeek(db, {}, dayIn(settings.timeZone, now));
     const body = week ? await sumSubscriptions(db, week, null) : 0;
     return { message: 'All subscriptions of the current week', body };
   });

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { downloadReport } from '../../../contract/reports.ts';
-import type { SectorName } from '../../../contract/text.ts';
+import type { SectorName } from '../../../contract/sector-name.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { type Call, route } from '../../lib/route.ts';
 import { SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';

@@ -1,5 +1,5 @@
 import type { ReportType } from '../../../contract/reports.ts';
-import type { SectorName } from '../../../contract/text.ts';
+import type { SectorName } from '../../../contract/sector-name.ts';
 import type { CellValue, Column, Sheet } from '../../lib/spreadsheet.ts';
 import { type AttendanceCounts, attendanceRate } from '../attendance/rules.ts';
 import type { ReportCaptain, ReportScout, ReportSector } from './queries.ts';

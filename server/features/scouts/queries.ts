@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Updateable } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
-import type { Gender } from '../../../contract/text.ts';
+import type { Gender } from '../../../contract/fields.ts';
 import type { DB, Scouts } from '../../db/tables.ts';
 import { containing, folded } from '../../lib/arabic-search.ts';
 import { ApiError } from '../../lib/errors.ts';

@@ -11,6 +11,7 @@ import {
   restoreScout,
   updateScout,
 } from '../../../contract/scouts.ts';
+import { askedSector } from '../../../contract/sector-name.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { appendHistory } from '../../lib/history.ts';
 import { type Call, route } from '../../lib/route.ts';
@@ -50,14 +51,16 @@ export function scoutRoutes(app: FastifyInstance): void {
     return { message: 'Scouts of the unit', body, count: body.length };
   });
 
-  route(app, listSectorScouts, async ({ db, settings, query, caller }) => {
-    const scouts = await listScoutsOf(db, { sectorIds: await readSectorIds(db, query, caller) });
-    const body = scouts.map((scout) => asScout(scout, settings));
+  route(app, listSectorScouts, async (call) => {
+    const scouts = await listScoutsOf(call.db, { sectorIds: await readSectorIds(call) });
+    const body = scouts.map((scout) => asScout(scout, call.settings));
     return { message: 'Scouts', body, count: body.length };
   });
 
   route(app, listSectorScoutsAttendance, async ({ db, settings, query, caller }) => {
-    const sector = await findSector(db, query);
+    const asked = askedSector(query);
+    if (asked === null) return { message: 'No sector, no scouts', body: [], count: 0 };
+    const sector = await findSector(db, asked);
     authorizeSectorNames(caller, sector.sectorId);
     const scouts = await listScoutsOf(db, { sectorIds: [sector.sectorId] });
     const counts = await listScoutCounts(db, sector.sectorId);
@@ -69,10 +72,10 @@ export function scoutRoutes(app: FastifyInstance): void {
     return { message: 'Scouts of the sector', body, count: body.length };
   });
 
-  route(app, listDeletedScouts, async ({ db, settings, query, caller }) => {
-    const scouts = await listDeletedScoutsOf(db, await readSectorIds(db, query, caller));
+  route(app, listDeletedScouts, async (call) => {
+    const scouts = await listDeletedScoutsOf(call.db, await readSectorIds(call));
     const body = scouts.map((scout) => ({
-      ...asScout(scout, settings),
+      ...asScout(scout, call.settings),
       deletedAt: scout.deletedAt,
       deletedBy: scout.deletedBy,
     }));
@@ -177,14 +180,16 @@ export function scoutRoutes(app: FastifyInstance): void {
   );
 }
 
-/** The asked sector, where it is within scope; without one the whole scope. */
-async function readSectorIds(
-  db: Call<typeof listSectorScouts>['db'],
-  { baseName, suffixName }: { baseName?: string; suffixName?: string },
-  caller: Call<typeof listSectorScouts>['caller'],
-): Promise<number[] | null> {
-  if (baseName === undefined || suffixName === undefined) return sectorScope(caller);
-  const { sectorId } = await findSector(db, { baseName, suffixName });
+/** The asked sector, where it is within scope; where none is named the whole scope. */
+async function readSectorIds({
+  db,
+  query,
+  caller,
+}: Pick<Call<typeof listSectorScouts>, 'db' | 'query' | 'caller'>): Promise<number[] | null> {
+  const asked = askedSector(query);
+  if (asked === undefined) return sectorScope(caller);
+  if (asked === null) return [];
+  const { sectorId } = await findSector(db, asked);
   authorizeSector(caller, sectorId);
   return [sectorId];
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import type { SectorName } from '../../../contract/sector-name.ts';
 import type { Sector } from '../../../contract/sectors.ts';
-import type { SectorName } from '../../../contract/text.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { askedSector } from '../../../contract/sector-name.ts';
 import {
   countCaptains,
   countScouts,
@@ -57,6 +58,7 @@ function attendanceStatRoutes(app: FastifyInstance): void {
   });
 
   route(app, listWeeklyRates, async (call) => {
+    if (askedSector(call.query) === null) return { message: 'No sector', body: [], count: 0 };
     const weeks = await listWeekCounts(call.db, await readScope(call), todayOf(call));
     const body = weeks.map(({ weekNumber, ...counts }) => ({ weekNumber, ...ratesOf(counts) }));
     return { message: 'Weekly rates of the newest term', body, count: body.length };
@@ -172,9 +174,11 @@ async function readScope({
   query,
   caller,
 }: Pick<Call<typeof readAttendanceRate>, 'db' | 'query' | 'caller'>): Promise<number[] | null> {
-  const { baseName, suffixName, unitCaptainId } = query;
-  if (baseName !== undefined && suffixName !== undefined) {
-    const { sectorId } = await findSector(db, { baseName, suffixName });
+  const { unitCaptainId } = query;
+  const asked = askedSector(query);
+  if (asked === null) return [];
+  if (asked) {
+    const { sectorId } = await findSector(db, asked);
     authorizeSector(caller, sectorId);
     return [sectorId];
   }

@@ -65,23 +65,21 @@ export async function findCurrentWeek(
   return query.executeTakeFirst();
 }
 
-/** A week of the newest term; UNKNOWN_WEEK for any other. Without a number, the current one or undefined. */
-export async function findWeek(
+/**
+ * The numbers of the week that a question is about, whether there is such a week or not: of the newest term
+ * where no term is named, the current week where none is; undefined where nothing is current.
+ */
+export async function resolveWeek(
   db: Kysely<DB>,
-  asked: { termNumber?: number | undefined; weekNumber?: number | undefined },
+  { termNumber, weekNumber }: { termNumber?: number | undefined; weekNumber?: number | undefined },
   today: string,
-): Promise<Week | undefined> {
+): Promise<{ termNumber: number; weekNumber: number } | undefined> {
   const weeks = await listNewestWeeks(db);
-  if (asked.weekNumber === undefined) {
-    return weeks.findLast((week) => week.startDate <= today);
-  }
-  const week = weeks.find(
-    (week) =>
-      week.weekNumber === asked.weekNumber &&
-      (asked.termNumber === undefined || week.termNumber === asked.termNumber),
-  );
-  if (!week) throw new ApiError('UNKNOWN_WEEK');
-  return week;
+  const newest = weeks.at(0)?.termNumber;
+  const term = termNumber ?? newest;
+  if (term === undefined) return undefined;
+  if (weekNumber !== undefined) return { termNumber: term, weekNumber };
+  return term === newest ? weeks.findLast((week) => week.startDate <= today) : undefined;
 }
 
 /**

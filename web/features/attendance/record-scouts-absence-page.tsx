@@ -4,7 +4,7 @@ import { listScoutAttendance, type ScoutWeek } from '../../../contract/attendanc
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { readSubscription } from '../../../contract/finance.ts';
 import type { Week } from '../../../contract/terms.ts';
-import type { SectorName } from '../../../contract/text.ts';
+import type { SectorName } from '../../../contract/sector-name.ts';
 import { paths } from '../../app/paths.ts';
 import { Badge } from '../../components/badge.tsx';
 import { LinkButton } from '../../components/button.tsx';

@@ -11,7 +11,7 @@ import { toLatinDigits } from '../../../contract/digits.ts';
 import { readSubscription, recordSubscription } from '../../../contract/finance.ts';
 import { listSectorScoutsAttendance } from '../../../contract/scouts.ts';
 import { readAttendanceRate } from '../../../contract/stats.ts';
-import type { SectorName } from '../../../contract/text.ts';
+import type { SectorName } from '../../../contract/sector-name.ts';
 import { arabicOf, useApiMutation } from '../../lib/api.ts';
 
 interface Week {

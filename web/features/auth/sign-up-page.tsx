@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { PASSWORD_LENGTH, signUp } from '../../../contract/auth.ts';
-import type { Gender } from '../../../contract/text.ts';
+import type { Gender } from '../../../contract/fields.ts';
 import { paths } from '../../app/paths.ts';
 import {
   FieldPair,

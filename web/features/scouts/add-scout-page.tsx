@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { createScout, type Scout } from '../../../contract/scouts.ts';
 import { listSectors, type Sector } from '../../../contract/sectors.ts';
-import type { Gender } from '../../../contract/text.ts';
+import type { Gender } from '../../../contract/fields.ts';
 import { paths } from '../../app/paths.ts';
 import { Card, FormBeside } from '../../components/card.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';

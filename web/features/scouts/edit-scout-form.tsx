@@ -1,5 +1,5 @@
 import { type Scout, updateScout } from '../../../contract/scouts.ts';
-import type { SectorName } from '../../../contract/text.ts';
+import type { SectorName } from '../../../contract/sector-name.ts';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { SubmitBar } from '../../components/form/submit-bar.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';

@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react';
 import type { ReportType } from '../../../contract/reports.ts';
-import type { SectorName } from '../../../contract/text.ts';
+import type { SectorName } from '../../../contract/sector-name.ts';
 import { ActionMenu } from '../../components/action-menu.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import css from './download-box.module.css';

@@ -1,7 +1,8 @@
 import type { Captain } from '../../../contract/captains.ts';
 import type { ReportType } from '../../../contract/reports.ts';
 import type { Scout } from '../../../contract/scouts.ts';
-import { foldArabic, type SectorName } from '../../../contract/text.ts';
+import type { SectorName } from '../../../contract/sector-name.ts';
+import { foldArabic } from '../../../contract/text.ts';
 import {
   bandLabels,
   bandOf,

@@ -1,5 +1,5 @@
 import { downloadReport, type ReportType } from '../../../contract/reports.ts';
-import type { SectorName } from '../../../contract/text.ts';
+import type { SectorName } from '../../../contract/sector-name.ts';
 import { toast } from '../../lib/toast.ts';
 import { useDownload } from '../../lib/use-download.ts';
 import { reportName } from './rules.ts';

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { counted } from './counting.ts';
+import { atMost, dateField, emailField, lines, listOf, says, text } from './fields.ts';
+
+const sentenceOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
+  JSON.parse(result.error?.issues[0]?.message ?? '{}').arabicMessage;
+
+describe('counted nouns', () => {
+  const noun = { one: 'واحد', two: 'اثنان', few: 'قليل', many: 'كثير', hundreds: 'مئات' };
+  test.each([
+    [1, 'واحد'],
+    [2, 'اثنان'],
+    [3, '3 قليل'],
+    [10, '10 قليل'],
+    [11, '11 كثير'],
+    [99, '99 كثير'],
+    [100, '100 مئات'],
+    [102, '102 مئات'],
+    [105, '105 قليل'],
+    [254, '254 كثير'],
+    [1000, '1000 مئات'],
+  ])('%i agrees', (count, words) => {
+    expect(counted(count, noun)).toBe(words);
+  });
+
+  test('agree in the limit of a text', () => {
+    expect(sentenceOf(text(200).safeParse('x'.repeat(201)))).toBe('الحد الأقصى 200 حرف');
+    expect(JSON.parse(atMost(50).error).arabicMessage).toBe('الحد الأقصى 50 حرفاً');
+    expect(JSON.parse(atMost(5).error).arabicMessage).toBe('الحد الأقصى 5 أحرف');
+  });
+});
+
+describe('a text is measured first', () => {
+  test('and is told its length, not what its pattern misses', () => {
+    expect(sentenceOf(emailField.safeParse('@'.repeat(300)))).toBe('الحد الأقصى 254 حرفاً');
+    expect(emailField.safeParse('@'.repeat(300)).error?.issues).toHaveLength(1);
+  });
+
+  test('after its spaces are tidied, within reason', () => {
+    expect(text(10).parse(`  a${' '.repeat(20)}b `)).toBe('a b');
+    expect(text(10).safeParse(`a${' '.repeat(500)}b`).success).toBe(false);
+    expect(lines(10).parse('a  \r\n\r\n\r\nb')).toBe('a\n\nb');
+  });
+
+  test('an e-mail needs an address and a domain of two parts', () => {
+    for (const right of ['m@example.org', 'm.f+x@mail.example.org']) {
+      expect(emailField.safeParse(right).success, right).toBe(true);
+    }
+    for (const wrong of ['m', 'm@', '@example.org', 'm@example', 'm@.org', 'm@a..b', 'a b@c.d']) {
+      expect(emailField.safeParse(wrong).success, wrong).toBe(false);
+    }
+  });
+
+  test('a date may carry a time, and nothing before it', () => {
+    expect(dateField.parse('٢٠٢٦-١١-٢٠')).toBe('2026-11-20');
+    expect(dateField.safeParse('T2026-11-20').success).toBe(false);
+  });
+});
+
+test('a list is counted before its items are read', () => {
+  let read = 0;
+  const item = text(5).refine(() => {
+    read += 1;
+    return true;
+  });
+  const few = listOf(item, 3, { missing: says('m', 'لا شيء'), tooMany: says('t', 'كثير') });
+  expect(few.parse(['a', 'b'])).toEqual(['a', 'b']);
+  expect(read).toBe(2);
+  expect(sentenceOf(few.safeParse(['a', 'b', 'c', 'd']))).toBe('كثير');
+  expect(read).toBe(2);
+  for (const missing of [[], undefined, 'a']) {
+    expect(sentenceOf(few.safeParse(missing))).toBe('لا شيء');
+  }
+});

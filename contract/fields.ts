@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import { type CountedNoun, counted } from './counting.ts';
+import { toLatinDigits } from './digits.ts';
+import { EMAIL_PATTERN, MOBILE_PATTERN, tidySpaces } from './text.ts';
+
+// The fields of requests. Every text is measured before anything else looks at it: a pattern that is quick
+// on what people write may take minutes on a megabyte, and holds up everybody meanwhile.
+
+/** What a field's schema says of what is wrong: both sentences, and the failure's code where it has its own. */
+export interface FieldSentences {
+  message: string;
+  arabicMessage: string;
+  code?: 'WEAK_PASSWORD';
+}
+
+/** An Arabic sentence for a field, with the English one for logs and other clients. */
+export function says(message: string, arabicMessage: string, code?: FieldSentences['code']) {
+  return { error: JSON.stringify({ message, arabicMessage, code } satisfies FieldSentences) };
+}
+
+export const REQUIRED = says('This field is required', 'هذا الحقل مطلوب');
+
+/** What is missing is required; what is there and of another kind is told which kind it must be. */
+function ofKind(wrong: { error: string }) {
+  return {
+    error: ({ input }: { input?: unknown }) =>
+      input === undefined || input === null || input === '' ? REQUIRED.error : wrong.error,
+  };
+}
+
+/** What a field that must be a text says of anything else. */
+export const TEXT = ofKind(says('Must be a text', 'يرجى إدخال نص'));
+
+const CHARACTERS: CountedNoun = {
+  one: 'حرف واحد',
+  two: 'حرفان',
+  few: 'أحرف',
+  many: 'حرفاً',
+  hundreds: 'حرف',
+};
+
+/** 'At most …' for a text of `max` characters. */
+export function atMost(max: number) {
+  return says(`At most ${max} characters`, `الحد الأقصى ${counted(max, CHARACTERS)}`);
+}
+
+// Spaces are tidied before a text is measured, within reason.
+const mostRaw = (max: number) => 2 * max + 100;
+
+/** `tidy` for texts that are not far too long; those are left to the schema's own limit. */
+function tidied(max: number, tidy: (text: string) => string) {
+  return (value: unknown) =>
+    typeof value === 'string' && value.length <= mostRaw(max) ? tidy(value) : value;
+}
+
+/** A required text of at most `max` characters after `tidy`; a pattern behind it sees no longer one. */
+function boundedText(max: number, tidy: (text: string) => string, pattern?: [RegExp, string]) {
+  const bounded = z
+    .string(TEXT)
+    .min(1, { ...REQUIRED, abort: true })
+    .max(max, { ...atMost(max), abort: true });
+  return z.preprocess(
+    tidied(max, tidy),
+    pattern ? bounded.regex(pattern[0], { error: pattern[1] }) : bounded,
+  );
+}
+
+const asNumber = (value: unknown) => {
+  // The longest number that any field takes is far shorter.
+  if (typeof value !== 'string' || value.length > 40) return value;
+  const text = toLatinDigits(value).replace('٫', '.').trim();
+  return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+};
+
+/** A required text of at most `max` characters, spaces tidied. */
+export function text(max: number) {
+  return boundedText(max, tidySpaces);
+}
+
+const tidyLines = (value: string) =>
+  value
+    .split(/\r\n?|\n/)
+    .map(tidySpaces)
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+
+/** A required text that keeps its line breaks, at most one empty line between two paragraphs. */
+export function lines(max: number) {
+  return boundedText(max, tidyLines);
+}
+
+/** A required text that matches `pattern`; `wrong` is said where it does not. */
+export function patterned(max: number, pattern: RegExp, wrong: { error: string }) {
+  return boundedText(max, tidySpaces, [pattern, wrong.error]);
+}
+
+/** The field may be missing, null or blank; all three read as undefined. */
+export function optional<T extends z.ZodType>(schema: T) {
+  return z.preprocess(blankAsAbsent, schema.optional());
+}
+
+/** undefined for null and for a text of nothing but spaces. */
+export function blankAsAbsent(value: unknown): unknown {
+  if (value === null) return undefined;
+  return typeof value === 'string' && !/\S/.test(value) ? undefined : value;
+}
+
+/** Words to search for. */
+export const searchField = optional(text(150));
+
+const EMAIL_LENGTH = 254;
+/** An email address in lower case. */
+export const emailField = boundedText(EMAIL_LENGTH, (value) => value.trim().toLowerCase(), [
+  EMAIL_PATTERN,
+  says('Please enter a valid email', 'يرجى إدخال بريد إلكتروني صحيح').error,
+]);
+
+/** A captain's mobile number in Latin digits. */
+export const mobileField = boundedText(20, (value) => toLatinDigits(value).trim(), [
+  MOBILE_PATTERN,
+  says('Please enter a valid phone number', 'يرجى إدخال رقم هاتف صحيح').error,
+]);
+
+/** A text in which digits are Latin and which matches `pattern`. */
+export function patternedDigits(max: number, pattern: RegExp, wrong: { error: string }) {
+  return boundedText(max, (value) => tidySpaces(toLatinDigits(value)), [pattern, wrong.error]);
+}
+
+/** A whole number; numeric text of either digits counts. PostgreSQL's integer is the upper limit. */
+export function integer(min = 1, max = 2_147_483_647) {
+  const wrong = says(
+    `A whole number from ${min} to ${max}`,
+    max >= 2_147_483_647 ? 'يرجى إدخال رقم صحيح' : `يرجى إدخال رقم صحيح من ${min} إلى ${max}`,
+  );
+  return z.preprocess(asNumber, z.number(ofKind(wrong)).int(wrong).min(min, wrong).max(max, wrong));
+}
+
+/** Pounds with at most 2 decimals, more than 0 and at most 1,000,000. */
+export const moneyField = z.preprocess(
+  asNumber,
+  z
+    .number(ofKind(says('A number is required', 'يرجى إدخال رقم')))
+    .positive(says('Must be more than 0', 'يجب أن تكون القيمة أكبر من صفر'))
+    .max(1_000_000, says('At most 1,000,000', 'الحد الأقصى 1000000 جنيه'))
+    .refine(
+      (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+      says('At most 2 decimals', 'رقمان عشريان على الأكثر'),
+    ),
+);
+
+const isCalendarDate = (value: string) => {
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+};
+
+const wrongDate = says('A date as YYYY-MM-DD', 'تاريخ غير صحيح');
+
+/** A calendar date `YYYY-MM-DD`; of an ISO instant the date part counts. */
+export const dateField = z.preprocess(
+  tidied(40, (value) => toLatinDigits(value).trim().split('T', 1)[0] ?? ''),
+  z
+    .string(ofKind(wrongDate))
+    .min(1, { ...REQUIRED, abort: true })
+    .max(10, { ...wrongDate, abort: true })
+    .regex(/^(19|20)\d\d-\d\d-\d\d$/, { ...wrongDate, abort: true })
+    .refine(isCalendarDate, says('No such date', 'هذا التاريخ غير موجود')),
+);
+
+/** true or false; the texts "true" and "false" count. */
+export const booleanField = z.preprocess(
+  (value) => (value === 'true' ? true : value === 'false' ? false : value),
+  z.boolean(ofKind(says('Must be true or false', 'يرجى اختيار نعم أو لا'))),
+);
+
+/** One of `values`; anything else is told which there are. */
+export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
+  return z.enum(values, ofKind(says(`One of ${values.join(', ')}`, 'يرجى اختيار قيمة من القائمة')));
+}
+
+export const genderField = oneOf(['male', 'female']);
+export type Gender = z.infer<typeof genderField>;
+
+/** From one to `max` of `item`; their number is looked at before any of them is. */
+export function listOf<T extends z.ZodType>(
+  item: T,
+  max: number,
+  { missing, tooMany }: { missing: { error: string }; tooMany: { error: string } },
+) {
+  return z.preprocess(
+    (value, context) => {
+      if (!Array.isArray(value) || value.length <= max) return value;
+      context.addIssue({ code: 'custom', message: tooMany.error });
+      return z.NEVER;
+    },
+    z.array(item, missing).min(1, missing).max(max, tooMany),
+  );
+}
+
+/** An instant in UTC, as answers carry it. */
+export const instant = z.iso.datetime();

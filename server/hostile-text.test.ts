@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { endpoints } from '../contract/endpoints.ts';
+import { type CaptainType, can, captainTypes } from '../contract/permissions.ts';
+import { testApp } from './testing/app.ts';
+import { aCaptain, aSector } from './testing/factories.ts';
+
+/** No text may hold up everybody for longer, in milliseconds. */
+const LONGEST_HANDLING = 50;
+/** Just under the limit of a body. */
+const LARGEST = 1_000_000;
+
+const repeated: [name: string, unit: string, ends: [start: string, end: string]][] = [
+  ['dots', '.', ['a@', '@']],
+  ['spaces', ' ', ['x', 'x']],
+  ['T', 'T', ['', '\nx']],
+  ['plus signs', '+', ['', 'x']],
+  ['at signs', '@', ['a', '.']],
+  ['minus signs', '-', ['', 'x']],
+  ['digits', '9', ['', '.x']],
+  ['Arabic digits', '٩', ['', '٫x']],
+  ['Arabic letters', 'ي', ['', '1']],
+  ['words', 'ي ', ['', '1']],
+  ['combining marks', '\u064B', ['ي', '1']],
+  ['line ends', '\r\n', ['x', 'x']],
+];
+const bytesOf = (text: string) => Buffer.byteLength(text);
+
+function hostile([, unit, [start, end]]: (typeof repeated)[number], bytes: number): string {
+  // As JSON writes it, between its quotes.
+  const size = bytesOf(JSON.stringify(unit)) - 2;
+  return start + unit.repeat(Math.floor(bytes / size)) + end;
+}
+
+type JsonSchema = { properties?: Record<string, JsonSchema>; items?: JsonSchema };
+const schemaOf = (part: z.ZodType | undefined): JsonSchema =>
+  part ? (z.toJSONSchema(part, { io: 'output' }) as JsonSchema) : {};
+
+/** A body for each field, in which that field holds `text`; in a list, one of its only item. */
+function bodiesOf({ properties = {} }: JsonSchema, text: string): Record<string, unknown>[] {
+  return Object.entries(properties).flatMap(([name, field]) => [
+    { [name]: text },
+    ...bodiesOf(field.items ?? {}, text).map((item) => ({ [name]: [item] })),
+  ]);
+}
+
+const server = testApp();
+const tokens = new Map<CaptainType, string>();
+let slowest = 0;
+
+beforeAll(async () => {
+  const { sectorId } = await aSector(server.db);
+  for (const type of captainTypes) {
+    const fields = type === 'regular' ? { type, sectorId } : { type };
+    tokens.set(type, (await aCaptain(server, fields)).token);
+  }
+});
+
+afterAll(() => console.log(`the slowest hostile text took ${slowest.toFixed(1)} ms`));
+
+/** A request to `endpoint` of a captain who may make it. */
+function send({ method, path, access }: Endpoint, search: string, body?: unknown) {
+  const isRole = access === 'public' || access === 'visitor' || access === 'session';
+  const type = captainTypes.find((type) => isRole || can({ type }, access)) ?? 'general';
+  return server.app.inject({
+    method,
+    url: `/api${path.replace(/\{\w+\}/g, '1')}${search}`,
+    headers: {
+      authorization: `Bearer ${tokens.get(type)}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  });
+}
+
+/** Milliseconds of this process, whatever others take meanwhile; the first times pay for compilation too. */
+async function handlingOf(request: () => ReturnType<typeof send>): Promise<number> {
+  let best = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < 5 && best >= LONGEST_HANDLING / 2; attempt += 1) {
+    const begin = process.cpuUsage();
+    const { statusCode } = await request();
+    const { user, system } = process.cpuUsage(begin);
+    best = Math.min(best, (user + system) / 1000);
+    expect(statusCode).toBeLessThan(500);
+  }
+  slowest = Math.max(slowest, best);
+  return best;
+}
+
+const asked = endpoints.filter(({ endpoint: { query, body } }) => query || body);
+const searchOf = (field: string, text: string) => `?${new URLSearchParams({ [field]: text })}`;
+const queryFieldsOf = ({ query }: Endpoint) => Object.keys(schemaOf(query).properties ?? {});
+
+describe.each(asked)('$name', ({ endpoint }) => {
+  test.each(repeated)('handles any length of %s at once', async (...kind) => {
+    for (const bytes of [1000, 60_000, LARGEST]) {
+      for (const body of bodiesOf(schemaOf(endpoint.body), hostile(kind, bytes))) {
+        const took = await handlingOf(() => send(endpoint, '', body));
+        expect(took, `${Object.keys(body)} of ${bytes}`).toBeLessThan(LONGEST_HANDLING);
+      }
+    }
+    // A server takes no longer address than this.
+    const text = hostile(kind, 3000);
+    for (const field of queryFieldsOf(endpoint)) {
+      const took = await handlingOf(() => send(endpoint, searchOf(field, text)));
+      expect(took, field).toBeLessThan(LONGEST_HANDLING);
+    }
+  });
+
+  test.each(['\0', 'نص\0', '\uD800'])('refuses what no table can hold, as %j', async (text) => {
+    const refused = expect.objectContaining({ status: 400, code: 'INVALID_REQUEST' });
+    for (const body of bodiesOf(schemaOf(endpoint.body), text)) {
+      expect((await send(endpoint, '', body)).json(), Object.keys(body)[0]).toEqual(refused);
+    }
+    // An address has no half characters: they arrive as a sign that stands for them.
+    if (!text.isWellFormed()) return;
+    for (const field of queryFieldsOf(endpoint)) {
+      expect((await send(endpoint, searchOf(field, text))).json(), field).toEqual(refused);
+    }
+  });
+});
+
+test('a megabyte of records costs no more than a megabyte of text', async () => {
+  const { endpoint } = endpoints.find(({ name }) => name === 'recordScoutAttendance')!;
+  for (const record of [1, {}, [], '']) {
+    const length = Math.floor(LARGEST / (JSON.stringify(record).length + 1));
+    const attendanceRecords = Array.from({ length }, () => record);
+    const took = await handlingOf(() => send(endpoint, '', { attendanceRecords }));
+    expect(took, JSON.stringify(record)).toBeLessThan(LONGEST_HANDLING);
+  }
+});
