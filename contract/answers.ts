@@ -13,5 +13,10 @@ export function listAnswer<T extends z.ZodType>(row: T) {
   return z.object({ ...said, body: z.array(row), count: z.number() });
 }
 
+/** A list that has a limit: `count` is how many are here, `total` how many there are in all. */
+export function cappedListAnswer<T extends z.ZodType>(row: T) {
+  return listAnswer(row).extend({ total: z.number() });
+}
+
 /** A message and nothing else. */
 export const plainAnswer = z.object(said);

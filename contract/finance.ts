@@ -106,8 +106,9 @@ export const listFinanceItems = endpoint({
     offset: optional(integer(0)),
   }),
   response: answer(z.object({ financeItems: z.array(financeItemShape) })).extend({
-    /** How many there are in all, whatever the page. */
     count: z.number(),
+    /** How many there are in all, whatever the page. */
+    total: z.number(),
   }),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listAnswer } from './answers.ts';
+import { cappedListAnswer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { dateField, genderField, instant, integer, oneOf, optional, text } from './fields.ts';
 
@@ -60,7 +60,7 @@ export const listHistory = endpoint({
     limit: optional(integer(1, 200)),
     before: optional(integer(1, Number.MAX_SAFE_INTEGER)),
   }),
-  response: listAnswer(historyShape).extend({
+  response: cappedListAnswer(historyShape).extend({
     /** Names of the people whom `before` and `after` mention, by their numbers. */
     scoutNames: z.record(z.string(), z.string()),
     captainNames: z.record(z.string(), z.string()),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, listAnswer, plainAnswer, said } from './answers.ts';
+import { answer, cappedListAnswer, plainAnswer, said } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { instant, integer, lines, oneOf, optional, text } from './fields.ts';
 import { withOptionalSector } from './sector-name.ts';
@@ -33,7 +33,7 @@ export const listNotifications = endpoint({
     limit: optional(integer(1, 200)),
     before: optional(integer()),
   }),
-  response: listAnswer(notificationShape),
+  response: cappedListAnswer(notificationShape),
   errors: ['OUT_OF_SCOPE'],
 });
 

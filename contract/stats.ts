@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, listAnswer, said } from './answers.ts';
+import { answer, cappedListAnswer, listAnswer, said } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { integer, optional, searchField } from './fields.ts';
 import { withScope } from './sector-name.ts';
@@ -78,7 +78,7 @@ export const searchScoutRates = endpoint({
     unitCaptainId: optional(integer()),
     limit: optional(integer(1, 200)),
   }),
-  response: listAnswer(
+  response: cappedListAnswer(
     z.object({ id: z.number(), name: z.string(), attendanceRate: z.number().nullable() }),
   ),
   errors: ['SECTOR_NOT_FOUND', 'CAPTAIN_NOT_FOUND', 'OUT_OF_SCOPE'],

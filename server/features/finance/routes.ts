@@ -119,8 +119,9 @@ export function financeRoutes(app: FastifyInstance): void {
   route(app, listFinanceItems, async ({ db, query }) => {
     const financeItems = await listItems(db, query);
     const isPaged = query.limit !== undefined || query.offset !== undefined;
-    const count = isPaged ? await countItems(db, query) : financeItems.length;
-    return { message: 'Items', body: { financeItems }, count };
+    const count = financeItems.length;
+    const total = isPaged ? await countItems(db, query) : count;
+    return { message: 'Items', body: { financeItems }, count, total };
   });
 
   route(app, createFinanceItem, async ({ db, body, caller, now }) =>

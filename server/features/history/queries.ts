@@ -25,24 +25,18 @@ const entityName = sql<string | null>`
       FROM sectors WHERE sector_id = split_part(history.entity_id, '/', 1)::int)
   END`;
 
-/** Entries newest first; `from` and `to` are days in `timeZone`, both included. */
-export async function listEntries(
-  db: Kysely<DB>,
-  filter: {
-    captainId?: number | undefined;
-    action?: HistoryEntry['action'] | undefined;
-    entity?: HistoryEntry['entity'] | undefined;
-    entityId?: string | undefined;
-    from?: string | undefined;
-    to?: string | undefined;
-    before?: number | undefined;
-    limit: number;
-  },
-  timeZone: string,
-): Promise<HistoryEntry[]> {
-  let query = db
-    .selectFrom('history')
-    .leftJoin('captains', 'captains.captainId', 'history.captainId');
+type Filter = {
+  captainId?: number | undefined;
+  action?: HistoryEntry['action'] | undefined;
+  entity?: HistoryEntry['entity'] | undefined;
+  entityId?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+/** The entries that a filter finds; `from` and `to` are days in `timeZone`, both included. */
+function findEntries(db: Kysely<DB>, filter: Filter, timeZone: string) {
+  let query = db.selectFrom('history');
   for (const field of ['captainId', 'action', 'entity', 'entityId'] as const) {
     const wanted = filter[field];
     if (wanted !== undefined) query = query.where(`history.${field}`, '=', wanted);
@@ -50,8 +44,31 @@ export async function listEntries(
   const midnight = (day: string) => sql<string>`(${day}::timestamp AT TIME ZONE ${timeZone})`;
   if (filter.from) query = query.where('history.at', '>=', midnight(filter.from));
   if (filter.to) query = query.where('history.at', '<', midnight(addDays(filter.to, 1)));
+  return query;
+}
+
+/** How many entries a filter finds, whatever the page. */
+export async function countEntries(
+  db: Kysely<DB>,
+  filter: Filter,
+  timeZone: string,
+): Promise<number> {
+  const { total } = await findEntries(db, filter, timeZone)
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** A page of entries, newest first: those before the entry `before`. */
+export async function listEntries(
+  db: Kysely<DB>,
+  filter: Filter & { before?: number | undefined; limit: number },
+  timeZone: string,
+): Promise<HistoryEntry[]> {
+  let query = findEntries(db, filter, timeZone);
   if (filter.before !== undefined) query = query.where('history.historyId', '<', filter.before);
   return query
+    .leftJoin('captains', 'captains.captainId', 'history.captainId')
     .orderBy('history.historyId', 'desc')
     .limit(filter.limit)
     .select([
@@ -71,28 +88,24 @@ export async function listEntries(
     .execute();
 }
 
-/** The names of scouts by their numbers, deleted ones too. */
-export async function listScoutNames(
+/**
+ * The names of scouts and of captains by their numbers, whether deleted or not, closed or open: of both at
+ * once, so that a page costs the same whoever it mentions.
+ */
+export async function listNames(
   db: Kysely<DB>,
-  scoutIds: number[],
-): Promise<Record<string, string>> {
-  const rows = await db
-    .selectFrom('scouts')
-    .where(sql<boolean>`scout_id = ANY(${scoutIds}::int[])`)
-    .select(['scoutId', 'name'])
-    .execute();
-  return Object.fromEntries(rows.map(({ scoutId, name }) => [scoutId, name]));
-}
-
-/** The full names of captains by their numbers, whether their account is open or closed. */
-export async function listCaptainNames(
-  db: Kysely<DB>,
-  captainIds: number[],
-): Promise<Record<string, string>> {
-  const rows = await db
-    .selectFrom('captains')
-    .where(sql<boolean>`captain_id = ANY(${captainIds}::int[])`)
-    .select(['captainId', captainName.as('name')])
-    .execute();
-  return Object.fromEntries(rows.map(({ captainId, name }) => [captainId, name ?? '']));
+  { scoutIds, captainIds }: { scoutIds: number[]; captainIds: number[] },
+): Promise<{ scoutNames: Record<string, string>; captainNames: Record<string, string> }> {
+  const { rows } = await sql<{ isScout: boolean; id: number; name: string | null }>`
+    SELECT true AS is_scout, scout_id AS id, name FROM scouts
+    WHERE scout_id = ANY(${scoutIds}::int[])
+    UNION ALL
+    SELECT false, captain_id, ${captainName} FROM captains
+    WHERE captain_id = ANY(${captainIds}::int[])
+  `.execute(db);
+  const namesOf = (scouts: boolean) =>
+    Object.fromEntries(
+      rows.flatMap(({ isScout, id, name }) => (isScout === scouts ? [[id, name ?? '']] : [])),
+    );
+  return { scoutNames: namesOf(true), captainNames: namesOf(false) };
 }

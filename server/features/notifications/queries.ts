@@ -14,7 +14,7 @@ const columns = [
   'createdAt',
 ] as const;
 
-/** A captain's notifications, newest first. */
+/** A page of a captain's notifications, newest first, and how many there are in all. */
 export async function listNotificationsOf(
   db: Kysely<DB>,
   captainId: number,
@@ -24,19 +24,23 @@ export async function listNotificationsOf(
     before?: number | undefined;
     limit: number;
   },
-): Promise<Notification[]> {
-  let query = db
+): Promise<{ page: Notification[]; total: number }> {
+  let found = db
     .selectFrom('notifications')
     .where('captainId', '=', captainId)
     .where('status', '=', filter.status);
-  if (filter.type) query = query.where('type', '=', filter.type);
-  if (filter.before !== undefined) query = query.where('notificationId', '<', filter.before);
-  return query
+  if (filter.type) found = found.where('type', '=', filter.type);
+  const { total } = await found
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  if (filter.before !== undefined) found = found.where('notificationId', '<', filter.before);
+  const page = await found
     .orderBy('notificationId', 'desc')
     .limit(filter.limit)
     .select(columns)
     .$narrowType<Notification>()
     .execute();
+  return { page, total };
 }
 
 /** Marks one of a captain's own notifications; throws NOTIFICATION_NOT_FOUND for anybody else's. */

@@ -24,12 +24,12 @@ import {
 export function notificationRoutes(app: FastifyInstance): void {
   route(app, listNotifications, async ({ db, query, caller }) => {
     authorizeOwn(caller, query);
-    const body = await listNotificationsOf(db, caller.captainId, {
+    const { page: body, total } = await listNotificationsOf(db, caller.captainId, {
       ...query,
       status: query.status ?? 'UNREAD',
       limit: query.limit ?? 100,
     });
-    return { message: 'Notifications', body, count: body.length };
+    return { message: 'Notifications', body, count: body.length, total };
   });
 
   route(app, sendNotification, async ({ db, body, now }) => {

@@ -76,11 +76,12 @@ export async function searchScoutCounts(
   db: Kysely<DB>,
   sectorIds: number[] | null,
   { name, limit }: { name: string; limit: number },
-): Promise<(AttendanceCounts & { id: number; name: string })[]> {
-  const { rows } = await sql<AttendanceCounts & { id: number; name: string }>`
-    SELECT scouts.scout_id AS id, scouts.name, counted.attended_count, counted.absent_count
+): Promise<{ page: (AttendanceCounts & { id: number; name: string })[]; total: number }> {
+  const { rows } = await sql<AttendanceCounts & { id: number; name: string; total: number }>`
+    SELECT scouts.scout_id AS id, scouts.name, scouts.total,
+      counted.attended_count, counted.absent_count
     FROM (
-      SELECT scout_id, name FROM scouts
+      SELECT scout_id, name, count(*) OVER () AS total FROM scouts
       WHERE deleted_at IS NULL AND ${within('scouts.sectorId', sectorIds)}
         AND ${foldedName} LIKE ${containing(name)}
       ORDER BY ${byName}, scout_id
@@ -93,7 +94,7 @@ export async function searchScoutCounts(
     ) counted
     ORDER BY ${byName}, id
   `.execute(db);
-  return rows;
+  return { page: rows, total: rows[0]?.total ?? 0 };
 }
 
 /** All incomes or all expenses, deleted ones left out. */

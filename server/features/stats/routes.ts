@@ -80,13 +80,13 @@ function attendanceStatRoutes(app: FastifyInstance): void {
     const { name = '', limit = SEARCH_LIMIT } = call.query;
     // Here no filter means the caller's own scope: the answer carries names, not only figures.
     const sectorIds = (await readScope(call)) ?? sectorScope(call.caller);
-    const scouts = await searchScoutCounts(call.db, sectorIds, { name, limit });
-    const body = scouts.map(({ id, name, ...counts }) => ({
+    const { page, total } = await searchScoutCounts(call.db, sectorIds, { name, limit });
+    const body = page.map(({ id, name, ...counts }) => ({
       id,
       name,
       attendanceRate: ratesOf(counts).attendanceRate,
     }));
-    return { message: 'Scouts', body, count: body.length };
+    return { message: 'Scouts', body, count: body.length, total };
   });
 }
 

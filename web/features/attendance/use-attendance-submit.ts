@@ -10,8 +10,8 @@ import { listSectorCaptains } from '../../../contract/captains.ts';
 import { toLatinDigits } from '../../../contract/digits.ts';
 import { readSubscription, recordSubscription } from '../../../contract/finance.ts';
 import { listSectorScoutsAttendance } from '../../../contract/scouts.ts';
-import { readAttendanceRate } from '../../../contract/stats.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
+import { readAttendanceRate } from '../../../contract/stats.ts';
 import { arabicOf, useApiMutation } from '../../lib/api.ts';
 
 interface Week {

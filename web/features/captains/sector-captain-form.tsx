@@ -1,6 +1,6 @@
 import type { Captain } from '../../../contract/captains.ts';
-import { assignSectorCaptain, type Sector } from '../../../contract/sectors.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
+import { assignSectorCaptain, type Sector } from '../../../contract/sectors.ts';
 import { Card } from '../../components/card.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { CaptainPicker, ownSectors, SectorPicker } from '../../components/form/pickers.tsx';

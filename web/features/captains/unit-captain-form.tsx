@@ -1,6 +1,6 @@
 import type { Captain } from '../../../contract/captains.ts';
-import { assignUnitCaptain, type Sector } from '../../../contract/sectors.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
+import { assignUnitCaptain, type Sector } from '../../../contract/sectors.ts';
 import { Card } from '../../components/card.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { CaptainPicker, SectorPicker } from '../../components/form/pickers.tsx';

@@ -1,9 +1,9 @@
 import { IconClipboardCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { listScoutAttendance } from '../../../contract/attendance.ts';
+import type { SectorName } from '../../../contract/sector-name.ts';
 import { countScouts } from '../../../contract/stats.ts';
 import { readCurrentWeek, type Week } from '../../../contract/terms.ts';
-import type { SectorName } from '../../../contract/sector-name.ts';
 import { paths } from '../../app/paths.ts';
 import { Badge } from '../../components/badge.tsx';
 import { LinkButton } from '../../components/button.tsx';

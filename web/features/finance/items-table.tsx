@@ -101,7 +101,7 @@ export function ItemsTable() {
   const list = useRef<HTMLDivElement>(null);
   const columnsWithDelete = useDeleteColumn(() => list.current?.focus());
 
-  const count = items.data?.count ?? 0;
+  const count = items.data?.total ?? 0;
   const pages = Math.max(1, Math.ceil(count / PAGE_SIZE));
   const isBeyond = items.data !== undefined && !items.isPlaceholderData && url.page > pages;
   // The last item of the last page was deleted, or the address is an old one.

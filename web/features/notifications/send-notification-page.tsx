@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_MESSAGE, MAX_TITLE, sendNotification } from '../../../contract/notifications.ts';
-import { countCaptains } from '../../../contract/stats.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
+import { countCaptains } from '../../../contract/stats.ts';
 import { paths } from '../../app/paths.ts';
 import { Card, FormBeside } from '../../components/card.tsx';
 import { RadioField, TextAreaField, TextField } from '../../components/form/fields.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import type { Gender } from '../../../contract/fields.ts';
 import { createScout, type Scout } from '../../../contract/scouts.ts';
 import { listSectors, type Sector } from '../../../contract/sectors.ts';
-import type { Gender } from '../../../contract/fields.ts';
 import { paths } from '../../app/paths.ts';
 import { Card, FormBeside } from '../../components/card.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';

@@ -1,5 +1,5 @@
-import type { createScout, Scout, updateScout } from '../../../contract/scouts.ts';
 import type { Gender } from '../../../contract/fields.ts';
+import type { createScout, Scout, updateScout } from '../../../contract/scouts.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { can } from '../../../contract/permissions.ts';
 import { listSectorScouts, readScout, type Scout } from '../../../contract/scouts.ts';
-import { listSectors, type Sector } from '../../../contract/sectors.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
+import { listSectors, type Sector } from '../../../contract/sectors.ts';
 import { paths } from '../../app/paths.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Card, FormColumn } from '../../components/card.tsx';

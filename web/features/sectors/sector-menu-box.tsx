@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { listCaptains } from '../../../contract/captains.ts';
 import { listScouts, listSectorScouts } from '../../../contract/scouts.ts';
+import type { SectorName } from '../../../contract/sector-name.ts';
 import { deleteSector, listSectors, renameSector, type Sector } from '../../../contract/sectors.ts';
 import { countSectors, listSectorCounts, listSectorRates } from '../../../contract/stats.ts';
-import type { SectorName } from '../../../contract/sector-name.ts';
 import { ActionMenu } from '../../components/action-menu.tsx';
 import { confirm } from '../../components/confirm.ts';
 import { Dialog } from '../../components/dialog.tsx';
