@@ -57,7 +57,7 @@ await insertDemoGroup(database.db, { now, timeZone: settings.timeZone, size });
 const filled = performance.now() - begin;
 const { db, count } = countStatements(database.db);
 const tokens = createTokens('a secret of the measurement, long enough');
-const app = await buildApp({ db, settings, tokens, clock: () => new Date() });
+const app = await buildApp({ db, settings, tokens, setupCode: null, clock: () => new Date() });
 const address = await app.listen({ host: '127.0.0.1', port: 0 });
 
 const places = await findPlaces(database.db, dayIn(settings.timeZone, now));

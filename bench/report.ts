@@ -35,6 +35,7 @@ await insertDemoGroup(database.db, { now: new Date(), timeZone: settings.timeZon
 const app = await buildApp({
   db: database.db,
   settings,
+  setupCode: null,
   tokens: createTokens('a secret of the measurement, long enough'),
   clock: () => new Date(),
 });

@@ -11,6 +11,7 @@ import {
   REQUIRED,
   says,
   TEXT,
+  text,
 } from './fields.ts';
 import { NAME_PATTERN } from './text.ts';
 
@@ -62,6 +63,8 @@ export const signUpBody = z.object({
   email: optional(emailField),
   password: newPasswordField,
   gender: genderField,
+  /** What the program printed at its start; only where the very first account needs it. */
+  setupCode: optional(text(100)),
 });
 
 const sessionAnswer = z.object({
@@ -80,7 +83,13 @@ export const signUp = endpoint({
   body: signUpBody,
   response: sessionAnswer,
   status: 201,
-  errors: ['PHONE_TAKEN', 'EMAIL_TAKEN', 'WEAK_PASSWORD', 'TOO_MANY_REQUESTS'],
+  errors: [
+    'PHONE_TAKEN',
+    'EMAIL_TAKEN',
+    'WEAK_PASSWORD',
+    'SETUP_CODE_REQUIRED',
+    'TOO_MANY_REQUESTS',
+  ],
 });
 
 export const login = endpoint({
@@ -93,7 +102,7 @@ export const login = endpoint({
     password: givenPassword,
   }),
   response: sessionAnswer,
-  errors: ['INVALID_CREDENTIALS', 'ACCOUNT_CLOSED', 'TOO_MANY_REQUESTS'],
+  errors: ['INVALID_CREDENTIALS', 'ACCOUNT_CLOSED', 'ONE_TIME_PASSWORD_OVER', 'TOO_MANY_REQUESTS'],
 });
 
 export const logout = endpoint({
@@ -134,7 +143,7 @@ export const readGroup = endpoint({
   response: answer(
     z.object({
       groupName: z.string(),
-      /** true while no account exists: the next one becomes the group leader's. */
+      /** true while the next account becomes the group leader's; never where that needs the set-up code. */
       firstRun: z.boolean(),
       /** IANA name of the group's time zone. */
       timeZone: z.string(),

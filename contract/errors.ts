@@ -29,6 +29,16 @@ const table = {
   OUT_OF_SCOPE: [403, 'Outside your sectors', 'هذا خارج نطاق القطاعات المسؤول عنها'],
   NOT_ASSIGNED_YET: [403, 'Not assigned to a sector yet', 'لم يُعيَّن لك قطاع بعد'],
   ACCOUNT_CLOSED: [403, 'The account is closed', 'هذا الحساب مغلق، يرجى التواصل مع قائد المجموعة'],
+  SETUP_CODE_REQUIRED: [
+    403,
+    'The first account needs the set-up code that the program printed at its start',
+    'أول حساب يحتاج إلى رمز الإعداد، افتح الرابط الذي يطبعه البرنامج عند تشغيله',
+  ],
+  ONE_TIME_PASSWORD_OVER: [
+    403,
+    'The one-time password was used or is over a day old',
+    'انتهت صلاحية كلمة السر المؤقتة، اطلب كلمة جديدة من القائد العام',
+  ],
   PASSWORD_CHANGE_REQUIRED: [
     403,
     'The one-time password must be changed first',

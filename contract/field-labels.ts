@@ -43,6 +43,7 @@ export const fieldLabels: Record<string, string> = {
   search: 'البحث',
   sectorBaseName: 'القطاع',
   sectorSuffixName: 'القطاع',
+  setupCode: 'رمز الإعداد',
   sort: 'الترتيب',
   startDate: 'تاريخ البداية',
   status: 'الحالة',

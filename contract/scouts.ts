@@ -35,6 +35,9 @@ export const scoutShape = z.object({
 export type Scout = z.infer<typeof scoutShape>;
 
 const scoutProfileShape = scoutShape.extend({
+  /** null in an open profile, as all that is not name, sector, group or attendance. */
+  gender: z.enum(['male', 'female']).nullable(),
+  createdAt: instant.nullable(),
   /** Whether the caller may change this scout; false for visitors. */
   editable: z.boolean(),
 });

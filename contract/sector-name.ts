@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { blankAsAbsent, optional, patterned, says } from './fields.ts';
-import { WORD_PATTERN } from './text.ts';
+import { foldArabic, WORD_PATTERN } from './text.ts';
 
 /** A sector's two names, as requests carry them. */
 export type SectorName = { baseName: string; suffixName: string };
+
+/** What tells sectors apart: two spellings of one name are one sector. */
+export function foldedSectorName({ baseName, suffixName }: SectorName): string {
+  return foldArabic(`${baseName} ${suffixName}`);
+}
 
 const LONGEST = 30;
 

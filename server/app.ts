@@ -30,6 +30,7 @@ import { sectorRoutes } from './features/sectors/routes.ts';
 import { statRoutes } from './features/stats/routes.ts';
 import { termRoutes } from './features/terms/routes.ts';
 import { ApiError, failureOf, fromDatabaseError, invalidRequest } from './lib/errors.ts';
+import { withoutPersonalData } from './lib/log.ts';
 import { type Parts, route } from './lib/route.ts';
 import { type UnreadTiming, unreadStreamRoutes } from './lib/unread-stream.ts';
 
@@ -58,10 +59,9 @@ export async function buildApp(
   }: { logger?: Logger; webRoot?: string; unreadTiming?: UnreadTiming } = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
-    ...(logger && { loggerInstance: logger }),
+    ...(logger && { loggerInstance: withoutPersonalData(logger) }),
     bodyLimit: BODY_LIMIT,
-    // A proxy on this machine or its private network says who the caller is; nobody else may.
-    trustProxy: ['loopback', 'uniquelocal'],
+    trustProxy: parts.settings.trustProxy,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     // What fails before a route is found: a path that can't be decoded or is far too long.
@@ -82,6 +82,7 @@ export async function buildApp(
   });
   answerFailures(app);
   closeAfterLastAnswer(app);
+  keepToReader(app);
 
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>(
@@ -149,6 +150,24 @@ function closeAfterLastAnswer(app: FastifyInstance): void {
   });
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close');
+  });
+}
+
+/** A child's page, whether with the sign-in or by a link for the parents. */
+const CHILDS_PAGE = /^\/(scout|p)\//i;
+
+/** Answers are for who asked: no cache and no search engine keeps them, and TLS once is TLS from then on. */
+function keepToReader(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    if (String(reply.getHeader('content-type')).startsWith('application/json')) {
+      reply.header('cache-control', 'no-store');
+    }
+    if (request.url.startsWith('/api/') || CHILDS_PAGE.test(request.url)) {
+      reply.header('x-robots-tag', 'noindex');
+    }
+    if (request.protocol === 'https') {
+      reply.header('strict-transport-security', 'max-age=31536000');
+    }
   });
 }
 

@@ -7,6 +7,7 @@ import { buildApp } from './app.ts';
 import { migrate, openDatabase } from './db/open.ts';
 import { startJobs } from './jobs/scheduler.ts';
 import { createTokens } from './lib/session.ts';
+import { setupCodeFor } from './lib/setup-code.ts';
 import { StartupError } from './lib/startup-error.ts';
 import { readSettings, type Settings } from './settings.ts';
 
@@ -57,9 +58,11 @@ async function start(
   const database = await openDatabase({ ...settings, log: (line) => logger.debug(line) });
   try {
     await migrate(database.db);
-    const tokens = createTokens(await readSecret(settings));
+    const secret = await readSecret(settings);
+    const tokens = createTokens(secret);
+    const setupCode = setupCodeFor(settings.host, secret);
     const { db, pool } = database;
-    const parts = { db, pool, settings, tokens, clock: () => new Date() };
+    const parts = { db, pool, settings, tokens, setupCode, clock: () => new Date() };
     await prepare(parts);
     const app = await buildApp(parts, {
       logger,

@@ -9,6 +9,7 @@ describe('settings', () => {
       timeZone: 'Africa/Cairo',
       publicScoutProfile: 'limited',
       corsOrigins: [],
+      trustProxy: ['loopback'],
       databaseUrl: undefined,
     });
   });
@@ -18,11 +19,13 @@ describe('settings', () => {
       PORT: '8080',
       HOST: '',
       CORS_ORIGINS: 'https://a.example, http://b.example:8080',
+      TRUST_PROXY: '10.0.0.7, 172.16.0.0/12,fd00::/8, uniquelocal',
     });
     expect(settings).toMatchObject({
       port: 8080,
       host: '127.0.0.1',
       corsOrigins: ['https://a.example', 'http://b.example:8080'],
+      trustProxy: ['10.0.0.7', '172.16.0.0/12', 'fd00::/8', 'uniquelocal'],
     });
   });
 
@@ -36,6 +39,9 @@ describe('settings', () => {
     ['DATABASE_URL', 'mysql://x'],
     ['JWT_SECRET', 'short'],
     ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1, proxy.example'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(name);
   });

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { StartupError } from './lib/startup-error.ts';
@@ -10,6 +11,17 @@ const isTimeZone = (zone: string) => {
     return false;
   }
 };
+
+const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** An address, a range of them, or a name for some. */
+function isRange(range: string): boolean {
+  if (NAMED_RANGES.includes(range)) return true;
+  const [address = '', bits, more] = range.split('/');
+  const longest = isIP(address) === 4 ? 32 : 128;
+  const isSize = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
+  return isIP(address) !== 0 && isSize && more === undefined;
+}
 
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -37,6 +49,16 @@ const schema = z.object({
         origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
       'is a comma-separated list of origins such as https://example.org',
     ),
+  TRUST_PROXY: z
+    .string()
+    .default('loopback')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((range) => range.trim())
+        .filter(Boolean),
+    )
+    .refine((ranges) => ranges.every(isRange), 'must be addresses or ranges, as 10.0.0.0/8'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -54,6 +76,8 @@ export interface Settings {
   timeZone: string;
   publicScoutProfile: 'limited' | 'full' | 'off';
   corsOrigins: string[];
+  /** Addresses and ranges of proxies that may name the caller; nobody else is believed. */
+  trustProxy: string[];
   logLevel: string;
 }
 
@@ -86,6 +110,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     timeZone: values.GROUP_TIME_ZONE,
     publicScoutProfile: values.PUBLIC_SCOUT_PROFILE,
     corsOrigins: values.CORS_ORIGINS,
+    trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
   };
 }

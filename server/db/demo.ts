@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { AttendanceStatus } from '../../contract/attendance.ts';
 import type { CaptainType } from '../../contract/permissions.ts';
+import { foldedSectorName } from '../../contract/sector-name.ts';
 import { addDays, dayIn, daysBetween, weeksOf } from '../lib/calendar.ts';
 import { hashPassword } from '../lib/passwords.ts';
 import { write } from '../lib/transaction.ts';
@@ -201,12 +202,16 @@ async function insertCaptains(
   const unitIds = await insert(
     Array.from({ length: size.units }, (_, index) => captain('unit', phone(101, index))),
   );
+  const nameOfSector = (index: number) => ({
+    baseName: sectorBases[index % sectorBases.length]!.name,
+    suffixName: suffixOf(Math.floor(index / sectorBases.length)),
+  });
   const stored = await db
     .insertInto('sectors')
     .values(
       Array.from({ length: size.sectors }, (_, index) => ({
-        baseName: sectorBases[index % sectorBases.length]!.name,
-        suffixName: suffixOf(Math.floor(index / sectorBases.length)),
+        ...nameOfSector(index),
+        foldedName: foldedSectorName(nameOfSector(index)),
         unitCaptainId: unitIds[index % unitIds.length]!,
         createdAt,
       })),

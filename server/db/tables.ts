@@ -56,6 +56,7 @@ export interface Captains {
   lastName: string;
   middleName: string;
   mustChangePassword: Generated<boolean>;
+  oneTimePasswordUntil: ColumnType<string, Date | string, Date | string> | null;
   passwordHash: string;
   phoneNumber: string;
   sectorId: number | null;
@@ -98,6 +99,12 @@ export interface Notifications {
   type: string;
 }
 
+export interface ProfileReads {
+  day: string;
+  reader: string;
+  scoutIds: number[];
+}
+
 export interface ScoutAttendance {
   scoutId: number;
   sectorId: number;
@@ -131,6 +138,7 @@ export interface Scouts {
 export interface Sectors {
   baseName: string;
   createdAt: ColumnType<string, Date | string, Date | string>;
+  foldedName: string;
   sectorId: Generated<number>;
   suffixName: string;
   unitCaptainId: number | null;
@@ -173,6 +181,7 @@ export interface DB {
   financeItems: FinanceItems;
   history: History;
   notifications: Notifications;
+  profileReads: ProfileReads;
   scoutAttendance: ScoutAttendance;
   scoutAttendanceSheets: ScoutAttendanceSheets;
   scouts: Scouts;

@@ -4,9 +4,20 @@ import type { DB } from '../db/tables.ts';
 /** No throttle looks further back than a quarter of an hour; a day also covers clocks that disagree. */
 const THROTTLE_HOURS = 24;
 
-/** Removes what no request reads any more: sessions that ran out and old throttle rows. */
+/** Days for which it is remembered which profiles a visitor opened: today's count, in any time zone. */
+const PROFILE_DAYS = 2;
+
+/** Removes what no request reads any more: sessions that ran out, throttle rows of long ago or of times to come. */
 export async function cleanUp(db: Kysely<DB>, { now }: { now: Date }): Promise<void> {
   await db.deleteFrom('sessions').where('expiresAt', '<=', now.toISOString()).execute();
   const oldest = new Date(now.getTime() - THROTTLE_HOURS * 3_600_000);
-  await db.deleteFrom('throttleEvents').where('at', '<', oldest.toISOString()).execute();
+  const latest = new Date(now.getTime() + THROTTLE_HOURS * 3_600_000);
+  await db
+    .deleteFrom('throttleEvents')
+    .where((where) =>
+      where.or([where('at', '<', oldest.toISOString()), where('at', '>', latest.toISOString())]),
+    )
+    .execute();
+  const firstDay = new Date(now.getTime() - PROFILE_DAYS * 86_400_000).toISOString().slice(0, 10);
+  await db.deleteFrom('profileReads').where('day', '<', firstDay).execute();
 }

@@ -13,6 +13,19 @@ export function dayIn(timeZone: string, instant: Date): string {
   }).format(instant);
 }
 
+/** Seconds from `instant` to the next midnight in `timeZone`, to the minute: a day may have 23 or 25 hours. */
+export function secondsUntilTomorrow(timeZone: string, instant: Date): number {
+  const today = dayIn(timeZone, instant);
+  let [before, after] = [0, 26 * 60];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    const isToday = dayIn(timeZone, new Date(instant.getTime() + middle * 60_000)) === today;
+    if (isToday) before = middle;
+    else after = middle;
+  }
+  return after * 60;
+}
+
 /** `days` after `day` (before it, where negative). */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);

@@ -9,6 +9,7 @@ import { can, waitsForSector } from '../../contract/permissions.ts';
 import { SECTOR_FIELDS } from '../../contract/sector-name.ts';
 import type { DB } from '../db/tables.ts';
 import type { Settings } from '../settings.ts';
+import { neighbourhoodOf } from './address.ts';
 import { ApiError, invalidRequest } from './errors.ts';
 import { type Caller, readCaller, type Tokens } from './session.ts';
 import { SPREADSHEET_TYPE } from './spreadsheet.ts';
@@ -21,6 +22,8 @@ export interface Parts {
   pool?: Pool;
   settings: Settings;
   tokens: Tokens;
+  /** What the very first account must know; null where only this machine can reach the program. */
+  setupCode: string | null;
   /** The present moment. */
   clock: () => Date;
 }
@@ -49,7 +52,7 @@ export type Call<E extends Endpoint> = RequestOf<E> &
     caller: CallerOf<E['access']>;
     /** The moment of the request. */
     now: Date;
-    /** The caller's network address. */
+    /** The caller's network address, an IPv6 one by its /64: what calls are counted by. */
     address: string;
   };
 
@@ -108,7 +111,7 @@ export function route<E extends Endpoint>(
         body: request.body,
         caller: request.caller,
         now,
-        address: request.ip,
+        address: neighbourhoodOf(request.ip),
       } as Call<E>);
       reply.status(endpoint.status);
       if (endpoint.file) return sendFile(reply, answer as File);

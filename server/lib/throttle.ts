@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { type CountedNoun, counted } from '../../contract/counting.ts';
 import type { DB } from '../db/tables.ts';
 import { ApiError } from './errors.ts';
 import { write } from './transaction.ts';
@@ -10,18 +11,33 @@ export interface Throttle {
   minutes: number;
 }
 
+/**
+ * How far the clocks of several processes may disagree, in milliseconds. What is dated later than this counts for
+ * nothing: a clock that was wrong for a while must not lock anybody out for years.
+ */
+const CLOCKS_APART = 60_000;
+
+/** When an event still counts at `now`. */
+function windowOf(minutes: number, now: Date): { since: string; until: string } {
+  return {
+    since: new Date(now.getTime() - minutes * 60_000).toISOString(),
+    until: new Date(now.getTime() + CLOCKS_APART).toISOString(),
+  };
+}
+
+/** Minutes, after a preposition. */
+const MINUTES: CountedNoun = {
+  one: 'دقيقة واحدة',
+  two: 'دقيقتين',
+  few: 'دقائق',
+  many: 'دقيقة',
+  hundreds: 'دقيقة',
+};
+
 /** The Arabic sentence that names the waiting time. */
 function waitingSentence(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  const time =
-    minutes <= 1
-      ? 'دقيقة واحدة'
-      : minutes === 2
-        ? 'دقيقتين'
-        : minutes <= 10
-          ? `${minutes} دقائق`
-          : `${minutes} دقيقة`;
-  return `محاولات كثيرة، يرجى المحاولة مرة أخرى بعد ${time}`;
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  return `محاولات كثيرة، يرجى المحاولة مرة أخرى بعد ${counted(minutes, MINUTES)}`;
 }
 
 /** The failure while the event at `at` is the one that fills the window. */
@@ -45,11 +61,12 @@ export async function countEvents(db: Kysely<DB>, now: Date, throttles: Throttle
       a.subject < b.subject ? -1 : 1,
     )) {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(db);
-      const since = new Date(now.getTime() - minutes * 60_000);
+      const { since, until } = windowOf(minutes, now);
       const nth = await db
         .selectFrom('throttleEvents')
         .where('subject', '=', subject)
-        .where('at', '>', since.toISOString())
+        .where('at', '>', since)
+        .where('at', '<=', until)
         .orderBy('at', 'desc')
         .offset(limit - 1)
         .select('at')
@@ -72,11 +89,11 @@ export async function countEventLoosely(
   now: Date,
   { subject, limit, minutes }: Throttle,
 ): Promise<void> {
-  const since = new Date(now.getTime() - minutes * 60_000).toISOString();
+  const { since, until } = windowOf(minutes, now);
   const { rows } = await sql<{ at: string }>`
     WITH nth AS (
       SELECT at FROM throttle_events
-      WHERE subject = ${subject} AND at > ${since}
+      WHERE subject = ${subject} AND at > ${since} AND at <= ${until}
       ORDER BY at DESC OFFSET ${limit - 1} LIMIT 1
     ), counted AS (
       INSERT INTO throttle_events (subject, at)

@@ -40,7 +40,7 @@ async function aProcess(
     dataDir: '',
   });
   const settings = readSettings({ CORS_ORIGINS: 'https://other.example' });
-  const parts = { db, ...(hears && { pool }), settings, tokens, clock: () => now };
+  const parts = { db, ...(hears && { pool }), settings, tokens, setupCode: null, clock: () => now };
   const app = await buildApp(parts, { unreadTiming });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   cleanUps.push(close, () => app.close());
@@ -212,7 +212,7 @@ describe('the stream of unread counts', () => {
     });
     cleanUps.push(close);
     const settings = readSettings({});
-    const parts = { db, settings, tokens, clock: () => now };
+    const parts = { db, settings, tokens, setupCode: null, clock: () => now };
     const app = await buildApp(parts, { unreadTiming: { pollMs: 400, heartbeatMs: NEVER } });
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
     cleanUps.push(() => app.close());

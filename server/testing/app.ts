@@ -1,8 +1,11 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { afterAll, beforeAll } from 'vitest';
+import { type Kysely, sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts';
 import type { FailureBody } from '../../contract/errors.ts';
 import { buildApp } from '../app.ts';
+import type { DB } from '../db/tables.ts';
 import type { Parts } from '../lib/route.ts';
 import { createTokens } from '../lib/session.ts';
 import type { Settings } from '../settings.ts';
@@ -18,6 +21,7 @@ const settings: Settings = {
   timeZone: 'Africa/Cairo',
   publicScoutProfile: 'limited',
   corsOrigins: ['https://other.example'],
+  trustProxy: ['loopback'],
   logLevel: 'silent',
 };
 
@@ -63,6 +67,7 @@ function urlOf(endpoint: Endpoint, params: unknown = {}, query: unknown = {}): s
 export function testApp(overrides: Partial<Settings> = {}): TestApp {
   const test = { now: FRIDAY, settings: { ...settings, ...overrides } } as TestApp;
   test.clock = () => test.now;
+  test.setupCode = null;
   test.tokens = createTokens('a secret of the tests, long enough for HS256');
   test.call = async (endpoint, { params, query, body, as }) => {
     const response = await test.app.inject({
@@ -90,15 +95,35 @@ export function testApp(overrides: Partial<Settings> = {}): TestApp {
     };
   };
   let close = async () => {};
+  const logged: string[] = [];
+  const logger = pino({ level: 'trace' }, { write: (line) => logged.push(line) });
   beforeAll(async () => {
     const database = await testDatabase();
     test.db = database.db;
-    test.app = await buildApp(test);
+    test.app = await buildApp(test, { logger });
     close = async () => {
       await test.app.close();
       await database.close();
     };
   });
-  afterAll(() => close());
+  afterAll(async () => {
+    // A duration may hold the digits of a phone number.
+    const log = logged.join('').replace(/"(responseTime|time)":[\d.]+/g, '');
+    const told = await personalDataIn(log, test.db);
+    await close();
+    // Whatever a file of tests calls: nobody in its database may be found in the log.
+    expect(told, 'personal data in the log').toEqual([]);
+  });
   return test;
+}
+
+/** The names, phones and e-mails of a database that a log tells, and tokens whosever they are. */
+async function personalDataIn(log: string, db: Kysely<DB>): Promise<string[]> {
+  const { rows } = await sql<{ words: (string | null)[] }>`
+    SELECT ARRAY[first_name, middle_name, last_name, phone_number, email] AS words FROM captains
+    UNION ALL SELECT ARRAY[name, phone_number, address] FROM scouts
+  `.execute(db);
+  const words = new Set(rows.flatMap((row) => row.words));
+  const told = [...words].filter((word) => word && word.length > 2 && log.includes(word));
+  return [...(told as string[]), ...(log.match(/eyJ[\w-]{10,}\.eyJ/g) ?? [])];
 }

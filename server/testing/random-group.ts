@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
 import { type AttendanceStatus, attendanceStatuses } from '../../contract/attendance.ts';
 import type { CaptainType } from '../../contract/permissions.ts';
+import { foldedSectorName } from '../../contract/sector-name.ts';
 import type { DB } from '../db/tables.ts';
 import { addDays } from '../lib/calendar.ts';
 
@@ -247,11 +248,12 @@ export async function storeGroup(db: Kysely<DB>, group: RandomGroup): Promise<vo
   };
   await insert(
     'sectors',
-    'sector_id, base_name, suffix_name, created_at',
+    'sector_id, base_name, suffix_name, folded_name, created_at',
     group.sectors.map((sector) => ({
       sector_id: sector.sectorId,
       base_name: sector.formerName,
       suffix_name: sector.suffixName,
+      folded_name: foldedSectorName(sector),
       created_at: createdAt,
     })),
   );

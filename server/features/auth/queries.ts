@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Captains, DB } from '../../db/tables.ts';
+import { ApiError } from '../../lib/errors.ts';
 import { hintUnread } from '../../lib/unread-stream.ts';
 
 /** No account at all yet: the next one becomes the group leader's. */
@@ -30,15 +31,50 @@ export async function readPasswordHash(db: Kysely<DB>, captainId: number): Promi
 }
 
 /**
- * Opens an account: general where it is the first, else regular. The lock, held until the transaction
- * ends, lets two first sign-ups at once make one general captain.
+ * What a session depends on, of an account whose row is held until the transaction ends: between the look at a
+ * password and the session that it starts, the password may be replaced and the account closed.
+ */
+export async function holdAccount(db: Kysely<DB>, captainId: number) {
+  return db
+    .selectFrom('captains')
+    .where('captainId', '=', captainId)
+    .select(['passwordHash', 'closedAt', 'mustChangePassword', 'oneTimePasswordUntil'])
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** A one-time password has let in: it does so once. */
+export async function spendOneTimePassword(db: Kysely<DB>, captainId: number): Promise<void> {
+  await db
+    .updateTable('captains')
+    .set({ oneTimePasswordUntil: null })
+    .where('captainId', '=', captainId)
+    .execute();
+}
+
+/** Whether a session is still there. */
+export async function hasSession(db: Kysely<DB>, sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .where('sessionId', '=', sessionId)
+    .select('sessionId')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Opens an account: general where it is the first, which `mayBeFirst` must allow, else regular. The lock, held
+ * until the transaction ends, lets two first sign-ups at once make one general captain.
  */
 export async function insertCaptain(
   db: Kysely<DB>,
   captain: Omit<Insertable<Captains>, 'type'>,
+  mayBeFirst: boolean,
 ): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('sign-up', 0))`.execute(db);
-  const type = (await isFirstRun(db)) ? 'general' : 'regular';
+  const isFirst = await isFirstRun(db);
+  if (isFirst && !mayBeFirst) throw new ApiError('SETUP_CODE_REQUIRED');
+  const type = isFirst ? 'general' : 'regular';
   const { captainId } = await db
     .insertInto('captains')
     .values({ ...captain, type })

@@ -167,7 +167,7 @@ describe('throttling', () => {
       payload: { emailOrMobile, password },
     });
 
-  test('stops at five failures of an account, of twelve at the same moment too, and says how long', async () => {
+  test('stops at five failures of an account from an address, of twelve at the same moment too, and says how long', async () => {
     const { phoneNumber } = await aCaptain(server);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => attempt(phoneNumber!, 'wrong wrong', '203.0.113.7')),
@@ -175,10 +175,64 @@ describe('throttling', () => {
     const statuses = answers.map((answer) => answer.statusCode);
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(7);
-    const right = await attempt(phoneNumber!, PASSWORD, '203.0.113.8');
+    const right = await attempt(phoneNumber!, PASSWORD, '203.0.113.7');
     expect(right.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429 });
     expect(right.json().arabicMessage).toContain('15 دقيقة');
     expect(right.headers['retry-after']).toBe('900');
+  });
+
+  test('wrong guesses of somebody else lock nobody out', async () => {
+    const { phoneNumber } = await aCaptain(server);
+    for (let time = 0; time < 6; time += 1) await attempt(phoneNumber!, 'wrong', '203.0.113.20');
+    expect((await attempt(phoneNumber!, PASSWORD, '203.0.113.20')).statusCode).toBe(429);
+    expect((await attempt(phoneNumber!, PASSWORD, '203.0.113.21')).statusCode).toBe(200);
+  });
+
+  test('stops at fifty failures of an account from wherever', async () => {
+    const { phoneNumber } = await aCaptain(server);
+    for (let nth = 0; nth < 50; nth += 1) {
+      const answer = await attempt(phoneNumber!, 'wrong', `198.51.100.${Math.floor(nth / 5)}`);
+      expect(answer.statusCode).toBe(401);
+    }
+    expect((await attempt(phoneNumber!, PASSWORD, '198.51.100.99')).statusCode).toBe(429);
+  });
+
+  test('successes count for nothing: a hall full of captains has one address', async () => {
+    const { phoneNumber } = await aCaptain(server);
+    for (let nth = 0; nth < 55; nth += 1) {
+      expect((await attempt(phoneNumber!, PASSWORD, '203.0.113.30')).statusCode).toBe(200);
+    }
+  });
+
+  test('an IPv6 caller is the whole network that one customer has', async () => {
+    const { phoneNumber } = await aCaptain(server);
+    const from = (host: number) => attempt(phoneNumber!, 'wrong', `2001:db8:7:1::${host}`);
+    for (let host = 1; host <= 5; host += 1) expect((await from(host)).statusCode).toBe(401);
+    expect((await from(6)).statusCode).toBe(429);
+    expect((await attempt(phoneNumber!, 'wrong', '2001:db8:7:2::1')).statusCode).toBe(401);
+  });
+
+  test('what a clock of the future counted locks nobody', async () => {
+    const captain = await aCaptain(server);
+    const at = new Date(server.now.getTime() + 400 * 86_400_000).toISOString();
+    const subjects = [`login:${captain.captainId}:203.0.113.40`, 'login-from:203.0.113.40'];
+    await server.db
+      .insertInto('throttleEvents')
+      .values(Array.from({ length: 60 }, (_, nth) => ({ subject: subjects[nth % 2]!, at })))
+      .execute();
+    expect((await attempt(captain.phoneNumber!, PASSWORD, '203.0.113.40')).statusCode).toBe(200);
+  });
+
+  test('a made-up address of any length is one stranger', async () => {
+    for (const forwarded of ['x'.repeat(6000), '1'.repeat(6000), "'; DROP TABLE captains; --"]) {
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        headers: { 'x-forwarded-for': forwarded },
+        payload: { emailOrMobile: '01777777777', password: 'x' },
+      });
+      expect(answer.statusCode).toBe(401);
+    }
   });
 
   test('lets in again after fifteen minutes, and a success clears the count', async () => {

@@ -1,4 +1,6 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
 import {
   changePassword,
   login,
@@ -7,49 +9,68 @@ import {
   readMe,
   signUp,
 } from '../../../contract/auth.ts';
+import type { Captain } from '../../../contract/captains.ts';
 import { toLatinDigits } from '../../../contract/digits.ts';
+import type { DB } from '../../db/tables.ts';
 import { ApiError, fieldError } from '../../lib/errors.ts';
 import { appendHistory } from '../../lib/history.ts';
+import { weakness } from '../../lib/password-strength.ts';
 import { hashPassword, verifyPassword } from '../../lib/passwords.ts';
 import { route } from '../../lib/route.ts';
 import { SESSION_DAYS, startSession } from '../../lib/session.ts';
 import { countEvents, forgetEvents } from '../../lib/throttle.ts';
 import { write } from '../../lib/transaction.ts';
 import { endSessions, getCaptain, updateCaptain } from '../captains/queries.ts';
-import { endSession, findAccount, insertCaptain, isFirstRun, readPasswordHash } from './queries.ts';
-import { weakness } from './rules.ts';
+import { notifyGenerals } from '../notifications/queries.ts';
+import {
+  endSession,
+  findAccount,
+  hasSession,
+  holdAccount,
+  insertCaptain,
+  isFirstRun,
+  readPasswordHash,
+  spendOneTimePassword,
+} from './queries.ts';
 
 /** Failed logins allowed in any 15 minutes. product.md, accounts. */
 const LOGIN_WINDOW_MINUTES = 15;
-const FAILURES_PER_ACCOUNT = 5;
+const FAILURES_PER_ACCOUNT_AND_ADDRESS = 5;
 const FAILURES_PER_ADDRESS = 30;
+/** From wherever: many more than one person needs, few enough to be no way of guessing. */
+const FAILURES_PER_ACCOUNT = 50;
 /** Accounts that one address may open in an hour: a room full of captains, not a flood. */
 const SIGN_UPS_PER_ADDRESS = 60;
 
 export function authRoutes(app: FastifyInstance): void {
-  route(app, readGroup, async ({ db, settings }) => ({
+  route(app, readGroup, async ({ db, settings, setupCode }) => ({
     message: 'The group',
     body: {
       groupName: settings.groupName,
-      firstRun: await isFirstRun(db),
+      // A stranger must not learn that nobody is there yet.
+      firstRun: setupCode === null && (await isFirstRun(db)),
       timeZone: settings.timeZone,
     },
   }));
 
-  route(app, signUp, async ({ db, body, tokens, now, address }) => {
-    const { password, ...details } = body;
-    const why = weakness(password, { ...details, names: namesOf(details) });
-    if (why) throw fieldError('WEAK_PASSWORD', 'password', why);
-    await countEvents(db, now, [
-      { subject: `sign-up:${address}`, limit: SIGN_UPS_PER_ADDRESS, minutes: 60 },
-    ]);
+  route(app, signUp, async (call) => {
+    const { db, body, tokens, now, address } = call;
+    const { password, setupCode, ...details } = body;
+    const subject = `sign-up:${address}`;
+    await countEvents(db, now, [{ subject, limit: SIGN_UPS_PER_ADDRESS, minutes: 60 }]);
+    const why = await weakness(password, { ...details, names: namesOf(details) });
+    if (why) {
+      await forgetEvents(db, { newestOf: [subject] });
+      throw fieldError('WEAK_PASSWORD', 'password', why);
+    }
     const passwordHash = await hashPassword(password);
+    const mayBeFirst = call.setupCode === null || isSameCode(call.setupCode, setupCode);
     const { captain, token } = await write(db, async (db) => {
-      const captainId = await insertCaptain(db, {
-        ...details,
-        passwordHash,
-        createdAt: now.toISOString(),
-      });
+      const captainId = await insertCaptain(
+        db,
+        { ...details, passwordHash, createdAt: now.toISOString() },
+        mayBeFirst,
+      );
       const captain = await getCaptain(db, captainId);
       await appendHistory(db, {
         at: now,
@@ -59,6 +80,7 @@ export function authRoutes(app: FastifyInstance): void {
         entityId: captainId,
         after: { ...details, type: captain.type },
       });
+      await notifyGenerals(db, waitingNotice(captain), captainId, now);
       return { captain, token: await startSession(db, tokens, captainId, now) };
     });
     return {
@@ -73,25 +95,38 @@ export function authRoutes(app: FastifyInstance): void {
   route(app, login, async ({ db, body, tokens, now, address }) => {
     const name = toLatinDigits(body.emailOrMobile).toLowerCase();
     const account = await findAccount(db, name);
+    const who = account?.captainId ?? name;
     const subjects = {
-      account: `login:${account?.captainId ?? name}`,
+      both: `login:${who}:${address}`,
       address: `login-from:${address}`,
+      account: `login-to:${who}`,
     };
     // Counted as failed before it is known, so that attempts at the same moment can't outrun the count.
+    const minutes = LOGIN_WINDOW_MINUTES;
     await countEvents(db, now, [
-      { subject: subjects.account, limit: FAILURES_PER_ACCOUNT, minutes: LOGIN_WINDOW_MINUTES },
-      { subject: subjects.address, limit: FAILURES_PER_ADDRESS, minutes: LOGIN_WINDOW_MINUTES },
+      { subject: subjects.both, limit: FAILURES_PER_ACCOUNT_AND_ADDRESS, minutes },
+      { subject: subjects.address, limit: FAILURES_PER_ADDRESS, minutes },
+      { subject: subjects.account, limit: FAILURES_PER_ACCOUNT, minutes },
     ]);
     if (!(await verifyPassword(account?.passwordHash, body.password)) || !account) {
       throw new ApiError('INVALID_CREDENTIALS');
     }
-    await forgetEvents(db, { allOf: [subjects.account], newestOf: [subjects.address] });
-    if (account.closedAt !== null) throw new ApiError('ACCOUNT_CLOSED');
+    // Whoever knows the password did not fail: a hall full of captains has one address.
+    await forgetEvents(db, {
+      allOf: [subjects.both],
+      newestOf: [subjects.address, subjects.account],
+    });
+    const session = await write(db, async (db) => {
+      await authorizeSession(db, account, now);
+      return {
+        token: await startSession(db, tokens, account.captainId, now),
+        body: await getCaptain(db, account.captainId),
+      };
+    });
     return {
       message: 'Logged in successfully',
       arabicMessage: 'تم تسجيل الدخول بنجاح',
-      token: await startSession(db, tokens, account.captainId, now),
-      body: await getCaptain(db, account.captainId),
+      ...session,
       expiresIn: SESSION_DAYS,
     };
   });
@@ -107,23 +142,24 @@ export function authRoutes(app: FastifyInstance): void {
     const { captainId, sessionId } = caller;
     const subject = `password:${captainId}`;
     await countEvents(db, now, [
-      { subject, limit: FAILURES_PER_ACCOUNT, minutes: LOGIN_WINDOW_MINUTES },
+      { subject, limit: FAILURES_PER_ACCOUNT_AND_ADDRESS, minutes: LOGIN_WINDOW_MINUTES },
     ]);
-    if (!(await verifyPassword(await readPasswordHash(db, captainId), body.oldPassword))) {
+    const passwordHash = await readPasswordHash(db, captainId);
+    if (!(await verifyPassword(passwordHash, body.oldPassword))) {
       throw fieldError('WRONG_PASSWORD', 'oldPassword');
     }
     await forgetEvents(db, { allOf: [subject] });
     const why =
       body.newPassword === body.oldPassword
         ? 'كلمة السر الجديدة هي نفسها القديمة'
-        : weakness(body.newPassword, {
-            phoneNumber: caller.phoneNumber ?? '',
-            email: caller.email,
-            names: namesOf(caller),
-          });
+        : await weakness(body.newPassword, { ...caller, names: namesOf(caller) });
     if (why) throw fieldError('WEAK_PASSWORD', 'newPassword', why);
-    const passwordHash = await hashPassword(body.newPassword);
+    const newHash = await hashPassword(body.newPassword);
     const captain = await write(db, async (db) => {
+      const account = await holdAccount(db, captainId);
+      // Meanwhile somebody may have changed it, or ended this session: then this one has no say any more.
+      if (!(await hasSession(db, sessionId))) throw new ApiError('NOT_SIGNED_IN');
+      if (account.passwordHash !== passwordHash) throw fieldError('WRONG_PASSWORD', 'oldPassword');
       await endSessions(db, captainId, sessionId);
       await appendHistory(db, {
         at: now,
@@ -132,7 +168,11 @@ export function authRoutes(app: FastifyInstance): void {
         entity: 'captain',
         entityId: captainId,
       });
-      return updateCaptain(db, captainId, { passwordHash, mustChangePassword: false });
+      return updateCaptain(db, captainId, {
+        passwordHash: newHash,
+        mustChangePassword: false,
+        oneTimePasswordUntil: null,
+      });
     });
     return {
       message: 'Password changed',
@@ -144,4 +184,41 @@ export function authRoutes(app: FastifyInstance): void {
 
 function namesOf(captain: { firstName: string; middleName: string; lastName: string }): string[] {
   return [captain.firstName, captain.middleName, captain.lastName];
+}
+
+/**
+ * Holds the account and makes sure that what was found right is still so: the hash is the one that the password
+ * was compared with, the account is open, and a one-time password is used once, within its day.
+ */
+async function authorizeSession(
+  db: Kysely<DB>,
+  { captainId, passwordHash }: { captainId: number; passwordHash: string },
+  now: Date,
+): Promise<void> {
+  const account = await holdAccount(db, captainId);
+  if (account.passwordHash !== passwordHash) throw new ApiError('INVALID_CREDENTIALS');
+  if (account.closedAt !== null) throw new ApiError('ACCOUNT_CLOSED');
+  if (!account.mustChangePassword) return;
+  const until = account.oneTimePasswordUntil;
+  if (until === null || until <= now.toISOString()) throw new ApiError('ONE_TIME_PASSWORD_OVER');
+  await spendOneTimePassword(db, captainId);
+}
+
+/** Compares in the same time, however much of the code is right. */
+function isSameCode(code: string, given = ''): boolean {
+  const [wanted, got] = [code, given].map((text) => createHash('sha256').update(text).digest());
+  return timingSafeEqual(wanted!, got!);
+}
+
+/** What general captains are told of who signed up: nobody is let in but by them. */
+function waitingNotice(captain: Captain) {
+  const name = namesOf(captain).join(' ');
+  return {
+    type: 'other' as const,
+    title: 'قائد جديد بانتظار التعيين',
+    message:
+      captain.gender === 'female'
+        ? `أنشأت ${name} حساباً، وتنتظر أن يُعيَّن لها قطاع.`
+        : `أنشأ ${name} حساباً، وينتظر أن يُعيَّن له قطاع.`,
+  };
 }

@@ -149,6 +149,26 @@ export async function lockCaptainAndGenerals(
   return { captain, otherGenerals };
 }
 
+/** Hours for which a one-time password lets in, once. product.md, accounts. */
+const ONE_TIME_PASSWORD_HOURS = 24;
+
+/**
+ * Puts a one-time password in the place of a captain's own and ends their sessions, the account's row held, so
+ * that no login with the old one slips in between.
+ */
+export async function giveOneTimePassword(
+  db: Kysely<DB>,
+  { captainId, passwordHash, now }: { captainId: number; passwordHash: string; now: Date },
+): Promise<void> {
+  const until = new Date(now.getTime() + ONE_TIME_PASSWORD_HOURS * 3_600_000);
+  await updateCaptain(db, captainId, {
+    passwordHash,
+    mustChangePassword: true,
+    oneTimePasswordUntil: until.toISOString(),
+  });
+  await endSessions(db, captainId);
+}
+
 /** Ends all sessions of a captain, except the one to keep. */
 export async function endSessions(
   db: Kysely<DB>,

@@ -266,3 +266,38 @@ describe('closing an account', () => {
     expect((await setOpen(999_999, false)).failure.code).toBe('CAPTAIN_NOT_FOUND');
   });
 });
+
+describe('what is done to an account', () => {
+  test('is told to its owner and to the other general captains, by whom too', async () => {
+    const deputy = await aCaptain(server, { type: 'general' });
+    const captain = await aCaptain(server);
+    const params = { captainId: captain.captainId };
+    const as = general.token;
+    await call(updateCaptainType, { as, params, body: { type: 'unit' } });
+    await call(updateCaptainAccount, { as, params, body: { open: false } });
+    await call(updateCaptainAccount, { as, params, body: { open: true } });
+    await call(createOneTimePassword, { as, params });
+    const inboxOf = async ({ captainId }: { captainId: number }) => {
+      const rows = await server.db
+        .selectFrom('notifications')
+        .where('captainId', '=', captainId)
+        .orderBy('notificationId')
+        .select(['title', 'message'])
+        .execute();
+      return rows.filter(({ message }) => message.includes(captain.lastName));
+    };
+    const told = await inboxOf(deputy);
+    expect(told.map(({ title }) => title)).toEqual([
+      'تغيير رتبة',
+      'إغلاق حساب',
+      'إعادة فتح حساب',
+      'كلمة سر مؤقتة',
+    ]);
+    const nameOf = (one: TestCaptain) => `${one.firstName} ${one.middleName} ${one.lastName}`;
+    expect(told[0]?.message).toBe(
+      `تغيّرت رتبة ${nameOf(captain)} من قائد إلى قائد وحدة (بواسطة ${nameOf(general)}).`,
+    );
+    expect(await inboxOf(captain)).toEqual(told);
+    expect(await inboxOf(general)).toEqual([]);
+  });
+});

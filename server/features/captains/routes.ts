@@ -10,27 +10,32 @@ import {
   updateCaptainAccount,
   updateCaptainType,
 } from '../../../contract/captains.ts';
+import type { CaptainType } from '../../../contract/permissions.ts';
 import { askedSector, type SectorName } from '../../../contract/sector-name.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { appendHistory } from '../../lib/history.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { route } from '../../lib/route.ts';
+import type { Caller } from '../../lib/session.ts';
 import { write } from '../../lib/transaction.ts';
 import { listCaptainCounts } from '../attendance/queries.ts';
 import { oneTimePassword } from '../auth/rules.ts';
+import { notifyAbout } from '../notifications/queries.ts';
 import { authorizeSectorNames } from '../sectors/policy.ts';
 import { findSector, releaseUnitSeats } from '../sectors/queries.ts';
 import { visibleCaptains } from './policy.ts';
 import {
   endSessions,
   getCaptain,
+  giveOneTimePassword,
   listClosedAccounts,
   listOpenCaptains,
   lockCaptainAndGenerals,
   type StoredCaptain,
   updateCaptain,
 } from './queries.ts';
+import { type AccountChange, accountNotice } from './rules.ts';
 
 export function captainRoutes(app: FastifyInstance): void {
   route(app, listCaptains, async ({ db, query, caller }) => {
@@ -81,6 +86,7 @@ export function captainRoutes(app: FastifyInstance): void {
       }
       const releasedSectors = await releaseSeats(db, captain);
       const updated = await updateCaptain(db, captain.captainId, { type, sectorId: null });
+      await notifyOfAccount(db, 'type', updated, { by: caller, now, before: captain.type });
       await appendHistory(db, {
         at: now,
         captainId: caller.captainId,
@@ -103,9 +109,10 @@ export function captainRoutes(app: FastifyInstance): void {
     const password = oneTimePassword(randomBytes);
     const passwordHash = await hashPassword(password);
     return write(db, async (db) => {
-      const { captainId } = await getCaptain(db, params.captainId);
-      await updateCaptain(db, captainId, { passwordHash, mustChangePassword: true });
-      await endSessions(db, captainId);
+      const captain = await getCaptain(db, params.captainId);
+      const { captainId } = captain;
+      await giveOneTimePassword(db, { captainId, passwordHash, now });
+      await notifyOfAccount(db, 'password', captain, { by: caller, now });
       await appendHistory(db, {
         at: now,
         captainId: caller.captainId,
@@ -133,12 +140,15 @@ export function captainRoutes(app: FastifyInstance): void {
       }
       // Who comes back is let in again by assigning a sector, like any newcomer.
       const releasedSectors = body.open ? [] : await releaseSeats(db, captain);
+      // A closed account is told nothing any more: what is said here waits for its return.
+      if (!body.open) await notifyOfAccount(db, 'close', captain, { by: caller, now });
       const updated = await updateCaptain(
         db,
         captain.captainId,
         body.open ? { closedAt: null } : { closedAt: now.toISOString(), sectorId: null },
       );
-      if (!body.open) await endSessions(db, captain.captainId);
+      if (body.open) await notifyOfAccount(db, 'reopen', captain, { by: caller, now });
+      else await endSessions(db, captain.captainId);
       await appendHistory(db, {
         at: now,
         captainId: caller.captainId,
@@ -159,6 +169,17 @@ export function captainRoutes(app: FastifyInstance): void {
       };
     }),
   );
+}
+
+/** Tells the captain concerned and the other general captains what was done to an account, and by whom. */
+async function notifyOfAccount(
+  db: Kysely<DB>,
+  what: AccountChange,
+  captain: StoredCaptain,
+  { by, now, before }: { by: Caller; now: Date; before?: CaptainType },
+): Promise<void> {
+  const notice = accountNotice(what, { captain, by, before: before ?? captain.type });
+  await notifyAbout(db, { type: 'other', ...notice }, captain.captainId, by.captainId, now);
 }
 
 /** The seats that leave with a captain's type or account: a unit's sectors, or the own sector. */

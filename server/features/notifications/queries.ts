@@ -73,6 +73,19 @@ export async function notifyGenerals(
   await insertFor(db, notification, isTold, now);
 }
 
+/** Tells a captain, and all open general captains except whoever did it, in one statement. */
+export async function notifyAbout(
+  db: Kysely<DB>,
+  notification: Pick<Notification, 'type' | 'title' | 'message'>,
+  captainId: number,
+  byCaptainId: number,
+  now: Date,
+): Promise<void> {
+  const isTold = sql`
+    (captain_id = ${captainId} OR (type = 'general' AND captain_id <> ${byCaptainId}))`;
+  await insertFor(db, notification, isTold, now);
+}
+
 /** One statement for all open captains of `receives`; open pages are told at once. How many they are. */
 async function insertFor(
   db: Kysely<DB>,

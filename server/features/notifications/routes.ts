@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { type CountedNoun, counted } from '../../../contract/counting.ts';
 import {
   deleteNotification,
   deleteReadNotifications,
@@ -41,7 +42,7 @@ export function notificationRoutes(app: FastifyInstance): void {
     });
     return {
       message: `Sent to ${count} captains`,
-      arabicMessage: `تم إرسال الإشعار إلى ${receivers(count)}`,
+      arabicMessage: `تم إرسال الإشعار إلى ${counted(count, RECEIVERS)}`,
       count,
     };
   });
@@ -86,8 +87,11 @@ function authorizeOwn(caller: Caller, { captainId }: { captainId?: number | unde
   }
 }
 
-function receivers(count: number): string {
-  if (count === 1) return 'قائد واحد';
-  if (count === 2) return 'قائدين';
-  return count >= 3 && count <= 10 ? `${count} قادة` : `${count} قائداً`;
-}
+/** Receivers, after a preposition. */
+const RECEIVERS: CountedNoun = {
+  one: 'قائد واحد',
+  two: 'قائدين',
+  few: 'قادة',
+  many: 'قائداً',
+  hundreds: 'قائد',
+};

@@ -150,3 +150,25 @@ export async function changeScout(
   await db.updateTable('scouts').set(change).where('scoutId', '=', scoutId).execute();
   return getScout(db, scoutId, { deleted: true });
 }
+
+/**
+ * Remembers that `reader` opened a scout's profile on `day`; false where that would be one more than `limit`
+ * different ones. One row holds a reader's day, so that requests at the same moment wait for each other.
+ */
+export async function countProfileRead(
+  db: Kysely<DB>,
+  read: { reader: string; day: string; scoutId: number; limit: number },
+): Promise<boolean> {
+  const { reader, day, scoutId, limit } = read;
+  const { rows } = await sql<{ isAllowed: boolean }>`
+    INSERT INTO profile_reads AS known (reader, day, scout_ids)
+    VALUES (${reader}, ${day}, ARRAY[${scoutId}::int])
+    ON CONFLICT (reader, day) DO UPDATE SET scout_ids = CASE
+      WHEN ${scoutId} = ANY(known.scout_ids) OR cardinality(known.scout_ids) >= ${limit}
+        THEN known.scout_ids
+      ELSE known.scout_ids || ${scoutId}::int
+    END
+    RETURNING ${scoutId} = ANY(scout_ids) AS is_allowed
+  `.execute(db);
+  return rows[0]?.isAllowed ?? false;
+}

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   createScout,
   deleteScout,
@@ -281,16 +281,22 @@ describe('lists of scouts', () => {
 });
 
 describe('the open profile', () => {
+  beforeEach(async () => {
+    await server.db.deleteFrom('profileReads').execute();
+  });
+
   test('shows a visitor name and sector, and the scope everything', async () => {
     const { scoutId } = await aScout(server.db, own);
     const params = { id: scoutId };
     const visitor = (await call(readScout, { params })).ok.body;
-    expect(visitor).toMatchObject({
+    const told = Object.entries(visitor).filter(([, value]) => value !== null);
+    expect(Object.fromEntries(told)).toEqual({
       scoutId,
+      name: visitor.name,
       sectorBaseName: own.baseName,
-      phoneNumber: null,
-      birthDate: null,
-      address: null,
+      sectorSuffixName: own.suffixName,
+      group: server.settings.groupName,
+      editable: false,
     });
     expect((await call(readScout, { as: newcomer.token, params })).ok.body).toEqual(visitor);
     expect((await call(readScout, { as: 'no token', params })).ok.body).toEqual(visitor);
@@ -327,22 +333,65 @@ describe('the open profile', () => {
     }
   });
 
-  test('stops a visitor who walks through the numbers, not a captain of the scope', async () => {
+  const read = (
+    id: number,
+    { token, from = '203.0.113.99' }: { token?: string; from?: string } = {},
+  ) =>
+    server.app.inject({
+      url: `/api/scout/${id}`,
+      remoteAddress: from,
+      ...(token && { headers: { authorization: `Bearer ${token}` } }),
+    });
+
+  test('a visitor opens thirty different scouts a day, each as often as they like', async () => {
     const { scoutId } = await aScout(server.db, own);
-    const read = (id: number, token?: string) =>
-      server.app.inject({
-        url: `/api/scout/${id}`,
-        remoteAddress: '203.0.113.99',
-        ...(token && { headers: { authorization: `Bearer ${token}` } }),
-      });
-    const answers = [];
-    for (let id = 0; id < 91; id += 1)
-      answers.push((await read(id % 2 ? scoutId : 800_000 + id)).statusCode);
-    expect(
-      answers.slice(0, 90).every((status) => status === 200 || status === 404 || status === 400),
-    ).toBe(true);
-    expect(answers.at(-1)).toBe(429);
-    expect((await read(scoutId, regular.token)).statusCode).toBe(200);
+    for (let time = 0; time < 40; time += 1) expect((await read(scoutId)).statusCode).toBe(200);
+    // Numbers that nobody has count too, else they would tell which are taken.
+    for (let nth = 1; nth < 30; nth += 1) expect((await read(800_000 + nth)).statusCode).toBe(404);
+    const stopped = await read(800_900);
+    expect(stopped.json()).toMatchObject({
+      status: 429,
+      arabicMessage: 'فتحت صفحات كثيرة اليوم، يرجى المحاولة غداً',
+    });
+    // A quarter past five in Cairo: the day has six hours and three quarters more.
+    expect(stopped.headers['retry-after']).toBe(String(6.75 * 3600));
+    expect((await read(scoutId)).statusCode).toBe(200);
+    const records = await server.app.inject({
+      url: '/api/scoutAttendance/scout/800901/history',
+      remoteAddress: '203.0.113.99',
+    });
+    expect(records.statusCode).toBe(429);
+    expect((await read(800_900, { from: '203.0.113.98' })).statusCode).toBe(404);
+    const before = server.now;
+    server.now = new Date(before.getTime() + 86_400_000);
+    expect((await read(800_900)).statusCode).toBe(404);
+    server.now = before;
+  });
+
+  test('thirty of sixty at the same moment, and of an IPv6 network as a whole', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, nth) => read(700_000 + nth, { from: `2001:db8:9::${nth}` })),
+    );
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(30);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+  });
+
+  test('captains are counted by account, and in their scope not at all', async () => {
+    const { scoutId } = await aScout(server.db, own);
+    for (let nth = 0; nth < 30; nth += 1) {
+      await read(600_000 + nth, { token: newcomer.token, from: '203.0.113.70' });
+    }
+    expect((await read(600_900, { token: newcomer.token, from: '203.0.113.71' })).statusCode).toBe(
+      429,
+    );
+    expect((await read(600_900, { from: '203.0.113.70' })).statusCode).toBe(404);
+    const counted = async () =>
+      (await server.db.selectFrom('profileReads').selectAll().execute()).map(
+        ({ reader }) => reader,
+      );
+    expect((await read(scoutId, { token: regular.token })).statusCode).toBe(200);
+    expect(await counted()).not.toContain(`captain:${regular.captainId}`);
   });
 
   test('can be opened or shut by the setting', async () => {

@@ -26,7 +26,14 @@ import {
   sectorScope,
 } from '../sectors/policy.ts';
 import { findSector, listUnitSectorIds } from '../sectors/queries.ts';
-import { asScout, authorizeScout, mayEditScout, openProfile, withoutContact } from './policy.ts';
+import {
+  asOpenProfile,
+  asScout,
+  authorizeScout,
+  mayEditScout,
+  openProfile,
+  withoutContact,
+} from './policy.ts';
 import {
   changeScout,
   getScout,
@@ -88,7 +95,7 @@ export function scoutRoutes(app: FastifyInstance): void {
     const editable = mayEditScout(call.caller, scout);
     return {
       message: 'Scout',
-      body: { ...(isWhole ? whole : withoutContact(whole)), editable },
+      body: { ...(isWhole ? whole : asOpenProfile(whole)), editable },
     };
   });
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { SectorName } from '../../../contract/sector-name.ts';
+import { foldedSectorName, type SectorName } from '../../../contract/sector-name.ts';
 import type { Sector } from '../../../contract/sectors.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
@@ -46,6 +46,7 @@ export async function insertSector(
     .values({
       baseName: sector.baseName,
       suffixName: sector.suffixName,
+      foldedName: foldedSectorName(sector),
       unitCaptainId: sector.unitCaptainId,
       createdAt: now.toISOString(),
     })
@@ -53,15 +54,15 @@ export async function insertSector(
     .executeTakeFirstOrThrow();
 }
 
-/** Changes a sector's names or unit captain. */
+/** Changes a sector's names, both of them, or its unit captain. */
 export async function updateSector(
   db: Kysely<DB>,
   sectorId: number,
-  change: Partial<Sector>,
+  change: SectorName | Pick<Sector, 'unitCaptainId'>,
 ): Promise<StoredSector> {
   return db
     .updateTable('sectors')
-    .set(change)
+    .set('baseName' in change ? { ...change, foldedName: foldedSectorName(change) } : change)
     .where('sectorId', '=', sectorId)
     .returning(columns)
     .executeTakeFirstOrThrow(() => new ApiError('SECTOR_NOT_FOUND'));

@@ -1,4 +1,4 @@
-import { type Scout, updateScout } from '../../../contract/scouts.ts';
+import { type ScoutProfile, updateScout } from '../../../contract/scouts.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { SubmitBar } from '../../components/form/submit-bar.tsx';
@@ -9,7 +9,7 @@ import { useUpdateScout } from './use-scout-mutations.ts';
 
 /** What is known of a scout, to be replaced. */
 export function EditScoutForm(props: {
-  scout: Scout;
+  scout: ScoutProfile;
   canMove: boolean;
   onSaved: (sector: SectorName) => void;
 }) {

@@ -1,5 +1,5 @@
 import type { Gender } from '../../../contract/fields.ts';
-import type { createScout, Scout, updateScout } from '../../../contract/scouts.ts';
+import type { createScout, ScoutProfile, updateScout } from '../../../contract/scouts.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
@@ -22,11 +22,11 @@ export type ScoutValues = {
 };
 
 /** A scout as the form holds one; of an instant the date part. */
-export function valuesOf(scout: Scout): ScoutValues {
+export function valuesOf(scout: Omit<ScoutProfile, 'editable'>): ScoutValues {
   return {
     name: scout.name,
     sector: sectorOf(scout),
-    gender: scout.gender,
+    gender: scout.gender ?? '',
     address: scout.address ?? '',
     phoneNumber: scout.phoneNumber ?? '',
     birthDate: scout.birthDate?.slice(0, 10) ?? '',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { can } from '../../../contract/permissions.ts';
-import { listSectorScouts, readScout, type Scout } from '../../../contract/scouts.ts';
+import { listSectorScouts, readScout, type ScoutProfile } from '../../../contract/scouts.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { listSectors, type Sector } from '../../../contract/sectors.ts';
 import { paths } from '../../app/paths.ts';
@@ -127,7 +127,7 @@ function ChooseScout({ own }: { own: readonly Sector[] }) {
   );
 }
 
-function ChosenScout({ scout, own }: { scout: Scout; own: readonly Sector[] }) {
+function ChosenScout({ scout, own }: { scout: ScoutProfile; own: readonly Sector[] }) {
   const [, setSearch] = useUrlState('base', 'suffix');
   if (!isIn(own, sectorOf(scout))) {
     return <EmptyState compact title="هذا الكشاف خارج نطاق القطاعات المسؤول عنها" />;

@@ -1,0 +1,30 @@
+import type { Captain } from '../../../contract/captains.ts';
+import { captainTypeLabels } from '../../../contract/labels.ts';
+import type { CaptainType } from '../../../contract/permissions.ts';
+
+/** What is done to an account that its owner and the other general captains should know of. */
+export type AccountChange = 'password' | 'type' | 'close' | 'reopen';
+
+type Named = Pick<Captain, 'firstName' | 'middleName' | 'lastName'>;
+const nameOf = ({ firstName, middleName, lastName }: Named) =>
+  `${firstName} ${middleName} ${lastName}`;
+
+/** Title and message of such a change: about whom, and who did it. */
+export function accountNotice(
+  change: AccountChange,
+  about: { captain: Named & { type: CaptainType }; by: Named; before: CaptainType },
+): { title: string; message: string } {
+  const [name, by] = [nameOf(about.captain), `(بواسطة ${nameOf(about.by)})`];
+  switch (change) {
+    case 'password':
+      return { title: 'كلمة سر مؤقتة', message: `أُنشئت كلمة سر مؤقتة لحساب ${name} ${by}.` };
+    case 'type': {
+      const [from, to] = [captainTypeLabels[about.before], captainTypeLabels[about.captain.type]];
+      return { title: 'تغيير رتبة', message: `تغيّرت رتبة ${name} من ${from} إلى ${to} ${by}.` };
+    }
+    case 'close':
+      return { title: 'إغلاق حساب', message: `أُغلق حساب ${name} ${by}.` };
+    case 'reopen':
+      return { title: 'إعادة فتح حساب', message: `أُعيد فتح حساب ${name} ${by}.` };
+  }
+}

@@ -1,0 +1,76 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from './app.ts';
+import { testApp } from './testing/app.ts';
+
+const server = testApp({ trustProxy: ['10.0.0.0/8'] });
+let folder: string;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'khayma-headers-'));
+  await writeFile(path.join(folder, 'index.html'), '<!doctype html>');
+  app = await buildApp(server, { webRoot: folder });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+const ask = (url: string, remoteAddress = '10.1.2.3', headers = {}) =>
+  app.inject({ url, remoteAddress, headers });
+
+describe('answers are for who asked', () => {
+  test.each(['/api/group', '/api/auth/me', '/api/nothing', '/api/scout/1', '/api/openapi.json'])(
+    '%s is kept by no cache and no search engine',
+    async (url) => {
+      const { headers } = await ask(url);
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['x-robots-tag']).toBe('noindex');
+    },
+  );
+
+  test('the page of a child is in no search engine, the landing page may be', async () => {
+    for (const url of ['/scout/5', '/Scout/5', '/p/key']) {
+      expect((await ask(url)).headers['x-robots-tag']).toBe('noindex');
+    }
+    expect((await ask('/')).headers).not.toHaveProperty('x-robots-tag');
+  });
+});
+
+describe('a proxy', () => {
+  const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.51.100.7' };
+  const HSTS = 'strict-transport-security';
+
+  test('of the setting says that TLS is spoken, which browsers then keep to', async () => {
+    expect((await ask('/api/group', '10.1.2.3', forwarded)).headers[HSTS]).toBe('max-age=31536000');
+    expect((await ask('/', '10.1.2.3', forwarded)).headers[HSTS]).toBe('max-age=31536000');
+    expect((await ask('/api/group')).headers).not.toHaveProperty(HSTS);
+  });
+
+  test('that is none of the setting is not believed, on a private network or this machine', async () => {
+    for (const stranger of ['192.168.0.9', '172.16.0.9', '127.0.0.1', '203.0.113.9']) {
+      const { headers } = await ask('/api/group', stranger, forwarded);
+      expect(headers, stranger).not.toHaveProperty(HSTS);
+    }
+  });
+
+  test('names the caller, who is counted; nobody else names one', async () => {
+    const fail = (from: string, claimed: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        remoteAddress: from,
+        headers: { 'x-forwarded-for': claimed },
+        payload: { emailOrMobile: '01234567890', password: 'x' },
+      });
+    for (let nth = 0; nth < 6; nth += 1) await fail('203.0.113.9', `198.51.100.${nth}`);
+    expect((await fail('203.0.113.9', '198.51.100.99')).statusCode).toBe(429);
+    for (let nth = 0; nth < 6; nth += 1) {
+      expect((await fail('10.0.0.1', `198.51.100.${nth}`)).statusCode).toBe(401);
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { testApp } from '../testing/app.ts';
+import { aCaptain, aScout, aSector, type TestCaptain } from '../testing/factories.ts';
+
+// Every file of tests greps what its calls logged for the people of its database (server/testing/app.ts); here
+// stand the ways in which a log could tell more than these.
+
+const server = testApp();
+const lines: string[] = [];
+let app: FastifyInstance;
+let general: TestCaptain;
+
+beforeAll(async () => {
+  general = await aCaptain(server, { type: 'general' });
+  app = await buildApp(server, {
+    logger: pino({ level: 'trace' }, { write: (line) => lines.push(line) }),
+  });
+});
+afterAll(() => app.close());
+
+async function logOf(url: string, payload?: object): Promise<string> {
+  lines.length = 0;
+  await app.inject({
+    ...(payload ? { method: 'POST', payload } : { method: 'GET' }),
+    url,
+    headers: { authorization: `Bearer ${general.token}` },
+  });
+  return lines.join('');
+}
+
+test('of an address the pattern of its route is written, not what was searched', async () => {
+  const name = encodeURIComponent('آية صبحي');
+  const log = await logOf(`/api/scout?name=${name}`);
+  expect(log).toContain('"route":"/api/scout"');
+  expect(log).not.toMatch(/\?|آية|%D8/i);
+  const { scoutId } = await aScout(server.db, await aSector(server.db));
+  expect(await logOf(`/api/scout/${scoutId}`)).toContain('"route":"/api/scout/:id"');
+  expect(await logOf('/whoever/01012345678')).not.toContain('01012345678');
+});
+
+test('of what PostgreSQL refuses not the values', async () => {
+  const { phoneNumber, email } = general;
+  const payload = {
+    ...{ firstName: 'ماري', middleName: 'فوزي', lastName: 'حنا', gender: 'female' },
+    ...{ phoneNumber, email, password: 'خيمة فوق الجبل' },
+  };
+  const log = await logOf('/api/auth/signUp', payload);
+  expect(log).toContain('PHONE_TAKEN');
+  for (const value of Object.values(payload)) expect(log).not.toContain(value);
+});
+
+test('of a fault its code and place, without the text that quotes the stored', async () => {
+  const broken = { ...server, db: server.db.withSchema('nowhere') };
+  const faulty = await buildApp(broken, {
+    logger: pino({ level: 'trace' }, { write: (line) => lines.push(line) }),
+  });
+  lines.length = 0;
+  const answer = await faulty.inject({
+    url: '/api/auth/me',
+    headers: { authorization: `Bearer ${general.token}` },
+  });
+  expect(answer.statusCode).toBe(500);
+  const log = lines.join('');
+  expect(log).toContain('"code":"42P01"');
+  expect(log).toContain('session.ts');
+  expect(log).not.toMatch(/does not exist|relation/);
+  await faulty.close();
+});
