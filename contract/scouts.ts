@@ -81,6 +81,29 @@ export const scoutFields = {
   birthCertificate: z.null().optional(),
 };
 
+type ScoutDates = { birthDate?: string | null | undefined; enrollDate?: string | null | undefined };
+
+/**
+ * What is wrong with a scout's two dates as sentences by field; `today` is the group's. Neither lies in the
+ * future, and nobody enrols before they are born.
+ */
+export function wrongScoutDates(
+  { birthDate, enrollDate }: ScoutDates,
+  today: string,
+): Partial<Record<keyof ScoutDates, string>> {
+  const isEarly = birthDate && enrollDate && enrollDate < birthDate;
+  return {
+    ...(birthDate && birthDate > today
+      ? { birthDate: 'تاريخ الميلاد لا يمكن أن يكون في المستقبل' }
+      : {}),
+    ...(enrollDate && enrollDate > today
+      ? { enrollDate: 'تاريخ الالتحاق لا يمكن أن يكون في المستقبل' }
+      : isEarly
+        ? { enrollDate: 'تاريخ الالتحاق لا يمكن أن يسبق تاريخ الميلاد' }
+        : {}),
+  };
+}
+
 const scoutIdParams = z.object({ id: integer() });
 
 export const listScouts = endpoint({

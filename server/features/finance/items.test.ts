@@ -143,6 +143,33 @@ describe('the list of items', () => {
     expect(body.financeItems.slice(2, 4).map(({ type }) => type)).toEqual(['income', 'expense']);
   });
 
+  test('keeps one order among items of one value and one moment, through all its pages', async () => {
+    const twins = Array.from({ length: 4 }, () => ({
+      ...{ value: 77, type: 'income', recordedBy: general.captainId },
+      recordedAt: server.now.toISOString(),
+    }));
+    const stored = await server.db
+      .insertInto('financeItems')
+      .values(twins)
+      .returning('itemId')
+      .execute();
+    const ids = stored.map(({ itemId }) => itemId);
+    const order = async (query: object) => {
+      const found = [];
+      for (let offset = 0; offset < 9; offset += 1) {
+        const page = { ...query, limit: 1, offset };
+        const { body } = (await call(listFinanceItems, { as: general.token, query: page })).ok;
+        found.push(...body.financeItems.filter(({ value }) => value === 77));
+      }
+      return found.map(({ itemId }) => itemId);
+    };
+    expect(await order({})).toEqual(ids.toReversed());
+    expect(await order({ sort: 'value' })).toEqual(ids.toReversed());
+    expect(await order({ sort: 'value', direction: 'asc' })).toEqual(ids.toReversed());
+    expect(await order({ sort: 'date', direction: 'asc' })).toEqual(ids);
+    await server.db.deleteFrom('financeItems').where('itemId', 'in', ids).execute();
+  });
+
   test('comes in pages that say how many there are in all', async () => {
     expect(await list({ limit: 2 })).toEqual({ values: [215, 300], total: 5 });
     expect(await list({ limit: 2, offset: 4 })).toEqual({ values: [300], total: 5 });

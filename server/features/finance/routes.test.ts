@@ -56,6 +56,15 @@ describe('recording a subscription', () => {
     expect((await call(listNotifications, { as: captain.token })).ok.body).toEqual([]);
   });
 
+  test('is news when the value changes, not when it is handed in again', async () => {
+    const told = async () => (await call(listNotifications, { as: general.token })).ok.count;
+    await record({ value: 100 });
+    await record({ value: 100 });
+    expect(await told()).toBe(1);
+    await record({ value: 120 });
+    expect(await told()).toBe(2);
+  });
+
   test('again replaces the value and keeps the one before in the history', async () => {
     const first = (await record()).ok.body.financeItem.itemId;
     const second = (await record({ value: 0 })).ok.body.financeItem;

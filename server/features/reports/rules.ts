@@ -1,3 +1,5 @@
+import { captainTypeLabels } from '../../../contract/labels.ts';
+import { bandOf } from '../../../contract/rates.ts';
 import type { ReportType } from '../../../contract/reports.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import type { CellValue, Column, Sheet } from '../../lib/spreadsheet.ts';
@@ -5,19 +7,10 @@ import { type AttendanceCounts, attendanceRate } from '../attendance/rules.ts';
 import type { ReportCaptain, ReportScout, ReportSector } from './queries.ts';
 
 const genders = { male: 'ذكر', female: 'أنثى' };
-/** Specification, section 6. */
-const roles = { general: 'قائد عام', unit: 'قائد وحدة', regular: 'قائد' };
-
-/** Specification, section 4: rating bands. */
-function ratingOf(rate: number): string {
-  if (rate >= 0.75) return 'ممتاز';
-  if (rate >= 0.5) return 'جيد';
-  return rate >= 0.25 ? 'تحذير' : 'خطر';
-}
 
 function attendanceCells(counts: AttendanceCounts): CellValue[] {
   const rate = attendanceRate(counts);
-  return [counts.attendedCount, counts.absentCount, rate, ratingOf(rate)];
+  return [counts.attendedCount, counts.absentCount, rate, bandOf(rate).label];
 }
 
 const text = (title: string): Column => ({ title, kind: 'text' });
@@ -80,7 +73,7 @@ export function captainSheet(sector: SectorName, captains: ReportCaptain[]): She
       captain.phoneNumber,
       captain.email,
       genders[captain.gender],
-      roles[captain.type],
+      captainTypeLabels[captain.type],
       ...attendanceCells(captain),
     ]),
   };

@@ -410,3 +410,32 @@ describe('the open profile', () => {
     }
   });
 });
+
+describe('the dates of a scout', () => {
+  // Friday the 20th in Cairo, where it is Saturday the 21st from ten in the evening (UTC) on.
+  test.each([
+    [{ birthDate: '2026-11-21' }, 'birthDate', 'المستقبل'],
+    [{ birthDate: '2030-01-01' }, 'birthDate', 'المستقبل'],
+    [{ enrollDate: '2026-11-21' }, 'enrollDate', 'المستقبل'],
+    [{ birthDate: '2014-05-02', enrollDate: '2014-05-01' }, 'enrollDate', 'يسبق تاريخ الميلاد'],
+  ])('%j are refused, for a new one and a known one', async (dates, path, said) => {
+    const { scoutId } = await aScout(server.db, own);
+    const body = { ...details(own), birthDate: '', enrollDate: '', ...dates };
+    const added = await call(createScout, { as: unit.token, body });
+    const changed = await call(updateScout, { as: unit.token, params: { scoutId }, body });
+    for (const { failure } of [added, changed]) {
+      expect(failure).toMatchObject({ status: 400, code: 'INVALID_REQUEST', issues: [{ path }] });
+      expect(failure.arabicMessage).toContain(said);
+    }
+  });
+
+  test('may be today, and the same day', async () => {
+    const body = { ...details(own), birthDate: '2026-11-20', enrollDate: '2026-11-20' };
+    expect((await call(createScout, { as: unit.token, body })).status).toBe(201);
+    const before = server.now;
+    server.now = new Date('2026-11-20T22:00:00Z');
+    const tomorrow = { ...details(own), birthDate: '2026-11-21' };
+    expect((await call(createScout, { as: unit.token, body: tomorrow })).status).toBe(201);
+    server.now = before;
+  });
+});

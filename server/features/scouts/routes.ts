@@ -10,9 +10,11 @@ import {
   readScout,
   restoreScout,
   updateScout,
+  wrongScoutDates,
 } from '../../../contract/scouts.ts';
 import { askedSector } from '../../../contract/sector-name.ts';
-import { ApiError } from '../../lib/errors.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { ApiError, invalidRequest } from '../../lib/errors.ts';
 import { appendHistory } from '../../lib/history.ts';
 import { type Call, route } from '../../lib/route.ts';
 import { write } from '../../lib/transaction.ts';
@@ -99,8 +101,9 @@ export function scoutRoutes(app: FastifyInstance): void {
     };
   });
 
-  route(app, createScout, async ({ db, settings, body, caller, now }) =>
-    write(db, async (db) => {
+  route(app, createScout, async ({ db, settings, body, caller, now }) => {
+    refuseWrongDates(body, dayIn(settings.timeZone, now));
+    return write(db, async (db) => {
       const sector = await findSector(db, body, 'share');
       authorizeSector(caller, sector.sectorId);
       const scout = await insertScout(db, fieldsOf(body, sector.sectorId), now);
@@ -117,11 +120,12 @@ export function scoutRoutes(app: FastifyInstance): void {
         arabicMessage: 'تم إنشاء الكشاف بنجاح',
         body: asScout(scout, settings),
       };
-    }),
-  );
+    });
+  });
 
-  route(app, updateScout, async ({ db, settings, params, body, caller, now }) =>
-    write(db, async (db) => {
+  route(app, updateScout, async ({ db, settings, params, body, caller, now }) => {
+    refuseWrongDates(body, dayIn(settings.timeZone, now));
+    return write(db, async (db) => {
       const sector = await findSector(db, body, 'share');
       const before = await getScout(db, params.scoutId, { lock: true });
       authorizeScout(caller, before, settings);
@@ -141,8 +145,8 @@ export function scoutRoutes(app: FastifyInstance): void {
         arabicMessage: 'تم تعديل الكشاف بنجاح',
         body: asScout(scout, settings),
       };
-    }),
-  );
+    });
+  });
 
   route(app, deleteScout, async ({ db, settings, params, caller, now }) =>
     write(db, async (db) => {
@@ -199,6 +203,16 @@ async function readSectorIds({
   const { sectorId } = await findSector(db, asked);
   authorizeSector(caller, sectorId);
   return [sectorId];
+}
+
+/** Throws for dates that no scout has, as any other wrong field is answered. */
+function refuseWrongDates(body: Call<typeof createScout>['body'], today: string): void {
+  const issues = Object.entries(wrongScoutDates(body, today)).map(([path, arabicMessage]) => ({
+    path,
+    message: 'In the future, or before the birth',
+    arabicMessage,
+  }));
+  if (issues.length > 0) throw invalidRequest(issues);
 }
 
 /** What a request says of a scout; what it leaves out is cleared. */

@@ -51,6 +51,31 @@ describe('adding a sector', () => {
     expect((await call(createSector, { as: general.token, body })).ok.body.baseName).toBe('جوالة');
   });
 
+  test.each([
+    ['أشبالة', 'أ', 'اشباله', 'ا'],
+    ['مُرشدات', 'ب', 'مرشدات', 'ب'],
+    ['زهـــرات', 'ج', 'زهرات', 'ج'],
+    ['Cubs', 'A', 'cubs', 'a'],
+  ])('takes %s %s and %s %s for one sector', async (base, suffix, otherBase, otherSuffix) => {
+    const add = (baseName: string, suffixName: string) =>
+      call(createSector, {
+        as: general.token,
+        body: { baseName, suffixName, unitCaptainId: unit.captainId },
+      });
+    expect((await add(base, suffix)).status).toBe(201);
+    expect((await add(otherBase, otherSuffix)).failure).toMatchObject({
+      status: 409,
+      code: 'SECTOR_EXISTS',
+    });
+    const other = await aSector(server.db);
+    const names = { newBaseName: otherBase, newSuffixName: otherSuffix };
+    const rename = (sector: { baseName: string; suffixName: string }) =>
+      call(renameSector, { as: general.token, body: { ...pair(sector), ...names } });
+    expect((await rename(other)).failure.code).toBe('SECTOR_EXISTS');
+    // Its own name may be spelled better.
+    expect((await rename({ baseName: base, suffixName: suffix })).status).toBe(200);
+  });
+
   test('refuses a name that exists, also of two at the same moment', async () => {
     const body = { baseName: 'كشافة', suffixName: 'ه', unitCaptainId: unit.captainId };
     const answers = await Promise.all(

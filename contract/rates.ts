@@ -1,0 +1,13 @@
+/** The bands of an attendance rate, best first, each from its threshold on. Specification, sections 4 and 9. */
+export const bands = [
+  { band: 'excellent', from: 0.75, label: 'ممتاز' },
+  { band: 'good', from: 0.5, label: 'جيد' },
+  { band: 'warning', from: 0.25, label: 'تحذير' },
+  { band: 'danger', from: 0, label: 'خطر' },
+] as const;
+type Band = (typeof bands)[number];
+
+/** The band that a rate, a fraction, falls in. */
+export function bandOf(rate: number): Band {
+  return bands.find(({ from }) => rate >= from) ?? bands[3];
+}
