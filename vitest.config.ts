@@ -13,6 +13,8 @@ export default defineConfig({
     setupFiles: ['server/testing/setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    // A test that passes only after its siblings proves nothing alone.
+    sequence: { shuffle: { tests: true } },
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

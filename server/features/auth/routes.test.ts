@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  changePassword,
-  login,
-  logout,
-  readGroup,
-  readMe,
-  signUp,
-} from '../../../contract/auth.ts';
+import { changePassword, login, logout, readMe, signUp } from '../../../contract/auth.ts';
 import { listSectors } from '../../../contract/sectors.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, PASSWORD } from '../../testing/factories.ts';
@@ -27,19 +20,6 @@ function details(changes: Record<string, unknown> = {}) {
     ...changes,
   };
 }
-
-describe('the very first account', () => {
-  test('becomes general, even of eight that sign up at once; the others are regular', async () => {
-    expect((await call(readGroup, {})).ok.body).toMatchObject({ firstRun: true });
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => call(signUp, { body: details() })),
-    );
-    const types = answers.map((answer) => answer.ok.body.type);
-    expect(types.filter((type) => type === 'general')).toHaveLength(1);
-    expect(types.filter((type) => type === 'regular')).toHaveLength(7);
-    expect((await call(readGroup, {})).ok.body).toMatchObject({ firstRun: false });
-  });
-});
 
 describe('sign-up', () => {
   test('answers 201 with the captain and a token that works', async () => {

@@ -261,6 +261,12 @@ describe('closing an account', () => {
   });
 
   test('refuses the last general captain, nonsense and unknown captains', async () => {
+    await server.db
+      .updateTable('captains')
+      .set({ type: 'unit' })
+      .where('type', '=', 'general')
+      .where('captainId', '<>', general.captainId)
+      .execute();
     expect((await setOpen(general.captainId, false)).failure.code).toBe('LAST_GENERAL');
     expect((await setOpen(general.captainId, 'perhaps')).failure.code).toBe('INVALID_REQUEST');
     expect((await setOpen(999_999, false)).failure.code).toBe('CAPTAIN_NOT_FOUND');

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { recordCaptainAttendance, recordScoutAttendance } from '../../../contract/attendance.ts';
 import { updateCaptainType } from '../../../contract/captains.ts';
 import { listHistory } from '../../../contract/history.ts';
@@ -15,6 +15,10 @@ let second: TestCaptain;
 beforeAll(async () => {
   general = await aCaptain(server, { type: 'general' });
   second = await aCaptain(server, { type: 'general', firstName: 'هدى' });
+});
+
+beforeEach(async () => {
+  await server.db.deleteFrom('history').execute();
 });
 
 const list = async (query: object = {}) =>
@@ -45,6 +49,7 @@ test('tells who changed what, newest first, with before and after', async () => 
 });
 
 test('filters by person, kind, entity and day of the group', async () => {
+  await rename('2026-11-20T15:00:00Z', second);
   // Half past ten in the evening in UTC is the next day in Cairo.
   const late = await rename('2026-11-21T22:30:00Z', general);
   const ids = async (query: object) => (await list(query)).map((entry) => entry.entityId);
@@ -58,7 +63,7 @@ test('filters by person, kind, entity and day of the group', async () => {
 });
 
 test('pages by the last id seen', async () => {
-  for (let count = 0; count < 3; count += 1) await rename('2026-11-23T10:00:00Z', second);
+  for (let count = 0; count < 5; count += 1) await rename('2026-11-23T10:00:00Z', second);
   const first = await list({ limit: 2 });
   const next = await list({ limit: 2, before: first[1]!.id });
   const all = await list();

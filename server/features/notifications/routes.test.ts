@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   deleteNotification,
   deleteReadNotifications,
@@ -25,6 +25,9 @@ beforeAll(async () => {
   sector = await aSector(server.db, { unitCaptainId: unit.captainId });
   regular = await aCaptain(server, { sectorId: sector.sectorId });
   other = await aCaptain(server);
+});
+beforeEach(async () => {
+  await server.db.deleteFrom('notifications').execute();
 });
 
 const letter = (changes: object = {}) => ({
@@ -101,6 +104,7 @@ describe('the inbox', () => {
   });
 
   test('deletes a read one, not an unread one and nobody else’s', async () => {
+    await send();
     const [{ id } = { id: 0 }] = await inbox(other);
     const remove = (as: string, args: object) => call(deleteNotification, { as, ...args });
     const unread = await remove(other.token, { body: { id } });

@@ -41,6 +41,7 @@ describe('adding a sector', () => {
     const row = await server.db
       .selectFrom('history')
       .where('entity', '=', 'sector')
+      .orderBy('historyId', 'desc')
       .selectAll()
       .executeTakeFirstOrThrow();
     expect(row).toMatchObject({ action: 'create', captainId: general.captainId });

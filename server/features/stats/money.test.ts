@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   listWeeklyMoney,
   listWeeklySubscriptions,
@@ -41,6 +41,12 @@ beforeAll(async () => {
   general = await aCaptain(server, { type: 'general' });
 });
 
+beforeEach(async () => {
+  for (const table of ['financeItems', 'weeks', 'terms'] as const) {
+    await server.db.deleteFrom(table).execute();
+  }
+});
+
 async function fill(): Promise<void> {
   const [first, second] = [await aSector(server.db), await aSector(server.db)];
   await aTerm(server.db, { termNumber: 1, startDate: '2026-03-06' });
@@ -78,64 +84,67 @@ async function fill(): Promise<void> {
   }
 }
 
-test('money stands in the week in which it fell in Cairo, a subscription in its own', async () => {
-  await fill();
-  expect((await call(listWeeklyMoney, { as: general.token })).ok.weeklyData).toEqual([
-    { weekNumber: 1, totalIncome: 210.05, totalExpense: 0.2 },
-    { weekNumber: 2, totalIncome: 25, totalExpense: 30 },
-    { weekNumber: 3, totalIncome: 15, totalExpense: 0 },
-  ]);
-  expect((await call(listWeeklySubscriptions, { as: general.token })).ok.weeklyData).toEqual([
-    { weekNumber: 1, totalSubscription: 160 },
-    { weekNumber: 2, totalSubscription: 25 },
-    { weekNumber: 3, totalSubscription: 15 },
-  ]);
-});
+describe('the money of a group', () => {
+  beforeEach(fill);
 
-test("the treasury's line starts from all that came before the term", async () => {
-  // Before the term: 1000 - 0.10 and the older term's 40.
-  expect(await points()).toEqual([
-    [1, 1249.75],
-    [2, 1244.75],
-    [3, 1259.75],
-  ]);
-});
+  test('money stands in the week in which it fell in Cairo, a subscription in its own', async () => {
+    expect((await call(listWeeklyMoney, { as: general.token })).ok.weeklyData).toEqual([
+      { weekNumber: 1, totalIncome: 210.05, totalExpense: 0.2 },
+      { weekNumber: 2, totalIncome: 25, totalExpense: 30 },
+      { weekNumber: 3, totalIncome: 15, totalExpense: 0 },
+    ]);
+    expect((await call(listWeeklySubscriptions, { as: general.token })).ok.weeklyData).toEqual([
+      { weekNumber: 1, totalSubscription: 160 },
+      { weekNumber: 2, totalSubscription: 25 },
+      { weekNumber: 3, totalSubscription: 15 },
+    ]);
+  });
 
-test('totals are exact decimals of all terms, deleted items left out', async () => {
-  expect(await total(readTotalMoney)).toBe(1259.75);
-  expect(await total(readTotalIncome)).toBe(1290.05);
-  expect(await total(readTotalSpent)).toBe(30.3);
-  expect(await total(readCurrentSubscription)).toBe(15);
-});
+  test("the treasury's line starts from all that came before the term", async () => {
+    // Before the term: 1000 - 0.10 and the older term's 40.
+    expect(await points()).toEqual([
+      [1, 1249.75],
+      [2, 1244.75],
+      [3, 1259.75],
+    ]);
+  });
 
-test('a cancelled week keeps the money that was paid', async () => {
-  await server.db
-    .updateTable('weeks')
-    .set({ cancelledAt: server.now.toISOString() })
-    .where('termNumber', '=', 2)
-    .where('weekNumber', '=', 3)
-    .execute();
-  expect((await points()).at(-1)).toEqual([3, 1259.75]);
-  expect(await total(readTotalMoney)).toBe(1259.75);
-  expect(await total(readCurrentSubscription)).toBe(15);
-});
+  test('totals are exact decimals of all terms, deleted items left out', async () => {
+    expect(await total(readTotalMoney)).toBe(1259.75);
+    expect(await total(readTotalIncome)).toBe(1290.05);
+    expect(await total(readTotalSpent)).toBe(30.3);
+    expect(await total(readCurrentSubscription)).toBe(15);
+  });
 
-test('an item from after the last week stands in the treasury and in no week', async () => {
-  const { now } = server;
-  server.now = new Date('2026-12-28T10:00:00Z');
-  // The sixth week ends with 17 December.
-  await server.db
-    .insertInto('financeItems')
-    .values({
-      type: 'income',
-      value: 500,
-      recordedAt: '2026-12-17T22:00:00Z',
-      recordedBy: general.captainId,
-    })
-    .execute();
-  expect(await total(readTotalMoney)).toBe(1759.75);
-  expect((await points()).at(-1)).toEqual([6, 1259.75]);
-  server.now = now;
+  test('a cancelled week keeps the money that was paid', async () => {
+    await server.db
+      .updateTable('weeks')
+      .set({ cancelledAt: server.now.toISOString() })
+      .where('termNumber', '=', 2)
+      .where('weekNumber', '=', 3)
+      .execute();
+    expect((await points()).at(-1)).toEqual([3, 1259.75]);
+    expect(await total(readTotalMoney)).toBe(1259.75);
+    expect(await total(readCurrentSubscription)).toBe(15);
+  });
+
+  test('an item from after the last week stands in the treasury and in no week', async () => {
+    const { now } = server;
+    server.now = new Date('2026-12-28T10:00:00Z');
+    // The sixth week ends with 17 December.
+    await server.db
+      .insertInto('financeItems')
+      .values({
+        type: 'income',
+        value: 500,
+        recordedAt: '2026-12-17T22:00:00Z',
+        recordedBy: general.captainId,
+      })
+      .execute();
+    expect(await total(readTotalMoney)).toBe(1759.75);
+    expect((await points()).at(-1)).toEqual([6, 1259.75]);
+    server.now = now;
+  });
 });
 
 test('the treasury is for general captains', async () => {

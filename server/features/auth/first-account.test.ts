@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { readGroup, signUp } from '../../../contract/auth.ts';
+import { testApp } from '../../testing/app.ts';
+
+// A file of its own: there is one first account in a database.
+const { call } = testApp();
+
+test('the very first account becomes general, of eight that sign up at once too; the others are regular', async () => {
+  expect((await call(readGroup, {})).ok.body).toMatchObject({ firstRun: true });
+  const names = { firstName: 'ماري', middleName: 'فوزي', lastName: 'حنا', gender: 'female' };
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, nth) => {
+      const phoneNumber = `0109000000${nth}`;
+      return call(signUp, { body: { ...names, phoneNumber, password: 'خيمة فوق الجبل' } });
+    }),
+  );
+  const types = answers.map((answer) => answer.ok.body.type);
+  expect(types.filter((type) => type === 'general')).toHaveLength(1);
+  expect(types.filter((type) => type === 'regular')).toHaveLength(7);
+  expect((await call(readGroup, {})).ok.body).toMatchObject({ firstRun: false });
+});
