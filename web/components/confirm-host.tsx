@@ -1,37 +1,46 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
-import { questionStore } from './confirm.ts';
+import { type Asked, questionStore } from './confirm.ts';
 import css from './confirm-host.module.css';
 
 /** Shows what `confirm()` asks. The browser's own dialog traps the focus and returns it. */
 export function ConfirmHost() {
-  const open = useSyncExternalStore(questionStore.subscribe, questionStore.read);
+  const asked = useSyncExternalStore(questionStore.subscribe, questionStore.read);
+  return asked && <QuestionDialog key={asked.id} {...asked} />;
+}
+
+function QuestionDialog({ question, answer }: Asked) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (open) dialog.current?.showModal();
-  }, [open]);
-  if (!open) return null;
-  const { question, answer } = open;
+  const buttons = useRef<HTMLDivElement>(null);
+  const id = useId();
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // The browser takes the first button otherwise, which is the one that can't be undone.
+    buttons.current?.querySelector<HTMLElement>(':scope > :last-child')?.focus();
+    // Before the element leaves the page, or the browser no longer returns the focus to where it came from.
+    return () => element?.close();
+  }, []);
   return (
     <dialog
       ref={dialog}
       className={css.dialog}
-      aria-labelledby="question-title"
-      aria-describedby="question-body"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-body`}
       onCancel={() => answer(false)}
       onClose={() => answer(false)}
     >
-      <h2 id="question-title" className={css.title}>
+      <h2 id={`${id}-title`} className={css.title}>
         {question.title}
       </h2>
-      <p id="question-body" className={css.body}>
+      <p id={`${id}-body`} className={css.body}>
         {question.body}
       </p>
-      <div className={css.buttons}>
+      <div ref={buttons} className={css.buttons}>
         <Button look={question.danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
           {question.confirmLabel}
         </Button>
-        <Button look="default" autoFocus onClick={() => answer(false)}>
+        <Button look="default" onClick={() => answer(false)}>
           {question.cancelLabel ?? 'إلغاء'}
         </Button>
       </div>

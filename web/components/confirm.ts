@@ -8,11 +8,13 @@ export type Question = {
   danger?: boolean;
 };
 
-type Open = { question: Question; answer: (yes: boolean) => void };
-let open: Open | null = null;
+/** A question that waits for its answer. */
+export type Asked = { id: number; question: Question; answer: (yes: boolean) => void };
+let open: Asked | null = null;
+let lastId = 0;
 const listeners = new Set<() => void>();
 
-function set(next: Open | null) {
+function set(next: Asked | null) {
   open = next;
   for (const listener of listeners) listener();
 }
@@ -21,13 +23,17 @@ function set(next: Open | null) {
 export function confirm(question: Question): Promise<boolean> {
   open?.answer(false);
   return new Promise((resolve) => {
-    set({
+    lastId += 1;
+    const asked: Asked = {
+      id: lastId,
       question,
       answer: (yes) => {
-        set(null);
+        // A dialog also answers by closing, maybe when the next question is there already.
+        if (open === asked) set(null);
         resolve(yes);
       },
-    });
+    };
+    set(asked);
   });
 }
 

@@ -1,15 +1,15 @@
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import css from './dialog.module.css';
 
 /** A form or a word on top of the screen. The browser's own dialog traps the focus and returns it. */
 export function Dialog(props: { title: string; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Closing, not only leaving: that is what returns the focus to where it came from.
+    // Before the element leaves the page, or the browser no longer returns the focus to where it came from.
     return () => element?.close();
   }, []);
   return (

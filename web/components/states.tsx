@@ -8,7 +8,7 @@ import css from './states.module.css';
 /** Grey shapes of what comes: `lines` rows of a card. */
 export function CardSkeleton({ lines = 3 }: { lines?: number }) {
   return (
-    <div className={css.card} role="status">
+    <div className={css.card} role="status" data-coming>
       <span className={css.hidden}>جاري التحميل</span>
       {Array.from({ length: lines }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
@@ -21,7 +21,7 @@ export function CardSkeleton({ lines = 3 }: { lines?: number }) {
 /** The shape of a whole screen, while its file loads. */
 export function PageSkeleton() {
   return (
-    <div className={css.page}>
+    <div className={css.page} data-coming>
       <span className={css.titleBar} />
       <CardSkeleton lines={4} />
     </div>

@@ -5,6 +5,11 @@ export function expectHeading(): void {
   pending = true;
 }
 
+/** Whether a navigation still waits for its heading. */
+export function isHeadingExpected(): boolean {
+  return pending;
+}
+
 /** Whether a heading that appears now follows a navigation; true once for each. */
 export function takeHeadingFocus(): boolean {
   const was = pending;

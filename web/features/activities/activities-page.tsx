@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Activity, activityTypes, listActivities } from '../../../contract/activities.ts';
 import { paths } from '../../app/paths.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
@@ -109,19 +109,13 @@ function Section(props: {
 }) {
   const { title, activities } = props;
   const [shown, setShown] = useState(STEP);
-  const list = useRef<HTMLUListElement>(null);
   return (
     <section className={css.section}>
       <h2 className={css.title}>{title}</h2>
       {activities.length === 0 && <p className={css.none}>{props.emptyText}</p>}
-      <ul ref={list} tabIndex={-1} className={css.cards}>
+      <ul className={css.cards}>
         {activities.slice(0, shown).map((activity) => (
-          <ActivityCard
-            key={activity.activityId}
-            activity={activity}
-            // The pressed button goes away with its card: the focus stays in the list.
-            onDelete={() => list.current?.focus()}
-          />
+          <ActivityCard key={activity.activityId} activity={activity} />
         ))}
       </ul>
       {activities.length > shown && (

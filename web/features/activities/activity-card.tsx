@@ -35,8 +35,7 @@ const icons = {
 const line = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 
 /** An activity with what one does to it: only those who may have the buttons. */
-export function ActivityCard(props: { activity: DatedActivity; onDelete: () => void }) {
-  const { activity } = props;
+export function ActivityCard({ activity }: { activity: DatedActivity }) {
   const { activityId, name, type, date, place } = activity;
   const Icon = icons[type];
   const day = weekdayDate(date, date.slice(0, 4) !== dayOf(new Date()).slice(0, 4));
@@ -53,9 +52,7 @@ export function ActivityCard(props: { activity: DatedActivity; onDelete: () => v
       confirmLabel: 'حذف',
       danger: true,
     });
-    if (!yes) return;
-    props.onDelete();
-    remove.mutate({ params: { activityId } });
+    if (yes) remove.mutate({ params: { activityId } });
   }
 
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   deleteNotification,
   deleteReadNotifications,
@@ -79,13 +79,10 @@ function Inbox() {
           isPending: markAll.isPending,
           run: () => markAll.mutate({ body: {} }),
         }}
-        action={({ id, title }, stay) => (
+        action={({ id, title }) => (
           <CloseNotification
             title={title}
-            onClose={() => {
-              stay();
-              mark.mutate({ body: { id, status: 'READ' } });
-            }}
+            onClose={() => mark.mutate({ body: { id, status: 'READ' } })}
           />
         )}
       />
@@ -99,14 +96,11 @@ function Inbox() {
           isPending: removeAll.isPending,
           run: (count) => void askAndDelete(count, () => removeAll.mutate({ body: {} })),
         }}
-        action={({ id, title }, stay) => (
+        action={({ id, title }) => (
           <Button
             look="danger-text"
             aria-label={`حذف: ${title}`}
-            onClick={() => {
-              stay();
-              remove.mutate({ body: { id } });
-            }}
+            onClick={() => remove.mutate({ body: { id } })}
           >
             حذف
           </Button>
@@ -135,12 +129,10 @@ function Messages(props: {
   status: 'UNREAD' | 'READ';
   emptyText: string;
   bulk: { label: string; noneText: string; isPending: boolean; run: (count: number) => void };
-  /** `stay` keeps the focus in the list when the pressed row goes away. */
-  action: (notification: Notification, stay: () => void) => ReactNode;
+  action: (notification: Notification) => ReactNode;
 }) {
   const { bulk } = props;
   const [shown, setShown] = useState(STEP);
-  const region = useRef<HTMLDivElement>(null);
   const messages = useQuery(q(listNotifications, { query: { status: props.status, limit: MOST } }));
   const all = messages.data?.body ?? [];
   return (
@@ -156,29 +148,22 @@ function Messages(props: {
         </Button>
       }
     >
-      <div ref={region} tabIndex={-1} className={css.region}>
-        <Loaded query={messages} skeleton={<CardSkeleton lines={3} />}>
-          {({ body }) =>
-            body.length === 0 ? (
-              <EmptyState compact title={props.emptyText} />
-            ) : (
-              <>
-                <NotificationList
-                  items={body.slice(0, shown)}
-                  action={(notification) =>
-                    props.action(notification, () => region.current?.focus())
-                  }
-                />
-                {body.length > shown && (
-                  <Button look="default" wide onClick={() => setShown(shown + STEP)}>
-                    عرض المزيد
-                  </Button>
-                )}
-              </>
-            )
-          }
-        </Loaded>
-      </div>
+      <Loaded query={messages} skeleton={<CardSkeleton lines={3} />}>
+        {({ body }) =>
+          body.length === 0 ? (
+            <EmptyState compact title={props.emptyText} />
+          ) : (
+            <>
+              <NotificationList items={body.slice(0, shown)} action={props.action} />
+              {body.length > shown && (
+                <Button look="default" wide onClick={() => setShown(shown + STEP)}>
+                  عرض المزيد
+                </Button>
+              )}
+            </>
+          )
+        }
+      </Loaded>
     </Card>
   );
 }
