@@ -9,6 +9,7 @@ import {
   FOLD_TO,
   foldArabic,
   LOOSE_PHONE_PATTERN,
+  matchesSearch,
   NAME_PATTERN,
 } from './text.ts';
 
@@ -22,6 +23,16 @@ describe('names', () => {
       expect(NAME_PATTERN.test(name)).toBe(false);
     },
   );
+});
+
+describe('a search', () => {
+  test.each([
+    ['آية محمد صبحي', 'صبحي آية', true],
+    ['آية محمد صبحي', 'صبحي خالد', false],
+    ['Mina Adel', '', true],
+  ])('of "%s" by the words "%s": %s', (text, search, found) => {
+    expect(matchesSearch(text, search)).toBe(found);
+  });
 });
 
 describe('digits', () => {

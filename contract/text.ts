@@ -44,3 +44,17 @@ export function foldArabic(text: string): string {
   }
   return folded;
 }
+
+/** What a search asks for: its words, folded. */
+export function searchWords(search: string): string[] {
+  return foldArabic(search).split(' ').filter(Boolean);
+}
+
+/**
+ * Whether a search finds `text`: each of its words is a part of it, in whatever order, both folded. Without a
+ * word it finds everything. `matching` in server/lib/arabic-search.ts is the same in SQL.
+ */
+export function matchesSearch(text: string, search: string): boolean {
+  const folded = foldArabic(text);
+  return searchWords(search).every((word) => folded.includes(word));
+}

@@ -1,20 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
-import { FOLD_FROM, FOLD_REMOVED, FOLD_TO, foldArabic } from '../../contract/text.ts';
+import { FOLD_FROM, FOLD_REMOVED, FOLD_TO, searchWords } from '../../contract/text.ts';
 
 const DIGITS = '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹';
 const LATIN = '01234567890123456789';
 
 /** `text` as search compares it, by the table that the browser uses too (`foldArabic`). */
-export function folded(text: RawBuilder<unknown>): RawBuilder<string> {
+function folded(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`translate(lower(${text}), ${DIGITS + FOLD_FROM + FOLD_REMOVED}, ${LATIN + FOLD_TO})`;
 }
 
-/** A pattern that finds `text` anywhere, whatever wildcards it holds. */
-export function containing(text: string): string {
-  return `%${foldArabic(text).replace(/[\\%_]/g, '\\$&')}%`;
-}
-
-/** A pattern for each word of `text`: what is searched has all of them, in whatever order. */
-export function containingWords(text: string): string[] {
-  return foldArabic(text).split(' ').filter(Boolean).map(containing);
+/** Whether a search finds `text`, which is not null, as `matchesSearch` says in the browser. */
+export function matching(text: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
+  const patterns = searchWords(search).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  if (patterns.length === 0) return sql<boolean>`true`;
+  return sql<boolean>`${folded(text)} LIKE ALL (${sql.val(patterns)}::text[])`;
 }

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { FinanceItem, financeSorts } from '../../../contract/finance.ts';
 import type { DB } from '../../db/tables.ts';
-import { containingWords, folded } from '../../lib/arabic-search.ts';
+import { matching } from '../../lib/arabic-search.ts';
 import { ApiError } from '../../lib/errors.ts';
 
 /** Incomes less expenses, deleted ones left out, in pounds; summed by the database as decimals. */
@@ -105,15 +105,15 @@ function selectItems(db: Kysely<DB>) {
 type ItemFilter = { search?: string | undefined; type?: FinanceItem['type'] | undefined };
 
 /** What an item is searched by: its description, or what stands in its place, and its sector. */
-const foldedItem = folded(sql`concat_ws(' ',
+const searchedText = sql`concat_ws(' ',
   CASE WHEN is_subscription THEN 'اشتراك الأسبوع ' || week_number ELSE description END,
-  sectors.base_name, sectors.suffix_name)`);
+  sectors.base_name, sectors.suffix_name)`;
 
 function isFound({ search, type }: ItemFilter) {
   return (where: ExpressionBuilder<DB, 'financeItems'>) =>
     where.and([
       ...(type ? [where('financeItems.type', '=', type)] : []),
-      ...containingWords(search ?? '').map((word) => sql<boolean>`${foldedItem} LIKE ${word}`),
+      ...(search ? [matching(searchedText, search)] : []),
     ]);
 }
 

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Updateable } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import type { Gender } from '../../../contract/fields.ts';
 import type { DB, Scouts } from '../../db/tables.ts';
-import { containing, folded } from '../../lib/arabic-search.ts';
+import { matching } from '../../lib/arabic-search.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { captainName } from '../captains/queries.ts';
 
@@ -46,9 +46,6 @@ function selectScouts(db: Kysely<DB>) {
 /** Order of names as Arabic readers expect it. */
 export const byName = sql`scouts.name COLLATE "ar-x-icu"`;
 
-/** A scout's name as search compares it. */
-export const foldedName = folded(sql`scouts.name`);
-
 /** Scouts who are not deleted, by name; `sectorIds` null means all sectors. */
 export async function listScoutsOf(
   db: Kysely<DB>,
@@ -57,7 +54,7 @@ export async function listScoutsOf(
   if (sectorIds?.length === 0) return [];
   let query = selectScouts(db).where('scouts.deletedAt', 'is', null);
   if (sectorIds) query = query.where('scouts.sectorId', 'in', sectorIds);
-  if (name) query = query.where(foldedName, 'like', containing(name));
+  if (name) query = query.where(matching(sql`scouts.name`, name));
   return query.orderBy(byName).orderBy('scouts.scoutId').execute();
 }
 

@@ -232,6 +232,8 @@ describe('lists of scouts', () => {
         (scout) => scout.name,
       );
     expect(await found('احمد مصطفي فاطمه')).toEqual(['أحمد مُصطفى فاطمة']);
+    expect(await found('فاطمه احمد')).toEqual(['أحمد مُصطفى فاطمة']);
+    expect(await found('فاطمه خالد')).toEqual([]);
     expect(await found('مـصطفى')).toEqual(['أحمد مُصطفى فاطمة']);
     expect(await found('MINA')).toEqual(['Mina Adel']);
     expect(await found('100%')).toEqual([]);

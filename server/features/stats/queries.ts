@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
-import { containing } from '../../lib/arabic-search.ts';
+import { matching } from '../../lib/arabic-search.ts';
 import { countsOf } from '../attendance/queries.ts';
 import type { AttendanceCounts } from '../attendance/rules.ts';
-import { byName, foldedName } from '../scouts/queries.ts';
+import { byName } from '../scouts/queries.ts';
 
 /** The column's sector is one of these; null means all sectors. */
 const within = (column: string, sectorIds: number[] | null) =>
@@ -83,7 +83,7 @@ export async function searchScoutCounts(
     FROM (
       SELECT scout_id, name, count(*) OVER () AS total FROM scouts
       WHERE deleted_at IS NULL AND ${within('scouts.sectorId', sectorIds)}
-        AND ${foldedName} LIKE ${containing(name)}
+        AND ${matching(sql`name`, name)}
       ORDER BY ${byName}, scout_id
       LIMIT ${limit}
     ) scouts

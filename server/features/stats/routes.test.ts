@@ -148,6 +148,7 @@ test('the search finds scouts of the scope with their rate over all terms', asyn
   expect(await search(general.token, {})).toEqual([ahmad, paula, mariam]);
   expect(await search(general.token, { name: 'فوزي' })).toEqual([ahmad, paula]);
   expect(await search(general.token, { name: 'احمد' })).toEqual([ahmad]);
+  expect(await search(general.token, { name: 'فوزي أحمد' })).toEqual([ahmad]);
   expect(await search(general.token, { limit: 1 })).toEqual([ahmad]);
   expect(await search(general.token, { name: 'فوزي', ...pair(foreign) })).toEqual([paula]);
   expect(await search(general.token, { unitCaptainId: unit.captainId })).toEqual([ahmad, mariam]);

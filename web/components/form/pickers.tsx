@@ -5,7 +5,7 @@ import type { CaptainType } from '../../../contract/permissions.ts';
 import { listSectorScouts, type Scout } from '../../../contract/scouts.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { listSectors, type Sector } from '../../../contract/sectors.ts';
-import { foldArabic } from '../../../contract/text.ts';
+import { matchesSearch } from '../../../contract/text.ts';
 import { q } from '../../lib/api.ts';
 import { captainTypeLabels, fullName, keepCompounds, sectorName } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
@@ -41,9 +41,6 @@ export function ChoiceField(
 ) {
   const { choices } = props;
   const hints = new Map(choices.map(({ value, hint }) => [value, hint]));
-  const folded = new Map(
-    choices.map(({ value, label, hint }) => [value, foldArabic(`${label} ${hint ?? ''}`)]),
-  );
   const placeholder = props.loading
     ? 'جاري التحميل…'
     : props.failed
@@ -64,12 +61,11 @@ export function ChoiceField(
       allowDeselect={false}
       limit={DRAWN}
       filter={({ options, search, limit }) => {
-        const words = foldArabic(search).split(' ').filter(Boolean);
         const found = [];
         for (const option of options) {
           if (!('value' in option)) continue;
-          const text = folded.get(String(option.value)) ?? '';
-          if (words.every((word) => text.includes(word))) found.push(option);
+          const text = `${option.label} ${hints.get(String(option.value)) ?? ''}`;
+          if (matchesSearch(text, search)) found.push(option);
           if (found.length === limit) break;
         }
         return found;

@@ -1,5 +1,5 @@
 import { type Activity, weekdays } from '../../../contract/activities.ts';
-import { foldArabic } from '../../../contract/text.ts';
+import { matchesSearch } from '../../../contract/text.ts';
 import { addDays } from '../../lib/term-weeks.ts';
 
 /** The date of a day in a week, which begins on whatever day its term began. */
@@ -35,9 +35,9 @@ export function findActivities(
   activities: readonly Activity[],
   { search, type }: { search: string; type: string },
 ): Activity[] {
-  const words = foldArabic(search).split(' ').filter(Boolean);
-  return activities.filter((activity) => {
-    const text = foldArabic(`${activity.name} ${activity.place ?? ''}`);
-    return (type === '' || activity.type === type) && words.every((word) => text.includes(word));
-  });
+  return activities.filter(
+    (activity) =>
+      (type === '' || activity.type === type) &&
+      matchesSearch(`${activity.name} ${activity.place ?? ''}`, search),
+  );
 }

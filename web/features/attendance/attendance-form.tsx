@@ -1,7 +1,7 @@
 import { IconChecks, IconDeviceMobileCheck, IconHistory } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
-import { foldArabic } from '../../../contract/text.ts';
+import { matchesSearch } from '../../../contract/text.ts';
 import { Button } from '../../components/button.tsx';
 import { SearchField } from '../../components/form/search-field.tsx';
 import { timeOf, weekdayDate } from '../../lib/format.ts';
@@ -47,7 +47,7 @@ export function AttendanceForm(props: {
     status: statusOf(person, draft.statuses),
   }));
   const own = rows.filter((row) => row.person.editable);
-  const shown = rows.filter((row) => foldArabic(row.person.name).includes(foldArabic(search)));
+  const shown = rows.filter((row) => matchesSearch(row.person.name, search));
 
   const setStatus = useCallback(
     (id: number, status: AttendanceStatus) =>

@@ -1,6 +1,6 @@
 import type { Captain } from '../../../contract/captains.ts';
 import type { Sector } from '../../../contract/sectors.ts';
-import { foldArabic } from '../../../contract/text.ts';
+import { matchesSearch } from '../../../contract/text.ts';
 import { fullName, sectorName, sectorOf } from '../../lib/format.ts';
 
 /** The sectors that a captain holds: a unit's, or the own one. They lose the captain with the type or the account. */
@@ -19,14 +19,12 @@ export function searchCaptains<T extends Captain>(
   sectors: readonly Sector[],
   { text, type }: { text: string; type: string },
 ): T[] {
-  const words = foldArabic(text).split(' ').filter(Boolean);
   return captains.filter((captain) => {
     if (type !== '' && captain.type !== type) return false;
-    const folded = foldArabic(
-      [fullName(captain), ...seatsOf(captain, sectors), captain.phoneNumber, captain.email]
-        .filter(Boolean)
-        .join(' '),
+    const known = [fullName(captain), ...seatsOf(captain, sectors)];
+    return matchesSearch(
+      [...known, captain.phoneNumber, captain.email].filter(Boolean).join(' '),
+      text,
     );
-    return words.every((word) => folded.includes(word));
   });
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Scout } from '../../../contract/scouts.ts';
-import { foldArabic } from '../../../contract/text.ts';
+import { matchesSearch } from '../../../contract/text.ts';
 import { paths } from '../../app/paths.ts';
 import { Card } from '../../components/card.tsx';
 import { SearchField } from '../../components/form/search-field.tsx';
@@ -14,11 +14,7 @@ const SHOWN = 8;
 
 /** The scouts whose name has every word of `name`, Arabic letters folded. */
 export function searchScouts<T extends { name: string }>(scouts: readonly T[], name: string): T[] {
-  const words = foldArabic(name).split(' ').filter(Boolean);
-  return scouts.filter((scout) => {
-    const folded = foldArabic(scout.name);
-    return words.every((word) => folded.includes(word));
-  });
+  return scouts.filter((scout) => matchesSearch(scout.name, name));
 }
 
 /** Search by name and the first few found; each is a link that chooses its scout. */

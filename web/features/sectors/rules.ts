@@ -2,7 +2,7 @@ import type { Captain } from '../../../contract/captains.ts';
 import type { ReportType } from '../../../contract/reports.ts';
 import type { Scout } from '../../../contract/scouts.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
-import { foldArabic } from '../../../contract/text.ts';
+import { matchesSearch } from '../../../contract/text.ts';
 import {
   bandLabels,
   bandOf,
@@ -60,15 +60,14 @@ export function memberOfScout(row: Scout & Counts): Member {
 
 export const bands = Object.keys(bandLabels) as (keyof typeof bandLabels)[];
 
-/** The members whose name contains `name`, letters folded, and whose band is the asked one. */
+/** The members whose name has every word of `name`, letters folded, and whose band is the asked one. */
 export function filterMembers(
   members: readonly Member[],
   { name, band }: { name: string; band: string },
 ): Member[] {
-  const wanted = foldArabic(name);
   return members.filter(
     (member) =>
-      foldArabic(member.name).includes(wanted) &&
+      matchesSearch(member.name, name) &&
       (band === '' || (member.rate !== null && bandOf(member.rate) === band)),
   );
 }
