@@ -158,3 +158,41 @@ test('a screen that breaks says so, offers help and the way home, and tries agai
   await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
   await expect(crash).toHaveCount(0);
 });
+
+test('each path begins at its top, also on the way back and forward @both', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/stats');
+  await expect(page.getByRole('heading', { level: 1, name: 'الاحصائيات' })).toBeVisible();
+  const down = async () => {
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
+      .toBeGreaterThan(1200);
+    await page.evaluate(() => scrollTo(0, 700));
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
+  };
+  // The browser scrolls once more after the screen is drawn: look until two frames have agreed.
+  const settled = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((done) =>
+          requestAnimationFrame(() => requestAnimationFrame(() => done(scrollY))),
+        ),
+    );
+  await down();
+  await page.getByRole('link', { name: 'خيمة، الصفحة الرئيسية' }).first().click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { level: 1, name: /^مرحباً/ })).toBeVisible();
+  expect(await settled()).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'الاحصائيات' })).toBeVisible();
+  expect(await settled()).toBe(0);
+  await down();
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name: /^مرحباً/ })).toBeVisible();
+  expect(await settled()).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'الاحصائيات' })).toBeVisible();
+  expect(await settled()).toBe(0);
+});

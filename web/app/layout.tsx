@@ -35,6 +35,19 @@ export function Layout() {
       if (pathChanged && fromLocation) expectHeading();
     });
   }, [router]);
+  useEffect(() => {
+    // The browser would bring back where the screen was left; a page that is loaded again may.
+    const set = (event?: Event) => {
+      history.scrollRestoration = event?.type === 'pagehide' ? 'auto' : 'manual';
+    };
+    set();
+    addEventListener('pagehide', set);
+    addEventListener('pageshow', set);
+    return () => {
+      removeEventListener('pagehide', set);
+      removeEventListener('pageshow', set);
+    };
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each path begins at its top.
   useEffect(() => {
     window.scrollTo(0, 0);
