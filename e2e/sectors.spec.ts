@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import type { Scout } from '../contract/scouts.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
 
 const ashbal = '/sectors?base=أشبال&suffix=أ';
@@ -209,18 +210,29 @@ test('a sector is chosen from the list, and its tables sort and filter by each o
     ...['الاسم', 'الدور', 'الحضور', 'الغياب', 'النسبة'],
   ]);
   await expect(scouts.getByRole('columnheader').getByRole('button')).toHaveText([
-    ...['الاسم', 'الحضور', 'الغياب', 'النسبة'],
+    ...['الاسم', 'الدور', 'الحضور', 'الغياب', 'النسبة'],
   ]);
   for (const people of ['القادة', 'الكشافين']) {
     await expect(
       page.getByRole('combobox', { name: `حالة ${people}` }).locator('option'),
     ).toHaveText(['الكل', 'ممتاز', 'جيد', 'تحذير', 'خطر']);
   }
-  await captains.getByRole('button', { name: 'الدور' }).click();
-  await expect(captains.getByRole('columnheader', { name: 'الدور' })).toHaveAttribute(
-    'aria-sort',
-    'descending',
+  const { body: members } = await demo.read<{ body: Scout[] }>(
+    demoPhone('general'),
+    `/scout/sector/attendance?${new URLSearchParams({ baseName: 'زهرات', suffixName: 'ب' })}`,
   );
+  const girls = members.filter(({ gender }) => gender === 'female').length;
+  await expect(scouts.getByRole('cell', { name: 'كشافة', exact: true })).toHaveCount(girls);
+  await expect(scouts.getByRole('cell', { name: 'كشاف', exact: true })).toHaveCount(
+    members.length - girls,
+  );
+  for (const table of [captains, scouts]) {
+    await table.getByRole('button', { name: 'الدور' }).click();
+    await expect(table.getByRole('columnheader', { name: 'الدور' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
+  }
   const all = await scouts.getByRole('rowheader').count();
   await page.getByRole('searchbox', { name: 'بحث باسم الكشاف' }).fill('زززز');
   await expect(page.getByText('لا توجد نتائج')).toBeVisible();

@@ -91,7 +91,7 @@ const kinds = {
     caption: 'كشافو القطاع وحضورهم في الفترة الحالية',
     search: 'بحث باسم الكشاف',
     noneText: 'لا يوجد كشافين في هذا القطاع',
-    columns: [linkedName, ...rest],
+    columns: [linkedName, role, ...rest],
   },
 } as const;
 

@@ -4,7 +4,7 @@ import { filterMembers, type Member, rateOf, rateOfAll, reportName } from './rul
 const member = (name: string, attended: number, absent: number): Member => ({
   id: 1,
   name,
-  role: null,
+  role: 'كشاف',
   phone: null,
   attended,
   absent,

@@ -1,4 +1,5 @@
 import type { Captain } from '../../../contract/captains.ts';
+import type { Gender } from '../../../contract/fields.ts';
 import type { ReportType } from '../../../contract/reports.ts';
 import type { Scout } from '../../../contract/scouts.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
@@ -17,14 +18,16 @@ type Counts = { attendedCount: number; absentCount: number };
 export type Member = {
   id: number;
   name: string;
-  /** A captain's; scouts have none. */
-  role: string | null;
+  role: string;
   phone: string | null;
   attended: number;
   absent: number;
   /** A fraction; null where nothing was recorded. */
   rate: number | null;
 };
+
+/** What a scout is called. Specification, section 2: the scouts' table has a role too. */
+const scoutLabels: Record<Gender, string> = { male: 'كشاف', female: 'كشافة' };
 
 /** attended / (attended + absent), null where nothing was recorded. product.md, words. */
 export function rateOf({ attendedCount, absentCount }: Counts): number | null {
@@ -52,7 +55,7 @@ export function memberOfScout(row: Scout & Counts): Member {
   return {
     id: row.scoutId,
     name: keepCompounds(row.name),
-    role: null,
+    role: scoutLabels[row.gender],
     phone: row.phoneNumber,
     ...countsOf(row),
   };
