@@ -14,7 +14,7 @@ import { useTableUrl } from './use-table-url.ts';
 
 type Row = { id: number; rate: number | null };
 const columns: Column<Row>[] = [
-  { id: 'number', header: '#', cell: (_, index) => `no. ${index + 1}`, card: 'none' },
+  { id: 'number', header: '#', cell: (_, index) => `no. ${index + 1}`, card: 'number' },
   { id: 'name', header: 'الاسم', cell: ({ id }) => `name ${id}`, rowHeader: true },
   { id: 'rate', header: 'النسبة', cell: ({ rate }) => <BandBadge rate={rate} />, sortBy: rateOf },
 ];

@@ -20,10 +20,10 @@ export type Column<R> = {
   /** For screen readers only: a column of buttons explains itself. */
   hiddenHeader?: boolean;
   /**
-   * Its place in the card that a row becomes on the phone: beside the title without its label, on a line of its
-   * own, or not at all. Otherwise label and value stand among the others.
+   * Its place in the card that a row becomes on the phone: before or beside the title without its label, or on a
+   * line of its own. Otherwise label and value stand among the others. Nothing is left out.
    */
-  card?: 'corner' | 'line' | 'none';
+  card?: 'number' | 'corner' | 'line';
 };
 
 // Safari and others take a table's parts for boxes once CSS lays them out as a card: the roles say what they are.

@@ -14,7 +14,6 @@ const columns: Column<Row>[] = [
     header: 'رقم الفترة',
     cell: ({ termNumber }) => formatNumber(termNumber),
     numeric: true,
-    card: 'none',
   },
   { id: 'name', header: 'الفترة', cell: ({ termName }) => termName || '-', rowHeader: true },
   {

@@ -23,7 +23,7 @@ const columns: Column<Row>[] = [
     header: 'الرقم',
     cell: (_, index) => formatNumber(index + 1),
     numeric: true,
-    card: 'none',
+    card: 'number',
   },
   {
     id: 'name',
