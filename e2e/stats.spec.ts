@@ -47,7 +47,6 @@ test('the chosen sector and lines survive a reload', async ({ page, demo }) => {
   await expect(unfold.or(box('أشبال أ'))).toBeVisible();
   if (await unfold.isVisible()) await unfold.click();
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(6);
-  await expect(box('مرشدات ج')).toBeDisabled();
   await box('أشبال أ').click();
   await box('مرشدات ج').click();
   await expect(box('مرشدات ج')).toBeChecked();
@@ -161,12 +160,35 @@ test('of twenty-four sectors a phone shows the legend of six and reaches all @ph
   await expect(page.getByRole('application', { name: 'أي القطاعات تغيب أكثر؟' })).toBeVisible();
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   await page.getByText('اختيار القطاعات (٢٤)').tap();
-  await expect(page.getByRole('checkbox')).toHaveCount(24);
+  await expect(page.getByRole('checkbox')).toHaveCount(25);
   const choice = (await page.getByRole('group', { name: 'القطاعات في الرسم' }).boundingBox())!;
   expect(choice.height).toBeLessThan(844 - 64);
   await page.getByRole('checkbox', { name: 'أشبال أ' }).tap();
   await page.getByRole('checkbox', { name: /^قطاعس/ }).tap();
   await expect(page.getByRole('listitem').filter({ hasText: /^قطاعس/ })).toBeVisible();
+});
+
+test('the chart shows all sectors at once, and goes back to six @both', async ({ page, demo }) => {
+  const { body } = await demo.read<{ body: unknown[] }>(
+    demoPhone('general'),
+    '/stat/attendance/stacked-line-chart',
+  );
+  await openSignedIn(page, demo, demoPhone('general'), '/stats');
+  const drawing = page.getByRole('application', { name: 'أي القطاعات تغيب أكثر؟' });
+  await expect(drawing.locator('path.recharts-line-curve')).toHaveCount(6);
+  const all = page.getByRole('checkbox', { name: 'كل القطاعات', exact: true });
+  const unfold = page.getByText(/^اختيار القطاعات/);
+  await expect(unfold.or(all)).toBeVisible();
+  if (await unfold.isVisible()) await unfold.click();
+  await all.click();
+  await expect(drawing.locator('path.recharts-line-curve')).toHaveCount(body.length);
+  await expect(page).toHaveURL(/lines=all/);
+  await page.reload();
+  await expect(drawing.locator('path.recharts-line-curve')).toHaveCount(body.length);
+  if (await unfold.isVisible()) await unfold.click();
+  await expect(all).toBeChecked();
+  await all.click();
+  await expect(drawing.locator('path.recharts-line-curve')).toHaveCount(6);
 });
 
 test('printing takes all sections, not the open one only', async ({ page, demo }) => {

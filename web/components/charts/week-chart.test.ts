@@ -13,6 +13,11 @@ describe('the palette', () => {
     expect(lookOf(6)).toEqual({ ...lookOf(0), dash: '6 5' });
     expect(lookOf(8)).toEqual({ ...lookOf(2), dash: '6 5' });
   });
+
+  test('tells thirty series apart', () => {
+    const looks = Array.from({ length: 30 }, (_, index) => JSON.stringify(lookOf(index)));
+    expect(new Set(looks).size).toBe(30);
+  });
 });
 
 describe('the labels of the weeks', () => {

@@ -43,13 +43,17 @@ const markers = [
   'open-square',
 ] as const satisfies SeriesLook['marker'][];
 
-/** The palette of six; a seventh series and further ones repeat it with a dash. */
+/** How each round through the palette draws its lines. */
+const dashes = [undefined, '6 5', '2 4', '12 4', '12 4 2 4'];
+
+/** The palette of six; a seventh series and further ones repeat it, each six with a dash of their own. */
 export function lookOf(index: number): SeriesLook {
   const place = index % markers.length;
+  const dash = dashes[Math.floor(index / markers.length) % dashes.length];
   return {
     colour: `var(--s${place + 1})`,
     marker: markers[place] ?? 'circle',
-    ...(index >= markers.length ? { dash: '6 5' } : {}),
+    ...(dash ? { dash } : {}),
   };
 }
 

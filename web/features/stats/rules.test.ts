@@ -84,9 +84,11 @@ describe('the lines of the sectors', () => {
     expect(toggleLine(without, 'ز')).toEqual(['أ', 'ز', 'ج']);
   });
 
-  test('are never none and never seven', () => {
+  test('are never none, and all of them where that is asked for', () => {
     expect(toggleLine([null, 'ب'], 'ب')).toEqual([null, 'ب']);
-    expect(toggleLine(names.slice(0, 6), 'ز')).toEqual(names.slice(0, 6));
+    expect(toggleLine(names.slice(0, 6), 'ز')).toEqual(names);
+    expect(linesOf(names, names.join(','))).toEqual(names);
+    expect(linesOf(names, 'all')).toEqual(names);
   });
 
   test('take a name that the address says twice once', () => {

@@ -89,25 +89,28 @@ export const ABSENCE_AXIS = {
   ticks: [0, 25, 50, 75, 100],
 };
 
-/** How many lines stay readable together. */
-export const MOST_LINES = 6;
+/** How many lines stay readable together: so many are there until others are asked for. */
+export const FIRST_LINES = 6;
+/** In the address: all sectors, whatever there are. */
+export const ALL_LINES = 'all';
 
 /**
  * Which sectors the chart shows: a place in the palette each, null where it is free. The address keeps the
  * names in their places, so that a line keeps its colour while others come and go.
  */
 export function linesOf(names: readonly string[], chosen: string | undefined): (string | null)[] {
-  const asked = (chosen ?? '').split(',').slice(0, MOST_LINES);
+  if (chosen === ALL_LINES) return [...names];
+  const asked = (chosen ?? '').split(',');
   const seen = new Set<string>();
   const places = asked.map((name) => {
     if (!names.includes(name) || seen.has(name)) return null;
     seen.add(name);
     return name;
   });
-  return seen.size > 0 ? places : names.slice(0, MOST_LINES);
+  return seen.size > 0 ? places : names.slice(0, FIRST_LINES);
 }
 
-/** The places after a sector was ticked or unticked; the last one stays, a seventh finds no place. */
+/** The places after a sector was ticked or unticked; the last one stays. */
 export function toggleLine(places: readonly (string | null)[], name: string): (string | null)[] {
   const shown = places.filter((place) => place !== null);
   if (shown.includes(name)) {
@@ -115,7 +118,6 @@ export function toggleLine(places: readonly (string | null)[], name: string): (s
       ? [...places]
       : places.map((place) => (place === name ? null : place));
   }
-  if (shown.length >= MOST_LINES) return [...places];
   const free = places.indexOf(null);
   return free === -1
     ? [...places, name]

@@ -10,9 +10,10 @@ import { formatNumber, formatPercent, sectorName } from '../../lib/format.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import {
   ABSENCE_AXIS,
+  ALL_LINES,
   absencePoints,
+  FIRST_LINES,
   linesOf,
-  MOST_LINES,
   sectorsAnswer,
   toggleLine,
 } from './rules.ts';
@@ -21,7 +22,7 @@ import css from './stats-page.module.css';
 /** Sectors that are all on offer without unfolding. */
 const MOST_OPEN = 12;
 
-/** Every sector's absence, at most six lines at once; the legend says which, and the address keeps it. */
+/** Every sector's absence: six lines, or those chosen, or all; the legend says which, and the address keeps it. */
 export function SectorLinesChart() {
   const [search, setSearch] = useUrlState('lines');
   const query = useQuery(q(listSectorRates));
@@ -58,6 +59,7 @@ export function SectorLinesChart() {
               sectors={all}
               places={places}
               onToggle={(key) => setSearch({ lines: toggleLine(places, key).join(',') })}
+              onAll={(isAll) => setSearch({ lines: isAll ? ALL_LINES : undefined })}
             />
           </FoldedWhereMany>
         )
@@ -87,14 +89,25 @@ function LineChoices(props: {
   sectors: readonly { key: string; name: string }[];
   places: readonly (string | null)[];
   onToggle: (key: string) => void;
+  onAll: (isAll: boolean) => void;
 }) {
   const { sectors, places } = props;
   const count = places.filter((place) => place !== null).length;
-  const isFull = count >= MOST_LINES;
+  const isAll = count === sectors.length;
   return (
     <fieldset className={css.choices}>
       <legend>القطاعات في الرسم</legend>
       <div className={css.lines}>
+        {sectors.length > FIRST_LINES && (
+          <label className={css.line} data-on={isAll || undefined}>
+            <input
+              type="checkbox"
+              checked={isAll}
+              onChange={(event) => props.onAll(event.currentTarget.checked)}
+            />
+            كل القطاعات
+          </label>
+        )}
         {sectors.map(({ key, name }) => {
           const place = places.indexOf(key);
           const isOn = place !== -1;
@@ -103,7 +116,7 @@ function LineChoices(props: {
               <input
                 type="checkbox"
                 checked={isOn}
-                disabled={isOn ? count === 1 : isFull}
+                disabled={isOn && count === 1}
                 onChange={() => props.onToggle(key)}
               />
               {isOn && <Sign look={lookOf(place)} kind="line" />}
@@ -112,10 +125,10 @@ function LineChoices(props: {
           );
         })}
       </div>
-      {sectors.length > MOST_LINES && (
+      {sectors.length > FIRST_LINES && (
         <p className={css.hint} role="status">
-          {isFull
-            ? `يظهر ${formatNumber(MOST_LINES)} قطاعات معاً؛ أخفِ واحداً لتختار غيره.`
+          {isAll
+            ? `تظهر القطاعات كلها (${formatNumber(count)}).`
             : `يظهر ${formatNumber(count)} من ${formatNumber(sectors.length)}.`}
         </p>
       )}
