@@ -80,6 +80,7 @@ const endListeners = new Set<() => void>();
 function set(next: Session | null) {
   const ended = session !== null && next?.token !== session.token;
   session = next;
+  endInTime();
   if (ended) for (const listener of endListeners) listener();
   for (const listener of listeners) listener();
 }
@@ -94,6 +95,23 @@ function forget() {
 }
 
 const ENDED = 'انتهت الجلسة، يرجى تسجيل الدخول مرة أخرى';
+
+/** The longest that a timer waits; asked for more, it rings at once. */
+const LONGEST_WAIT = 2 ** 31 - 1;
+let ending: ReturnType<typeof setTimeout> | undefined;
+
+/** Ends the session when its time is over, and looks again when that comes. */
+function endInTime() {
+  clearTimeout(ending);
+  if (!session) return;
+  const left = session.expiresAt - Date.now();
+  if (left > 0) {
+    ending = setTimeout(endInTime, Math.min(left, LONGEST_WAIT));
+    return;
+  }
+  forget();
+  toast.info(ENDED);
+}
 
 function takeStored() {
   try {
@@ -222,12 +240,10 @@ export function startSession(readAgain: () => Promise<void>): void {
   addEventListener('storage', ({ key }) => {
     if (key === null || [TOKEN, TYPE, STATE].includes(key)) followOtherTab();
   });
-  setInterval(() => {
-    if (session && session.expiresAt <= Date.now()) {
-      forget();
-      toast.info(ENDED);
-    }
-  }, 30_000);
+  // A timer stands still while the device sleeps.
+  document.addEventListener('visibilitychange', endInTime);
+  addEventListener('pageshow', endInTime);
+  addEventListener('focus', endInTime);
 }
 
 // The other tab writes the three entries one after the other: look once all have arrived.
