@@ -1,5 +1,21 @@
 import type { Page } from '@playwright/test';
-import { demoPhone, expect, openSignedIn, test } from './server.ts';
+import { DEMO_PASSWORD } from '../server/db/demo.ts';
+import { keepSession, type Session } from './browser-session.ts';
+import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
+
+/** The first account of an empty group leads it. */
+async function signUpFirst(own: Server): Promise<Session> {
+  const answer = await fetch(`${own.address}/api/auth/signUp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...{ firstName: 'مارينا', middleName: 'عادل', lastName: 'سمير', gender: 'female' },
+      ...{ phoneNumber: '01211111111', password: DEMO_PASSWORD },
+    }),
+  });
+  expect(answer.status).toBe(201);
+  return (await answer.json()) as Session;
+}
 
 async function choose(page: Page, label: string, option: RegExp) {
   await page.getByRole('combobox', { name: label }).click();
@@ -131,4 +147,14 @@ test('an activity refused in the body of a success says so and stays in the form
   await expect(page.getByText('حدث خطأ أثناء إنشاء النشاط')).toBeVisible();
   await expect(page.getByText('تم إنشاء النشاط بنجاح')).toHaveCount(0);
   await expect(page.getByLabel('الاسم')).toHaveValue('معسكر');
+});
+
+test('without a term, who may start one is led there', async ({ page, own }) => {
+  await page.goto(`${own.address}/signUp`);
+  const session = await signUpFirst(own);
+  await keepSession(page, session);
+  await page.goto(`${own.address}/add-activity`);
+  await expect(page.getByText('لا توجد فترة حالية')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'بدء فترة جديدة' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'بدء فترة جديدة' })).toBeVisible();
 });

@@ -234,7 +234,8 @@ const actions: Action[] = [
     url: (demo) => aScout(demo, '/delete-scout'),
     calls: [['DELETE', '/scout/*']],
     loading: 'جاري الحذف…',
-    failures: ['حدث خطأ أثناء حذف الكشاف'],
+    // The server's own sentence, in the place of a generic one.
+    failures: ['سبب'],
     successes: ['تم حذف الكشاف بنجاح'],
     fill: (page) => tick(page, 'أؤكد حذف هذا الكشاف'),
     submit: press('حذف الكشاف'),
@@ -268,7 +269,7 @@ const actions: Action[] = [
     failures: ['حدث خطأ أثناء تسجيل الغياب', 'حدث خطأ أثناء تسجيل الاشتراك'],
     successes: ['تم تسجيل الغياب بنجاح', 'تم تسجيل الاشتراك بنجاح'],
     fill: async (page) => {
-      await page.getByRole('row').nth(1).getByRole('button', { name: /^حاضر/ }).click();
+      await page.getByRole('row').nth(1).getByRole('checkbox', { name: /^حاضر/ }).click();
       await page.getByLabel('المبلغ المدفوع').fill('321');
     },
     submit: press('تسليم'),
@@ -281,7 +282,7 @@ const actions: Action[] = [
     loading: 'جاري التسليم…',
     failures: ['حدث خطأ أثناء تسجيل الغياب'],
     successes: ['تم تسجيل الغياب بنجاح'],
-    fill: (page) => page.getByRole('row').nth(1).getByRole('button', { name: /^حاضر/ }).click(),
+    fill: (page) => page.getByRole('row').nth(1).getByRole('checkbox', { name: /^حاضر/ }).click(),
     submit: press('تسليم'),
   },
   {
@@ -391,9 +392,9 @@ const message = (page: Page, sentence: string) =>
 const entered = (page: Page) =>
   page
     .getByRole('main')
-    .locator('input, textarea, select, [aria-pressed]')
+    .locator('input, textarea, select')
     .evaluateAll((fields: HTMLInputElement[]) =>
-      fields.map(({ value, checked, ariaPressed }) => [value, checked, ariaPressed]),
+      fields.map(({ value, checked }) => [value, checked]),
     );
 
 /** Answers an action's calls with `fulfil` from now on. */
@@ -472,6 +473,32 @@ for (const action of actions) {
   });
 }
 
+test('a scout that could not be deleted: the server’s Arabic, else its English, else the generic sentence', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/status of 500/);
+  await openSignedIn(page, demo, demoPhone('unit'), await aScout(demo, '/delete-scout'));
+  await tick(page, 'أؤكد حذف هذا الكشاف');
+  const generic = 'حدث خطأ أثناء حذف الكشاف';
+  for (const [said, shown] of [
+    [{ message: 'It is locked', arabicMessage: 'الكشاف مقفل' }, 'الكشاف مقفل'],
+    [{ message: 'It is locked' }, 'It is locked'],
+    [{}, generic],
+  ] as const) {
+    await page.route('**/api/scout/*', (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ status: 500, json: { status: 500, code: 'INTERNAL', ...said } })
+        : route.fallback(),
+    );
+    await page.getByRole('button', { name: 'حذف الكشاف', exact: true }).click();
+    await expect(message(page, shown)).toBeVisible();
+    if (shown !== generic) await expect(message(page, generic)).toHaveCount(0);
+    await page.unrouteAll();
+  }
+});
+
 test('a logout that fails says why and leads home all the same', async ({
   page,
   demo,
@@ -538,6 +565,7 @@ for (const url of ['/sectors', '/add-scout', '/update-scout', '/assign-captain']
     await openSignedIn(page, demo, demoPhone('general'), url);
     const failure = page.getByRole('alert').filter({ hasText: 'حدث خطأ أثناء تحميل القطاعات' });
     await expect(failure).toContainText('الخادم متوقف');
+    await expect(message(page, 'حدث خطأ أثناء تحميل القطاعات')).toBeVisible();
     await page.unrouteAll();
     await failure.getByRole('button', { name: 'إعادة المحاولة' }).click();
     await expect(failure).toHaveCount(0);

@@ -1,10 +1,22 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiFailure } from '../lib/api.ts';
 import { onSessionEnd } from '../lib/session.ts';
+import { toast } from '../lib/toast.ts';
+
+/** Specification, section 8: reads whose failure is said in a toast, beside the place that stays empty. */
+const loadFailures: Record<string, string> = {
+  'GET /sector/all': 'حدث خطأ أثناء تحميل القطاعات',
+};
 
 /** Server state. Specification, section 9: unused for 60 seconds, no refetch on window focus. */
 const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (failure, { queryKey }) => {
+      const sentence = loadFailures[String(queryKey[0])];
+      if (sentence && failure instanceof ApiFailure) toast.error(sentence, failure.arabicMessage);
+    },
+  }),
   defaultOptions: {
     queries: {
       gcTime: 60_000,

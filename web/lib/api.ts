@@ -31,6 +31,8 @@ export class ApiFailure extends Error {
   readonly code: ErrorCode | ClientErrorCode;
   readonly arabicMessage: string;
   readonly issues: FailureIssue[];
+  /** What the server itself said for people, its `arabicMessage`, else its `message`; null where it said nothing. */
+  readonly said: string | null;
 
   constructor(failure: {
     status: number;
@@ -38,11 +40,13 @@ export class ApiFailure extends Error {
     message: string;
     arabicMessage: string;
     issues?: FailureIssue[];
+    said?: string | null;
   }) {
     super(failure.message);
     this.status = failure.status;
     this.code = failure.code;
     this.arabicMessage = localizeNumbers(failure.arabicMessage);
+    this.said = failure.said ? localizeNumbers(failure.said) : null;
     this.issues = (failure.issues ?? []).map((issue) => ({
       ...issue,
       arabicMessage: localizeNumbers(issue.arabicMessage),
@@ -73,9 +77,13 @@ export function clientFailure(code: ClientErrorCode, status: number, cause: unkn
 }
 
 export type Parts = { params?: object; query?: object; body?: unknown };
-/** An endpoint without parts is called without a second argument. */
+/** An endpoint without parts is called without a second argument; one that only may be asked for something, with or without. */
 export type RequestArgs<E extends Endpoint> =
-  unknown extends CallOf<E> ? [request?: undefined] : [request: CallOf<E>];
+  unknown extends CallOf<E>
+    ? [request?: undefined]
+    : { query: object } extends CallOf<E>
+      ? [request?: CallOf<E>]
+      : [request: CallOf<E>];
 
 function addressOf(endpoint: Endpoint, { params, query }: Parts): string {
   const values = new Map(Object.entries(params ?? {}));
@@ -131,7 +139,12 @@ export function readAnswer(status: number, text: string, token: string | null): 
   }
 
   // Specification, section 8: a status of 400 or 500 within the body is a failure, whatever HTTP says.
-  const said = answer as { status?: unknown; code?: ErrorCode; message?: string };
+  const said = answer as {
+    status?: unknown;
+    code?: ErrorCode;
+    message?: string;
+    arabicMessage?: string;
+  };
   const stated = typeof said.status === 'number' ? said.status : 0;
   if (status >= 400 || stated >= 400) {
     const failure = new ApiFailure({
@@ -140,6 +153,7 @@ export function readAnswer(status: number, text: string, token: string | null): 
       arabicMessage: 'حدث خطأ غير متوقع، يرجى المحاولة مرة أخرى',
       ...said,
       status: Math.max(status, stated),
+      said: said.arabicMessage || said.message || null,
     });
     reportFailure(failure, token);
     throw failure;
@@ -230,7 +244,7 @@ export function useApiMutation<E extends Endpoint>(
   endpoint: Deferrable<E>,
   options: {
     invalidates: readonly Endpoint[];
-    errorMessage: string;
+    errorMessage: string | ((failure: ApiFailure) => string);
     successMessage?: string | ((answer: ResponseOf<E>) => string);
     onSuccess?: (answer: ResponseOf<E>, request: MutationRequest<E>) => void;
     /** Pending until what it invalidates has loaded again: no moment with the answers from before. */
@@ -250,7 +264,11 @@ export function useApiMutation<E extends Endpoint>(
     },
     onError: (failure) => {
       console.warn(failure.message);
-      toast.error(options.errorMessage, failure.arabicMessage);
+      const { errorMessage } = options;
+      toast.error(
+        typeof errorMessage === 'function' ? errorMessage(failure) : errorMessage,
+        failure.arabicMessage,
+      );
     },
   });
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listActivities } from '../../../contract/activities.ts';
+import { can } from '../../../contract/permissions.ts';
 import { listWeeks } from '../../../contract/terms.ts';
 import { paths } from '../../app/paths.ts';
 import { LinkButton } from '../../components/button.tsx';
@@ -7,6 +8,7 @@ import { FormColumn } from '../../components/card.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
+import { useCaptain } from '../../lib/session.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { EditActivityForm, NewActivityForm } from './activity-form.tsx';
 
@@ -25,6 +27,7 @@ export default function AddActivityPage() {
 }
 
 function NewActivity() {
+  const captain = useCaptain();
   const weeks = useQuery(q(listWeeks));
   return (
     <Loaded query={weeks} skeleton={<CardSkeleton lines={6} />}>
@@ -32,7 +35,12 @@ function NewActivity() {
         count === 0 ? (
           <EmptyState
             title="لا توجد فترة حالية"
-            text="يمكن التخطيط لنشاط بعد أن يبدأ القائد العام الفترة."
+            {...(can(captain, 'terms:manage')
+              ? {
+                  text: 'يمكن التخطيط لنشاط بعد أن تبدأ فترة.',
+                  action: <LinkButton to={paths.startNewTerm}>بدء فترة جديدة</LinkButton>,
+                }
+              : { text: 'يمكن التخطيط لنشاط بعد أن يبدأ القائد العام الفترة.' })}
           />
         ) : (
           <NewActivityForm />

@@ -27,8 +27,7 @@ export default function DashboardPage() {
   useSelfUpdate();
   const heading = usePageHeading('لوحة التحكم');
   const sector = captain.type === 'regular' ? sectorOf(captain) : null;
-  // With a sector, the main action stands on a card of its own.
-  const actions = (actionsOf[captain.type] ?? []).filter(({ main }) => !(main && sector));
+  const actions = actionsOf[captain.type] ?? [];
   const manages = can(captain, 'terms:manage');
   return (
     <>

@@ -60,7 +60,8 @@ export function useDeleteScout({ onDeleted }: { onDeleted: (scoutId: Scout['scou
   const restore = useRestoreScout();
   return useApiMutation(deleteScout, {
     invalidates: scoutLists,
-    errorMessage: 'حدث خطأ أثناء حذف الكشاف',
+    // Specification, section 8: the server's own sentence stands in the place of the generic one.
+    errorMessage: ({ said }) => said ?? 'حدث خطأ أثناء حذف الكشاف',
     onSuccess: (_, { params }) => {
       toast.success('تم حذف الكشاف بنجاح', {
         label: 'تراجع',
