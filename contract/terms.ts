@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, listAnswer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { dateField, text } from './fields.ts';
+import { dateField, integer, optional, text } from './fields.ts';
 
 /** A term is a season; more than a year of weeks is a slip of the pen. product.md, terms. */
 export const MAX_WEEKS = 53;
@@ -33,6 +33,7 @@ export const readTerm = endpoint({
   path: '/term',
   access: 'terms:read',
   summary: 'The newest term',
+  slash: true,
   response: answer(termShape),
   errors: ['NO_TERM'],
 });
@@ -50,8 +51,18 @@ export const listWeeks = endpoint({
   method: 'GET',
   path: '/term/week/all',
   access: 'terms:read',
-  summary: 'All weeks of the newest term by number, future and cancelled ones too',
+  summary:
+    'All weeks of the newest term, or of the asked one, by number; future and cancelled ones too',
+  query: z.object({ termNumber: optional(integer()) }),
   response: listAnswer(weekShape),
+});
+
+export const listTerms = endpoint({
+  method: 'GET',
+  path: '/term/all',
+  access: 'terms:read',
+  summary: 'All terms, newest first',
+  response: listAnswer(termShape),
 });
 
 export const readRemainingWeeks = endpoint({
@@ -68,6 +79,7 @@ export const createTerm = endpoint({
   path: '/term',
   access: 'terms:manage',
   summary: 'Start a term with all its weeks; irreversible',
+  slash: true,
   body: termBody,
   response: answer(termShape),
   status: 201,
@@ -79,6 +91,7 @@ export const updateTerm = endpoint({
   path: '/term',
   access: 'terms:manage',
   summary: 'Edit the newest term, as far as no used week falls away or moves',
+  slash: true,
   body: termBody,
   response: answer(termShape),
   errors: ['NO_TERM', 'INVALID_DATES', 'TERM_OVERLAP', 'WEEK_IN_USE'],

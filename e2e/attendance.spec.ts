@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import type { Week } from '../contract/terms.ts';
+import type { Term, Week } from '../contract/terms.ts';
 import { formatNumber, formatPercent, weekdayDate } from '../web/lib/format.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
 
@@ -34,18 +34,18 @@ test('a captain ticks, types the subscription, hands in and reads who did it @bo
   const second = rows.nth(2);
   const third = rows.nth(3);
   const toggle = (row: typeof first, name: string) =>
-    row.getByRole('button', { name: new RegExp(`^${name}`) });
+    row.getByRole('checkbox', { name: new RegExp(`^${name}`) });
 
   await toggle(first, 'حاضر').click();
-  await expect(toggle(first, 'حاضر')).toHaveAttribute('aria-pressed', 'true');
+  await expect(toggle(first, 'حاضر')).toBeChecked();
   await expect(toggle(first, 'معتذر')).toBeDisabled();
   await toggle(second, 'معتذر').click();
   await expect(toggle(second, 'حاضر')).toBeDisabled();
   // The name is part of the target, and a second touch takes the tick back.
   await third.getByRole('rowheader').locator('label').click();
-  await expect(toggle(third, 'حاضر')).toHaveAttribute('aria-pressed', 'true');
+  await expect(toggle(third, 'حاضر')).toBeChecked();
   await toggle(third, 'حاضر').click();
-  await expect(toggle(third, 'حاضر')).toHaveAttribute('aria-pressed', 'false');
+  await expect(toggle(third, 'حاضر')).not.toBeChecked();
 
   await page.getByRole('button', { name: 'تسليم' }).click();
   const amount = page.getByLabel('المبلغ المدفوع');
@@ -60,9 +60,9 @@ test('a captain ticks, types the subscription, hands in and reads who did it @bo
   expect(await paidBy(demo, phone)).toBe(215);
 
   await page.reload();
-  await expect(toggle(first, 'حاضر')).toHaveAttribute('aria-pressed', 'true');
-  await expect(toggle(second, 'معتذر')).toHaveAttribute('aria-pressed', 'true');
-  await expect(toggle(third, 'حاضر')).toHaveAttribute('aria-pressed', 'false');
+  await expect(toggle(first, 'حاضر')).toBeChecked();
+  await expect(toggle(second, 'معتذر')).toBeChecked();
+  await expect(toggle(third, 'حاضر')).not.toBeChecked();
   await expect(amount).toHaveValue('215');
 });
 
@@ -74,11 +74,11 @@ test('a failed save says so and keeps what was ticked, through a reload too @pho
   allowFailures(/ERR_INTERNET_DISCONNECTED|Failed to load resource|ERR_FAILED/);
   await openSignedIn(page, demo, demoPhone('regular'), PAGE);
   await page.getByRole('button', { name: 'الكل حاضر' }).click();
-  const pressed = page.locator('button[aria-pressed="true"]');
+  const pressed = page.getByRole('checkbox', { checked: true });
   const count = await pressed.count();
   expect(count).toBeGreaterThan(30);
   await page.getByLabel('المبلغ المدفوع').fill('300');
-  await page.route('**/api/scoutAttendance', (route) => route.abort('internetdisconnected'));
+  await page.route('**/api/scoutAttendance/', (route) => route.abort('internetdisconnected'));
   await page.route('**/api/finance/subscription', (route) =>
     route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
   );
@@ -104,11 +104,11 @@ test('marking all present can be undone, and the search finds folded names', asy
   demo,
 }) => {
   await openSignedIn(page, demo, captainOf(9), PAGE);
-  const pressed = page.locator('button[aria-pressed="true"]');
+  const pressed = page.getByRole('checkbox', { checked: true });
   await page
     .getByRole('row')
     .nth(2)
-    .getByRole('button', { name: /^معتذر/ })
+    .getByRole('checkbox', { name: /^معتذر/ })
     .click();
   await page.getByRole('button', { name: 'الكل حاضر' }).click();
   const all = await page.getByRole('rowheader').count();
@@ -178,9 +178,9 @@ test('the sheet has its columns, its summary counts what is ticked, and weeks sa
   await expect(page.getByRole('row').nth(all).getByRole('cell').first()).toHaveText(
     formatNumber(all),
   );
-  await expect(page.locator('button[aria-pressed]')).toHaveCount(2 * all);
+  await expect(page.getByRole('checkbox')).toHaveCount(2 * all);
   await expect(page.getByRole('term')).toHaveText(['الإجمالي', 'حاضر', 'معتذر', 'غائب']);
-  const pressed = (name: RegExp) => page.getByRole('button', { name, pressed: true });
+  const pressed = (name: RegExp) => page.getByRole('checkbox', { name, checked: true });
   const expectSummary = async () => {
     const attended = await pressed(/^حاضر: /).count();
     const excused = await pressed(/^معتذر: /).count();
@@ -200,7 +200,7 @@ test('the sheet has its columns, its summary counts what is ticked, and weeks sa
       .nth(count)
       .click();
   await page
-    .getByRole('button', { name: /^معتذر: /, pressed: false, disabled: false })
+    .getByRole('checkbox', { name: /^معتذر: /, checked: false, disabled: false })
     .first()
     .click();
   expect(await expectSummary()).toEqual({
@@ -247,7 +247,7 @@ test('the keyboard alone chooses the week, ticks, types and hands in', async ({ 
     await expect(target).toBeFocused();
   };
   const toggle = (place: number, name: string) =>
-    row(place).getByRole('button', { name: new RegExp(`^${name}`) });
+    row(place).getByRole('checkbox', { name: new RegExp(`^${name}`) });
 
   const picker = page.getByRole('combobox', { name: 'تغيير الأسبوع' });
   await tabTo(picker);
@@ -258,20 +258,20 @@ test('the keyboard alone chooses the week, ticks, types and hands in', async ({ 
   await expect(picker).toBeFocused();
   await tabTo(toggle(1, 'حاضر'));
   await page.keyboard.press('Space');
-  await expect(toggle(1, 'حاضر')).toHaveAttribute('aria-pressed', 'true');
+  await expect(toggle(1, 'حاضر')).toBeChecked();
   await expect(toggle(1, 'معتذر')).toBeDisabled();
   // The disabled one is passed over.
   await page.keyboard.press('Tab');
   await expect(toggle(2, 'حاضر')).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
-  await expect(toggle(2, 'معتذر')).toHaveAttribute('aria-pressed', 'true');
+  await expect(toggle(2, 'معتذر')).toBeChecked();
   await expect(toggle(2, 'حاضر')).toBeDisabled();
   await tabTo(toggle(3, 'معتذر'));
   await page.keyboard.press('Space');
-  await expect(toggle(3, 'معتذر')).toHaveAttribute('aria-pressed', 'true');
+  await expect(toggle(3, 'معتذر')).toBeChecked();
   await page.keyboard.press('Space');
-  await expect(toggle(3, 'معتذر')).toHaveAttribute('aria-pressed', 'false');
+  await expect(toggle(3, 'معتذر')).not.toBeChecked();
   await expect(toggle(3, 'حاضر')).toBeEnabled();
 
   const amount = page.getByLabel('المبلغ المدفوع');
@@ -298,4 +298,42 @@ test('the keyboard alone chooses the week, ticks, types and hands in', async ({ 
     ...names.slice(2).map(() => 'absent'),
   ]);
   expect(subscription?.body).toMatchObject({ value: 45, weekNumber: 9 });
+});
+
+test('an older term is chosen from the list and can be read, not changed @both', async ({
+  page,
+  demo,
+}) => {
+  const phone = demoPhone('regular');
+  const { body: terms } = await demo.read<{ body: Term[] }>(phone, '/term/all');
+  expect(terms.length).toBeGreaterThan(1);
+  const [newest, older] = terms;
+  await openSignedIn(page, demo, phone, PAGE);
+  await expect(page.getByRole('checkbox').first()).toBeVisible();
+  const picker = page.getByRole('combobox', { name: 'الفترة' });
+  await expect(picker.locator('option')).toHaveText(terms.map(({ termName }) => termName));
+  await expect(picker).toHaveValue(String(newest!.termNumber));
+  await picker.selectOption(older!.termName);
+  await expect(page).toHaveURL(new RegExp(`term=${older!.termNumber}`));
+  await expect(page.getByText(/يمكن الاطلاع على ما سُجِّل فيها/)).toBeVisible();
+  const table = page.getByRole('table', { name: /^كشافو القطاع/ });
+  await expect(table.getByRole('rowheader').first()).toBeVisible();
+  await expect(table.getByText(/^(حاضر|غائب|معتذر|لم يُسجَّل)$/).first()).toBeVisible();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'تسليم' })).toHaveCount(0);
+  const asked = page.waitForRequest(
+    (request) =>
+      request.url().includes('/scoutAttendance/sector/all') &&
+      new URL(request.url()).searchParams.get('weekNumber') === '1',
+  );
+  await page.getByRole('combobox', { name: 'تغيير الأسبوع' }).selectOption({ value: '1' });
+  expect(new URL((await asked).url()).searchParams.get('termNumber')).toBe(
+    String(older!.termNumber),
+  );
+  await expect(table.getByRole('rowheader').first()).toBeVisible();
+  await page.reload();
+  await expect(picker).toHaveValue(String(older!.termNumber));
+  await picker.selectOption(newest!.termName);
+  await expect(page.getByRole('checkbox').first()).toBeVisible();
+  await expect(page).not.toHaveURL(/term=/);
 });

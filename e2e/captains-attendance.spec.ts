@@ -14,13 +14,13 @@ test('a unit captain ticks the captains of a week, hands in and reads who did it
 }, { project }) => {
   await openSignedIn(page, demo, unitCaptain(project.name === 'phone' ? 1 : 2), PAGE);
   await expect(page.getByRole('heading', { level: 1, name: 'تسجيل غياب القادة' })).toBeVisible();
-  await expect(page.getByText(/^الفترة: /)).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'الفترة' })).toHaveValue('3');
   await expect(page.getByRole('combobox', { name: 'تغيير الأسبوع' })).toHaveValue('10');
   await expect(page.getByText('لم يُسجَّل هذا الأسبوع بعد')).toBeVisible();
   const rows = page.getByRole('table').getByRole('row');
   const toggle = (place: number, name: string) =>
-    rows.nth(place).getByRole('button', { name: new RegExp(`^${name}`) });
-  const pressed = page.locator('button[aria-pressed="true"]');
+    rows.nth(place).getByRole('checkbox', { name: new RegExp(`^${name}`) });
+  const pressed = page.getByRole('checkbox', { checked: true });
   await toggle(1, 'حاضر').click();
   await expect(toggle(1, 'معتذر')).toBeDisabled();
   await toggle(2, 'معتذر').click();
@@ -36,8 +36,8 @@ test('a unit captain ticks the captains of a week, hands in and reads who did it
   await expect(page.getByText(/^سجّله /)).toBeVisible();
   await expect(page.getByText('محفوظ على هذا الجهاز', { exact: false })).toHaveCount(0);
   await page.reload();
-  await expect(toggle(1, 'حاضر')).toHaveAttribute('aria-pressed', 'true');
-  await expect(toggle(2, 'معتذر')).toHaveAttribute('aria-pressed', 'true');
+  await expect(toggle(1, 'حاضر')).toBeChecked();
+  await expect(toggle(2, 'معتذر')).toBeChecked();
   await expect(pressed).toHaveCount(2);
 });
 
@@ -48,7 +48,7 @@ test('marking all captains present can be undone, and a failed save keeps the ti
 }) => {
   allowFailures(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   await openSignedIn(page, demo, unitCaptain(3), `${PAGE}?week=3`);
-  const pressed = page.locator('button[aria-pressed="true"]');
+  const pressed = page.getByRole('checkbox', { checked: true });
   await expect(page.getByText(/^سجّله /)).toBeVisible();
   const all = await page.getByRole('rowheader').count();
   expect(all).toBeGreaterThan(2);
@@ -58,7 +58,7 @@ test('marking all captains present can be undone, and a failed save keeps the ti
   await expect(pressed).toHaveCount(before);
   await page.getByRole('button', { name: 'الكل حاضر' }).click();
   await expect(pressed).toHaveCount(all);
-  await page.route('**/api/captainAttendance', (route) => route.abort('internetdisconnected'));
+  await page.route('**/api/captainAttendance/', (route) => route.abort('internetdisconnected'));
   await page.getByRole('button', { name: 'تسليم' }).click();
   await expect(page.getByText('حدث خطأ أثناء تسجيل الغياب')).toBeVisible();
   await expect(page.getByText('تم تسجيل الغياب بنجاح')).toHaveCount(0);
@@ -140,7 +140,7 @@ test('the captains of the unit load once there is a week to record', async ({ pa
     if (request.url().includes('/api/captainAttendance')) asked.push(request.url());
   });
   await openSignedIn(page, demo, unitCaptain(4), PAGE);
-  await expect(page.getByText(/^الفترة: /)).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'الفترة' })).toHaveValue('3');
   expect(asked).toEqual([]);
   release();
   await expect(page.getByRole('rowheader')).toHaveText(
@@ -150,4 +150,18 @@ test('the captains of the unit load once there is a week to record', async ({ pa
   await page.getByRole('combobox', { name: 'تغيير الأسبوع' }).selectOption('3');
   await expect(page.getByText(/^سجّله /)).toBeVisible();
   expect(asked[1]).toMatch(/weekNumber=3/);
+});
+
+test('a unit captain reads the captains’ attendance of an older term, and changes nothing there', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, unitCaptain(1), `${PAGE}?term=2&week=3`);
+  await expect(page.getByRole('combobox', { name: 'الفترة' })).toHaveValue('2');
+  await expect(page.getByRole('combobox', { name: 'تغيير الأسبوع' })).toHaveValue('3');
+  const table = page.getByRole('table', { name: /^قادة الوحدة/ });
+  await expect(table.getByRole('columnheader')).toHaveText(['#', 'الاسم', 'الحالة']);
+  await expect(table.getByRole('rowheader').first()).toBeVisible();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'تسليم' })).toHaveCount(0);
 });

@@ -147,6 +147,7 @@ const matrix: Record<string, Row> = {
   readTerm: ['401 200 200 200 200 200 200', () => NOTHING],
   readCurrentWeek: ['401 200 200 200 200 200 200', () => NOTHING],
   listWeeks: ['401 200 200 200 200 200 200', () => NOTHING],
+  listTerms: ['401 200 200 200 200 200 200', () => NOTHING],
   readRemainingWeeks: ['401 200 200 200 200 200 200', () => NOTHING],
   createTerm: ['401 403 403 403 403 403 400', () => NOTHING],
   updateTerm: ['401 403 403 403 403 403 400', () => NOTHING],

@@ -125,6 +125,15 @@ describe('reading', () => {
     expect((await list(unit.token, { weekNumber: '' })).failure.status).toBe(400);
   });
 
+  test('an older term is answered where it is asked for', async () => {
+    await submit([record(captains[0]!.captainId, 'attended', { weekNumber: 6 })]);
+    await aTerm(server.db, { termNumber: 2, startDate: '2027-01-02' });
+    const older = (await list(unit.token, { termNumber: 1, weekNumber: 6 })).ok.body;
+    expect(older[0]).toMatchObject({ termNumber: 1, attendanceStatus: 'attended' });
+    const newest = (await list(unit.token, { termNumber: undefined, weekNumber: 6 })).ok.body;
+    expect(newest[0]).toMatchObject({ termNumber: 2, attendanceStatus: null });
+  });
+
   test('a record made in the old unit is kept there after a captain moved', async () => {
     const moved = captains[0]!;
     await submit([record(moved.captainId, 'attended')]);

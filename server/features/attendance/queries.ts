@@ -85,14 +85,17 @@ export interface StoredRecord {
   placeId: number;
 }
 
-/** A week of the newest term, and who recorded it of a sector or unit, and when. */
+/** A week, and who recorded it of a sector or unit, and when. */
 export interface WeekSheet extends WeekKey {
   startDate: string;
   recordedBy: string | null;
   recordedAt: string | null;
 }
 
-/** A week of the newest term with its sheet of a sector or unit; UNKNOWN_WEEK for any other week. */
+/**
+ * A week of the asked term, else of the newest one, with its sheet of a sector or unit; UNKNOWN_WEEK where there
+ * is none.
+ */
 export async function getWeekSheet(
   db: Kysely<DB>,
   kind: AttendanceKind,
@@ -107,9 +110,8 @@ export async function getWeekSheet(
     LEFT JOIN ${sql.table(sheets)} sheets ON sheets.term_number = weeks.term_number
       AND sheets.week_number = weeks.week_number AND sheets.${sql.ref(place)} = ${placeId}
     LEFT JOIN captains ON captains.captain_id = sheets.recorded_by
-    WHERE weeks.term_number = (SELECT max(term_number) FROM terms)
-      AND weeks.week_number = ${weekNumber}
-      AND weeks.term_number = coalesce(${termNumber ?? null}::int, weeks.term_number)
+    WHERE weeks.week_number = ${weekNumber}
+      AND weeks.term_number = coalesce(${termNumber ?? null}::int, (SELECT max(term_number) FROM terms))
   `.execute(db);
   const [week] = rows;
   if (!week) throw new ApiError('UNKNOWN_WEEK');

@@ -136,6 +136,19 @@ describe('recording a week', () => {
     expect(older.failure.code).toBe('UNKNOWN_WEEK');
   });
 
+  test('is read in an older term where that is asked for', async () => {
+    await submit([record(scouts[0]!.scoutId, 'attended', { weekNumber: 6 })]);
+    await aTerm(server.db, { termNumber: 2, startDate: '2027-01-02' });
+    const older = (await list(captain.token, { termNumber: 1, weekNumber: 6 })).ok;
+    expect(older.body[0]).toMatchObject({
+      ...{ termNumber: 1, weekNumber: 6, attendanceStatus: 'attended' },
+    });
+    expect(older.recordedAt).toBe(FRIDAY.toISOString());
+    const newest = (await list(captain.token, { termNumber: undefined, weekNumber: 6 })).ok;
+    expect(newest.body[0]).toMatchObject({ termNumber: 2, attendanceStatus: null });
+    expect(newest.recordedAt).toBeUndefined();
+  });
+
   test.each([
     ['an unknown status', () => [record(scouts[0]!.scoutId, 'late')], 'INVALID_REQUEST'],
     ['no status', () => [record(scouts[0]!.scoutId, undefined)], 'INVALID_REQUEST'],

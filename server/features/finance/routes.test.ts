@@ -119,6 +119,9 @@ describe('reading subscriptions', () => {
     expect(await read({})).toBe(215);
     expect(await read({ weekNumber: 3, termNumber: 1 })).toBe(40);
     expect(await read({ weekNumber: 4 }, general.token)).toBe(0);
+    await aTerm(server.db, { termNumber: 2, startDate: '2027-01-02' });
+    expect(await read({ weekNumber: 3, termNumber: 1 })).toBe(40);
+    expect(await read({ weekNumber: 3 })).toBe(0);
   });
 
   test('of a week that does not exist is 0, of an older term what was paid then', async () => {

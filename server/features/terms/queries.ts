@@ -11,14 +11,10 @@ export async function lockTerms(db: Kysely<DB>): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('terms', 0))`.execute(db);
 }
 
-/** The newest terms, newest first. */
-export async function listNewestTerms(db: Kysely<DB>, limit: number): Promise<Term[]> {
-  return db
-    .selectFrom('terms')
-    .select(termColumns)
-    .orderBy('termNumber', 'desc')
-    .limit(limit)
-    .execute();
+/** The newest terms, newest first; without a limit, all. */
+export async function listNewestTerms(db: Kysely<DB>, limit?: number): Promise<Term[]> {
+  const query = db.selectFrom('terms').select(termColumns).orderBy('termNumber', 'desc');
+  return (limit === undefined ? query : query.limit(limit)).execute();
 }
 
 /** The newest term, or NO_TERM. */
@@ -39,11 +35,13 @@ function selectWeeks(db: Kysely<DB>) {
     ]);
 }
 
-/** All weeks of the newest term by number; none without a term. */
-export async function listNewestWeeks(db: Kysely<DB>): Promise<Week[]> {
+/** All weeks of a term by number, of the newest one where none is asked for; none without a term. */
+export async function listTermWeeks(db: Kysely<DB>, termNumber?: number): Promise<Week[]> {
   return selectWeeks(db)
     .where('termNumber', '=', (term) =>
-      term.selectFrom('terms').select((row) => row.fn.max('termNumber').as('newest')),
+      termNumber === undefined
+        ? term.selectFrom('terms').select((row) => row.fn.max('termNumber').as('newest'))
+        : term.val(termNumber),
     )
     .orderBy('weekNumber')
     .execute();
@@ -74,7 +72,7 @@ export async function resolveWeek(
   { termNumber, weekNumber }: { termNumber?: number | undefined; weekNumber?: number | undefined },
   today: string,
 ): Promise<{ termNumber: number; weekNumber: number } | undefined> {
-  const weeks = await listNewestWeeks(db);
+  const weeks = await listTermWeeks(db);
   const newest = weeks.at(0)?.termNumber;
   const term = termNumber ?? newest;
   if (term === undefined) return undefined;

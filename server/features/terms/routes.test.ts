@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   cancelWeek,
   createTerm,
+  listTerms,
   listWeeks,
   readCurrentWeek,
   readRemainingWeeks,
@@ -54,8 +55,27 @@ describe('without a term', () => {
     expect((await call(readCurrentWeek, { as: regular.token })).failure.code).toBe('NO_TERM');
     expect((await call(readRemainingWeeks, { as: regular.token })).failure.code).toBe('NO_TERM');
     expect((await call(listWeeks, { as: regular.token })).ok.body).toEqual([]);
+    expect((await call(listTerms, { as: regular.token })).ok).toMatchObject({ body: [], count: 0 });
     expect((await edit(autumn)).failure.code).toBe('NO_TERM');
     expect((await call(cancelWeek, { as: general.token })).failure.code).toBe('NO_TERM');
+  });
+});
+
+describe('an older term', () => {
+  test('is listed after the newest one, and its weeks are there where they are asked for', async () => {
+    const older = await aTerm(server.db, { termNumber: 1, startDate: '2026-06-05', weeks: 3 });
+    const newest = await aTerm(server.db, { termNumber: 2, startDate: '2026-10-09', weeks: 2 });
+    const { ok: terms } = await call(listTerms, { as: regular.token });
+    expect(terms).toMatchObject({ body: [newest, older], count: 2 });
+    const weeksOf = async (query?: object) =>
+      (await call(listWeeks, { as: regular.token, query })).ok.body.map(
+        ({ termNumber, weekNumber }) => `${termNumber}/${weekNumber}`,
+      );
+    expect(await weeksOf()).toEqual(['2/1', '2/2']);
+    expect(await weeksOf({ termNumber: '' })).toEqual(['2/1', '2/2']);
+    expect(await weeksOf({ termNumber: 2 })).toEqual(['2/1', '2/2']);
+    expect(await weeksOf({ termNumber: '١' })).toEqual(['1/1', '1/2', '1/3']);
+    expect(await weeksOf({ termNumber: 3 })).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   cancelWeek,
   createTerm,
+  listTerms,
   listWeeks,
   readCurrentWeek,
   readRemainingWeeks,
@@ -19,7 +20,7 @@ import {
   getNewestTerm,
   insertTerm,
   listNewestTerms,
-  listNewestWeeks,
+  listTermWeeks,
   listUsedWeeks,
   lockTerms,
   markCancelled,
@@ -40,9 +41,14 @@ export function termRoutes(app: FastifyInstance): void {
     return { message: 'The current week', body: week };
   });
 
-  route(app, listWeeks, async ({ db }) => {
-    const body = await listNewestWeeks(db);
-    return { message: 'Weeks of the newest term', body, count: body.length };
+  route(app, listWeeks, async ({ db, query }) => {
+    const body = await listTermWeeks(db, query.termNumber);
+    return { message: 'Weeks of the term', body, count: body.length };
+  });
+
+  route(app, listTerms, async ({ db }) => {
+    const body = await listNewestTerms(db);
+    return { message: 'All terms', body, count: body.length };
   });
 
   route(app, readRemainingWeeks, async ({ db, settings, now }) => {

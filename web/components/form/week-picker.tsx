@@ -12,14 +12,22 @@ export function latestWeek(weeks: readonly Week[], today = dayOf(new Date())): W
   return weeks.findLast(({ startDate, cancelled }) => startDate <= today && !cancelled);
 }
 
+/** The request for a term's weeks: of the newest one without a number. */
+export const weeksQuery = (termNumber: number | undefined) =>
+  termNumber === undefined ? undefined : { query: { termNumber } };
+
 /**
- * Chooses a week of the newest term by its number. A cancelled week can't be chosen, a future one
+ * Chooses a week of the newest term, or of the given one, by its number. A cancelled week can't be chosen, a future one
  * only where `allowFuture`. The phone's own wheel lies under the drawn card.
  */
 export function WeekPicker(
-  props: Omit<FieldProps<number | null>, 'label'> & { label?: string; allowFuture?: boolean },
+  props: Omit<FieldProps<number | null>, 'label'> & {
+    label?: string;
+    allowFuture?: boolean;
+    termNumber?: number | undefined;
+  },
 ) {
-  const weeks = useQuery(q(listWeeks));
+  const weeks = useQuery(q(listWeeks, weeksQuery(props.termNumber)));
   const id = useId();
   const today = dayOf(new Date());
   const all = weeks.data?.body ?? [];

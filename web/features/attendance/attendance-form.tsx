@@ -121,7 +121,8 @@ function statusOf({ id, stored, editable }: StoredPerson, draft: Record<string, 
   return (editable ? draft[id] : undefined) ?? stored ?? 'absent';
 }
 
-type Recorded = { by: string; at: string };
+/** Who handed a week in, and when. */
+export type Recorded = { by: string; at: string };
 
 /** Who recorded a week, from the answer that carries its list. */
 export function recordedOf(answer: {
@@ -134,7 +135,8 @@ export function recordedOf(answer: {
     : null;
 }
 
-function RecordNote({ recorded }: { recorded: Recorded | null }) {
+/** Says who handed the week in, and when. */
+export function RecordNote({ recorded }: { recorded: Recorded | null }) {
   return (
     <p className={css.note}>
       <IconHistory size={22} stroke={1.7} aria-hidden />

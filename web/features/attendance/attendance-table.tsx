@@ -26,7 +26,7 @@ interface AttendanceRow {
 }
 
 /**
- * The week's people with a toggle for each of present and excused: neither is absent. Touching a name
+ * The week's people with a checkbox for each of present and excused: neither is absent. Touching a name
  * ticks present, so that the whole row is a target.
  */
 export function AttendanceTable(props: {
@@ -133,18 +133,18 @@ function Toggle(props: {
 }) {
   const label = attendanceLabels[props.kind];
   return (
-    <button
-      type="button"
-      id={props.id}
-      className={css.toggle}
-      data-kind={props.kind}
-      aria-pressed={props.isOn}
-      aria-label={`${label}: ${props.name}`}
-      disabled={props.isDisabled}
-      onClick={props.onToggle}
-    >
+    <label className={css.toggle} data-kind={props.kind}>
+      <input
+        type="checkbox"
+        id={props.id}
+        className={css.box}
+        aria-label={`${label}: ${props.name}`}
+        checked={props.isOn}
+        disabled={props.isDisabled}
+        onChange={props.onToggle}
+      />
       {props.isOn && <IconCheck size={18} stroke={2.6} aria-hidden />}
       {label}
-    </button>
+    </label>
   );
 }

@@ -1,21 +1,78 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
-import { listWeeks, type Week } from '../../../contract/terms.ts';
-import { latestWeek, WeekPicker } from '../../components/form/week-picker.tsx';
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import { listTerms, listWeeks, type Term, type Week } from '../../../contract/terms.ts';
+import { NativeSelect } from '../../components/form/native-select.tsx';
+import { latestWeek, WeekPicker, weeksQuery } from '../../components/form/week-picker.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { dayOf, formatNumber, weekdayDate } from '../../lib/format.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import css from './attendance-form.module.css';
 
 /**
- * The week whose attendance is recorded: the one in the address, else the latest one that took place. `children`
- * gets it together with the picker, which belongs to the sheet's sticky head.
+ * The week whose attendance is recorded or read: the one in the address, else the latest one that took place.
+ * `children` gets it together with the picker, which belongs to the sheet's sticky head. A week of an older term
+ * is past: there is nothing to record in it.
  */
 export function AttendanceWeekPicker(props: {
-  children: (week: Week, picker: ReactNode) => ReactNode;
+  children: (week: Week, picker: ReactNode, isPast: boolean) => ReactNode;
 }) {
-  const weeks = useQuery(q(listWeeks));
+  const terms = useQuery(q(listTerms));
+  const [asked] = useUrlState('term');
+  // Only who asks for a term must wait for the list of them.
+  if (asked.term && terms.isPending) return <CardSkeleton lines={8} />;
+  const all = terms.data?.body ?? [];
+  const term = all.find(({ termNumber }) => termNumber === Number(asked.term)) ?? all[0];
+  const past = term && term !== all[0] ? term : null;
+  return (
+    <>
+      <TermPicker terms={all} chosen={term} />
+      {past && (
+        <Notice>
+          <p>{past.termName} فترة سابقة: يمكن الاطلاع على ما سُجِّل فيها، لا تغييره.</p>
+        </Notice>
+      )}
+      <WeekOfTerm key={past?.termNumber} past={past}>
+        {props.children}
+      </WeekOfTerm>
+    </>
+  );
+}
+
+function TermPicker({ terms, chosen }: { terms: readonly Term[]; chosen: Term | undefined }) {
+  const [, setAsked] = useUrlState('term', 'week');
+  const id = useId();
+  if (!chosen) return null;
+  return (
+    <div className={css.term}>
+      <label htmlFor={id}>الفترة</label>
+      <NativeSelect
+        id={id}
+        value={chosen.termNumber}
+        onChange={({ currentTarget: { value } }) =>
+          setAsked({
+            term: Number(value) === terms[0]?.termNumber ? undefined : Number(value),
+            week: undefined,
+          })
+        }
+      >
+        {terms.map(({ termNumber, termName }) => (
+          <option key={termNumber} value={termNumber}>
+            {termName}
+          </option>
+        ))}
+      </NativeSelect>
+    </div>
+  );
+}
+
+function WeekOfTerm(props: {
+  past: Term | null;
+  children: (week: Week, picker: ReactNode, isPast: boolean) => ReactNode;
+}) {
+  const termNumber = props.past?.termNumber;
+  const weeks = useQuery(q(listWeeks, weeksQuery(termNumber)));
   const [asked, setAsked] = useUrlState('week');
   const hadFocus = useRef(false);
   return (
@@ -45,9 +102,11 @@ export function AttendanceWeekPicker(props: {
               <FocusKeeper hadFocus={hadFocus}>
                 <WeekPicker
                   value={week.weekNumber}
+                  termNumber={termNumber}
                   onChange={(weekNumber) => setAsked({ week: weekNumber ?? undefined })}
                 />
               </FocusKeeper>,
+              props.past !== null,
             )}
           </>
         );

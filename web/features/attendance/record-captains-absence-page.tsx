@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type CaptainWeek, listCaptainAttendance } from '../../../contract/attendance.ts';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
-import { readTerm, type Week } from '../../../contract/terms.ts';
+import type { Week } from '../../../contract/terms.ts';
 import { paths } from '../../app/paths.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -13,28 +13,25 @@ import { useCaptain } from '../../lib/session.ts';
 import css from './attendance-form.module.css';
 import { AttendanceForm, recordedOf, type StoredPerson } from './attendance-form.tsx';
 import { AttendanceWeekPicker } from './attendance-week-picker.tsx';
+import { PastAttendance } from './past-attendance-box.tsx';
 import { useAttendanceDraft } from './use-attendance-draft.ts';
 import { useUnitSubmit } from './use-attendance-submit.ts';
 
+const CAPTION = 'قادة الوحدة وحضورهم في الأسبوع المختار';
+
 /** A unit captain records which captains of the unit were there in a week. */
 export default function RecordCaptainsAbsencePage() {
-  const term = useQuery(q(readTerm));
   return (
     <div className={css.page}>
-      <PageHeader
-        title="تسجيل غياب القادة"
-        back={{ to: paths.dashboard, label: 'الرئيسية' }}
-        // The newest term is the only one that can be recorded, so it is stated and not chosen.
-        lead={term.data && `الفترة: ${term.data.body.termName}`}
-      />
+      <PageHeader title="تسجيل غياب القادة" back={{ to: paths.dashboard, label: 'الرئيسية' }} />
       <AttendanceWeekPicker>
-        {(week, picker) => <WeekForm week={week} picker={picker} />}
+        {(week, picker, isPast) => <WeekForm week={week} picker={picker} isPast={isPast} />}
       </AttendanceWeekPicker>
     </div>
   );
 }
 
-function WeekForm({ week, picker }: { week: Week; picker: ReactNode }) {
+function WeekForm({ week, picker, isPast }: { week: Week; picker: ReactNode; isPast: boolean }) {
   const { weekNumber, termNumber } = week;
   const { captainId } = useCaptain();
   const attendance = useQuery(
@@ -51,7 +48,14 @@ function WeekForm({ week, picker }: { week: Week; picker: ReactNode }) {
       }
     >
       {(answer) =>
-        answer.body.length === 0 ? (
+        isPast ? (
+          <PastAttendance
+            picker={picker}
+            people={answer.body.map(personOf)}
+            caption={CAPTION}
+            recorded={recordedOf(answer)}
+          />
+        ) : answer.body.length === 0 ? (
           <EmptyState
             title="لا يوجد قادة في وحدتك بعد"
             text="من تعيّنه قائداً لأحد قطاعاتك يظهر هنا."
@@ -85,7 +89,7 @@ function Sheet(props: {
     <AttendanceForm
       picker={props.picker}
       people={answer.body.map(personOf)}
-      caption="قادة الوحدة وحضورهم في الأسبوع المختار"
+      caption={CAPTION}
       elsewhereText="سُجّل في وحدة أخرى"
       recorded={recordedOf(answer)}
       draft={draft}

@@ -11,14 +11,17 @@ import { LinkButton } from '../../components/button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
-import { sectorName, sectorOf } from '../../lib/format.ts';
+import { formatMoney, sectorName, sectorOf } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
 import css from './attendance-form.module.css';
 import { AttendanceForm, recordedOf, type StoredPerson } from './attendance-form.tsx';
 import { AttendanceWeekPicker } from './attendance-week-picker.tsx';
+import { PastAttendance } from './past-attendance-box.tsx';
 import { SubscriptionBox } from './subscription-box.tsx';
 import { useAttendanceDraft } from './use-attendance-draft.ts';
 import { type SectorWeek, useSectorSubmit } from './use-attendance-submit.ts';
+
+const CAPTION = 'كشافو القطاع وحضورهم في الأسبوع المختار';
 
 /** The screen of a captain's Friday: this week's attendance and subscription of the own sector. */
 export default function RecordScoutsAbsencePage() {
@@ -33,7 +36,9 @@ export default function RecordScoutsAbsencePage() {
       />
       {sector ? (
         <AttendanceWeekPicker>
-          {(week, picker) => <WeekForm sector={sector} week={week} picker={picker} />}
+          {(week, picker, isPast) => (
+            <WeekForm sector={sector} week={week} picker={picker} isPast={isPast} />
+          )}
         </AttendanceWeekPicker>
       ) : (
         <EmptyState
@@ -46,7 +51,7 @@ export default function RecordScoutsAbsencePage() {
   );
 }
 
-function WeekForm(props: { sector: SectorName; week: Week; picker: ReactNode }) {
+function WeekForm(props: { sector: SectorName; week: Week; picker: ReactNode; isPast: boolean }) {
   const { sector, picker } = props;
   const { weekNumber, termNumber } = props.week;
   const week = { sector, weekNumber, termNumber };
@@ -64,7 +69,7 @@ function WeekForm(props: { sector: SectorName; week: Week; picker: ReactNode }) 
       }
     >
       {(answer) =>
-        answer.body.length === 0 ? (
+        answer.body.length === 0 && !props.isPast ? (
           <>
             {picker}
             <EmptyState
@@ -74,15 +79,25 @@ function WeekForm(props: { sector: SectorName; week: Week; picker: ReactNode }) 
           </>
         ) : (
           <Loaded query={subscription} skeleton={<CardSkeleton lines={8} />}>
-            {({ body: paid }) => (
-              <Sheet
-                key={`${termNumber}/${weekNumber}`}
-                picker={picker}
-                week={week}
-                answer={answer}
-                paid={answer.recordedAt !== undefined || paid > 0 ? paid : null}
-              />
-            )}
+            {({ body: paid }) =>
+              props.isPast ? (
+                <PastAttendance
+                  picker={picker}
+                  people={answer.body.map(personOf)}
+                  caption={CAPTION}
+                  recorded={recordedOf(answer)}
+                  figures={[{ label: 'الاشتراك', value: formatMoney(paid), unit: 'جنيه' }]}
+                />
+              ) : (
+                <Sheet
+                  key={`${termNumber}/${weekNumber}`}
+                  picker={picker}
+                  week={week}
+                  answer={answer}
+                  paid={answer.recordedAt !== undefined || paid > 0 ? paid : null}
+                />
+              )
+            }
           </Loaded>
         )
       }
@@ -119,7 +134,7 @@ function Sheet(props: {
     <AttendanceForm
       picker={props.picker}
       people={answer.body.map(personOf)}
-      caption="كشافو القطاع وحضورهم في الأسبوع المختار"
+      caption={CAPTION}
       elsewhereText="سُجّل في قطاع آخر"
       recorded={recordedOf(answer)}
       draft={draft}

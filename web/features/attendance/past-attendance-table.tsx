@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { Badge, type Tone } from '../../components/badge.tsx';
+import { Card } from '../../components/card.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { type Figure, FiguresStrip } from '../../components/figures-strip.tsx';
+import { Percent } from '../../components/percent.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { formatNumber, keepCompounds } from '../../lib/format.ts';
+import { attendanceLabels } from '../../lib/labels.ts';
+import css from './attendance-form.module.css';
+import { type Recorded, RecordNote, type StoredPerson } from './attendance-form.tsx';
+import { tally } from './rules.ts';
+
+const tones: Record<keyof typeof attendanceLabels, Tone> = {
+  attended: 'ok',
+  execused: 'warn',
+  termExecused: 'warn',
+  absent: 'bad',
+};
+
+const columns: Column<StoredPerson>[] = [
+  {
+    id: 'number',
+    header: '#',
+    cell: (_, index) => formatNumber(index + 1),
+    numeric: true,
+    card: 'number',
+  },
+  {
+    id: 'name',
+    header: 'الاسم',
+    cell: ({ name, hint }) => (
+      <>
+        {keepCompounds(name)}
+        {hint && <span className={css.hint}>{hint}</span>}
+      </>
+    ),
+    rowHeader: true,
+  },
+  {
+    id: 'status',
+    header: 'الحالة',
+    cell: ({ stored }) =>
+      stored === null ? (
+        <Badge>لم يُسجَّل</Badge>
+      ) : (
+        <Badge tone={tones[stored]}>{attendanceLabels[stored]}</Badge>
+      ),
+    card: 'corner',
+  },
+];
+
+/** A week of an older term, to be read: only the newest term's weeks can be recorded. */
+export function PastAttendanceTable(props: {
+  picker: ReactNode;
+  people: readonly StoredPerson[];
+  caption: string;
+  recorded: Recorded | null;
+  /** What else was recorded of the week. */
+  figures?: readonly Figure[];
+}) {
+  const { people } = props;
+  const { attended, absent, excused, rate } = tally(
+    people.flatMap(({ stored }) => (stored === null ? [] : [stored])),
+  );
+  return (
+    <div className={css.past}>
+      {props.picker}
+      <FiguresStrip
+        label="ما سُجِّل في الأسبوع"
+        figures={[
+          { label: 'حاضر', value: formatNumber(attended) },
+          { label: 'معتذر', value: formatNumber(excused) },
+          { label: 'غائب', value: formatNumber(absent) },
+          { label: 'الحضور', value: <Percent value={rate} /> },
+          ...(props.figures ?? []),
+        ]}
+      />
+      <Card>
+        {people.length === 0 ? (
+          <EmptyState compact title="لا توجد أسماء لهذا الأسبوع" />
+        ) : (
+          <DataTable
+            caption={props.caption}
+            columns={columns}
+            rows={people}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </Card>
+      <RecordNote recorded={props.recorded} />
+    </div>
+  );
+}
