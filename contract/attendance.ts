@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { instant, integer, listOf, oneOf, optional, says } from './fields.ts';
 import { scoutShape } from './scouts.ts';
 import { withAskedSector, withSector } from './sector-name.ts';
+import { sectorInRecords } from './wire.ts';
 
 /** `execused` is the contract's spelling. */
 export const attendanceStatuses = ['attended', 'execused', 'absent', 'termExecused'] as const;
@@ -61,6 +62,8 @@ export const recordScoutAttendance = endpoint({
   path: '/scoutAttendance',
   access: 'scout-attendance:record',
   summary: "Store a week of the captain's own sector: all of it or nothing",
+  slash: true,
+  wire: sectorInRecords,
   body: submissionOf(withSector({ scoutId: integer(), ...submitted })),
   response: listAnswer(
     z.object({
@@ -156,6 +159,7 @@ export const recordCaptainAttendance = endpoint({
   path: '/captainAttendance',
   access: 'captain-attendance:record',
   summary: "Store a week of the captain's own unit: all of it or nothing",
+  slash: true,
   body: submissionOf(z.object({ captainId: integer(), ...submitted })),
   response: listAnswer(
     z.object({

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { booleanField, instant, integer, oneOf, optional } from './fields.ts';
 import { captainTypes } from './permissions.ts';
 import { withAskedSector } from './sector-name.ts';
+import { paramsInBody } from './wire.ts';
 
 export const captainShape = z.object({
   captainId: z.number(),
@@ -28,6 +29,7 @@ export const listCaptains = endpoint({
   path: '/captain',
   access: 'captains:read',
   summary: 'Captains with an open account, by full name; contact details within scope only',
+  slash: true,
   query: z.object({ type: optional(oneOf(captainTypes)) }),
   response: listAnswer(captainShape),
 });
@@ -68,6 +70,7 @@ export const updateCaptainType = endpoint({
   path: '/captain/{captainId}',
   access: 'captains:manage',
   summary: "Change a captain's type; seats that the old type held become free and are named",
+  wire: paramsInBody,
   params: captainIdParams,
   body: z.object({ type: oneOf(captainTypes) }),
   response: answer(captainShape).extend({ releasedSectors: z.array(releasedSector) }),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Permission } from './permissions.ts';
+import type { Wire } from './wire.ts';
 
 /**
  * Who may call: `public` needs no session and reads none; `visitor` reads one where it is sent (the
@@ -38,6 +39,10 @@ export interface Endpoint<
   allowedBeforePasswordChange: boolean;
   /** The answer is a file to save, not JSON: `response` is `z.file()`. */
   file: boolean;
+  /** How our client writes the call, where section 7 of the specification has other names or places for its parts. */
+  wire: Wire | null;
+  /** Section 7 writes the path with a slash at its end. */
+  slash: boolean;
 }
 
 type Definition<P, Q, B, R, W> = {
@@ -54,6 +59,8 @@ type Definition<P, Q, B, R, W> = {
   bodyMayBeQuery?: boolean;
   allowedBeforePasswordChange?: boolean;
   file?: boolean;
+  wire?: Wire;
+  slash?: boolean;
 };
 
 /** States an endpoint once, for the server, the screens, the OpenAPI document and the tests. */
@@ -70,6 +77,8 @@ export function endpoint<
     bodyMayBeQuery: false,
     allowedBeforePasswordChange: false,
     file: false,
+    wire: null,
+    slash: false,
     ...definition,
     params: definition.params as P,
     query: definition.query as Q,

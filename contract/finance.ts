@@ -3,6 +3,7 @@ import { answer, listAnswer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { instant, integer, moneyField, oneOf, optional, searchField, text } from './fields.ts';
 import { withAskedSector, withSector } from './sector-name.ts';
+import { bodyInQuery, sectorInBody, sectorInQuery } from './wire.ts';
 
 /** Characters of an item's description. */
 export const MAX_DESCRIPTION = 300;
@@ -34,6 +35,7 @@ export const recordSubscription = endpoint({
   path: '/finance/subscription',
   access: 'subscriptions:record',
   summary: "Record the own sector's subscription of a week in whole pounds; again replaces it",
+  wire: sectorInBody,
   body: withSector({
     value: integer(0, 1_000_000),
     weekNumber: integer(),
@@ -59,6 +61,7 @@ export const readSubscription = endpoint({
   path: '/finance/subscription',
   access: 'subscriptions:read',
   summary: "A sector's subscription of a week (the current one where none is named), 0 if none",
+  wire: sectorInQuery,
   query: withAskedSector({ weekNumber: optional(integer()), termNumber: optional(integer()) }),
   response: answer(z.number()),
   errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
@@ -131,6 +134,7 @@ export const deleteFinanceItem = endpoint({
   path: '/finance/item',
   access: 'treasury:manage',
   summary: 'Take an item out of all sums and lists; its row stays, marked with who and when',
+  wire: bodyInQuery,
   body: z.object({ itemId: integer() }),
   response: answer(z.object({ deletedItem: financeItemShape })),
   errors: ['ITEM_NOT_FOUND'],

@@ -3,6 +3,7 @@ import { answer, cappedListAnswer, plainAnswer, said } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { instant, integer, lines, oneOf, optional, text } from './fields.ts';
 import { withOptionalSector } from './sector-name.ts';
+import { bodyInQuery, ownInBoth, ownInQuery, sectorOrEverybody } from './wire.ts';
 
 export const notificationTypes = ['attendance', 'report', 'financeItemCreated', 'other'] as const;
 
@@ -26,6 +27,7 @@ export const listNotifications = endpoint({
   path: '/notification',
   access: 'notifications:own',
   summary: "One's own notifications, newest first; without a status the unread ones",
+  wire: ownInQuery,
   query: z.object({
     captainId: optional(integer()),
     status: optional(oneOf(['UNREAD', 'READ'])),
@@ -55,6 +57,7 @@ export const sendNotification = endpoint({
   path: '/notification',
   access: 'notifications:send',
   summary: "Send to everybody, or to a sector's regular captains and its unit captain",
+  wire: sectorOrEverybody,
   body: withOptionalSector({
     type: oneOf(['other']),
     title: text(MAX_TITLE),
@@ -70,6 +73,7 @@ export const deleteNotification = endpoint({
   path: '/notification',
   access: 'notifications:own',
   summary: "Delete one of one's own read notifications",
+  wire: bodyInQuery,
   body: z.object({ id: integer() }),
   response: plainAnswer,
   errors: ['NOTIFICATION_NOT_FOUND', 'NOT_READ'],
@@ -83,6 +87,7 @@ export const markAllNotifications = endpoint({
   path: '/notification/bulk-update',
   access: 'notifications:own',
   summary: "Mark all of one's own notifications as read",
+  wire: ownInBoth,
   body: ownCaptain,
   response: countAnswer,
   errors: ['OUT_OF_SCOPE'],
@@ -94,6 +99,7 @@ export const deleteReadNotifications = endpoint({
   path: '/notification/bulk-delete',
   access: 'notifications:own',
   summary: "Delete all of one's own read notifications",
+  wire: ownInBoth,
   body: ownCaptain,
   response: countAnswer,
   errors: ['OUT_OF_SCOPE'],

@@ -14,6 +14,7 @@ import {
 } from './fields.ts';
 import { withAskedSector, withScope, withSector } from './sector-name.ts';
 import { ADDRESS_PATTERN, LOOSE_PHONE_PATTERN, NAME_PATTERN } from './text.ts';
+import { scoutInBody } from './wire.ts';
 
 export const scoutShape = z.object({
   scoutId: z.number(),
@@ -111,6 +112,7 @@ export const listScouts = endpoint({
   path: '/scout',
   access: 'scouts:read',
   summary: "The scouts of the caller's scope, by name; `name` searches with Arabic folding",
+  slash: true,
   query: z.object({ name: searchField }),
   response: listAnswer(scoutShape),
 });
@@ -171,6 +173,8 @@ export const createScout = endpoint({
   path: '/scout',
   access: 'scouts:add',
   summary: 'Add a scout to a sector',
+  slash: true,
+  wire: scoutInBody,
   body: withSector(scoutFields),
   response: answer(scoutShape),
   status: 201,
@@ -182,6 +186,7 @@ export const updateScout = endpoint({
   path: '/scout/{scoutId}',
   access: 'scouts:edit',
   summary: 'Replace what is known of a scout; another sector moves the scout',
+  wire: scoutInBody,
   params: z.object({ scoutId: integer() }),
   body: withSector(scoutFields),
   response: answer(scoutShape),

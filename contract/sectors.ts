@@ -4,6 +4,7 @@ import { captainShape } from './captains.ts';
 import { endpoint } from './endpoint.ts';
 import { integer } from './fields.ts';
 import { sectorNameField, withSector } from './sector-name.ts';
+import { bodyInQuery } from './wire.ts';
 
 export const sectorShape = z.object({
   baseName: z.string(),
@@ -25,6 +26,7 @@ export const createSector = endpoint({
   path: '/sector',
   access: 'sectors:manage',
   summary: 'Add a sector under a unit captain',
+  slash: true,
   body: withSector({ unitCaptainId: integer() }),
   response: answer(sectorShape),
   status: 201,
@@ -61,6 +63,7 @@ export const assignUnitCaptain = endpoint({
   path: '/sector/unit',
   access: 'sectors:assign',
   summary: 'Put a sector under a unit captain; a unit captain hands over own sectors only',
+  wire: bodyInQuery,
   body: withSector({ unitCaptainId: integer() }),
   response: answer(sectorShape),
   errors: ['SECTOR_NOT_FOUND', 'NOT_A_UNIT_CAPTAIN', 'OUT_OF_SCOPE'],

@@ -3,6 +3,7 @@ import { answer, cappedListAnswer, listAnswer, said } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { integer, optional, searchField } from './fields.ts';
 import { withScope } from './sector-name.ts';
+import { sectorInQuery } from './wire.ts';
 
 const scopeQuery = withScope({ unitCaptainId: optional(integer()) });
 
@@ -11,6 +12,7 @@ export const readAttendanceRate = endpoint({
   path: '/stat/attendance/rate',
   access: 'figures:read',
   summary: "The scouts' attendance rate in the newest term, a fraction: group, unit or sector",
+  wire: sectorInQuery,
   query: scopeQuery,
   response: answer(z.number()),
   errors: ['SECTOR_NOT_FOUND', 'CAPTAIN_NOT_FOUND', 'OUT_OF_SCOPE'],
@@ -21,6 +23,7 @@ export const countScouts = endpoint({
   path: '/stat/logistics/scouts',
   access: 'figures:read',
   summary: 'How many scouts the group, a unit or a sector has',
+  wire: sectorInQuery,
   query: scopeQuery,
   response: z.object({ ...said, totalScouts: z.number() }),
   errors: ['SECTOR_NOT_FOUND', 'CAPTAIN_NOT_FOUND', 'OUT_OF_SCOPE'],
@@ -31,6 +34,7 @@ export const countCaptains = endpoint({
   path: '/stat/logistics/captains',
   access: 'figures:read',
   summary: 'How many captains with an open account the group, a unit or a sector has',
+  wire: sectorInQuery,
   query: scopeQuery,
   response: z.object({ ...said, totalCaptains: z.number() }),
   errors: ['SECTOR_NOT_FOUND', 'CAPTAIN_NOT_FOUND', 'OUT_OF_SCOPE'],
@@ -49,6 +53,7 @@ export const listWeeklyRates = endpoint({
   path: '/stat/attendance/line-chart',
   access: 'figures:read',
   summary: 'Weekly rates of the newest term up to the current week, cancelled weeks left out',
+  wire: sectorInQuery,
   query: scopeQuery,
   response: listAnswer(weeklyRate),
   errors: ['SECTOR_NOT_FOUND', 'CAPTAIN_NOT_FOUND', 'OUT_OF_SCOPE'],
@@ -73,6 +78,7 @@ export const searchScoutRates = endpoint({
   path: '/stat/attendance/scout',
   access: 'scouts:read',
   summary: 'Scouts of the scope by name with their attendance rate over all terms',
+  wire: sectorInQuery,
   query: withScope({
     name: searchField,
     unitCaptainId: optional(integer()),

@@ -229,7 +229,7 @@ test('the keyboard alone chooses the week, ticks, types and hands in', async ({ 
     const body = answer.body.map((scout: object) => ({ ...scout, attendanceStatus: null }));
     await route.fulfill({ json: { ...answer, body } });
   });
-  for (const path of ['scoutAttendance', 'finance/subscription']) {
+  for (const path of ['scoutAttendance/', 'finance/subscription']) {
     await page.route(`**/api/${path}`, (route) => {
       sent.push({ path, body: route.request().postDataJSON() });
       return route.fulfill({ json: { message: 'done', body: [], count: 0 } });

@@ -401,8 +401,10 @@ const entered = (page: Page) =>
 async function answerWith(page: Page, action: Action, fulfil: (route: Route) => Promise<void>) {
   await page.unrouteAll();
   for (const [method, path] of action.calls) {
-    await page.route(`**/api${path}`, (route) =>
-      route.request().method() === method ? fulfil(route) : route.fallback(),
+    const pattern = new RegExp(`^/api${path.replace('*', '[^/]+')}/?$`);
+    await page.route(
+      ({ pathname }) => pattern.test(pathname),
+      (route) => (route.request().method() === method ? fulfil(route) : route.fallback()),
     );
   }
 }
@@ -539,7 +541,7 @@ test('attendance that was stored and a subscription that was not are told apart'
   allowFailures(/status of 500/);
   await openSignedIn(page, demo, demoPhone('regular'), '/record-scouts-absence');
   await page.getByLabel('المبلغ المدفوع').fill('77');
-  await page.route('**/api/scoutAttendance', (route) =>
+  await page.route('**/api/scoutAttendance/', (route) =>
     route.fulfill({ json: { message: 'done', body: [], count: 0 } }),
   );
   await page.route('**/api/finance/subscription', (route) =>

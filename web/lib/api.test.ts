@@ -29,7 +29,7 @@ describe('a call', () => {
     await call(listSectorScouts, { query: { baseName: 'أشبال', suffixName: undefined } });
     const [first, second] = fetched.mock.calls;
     expect(first?.[0]).toBe('/api/captain/12');
-    expect(first?.[1]).toMatchObject({ method: 'PATCH', body: '{"type":"unit"}' });
+    expect(first?.[1]).toMatchObject({ method: 'PATCH', body: '{"captainId":12,"type":"unit"}' });
     expect(decodeURIComponent(second?.[0] ?? '')).toBe('/api/scout/sector/all?baseName=أشبال');
   });
 

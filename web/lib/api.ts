@@ -8,8 +8,9 @@ import {
 } from '@tanstack/react-query';
 import type { CallOf, Endpoint, ResponseOf } from '../../contract/endpoint.ts';
 import type { ErrorCode, FailureIssue } from '../../contract/errors.ts';
+import type { CallParts } from '../../contract/wire.ts';
 import { localizeNumbers } from './localize.ts';
-import { readToken, reportFailure } from './session.ts';
+import { readCaptainId, readToken, reportFailure } from './session.ts';
 import { toast } from './toast.ts';
 
 /** What the browser itself finds wrong, beside the server's own codes. */
@@ -76,7 +77,7 @@ export function clientFailure(code: ClientErrorCode, status: number, cause: unkn
   return failure;
 }
 
-export type Parts = { params?: object; query?: object; body?: unknown };
+export type Parts = CallParts;
 /** An endpoint without parts is called without a second argument; one that only may be asked for something, with or without. */
 export type RequestArgs<E extends Endpoint> =
   unknown extends CallOf<E>
@@ -94,7 +95,7 @@ function addressOf(endpoint: Endpoint, { params, query }: Parts): string {
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
   }
-  return `/api${path}${search.size > 0 ? `?${search}` : ''}`;
+  return `/api${path}${endpoint.slash ? '/' : ''}${search.size > 0 ? `?${search}` : ''}`;
 }
 
 type Limits = { timeout: number; signal?: AbortSignal | undefined };
@@ -102,12 +103,13 @@ type Limits = { timeout: number; signal?: AbortSignal | undefined };
 /** One request; `read` takes the answer's content, within the same time limit. */
 export async function send<T>(
   endpoint: Endpoint,
-  request: Parts,
+  canonical: Parts,
   limits: Limits,
   read: (response: Response) => Promise<T>,
 ): Promise<{ status: number; content: T; token: string | null }> {
   const { signal } = limits;
   const token = readToken();
+  const request = endpoint.wire ? endpoint.wire(canonical, readCaptainId()) : canonical;
   const headers = new Headers({ accept: endpoint.file ? '*/*' : 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (request.body !== undefined) headers.set('content-type', 'application/json');
@@ -116,6 +118,8 @@ export async function send<T>(
     const response = await fetch(addressOf(endpoint, request), {
       method: endpoint.method,
       headers,
+      // Specification, section 7; our own server neither sets nor trusts any.
+      credentials: 'include',
       body: request.body === undefined ? null : JSON.stringify(request.body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });

@@ -137,6 +137,11 @@ export function readToken(): string | null {
   return session?.token ?? null;
 }
 
+/** The number of the signed-in captain, if any. */
+export function readCaptainId(): number | null {
+  return session?.captain.captainId ?? null;
+}
+
 /** The present session; the component renders again when it changes, in this tab or another. */
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, readSession);
