@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '../server/db/demo.ts';
 import { longDate } from '../web/lib/format.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
 
@@ -12,6 +13,29 @@ async function addSector(demo: Server, baseName: string) {
     body: JSON.stringify({ baseName, suffixName: 'أ', unitCaptainId: unit.body.captainId }),
   });
   expect(answer.status).toBe(201);
+}
+
+/** A unit captain without a sector; gives the phone number. */
+async function aUnitCaptain(demo: Server): Promise<string> {
+  const phoneNumber = '01266600001';
+  const json = { 'content-type': 'application/json' };
+  const made = await fetch(`${demo.address}/api/auth/signUp`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({
+      ...{ firstName: 'رامي', middleName: 'لبيب', lastName: 'جاد', gender: 'male' },
+      ...{ phoneNumber, password: DEMO_PASSWORD },
+    }),
+  });
+  const { body } = (await made.json()) as { body: { captainId: number } };
+  const { token } = await demo.signIn(demoPhone('general'));
+  const changed = await fetch(`${demo.address}/api/captain/${body.captainId}`, {
+    method: 'PATCH',
+    headers: { ...json, authorization: `Bearer ${token}` },
+    body: JSON.stringify({ type: 'unit' }),
+  });
+  expect(changed.status).toBe(200);
+  return phoneNumber;
 }
 
 const sector = (page: Page) => page.getByRole('combobox', { name: 'القطاع' });
@@ -118,8 +142,8 @@ test('without scouts, and without sectors, the lists say so', async ({ page, dem
     'placeholder',
     'لا يوجد كشافين في هذا القطاع',
   );
-  // A captain whom nobody has given a sector.
-  await openSignedIn(page, demo, '01000009001', '/update-scout');
+  // A unit captain whom nobody has given a sector.
+  await openSignedIn(page, demo, await aUnitCaptain(demo), '/update-scout');
   await expect(page.getByText('لا يوجد قطاع', { exact: true })).toBeVisible();
 });
 

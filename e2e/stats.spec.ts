@@ -26,16 +26,6 @@ for (const [type, own, labels] of [
   });
 }
 
-test('a captain without a sector reads the figures of the group and why there are no others', async ({
-  page,
-  demo,
-}) => {
-  await openSignedIn(page, demo, '01000009001', '/stats');
-  await expect(page.getByText('لم يُعيَّن لك قطاع بعد')).toBeVisible();
-  await expect(page.getByRole('heading', { name: GROUP_QUESTION })).toBeVisible();
-  await expect(page.getByRole('searchbox')).toHaveCount(0);
-});
-
 test('the chosen sector and lines survive a reload', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/stats');
   await page.getByRole('combobox', { name: 'قارن المجموعة بقطاع أو وحدة' }).click();

@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { can } from '../../contract/permissions.ts';
+import { can, isNotAssignedYet, waitsForSector } from '../../contract/permissions.ts';
 import { ConfirmHost } from '../components/confirm-host.tsx';
 import { PageSkeleton } from '../components/states.tsx';
 import { Toasts } from '../components/toasts.tsx';
@@ -18,6 +18,7 @@ import type { ScreenAccess } from './routes.tsx';
 const SideRail = lazy(() => import('./tabs.tsx').then((tabs) => ({ default: tabs.SideRail })));
 const TabBar = lazy(() => import('./tabs.tsx').then((tabs) => ({ default: tabs.TabBar })));
 const MantineRoot = lazy(() => import('./mantine-root.tsx'));
+const WaitingScreen = lazy(() => import('./waiting-screen.tsx'));
 
 /** What all screens sit in: header, rail or tabs, footer, messages, and the guard before the screen. */
 export function Layout() {
@@ -28,7 +29,8 @@ export function Layout() {
   const match = useMatches({ select: (matches) => matches.at(-1) });
   const look = match?.staticData ?? {};
   const inside = session !== null && !session.captain.mustChangePassword;
-  const withTabs = inside && !look.ownBottomBar;
+  // While a screen waits for its captain's sector, its own bar is not there.
+  const withTabs = inside && (!look.ownBottomBar || isNotAssignedYet(session.captain));
 
   useEffect(() => {
     return router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
@@ -69,6 +71,7 @@ export function Layout() {
         <main id="main" tabIndex={-1} className={css.main} data-night={look.night || undefined}>
           <Guarded
             access={look.access ?? 'anyone'}
+            tellsNewcomers={look.tellsNewcomers ?? false}
             session={session}
             pathname={match?.pathname ?? '/'}
             search={match?.search ?? {}}
@@ -78,7 +81,7 @@ export function Layout() {
       </div>
       {withTabs && (
         <Suspense>
-          <TabBar type={session.captain.type} />
+          <TabBar captain={session.captain} />
         </Suspense>
       )}
       <Toasts />
@@ -91,6 +94,7 @@ const FORBIDDEN = 'ليس لديك صلاحية للوصول إلى هذه ال�
 
 function Guarded(props: {
   access: ScreenAccess;
+  tellsNewcomers: boolean;
   session: Session | null;
   pathname: string;
   search: Record<string, unknown>;
@@ -112,7 +116,11 @@ function Guarded(props: {
   return (
     <Suspense fallback={<PageSkeleton />}>
       <MantineRoot>
-        <Outlet />
+        {!props.tellsNewcomers && isWaiting(session.captain, access) ? (
+          <WaitingScreen />
+        ) : (
+          <Outlet />
+        )}
       </MantineRoot>
     </Suspense>
   );
@@ -123,6 +131,18 @@ function isAllowed(
   access: Exclude<ScreenAccess, 'anyone' | 'visitors' | 'session'>,
 ): boolean {
   return typeof access === 'string' ? can(captain, access) : access.includes(captain.type);
+}
+
+/** Whether the screen opens once the captain has a sector: until then the server refuses what it would read. */
+function isWaiting(captain: Session['captain'], access: ScreenAccess): boolean {
+  switch (access) {
+    case 'anyone':
+    case 'visitors':
+    case 'session':
+      return false;
+    default:
+      return typeof access === 'string' && waitsForSector(captain, access);
+  }
 }
 
 /** The router's own `Navigate` starts over with every render of the layout and never arrives. */

@@ -10,6 +10,7 @@ import {
   type IconProps,
   IconSend,
   IconTent,
+  IconUserCircle,
   IconUserEdit,
   IconUserPlus,
   IconUserShield,
@@ -17,7 +18,13 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { type CaptainType, can, type Permission } from '../../contract/permissions.ts';
+import type { SignedInCaptain } from '../../contract/auth.ts';
+import {
+  type CaptainType,
+  can,
+  isNotAssignedYet,
+  type Permission,
+} from '../../contract/permissions.ts';
 import type { Path } from './paths.ts';
 
 /** A screen as navigation offers it. */
@@ -123,32 +130,42 @@ const history: Place = {
 };
 
 const ownPages = (type: CaptainType) => (type === 'regular' ? mySector : sectors);
-const seenBy = (type: CaptainType) => (place: Place) =>
-  !place.permission || can({ type }, place.permission);
+type Who = Pick<SignedInCaptain, 'type' | 'rSectorBaseName'>;
+const seenBy = (captain: Who) => (place: Place) =>
+  !place.permission || can(captain, place.permission);
+/** What is open to who has no sector yet. */
+const newcomers: Place[] = [
+  home,
+  inbox,
+  { path: '/profile', label: 'الملف الشخصي', short: 'حسابي', icon: IconUserCircle },
+];
 
 /** The side rail on the desktop: what one reads, then what one does. Only what has a screen. */
-export function railOf(type: CaptainType): [Place[], Place[]] {
+export function railOf(captain: Who): [Place[], Place[]] {
+  if (isNotAssignedYet(captain)) return [newcomers, []];
   const read = [
     home,
     attendance,
     captainsAttendance,
     stats,
-    ownPages(type),
+    ownPages(captain.type),
     activities,
     finance,
     inbox,
   ];
   const act = [assign, captains, addSector, addScout, editScout, send, newTerm, history];
-  return [read.filter(seenBy(type)), act.filter(seenBy(type))];
+  return [read.filter(seenBy(captain)), act.filter(seenBy(captain))];
 }
 
 /** The bar at the bottom of the phone: the first four that this type has. */
-export function tabsOf(type: CaptainType): Place[] {
+export function tabsOf(captain: Who): Place[] {
+  const { type } = captain;
+  if (isNotAssignedYet(captain)) return newcomers;
   const wanted =
     type === 'regular'
       ? [home, attendance, mySector, stats, editScout, activities]
       : type === 'unit'
         ? [home, captainsAttendance, sectors, stats, addScout, assign, editScout]
         : [home, stats, sectors, finance, addScout, assign, editScout];
-  return wanted.filter(seenBy(type)).slice(0, 4);
+  return wanted.filter(seenBy(captain)).slice(0, 4);
 }

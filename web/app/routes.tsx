@@ -28,6 +28,8 @@ declare module '@tanstack/react-router' {
     night?: boolean;
     /** The screen has a bar of its own at the bottom of the phone, in place of the tabs. */
     ownBottomBar?: boolean;
+    /** The screen itself tells a captain who is not assigned yet what is missing, and reads nothing until then. */
+    tellsNewcomers?: boolean;
   }
   interface Register {
     router: typeof router;
@@ -41,7 +43,7 @@ function page<const P extends string>(
   path: P,
   access: ScreenAccess,
   load: () => Promise<{ default: ComponentType }>,
-  look: { night?: boolean; ownBottomBar?: boolean } = {},
+  look: { night?: boolean; ownBottomBar?: boolean; tellsNewcomers?: boolean } = {},
 ) {
   return createRoute({
     getParentRoute: () => root,
@@ -95,7 +97,7 @@ const routeTree = root.addChildren([
     paths.recordScoutsAbsence,
     'scout-attendance:record',
     () => import('../features/attendance/record-scouts-absence-page.tsx'),
-    { ownBottomBar: true },
+    { ownBottomBar: true, tellsNewcomers: true },
   ),
   page(
     paths.recordCaptainsAbsence,

@@ -1,7 +1,6 @@
 import { IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { SignedInCaptain } from '../../contract/auth.ts';
-import type { CaptainType } from '../../contract/permissions.ts';
 import { Logo } from '../components/logo.tsx';
 import { callName, captainTypeLabels } from '../lib/format.ts';
 import { type Place, railOf, tabsOf } from './navigation.ts';
@@ -28,7 +27,7 @@ function PlaceLink({ place, className }: { place: Place; className: string | und
 /** The side rail of wide screens. */
 export function SideRail({ captain }: { captain: SignedInCaptain }) {
   const logout = useLogout();
-  const [read, act] = railOf(captain.type);
+  const [read, act] = railOf(captain);
   return (
     <aside className={css.rail} aria-label="القائمة الجانبية">
       <Link to={paths.dashboard} className={css.logo} aria-label="خيمة، الصفحة الرئيسية">
@@ -64,10 +63,10 @@ export function SideRail({ captain }: { captain: SignedInCaptain }) {
 }
 
 /** The bar at the bottom of the phone. */
-export function TabBar({ type }: { type: CaptainType }) {
+export function TabBar({ captain }: { captain: SignedInCaptain }) {
   return (
     <nav aria-label="التنقل السريع" className={css.bar}>
-      {tabsOf(type).map((place) => (
+      {tabsOf(captain).map((place) => (
         <PlaceLink key={place.path} place={place} className={css.tab} />
       ))}
     </nav>

@@ -1,7 +1,7 @@
-import { can } from '../../../contract/permissions.ts';
-import { Card } from '../../components/card.tsx';
+import { can, isNotAssignedYet } from '../../../contract/permissions.ts';
 import { NightSky } from '../../components/night-sky.tsx';
 import { usePageHeading } from '../../components/use-page-heading.ts';
+import { WaitingCard } from '../../components/waiting-card.tsx';
 import {
   callName,
   captainTypeLabels,
@@ -28,6 +28,7 @@ export default function DashboardPage() {
   const heading = usePageHeading('لوحة التحكم');
   const sector = captain.type === 'regular' ? sectorOf(captain) : null;
   const actions = actionsOf[captain.type] ?? [];
+  const isWaiting = isNotAssignedYet(captain);
   const manages = can(captain, 'terms:manage');
   return (
     <>
@@ -49,15 +50,7 @@ export default function DashboardPage() {
       <div className={css.body}>
         <div className={css.top}>
           {sector && <MainAction sector={sector} />}
-          {captain.type === 'regular' && !sector && (
-            <Card title="لم يُعيَّن لك قطاع بعد">
-              <p>
-                يرجى التواصل مع قائد المجموعة أو قائد الوحدة ليعيّن لك قطاعك، وبعدها يظهر هنا كشافوه
-                وأرقامه.
-              </p>
-            </Card>
-          )}
-          <InfoStrip captain={captain} />
+          {isWaiting ? <WaitingCard /> : <InfoStrip captain={captain} />}
         </div>
         {can(captain, 'captains:manage') && <FirstSteps />}
         <div className={css.columns}>
@@ -65,7 +58,7 @@ export default function DashboardPage() {
           <div className={css.aside}>
             <NotificationsBox />
           </div>
-          <ActionsGrid actions={actions} />
+          {!isWaiting && <ActionsGrid actions={actions} />}
         </div>
       </div>
     </>

@@ -12,7 +12,7 @@ import { SectorBox } from './sector-box.tsx';
 /** The sector of a regular captain; specification, section 2. */
 export default function MySectorPage() {
   const own = sectorOf(useCaptain());
-  const sectors = useQuery(q(listSectors));
+  const sectors = useQuery({ ...q(listSectors), enabled: own !== null });
   return (
     <>
       <PageHeader

@@ -6,7 +6,6 @@ import { ChartCard } from '../../components/charts/chart-card.tsx';
 import { lookOf } from '../../components/charts/week-chart.ts';
 import { type Figure, FiguresStrip, figureOf } from '../../components/figures-strip.tsx';
 import { ChoiceField } from '../../components/form/pickers.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { Percent } from '../../components/percent.tsx';
 import { q } from '../../lib/api.ts';
 import { formatPercent, fullName, sectorName, sectorOf } from '../../lib/format.ts';
@@ -54,20 +53,12 @@ function useScope(): Scope | null {
 export function AttendanceSectionGrid() {
   const captain = useCaptain();
   const scope = useScope();
-  const isWaiting = captain.type === 'regular' && !scope;
   return (
     <>
-      {isWaiting && (
-        <Notice title="لم يُعيَّن لك قطاع بعد">
-          <p>
-            تظهر هنا أرقام المجموعة، وتظهر أرقام قطاعك وكشافيه بعد أن يعيّنك قائد المجموعة في قطاع.
-          </p>
-        </Notice>
-      )}
       {captain.type === 'general' && <ScopePicker />}
       <Absence scope={scope} />
       <SectorLinesChart />
-      {!isWaiting && <ScoutRatesTable />}
+      <ScoutRatesTable />
     </>
   );
 }

@@ -1,0 +1,78 @@
+import { DEMO_PASSWORD } from '../server/db/demo.ts';
+import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
+
+/** A captain who has just signed up; gives the number. */
+async function signUp(demo: Server, phoneNumber: string): Promise<number> {
+  const answer = await fetch(`${demo.address}/api/auth/signUp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...{ firstName: 'سلمى', middleName: 'هاني', lastName: 'فؤاد', gender: 'female' },
+      ...{ phoneNumber, password: DEMO_PASSWORD },
+    }),
+  });
+  expect(answer.status).toBe(201);
+  const { body } = (await answer.json()) as { body: { captainId: number } };
+  return body.captainId;
+}
+
+async function assign(demo: Server, captainId: number) {
+  const { token } = await demo.signIn(demoPhone('general'));
+  const answer = await fetch(`${demo.address}/api/sector/captain/assign`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ captainId, baseName: 'زهرات', suffixName: 'أ' }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+// A call that is refused prints an error, which fails the test.
+test('who is not assigned yet reads what they wait for, and calls nothing that is refused @both', async ({
+  page,
+  demo,
+}, { project }) => {
+  const phone = project.name === 'phone' ? '01277700001' : '01277700002';
+  await signUp(demo, phone);
+  await openSignedIn(page, demo, phone, '/dashboard');
+  const waiting = page.getByRole('heading', { name: 'لم يُعيَّن لك قطاع بعد' });
+  await expect(waiting).toBeVisible();
+  await expect(page.getByText(/أحد القادة العموم في \S+/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'الإجراءات' })).toHaveCount(0);
+  await expect(page.getByText('لا توجد رسائل جديدة')).toBeVisible();
+  const places = page.getByRole('navigation', {
+    name: project.name === 'phone' ? 'التنقل السريع' : 'الصفحات',
+  });
+  await expect(places.getByRole('link')).toHaveCount(3);
+  for (const path of ['/stats', '/activities', '/add-activity', '/update-scout']) {
+    await page.goto(demo.address + path);
+    await expect(page.getByRole('heading', { level: 1, name: 'في انتظار قطاعك' })).toBeVisible();
+    await expect(waiting).toBeVisible();
+  }
+  for (const [path, sentence] of [
+    ['/my-sector', 'لم يتم تعيينك في أي قطاع بعد'],
+    ['/record-scouts-absence', 'لا يمكنك تسجيل الغياب'],
+  ] as const) {
+    await page.goto(demo.address + path);
+    await expect(page.getByText(sentence)).toBeVisible();
+  }
+  await places.getByRole('link', { name: /^(الرسائل|الرسائل الواردة)/ }).click();
+  await expect(page.getByText('لا توجد رسائل مقروءة')).toBeVisible();
+  await places.getByRole('link', { name: /^(حسابي|الملف الشخصي)/ }).click();
+  await expect(page.getByText(/سلمى هاني فؤاد/).first()).toBeVisible();
+});
+
+test('the screens of a new captain open by themselves once a sector is assigned', async ({
+  page,
+  demo,
+}) => {
+  const captainId = await signUp(demo, '01277700003');
+  await page.clock.install();
+  await openSignedIn(page, demo, '01277700003', '/stats');
+  await expect(page.getByRole('heading', { level: 1, name: 'في انتظار قطاعك' })).toBeVisible();
+  await assign(demo, captainId);
+  await page.clock.fastForward(21_000);
+  await expect(page.getByRole('heading', { level: 1, name: 'الاحصائيات' })).toBeVisible();
+  await expect(page.getByRole('term').filter({ hasText: 'حضور زهرات أ' })).toBeVisible();
+  await page.getByRole('link', { name: 'تسجيل الغياب' }).first().click();
+  await expect(page.getByRole('checkbox').first()).toBeVisible();
+});

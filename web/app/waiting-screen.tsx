@@ -1,0 +1,14 @@
+import { FormColumn } from '../components/card.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { WaitingCard } from '../components/waiting-card.tsx';
+import { paths } from './paths.ts';
+
+/** In the place of a screen that opens once its captain has a sector. */
+export default function WaitingScreen() {
+  return (
+    <FormColumn>
+      <PageHeader title="في انتظار قطاعك" back={{ to: paths.dashboard, label: 'لوحة التحكم' }} />
+      <WaitingCard />
+    </FormColumn>
+  );
+}

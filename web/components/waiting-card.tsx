@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { paths } from '../app/paths.ts';
+import { useGroup } from '../lib/group.ts';
+import { refreshCaptain } from '../lib/session.ts';
+import { LinkButton } from './button.tsx';
+import { Card } from './card.tsx';
+import css from './waiting-card.module.css';
+
+const EVERY = 20_000;
+
+/** Asks now and then, and when the page comes back to the front, whether a sector has been assigned. */
+function useWaitForSector(): void {
+  useEffect(() => {
+    const ask = () => {
+      if (document.visibilityState === 'visible') void refreshCaptain();
+    };
+    const timer = setInterval(ask, EVERY);
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', ask);
+    };
+  }, []);
+}
+
+/** For a captain who is not assigned yet: what they wait for, from whom, and what is theirs meanwhile. */
+export function WaitingCard() {
+  const group = useGroup();
+  useWaitForSector();
+  return (
+    <Card title="لم يُعيَّن لك قطاع بعد">
+      <div className={css.words}>
+        <p>
+          حسابك جاهز، وبقي أن يعيّن لك أحد القادة العموم{group && ` في ${group.groupName}`} قطاعك. إن
+          طال الانتظار فتواصل معهم.
+        </p>
+        <p>لا حاجة إلى تحديث الصفحة: تُفتح لك بقية الصفحات وحدها بعد التعيين.</p>
+      </div>
+      <div className={css.links}>
+        <LinkButton to={paths.profile} look="default">
+          الملف الشخصي
+        </LinkButton>
+        <LinkButton to={paths.notifications} look="default">
+          الرسائل الواردة
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}
