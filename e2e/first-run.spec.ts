@@ -142,3 +142,38 @@ test('from the first sign-up to recorded attendance on a phone @phone', async ({
   await expect(steps).toHaveCount(0);
   for (const page of [leader, unit, regular]) await page.context().close();
 });
+
+test('the set-up code of the address goes with the first account, and its absence is explained', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/status of 403/);
+  const sentence = 'رمز الإعداد غير صحيح، افتح الرابط الذي طبعه البرنامج';
+  const sent: Record<string, unknown>[] = [];
+  await page.route('**/api/auth/signUp', (route) => {
+    sent.push(route.request().postDataJSON());
+    return route.fulfill({
+      status: 403,
+      json: { status: 403, code: 'FORBIDDEN', message: 'x', arabicMessage: sentence },
+    });
+  });
+  for (const [search, code] of [
+    ['?code=K7Q2-0042', 'K7Q2-0042'],
+    ['?code=0042', '0042'],
+    ['', undefined],
+  ] as const) {
+    await page.goto(`${demo.address}/signUp${search}`);
+    await page.getByLabel('الاسم الأول').fill('مارينا');
+    await page.getByLabel('الاسم الأوسط').fill('عادل');
+    await page.getByLabel('الاسم الأخير').fill('سمير');
+    await page.getByLabel('رقم الهاتف').fill('01255500001');
+    await page.getByRole('radio', { name: 'أنثى' }).check({ force: true });
+    await page.getByLabel('كلمة السر', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('تأكيد كلمة السر').fill(PASSWORD);
+    await page.getByRole('button', { name: 'إنشاء حساب' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+    expect(sent.at(-1)?.setupCode).toBe(code);
+    await expect(page.getByLabel('الاسم الأول')).toHaveValue('مارينا');
+  }
+});

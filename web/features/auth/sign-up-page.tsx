@@ -1,4 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { PASSWORD_LENGTH, signUp } from '../../../contract/auth.ts';
 import type { Gender } from '../../../contract/fields.ts';
 import { paths } from '../../app/paths.ts';
@@ -29,11 +30,16 @@ const empty = {
   confirmation: '',
 };
 
+/** What the program's own address brings for the first account; read as it stands, for the router reads numbers. */
+const readSetupCode = () => new URLSearchParams(location.search).get('code') ?? undefined;
+
 export default function SignUpPage() {
   const navigate = useNavigate();
   const firstRun = useGroup()?.firstRun;
+  const [setupCode] = useState(readSetupCode);
   const form = useApiForm(signUp, {
     initialValues: empty,
+    toBody: (values) => ({ ...values, setupCode }),
     check: ({ gender, password, confirmation }) => ({
       gender: gender ? undefined : 'هذا الحقل مطلوب',
       confirmation: !confirmation
@@ -51,6 +57,12 @@ export default function SignUpPage() {
     <AuthCard title="إنشاء حساب" wide>
       {firstRun && (
         <p className={css.notice}>أول حساب في هذه المجموعة يكون حساب قائد المجموعة (قائد عام).</p>
+      )}
+      {/* Nothing else of a sign-up is forbidden: the code is missing or wrong, and no field is to blame. */}
+      {mutation.error?.status === 403 && (
+        <p className={css.notice} role="alert">
+          {mutation.error.arabicMessage}
+        </p>
       )}
       <Form
         form={form}
