@@ -256,3 +256,31 @@ test('a screen begins at its top, however far the one before was scrolled @phone
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   expect(height).toBeGreaterThan(1500);
 });
+
+test('who leads the group is warned while the server’s disk runs full, nobody else', async ({
+  page,
+  demo,
+}) => {
+  let asked = 0;
+  let disk: object | null = { freeMb: 180, low: true };
+  await page.route('**/api/ready', (route) => {
+    asked += 1;
+    return route.fulfill({ json: { message: 'ok', disk } });
+  });
+  const warning = page.getByText('قرص الخادم يكاد يمتلئ');
+  await openSignedIn(page, demo, demoPhone('unit'), '/dashboard');
+  await expect(page.getByRole('region', { name: 'الإجراءات' })).toBeVisible();
+  await expect(warning).toHaveCount(0);
+  expect(asked).toBe(0);
+  await openSignedIn(page, demo, demoPhone('general'), '/dashboard');
+  await expect(warning).toBeVisible();
+  await expect(page.getByText(/بقي عليه ١٨٠ ميجابايت/)).toBeVisible();
+  for (const other of [null, { freeMb: 90_000, low: false }]) {
+    disk = other;
+    const before = asked;
+    await page.reload();
+    await expect.poll(() => asked).toBeGreaterThan(before);
+    await expect(page.getByRole('region', { name: 'الإجراءات' })).toBeVisible();
+    await expect(warning).toHaveCount(0);
+  }
+});

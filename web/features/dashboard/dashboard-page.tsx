@@ -13,6 +13,7 @@ import { useGroup } from '../../lib/group.ts';
 import { useCaptain } from '../../lib/session.ts';
 import { ActionsGrid } from './actions-grid.tsx';
 import css from './dashboard-page.module.css';
+import { DiskBox } from './disk-box.tsx';
 import { FirstSteps } from './first-steps-card.tsx';
 import { InfoStrip } from './info-box.tsx';
 import { MainAction } from './main-action-card.tsx';
@@ -52,6 +53,7 @@ export default function DashboardPage() {
           {sector && <MainAction sector={sector} />}
           {isWaiting ? <WaitingCard /> : <InfoStrip captain={captain} />}
         </div>
+        {can(captain, 'captains:manage') && <DiskBox />}
         {can(captain, 'captains:manage') && <FirstSteps />}
         <div className={css.columns}>
           <TermCard manages={manages} />
