@@ -1,3 +1,4 @@
+import { formatNumber } from '../web/lib/format.ts';
 import { expect, openSignedIn, type Server, test } from './server.ts';
 
 const SECOND = '01000000002';
@@ -40,6 +41,8 @@ test('the history tells who did what, keeps its filter in the address and shows 
   await expect(entries.first()).toContainText(new RegExp(`^${firstName} .*حذفت? قطاع ${baseName}`));
   await expect(entries.nth(1)).toContainText(`من ${baseName} أ إلى ${baseName} ب`);
   await expect(entries).toHaveCount(50);
+  const { total } = await demo.read<{ total: number }>(SECOND, '/history?entity=sector');
+  await expect(page.getByText(`أول ٥٠ من ${formatNumber(total)}`, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'عرض المزيد' }).click();
   await expect.poll(() => entries.count()).toBeGreaterThan(52);
 

@@ -193,3 +193,24 @@ test('unread messages stand above read ones, attendance red and others green', a
   const colours = channels.map(([red, green]) => (red > green ? 'red' : 'green'));
   expect(colours).toEqual(['red', 'green', 'green', 'red', 'green', 'green']);
 });
+
+test('an inbox longer than the server lists at once says how much there is', async ({
+  page,
+  demo,
+}) => {
+  await page.route('**/api/notification?**', (route) => {
+    const status = new URL(route.request().url()).searchParams.get('status');
+    const body = Array.from({ length: status === 'READ' ? 200 : 0 }, (_, index) => ({
+      ...{ id: index + 1, captainId: 1, type: 'other', title: `رسالة ${index}`, message: 'نص' },
+      ...{ status, createdAt: '2026-11-20T10:00:00.000Z' },
+    }));
+    const total = status === 'READ' ? 500 : 0;
+    return route.fulfill({ json: { message: 'x', body, count: body.length, total } });
+  });
+  await openSignedIn(page, demo, captainOf(9), '/notifications');
+  await expect(page.getByText('أول ٤٠ من ٥٠٠', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'عرض المزيد' }).click();
+  await expect(page.getByText('أول ٨٠ من ٥٠٠', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'حذف جميع المقروءة' }).click();
+  await expect(page.getByRole('dialog')).toContainText('سيُحذف ٥٠٠ إشعار');
+});

@@ -158,6 +158,16 @@ test('of twenty-four sectors a phone shows the legend of six and reaches all @ph
   await expect(page.getByRole('listitem').filter({ hasText: /^قطاعس/ })).toBeVisible();
 });
 
+test('the rates say how many of the scouts are there', async ({ page, demo }) => {
+  const path = `/stat/attendance/scout?${new URLSearchParams({ name: '' })}`;
+  const { total } = await demo.read<{ total: number }>(demoPhone('general'), path);
+  expect(total).toBeGreaterThan(100);
+  await openSignedIn(page, demo, demoPhone('general'), '/stats');
+  await expect(page.getByText(`أول ٥٠ من ${arabic(total)}`, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'عرض المزيد' }).click();
+  await expect(page.getByText(`أول ١٠٠ من ${arabic(total)}`, { exact: true })).toBeVisible();
+});
+
 test('the chart shows all sectors at once, and goes back to six @both', async ({ page, demo }) => {
   const { body } = await demo.read<{ body: unknown[] }>(
     demoPhone('general'),

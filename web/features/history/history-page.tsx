@@ -4,6 +4,7 @@ import { paths } from '../../app/paths.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { ShownOf } from '../../components/shown-of.tsx';
 import { CardSkeleton, EmptyState, FailureState } from '../../components/states.tsx';
 import { qPages } from '../../lib/api.ts';
 import { useUrlState } from '../../lib/url-state.ts';
@@ -51,6 +52,7 @@ export default function HistoryPage() {
       ) : entries.length > 0 ? (
         <Card>
           <HistoryList entries={entries} />
+          <ShownOf shown={entries.length} total={history.data?.pages[0]?.total} />
           {history.hasNextPage && !history.isFetchNextPageError && (
             <Button
               look="default"

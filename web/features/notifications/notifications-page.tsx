@@ -15,6 +15,7 @@ import { Card } from '../../components/card.tsx';
 import { confirm } from '../../components/confirm.ts';
 import { CloseNotification, NotificationList } from '../../components/notification-list.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { ShownOf } from '../../components/shown-of.tsx';
 import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
 import { q, useApiMutation } from '../../lib/api.ts';
 import { countOf } from '../../lib/format.ts';
@@ -113,11 +114,7 @@ function Inbox() {
 async function askAndDelete(count: number, run: () => void): Promise<void> {
   const yes = await confirm({
     title: 'حذف جميع المقروءة',
-    // More than the server lists at once may be there.
-    body:
-      count < MOST
-        ? `سيُحذف ${countOf(count, 'notification')} نهائياً.`
-        : 'ستُحذف كل الإشعارات المقروءة نهائياً.',
+    body: `سيُحذف ${countOf(count, 'notification')} نهائياً.`,
     confirmLabel: 'حذف',
     danger: true,
   });
@@ -134,7 +131,8 @@ function Messages(props: {
   const { bulk } = props;
   const [shown, setShown] = useState(STEP);
   const messages = useQuery(q(listNotifications, { query: { status: props.status, limit: MOST } }));
-  const all = messages.data?.body ?? [];
+  // More may be there than the server lists at once.
+  const total = messages.data?.total ?? messages.data?.body.length ?? 0;
   return (
     <Card
       title={props.title}
@@ -142,7 +140,7 @@ function Messages(props: {
         <Button
           look="default"
           disabled={bulk.isPending || messages.data === undefined}
-          onClick={() => (all.length === 0 ? toast.info(bulk.noneText) : bulk.run(all.length))}
+          onClick={() => (total === 0 ? toast.info(bulk.noneText) : bulk.run(total))}
         >
           {bulk.isPending ? 'جاري التنفيذ…' : bulk.label}
         </Button>
@@ -155,6 +153,7 @@ function Messages(props: {
           ) : (
             <>
               <NotificationList items={body.slice(0, shown)} action={props.action} />
+              <ShownOf shown={Math.min(shown, body.length)} total={total} />
               {body.length > shown && (
                 <Button look="default" wide onClick={() => setShown(shown + STEP)}>
                   عرض المزيد

@@ -9,6 +9,7 @@ import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { SearchField } from '../../components/form/search-field.tsx';
 import { Percent } from '../../components/percent.tsx';
+import { ShownOf } from '../../components/shown-of.tsx';
 import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { formatNumber, keepCompounds } from '../../lib/format.ts';
@@ -75,7 +76,7 @@ export function ScoutRatesTable() {
         <SearchField label="بحث عن كشاف بالاسم" value={typed} onChange={setTyped} />
       </div>
       <Loaded query={scouts} skeleton={<CardSkeleton lines={6} />}>
-        {({ body }) =>
+        {({ body, total }) =>
           body.length === 0 ? (
             <EmptyState compact title={name ? 'لا يوجد كشاف بهذا الاسم' : 'لا يوجد كشافون بعد'} />
           ) : (
@@ -86,7 +87,8 @@ export function ScoutRatesTable() {
                 rows={body}
                 rowKey={({ id }) => id}
               />
-              {body.length === limit && limit < MOST && (
+              <ShownOf shown={body.length} total={total} />
+              {body.length === limit && limit < MOST && total !== limit && (
                 <div className={css.more}>
                   <Button
                     look="default"
@@ -98,10 +100,8 @@ export function ScoutRatesTable() {
                   </Button>
                 </div>
               )}
-              {body.length === MOST && (
-                <p className={css.hint}>
-                  يظهر أول {formatNumber(MOST)} كشاف؛ اكتب جزءاً من الاسم لتضييق البحث.
-                </p>
+              {total > MOST && body.length === MOST && (
+                <p className={css.hint}>اكتب جزءاً من الاسم لتضييق البحث.</p>
               )}
             </>
           )
