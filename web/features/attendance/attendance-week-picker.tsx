@@ -29,9 +29,11 @@ export function AttendanceWeekPicker(props: {
     <>
       <TermPicker terms={all} chosen={term} />
       {past && (
-        <Notice>
-          <p>{past.termName} فترة سابقة: يمكن الاطلاع على ما سُجِّل فيها، لا تغييره.</p>
-        </Notice>
+        <div className={css.readOnly}>
+          <Notice>
+            <p>{past.termName} فترة سابقة: يمكن الاطلاع على ما سُجِّل فيها، لا تغييره.</p>
+          </Notice>
+        </div>
       )}
       <WeekOfTerm key={past?.termNumber} past={past}>
         {props.children}

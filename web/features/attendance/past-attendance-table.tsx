@@ -1,11 +1,12 @@
+import { IconCoins } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Badge, type Tone } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { type Figure, FiguresStrip } from '../../components/figures-strip.tsx';
+import { FiguresStrip } from '../../components/figures-strip.tsx';
 import { Percent } from '../../components/percent.tsx';
 import { EmptyState } from '../../components/states.tsx';
-import { formatNumber, keepCompounds } from '../../lib/format.ts';
+import { formatMoney, formatNumber, keepCompounds } from '../../lib/format.ts';
 import { attendanceLabels } from '../../lib/labels.ts';
 import css from './attendance-form.module.css';
 import { type Recorded, RecordNote, type StoredPerson } from './attendance-form.tsx';
@@ -56,8 +57,8 @@ export function PastAttendanceTable(props: {
   people: readonly StoredPerson[];
   caption: string;
   recorded: Recorded | null;
-  /** What else was recorded of the week. */
-  figures?: readonly Figure[];
+  /** Pounds, of a sector. */
+  subscription?: number;
 }) {
   const { people } = props;
   const { attended, absent, excused, rate } = tally(
@@ -73,9 +74,14 @@ export function PastAttendanceTable(props: {
           { label: 'معتذر', value: formatNumber(excused) },
           { label: 'غائب', value: formatNumber(absent) },
           { label: 'الحضور', value: <Percent value={rate} /> },
-          ...(props.figures ?? []),
         ]}
       />
+      {props.subscription !== undefined && (
+        <p className={css.note}>
+          <IconCoins size={22} stroke={1.7} aria-hidden />
+          الاشتراك المسجَّل: {formatMoney(props.subscription)} جنيه
+        </p>
+      )}
       <Card>
         {people.length === 0 ? (
           <EmptyState compact title="لا توجد أسماء لهذا الأسبوع" />

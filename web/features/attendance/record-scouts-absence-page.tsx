@@ -11,7 +11,7 @@ import { LinkButton } from '../../components/button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
-import { formatMoney, sectorName, sectorOf } from '../../lib/format.ts';
+import { sectorName, sectorOf } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
 import css from './attendance-form.module.css';
 import { AttendanceForm, recordedOf, type StoredPerson } from './attendance-form.tsx';
@@ -86,7 +86,7 @@ function WeekForm(props: { sector: SectorName; week: Week; picker: ReactNode; is
                   people={answer.body.map(personOf)}
                   caption={CAPTION}
                   recorded={recordedOf(answer)}
-                  figures={[{ label: 'الاشتراك', value: formatMoney(paid), unit: 'جنيه' }]}
+                  subscription={paid}
                 />
               ) : (
                 <Sheet
