@@ -135,14 +135,8 @@ function isAllowed(
 
 /** Whether the screen opens once the captain has a sector: until then the server refuses what it would read. */
 function isWaiting(captain: Session['captain'], access: ScreenAccess): boolean {
-  switch (access) {
-    case 'anyone':
-    case 'visitors':
-    case 'session':
-      return false;
-    default:
-      return typeof access === 'string' && waitsForSector(captain, access);
-  }
+  if (access === 'anyone' || access === 'visitors' || access === 'session') return false;
+  return typeof access === 'string' && waitsForSector(captain, access);
 }
 
 /** The router's own `Navigate` starts over with every render of the layout and never arrives. */

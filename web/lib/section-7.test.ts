@@ -345,7 +345,7 @@ describe('our client writes section 7 to the letter', () => {
     const url = new URL(address ?? '', 'http://group.test');
     expect(`${init?.method} ${url.pathname}`).toBe(line);
     expect(Object.fromEntries(url.searchParams)).toEqual(query);
-    expect(init?.body ? JSON.parse(String(init.body)) : undefined).toEqual(body);
+    expect(typeof init?.body === 'string' ? JSON.parse(init.body) : undefined).toEqual(body);
     expect(init?.credentials).toBe('include');
     expect(new Headers(init?.headers).get('authorization')).toBe('Bearer a-token');
   });
