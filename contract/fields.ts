@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CountedNoun, counted } from './counting.ts';
+import { hasShortYear, isDay } from './dates.ts';
 import { toLatinDigits } from './digits.ts';
 import { EMAIL_PATTERN, MOBILE_PATTERN, tidySpaces } from './text.ts';
 
@@ -149,12 +150,8 @@ export const moneyField = z.preprocess(
     ),
 );
 
-const isCalendarDate = (value: string) => {
-  const date = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
-};
-
 const wrongDate = says('A date as YYYY-MM-DD', 'تاريخ غير صحيح');
+const shortYear = says('A year of four digits', 'اكتب السنة بأربعة أرقام');
 
 /** A calendar date `YYYY-MM-DD`; of an ISO instant the date part counts. */
 export const dateField = z.preprocess(
@@ -163,8 +160,11 @@ export const dateField = z.preprocess(
     .string(ofKind(wrongDate))
     .min(1, { ...REQUIRED, abort: true })
     .max(10, { ...wrongDate, abort: true })
-    .regex(/^(19|20)\d\d-\d\d-\d\d$/, { ...wrongDate, abort: true })
-    .refine(isCalendarDate, says('No such date', 'هذا التاريخ غير موجود')),
+    .regex(/^(19|20)\d\d-\d\d-\d\d$/, {
+      error: ({ input }) => (hasShortYear(String(input)) ? shortYear : wrongDate).error,
+      abort: true,
+    })
+    .refine(isDay, says('No such date', 'تاريخ غير صحيح')),
 );
 
 /** true or false; the texts "true" and "false" count. */

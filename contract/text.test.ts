@@ -101,6 +101,14 @@ describe('fields', () => {
     for (const wrong of ['2026-02-29', '2026-1-1', '20/11/2026', '3026-01-01', 5]) {
       expect(dateField.safeParse(wrong).success, String(wrong)).toBe(false);
     }
+    const saidOf = (text: string) => dateField.safeParse(text).error?.issues[0]?.message;
+    for (const wrong of ['abc', '31/02/2015', '2015-02-31']) {
+      expect(saidOf(wrong)).toContain('تاريخ غير صحيح');
+    }
+    for (const short of ['9/3/15', '٠٩٠٣١٥']) {
+      expect(saidOf(short)).toContain('اكتب السنة بأربعة أرقام');
+    }
+    expect(saidOf('')).toContain('هذا الحقل مطلوب');
   });
 
   test('mobile numbers are 01 and nine digits', () => {

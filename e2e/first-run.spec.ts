@@ -68,9 +68,9 @@ test('from the first sign-up to recorded attendance on a phone @phone', async ({
 
   await leader.getByRole('link', { name: 'بدء فترة جديدة' }).first().click();
   await leader.getByLabel('اسم الفترة').fill('فترة الخريف');
-  await leader.getByLabel('تاريخ البداية').fill(typedDay(-8));
-  await leader.getByLabel('تاريخ النهاية').fill(typedDay(60));
-  await leader.getByLabel('تاريخ النهاية').press('Tab');
+  await leader.getByLabel('تاريخ البداية', { exact: true }).fill(typedDay(-8));
+  await leader.getByLabel('تاريخ النهاية', { exact: true }).fill(typedDay(60));
+  await leader.getByLabel('تاريخ النهاية', { exact: true }).press('Tab');
   await leader.getByRole('button', { name: 'بدء الفترة' }).click();
   await expect(leader.getByText('يرجى تأكيد أنك تفهم ذلك أولاً')).toBeVisible();
   await leader.getByLabel('أنا أفهم').check();

@@ -96,7 +96,7 @@ const dialogs: Moment[] = [
     url: paths.addScout,
     name: 'calendar',
     dark: true,
-    act: (page) => page.getByLabel(/^تاريخ الميلاد/).click(),
+    act: press('اختيار تاريخ الميلاد من التقويم'),
   },
   {
     viewer: 'unit',

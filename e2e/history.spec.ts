@@ -65,6 +65,36 @@ test('the history tells who did what, keeps its filter in the address and shows 
   await expect(entries).toHaveCount(50);
 });
 
+test('a day that is none narrows nothing, stays with its sentence and can be mended', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, SECOND, '/history');
+  const entries = page.getByRole('main').getByRole('list').getByRole('listitem');
+  await expect(entries.first()).toBeVisible();
+  const from = page.getByRole('textbox', { name: 'من يوم' });
+  const to = page.getByRole('textbox', { name: 'إلى يوم' });
+  await from.fill('31/02/2026');
+  await expect(page.getByText('تاريخ غير صحيح')).toHaveCount(0);
+  await from.blur();
+  await expect(page.getByText('تاريخ غير صحيح')).toBeVisible();
+  await expect(from).toHaveValue('31/02/2026');
+  await expect(entries.first()).toBeVisible();
+  await page.reload();
+  await expect(from).toHaveValue('31/02/2026');
+  await expect(page.getByText('تاريخ غير صحيح')).toBeVisible();
+
+  await from.fill('٠٢٠١٢٠٩٠');
+  await expect(page).toHaveURL(/from=2090-01-02/);
+  await expect(page.getByText('لا توجد تغييرات بهذا الوصف')).toBeVisible();
+  await to.fill('1/1/2090');
+  await expect(page.getByText('هذا اليوم قبل يوم البداية')).toBeVisible();
+  await page.getByRole('button', { name: 'مسح التصفية' }).click();
+  await expect(from).toHaveValue('');
+  await expect(to).toHaveValue('');
+  await expect(entries.first()).toBeVisible();
+});
+
 test('only general captains read the history', async ({ page, demo }) => {
   await openSignedIn(page, demo, '01000000101', '/history');
   await expect(page).toHaveURL(/\/dashboard/);

@@ -113,9 +113,9 @@ const actions: Action[] = [
       await expect(page.getByText('لا يمكن التراجع عن بدء فترة جديدة')).toBeVisible();
       const { body: term } = await api(demo, demoPhone('general'), '/term');
       await page.getByLabel('اسم الفترة').fill('فترة الربيع');
-      await page.getByLabel('تاريخ البداية').fill(typedDay(term.endDate, 7));
-      await page.getByLabel('تاريخ النهاية').fill(typedDay(term.endDate, 60));
-      await page.getByLabel('تاريخ النهاية').press('Tab');
+      await page.getByLabel('تاريخ البداية', { exact: true }).fill(typedDay(term.endDate, 7));
+      await page.getByLabel('تاريخ النهاية', { exact: true }).fill(typedDay(term.endDate, 60));
+      await page.getByLabel('تاريخ النهاية', { exact: true }).press('Tab');
       await tick(page, 'أنا أفهم');
     },
     submit: press('بدء الفترة'),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../server/db/demo.ts';
-import { longDate } from '../web/lib/format.ts';
+import { longDate, shortDate } from '../web/lib/format.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
 
 /** A sector without anybody in it. */
@@ -68,7 +68,7 @@ test('a scout is added, corrected and deleted, each step with its own words', as
   await page.getByLabel(/^رقم الهاتف/).fill('01234567890');
   await page.getByLabel(/^تاريخ الميلاد/).fill('05/03/2014');
   await page.getByLabel(/^تاريخ الالتحاق/).fill('01/09/2024');
-  await page.getByLabel(/^تاريخ الالتحاق/).press('Tab');
+  await page.getByLabel(/^تاريخ الالتحاق/).blur();
   const [added] = await Promise.all([
     page.waitForRequest((request) => request.method() === 'POST'),
     page.getByRole('button', { name: 'إضافة الكشاف' }).click(),
@@ -171,3 +171,95 @@ test('a unit captain deletes, edits and adds only within the own unit', async ({
     count.toLocaleString('ar-EG'),
   );
 });
+
+test('a date is typed in any digits or picked, and a wrong one is not forgotten on leaving', async ({
+  page,
+  demo,
+}) => {
+  await addSector(demo, 'سنبلة');
+  await openSignedIn(page, demo, demoPhone('general'), '/add-scout');
+  const birth = page.getByRole('textbox', { name: 'تاريخ الميلاد' });
+  const opener = page.getByRole('button', { name: 'اختيار تاريخ الميلاد من التقويم' });
+  const calendar = page.getByRole('region', { name: 'تقويم تاريخ الميلاد' });
+  for (const typed of ['٩٠٣٢٠١٥', '۰۹۰۳۲۰۱۵', '9-3-2015', '٠٩/٠٣/٢٠١٥']) {
+    await birth.fill(typed);
+    await expect(birth).toHaveValue(typed);
+    await birth.blur();
+    await expect(birth).toHaveValue(typed === '٩٠٣٢٠١٥' ? typed : shortDate('2015-03-09'));
+  }
+  await expect(page.getByText('تاريخ غير صحيح')).toHaveCount(0);
+
+  // The calendar opens where the date is, by a button alone, and gives the focus back.
+  await birth.click();
+  await expect(calendar).toHaveCount(0);
+  await opener.click();
+  await expect(calendar.getByRole('button', { name: '٩ مارس ٢٠١٥', exact: true })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(calendar).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await expect(birth).toHaveValue(shortDate('2015-03-16'));
+  await opener.click();
+  await page.keyboard.press('Escape');
+  await expect(calendar).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(calendar).toHaveCount(0);
+
+  await page.getByLabel('الاسم', { exact: true }).fill('يوحنا عماد');
+  await choose(page, 'القطاع', 'سنبلة - أ');
+  await page.getByRole('radio', { name: 'ذكر' }).check({ force: true });
+  const [added] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'POST'),
+    page.getByRole('button', { name: 'إضافة الكشاف' }).click(),
+  ]);
+  expect(added.postDataJSON()).toMatchObject({ birthDate: '2015-03-16' });
+  await expect(birth).toHaveValue('');
+
+  await birth.fill('31/02/2015');
+  await page.getByRole('link', { name: 'لوحة التحكم' }).first().click();
+  await expect(page.getByText('لديك تغييرات لم تُحفظ')).toBeVisible();
+  await page.getByRole('button', { name: 'البقاء' }).click();
+  await expect(birth).toHaveValue('31/02/2015');
+  await opener.click();
+  await page.getByRole('button', { name: 'مسح التاريخ' }).click();
+  await expect(birth).toHaveValue('');
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [360, 640],
+] as const) {
+  test(`no calendar covers the submit at ${width} by ${height} @phone`, async ({ page, demo }) => {
+    await page.setViewportSize({ width, height });
+    for (const [path, submit] of [
+      ['/add-scout', 'إضافة الكشاف'],
+      ['/update-scout?scout=4', 'تعديل'],
+      ['/start-new-term', 'بدء الفترة'],
+      ['/edit-term', 'تعديل'],
+    ] as const) {
+      await openSignedIn(page, demo, demoPhone('general'), path);
+      const openers = page.getByRole('button', { name: /^اختيار تاريخ .* من التقويم$/ });
+      await expect(openers).toHaveCount(2);
+      for (const opener of await openers.all()) {
+        await opener.click();
+        await expect(page.getByRole('table')).toBeVisible();
+        const button = page.getByRole('button', { name: submit, exact: true });
+        // Nothing of the calendar lies over it, and it can be scrolled to and pressed.
+        const covered = await button.evaluate((element) => {
+          const { left, right, top, bottom } = element.getBoundingClientRect();
+          const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          return at?.closest('[aria-label^="تقويم"]') != null;
+        });
+        expect(covered).toBe(false);
+        await button.click({ trial: true });
+        await expect(page.getByRole('table')).toBeVisible();
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide).toBe(width);
+        await opener.click();
+        await expect(page.getByRole('table')).toHaveCount(0);
+      }
+    }
+  });
+}

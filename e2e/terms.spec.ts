@@ -23,10 +23,10 @@ async function firstCaptain(server: Server) {
 
 async function fillTerm(page: Page, name: string, start: number, end: number) {
   await page.getByLabel('اسم الفترة').fill(name);
-  await page.getByLabel('تاريخ البداية').fill(typedDay(start));
-  await page.getByLabel('تاريخ البداية').press('Tab');
-  await page.getByLabel('تاريخ النهاية').fill(typedDay(end));
-  await page.getByLabel('تاريخ النهاية').press('Tab');
+  await page.getByLabel('تاريخ البداية', { exact: true }).fill(typedDay(start));
+  await page.getByLabel('تاريخ البداية', { exact: true }).press('Tab');
+  await page.getByLabel('تاريخ النهاية', { exact: true }).fill(typedDay(end));
+  await page.getByLabel('تاريخ النهاية', { exact: true }).press('Tab');
 }
 
 test('a term is started, edited and followed by another, and its week cancelled', async ({
@@ -58,8 +58,8 @@ test('a term is started, edited and followed by another, and its week cancelled'
 
   await page.getByRole('link', { name: 'تعديل الفترة' }).click();
   await expect(page.getByLabel('اسم الفترة')).toHaveValue('فترة قادمة');
-  await expect(page.getByLabel('تاريخ البداية')).toHaveValue(/./);
-  await expect(page.getByLabel('تاريخ النهاية')).toHaveValue(/./);
+  await expect(page.getByLabel('تاريخ البداية', { exact: true })).toHaveValue(/./);
+  await expect(page.getByLabel('تاريخ النهاية', { exact: true })).toHaveValue(/./);
   await fillTerm(page, 'فترة الخريف', -8, 60);
   await page.getByRole('button', { name: 'تعديل', exact: true }).click();
   await expect(page.getByText('يرجى تأكيد أنك تفهم ذلك أولاً')).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { shortDate } from '../web/lib/format.ts';
 import { demoPhone, expect, openSignedIn, test } from './server.ts';
 
 /** Specification, section 5: what a form says of what is wrong with it. */
@@ -14,6 +15,8 @@ interface Form {
 }
 
 const REQUIRED = 'هذا الحقل مطلوب';
+const NO_DATE = 'تاريخ غير صحيح';
+const SHORT_YEAR = 'اكتب السنة بأربعة أرقام';
 const LETTERS = 'يرجى إدخال حروف فقط بدون مسافات (بالعربية أو الإنجليزية)';
 const only = (what: string) => `الرجاء إدخال ${what} فقط (باللغة العربية أو الإنجليزية)`;
 
@@ -89,10 +92,25 @@ const forms: Form[] = [
     name: 'an edited term without a name and the tick',
     by: 'general',
     url: '/edit-term',
-    // Its dates can be changed, not emptied.
-    wrong: { 'اسم الفترة': '' },
+    wrong: { 'اسم الفترة': '', 'تاريخ البداية': '' },
     submit: 'تعديل',
-    said: { [REQUIRED]: 1, 'يرجى تأكيد أنك تفهم ذلك أولاً': 1 },
+    said: { [REQUIRED]: 2, 'يرجى تأكيد أنك تفهم ذلك أولاً': 1 },
+  },
+  {
+    name: 'a term from a day that is none to a word',
+    by: 'general',
+    url: '/start-new-term',
+    wrong: { 'اسم الفترة': 'فترة', 'تاريخ البداية': '٣١/٠٢/٢٠٢٧', 'تاريخ النهاية': 'آخر الصيف' },
+    submit: 'بدء الفترة',
+    said: { [NO_DATE]: 2, [REQUIRED]: 0, 'يرجى تأكيد أنك تفهم ذلك أولاً': 1 },
+  },
+  {
+    name: 'an edited term with a year of two digits and a day that is none',
+    by: 'general',
+    url: '/edit-term',
+    wrong: { 'تاريخ البداية': '1/9/26', 'تاريخ النهاية': '29/02/2027' },
+    submit: 'تعديل',
+    said: { [SHORT_YEAR]: 1, [NO_DATE]: 1, 'يرجى تأكيد أنك تفهم ذلك أولاً': 1 },
   },
   {
     name: 'an empty change of type',
@@ -130,6 +148,30 @@ const forms: Form[] = [
     wrong: { الاسم: 'ميرنا 2', العنوان: 'شارع #5', 'رقم الهاتف': 'هاتف' },
     submit: 'إضافة الكشاف',
     said: { [only('الاسم الأول')]: 1, [only('العنوان')]: 1, [only('رقم الهاتف')]: 1 },
+  },
+  {
+    name: 'a scout with a day that is none and a word for dates',
+    by: 'general',
+    url: '/add-scout',
+    wrong: { 'تاريخ الميلاد': '31/02/2015', 'تاريخ الالتحاق': 'abc' },
+    submit: 'إضافة الكشاف',
+    said: { [NO_DATE]: 2 },
+  },
+  {
+    name: 'a scout born in years to come who enrolled in a year of two digits',
+    by: 'general',
+    url: '/add-scout',
+    wrong: { 'تاريخ الميلاد': '01/01/2090', 'تاريخ الالتحاق': '٩/٣/١٥' },
+    submit: 'إضافة الكشاف',
+    said: { 'تاريخ الميلاد لا يمكن أن يكون في المستقبل': 1, [SHORT_YEAR]: 1, [NO_DATE]: 0 },
+  },
+  {
+    name: 'a corrected scout with a day that is none and one in years to come',
+    by: 'general',
+    url: '/update-scout?scout=4',
+    wrong: { 'تاريخ الميلاد': '01/01/2090', 'تاريخ الالتحاق': '31/04/2024' },
+    submit: 'تعديل',
+    said: { 'تاريخ الميلاد لا يمكن أن يكون في المستقبل': 1, [NO_DATE]: 1 },
   },
   {
     name: 'an empty notification',
@@ -207,15 +249,20 @@ for (const by of ['visitor', 'general', 'unit', 'regular'] as const) {
       const submit = main.getByRole('button', { name: form.submit, exact: true });
       await expect(submit).toBeVisible();
       const writes = watchWrites(page);
-      for (const [label, text] of Object.entries(form.wrong ?? {})) {
-        const field = main
+      const field = (label: string) =>
+        main
           .getByLabel(label, { exact: true })
           .or(main.getByLabel(`${label} (اختياري)`, { exact: true }));
-        await field.fill(text);
-      }
+      for (const [label, text] of Object.entries(form.wrong ?? {})) await field(label).fill(text);
       await submit.click();
       for (const [sentence, times] of Object.entries(form.said)) {
         await expect(main.getByText(sentence, { exact: true })).toHaveCount(times);
+      }
+      for (const [label, text] of Object.entries(form.wrong ?? {})) {
+        // A day of the calendar is written as days are, whichever way it was typed.
+        await expect(field(label)).toHaveValue(
+          text === '01/01/2090' ? shortDate('2090-01-01') : text,
+        );
       }
       expect(writes).toEqual([]);
       await expect(page.getByRole('region', { name: 'الرسائل' })).toBeEmpty();

@@ -25,6 +25,8 @@ describe('the weeks of a term', () => {
   test.each([
     ['no start', '', '2026-12-18'],
     ['no end', '2026-11-07', ''],
+    ['a start that is no date', '31/02/2026', '2026-12-18'],
+    ['an end that is no date', '2026-11-07', 'غداً'],
     ['an end on the start', '2026-11-07', '2026-11-07'],
     ['an end before the start', '2026-11-07', '2026-11-01'],
   ])('%s makes none', (_, start, end) => {

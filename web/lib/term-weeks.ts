@@ -1,3 +1,5 @@
+import { isDay } from '../../contract/dates.ts';
+
 const DAY = 86_400_000;
 
 const instantOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
@@ -12,7 +14,7 @@ export type TermWeeks = { count: number; firstStart: string; lastStart: string }
 
 /** The weeks that two dates make; null as long as they make none. */
 export function termWeeks(startDate: string, endDate: string): TermWeeks | null {
-  if (!startDate || !endDate || endDate <= startDate) return null;
+  if (!isDay(startDate) || !isDay(endDate) || endDate <= startDate) return null;
   const count = Math.floor((instantOf(endDate) - instantOf(startDate)) / DAY / 7) + 1;
   return { count, firstStart: startDate, lastStart: addDays(startDate, (count - 1) * 7) };
 }

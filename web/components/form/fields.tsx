@@ -89,7 +89,8 @@ function Counter({ value, countTo }: { value: string; countTo?: number | undefin
   );
 }
 
-function Line(
+/** One line of text, as the fields of this kit are made; `end` stands in its end. */
+export function Line(
   props: TextProps & {
     type?: ComponentProps<'input'>['type'];
     inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];

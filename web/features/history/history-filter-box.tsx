@@ -2,9 +2,10 @@ import { IconFilter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listCaptains, listClosedCaptains } from '../../../contract/captains.ts';
+import { isDay } from '../../../contract/dates.ts';
 import { historyActions, historyEntities } from '../../../contract/history.ts';
 import { Button } from '../../components/button.tsx';
-import { DateField } from '../../components/form/date-field.tsx';
+import { DateFilter } from '../../components/form/date-filter.tsx';
 import { ChoiceField } from '../../components/form/pickers.tsx';
 import { q } from '../../lib/api.ts';
 import { captainTypeLabels, formatNumber, fullName } from '../../lib/format.ts';
@@ -63,19 +64,22 @@ export function HistoryFilterBox(props: { filter: Filter; onChange: (change: Fil
           label="نوع التغيير"
           choices={historyActions.map((value) => ({ value, label: actionLabels[value] }))}
         />
-        <DateField
+        <DateFilter
           label="من يوم"
-          optional
           value={filter.from ?? ''}
           onChange={(from) => onChange({ from })}
-          {...(filter.to && { maxDate: filter.to })}
+          maxDate={filter.to}
         />
-        <DateField
+        <DateFilter
           label="إلى يوم"
-          optional
           value={filter.to ?? ''}
           onChange={(to) => onChange({ to })}
-          {...(filter.from && { minDate: filter.from })}
+          minDate={filter.from}
+          error={
+            filter.from && isDay(filter.from) && filter.to && filter.to < filter.from
+              ? 'هذا اليوم قبل يوم البداية'
+              : undefined
+          }
         />
       </div>
       {active > 0 && (

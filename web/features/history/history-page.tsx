@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { isDay } from '../../../contract/dates.ts';
 import { historyActions, historyEntities, listHistory } from '../../../contract/history.ts';
 import { paths } from '../../app/paths.ts';
 import { Button } from '../../components/button.tsx';
@@ -91,5 +92,5 @@ export default function HistoryPage() {
 
 /** What the address calls a day, where it is one: anybody may have typed it. */
 function dayIn(text: string | undefined): string | undefined {
-  return text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined;
+  return text && isDay(text) ? text : undefined;
 }

@@ -1,3 +1,4 @@
+import { isDay } from '../../../contract/dates.ts';
 import type { Gender } from '../../../contract/fields.ts';
 import type { createScout, ScoutProfile, updateScout } from '../../../contract/scouts.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
@@ -39,9 +40,15 @@ export function bodyOf({ sector, gender, ...fields }: ScoutValues) {
   return { ...fields, ...sector, gender: gender || undefined, photo: null, birthCertificate: null };
 }
 
-/** What the schema would say less well. */
-export function checkScout({ gender }: ScoutValues) {
-  return { gender: gender ? undefined : 'هذا الحقل مطلوب' };
+/** What the schema can't say, or would say less well. */
+export function checkScout({ gender, birthDate }: ScoutValues) {
+  return {
+    gender: gender ? undefined : 'هذا الحقل مطلوب',
+    birthDate:
+      isDay(birthDate) && birthDate > dayOf(new Date())
+        ? 'تاريخ الميلاد لا يمكن أن يكون في المستقبل'
+        : undefined,
+  };
 }
 
 type ScoutForm =

@@ -21,8 +21,11 @@ describe('the form of a term', () => {
     expect(wrong({ endDate: '2027-11-13' })).toEqual(['endDate']);
   });
 
-  test('leaves empty dates to the schema', () => {
-    expect(wrong({ startDate: '', endDate: '' }, { today: '2026-12-18' })).toEqual([]);
+  test.each(['', 'غداً', '31/02/2026', '1/1/27'])('leaves “%s” to the schema', (text) => {
+    const around = { before: { endDate: '2026-11-06' }, today: '2026-12-18' };
+    expect(wrong({ startDate: text, endDate: text }, around)).toEqual([]);
+    expect(wrong({ startDate: text }, around)).toEqual([]);
+    expect(wrong({ endDate: text }, around)).toEqual([]);
   });
 
   test('follows the term before and is not over already', () => {

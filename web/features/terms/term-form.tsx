@@ -1,3 +1,4 @@
+import { isDay } from '../../../contract/dates.ts';
 import type { createTerm, Term, updateTerm } from '../../../contract/terms.ts';
 import { MAX_WEEKS } from '../../../contract/terms.ts';
 import { DateField } from '../../components/form/date-field.tsx';
@@ -27,17 +28,20 @@ export function checkTerm(
   { before, today }: { before?: Pick<Term, 'endDate'> | undefined; today?: string },
 ): TermErrors {
   const errors: TermErrors = {};
-  if (before && startDate && startDate <= before.endDate) {
+  // What is no date is the schema's to refuse.
+  const hasStart = isDay(startDate);
+  const hasEnd = isDay(endDate);
+  if (before && hasStart && startDate <= before.endDate) {
     errors.startDate = `يجب أن تبدأ الفترة بعد نهاية الفترة السابقة (${shortDate(before.endDate)})`;
   }
-  if (startDate && endDate) {
+  if (hasStart && hasEnd) {
     const count = termWeeks(startDate, endDate)?.count ?? 0;
     if (count === 0) errors.endDate = 'يجب أن يكون تاريخ النهاية بعد تاريخ البداية';
     if (count > MAX_WEEKS) {
       errors.endDate = `لا يمكن أن تزيد الفترة عن ${arabicDigits(MAX_WEEKS)} أسبوعاً`;
     }
   }
-  if (today && endDate && endDate < today) errors.endDate = 'تاريخ نهاية الفترة قد مضى';
+  if (today && hasEnd && endDate < today) errors.endDate = 'تاريخ نهاية الفترة قد مضى';
   if (!understood) errors.understood = 'يرجى تأكيد أنك تفهم ذلك أولاً';
   return errors;
 }
