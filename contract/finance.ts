@@ -56,6 +56,14 @@ export const recordSubscription = endpoint({
   errors: ['OUT_OF_SCOPE', 'UNKNOWN_WEEK', 'WEEK_NOT_STARTED', 'WEEK_CANCELLED'],
 });
 
+/** What a sum of subscriptions alone can't say. */
+export const subscriptionState = {
+  /** Whether any was recorded: a sum of 0 may be what was paid. */
+  recorded: z.boolean(),
+  /** Whether the week was cancelled: what was paid stays in the treasury. */
+  cancelled: z.boolean(),
+};
+
 export const readSubscription = endpoint({
   method: 'GET',
   path: '/finance/subscription',
@@ -63,7 +71,7 @@ export const readSubscription = endpoint({
   summary: "A sector's subscription of a week (the current one where none is named), 0 if none",
   wire: sectorInQuery,
   query: withAskedSector({ weekNumber: optional(integer()), termNumber: optional(integer()) }),
-  response: answer(z.number()),
+  response: answer(z.number()).extend(subscriptionState),
   errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answer, cappedListAnswer, listAnswer, said } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { integer, optional, searchField } from './fields.ts';
+import { subscriptionState } from './finance.ts';
 import { withScope } from './sector-name.ts';
 import { sectorInQuery } from './wire.ts';
 
@@ -102,10 +103,13 @@ const moneyTotal = (path: string, summary: string) =>
 export const readTotalMoney = moneyTotal('total', "The treasury's content in pounds");
 export const readTotalIncome = moneyTotal('income', 'All incomes in pounds');
 export const readTotalSpent = moneyTotal('spent', 'All expenses in pounds');
-export const readCurrentSubscription = moneyTotal(
-  'current-week-subscription',
-  "All sectors' subscriptions of the current week in pounds",
-);
+export const readCurrentSubscription = endpoint({
+  method: 'GET',
+  path: '/stat/money/current-week-subscription',
+  access: 'treasury:manage',
+  summary: "All sectors' subscriptions of the current week in pounds",
+  response: z.object({ ...said, totalMoney: z.number(), ...subscriptionState }),
+});
 
 export const listWeeklyTotals = endpoint({
   method: 'GET',

@@ -141,6 +141,29 @@ test('the chosen week is in the address, and a cancelled or coming one can’t b
   await expect(picker).toHaveValue('3');
 });
 
+test('a week that the term does not have is said, and nothing paid is told from nothing recorded', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, captainOf(1), `${PAGE}?week=99`);
+  await expect(page.getByText('لا يوجد أسبوع بهذا الرقم في هذه الفترة.')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'تغيير الأسبوع' })).toHaveValue('10');
+
+  const amount = page.getByLabel('المبلغ المدفوع');
+  for (const [recorded, value] of [
+    [false, ''],
+    [true, '0'],
+  ] as const) {
+    await page.route('**/api/finance/subscription?*', (route) =>
+      route.fulfill({ json: { message: 'paid', body: 0, recorded, cancelled: false } }),
+    );
+    await page.goto(`${demo.address}${PAGE}?week=3`);
+    await expect(page.getByText(/^سجّله /)).toBeVisible();
+    await expect(amount).toHaveValue(value);
+    await page.unrouteAll();
+  }
+});
+
 test('a captain without a sector is told what to do', async ({ page, demo }) => {
   await openSignedIn(page, demo, '01000009001', PAGE);
   await expect(page.getByText('لا يمكنك تسجيل الغياب')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Captain } from '../contract/captains.ts';
-import type { Term } from '../contract/terms.ts';
+import type { Term, Week } from '../contract/terms.ts';
 import { callName, countOf, formatNumber } from '../web/lib/format.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
 
@@ -160,6 +160,132 @@ test('the dashboard greets each captain as theirs and tells of the term', async 
   await page.reload();
   await expect(card.getByText(/^الأسابيع المتبقية/)).toHaveText('الأسابيع المتبقية ٠');
   await expect(card.getByText(/^الأسبوع الحالي/)).toHaveText('الأسبوع الحالي ٠');
+});
+
+/** Shows the current week as cancelled, wherever the page asks. */
+async function cancelCurrentWeek(page: Page, current: number) {
+  await page.route(/\/api\/term\/week(\/all)?$/, async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { body: Week | Week[] };
+    const cancel = (week: Week) =>
+      week.weekNumber === current ? { ...week, cancelled: true } : week;
+    const body = Array.isArray(answer.body) ? answer.body.map(cancel) : cancel(answer.body);
+    await route.fulfill({ response, json: { ...answer, body } });
+  });
+}
+
+test('in a cancelled week there is nothing to record, and no other week takes its place @both', async ({
+  page,
+  demo,
+}) => {
+  await cancelCurrentWeek(page, 10);
+  await openSignedIn(page, demo, demoPhone('regular'), '/dashboard');
+  await expect(page.getByText('لا يوجد ما يُسجَّل هذا الأسبوع.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'تسجيل الغياب' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'تصحيح أسبوع سابق' }).click();
+  await expectArrival(page, 'تسجيل الغياب');
+  const picker = page.getByRole('combobox', { name: 'تغيير الأسبوع' });
+  await expect(page.getByText('الأسبوع ١٠ ملغي ولا يُسجَّل فيه غياب.')).toBeVisible();
+  await expect(picker).toHaveValue('');
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await picker.selectOption('9');
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page).toHaveURL(/week=9/);
+
+  await openSignedIn(page, demo, demoPhone('unit'), '/record-captains-absence');
+  await expect(page.getByText('الأسبوع ١٠ ملغي ولا يُسجَّل فيه غياب.')).toBeVisible();
+  await expect(picker).toHaveValue('');
+  await expect(page.getByRole('table')).toHaveCount(0);
+});
+
+test('a week that can’t be cancelled says why', async ({ page, demo, allowFailures }) => {
+  allowFailures(/Failed to load resource/);
+  const cancel = page.getByRole('button', { name: 'إلغاء الأسبوع' });
+  await cancelCurrentWeek(page, 10);
+  await openSignedIn(page, demo, demoPhone('general'), '/dashboard');
+  await expect(cancel).toBeDisabled();
+  await expect(cancel).toHaveAccessibleDescription('الأسبوع الحالي ملغي بالفعل');
+  await expect(page.getByRole('link', { name: 'تعديل الفترة' })).toBeVisible();
+  await page.unrouteAll();
+
+  await page.route('**/api/term/week', (route) =>
+    route.fulfill({
+      status: 404,
+      json: { status: 404, code: 'NO_CURRENT_WEEK', message: 'none', arabicMessage: 'لا يوجد' },
+    }),
+  );
+  await page.reload();
+  await expect(cancel).toHaveAccessibleDescription('لا يوجد أسبوع حالي لإلغائه');
+  await page.unrouteAll();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'إلغاء الأسبوع' })).toBeVisible();
+});
+
+test('a term that did not load keeps its card with 0, its buttons and another try', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/Failed to load resource/);
+  await page.route('**/api/term**', (route) => route.abort());
+  await page.route('**/api/term/**', (route) => route.abort());
+  await openSignedIn(page, demo, demoPhone('general'), '/dashboard');
+  const card = page.getByRole('region', { name: 'الفترة الحالية' });
+  await expect(card.getByText('تعذر تحميل الفترة')).toBeVisible();
+  await expect(card.getByText(/^الأسبوع الحالي/)).toHaveText('الأسبوع الحالي ٠');
+  await expect(card.getByText(/^الأسابيع المتبقية/)).toHaveText('الأسابيع المتبقية ٠');
+  for (const name of ['تعديل الفترة', 'إلغاء الأسبوع']) {
+    await expect(card.getByRole('link', { name })).toBeVisible();
+  }
+  await page.unrouteAll();
+  await card.getByRole('button', { name: 'إعادة المحاولة' }).click();
+  await expect(page.getByText('الأسبوع الحالي ١٠')).toBeVisible();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+});
+
+test('a figure that did not load is none, and what was paid is told from what was not', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/Failed to load resource/);
+  const figure = (label: string) =>
+    page
+      .getByRole('term')
+      .filter({ hasText: label })
+      .locator('xpath=following-sibling::dd')
+      .first();
+  for (const [phone, path, url, amount, label] of [
+    [demoPhone('regular'), '**/api/finance/subscription?*', '/dashboard', 'body', 'الاشتراك'],
+    ...['/finance', '/stats?tab=finance'].map(
+      (url) =>
+        [
+          ...[demoPhone('general'), '**/api/stat/money/current-week-subscription', url],
+          ...['totalMoney', 'اشتراك الاسبوع الحالي'],
+        ] as const,
+    ),
+  ] as [string, string, string, string, string][]) {
+    await page.route(path, (route) => route.abort());
+    await openSignedIn(page, demo, phone, url);
+    await expect(figure(label)).toHaveText('لا يوجد بيانات');
+    for (const [paid, recorded, cancelled, text] of [
+      [0, false, false, 'لا يوجد'],
+      [0, true, false, '٠ جنيه'],
+      [215, true, true, '٢١٥ جنيه'],
+    ] as const) {
+      await page.unrouteAll();
+      await page.route(path, (route) =>
+        route.fulfill({ json: { message: 'paid', [amount]: paid, recorded, cancelled } }),
+      );
+      await page.reload();
+      await expect(figure(cancelled ? `${label} (الأسبوع ملغي)` : label)).toHaveText(text);
+    }
+    await page.unrouteAll();
+  }
+  await page.route('**/api/stat/logistics/scouts?*', (route) => route.abort());
+  await openSignedIn(page, demo, demoPhone('regular'), '/dashboard');
+  await expect(figure('الكشافون')).toHaveText('لا يوجد بيانات');
+  await expect(page.getByRole('main').getByText('جاري التحميل…')).toHaveCount(0);
 });
 
 test('the cards that the specification calls wide take a whole row', async ({ page, demo }) => {

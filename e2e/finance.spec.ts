@@ -1,5 +1,6 @@
 import type { FinanceItem } from '../contract/finance.ts';
-import { formatMoney, shortDate, timeOf } from '../web/lib/format.ts';
+import type { Week } from '../contract/terms.ts';
+import { formatMoney, formatNumber, shortDate, timeOf } from '../web/lib/format.ts';
 import { demoPhone, expect, openSignedIn, test } from './server.ts';
 
 const amountOf = (text: string) =>
@@ -178,12 +179,12 @@ test('the overview shows four figures, and each item its row', async ({ page, de
   const total = async (path: string) =>
     formatMoney((await demo.read<{ totalMoney: number }>(general, path)).totalMoney);
   await page.route('**/api/stat/money/current-week-subscription', (route) =>
-    route.fulfill({ json: { message: 'x', totalMoney: 0 } }),
+    route.fulfill({ json: { message: 'x', totalMoney: 0, recorded: false, cancelled: false } }),
   );
   await openSignedIn(page, demo, general, '/finance');
   const overview = page.getByLabel('أرقام الخزنة');
   await expect(overview.getByRole('term')).toHaveText([
-    ...['محتوى الخزنة', 'اشتراك الاسبوع الحالي', 'إجمالي الايراد', 'إجمالي المصروف'],
+    ...['محتوى الخزنة', 'اشتراك الاسبوع الحالي', 'إجمالي الإيرادات', 'إجمالي المصروفات'],
   ]);
   const figures = overview.getByRole('definition');
   await expect(figures).toHaveText([
@@ -194,7 +195,7 @@ test('the overview shows four figures, and each item its row', async ({ page, de
   ]);
   await page.unroute('**/api/stat/money/current-week-subscription');
   await page.route('**/api/stat/money/current-week-subscription', (route) =>
-    route.fulfill({ json: { message: 'x', totalMoney: 75 } }),
+    route.fulfill({ json: { message: 'x', totalMoney: 75, recorded: true, cancelled: false } }),
   );
 
   const table = page.getByRole('table', { name: 'بنود الخزنة' });
@@ -213,4 +214,49 @@ test('the overview shows four figures, and each item its row', async ({ page, de
   );
   await page.reload();
   await expect(figures.nth(1)).toHaveText('٧٥ جنيه');
+});
+
+test('a cancelled week keeps its money in the charts and is named there', async ({
+  page,
+  demo,
+}) => {
+  const general = demoPhone('general');
+  const { body: weeks } = await demo.read<{ body: Week[] }>(general, '/term/week/all');
+  const { weekNumber } = weeks.find(({ cancelled }) => cancelled)!;
+  await page.route('**/api/stat/money/subscription-line-chart', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { weeklyData: { weekNumber: number }[] };
+    const weeklyData = answer.weeklyData.map((week) =>
+      week.weekNumber === weekNumber ? { ...week, totalSubscription: 345 } : week,
+    );
+    await route.fulfill({ response, json: { ...answer, weeklyData } });
+  });
+  await openSignedIn(page, demo, general, '/stats?tab=finance');
+  const head = `${formatNumber(weekNumber)} (ملغي)`;
+  for (const question of [
+    'هل تزيد أموال الخزنة؟',
+    'هل ندخل أكثر مما نصرف؟',
+    'كم الاشتراك كل أسبوع؟',
+  ]) {
+    const table = page.getByRole('table', { name: question });
+    await page.getByRole('heading', { name: question }).locator('..').locator('summary').click();
+    const row = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: head }) });
+    await expect(row.getByRole('cell').first()).toHaveText(/^[٠-٩٬٫]+$/);
+  }
+  const row = page
+    .getByRole('table', { name: 'كم الاشتراك كل أسبوع؟' })
+    .getByRole('row')
+    .filter({ hasText: 'ملغي' });
+  await expect(row.getByRole('cell')).toHaveText('٣٤٥');
+
+  const drawing = page.getByRole('application', { name: 'كم الاشتراك كل أسبوع؟' });
+  await drawing.scrollIntoViewIfNeeded();
+  await drawing.focus();
+  // Week 1 stands at the right, where the arrow keys start.
+  for (let week = 1; week < weekNumber; week += 1) {
+    await expect(page.getByText(`الأسبوع ${formatNumber(week)}`, { exact: true })).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+  }
+  const tip = page.getByText(`الأسبوع ${head}`, { exact: true });
+  await expect(tip.locator('..')).toContainText('٣٤٥');
 });

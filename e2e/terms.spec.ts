@@ -72,6 +72,9 @@ test('a term is started, edited and followed by another, and its week cancelled'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('إلغاء الأسبوع');
   await expect(page.getByText('هل أنت متأكد من إلغاء الأسبوع؟')).toBeVisible();
   await expect(page.getByText('إلغاء الاسبوع قرار مهم و لا يمكن التراجع عنه')).toBeVisible();
+  await expect(
+    page.getByText('الغياب لا يُحتسب في أي نسبة، والاشتراك المدفوع يبقى في الخزنة.'),
+  ).toBeVisible();
   const cancel = page.getByRole('button', { name: 'إلغاء الأسبوع' });
   const [red, green] = await cancel.evaluate((button) =>
     getComputedStyle(button).backgroundColor.match(/\d+/g)!.map(Number),
@@ -84,6 +87,13 @@ test('a term is started, edited and followed by another, and its week cancelled'
   await cancel.click();
   await expect(page.getByText('تم إلغاء الأسبوع بنجاح')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('button', { name: 'إلغاء الأسبوع' })).toHaveAccessibleDescription(
+    'الأسبوع الحالي ملغي بالفعل',
+  );
+  await page.goto(`${own.address}/finance`);
+  await expect(
+    page.getByRole('term').filter({ hasText: 'اشتراك الاسبوع الحالي (الأسبوع ملغي)' }),
+  ).toBeVisible();
   await page.goto(`${own.address}/cancel-week`);
   await expect(page.getByText('الأسبوع ٢ ملغي بالفعل')).toBeVisible();
 

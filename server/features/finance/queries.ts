@@ -18,21 +18,33 @@ export async function sumTreasury(db: Kysely<DB>): Promise<number> {
 
 type WeekKey = { termNumber: number; weekNumber: number };
 
-/** The subscription of a sector in a week, or the sum over all sectors (null); 0 if none. */
-export async function sumSubscriptions(
+/**
+ * The subscription of a sector in a week, or the sum over all sectors (null), with what a figure of the week has to
+ * say; without a week nothing is recorded.
+ */
+export async function readWeekSubscription(
   db: Kysely<DB>,
-  { termNumber, weekNumber }: WeekKey,
+  week: WeekKey | undefined,
   sectorId: number | null,
-): Promise<number> {
+): Promise<{ total: number; recorded: boolean; cancelled: boolean }> {
+  // No term has the number 0: without a week nothing is found.
+  const { termNumber, weekNumber } = week ?? { termNumber: 0, weekNumber: 0 };
   let query = db
     .selectFrom('financeItems')
     .where('isSubscription', '=', true)
     .where('deletedAt', 'is', null)
     .where('termNumber', '=', termNumber)
     .where('weekNumber', '=', weekNumber)
-    .select(sql<number>`coalesce(sum(value), 0)`.as('total'));
+    .select([
+      sql<number>`coalesce(sum(value), 0)`.as('total'),
+      sql<boolean>`count(*) > 0`.as('recorded'),
+      sql<boolean>`EXISTS (
+        SELECT FROM weeks
+        WHERE term_number = ${termNumber} AND week_number = ${weekNumber}
+          AND cancelled_at IS NOT NULL)`.as('cancelled'),
+    ]);
   if (sectorId !== null) query = query.where('sectorId', '=', sectorId);
-  return (await query.executeTakeFirstOrThrow()).total;
+  return query.executeTakeFirstOrThrow();
 }
 
 /** The value that a sector's week has already, or null; the row is held until the transaction ends. */

@@ -137,6 +137,25 @@ describe('reading subscriptions', () => {
     }
   });
 
+  test('tells nothing recorded from nothing paid, and names a cancelled week', async () => {
+    const read = async (query: object) => {
+      const { ok } = await call(readSubscription, {
+        as: captain.token,
+        query: { ...name(), ...query },
+      });
+      return [ok.body, ok.recorded, ok.cancelled];
+    };
+    expect(await read({})).toEqual([0, false, false]);
+    await record({ value: 0 });
+    expect(await read({})).toEqual([0, true, false]);
+    await record({ value: 30 });
+    await call(cancelWeek, { as: general.token });
+    expect(await read({})).toEqual([30, true, true]);
+    expect(await read({ weekNumber: 3 })).toEqual([0, false, false]);
+    await server.db.deleteFrom('financeItems').execute();
+    expect(await read({})).toEqual([0, false, true]);
+  });
+
   test('belongs to the scope', async () => {
     const other = await aCaptain(server, { sectorId: (await aSector(server.db)).sectorId });
     const outside = await call(readSubscription, { as: other.token, query: name() });

@@ -28,7 +28,7 @@ import {
   insertItem,
   listItems,
   markItemDeleted,
-  sumSubscriptions,
+  readWeekSubscription,
   sumTreasury,
   upsertSubscription,
 } from './queries.ts';
@@ -92,18 +92,21 @@ export function financeRoutes(app: FastifyInstance): void {
 
   route(app, readSubscription, async ({ db, settings, query, caller, now }) => {
     const asked = askedSector(query);
-    if (asked === null) return { message: 'No sector, no subscription', body: 0 };
+    if (asked === null) {
+      const none = { body: 0, recorded: false, cancelled: false };
+      return { message: 'No sector, no subscription', ...none };
+    }
     const sector = await findSector(db, asked);
     authorizeSector(caller, sector.sectorId);
     const week = await resolveWeek(db, query, dayIn(settings.timeZone, now));
-    const body = week ? await sumSubscriptions(db, week, sector.sectorId) : 0;
-    return { message: 'The subscription of the week', body };
+    const { total, ...state } = await readWeekSubscription(db, week, sector.sectorId);
+    return { message: 'The subscription of the week', body: total, ...state };
   });
 
   route(app, readAllSubscriptions, async ({ db, settings, now }) => {
     const week = await resolveWeek(db, {}, dayIn(settings.timeZone, now));
-    const body = week ? await sumSubscriptions(db, week, null) : 0;
-    return { message: 'All subscriptions of the current week', body };
+    const { total } = await readWeekSubscription(db, week, null);
+    return { message: 'All subscriptions of the current week', body: total };
   });
 
   route(app, listIncome, async ({ db }) => {

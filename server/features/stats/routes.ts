@@ -23,9 +23,10 @@ import { dayIn } from '../../lib/calendar.ts';
 import { type Call, route } from '../../lib/route.ts';
 import { sumScoutCounts } from '../attendance/queries.ts';
 import { attendanceRate } from '../attendance/rules.ts';
-import { sumTreasury } from '../finance/queries.ts';
+import { readWeekSubscription, sumTreasury } from '../finance/queries.ts';
 import { authorizeSector, authorizeUnit, sectorScope } from '../sectors/policy.ts';
 import { findSector, listUnitSectorIds } from '../sectors/queries.ts';
+import { resolveWeek } from '../terms/queries.ts';
 import {
   countAllSectors,
   countCaptainGenders,
@@ -106,10 +107,11 @@ function moneyStatRoutes(app: FastifyInstance): void {
     totalMoney: await sumMoney(db, 'expense'),
   }));
 
-  route(app, readCurrentSubscription, async (call) => ({
-    message: 'All subscriptions of the current week',
-    totalMoney: (await readMoneyWeeks(call)).at(-1)?.totalSubscription ?? 0,
-  }));
+  route(app, readCurrentSubscription, async (call) => {
+    const week = await resolveWeek(call.db, {}, todayOf(call));
+    const { total, ...state } = await readWeekSubscription(call.db, week, null);
+    return { message: 'All subscriptions of the current week', totalMoney: total, ...state };
+  });
 
   route(app, listWeeklyTotals, async (call) => ({
     message: "The treasury's content at the end of each week",

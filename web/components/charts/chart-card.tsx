@@ -1,10 +1,9 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { formatNumber } from '../../lib/format.ts';
 import { EmptyState, FailureState } from '../states.tsx';
 import { ChartTable } from './chart-table.tsx';
 import css from './charts.module.css';
 import { Legend } from './legend.tsx';
-import type { WeekChart } from './week-chart.ts';
+import { isBlank, type WeekChart, weekHead } from './week-chart.ts';
 
 const WeekLines = lazy(() => import('./drawings.tsx').then((all) => ({ default: all.WeekLines })));
 const WeekBars = lazy(() => import('./drawings.tsx').then((all) => ({ default: all.WeekBars })));
@@ -114,13 +113,14 @@ export function ChartCard(props: {
             <ChartTable
               caption={question}
               columns={['الأسبوع', ...chart.series.map(({ name }) => name)]}
-              rows={chart.points.map(({ week, values, band }) => ({
-                key: week,
+              rows={chart.points.map((point) => ({
+                key: point.week,
                 cells: [
-                  formatNumber(week),
+                  weekHead(point),
                   ...chart.series.map(({ key }) => {
-                    const value = values[key] ?? null;
-                    return band ?? (value === null ? 'لم يُسجَّل' : chart.format(value));
+                    const value = point.values[key] ?? null;
+                    if (value !== null) return chart.format(value);
+                    return (isBlank(point) && point.band) || 'لم يُسجَّل';
                   }),
                 ],
               }))}

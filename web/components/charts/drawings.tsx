@@ -16,13 +16,19 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { formatNumber } from '../../lib/format.ts';
 import { arabicDigits } from '../../lib/localize.ts';
 import css from './charts.module.css';
 import { Hatch, Sign } from './legend.tsx';
 import { Marker } from './marker.tsx';
 import type { PieChartData } from './pie-card.tsx';
-import { drawn, thinWeeks, type WeekChart, type WeekPoint } from './week-chart.ts';
+import {
+  drawn,
+  isBlank,
+  thinWeeks,
+  type WeekChart,
+  type WeekPoint,
+  weekHead,
+} from './week-chart.ts';
 
 // Everything that needs the drawing library is in this file: it is loaded after the page is painted.
 
@@ -239,8 +245,8 @@ function Tip(props: TooltipContentProps & { chart: WeekChart; kind: 'line' | 'ba
   if (!props.active || !point) return null;
   return (
     <div className={css.tip} dir="rtl">
-      <p className={css.tipTitle}>الأسبوع {formatNumber(point.week)}</p>
-      {point.band ? (
+      <p className={css.tipTitle}>الأسبوع {weekHead(point)}</p>
+      {point.band && isBlank(point) ? (
         <p>{point.band}</p>
       ) : (
         <ul className={css.tipList}>

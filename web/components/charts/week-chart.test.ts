@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drawn, lookOf, thinWeeks } from './week-chart.ts';
+import { drawn, isBlank, lookOf, thinWeeks, weekHead } from './week-chart.ts';
 
 describe('the palette', () => {
   test('has six looks of their own', () => {
@@ -37,4 +37,13 @@ describe('the labels of the weeks', () => {
 test('a drawing gets its percent sign before the digits, where it stands at their left', () => {
   expect(drawn('٢١٪')).toBe('٪٢١');
   expect(drawn('حاضر')).toBe('حاضر');
+});
+
+test('a cancelled week that has figures keeps them and is named at their head', () => {
+  const paid = { week: 5, values: { paid: 300 }, band: 'ملغي' };
+  expect(isBlank(paid)).toBe(false);
+  expect(weekHead(paid)).toBe('٥ (ملغي)');
+  const empty = { week: 5, values: { rate: null }, band: 'ملغي' };
+  expect(isBlank(empty)).toBe(true);
+  expect(weekHead(empty)).toBe('٥');
 });

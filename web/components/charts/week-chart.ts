@@ -1,3 +1,5 @@
+import { formatNumber } from '../../lib/format.ts';
+
 /** How a series is drawn, so that it is told from the others without its colour too. */
 export type SeriesLook = {
   colour: string;
@@ -20,9 +22,17 @@ export type Series = {
 export type WeekPoint = {
   week: number;
   values: Record<string, number | null>;
-  /** Why the week is a hatched band: 'ملغي', 'معتذر'. */
+  /** Why the week is a hatched band: 'ملغي', 'معتذر'. Beside a value it only names the week. */
   band?: string;
 };
+
+/** Whether a week has no value at all. */
+export const isBlank = ({ values }: WeekPoint): boolean =>
+  Object.values(values).every((value) => value === null);
+
+/** How a week stands at the head of its figures: by its number, with its band where it has figures too. */
+export const weekHead = (point: WeekPoint): string =>
+  `${formatNumber(point.week)}${point.band && !isBlank(point) ? ` (${point.band})` : ''}`;
 
 /** What is drawn and, from the same figures, listed in the table beneath. */
 export type WeekChart = {

@@ -79,14 +79,14 @@ function WeekForm(props: { sector: SectorName; week: Week; picker: ReactNode; is
           </>
         ) : (
           <Loaded query={subscription} skeleton={<CardSkeleton lines={8} />}>
-            {({ body: paid }) =>
+            {({ body: paid, recorded }) =>
               props.isPast ? (
                 <PastAttendance
                   picker={picker}
                   people={answer.body.map(personOf)}
                   caption={CAPTION}
                   recorded={recordedOf(answer)}
-                  subscription={paid}
+                  subscription={recorded ? paid : null}
                 />
               ) : (
                 <Sheet
@@ -94,7 +94,7 @@ function WeekForm(props: { sector: SectorName; week: Week; picker: ReactNode; is
                   picker={picker}
                   week={week}
                   answer={answer}
-                  paid={answer.recordedAt !== undefined || paid > 0 ? paid : null}
+                  paid={recorded ? paid : null}
                 />
               )
             }
@@ -109,7 +109,7 @@ function Sheet(props: {
   picker: ReactNode;
   week: SectorWeek;
   answer: ResponseOf<typeof listScoutAttendance>;
-  /** The subscription that is stored; null where none is known to be. */
+  /** The subscription that is stored; null where none is. */
   paid: number | null;
 }) {
   const { answer, paid } = props;

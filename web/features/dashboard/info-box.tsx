@@ -4,6 +4,7 @@ import { readBudget, readSubscription } from '../../../contract/finance.ts';
 import { countCaptains, countScouts, readAttendanceRate } from '../../../contract/stats.ts';
 import { FiguresStrip, figureOf } from '../../components/figures-strip.tsx';
 import { Percent } from '../../components/percent.tsx';
+import { subscriptionFigure } from '../../components/subscription-figure.ts';
 import { q } from '../../lib/api.ts';
 import { formatMoney, formatNumber, sectorOf } from '../../lib/format.ts';
 
@@ -65,16 +66,7 @@ function SectorStrip({ sector }: { sector: { baseName: string; suffixName: strin
       figures={[
         figureOf('نسبة الحضور', attendance, rate),
         figureOf('الكشافون', scouts, ({ totalScouts }) => ({ value: formatNumber(totalScouts) })),
-        // Without a current week there is no subscription either.
-        figureOf(
-          'الاشتراك',
-          {
-            ...subscription,
-            isError: false,
-            data: subscription.isError ? { message: '', body: 0 } : subscription.data,
-          },
-          (answer) => (answer.body === 0 ? { value: 'لا يوجد', word: true } : pounds(answer)),
-        ),
+        subscriptionFigure('الاشتراك', subscription, ({ body }) => body),
       ]}
     />
   );

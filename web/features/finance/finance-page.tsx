@@ -8,6 +8,7 @@ import {
 import { paths } from '../../app/paths.ts';
 import { FiguresStrip, figureOf } from '../../components/figures-strip.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { subscriptionFigure } from '../../components/subscription-figure.ts';
 import { q } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/format.ts';
 import css from './finance-page.module.css';
@@ -49,11 +50,9 @@ function Overview() {
           ...pounds(body),
           lead: true,
         })),
-        figureOf('اشتراك الاسبوع الحالي', subscription, ({ totalMoney }) =>
-          totalMoney === 0 ? { value: 'لا يوجد', word: true } : pounds(totalMoney),
-        ),
-        figureOf('إجمالي الايراد', income, ({ totalMoney }) => pounds(totalMoney)),
-        figureOf('إجمالي المصروف', spent, ({ totalMoney }) => pounds(totalMoney)),
+        subscriptionFigure('اشتراك الاسبوع الحالي', subscription, (answer) => answer.totalMoney),
+        figureOf('إجمالي الإيرادات', income, ({ totalMoney }) => pounds(totalMoney)),
+        figureOf('إجمالي المصروفات', spent, ({ totalMoney }) => pounds(totalMoney)),
       ]}
     />
   );

@@ -12,6 +12,7 @@ import { listWeeks } from '../../../contract/terms.ts';
 import { ChartCard } from '../../components/charts/chart-card.tsx';
 import { lookOf, type Series } from '../../components/charts/week-chart.ts';
 import { FiguresStrip, figureOf } from '../../components/figures-strip.tsx';
+import { subscriptionFigure } from '../../components/subscription-figure.ts';
 import { q } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { balanceAnswer, subscriptionAnswer, treasuryAnswer } from './rules.ts';
@@ -46,6 +47,8 @@ export function FinanceSectionGrid() {
   const cancelled = new Set(
     termWeeks.data?.body.filter((week) => week.cancelled).map(({ weekNumber }) => weekNumber),
   );
+  // What was paid stays in the treasury, so the week keeps its figures and is named.
+  const bandOf = (week: number) => (cancelled.has(week) ? { band: 'ملغي' } : {});
   return (
     <>
       <FiguresStrip
@@ -53,9 +56,7 @@ export function FinanceSectionGrid() {
         rows
         figures={[
           figureOf('محتوى الخزنة', treasury, pounds),
-          figureOf('اشتراك الاسبوع الحالي', subscription, (answer) =>
-            answer.totalMoney === 0 ? { value: 'لا يوجد', word: true } : pounds(answer),
-          ),
+          subscriptionFigure('اشتراك الاسبوع الحالي', subscription, (answer) => answer.totalMoney),
           figureOf('إجمالي الإيرادات', income, pounds),
           figureOf('إجمالي المصروفات', spent, pounds),
         ]}
@@ -70,6 +71,7 @@ export function FinanceSectionGrid() {
             points: totals.data.weeklyTotals.map(({ weekNumber, totalMoney }) => ({
               week: weekNumber,
               values: { total: totalMoney },
+              ...bandOf(weekNumber),
             })),
             format: formatMoney,
           }
@@ -88,6 +90,7 @@ export function FinanceSectionGrid() {
                 week: weekNumber,
                 // Hangs under the line; its amount is shown without a sign.
                 values: { income: totalIncome, expense: -totalExpense },
+                ...bandOf(weekNumber),
               })),
               format: (value) => formatMoney(Math.abs(value)),
             }
@@ -95,16 +98,20 @@ export function FinanceSectionGrid() {
         />
         <ChartCard
           question="كم الاشتراك كل أسبوع؟"
-          answer={subscriptionAnswer(subscriptions.data?.weeklyData ?? [])}
+          answer={subscriptionAnswer(subscriptions.data?.weeklyData ?? [], cancelled)}
           queries={[subscriptions]}
           chart={
             subscriptions.data && {
               series: paid,
-              points: subscriptions.data.weeklyData.map(({ weekNumber, totalSubscription }) =>
-                cancelled.has(weekNumber)
-                  ? { week: weekNumber, values: { paid: null }, band: 'ملغي' }
-                  : { week: weekNumber, values: { paid: totalSubscription } },
-              ),
+              points: subscriptions.data.weeklyData.map(({ weekNumber, totalSubscription }) => ({
+                week: weekNumber,
+                // Nothing paid in a cancelled week is no zero: nothing was to be paid.
+                values: {
+                  paid:
+                    cancelled.has(weekNumber) && totalSubscription === 0 ? null : totalSubscription,
+                },
+                ...bandOf(weekNumber),
+              })),
               format: formatMoney,
             }
           }

@@ -119,8 +119,21 @@ describe('money', () => {
       weekNumber: index + 1,
       totalSubscription,
     }));
-    expect(subscriptionAnswer(paid)).toBe('٣٠٠ جنيه في الأسبوع ٢، والمتوسط ٢٠٠ جنيه');
-    expect(subscriptionAnswer([])).toBe('لم يُسجَّل أي اشتراك بعد');
+    const none = new Set<number>();
+    expect(subscriptionAnswer(paid, none)).toBe('٣٠٠ جنيه في الأسبوع ٢، والمتوسط ٢٠٠ جنيه');
+    expect(subscriptionAnswer([], none)).toBe('لم يُسجَّل أي اشتراك بعد');
+  });
+
+  test('a cancelled week counts in no mean of subscriptions and is named', () => {
+    const paid = [100, 300].map((totalSubscription, index) => ({
+      weekNumber: index + 1,
+      totalSubscription,
+    }));
+    expect(subscriptionAnswer(paid, new Set([1]))).toBe('٣٠٠ جنيه في الأسبوع ٢، والمتوسط ٣٠٠ جنيه');
+    expect(subscriptionAnswer(paid, new Set([2]))).toBe(
+      '٣٠٠ جنيه في الأسبوع ٢ (ملغي)، والمتوسط ١٠٠ جنيه',
+    );
+    expect(subscriptionAnswer(paid.slice(0, 1), new Set([1]))).toBe('١٠٠ جنيه في الأسبوع ١ (ملغي)');
   });
 });
 

@@ -158,15 +158,23 @@ export function balanceAnswer(
   return `زاد الدخل على المصروف في ${formatNumber(good)} من ${formatNumber(used.length)} أسابيع سُجِّل فيها مبلغ`;
 }
 
-/** The last week's subscription beside the mean of the weeks in which something was paid. */
+/**
+ * The last week's subscription beside the mean of the weeks in which something was paid; a cancelled week counts in
+ * no mean (product.md, terms and weeks).
+ */
 export function subscriptionAnswer(
   weeks: readonly { weekNumber: number; totalSubscription: number }[],
+  cancelled: ReadonlySet<number>,
 ): string {
   const paid = weeks.filter(({ totalSubscription }) => totalSubscription > 0);
   const last = paid.at(-1);
   if (!last) return 'لم يُسجَّل أي اشتراك بعد';
-  const mean = meanOf(paid.map(({ totalSubscription }) => totalSubscription));
-  return `${pounds(last.totalSubscription)} في الأسبوع ${formatNumber(last.weekNumber)}، والمتوسط ${pounds(Math.round(mean))}`;
+  const week = `الأسبوع ${formatNumber(last.weekNumber)}${cancelled.has(last.weekNumber) ? ' (ملغي)' : ''}`;
+  const said = `${pounds(last.totalSubscription)} في ${week}`;
+  const counted = paid.filter(({ weekNumber }) => !cancelled.has(weekNumber));
+  if (counted.length === 0) return said;
+  const mean = meanOf(counted.map(({ totalSubscription }) => totalSubscription));
+  return `${said}، والمتوسط ${pounds(Math.round(mean))}`;
 }
 
 /** '٥٦٪ ذكور و٤٤٪ إناث'. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { readAttendanceRate } from '../../../contract/stats.ts';
+import { readSubscription } from '../../../contract/finance.ts';
+import { readAttendanceRate, readCurrentSubscription } from '../../../contract/stats.ts';
 import {
   cancelWeek,
   listWeeks,
@@ -74,7 +75,10 @@ function CancelWeek({ term, week }: { term: Term; week: Week }) {
     }),
   });
   const mutation = useApiMutation(cancelWeek, {
-    invalidates: [readCurrentWeek, listWeeks, readRemainingWeeks, readAttendanceRate],
+    invalidates: [
+      ...[readCurrentWeek, listWeeks, readRemainingWeeks, readAttendanceRate],
+      ...[readSubscription, readCurrentSubscription],
+    ],
     successMessage: 'تم إلغاء الأسبوع بنجاح',
     errorMessage: 'حدث خطأ أثناء إلغاء الأسبوع',
     onSuccess: () => void navigate({ to: paths.dashboard }),
@@ -112,7 +116,7 @@ function CancelWeek({ term, week }: { term: Term; week: Week }) {
       <Card title="ماذا يحدث بعد الإلغاء؟">
         <Form form={form} mutation={mutation} warnOnLeave={false}>
           <ul className={css.points}>
-            <li>ما سُجّل في هذا الأسبوع من غياب واشتراك يبقى محفوظاً، ولا يُحتسب في أي نسبة أو رقم.</li>
+            <li>الغياب لا يُحتسب في أي نسبة، والاشتراك المدفوع يبقى في الخزنة.</li>
             <li>لا يمكن تسجيل غياب أو اشتراك جديد فيه، ويظهر في قوائم الأسابيع ملغياً.</li>
           </ul>
           <CheckField {...form.field('understood')} label="أنا أفهم" />
