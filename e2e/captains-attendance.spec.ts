@@ -69,6 +69,8 @@ test('a cancelled week in the address says so and shows the latest one', async (
   await openSignedIn(page, demo, unitCaptain(4), `${PAGE}?week=5`);
   await expect(page.getByText('الأسبوع ٥ ملغي ولا يُسجَّل فيه غياب', { exact: false })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'تغيير الأسبوع' })).toHaveValue('10');
+  await page.goto(`${demo.address}${PAGE}?week=99`);
+  await expect(page.getByText('لا يوجد أسبوع بهذا الرقم في هذه الفترة.')).toBeVisible();
 });
 
 test('without a term, and in a unit without captains, the screen says what comes first', async ({

@@ -9,11 +9,12 @@ import { q } from '../../lib/api.ts';
 import { dayOf, formatNumber, weekdayDate } from '../../lib/format.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import css from './attendance-form.module.css';
+import { weekToRecord } from './rules.ts';
 
 /**
- * The week whose attendance is recorded or read: the one in the address, else the latest one that took place.
- * `children` gets it together with the picker, which belongs to the sheet's sticky head. A week of an older term
- * is past: there is nothing to record in it.
+ * The week whose attendance is recorded or read: the one in the address, else the current one. `children` gets it
+ * together with the picker, which belongs to the sheet's sticky head. A week of an older term is past: there is
+ * nothing to record in it.
  */
 export function AttendanceWeekPicker(props: {
   children: (week: Week, picker: ReactNode, isPast: boolean) => ReactNode;
@@ -81,34 +82,40 @@ function WeekOfTerm(props: {
     <Loaded query={weeks} skeleton={<CardSkeleton lines={8} />}>
       {({ body }) => {
         const today = dayOf(new Date());
-        const meant =
-          body.find(({ weekNumber }) => weekNumber === Number(asked.week)) ??
-          body.findLast(({ startDate }) => startDate <= today);
-        const isOpen = meant && !meant.cancelled && meant.startDate <= today;
-        const week = isOpen ? meant : latestWeek(body, today);
-        if (!week) return <NoWeek weeks={body} today={today} />;
+        const latest = latestWeek(body, today);
+        if (!latest) return <NoWeek weeks={body} today={today} />;
+        const chosen = weekToRecord(body, asked.week, today);
+        // An older term has no current week: any that took place will do to begin with.
+        const week = chosen.week ?? (props.past ? latest : undefined);
+        const why = props.past && asked.week === undefined ? undefined : chosen.why;
+        const picker = (
+          <FocusKeeper hadFocus={hadFocus}>
+            <WeekPicker
+              value={week?.weekNumber ?? null}
+              termNumber={termNumber}
+              onChange={(weekNumber) => setAsked({ week: weekNumber ?? undefined })}
+            />
+          </FocusKeeper>
+        );
         return (
           <>
-            {meant && !isOpen && (
+            {why && (
               <Notice tone="warn">
                 <p>
-                  {meant.cancelled
-                    ? `الأسبوع ${formatNumber(meant.weekNumber)} ملغي ولا يُسجَّل فيه غياب.`
-                    : `الأسبوع ${formatNumber(meant.weekNumber)} لم يبدأ بعد.`}{' '}
-                  يظهر هنا الأسبوع {formatNumber(week.weekNumber)}.
+                  {why} {week && `يظهر هنا الأسبوع ${formatNumber(week.weekNumber)}.`}
                 </p>
               </Notice>
             )}
-            {props.children(
-              week,
-              <FocusKeeper hadFocus={hadFocus}>
-                <WeekPicker
-                  value={week.weekNumber}
-                  termNumber={termNumber}
-                  onChange={(weekNumber) => setAsked({ week: weekNumber ?? undefined })}
+            {week ? (
+              props.children(week, picker, props.past !== null)
+            ) : (
+              <div className={css.closed}>
+                {picker}
+                <EmptyState
+                  title="لا يوجد ما يُسجَّل هذا الأسبوع"
+                  text="لتصحيح أسبوع سابق اختره من القائمة."
                 />
-              </FocusKeeper>,
-              props.past !== null,
+              </div>
             )}
           </>
         );

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { tally } from './rules.ts';
+import { describe, expect, test } from 'vitest';
+import { tally, weekToRecord } from './rules.ts';
 
 test('excused scouts count on neither side of the rate', () => {
   const statuses = ['attended', 'attended', 'absent', 'execused', 'termExecused'] as const;
@@ -9,4 +9,40 @@ test('excused scouts count on neither side of the rate', () => {
 test('the rate is 0 where nobody was present or absent', () => {
   expect(tally([]).rate).toBe(0);
   expect(tally(['execused']).rate).toBe(0);
+});
+
+describe('the week that is recorded', () => {
+  const TODAY = '2026-11-20';
+  const weeks = (...cancelled: number[]) =>
+    ['2026-11-07', '2026-11-14', '2026-11-21'].map((startDate, index) => ({
+      ...{ termNumber: 1, weekNumber: index + 1, startDate },
+      cancelled: cancelled.includes(index + 1),
+    }));
+  const recorded = (asked: string | undefined, today: string, ...cancelled: number[]) => {
+    const { week, why } = weekToRecord(weeks(...cancelled), asked, today);
+    return [week?.weekNumber, why];
+  };
+
+  test('is the current one, from the first of its days to the last', () => {
+    expect(recorded(undefined, '2026-11-14')).toEqual([2, undefined]);
+    expect(recorded(undefined, TODAY)).toEqual([2, undefined]);
+    expect(recorded(undefined, '2026-11-21')).toEqual([3, undefined]);
+  });
+
+  test('is the one in the address, once it has started', () => {
+    expect(recorded('1', TODAY)).toEqual([1, undefined]);
+    expect(recorded('3', TODAY)).toEqual([2, 'الأسبوع ٣ لم يبدأ بعد.']);
+    expect(recorded('3', '2026-11-21')).toEqual([3, undefined]);
+  });
+
+  test('is no other one where the current one was cancelled', () => {
+    expect(recorded(undefined, TODAY, 2)).toEqual([undefined, 'الأسبوع ٢ ملغي ولا يُسجَّل فيه غياب.']);
+    expect(recorded('3', TODAY, 2)).toEqual([undefined, 'الأسبوع ٣ لم يبدأ بعد.']);
+    expect(recorded('1', TODAY, 2)).toEqual([1, undefined]);
+    expect(recorded('1', TODAY, 1)).toEqual([2, 'الأسبوع ١ ملغي ولا يُسجَّل فيه غياب.']);
+  });
+
+  test.each(['99', '0', '1.0', 'أول'])('is not “%s”, which is said', (asked) => {
+    expect(recorded(asked, TODAY)).toEqual([2, 'لا يوجد أسبوع بهذا الرقم في هذه الفترة.']);
+  });
 });

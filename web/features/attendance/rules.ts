@@ -1,4 +1,6 @@
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
+import type { Week } from '../../../contract/terms.ts';
+import { formatNumber } from '../../lib/format.ts';
 
 /** The counts of a list and its attendance rate: attended of attended and absent, 0 with neither. */
 export function tally(statuses: readonly AttendanceStatus[]) {
@@ -12,4 +14,28 @@ export function tally(statuses: readonly AttendanceStatus[]) {
     excused: statuses.length - counted,
     rate: counted === 0 ? 0 : attended / counted,
   };
+}
+
+/**
+ * The week to record: the one that the address asks for, else the current one, and why it is not the one that was
+ * meant. No other week takes the place of a current one that was cancelled: a hurried hand would overwrite it.
+ */
+export function weekToRecord(
+  weeks: readonly Week[],
+  asked: string | undefined,
+  today: string,
+): { week: Week | undefined; why: string | undefined } {
+  const current = weeks.findLast(({ startDate }) => startDate <= today);
+  const meant =
+    asked === undefined ? current : weeks.find(({ weekNumber }) => String(weekNumber) === asked);
+  const why = whyClosed(meant, today);
+  if (!why) return { week: meant, why };
+  return { week: current?.cancelled ? undefined : current, why };
+}
+
+function whyClosed(week: Week | undefined, today: string): string | undefined {
+  if (!week) return 'لا يوجد أسبوع بهذا الرقم في هذه الفترة.';
+  const name = `الأسبوع ${formatNumber(week.weekNumber)}`;
+  if (week.cancelled) return `${name} ملغي ولا يُسجَّل فيه غياب.`;
+  return week.startDate > today ? `${name} لم يبدأ بعد.` : undefined;
 }

@@ -1,5 +1,6 @@
-import { IconClipboardCheck } from '@tabler/icons-react';
+import { IconChevronLeft, IconClipboardCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { listScoutAttendance } from '../../../contract/attendance.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { countScouts } from '../../../contract/stats.ts';
@@ -15,15 +16,14 @@ import css from './dashboard-page.module.css';
 /** A sector captain's job of the week, under the thumb. */
 export function MainAction({ sector }: { sector: SectorName }) {
   const week = useQuery(q(readCurrentWeek)).data?.body;
-  const scouts = useQuery(q(countScouts, { query: sector })).data?.totalScouts;
+  const scouts = useQuery(q(countScouts, { query: sector }));
+  if (week?.cancelled) return <CancelledWeek week={week} />;
   return (
     <Card
       title={week ? `الأسبوع ${formatNumber(week.weekNumber)}` : 'الغياب والاشتراك الأسبوعي'}
       aside={week && <WeekBadge sector={sector} week={week} />}
     >
-      <p className={css.waiting}>
-        {scouts === undefined ? 'جاري التحميل…' : `${countOf(scouts, 'scout')}، والاشتراك الأسبوعي`}
-      </p>
+      <p className={css.waiting}>{waitingOf(scouts)}</p>
       <LinkButton
         to={paths.recordScoutsAbsence}
         look="amber"
@@ -37,13 +37,35 @@ export function MainAction({ sector }: { sector: SectorName }) {
   );
 }
 
+/** What waits to be recorded. */
+function waitingOf(scouts: { data: { totalScouts: number } | undefined; isError: boolean }) {
+  if (!scouts.data) return scouts.isError ? 'الغياب والاشتراك الأسبوعي' : 'جاري التحميل…';
+  const { totalScouts } = scouts.data;
+  if (totalScouts === 0) return 'لا يوجد كشافون في قطاعك بعد';
+  return `${countOf(totalScouts, 'scout')}، والاشتراك الأسبوعي`;
+}
+
+/** Nothing to do: a large button would lead a hurried hand into another week. */
+function CancelledWeek({ week }: { week: Week }) {
+  return (
+    <Card
+      title={`الأسبوع ${formatNumber(week.weekNumber)}`}
+      aside={<Badge tone="outline">ملغي</Badge>}
+    >
+      <p className={css.waiting}>لا يوجد ما يُسجَّل هذا الأسبوع.</p>
+      <Link to={paths.recordScoutsAbsence} className={css.correct}>
+        تصحيح أسبوع سابق
+        <IconChevronLeft size={20} stroke={1.7} aria-hidden />
+      </Link>
+    </Card>
+  );
+}
+
 function WeekBadge({ sector, week }: { sector: SectorName; week: Week }) {
   const { weekNumber, termNumber } = week;
-  const recorded = useQuery({
-    ...q(listScoutAttendance, { query: { ...sector, weekNumber, termNumber } }),
-    enabled: !week.cancelled,
-  });
-  if (week.cancelled) return <Badge tone="outline">ملغي</Badge>;
+  const recorded = useQuery(
+    q(listScoutAttendance, { query: { ...sector, weekNumber, termNumber } }),
+  );
   if (!recorded.data) return null;
   return recorded.data.recordedAt ? (
     <Badge tone="ok">سُجِّل</Badge>

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import {
   listWeeks,
   readCurrentWeek,
   readRemainingWeeks,
   readTerm,
+  type Week,
 } from '../../../contract/terms.ts';
 import { paths } from '../../app/paths.ts';
-import { LinkButton } from '../../components/button.tsx';
-import { FailureState } from '../../components/states.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { TermRope } from '../../components/term-rope.tsx';
 import { ApiFailure, q } from '../../lib/api.ts';
 import { formatNumber, weekdayDate } from '../../lib/format.ts';
@@ -21,10 +22,10 @@ export function TermCard({ manages }: { manages: boolean }) {
   const remaining = useQuery(q(readRemainingWeeks));
   const none = term.error instanceof ApiFailure && term.error.code === 'NO_TERM';
 
-  if (term.isError && !none) {
-    return <FailureState error={term.error} onRetry={() => void term.refetch()} />;
+  const failed = term.isError && !none && !term.data;
+  if (!term.data && !none && !failed) {
+    return <div className={css.card} data-loading role="status" />;
   }
-  if (!term.data && !none) return <div className={css.card} data-loading role="status" />;
   // The specification: 0 where there is no current week, 0 where the remaining ones are not known.
   const currentWeek = current.data?.body.weekNumber ?? 0;
   const left = remaining.data?.body ?? 0;
@@ -33,9 +34,23 @@ export function TermCard({ manages }: { manages: boolean }) {
     <section className={css.card} aria-labelledby="term">
       <div className={css.words}>
         <h2 id="term" className={css.name}>
-          {term.data?.body.termName ?? 'لا توجد فترة حالية'}
+          {term.data?.body.termName ?? (failed ? 'الفترة الحالية' : 'لا توجد فترة حالية')}
         </h2>
         {term.data && <p className={css.until}>حتى {weekdayDate(term.data.body.endDate)}</p>}
+        {failed && (
+          <div className={css.failure} role="alert">
+            <p className={css.until}>تعذر تحميل الفترة</p>
+            <Button
+              look="field"
+              disabled={term.isFetching}
+              onClick={() => {
+                for (const query of [term, weeks, current, remaining]) void query.refetch();
+              }}
+            >
+              إعادة المحاولة
+            </Button>
+          </div>
+        )}
         {none && (
           <p className={css.until}>
             {manages ? 'ابدأ فترة جديدة لتظهر أسابيعها هنا.' : 'لم يبدأ قائد المجموعة فترة بعد.'}
@@ -57,17 +72,47 @@ export function TermCard({ manages }: { manages: boolean }) {
         <p>
           الأسابيع المتبقية <strong>{formatNumber(left)}</strong>
         </p>
-        {manages && term.data && (
+        {manages && !none && (
           <div className={css.buttons}>
             <LinkButton to={paths.editTerm} look="field">
               تعديل الفترة
             </LinkButton>
-            <LinkButton to={paths.cancelWeek} look="field">
-              إلغاء الأسبوع
-            </LinkButton>
+            <CancelWeek current={current} />
           </div>
         )}
       </div>
     </section>
+  );
+}
+
+/** The way to the cancelling, or why there is nothing to cancel. */
+function CancelWeek({
+  current,
+}: {
+  current: { data?: { body: Week } | undefined; error: unknown };
+}) {
+  const id = useId();
+  const noWeek = current.error instanceof ApiFailure && current.error.code === 'NO_CURRENT_WEEK';
+  const why = current.data?.body.cancelled
+    ? 'الأسبوع الحالي ملغي بالفعل'
+    : noWeek && !current.data
+      ? 'لا يوجد أسبوع حالي لإلغائه'
+      : null;
+  if (!why) {
+    return (
+      <LinkButton to={paths.cancelWeek} look="field">
+        إلغاء الأسبوع
+      </LinkButton>
+    );
+  }
+  return (
+    <>
+      <Button look="field" disabled aria-describedby={id}>
+        إلغاء الأسبوع
+      </Button>
+      <p id={id} className={css.why}>
+        {why}
+      </p>
+    </>
   );
 }
