@@ -111,7 +111,7 @@ test('a scout is added, corrected and deleted, each step with its own words', as
   await expect(found).toHaveText([/^شهد رامي جرجس/]);
   await found.click();
   await expect(page.getByRole('term')).toHaveText([
-    ...['الاسم', 'القطاع', 'رقم الهاتف', 'تاريخ الميلاد', 'تاريخ الانضمام'],
+    ...['الاسم', 'القطاع', 'رقم الهاتف', 'تاريخ الميلاد', 'تاريخ الالتحاق'],
   ]);
   await expect(page.getByRole('definition')).toHaveText([
     ...['شهد رامي جرجس', 'ياسمين أ', /٠١٢٣ ٤٥٦ ٧٨٩٠/, longDate('2014-03-05')],
@@ -130,7 +130,7 @@ test('a scout is added, corrected and deleted, each step with its own words', as
   // Nobody knows the phone and the birth date of this one, and the tick is of the one before.
   await page.getByRole('searchbox', { name: 'بحث بالاسم' }).fill('سلمى بلا');
   await found.click();
-  await expect(page.getByRole('term')).toHaveText(['الاسم', 'القطاع', 'تاريخ الانضمام']);
+  await expect(page.getByRole('term')).toHaveText(['الاسم', 'القطاع', 'تاريخ الالتحاق']);
   await expect(confirmation).not.toBeChecked();
 });
 

@@ -207,10 +207,10 @@ test('a sector is chosen from the list, and its tables sort and filter by each o
   const captains = page.getByRole('table', { name: /^قادة القطاع/ });
   const scouts = page.getByRole('table', { name: /^كشافو القطاع/ });
   await expect(captains.getByRole('columnheader').getByRole('button')).toHaveText([
-    ...['الاسم', 'الدور', 'الحضور', 'الغياب', 'النسبة'],
+    ...['الاسم', 'الرتبة', 'الحضور', 'الغياب', 'النسبة في هذه الفترة'],
   ]);
   await expect(scouts.getByRole('columnheader').getByRole('button')).toHaveText([
-    ...['الاسم', 'الدور', 'الحضور', 'الغياب', 'النسبة'],
+    ...['الاسم', 'الرتبة', 'الحضور', 'الغياب', 'النسبة في هذه الفترة'],
   ]);
   for (const people of ['القادة', 'الكشافين']) {
     await expect(
@@ -227,8 +227,8 @@ test('a sector is chosen from the list, and its tables sort and filter by each o
     members.length - girls,
   );
   for (const table of [captains, scouts]) {
-    await table.getByRole('button', { name: 'الدور' }).click();
-    await expect(table.getByRole('columnheader', { name: 'الدور' })).toHaveAttribute(
+    await table.getByRole('button', { name: 'الرتبة' }).click();
+    await expect(table.getByRole('columnheader', { name: 'الرتبة' })).toHaveAttribute(
       'aria-sort',
       'descending',
     );

@@ -295,7 +295,7 @@ test('a line for the group, one for the own unit or sector, one for each of six 
   }
   await expect(
     page.getByRole('table', { name: 'نسبة حضور كل كشاف' }).getByRole('columnheader'),
-  ).toHaveText(['الرقم', 'الاسم', 'نسبة الحضور'], { useInnerText: true });
+  ).toHaveText(['الرقم', 'الاسم', 'نسبة الحضور في كل الفترات'], { useInnerText: true });
 
   await page.route('**/api/stat/attendance/rate**', (route) => route.abort());
   for (const type of ['unit', 'regular'] as const) {

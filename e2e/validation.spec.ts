@@ -33,8 +33,8 @@ const forms: Form[] = [
     by: 'visitor',
     url: '/signUp',
     submit: 'إنشاء حساب',
-    // Three names, the phone, the gender and the confirmation; the e-mail may be missing.
-    said: { [REQUIRED]: 6, 'كلمة السر يجب ألا تقل عن ٨ أحرف': 1 },
+    // Three names, the phone, the gender, the password and its confirmation; the e-mail may be missing.
+    said: { [REQUIRED]: 7, 'كلمة السر يجب ألا تقل عن ٨ أحرف': 0 },
   },
   {
     name: 'a sign-up with digits in names, half a phone, no e-mail and two passwords',
@@ -63,6 +63,14 @@ const forms: Form[] = [
     name: 'an empty password change',
     by: 'regular',
     url: '/edit-password',
+    submit: 'تغيير كلمة السر',
+    said: { [REQUIRED]: 2, 'كلمة السر يجب ألا تقل عن ٨ أحرف': 0 },
+  },
+  {
+    name: 'a password change to seven characters',
+    by: 'regular',
+    url: '/edit-password',
+    wrong: { 'كلمة السر الجديدة': 'khayma7' },
     submit: 'تغيير كلمة السر',
     said: { [REQUIRED]: 1, 'كلمة السر يجب ألا تقل عن ٨ أحرف': 1 },
   },

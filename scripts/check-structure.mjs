@@ -122,6 +122,34 @@ export function checkForeign(file, text) {
     .filter(Boolean);
 }
 
+// One word for one thing. Spreadsheets keep the headings that other programs know (the HTTP contract).
+const synonyms = [
+  { instead: 'إجمالي الإيرادات', words: /إجمالي (الايراد|الإيراد|الايرادات|الدخل)(?!\p{L})/u },
+  { instead: 'إجمالي المصروفات', words: /إجمالي (المصروف|المصاريف)(?!\p{L})/u },
+  { instead: 'تاريخ الالتحاق', words: /تاريخ (الانضمام|الانتساب|القيد)(?!\p{L})/u },
+  {
+    instead: 'الرتبة',
+    words: /(?<!\p{L})(الدور|دوره|أدوار|أدوارهم|الأدوار)(?!\p{L})/u,
+    except: /^server\/features\/reports\//,
+  },
+  { instead: 'طبخ خلوي', words: /(طهي|الطهي|طهو|الطهو) (خلوي|الخلوي)/u },
+];
+
+/** The lines that call a thing by another word than all others do. */
+export function checkWords(file, text) {
+  if (!/^(contract|server|web|e2e)\//.test(file)) return [];
+  return synonyms
+    .filter(({ except }) => !except?.test(file))
+    .flatMap(({ instead, words }) =>
+      text
+        .split('\n')
+        .map((line, index) =>
+          words.test(line) ? `${file}: '${instead}' has another name, line ${index + 1}` : '',
+        ),
+    )
+    .filter(Boolean);
+}
+
 /** Whether this file is the program that runs, not a module of another. */
 export function isProgram(file) {
   return process.argv[1] !== undefined && path.resolve(process.argv[1]) === file;
@@ -150,6 +178,7 @@ if (isProgram(import.meta.filename)) {
       ...checkExports(file, text, lazy),
       ...checkQueries(file, text),
       ...checkForeign(file, text),
+      ...checkWords(file, text),
     ];
   });
   for (const finding of findings) console.error(finding);

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { checkPage } from './check-docs.mjs';
-import { checkExports, checkForeign, checkPlace, checkQueries } from './check-structure.mjs';
+import {
+  checkExports,
+  checkForeign,
+  checkPlace,
+  checkQueries,
+  checkWords,
+} from './check-structure.mjs';
 
 test.each([
   'contract/scouts.ts',
@@ -67,6 +73,30 @@ test('a folder of one machine and a host of packages are found', () => {
   expect(checkForeign('README.md', `see ${'/roo'}t/notes`)).toHaveLength(1);
   expect(checkForeign('README.md', `from registry.npm${'js'}.org`)).toHaveLength(1);
   expect(checkForeign('README.md', 'see docs/architecture.md')).toEqual([]);
+});
+
+test.each([
+  'إجمالي الايراد',
+  'إجمالي المصروف',
+  'تاريخ الانضمام',
+  'الدور',
+  'حدد أدوارهم',
+  'طهي خلوي',
+  'والطهي الخلوي',
+])('a second word for one thing is found: %s', (words) => {
+  expect(checkWords('web/lib/labels.ts', `one\nlabel: '${words}'`)).toHaveLength(1);
+  expect(checkWords('docs/architecture.md', words)).toEqual([]);
+});
+
+test.each(['إجمالي الإيرادات', 'إجمالي المصروفات', 'تاريخ الالتحاق', 'الرتبة', 'طبخ خلوي'])(
+  'the one word passes: %s',
+  (words) => {
+    expect(checkWords('web/lib/labels.ts', words)).toEqual([]);
+  },
+);
+
+test('spreadsheets keep their headings', () => {
+  expect(checkWords('server/features/reports/rules.ts', "text('الدور')")).toEqual([]);
 });
 
 test('a page may name what exists and must not cite lines', () => {

@@ -58,7 +58,7 @@ export const activities: [string, string, string | null][] = [
   ['يوم رياضي', 'entertainment', 'ملعب المدرسة'],
   ['تدريب تجديف', 'rowing', 'نادي التجديف'],
   ['معسكر مبيت', 'camping', 'وادي دجلة'],
-  ['طهي خلوي', 'wildCooking', 'حديقة المجموعة'],
+  ['طبخ خلوي', 'wildCooking', 'حديقة المجموعة'],
   ['عقد وربطات', 'scouting', 'مقر المجموعة'],
   ['زيارة دار رعاية', 'volunteering', null],
   ['حفل ختام الشهر', 'other', 'مقر المجموعة'],

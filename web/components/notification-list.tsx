@@ -8,6 +8,7 @@ import {
 import type { ReactNode } from 'react';
 import type { Notification } from '../../contract/notifications.ts';
 import { keepSuffix, momentLabel } from '../lib/format.ts';
+import { localizeNumbers } from '../lib/localize.ts';
 import css from './notification-list.module.css';
 
 const icons = {
@@ -25,7 +26,11 @@ export function NotificationList(props: {
   return (
     <ul className={css.list}>
       {props.items.map((notification) => {
-        const { id, type, title, message, createdAt } = notification;
+        const { id, type, createdAt } = notification;
+        // What a captain wrote ('other') stands as it was written.
+        const [title, message] = [notification.title, notification.message].map((text) =>
+          type === 'other' ? text : localizeNumbers(text),
+        ) as [string, string];
         const Icon = icons[type];
         return (
           <li key={id} className={css.item}>

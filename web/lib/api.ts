@@ -162,7 +162,9 @@ export function readAnswer(status: number, text: string, token: string | null): 
     reportFailure(failure, token);
     throw failure;
   }
-  return answer;
+  return said.arabicMessage
+    ? { ...answer, arabicMessage: localizeNumbers(said.arabicMessage) }
+    : answer;
 }
 
 /** One request, answered as the contract says or failed with an `ApiFailure`. */

@@ -8,9 +8,14 @@ export function arabicDigits(text: string | number): string {
   return String(text).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)));
 }
 
-/** A sentence of the server's with its dates and numbers as people here write them. */
+/**
+ * A sentence of the server's with its dates and numbers as people here write them: the one place that turns
+ * them, for other clients than this one read the same sentences.
+ */
 export function localizeNumbers(sentence: string): string {
   return arabicDigits(
-    sentence.replace(/\b\d{4}-\d\d-\d\d\b/g, (date) => date.split('-').reverse().join(`${RLM}/`)),
+    sentence
+      .replace(/\b\d{4}-\d\d-\d\d\b/g, (date) => date.split('-').reverse().join(`${RLM}/`))
+      .replace(/(\d)\.(?=\d)/g, '$1٫'),
   );
 }

@@ -2,6 +2,7 @@ import { type Kysely, type NotNull, sql, type Updateable } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import type { SignedInCaptain } from '../../../contract/auth.ts';
 import type { CaptainType } from '../../../contract/permissions.ts';
+import type { SectorName } from '../../../contract/sector-name.ts';
 import type { Captains, DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { hintUnread } from '../../lib/unread-stream.ts';
@@ -69,6 +70,24 @@ export async function listClosedAccounts(
     .orderBy('captains.closedAt', 'desc')
     .orderBy('captains.captainId')
     .execute();
+}
+
+/** Of these sectors the ones that no regular captain with an open account leads. */
+export async function listWithoutCaptain(
+  db: Kysely<DB>,
+  sectors: readonly SectorName[],
+): Promise<SectorName[]> {
+  const led = await db
+    .selectFrom('captains')
+    .innerJoin('sectors', 'sectors.sectorId', 'captains.sectorId')
+    .where('captains.closedAt', 'is', null)
+    .select(['sectors.baseName', 'sectors.suffixName'])
+    .distinct()
+    .execute();
+  return sectors.filter(
+    ({ baseName, suffixName }) =>
+      !led.some((row) => row.baseName === baseName && row.suffixName === suffixName),
+  );
 }
 
 /** The regular captains of a unit by full name, with the record that a week has of each. */

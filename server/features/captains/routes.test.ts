@@ -147,6 +147,24 @@ describe('changing a type', () => {
     expect(rows[0]).toMatchObject({ before: { type: 'unit', sectors: [name] } });
   });
 
+  test('says that a sector has no captain left only where none is left', async () => {
+    const { sector, captain, unit } = await aUnit();
+    const second = await aCaptain(server, { sectorId: sector.sectorId });
+    const change = async (captainId: number, type: string) =>
+      (await call(updateCaptainType, { as: general.token, params: { captainId }, body: { type } }))
+        .ok;
+    const name = `${sector.baseName} ${sector.suffixName}`;
+    const first = await change(captain.captainId, 'unit');
+    expect(first.arabicMessage).toBe('تم تعديل الرتبة بنجاح');
+    expect(first.releasedSectors).toHaveLength(1);
+    expect((await change(second.captainId, 'unit')).arabicMessage).toBe(
+      `تم تعديل الرتبة بنجاح، وأصبح هذا القطاع بلا قائد: ${name}`,
+    );
+    expect((await change(unit.captainId, 'regular')).arabicMessage).toBe(
+      `تم تعديل الرتبة بنجاح، وأصبح هذا القطاع بلا قائد وحدة: ${name}`,
+    );
+  });
+
   test('never leaves the group without a general captain, whoever tries at once', async () => {
     const second = await aCaptain(server, { type: 'general' });
     const answers = await Promise.all(

@@ -31,6 +31,7 @@ import {
   giveOneTimePassword,
   listClosedAccounts,
   listOpenCaptains,
+  listWithoutCaptain,
   lockCaptainAndGenerals,
   type StoredCaptain,
   updateCaptain,
@@ -98,7 +99,7 @@ export function captainRoutes(app: FastifyInstance): void {
       });
       return {
         message: 'Type changed',
-        arabicMessage: withReleased('تم تعديل الرتبة بنجاح', releasedSectors),
+        arabicMessage: await withReleased(db, 'تم تعديل الرتبة بنجاح', captain, releasedSectors),
         body: updated,
         releasedSectors,
       };
@@ -160,8 +161,10 @@ export function captainRoutes(app: FastifyInstance): void {
       });
       return {
         message: body.open ? 'Account reopened' : 'Account closed',
-        arabicMessage: withReleased(
+        arabicMessage: await withReleased(
+          db,
           body.open ? 'تم إعادة فتح الحساب' : 'تم إغلاق الحساب',
+          captain,
           releasedSectors,
         ),
         body: updated,
@@ -191,8 +194,18 @@ async function releaseSeats(db: Kysely<DB>, captain: StoredCaptain): Promise<Sec
     : [];
 }
 
-function withReleased(sentence: string, sectors: SectorName[]): string {
-  if (sectors.length === 0) return sentence;
-  const names = sectors.map(({ baseName, suffixName }) => `${baseName} ${suffixName}`).join('، ');
-  return `${sentence}، وأصبحت هذه القطاعات بلا قائد: ${names}`;
+/** The sentence with the sectors that nobody leads any more: a sector may have several regular captains. */
+async function withReleased(
+  db: Kysely<DB>,
+  sentence: string,
+  { type }: StoredCaptain,
+  released: SectorName[],
+): Promise<string> {
+  const left = type === 'unit' ? released : await listWithoutCaptain(db, released);
+  if (left.length === 0) return sentence;
+  const names = left.map(({ baseName, suffixName }) => `${baseName} ${suffixName}`).join('، ');
+  const seat = type === 'unit' ? 'بلا قائد وحدة' : 'بلا قائد';
+  return left.length === 1
+    ? `${sentence}، وأصبح هذا القطاع ${seat}: ${names}`
+    : `${sentence}، وأصبحت هذه القطاعات ${seat}: ${names}`;
 }

@@ -16,7 +16,7 @@ export default function ProfilePage() {
         <Details
           rows={[
             { label: 'الاسم', value: fullName(captain) },
-            { label: 'الدور', value: captainTypeLabels[captain.type] },
+            { label: 'الرتبة', value: captainTypeLabels[captain.type] },
             {
               label: 'رقم الهاتف',
               value: captain.phoneNumber && <Phone number={captain.phoneNumber} />,

@@ -28,7 +28,7 @@ export function FirstSteps() {
     },
     {
       path: paths.assignCaptain,
-      title: 'ادعُ القادة وحدد أدوارهم',
+      title: 'ادعُ القادة وحدد رتبهم',
       text: 'يُنشئ كل قائد حسابه بنفسه من صفحة التسجيل، ثم تجعل بعضهم قادة وحدات.',
       done: captains.data.body.some(({ type }) => type === 'unit'),
     },

@@ -10,7 +10,11 @@ import { formatMoney, formatNumber, sectorOf } from '../../lib/format.ts';
 
 const LABEL = 'أرقام المجموعة';
 
-const rate = ({ body }: { body: number }) => ({ value: <Percent value={body} /> });
+// The newest term's: statistics and profiles also have rates of all terms.
+const rate = ({ body }: { body: number }) => ({
+  value: <Percent value={body} />,
+  unit: 'هذه الفترة',
+});
 const pounds = ({ body }: { body: number }) => ({ value: formatMoney(body), unit: 'جنيه' });
 
 function GeneralStrip() {

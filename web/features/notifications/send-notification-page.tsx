@@ -13,7 +13,6 @@ import { NotificationList } from '../../components/notification-list.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { q, useApiMutation } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { localizeNumbers } from '../../lib/localize.ts';
 import { useCaptain } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import css from './send-notification-page.module.css';
@@ -59,9 +58,7 @@ function SendForm() {
       toast.success(
         'تم إرسال الإشعار بنجاح',
         undefined,
-        count === 0
-          ? 'لم يستلمه أحد: ليس لهذا القطاع قادة بعد'
-          : localizeNumbers(arabicMessage ?? ''),
+        count === 0 ? 'لم يستلمه أحد: ليس لهذا القطاع قادة بعد' : (arabicMessage ?? ''),
       ),
   });
   return (

@@ -40,7 +40,7 @@ export function DeleteScoutForm({ scout, onClose }: { scout: Scout; onClose: () 
             ...(scout.birthDate
               ? [{ label: 'تاريخ الميلاد', value: longDate(scout.birthDate) }]
               : []),
-            { label: 'تاريخ الانضمام', value: longDate(scout.enrollDate ?? scout.createdAt) },
+            { label: 'تاريخ الالتحاق', value: longDate(scout.enrollDate ?? scout.createdAt) },
           ]}
         />
         <div className={css.form}>

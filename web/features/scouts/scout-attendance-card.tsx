@@ -15,7 +15,10 @@ export function ScoutAttendanceCard({ records }: { records: readonly ScoutRecord
   ] as const;
   return (
     <div className={css.rate}>
-      <RateRing rate={rate} isRecorded={total > 0} />
+      <div>
+        <RateRing rate={rate} isRecorded={total > 0} />
+        <p className={css.scope}>من كل السجلات في كل الفترات</p>
+      </div>
       <dl className={css.counts}>
         {counts.map(([label, count]) => (
           <div key={label} className={css.count}>

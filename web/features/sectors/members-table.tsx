@@ -41,7 +41,7 @@ const rest: Column<Member>[] = [
   },
   {
     id: 'rate',
-    header: 'النسبة',
+    header: 'النسبة في هذه الفترة',
     cell: ({ rate }) => <Percent value={rate ?? 0} decimals={1} />,
     sortBy: ({ rate }) => rate,
     numeric: true,
@@ -61,7 +61,7 @@ const phone: Column<Member> = {
 };
 const role: Column<Member> = {
   id: 'role',
-  header: 'الدور',
+  header: 'الرتبة',
   cell: (member) => member.role,
   sortBy: (member) => member.role,
 };

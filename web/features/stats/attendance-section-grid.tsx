@@ -63,7 +63,10 @@ export function AttendanceSectionGrid() {
   );
 }
 
-const rateOf = ({ body }: { body: number }) => ({ value: <Percent value={body} /> });
+const rateOf = ({ body }: { body: number }) => ({
+  value: <Percent value={body} />,
+  unit: 'هذه الفترة',
+});
 
 function Absence({ scope }: { scope: Scope | null }) {
   const request = { query: scope?.query ?? {} };

@@ -154,8 +154,8 @@ export function balanceAnswer(
   const good = used.filter(({ totalIncome, totalExpense }) => totalIncome > totalExpense).length;
   if (used.length === 0) return 'لم يُسجَّل أي مبلغ بعد';
   if (good === used.length) return 'نعم، في كل أسبوع سُجِّل فيه مبلغ';
-  if (good === 0) return 'لا، لم يزد الدخل على المصروف في أي أسبوع';
-  return `زاد الدخل على المصروف في ${formatNumber(good)} من ${formatNumber(used.length)} أسابيع سُجِّل فيها مبلغ`;
+  if (good === 0) return 'لا، لم تزد الإيرادات على المصروفات في أي أسبوع';
+  return `زادت الإيرادات على المصروفات في ${formatNumber(good)} من ${formatNumber(used.length)} أسابيع سُجِّل فيها مبلغ`;
 }
 
 /**

@@ -38,7 +38,7 @@ const columns: Column<Row>[] = [
   },
   {
     id: 'rate',
-    header: 'نسبة الحضور',
+    header: 'نسبة الحضور في كل الفترات',
     cell: ({ attendanceRate }) =>
       attendanceRate === null ? '-' : <Percent value={attendanceRate} decimals={2} />,
     numeric: true,

@@ -54,7 +54,9 @@ export function SectorCountsTable() {
                   onSort={onSort}
                 />
               </Pager>
-              <p className={css.total}>الإجمالي: {countOf(total, 'scout')}</p>
+              <p className={css.total}>
+                {total === 0 ? countOf(0, 'scout') : `الإجمالي: ${countOf(total, 'scout')}`}
+              </p>
             </>
           );
         }}
