@@ -99,6 +99,26 @@ test('a failed save says so and keeps what was ticked, through a reload too @pho
   await expect(page.getByText('محفوظ على هذا الجهاز', { exact: false })).toHaveCount(0);
 });
 
+test('what the browser refused to keep is not called kept', async ({ page, demo }) => {
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (key, value) {
+      if (key.startsWith('attendance/')) throw new DOMException('full', 'QuotaExceededError');
+      setItem.call(this, key, value);
+    };
+  });
+  await openSignedIn(page, demo, captainOf(7), PAGE);
+  await page.getByRole('button', { name: 'الكل حاضر' }).click();
+  await expect(
+    page.getByText('لم يُحفظ على هذا الجهاز، يرجى التسليم قبل إغلاق الصفحة'),
+  ).toBeVisible();
+  await expect(page.getByText('محفوظ على هذا الجهاز', { exact: false })).toHaveCount(0);
+  // The page holds it all the same.
+  await expect(page.locator('button[aria-pressed="true"]')).toHaveCount(
+    await page.getByRole('rowheader').count(),
+  );
+});
+
 test('marking all present can be undone, and the search finds folded names', async ({
   page,
   demo,

@@ -157,6 +157,8 @@ test('the profile tells who the scout is, and counts and lists the weeks', async
   await expect(entry('الإجمالي')).toHaveText(formatNumber(counted.length));
   const card = page.locator('section').filter({ hasText: 'إحصائيات الحضور' });
   await expect(card.getByText('٪')).toHaveText(formatPercent(of('attended') / counted.length, 1));
+  // Not the rate of one term, which stands in the sectors' tables.
+  await expect(card.getByText('من كل السجلات في كل الفترات')).toBeVisible();
 
   const history = page.getByRole('table', { name: 'سجل الحضور' });
   await expect(history.getByRole('columnheader')).toHaveText([

@@ -277,3 +277,45 @@ for (const by of ['visitor', 'general', 'unit', 'regular'] as const) {
     });
   }
 }
+
+test('a fault of what the form has no field for is said beside those of its fields', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/Failed to load resource/);
+  const issue = (path: string, arabicMessage: string) => ({ path, message: path, arabicMessage });
+  let issues = [issue('termNumber', 'رقم الفترة غير معروف'), issue('value', 'القيمة كبيرة')];
+  await page.route('**/api/finance/otherItem', (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        ...{
+          status: 400,
+          code: 'INVALID_REQUEST',
+          message: 'wrong',
+          arabicMessage: 'البيانات غير صحيحة',
+        },
+        issues,
+      },
+    }),
+  );
+  await openSignedIn(page, demo, demoPhone('general'), '/finance');
+  const main = page.getByRole('main');
+  await main.getByLabel('القيمة', { exact: true }).fill('12');
+  await main.getByRole('radio', { name: 'مصروف' }).check({ force: true });
+  await main.getByRole('button', { name: 'إضافة', exact: true }).click();
+  await expect(main.getByRole('alert')).toHaveText('رقم الفترة غير معروف');
+  await expect(main.getByLabel('القيمة', { exact: true })).toHaveAccessibleDescription(
+    /القيمة كبيرة/,
+  );
+  issues = issues.slice(0, 1);
+  await main.getByRole('button', { name: 'إضافة', exact: true }).click();
+  await expect(main.getByText('القيمة كبيرة')).toHaveCount(0);
+  await expect(main.getByRole('alert')).toHaveText('رقم الفترة غير معروف');
+  await page.unrouteAll();
+  await main.getByLabel('القيمة', { exact: true }).fill('12.5');
+  await main.getByRole('button', { name: 'إضافة', exact: true }).click();
+  await expect(page.getByText('تم إضافة بند بنجاح')).toBeVisible();
+  await expect(main.getByRole('alert')).toHaveCount(0);
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, termWeeks } from './term-weeks.ts';
+import { addDays, termWeeks, weekEnd } from './term-weeks.ts';
 
 describe('the weeks of a term', () => {
   test('begin on the start date and every seven days after it', () => {
@@ -37,4 +37,13 @@ describe('the weeks of a term', () => {
 test('days are counted over the end of a month and of a year', () => {
   expect(addDays('2026-12-28', 7)).toBe('2027-01-04');
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
+});
+
+test.each([
+  ['2026-11-21', '2026-11-20'],
+  ['2026-11-20', '2026-11-20'],
+  ['2026-11-19', '2026-11-19'],
+  ['2026-11-14', '2026-11-14'],
+])('in a term until %s the week of 14 November ends on %s', (termEnd, end) => {
+  expect(weekEnd('2026-11-14', termEnd)).toBe(end);
 });

@@ -9,6 +9,12 @@ export function addDays(day: string, days: number): string {
   return new Date(instantOf(day) + days * DAY).toISOString().slice(0, 10);
 }
 
+/** The last day of a week: the seventh, or the term's last one before it. */
+export function weekEnd(startDate: string, termEndDate: string): string {
+  const seventh = addDays(startDate, 6);
+  return seventh < termEndDate ? seventh : termEndDate;
+}
+
 /** Where the weeks of a term lie: one for each start + 7·n up to the end date (product.md, terms). */
 export type TermWeeks = { count: number; firstStart: string; lastStart: string };
 

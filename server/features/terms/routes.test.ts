@@ -161,6 +161,11 @@ describe('the current week', () => {
     await create(autumn);
     const remaining = () => call(readRemainingWeeks, { as: regular.token });
     expect((await remaining()).ok.body).toBe(4);
+    // The first week's last hour in Cairo, and the next one's first.
+    server.now = new Date('2026-11-27T21:59:59Z');
+    expect((await remaining()).ok.body).toBe(3);
+    server.now = new Date('2026-11-27T22:00:00Z');
+    expect((await remaining()).ok.body).toBe(2);
     server.now = new Date('2026-12-18T12:00:00Z');
     expect((await remaining()).ok.body).toBe(0);
     server.now = new Date('2026-12-19T12:00:00Z');

@@ -112,6 +112,15 @@ export function Form<V extends Values, E extends Endpoint>(props: {
         }}
       >
         {props.children}
+        {form.stray.length > 0 && (
+          <div role="alert">
+            {form.stray.map((error) => (
+              <p key={error} className={css.error}>
+                {error}
+              </p>
+            ))}
+          </div>
+        )}
       </form>
     </Pending>
   );

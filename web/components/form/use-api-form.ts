@@ -30,7 +30,9 @@ export type ApiForm<V extends Values, E extends Endpoint> = {
    * `ApiFailure` where the rules can't be loaded.
    */
   readBody: () => Promise<{ body: BodyOf<E> } | null>;
-  /** Shows a failure's issues at their fields; false where none of them has a field. */
+  /** What is wrong with parts of the body that no field stands for. */
+  stray: readonly string[];
+  /** Shows a failure's issues, at their fields where they have one; false where none of them has. */
   showFailure: (failure: ApiFailure) => boolean;
 };
 
@@ -127,6 +129,7 @@ export function useApiForm<E extends Endpoint, V extends Values>(
       },
     }),
     setValue,
+    stray: Object.entries(errors).flatMap(([name, error]) => (name in values ? [] : [error])),
     restart: (next) => {
       clean.current = next;
       untouched.current = true;
@@ -145,11 +148,10 @@ export function useApiForm<E extends Endpoint, V extends Values>(
       const blamed = issues.length === 0 && options.fieldOfCode?.[code];
       if (blamed) found[blamed] = arabicMessage;
       for (const { path, arabicMessage } of issues) {
-        const name = fieldOf(path);
-        if (name in clean.current) found[name] ??= arabicMessage;
+        found[fieldOf(path)] ??= arabicMessage;
       }
       setErrors(found);
-      return Object.keys(found).length > 0;
+      return Object.keys(found).some((name) => name in clean.current);
     },
   };
 }

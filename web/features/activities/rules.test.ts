@@ -44,6 +44,12 @@ test('this week and later come soonest first, the weeks before newest first', ()
   expect(coming[0]?.date).toBe('2026-11-21');
 });
 
+test('a week is past from the day on which the next one begins', () => {
+  const activity = anActivity({ weekStartDate: '2026-11-14' });
+  expect(splitActivities([activity], '2026-11-20').past).toHaveLength(0);
+  expect(splitActivities([activity], '2026-11-21').past).toHaveLength(1);
+});
+
 test('search finds folded words of name and place, together with the type', () => {
   const camp = anActivity({ activityId: 1 });
   const rowing = anActivity({ activityId: 2, name: 'تجديف', type: 'rowing', place: null });

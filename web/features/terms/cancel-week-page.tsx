@@ -23,7 +23,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
 import { ApiFailure, q, useApiMutation } from '../../lib/api.ts';
 import { formatNumber, weekdayDate } from '../../lib/format.ts';
-import { addDays } from '../../lib/term-weeks.ts';
+import { addDays, weekEnd } from '../../lib/term-weeks.ts';
 import css from './term-form.module.css';
 
 const backToDashboard = (
@@ -84,7 +84,7 @@ function CancelWeek({ term, week }: { term: Term; week: Week }) {
     onSuccess: () => void navigate({ to: paths.dashboard }),
   });
   const next = addDays(week.startDate, 7);
-  const end = next > term.endDate ? term.endDate : addDays(next, -1);
+  const end = weekEnd(week.startDate, term.endDate);
   // The answer to one's own cancelling arrives here a moment before the dashboard does.
   if (week.cancelled && !mutation.isSuccess) {
     return (
