@@ -75,7 +75,7 @@ for (const type of ['general', 'unit', 'regular'] as const) {
     }
     // Statistics and profiles also have rates of all terms.
     const rates = page.getByRole('definition').filter({ hasText: '٪' });
-    await expect(rates).toHaveText(Array(type === 'unit' ? 2 : 1).fill(/٪ هذه الفترة$/));
+    await expect(rates).toHaveText(Array(type === 'unit' ? 2 : 1).fill(/٪ هذه\sالفترة$/));
     await expect(page.getByRole('progressbar')).toBeVisible();
     for (const name of ['إلغاء الأسبوع', 'تعديل الفترة']) {
       await expect(page.getByRole('link', { name })).toHaveCount(type === 'general' ? 1 : 0);

@@ -13,7 +13,7 @@ const LABEL = 'أرقام المجموعة';
 // The newest term's: statistics and profiles also have rates of all terms.
 const rate = ({ body }: { body: number }) => ({
   value: <Percent value={body} />,
-  unit: 'هذه الفترة',
+  unit: 'هذه\u00a0الفترة',
 });
 const pounds = ({ body }: { body: number }) => ({ value: formatMoney(body), unit: 'جنيه' });
 

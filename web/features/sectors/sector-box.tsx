@@ -74,5 +74,5 @@ function figureOf(label: string, members: readonly Member[] | undefined) {
   const rate = rateOfAll(members);
   return rate === null
     ? { label, value: 'لا يوجد بيانات', word: true }
-    : { label, value: <Percent value={rate} decimals={1} />, unit: 'هذه الفترة' };
+    : { label, value: <Percent value={rate} decimals={1} />, unit: 'هذه\u00a0الفترة' };
 }

@@ -65,7 +65,7 @@ export function AttendanceSectionGrid() {
 
 const rateOf = ({ body }: { body: number }) => ({
   value: <Percent value={body} />,
-  unit: 'هذه الفترة',
+  unit: 'هذه\u00a0الفترة',
 });
 
 function Absence({ scope }: { scope: Scope | null }) {
