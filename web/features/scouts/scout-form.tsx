@@ -1,6 +1,7 @@
 import { isDay } from '../../../contract/dates.ts';
 import type { Gender } from '../../../contract/fields.ts';
 import type { createScout, ScoutProfile, updateScout } from '../../../contract/scouts.ts';
+import { wrongScoutDates } from '../../../contract/scouts.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
@@ -41,13 +42,13 @@ export function bodyOf({ sector, gender, ...fields }: ScoutValues) {
 }
 
 /** What the schema can't say, or would say less well. */
-export function checkScout({ gender, birthDate }: ScoutValues) {
+export function checkScout({ gender, birthDate, enrollDate }: ScoutValues) {
+  // What is no date is the schema's to refuse.
+  const dateOf = (text: string) => (isDay(text) ? text : undefined);
+  const dates = { birthDate: dateOf(birthDate), enrollDate: dateOf(enrollDate) };
   return {
     gender: gender ? undefined : 'هذا الحقل مطلوب',
-    birthDate:
-      isDay(birthDate) && birthDate > dayOf(new Date())
-        ? 'تاريخ الميلاد لا يمكن أن يكون في المستقبل'
-        : undefined,
+    ...wrongScoutDates(dates, dayOf(new Date())),
   };
 }
 
