@@ -1,0 +1,92 @@
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DB } from '../db/tables.ts';
+import { testDatabase } from '../testing/database.ts';
+import { write } from './transaction.ts';
+
+const { db, close } = await testDatabase();
+await sql`CREATE TABLE boxes (id int PRIMARY KEY, amount int NOT NULL)`.execute(db);
+afterAll(close);
+
+beforeEach(async () => {
+  await sql`TRUNCATE boxes`.execute(db);
+  await sql`INSERT INTO boxes VALUES (1, 0), (2, 0)`.execute(db);
+});
+
+const add = (db: Kysely<DB>, id: number) =>
+  sql`UPDATE boxes SET amount = amount + 1 WHERE id = ${id}`.execute(db);
+
+async function amounts(): Promise<number[]> {
+  const { rows } = await sql<{ amount: number }>`SELECT amount FROM boxes ORDER BY id`.execute(db);
+  return rows.map(({ amount }) => amount);
+}
+
+/** A gate that opens once `count` have come to it; who comes later goes straight through. */
+function gate(count: number): () => Promise<void> {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  let arrived = 0;
+  return () => {
+    arrived += 1;
+    if (arrived >= count) open();
+    return opened;
+  };
+}
+
+describe('a write', () => {
+  test('that ran into a deadlock starts again, and both are stored once', async () => {
+    const bothHoldOne = gate(2);
+    let attempts = 0;
+    const crosswise = (first: number, second: number) =>
+      write(db, async (db) => {
+        attempts += 1;
+        await add(db, first);
+        await bothHoldOne();
+        await add(db, second);
+      });
+    await Promise.all([crosswise(1, 2), crosswise(2, 1)]);
+    expect(attempts).toBe(3);
+    expect(await amounts()).toEqual([2, 2]);
+  });
+
+  test('that a concurrent one overtook starts again from what that stored', async () => {
+    const bothHaveRead = gate(2);
+    let attempts = 0;
+    const addToSum = () =>
+      write(db, async (db) => {
+        attempts += 1;
+        await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.execute(db);
+        const { rows } = await sql<{ amount: number }>`
+          SELECT amount FROM boxes WHERE id = 1`.execute(db);
+        await bothHaveRead();
+        await sql`UPDATE boxes SET amount = ${rows[0]!.amount + 1} WHERE id = 1`.execute(db);
+      });
+    await Promise.all([addToSum(), addToSum()]);
+    expect(attempts).toBe(3);
+    expect(await amounts()).toEqual([2, 0]);
+  });
+
+  test.each(['40001', '40P01'])('that meets %s every time gives up after four', async (state) => {
+    let attempts = 0;
+    const failing = write(db, async (db) => {
+      attempts += 1;
+      await add(db, 1);
+      await sql`DO ${sql.lit(`BEGIN RAISE 'again' USING ERRCODE = '${state}'; END`)}`.execute(db);
+    });
+    await expect(failing).rejects.toMatchObject({ code: state });
+    expect(attempts).toBe(4);
+    expect(await amounts()).toEqual([0, 0]);
+  });
+
+  test('that fails for another reason runs once and leaves nothing', async () => {
+    let attempts = 0;
+    const failing = write(db, async (db) => {
+      attempts += 1;
+      await add(db, 1);
+      await sql`INSERT INTO boxes VALUES (1, 0)`.execute(db);
+    });
+    await expect(failing).rejects.toMatchObject({ code: '23505' });
+    expect(attempts).toBe(1);
+    expect(await amounts()).toEqual([0, 0]);
+  });
+});
