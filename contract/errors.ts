@@ -76,14 +76,26 @@ const table = {
     'Conflicts with what is stored',
     'تعارض مع البيانات المسجلة، يرجى المحاولة مرة أخرى',
   ],
+  REQUEST_TIMEOUT: [
+    408,
+    'The request did not arrive in time',
+    'لم يصل الطلب كاملاً في الوقت المحدد، يرجى المحاولة مرة أخرى',
+  ],
   BODY_TOO_LARGE: [413, 'The body is over 1 MiB', 'حجم البيانات المرسلة أكبر من المسموح'],
   NOT_JSON: [415, 'The body is not JSON', 'صيغة البيانات المرسلة غير مدعومة'],
   TOO_MANY_REQUESTS: [429, 'Too many requests', 'محاولات كثيرة، يرجى الانتظار قليلاً'],
+  HEADERS_TOO_LARGE: [431, 'The headers are too large', 'بيانات الطلب أكبر من المسموح'],
   INTERNAL: [500, 'Internal error', 'حدث خطأ غير متوقع، يرجى المحاولة مرة أخرى'],
   DATABASE_UNAVAILABLE: [
     503,
     'The database is out of reach',
     'الخدمة غير متاحة الآن، يرجى المحاولة بعد قليل',
+  ],
+  DATABASE_BUSY: [503, 'The database took too long', 'الخدمة مشغولة الآن، يرجى المحاولة بعد قليل'],
+  DISK_FULL: [
+    503,
+    'The disk of the database is full',
+    'لم يتم الحفظ لأن مساحة التخزين ممتلئة، يرجى إبلاغ قائد المجموعة',
   ],
 } as const satisfies Record<string, readonly [number, string, string]>;
 

@@ -40,11 +40,11 @@ try {
 
 async function generate(): Promise<string> {
   const databaseUrl = urlOf(server);
-  const { db, close } = await openDatabase({ databaseUrl, dataDir: folder });
+  const database = await openDatabase({ databaseUrl, dataDir: folder });
   try {
-    await migrate(db);
+    await migrate(database);
   } finally {
-    await close();
+    await database.close();
   }
   const out = path.join(folder, 'tables.ts');
   runTool('kysely-codegen/dist/cli/bin.js', [

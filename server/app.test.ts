@@ -9,6 +9,7 @@ import { endpoints } from '../contract/endpoints.ts';
 import { readHealth, readReadiness } from '../contract/health.ts';
 import { createSector, listSectors } from '../contract/sectors.ts';
 import { buildApp } from './app.ts';
+import { openDatabase } from './db/open.ts';
 import { testApp } from './testing/app.ts';
 import { aCaptain, type TestCaptain } from './testing/factories.ts';
 
@@ -206,6 +207,34 @@ describe('failures of ours', () => {
       expect((await app.inject('/api/health')).statusCode).toBe(200);
     } finally {
       await app.close();
+    }
+  });
+
+  test('a database that keeps a call waiting answers 503, and the next call is served', async () => {
+    const hurried = await openDatabase({
+      databaseUrl: server.connectionString,
+      dataDir: '',
+      limits: { lock: 50, statement: 1000, idleInTransaction: 1000 },
+    });
+    const app = await buildApp({ ...server, db: hurried.db });
+    const list = () => app.inject({ url: '/api/sector/all', headers: bearer });
+    try {
+      const answers = await server.db.transaction().execute(async (holder) => {
+        await sql`LOCK TABLE sectors IN ACCESS EXCLUSIVE MODE`.execute(holder);
+        // More than the pool has connections.
+        return Promise.all(Array.from({ length: 30 }, list));
+      });
+      for (const answer of answers) {
+        expect(answer.json()).toMatchObject({
+          status: 503,
+          code: 'DATABASE_BUSY',
+          arabicMessage: 'الخدمة مشغولة الآن، يرجى المحاولة بعد قليل',
+        });
+      }
+      expect((await list()).statusCode).toBe(200);
+    } finally {
+      await app.close();
+      await hurried.close();
     }
   });
 

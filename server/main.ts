@@ -57,20 +57,20 @@ async function start(
   const logger = pino({ level: settings.logLevel, redact: ['req.headers.authorization'] });
   const database = await openDatabase({ ...settings, log: (line) => logger.debug(line) });
   try {
-    await migrate(database.db);
+    await migrate(database);
     const secret = await readSecret(settings);
     const tokens = createTokens(secret);
     const setupCode = setupCodeFor(settings.host, secret);
     const { db, pool } = database;
     const parts = { db, pool, settings, tokens, setupCode, clock: () => new Date() };
-    await prepare(parts);
+    await prepare({ ...parts, db: database.unhurried });
     const app = await buildApp(parts, {
       logger,
       ...(existsSync(WEB_ROOT) && { webRoot: WEB_ROOT }),
     });
     try {
       const address = await app.listen({ host: settings.host, port: settings.port });
-      const jobs = startJobs(parts, logger);
+      const jobs = startJobs({ ...parts, db: database.unhurried }, logger);
       return {
         address,
         stop: async () => {

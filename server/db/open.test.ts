@@ -1,7 +1,11 @@
-import { sql } from 'kysely';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { migrate, openDatabase } from './open.ts';
+import type { DB } from './tables.ts';
 
 const { db, connectionString, close: closeDatabase } = await testDatabase();
 afterAll(closeDatabase);
@@ -34,12 +38,14 @@ test('the session counts days in UTC whatever the server says', async () => {
 });
 
 test('two processes may migrate at once', async () => {
-  await Promise.all([migrate(db), migrate(db)]);
+  await Promise.all([migrate({ unhurried: db }), migrate({ unhurried: db })]);
 });
 
 test('a database of a newer app is refused', async () => {
   await sql`INSERT INTO kysely_migration VALUES ('9999-from-the-future', now()::text)`.execute(db);
-  await expect(migrate(db)).rejects.toMatchObject({ code: 'DATABASE_NEWER_THAN_APP' });
+  await expect(migrate({ unhurried: db })).rejects.toMatchObject({
+    code: 'DATABASE_NEWER_THAN_APP',
+  });
   await sql`DELETE FROM kysely_migration WHERE name = '9999-from-the-future'`.execute(db);
 });
 
@@ -81,3 +87,120 @@ test('a connection that breaks in use fails its query and nothing else', async (
   await sql`SELECT 1`.execute(other);
   await close();
 });
+
+test('a connection waits for nothing without end, and what is no call waits longer', async () => {
+  const opened = await openDatabase({ databaseUrl: connectionString, dataDir: '' });
+  const limitsOf = async (db: Kysely<DB>) => {
+    const { rows } = await sql`
+      SELECT current_setting('lock_timeout') AS lock,
+        current_setting('statement_timeout') AS statement,
+        current_setting('idle_in_transaction_session_timeout') AS idle`.execute(db);
+    return rows[0];
+  };
+  try {
+    expect(await limitsOf(opened.db)).toEqual({ lock: '5s', statement: '15s', idle: '30s' });
+    expect(await limitsOf(opened.unhurried)).toEqual({
+      lock: '5min',
+      statement: '30min',
+      idle: '5min',
+    });
+  } finally {
+    await opened.close();
+  }
+});
+
+test('options of the address come beside ours and win', async () => {
+  const options = encodeURIComponent('-c work_mem=7MB -c lock_timeout=9s');
+  const opened = await openDatabase({
+    databaseUrl: `${connectionString}&options=${options}`,
+    dataDir: '',
+  });
+  try {
+    const { rows } = await sql`
+      SELECT current_setting('work_mem') AS memory, current_setting('lock_timeout') AS lock,
+        current_setting('statement_timeout') AS statement, current_setting('TimeZone') AS zone
+    `.execute(opened.db);
+    expect(rows).toEqual([{ memory: '7MB', lock: '9s', statement: '15s', zone: 'UTC' }]);
+  } finally {
+    await opened.close();
+  }
+});
+
+test('a migration may wait longer than a call', async () => {
+  const hurried = await openDatabase({
+    databaseUrl: connectionString,
+    dataDir: '',
+    limits: { lock: 50, statement: 1000, idleInTransaction: 1000 },
+  });
+  try {
+    let isDone = false;
+    const migrated = await db.transaction().execute(async (holder) => {
+      await sql`LOCK TABLE kysely_migration IN ACCESS EXCLUSIVE MODE`.execute(holder);
+      const migrating = migrate(hurried).then(() => (isDone = true));
+      // The call gives up while the migration still waits.
+      const call = sql`SELECT FROM kysely_migration`.execute(hurried.db);
+      await expect(call).rejects.toMatchObject({ code: '55P03' });
+      expect(isDone).toBe(false);
+      return { migrating };
+    });
+    expect(await migrated.migrating).toBe(true);
+  } finally {
+    await hurried.close();
+  }
+});
+
+test('a pooler that refuses the limits is used without them, and told of', async () => {
+  const pooler = await aPooler(connectionString);
+  const lines: string[] = [];
+  try {
+    const opened = await openDatabase({
+      databaseUrl: pooler.url,
+      dataDir: '',
+      log: (line) => lines.push(line),
+    });
+    const { rows } = await sql`SELECT current_setting('TimeZone') AS zone`.execute(opened.db);
+    await opened.close();
+    expect(rows).toEqual([{ zone: 'UTC' }]);
+    expect(lines).toContain(
+      'the connection pooler takes no limits of waiting; set them for the role of DATABASE_URL',
+    );
+  } finally {
+    await pooler.close();
+  }
+});
+
+/** Refuses connections with limits in their words, as PgBouncer does; hands on all others. */
+async function aPooler(target: string): Promise<{ url: string; close: () => Promise<void> }> {
+  const { host, port, user, database } = new pg.Client({ connectionString: target });
+  const server = createServer((client) => {
+    client.on('error', () => {});
+    client.once('data', (startup) => {
+      if (startup.includes('lock_timeout')) {
+        const text = 'SFATAL\0C08P01\0Munsupported startup parameter in options: lock_timeout\0\0';
+        const answer = Buffer.alloc(5 + text.length);
+        answer.write('E');
+        answer.writeInt32BE(4 + text.length, 1);
+        answer.write(text, 5);
+        client.end(answer);
+        return;
+      }
+      const upstream = host.startsWith('/')
+        ? connect(`${host}/.s.PGSQL.${port}`)
+        : connect(port, host);
+      upstream.on('error', () => client.destroy());
+      upstream.write(startup);
+      client.pipe(upstream).pipe(client);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address() as AddressInfo;
+  const password = new pg.Client({ connectionString: target }).password;
+  const name = password ? `${user}:${encodeURIComponent(String(password))}` : user;
+  return {
+    url: `postgres://${name}@127.0.0.1:${address.port}/${database}`,
+    close: async () => {
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -10,6 +10,8 @@ import type { DB } from './tables.ts';
 
 const OLDEST_SERVER = 15;
 const POOL_SIZE = 20;
+const UNHURRIED_POOL_SIZE = 4;
+const CONNECT_TIMEOUT = 10_000;
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
 
 const { builtins, getTypeParser } = pg.types;
@@ -43,17 +45,37 @@ const types = {
     parsers[oid] ?? getTypeParser(oid, format),
 } as pg.CustomTypesConfig;
 
+/** How long a connection may wait, in milliseconds; the database ends what takes longer. */
+export interface Limits {
+  lock: number;
+  statement: number;
+  idleInTransaction: number;
+}
+
+/** A person waits for the answer, and a pool of calls that all wait would stop the others too. */
+const LIMITS: Limits = { lock: 5000, statement: 15_000, idleInTransaction: 30_000 };
+
+/** Nobody waits, and another process may be at the same work for minutes; but nothing waits for ever. */
+const UNHURRIED_LIMITS: Limits = {
+  lock: 5 * 60_000,
+  statement: 30 * 60_000,
+  idleInTransaction: 5 * 60_000,
+};
+
 export interface OpenOptions {
   /** A PostgreSQL server to use; without it the embedded one of `dataDir` is started. */
   databaseUrl?: string | undefined;
   dataDir: string;
   log?: (line: string) => void;
+  limits?: Limits;
 }
 
 /** An open database; `close` also stops the embedded server. */
 export interface OpenDatabase {
   db: Kysely<DB>;
   pool: pg.Pool;
+  /** For what is not a call: migrations and jobs, whose statements may take minutes. */
+  unhurried: Kysely<DB>;
   close: () => Promise<void>;
 }
 
@@ -62,11 +84,12 @@ export async function openDatabase({
   databaseUrl,
   dataDir,
   log = () => {},
+  limits = LIMITS,
 }: OpenOptions): Promise<OpenDatabase> {
-  if (databaseUrl) return connect({ connectionString: databaseUrl }, log);
+  if (databaseUrl) return connect(fromUrl(databaseUrl), limits, log);
   const embedded = await startEmbedded({ dataDir, log });
   try {
-    const { close, ...rest } = await connect({ ...embedded.connection, ssl: false }, log);
+    const { close, ...rest } = await connect({ ...embedded.connection, ssl: false }, limits, log);
     return {
       ...rest,
       close: async () => {
@@ -80,50 +103,102 @@ export async function openDatabase({
   }
 }
 
-async function connect(config: pg.PoolConfig, log: (line: string) => void): Promise<OpenDatabase> {
+/** What an address says in its own `options` comes after ours and wins; pg would let it replace them. */
+function fromUrl(databaseUrl: string): pg.PoolConfig {
+  const [address, query = ''] = databaseUrl.split('?');
+  const parameters = new URLSearchParams(query);
+  const options = parameters.get('options');
+  parameters.delete('options');
+  return {
+    connectionString: `${address}?${parameters}`,
+    ...(options !== null && { options }),
+  };
+}
+
+async function connect(
+  config: pg.PoolConfig,
+  limits: Limits,
+  log: (line: string) => void,
+): Promise<OpenDatabase> {
+  const isLimited = await checkServer({ ...config, options: optionsOf(config, limits) });
+  if (!isLimited) {
+    log('the connection pooler takes no limits of waiting; set them for the role of DATABASE_URL');
+  }
+  const open = (max: number, bounds: Limits) => {
+    const options = optionsOf(config, isLimited ? bounds : undefined);
+    const pool = openPool({ ...config, max, options }, log);
+    const db = new Kysely<DB>({
+      dialect: new PostgresDialect({ pool }),
+      plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    });
+    return { pool, db };
+  };
+  const { pool, db } = open(POOL_SIZE, limits);
+  const { db: unhurried } = open(UNHURRIED_POOL_SIZE, UNHURRIED_LIMITS);
+  let closed: Promise<unknown> | undefined;
+  const close = async () => {
+    await (closed ??= Promise.all([db.destroy(), unhurried.destroy()]));
+  };
+  return { db, pool, unhurried, close };
+}
+
+/** Settings that come with the connection need no statement of their own, and no state in the session. */
+function optionsOf({ options: own = '' }: pg.PoolConfig, limits?: Limits): string {
+  return [
+    '-c timezone=UTC',
+    ...(limits
+      ? [
+          `-c lock_timeout=${limits.lock}`,
+          `-c statement_timeout=${limits.statement}`,
+          `-c idle_in_transaction_session_timeout=${limits.idleInTransaction}`,
+        ]
+      : []),
+    own,
+  ]
+    .join(' ')
+    .trimEnd();
+}
+
+function openPool(config: pg.PoolConfig, log: (line: string) => void): pg.Pool {
   const pool = new pg.Pool({
     ...config,
     types,
-    max: POOL_SIZE,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
     application_name: 'khayma',
-    options: '-c timezone=UTC',
   });
   // An idle connection that breaks is replaced; without a listener it would end the process.
   const logLoss = (error: Error) => log(`a database connection was lost: ${error.message}`);
   pool.on('error', logLoss);
   // The pool listens to idle connections only; whoever uses one that breaks gets the failed query as well.
   pool.on('connect', (client) => client.on('error', logLoss));
-  const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  });
-  let closed: Promise<void> | undefined;
-  const close = () => (closed ??= db.destroy());
-  try {
-    await checkServer(pool);
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  return { db, pool, close };
+  return pool;
 }
 
-async function checkServer(pool: pg.Pool): Promise<void> {
+/** Whether the server takes the limits with the connection: some poolers refuse what they can't hand on. */
+async function checkServer(config: pg.PoolConfig, isSecondTry = false): Promise<boolean> {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT });
+  client.on('error', () => {});
   let version: string;
   try {
-    const result = await pool.query('SHOW server_version_num');
+    await client.connect();
+    const result = await client.query('SHOW server_version_num');
     version = result.rows[0].server_version_num;
   } catch (error) {
+    if (!isSecondTry && /unsupported startup parameter/i.test(describe(error))) {
+      await checkServer({ ...config, options: '-c timezone=UTC' }, true);
+      return false;
+    }
     throw new StartupError(
       'DATABASE_UNREACHABLE',
       'تعذر الاتصال بقاعدة البيانات، تأكد من DATABASE_URL ومن أن الخادم يعمل',
       `cannot connect to the database: ${describe(error)}; check DATABASE_URL and that the server runs`,
       { cause: error },
     );
+  } finally {
+    await client.end().catch(() => {});
   }
   const major = Math.floor(Number(version) / 10_000);
-  if (major >= OLDEST_SERVER) return;
+  if (major >= OLDEST_SERVER) return true;
   throw new StartupError(
     'DATABASE_TOO_OLD',
     `إصدار خادم قاعدة البيانات (${major}) قديم، والمطلوب PostgreSQL ${OLDEST_SERVER} أو أحدث`,
@@ -141,7 +216,7 @@ function describe(error: unknown): string {
  * Brings the tables up to date under a lock of the database, so that processes which start at the
  * same time wait for each other. Throws StartupError when it can't.
  */
-export async function migrate(db: Kysely<DB>): Promise<void> {
+export async function migrate({ unhurried: db }: Pick<OpenDatabase, 'unhurried'>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
   const { error, results } = await migrator.migrateToLatest();
   if (error === undefined) return;

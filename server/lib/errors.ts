@@ -70,25 +70,38 @@ const CONSTRAINTS: Record<string, [ErrorCode, string]> = {
   sectors_folded_name_key: ['SECTOR_EXISTS', 'suffixName'],
 };
 
-const UNREACHABLE =
-  /^(ECONNREFUSED|ECONNRESET|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|57P0[1-3]|08...|53...)$/;
+/** Codes of Node and SQLSTATEs, the first that fits. */
+const STATES: [RegExp, ErrorCode][] = [
+  [/^(53100|ENOSPC|EDQUOT)$/, 'DISK_FULL'],
+  // It waited longer for a lock, or ran longer, than its connection allows.
+  [/^(55P03|57014)$/, 'DATABASE_BUSY'],
+  [
+    /^(ECONNABORTED|ECONNREFUSED|ECONNRESET|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/,
+    'DATABASE_UNAVAILABLE',
+  ],
+  // Too long idle in a transaction; ended or shut down by an administrator; connections; resources.
+  [/^(25P0[34]|57P0.|08...|53...)$/, 'DATABASE_UNAVAILABLE'],
+  // Someone else changed or removed what this request relied on, between its read and its write.
+  [/^(23503|40001|40P01)$/, 'CONFLICT'],
+];
+
+/** What pg says of a connection without giving a code. */
+const CONNECTION_LOST =
+  /timeout exceeded when trying to connect|timeout expired|connection terminated|not queryable/i;
 
 /** The ApiError that a database failure means to a caller, or undefined where it is a fault of ours. */
 export function fromDatabaseError(error: unknown): ApiError | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, constraint } = error as Error & { code?: string; constraint?: string };
-  if (/timeout exceeded when trying to connect|Connection terminated/i.test(error.message)) {
-    return new ApiError('DATABASE_UNAVAILABLE');
+  if (code === undefined) {
+    return CONNECTION_LOST.test(error.message) ? new ApiError('DATABASE_UNAVAILABLE') : undefined;
   }
-  if (code === undefined) return undefined;
-  if (UNREACHABLE.test(code)) return new ApiError('DATABASE_UNAVAILABLE');
   if (code === '23505' && constraint !== undefined) {
     const known = CONSTRAINTS[constraint];
     return known ? fieldError(known[0], known[1]) : new ApiError('CONFLICT');
   }
-  // Someone else changed or removed what this request relied on, between its read and its write.
-  if (code === '23503' || code === '40001' || code === '40P01') return new ApiError('CONFLICT');
-  return undefined;
+  const state = STATES.find(([pattern]) => pattern.test(code));
+  return state && new ApiError(state[1]);
 }
 
 /** The body that answers `error`; `requestId` is named where it is our fault. */

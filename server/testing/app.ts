@@ -40,6 +40,8 @@ export interface TestApp extends Parts {
   /** The moment that the application believes in; tests may move it. */
   now: Date;
   settings: Settings;
+  /** The database behind `db`. */
+  connectionString: string;
   /** Calls an endpoint as the holder of `token`, or as a visitor. */
   call<E extends Endpoint>(
     endpoint: E,
@@ -100,6 +102,7 @@ export function testApp(overrides: Partial<Settings> = {}): TestApp {
   beforeAll(async () => {
     const database = await testDatabase();
     test.db = database.db;
+    test.connectionString = database.connectionString;
     test.app = await buildApp(test, { logger });
     close = async () => {
       await test.app.close();

@@ -21,14 +21,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = given ?? urlOf(embedded as EmbeddedDatabase);
   const template = `khayma_template_${process.pid}`;
   await runOn(server, `CREATE DATABASE ${template}`);
-  const { db, close } = await openDatabase({
+  const database = await openDatabase({
     databaseUrl: withDatabase(server, template),
     dataDir: '',
   });
   try {
-    await migrate(db);
+    await migrate(database);
   } finally {
-    await close();
+    await database.close();
   }
   project.provide('databaseServer', server);
   project.provide('databaseTemplate', template);
