@@ -29,6 +29,7 @@ import { scoutRoutes } from './features/scouts/routes.ts';
 import { sectorRoutes } from './features/sectors/routes.ts';
 import { statRoutes } from './features/stats/routes.ts';
 import { termRoutes } from './features/terms/routes.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, connectionOptions } from './lib/connections.ts';
 import { ApiError, failureOf, fromDatabaseError, invalidRequest } from './lib/errors.ts';
 import { withoutPersonalData } from './lib/log.ts';
 import { type Parts, route } from './lib/route.ts';
@@ -56,19 +57,28 @@ export async function buildApp(
     logger,
     webRoot,
     unreadTiming,
-  }: { logger?: Logger; webRoot?: string; unreadTiming?: UnreadTiming } = {},
+    connectionLimits,
+  }: {
+    logger?: Logger;
+    webRoot?: string;
+    unreadTiming?: UnreadTiming;
+    connectionLimits?: Partial<ConnectionLimits>;
+  } = {},
 ): Promise<FastifyInstance> {
+  const limits = { ...CONNECTION_LIMITS, ...connectionLimits };
   const app = Fastify({
     ...(logger && { loggerInstance: withoutPersonalData(logger) }),
     bodyLimit: BODY_LIMIT,
     trustProxy: parts.settings.trustProxy,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    ...connectionOptions(limits),
     // What fails before a route is found: a path that can't be decoded or is far too long.
     frameworkErrors: (error, request, reply) => {
       answerFailure(reply as unknown as FastifyReply, failureOf(asApiError(error), request.id));
     },
   }) as unknown as FastifyInstance;
+  app.server.maxConnections = limits.connections;
   app.decorate('parts', parts);
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
