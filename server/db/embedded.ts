@@ -1,49 +1,52 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
-  chmodSync,
   chownSync,
   closeSync,
   existsSync,
-  lchownSync,
-  lstatSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
-  realpathSync,
   renameSync,
   rmSync,
-  statfsSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartupError } from '../lib/startup-error.ts';
+import { fileError, serverError } from './embedded-errors.ts';
 import {
-  chooseIdentity,
-  findPrograms,
-  type Identity,
-  type Programs,
-  run,
-} from './embedded-program.ts';
+  logSize,
+  openLog,
+  type Place,
+  preparePlace,
+  prepareSocketFolder,
+  readLog,
+  SOCKET_PORT,
+  takeOwnership,
+} from './embedded-folder.ts';
+import { run } from './embedded-program.ts';
+import {
+  endLeftovers,
+  findServer,
+  hasEnded,
+  isAlive,
+  isStopping,
+  readPidFile,
+  signal,
+} from './embedded-server.ts';
 
 const isWindows = process.platform === 'win32';
 const USER = 'khayma';
 const DATABASE = 'khayma';
-const SOCKET_PORT = 5432;
-// sockaddr_un holds 104 bytes on macOS and 108 on Linux, the closing zero included.
-const SOCKET_PATH_LIMIT = 103;
 const OWNER_LOCK = [1_802_001, 1] as const;
 const OWNER_NAME = 'khayma owner ';
 const READY_TIMEOUT = 120_000;
 const STOP_TIMEOUT = 30_000;
-const MEGABYTE = 1024 * 1024;
+/** How often the server is asked whether somebody told it to stop. */
+const STATUS_INTERVAL = 500;
 
 /** Where the database answers; `host` is a socket folder, or an address on Windows. */
 export interface Connection {
@@ -71,21 +74,19 @@ export interface EmbeddedDatabase {
   stop: () => Promise<void>;
 }
 
-interface Place {
-  programs: Programs;
-  identity: Identity;
-  dataDir: string;
-  cluster: string;
-  log: (line: string) => void;
-  settings: Record<string, string>;
-}
-
 interface Running {
   pid: number;
   connection: Connection;
   owner: pg.Client;
   adopted: boolean;
 }
+
+/** The servers of this process; however it ends, they are told to. */
+const servers = new Set<number>();
+process.on('exit', () => {
+  // On Windows they would be killed without a word; there the next start adopts them.
+  if (!isWindows) for (const pid of servers) signal(pid, 'SIGINT');
+});
 
 /**
  * Starts the PostgreSQL of `dataDir`, or adopts the one that a killed process left there, and takes
@@ -100,22 +101,29 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   let recovery: Promise<void> | undefined;
 
   const watch = () => {
+    const { owner, pid } = running;
+    // A server that was asked to wait for its clients' end would wait for ours, and let nobody in.
+    const status = setInterval(() => {
+      if (!stopping && isStopping(place.cluster, pid)) hurry(place, pid);
+    }, STATUS_INTERVAL).unref();
     // A client reports its end by both events, in either order, and an error without a listener is fatal.
-    running.owner.on('error', () => {});
-    running.owner.once('end', () => {
+    owner.on('error', () => {});
+    owner.once('end', () => {
+      clearInterval(status);
       if (!stopping) recovery = recover();
     });
   };
   const recover = async () => {
     place.log('the database server went away; starting it again');
-    while (!stopping) {
-      await sleep(200);
+    servers.delete(running.pid);
+    for (let delay = 100; ; delay = Math.min(delay * 2, 2000)) {
+      await sleep(delay);
+      if (stopping) return;
       try {
         running = await launch(place, running.connection.port);
         return watch();
       } catch (error) {
         place.log(`the database server does not start: ${error}`);
-        await sleep(2000);
       }
     }
   };
@@ -129,6 +137,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       stopping = true;
       await recovery;
       await stopServer(place, running.pid);
+      servers.delete(running.pid);
       await running.owner.end().catch(() => {});
       const { host } = running.connection;
       if (!isWindows && host !== place.cluster) rmSync(host, { recursive: true, force: true });
@@ -136,30 +145,23 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   };
 }
 
-function preparePlace(options: EmbeddedOptions): Place {
-  const programs = findPrograms(options.platform);
-  let dataDir = path.resolve(options.dataDir);
+/** The way into the database of `dataDir` while another process runs it; undefined where none does. */
+export async function findEmbedded(dataDir: string): Promise<Connection | undefined> {
+  const place = { dataDir, cluster: path.join(path.resolve(dataDir), 'postgres') };
+  const file = readPidFile(place.cluster);
+  const connection = file && readConnection(place, file.pid);
+  if (!connection) return undefined;
+  const client = new pg.Client({ ...connection, ssl: false });
+  client.on('error', () => {});
   try {
-    mkdirSync(dataDir, { recursive: true });
-    dataDir = realpathSync(dataDir);
-    const folder = { dataDir, cluster: path.join(dataDir, 'postgres') };
-    closeSync(openLog(folder));
-    return {
-      ...folder,
-      programs,
-      identity: chooseIdentity([dataDir, path.dirname(programs.postgres)], programs.postgres),
-      log: options.log ?? (() => {}),
-      settings: options.settings ?? {},
-    };
+    await client.connect();
+    return connection;
   } catch (error) {
-    throw fileError(error, dataDir);
+    if (isConnectionError(error)) return undefined;
+    throw error;
+  } finally {
+    await client.end().catch(() => {});
   }
-}
-
-function openLog({ dataDir }: Pick<Place, 'dataDir'>): number {
-  const file = path.join(dataDir, 'postgres.log');
-  if (existsSync(file) && statSync(file).size > 10 * MEGABYTE) renameSync(file, `${file}.1`);
-  return openSync(file, 'a', 0o600);
 }
 
 async function createCluster(place: Place): Promise<void> {
@@ -212,7 +214,8 @@ function authentication(place: Place): string[] {
   return ['--auth=scram-sha-256', `--pwfile=${passwordFile(place)}`];
 }
 
-const passwordFile = ({ dataDir }: Place) => path.join(dataDir, 'postgres-password');
+const passwordFile = ({ dataDir }: Pick<Place, 'dataDir'>) =>
+  path.join(dataDir, 'postgres-password');
 
 function checkVersion({ cluster, programs, dataDir }: Place): void {
   let version: string;
@@ -233,15 +236,19 @@ function checkVersion({ cluster, programs, dataDir }: Place): void {
 async function launch(place: Place, port?: number): Promise<Running> {
   const deadline = Date.now() + READY_TIMEOUT;
   for (;;) {
-    const found = findServer(place);
+    const found = await findServer(place);
     const logStart = logSize(place);
     const pid = found ?? (await spawnServer(place, port));
+    if (found === undefined) servers.add(pid);
     const owner = await connectWhenReady(place, pid, deadline);
     if (owner === 'gone') {
+      servers.delete(pid);
       const output = found === undefined ? readLog(place, logStart) : '';
-      const raced = /lock file ".*" already exists|pre-existing shared memory/.test(output);
+      const isHeld = /pre-existing shared memory/.test(output);
+      const raced = isHeld || /lock file ".*" already exists/.test(output);
       if (found === undefined && !raced) throw serverError(place, output);
       if (Date.now() > deadline) throw serverError(place, output);
+      if (isHeld) endLeftovers(place);
       await sleep(50);
       continue;
     }
@@ -251,8 +258,10 @@ async function launch(place: Place, port?: number): Promise<Running> {
       await owner.client.end().catch(() => {});
       // The server is shutting down: wait for its end, then start anew.
       if (isConnectionError(error)) continue;
+      servers.delete(pid);
       throw error;
     }
+    servers.add(pid);
     const adopted = found !== undefined;
     place.log(
       adopted ? `adopted the database server ${pid}` : `started the database server ${pid}`,
@@ -261,44 +270,28 @@ async function launch(place: Place, port?: number): Promise<Running> {
   }
 }
 
-/** The pid of the server that runs on this folder, if any. */
-function findServer({ cluster }: Place): number | undefined {
-  const file = path.join(cluster, 'postmaster.pid');
-  if (!existsSync(file)) return undefined;
-  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
-  if (!isAlive(pid)) return undefined;
-  if (runsIn(pid, cluster)) return pid;
-  // The number went to another program since; PostgreSQL can't tell and would refuse to start.
-  rmSync(file, { force: true });
-  return undefined;
-}
-
-function runsIn(pid: number, cluster: string): boolean {
-  if (process.platform !== 'linux') return true;
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`) === cluster;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ENOENT';
-  }
-}
-
 async function spawnServer(place: Place, port?: number): Promise<number> {
   const { cluster, identity, programs } = place;
   try {
-    takeOwnership(cluster, identity);
+    takeOwnership(place);
     const settings: Record<string, string | number> = {
       ...(isWindows
         ? { listen_addresses: '127.0.0.1', port: port ?? (await findFreePort()) }
         : {
             listen_addresses: '',
             port: SOCKET_PORT,
-            unix_socket_directories: prepareSocketFolder(cluster, identity),
+            unix_socket_directories: prepareSocketFolder(place),
             unix_socket_permissions: '0700',
           }),
       max_connections: 60,
       timezone: 'UTC',
       log_timezone: 'UTC',
       jit: 'off',
+      // What a constraint or a statement says beside its name are people's names and numbers.
+      log_error_verbosity: 'terse',
+      log_min_error_statement: 'panic',
+      log_parameter_max_length: 0,
+      log_parameter_max_length_on_error: 0,
       ...place.settings,
     };
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -319,41 +312,6 @@ async function spawnServer(place: Place, port?: number): Promise<number> {
   } catch (error) {
     throw fileError(error, place.dataDir);
   }
-}
-
-function takeOwnership(folder: string, identity: Identity): void {
-  if (identity.kind === 'self') return;
-  const { uid, gid } = identity.kind === 'user' ? identity : { uid: 0, gid: 0 };
-  if (statSync(folder).uid === uid) return;
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    lchownSync(path.join(entry.parentPath, entry.name), uid, gid);
-  }
-  // Last, because its owner says that the rest is done.
-  chownSync(folder, uid, gid);
-}
-
-function prepareSocketFolder(cluster: string, identity: Identity): string {
-  const socket = path.join(cluster, `.s.PGSQL.${SOCKET_PORT}`);
-  if (Buffer.byteLength(socket) <= SOCKET_PATH_LIMIT) return cluster;
-  const hash = createHash('sha256').update(cluster).digest('hex').slice(0, 16);
-  const folder = path.join(tmpdir(), `khayma-${hash}`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const uid = process.getuid?.();
-  const { uid: owner } = lstatSync(folder);
-  const known = [uid, identity.kind === 'user' ? identity.uid : uid];
-  if (!lstatSync(folder).isDirectory() || !known.includes(owner)) {
-    throw new StartupError(
-      'DATABASE_FAILED',
-      `المجلد ${folder} يخص مستخدمًا آخر`,
-      `${folder}, the folder for the database's socket, belongs to another user; remove it or shorten DATA_DIR`,
-    );
-  }
-  chmodSync(folder, 0o700);
-  if (identity.kind !== 'self') {
-    const target = identity.kind === 'user' ? identity : { uid: 0, gid: 0 };
-    chownSync(folder, target.uid, target.gid);
-  }
-  return folder;
 }
 
 async function findFreePort(): Promise<number> {
@@ -381,6 +339,7 @@ async function connectWhenReady(place: Place, pid: number, deadline: number) {
         return { client, connection };
       } catch (error) {
         lastError = error;
+        if (isStopping(place.cluster, pid)) hurry(place, pid);
         if (!isConnectionError(error)) throw serverError(place, String(error));
       }
     }
@@ -391,19 +350,16 @@ async function connectWhenReady(place: Place, pid: number, deadline: number) {
 }
 
 /** What `postmaster.pid` says of the way in, once that process has written it. */
-function readConnection(place: Place, pid: number): Connection | undefined {
-  let lines: string[];
-  try {
-    lines = readFileSync(path.join(place.cluster, 'postmaster.pid'), 'utf8').split('\n');
-  } catch {
-    return undefined;
-  }
-  const [first, , , port, folder] = lines;
-  if (Number(first) !== pid || !port || (!isWindows && !folder)) return undefined;
-  const base = { port: Number(port), user: USER, database: DATABASE };
+function readConnection(
+  place: Pick<Place, 'dataDir' | 'cluster'>,
+  pid: number,
+): Connection | undefined {
+  const file = readPidFile(place.cluster);
+  if (file?.pid !== pid || !file.port || (!isWindows && !file.socketDir)) return undefined;
+  const base = { port: file.port, user: USER, database: DATABASE };
   return isWindows
     ? { ...base, host: '127.0.0.1', password: readFileSync(passwordFile(place), 'utf8') }
-    : { ...base, host: folder ?? '' };
+    : { ...base, host: file.socketDir! };
 }
 
 // Refused, closed, or 57P01 to 57P03: the server is starting up or shutting down.
@@ -444,103 +400,27 @@ async function takeFolder({ dataDir }: Place, client: pg.Client): Promise<void> 
   if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
 }
 
-async function stopServer({ cluster, programs, identity, log }: Place, pid: number): Promise<void> {
+/** Tells the server to end without waiting for its clients, at once or after tidying up. */
+function hurry(place: Place, pid: number, mode: 'fast' | 'immediate' = 'fast'): void {
+  if (!isWindows) {
+    signal(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    return;
+  }
+  const args = ['stop', '-D', place.cluster, '-m', mode, '-W'];
+  run(place.identity, place.programs.pgCtl, args, { stdio: 'ignore' }).on('error', () => {});
+}
+
+async function stopServer(place: Place, pid: number): Promise<void> {
+  const { cluster, log } = place;
   const gone = async (timeout: number) => {
     const deadline = Date.now() + timeout;
-    // The file goes last, and tells of the end even where nobody collects the dead process.
-    const runs = () => isAlive(pid) && existsSync(path.join(cluster, 'postmaster.pid'));
-    while (runs() && Date.now() < deadline) await sleep(10);
-    return !runs();
+    while (!hasEnded(cluster, pid) && Date.now() < deadline) await sleep(10);
+    return hasEnded(cluster, pid);
   };
-  const signal = async (name: NodeJS.Signals, mode: string) => {
-    if (isWindows) {
-      const args = ['stop', '-D', cluster, '-m', mode, '-W'];
-      await once(run(identity, programs.pgCtl, args, { stdio: 'ignore' }), 'close');
-    } else if (isAlive(pid)) {
-      process.kill(pid, name);
-    }
-  };
-  await signal('SIGINT', 'fast');
+  if (hasEnded(cluster, pid)) return;
+  hurry(place, pid);
   if (await gone(STOP_TIMEOUT)) return log(`stopped the database server ${pid}`);
-  await signal('SIGQUIT', 'immediate');
+  hurry(place, pid, 'immediate');
   if (await gone(STOP_TIMEOUT)) return log(`forced the database server ${pid} to stop`);
   log(`the database server ${pid} does not stop`);
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isSafeInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-const logSize = ({ dataDir }: Place) =>
-  statSync(path.join(dataDir, 'postgres.log'), { throwIfNoEntry: false })?.size ?? 0;
-
-function readLog({ dataDir }: Place, from: number): string {
-  return readFileSync(path.join(dataDir, 'postgres.log')).subarray(from).toString().slice(-4000);
-}
-
-/** The reason behind what PostgreSQL's programs said before they gave up. */
-function serverError(place: Place, output: string): StartupError {
-  if (/No space left on device/.test(output) || isFull(place.dataDir))
-    return diskFull(place.dataDir);
-  if (/Permission denied|Read-only file system|wrong ownership/.test(output)) {
-    return notWritable(place.dataDir, output.trim());
-  }
-  if (/error while loading shared libraries/.test(output)) {
-    return new StartupError(
-      'PLATFORM_WITHOUT_DATABASE',
-      'لا تعمل قاعدة البيانات المدمجة على هذا النظام، اضبط DATABASE_URL على خادم PostgreSQL',
-      `${output.trim()}; set DATABASE_URL to a PostgreSQL server, version 15 or later`,
-    );
-  }
-  return new StartupError(
-    'DATABASE_FAILED',
-    'تعذر تشغيل قاعدة البيانات',
-    `PostgreSQL does not start on ${place.cluster}: ${output.trim() || 'it said nothing'}`,
-  );
-}
-
-function isFull(folder: string): boolean {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize < MEGABYTE;
-  } catch {
-    return false;
-  }
-}
-
-const diskFull = (folder: string, cause?: unknown) =>
-  new StartupError(
-    'DISK_FULL',
-    'القرص ممتلئ، أفرغ مساحة ثم أعد التشغيل',
-    `the disk of ${folder} is full; free some space and start again`,
-    { cause },
-  );
-
-const notWritable = (folder: string, detail: string, cause?: unknown) =>
-  new StartupError(
-    'DATA_FOLDER_NOT_WRITABLE',
-    `لا يمكن الكتابة في مجلد البيانات ${folder}`,
-    `cannot write in the data folder ${folder}: ${detail}; fix its permissions or set DATA_DIR`,
-    { cause },
-  );
-
-function fileError(error: unknown, folder: string): unknown {
-  const { code, message, syscall } = error as NodeJS.ErrnoException;
-  if (error instanceof StartupError) return error;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(folder, error);
-  if (syscall?.startsWith('spawn')) {
-    return new StartupError(
-      'PLATFORM_WITHOUT_DATABASE',
-      'لا تعمل قاعدة البيانات المدمجة على هذا النظام، اضبط DATABASE_URL على خادم PostgreSQL',
-      `${message}; set DATABASE_URL to a PostgreSQL server, version 15 or later`,
-      { cause: error },
-    );
-  }
-  return code ? notWritable(folder, message, error) : error;
 }

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
@@ -12,6 +13,7 @@ const OLDEST_SERVER = 15;
 const POOL_SIZE = 20;
 const UNHURRIED_POOL_SIZE = 4;
 const CONNECT_TIMEOUT = 10_000;
+const CLOSE_TIMEOUT = 1000;
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
 
 const { builtins, getTypeParser } = pg.types;
@@ -137,7 +139,9 @@ async function connect(
   const { db: unhurried } = open(UNHURRIED_POOL_SIZE, UNHURRIED_LIMITS);
   let closed: Promise<unknown> | undefined;
   const close = async () => {
-    await (closed ??= Promise.all([db.destroy(), unhurried.destroy()]));
+    closed ??= Promise.all([db.destroy(), unhurried.destroy()]);
+    // Who still waits for an answer goes with the server, or with this process.
+    await Promise.race([closed, sleep(CLOSE_TIMEOUT, undefined, { ref: false })]);
   };
   return { db, pool, unhurried, close };
 }

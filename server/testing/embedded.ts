@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { afterEach, beforeEach, expect } from 'vitest';
+import {
+  type Connection,
+  type EmbeddedDatabase,
+  type EmbeddedOptions,
+  startEmbedded,
+} from '../db/embedded.ts';
+import { isAlive } from '../db/embedded-server.ts';
+
+/** Settings for data that nobody misses. */
+export const unsafe = { fsync: 'off' };
+
+const module = JSON.stringify(path.join(import.meta.dirname, '../db/embedded.ts'));
+
+/** A program for `node --input-type=module -e` that knows `startEmbedded`. */
+export const withEmbedded = (program: string) => `
+  import { startEmbedded } from ${module};
+  ${program}`;
+
+/** A new data folder for each test; what runs on it ends with the test, and the folder goes. */
+export function testFolder() {
+  const folder = { dataDir: '' };
+  const cleanUp: (() => unknown)[] = [];
+
+  beforeEach(() => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'khayma-embedded-'));
+    chmodSync(dataDir, 0o755);
+    folder.dataDir = dataDir;
+    cleanUp.push(async () => {
+      // A killed owner leaves its server, and a failed test may have left both.
+      const pidFile = path.join(dataDir, 'postgres/postmaster.pid');
+      if (existsSync(pidFile)) killServer();
+      const runs = () => existsSync(pidFile) && isAlive(serverPid());
+      await expect.poll(runs, { interval: 20, timeout: 5000 }).toBe(false);
+      rmSync(dataDir, { recursive: true, force: true });
+    });
+  });
+
+  afterEach(async () => {
+    while (cleanUp.length > 0) await cleanUp.pop()?.();
+  });
+
+  const serverPid = () =>
+    Number(
+      readFileSync(path.join(folder.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0],
+    );
+
+  const killServer = () => {
+    try {
+      process.kill(serverPid(), 'SIGINT');
+    } catch {
+      // It was gone already.
+    }
+  };
+
+  const start = async (options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDatabase> => {
+    const database = await startEmbedded({
+      dataDir: folder.dataDir,
+      settings: unsafe,
+      ...options,
+    });
+    cleanUp.push(database.stop);
+    return database;
+  };
+
+  /** Another process that owns the folder; `kill -9` leaves its server running. */
+  const startElsewhere = async (): Promise<ChildProcess> => {
+    const program = withEmbedded(`
+      await startEmbedded({ dataDir: process.argv[1], settings: { fsync: 'off' } });
+      console.log('ready');`);
+    const args = ['--input-type=module', '-e', program, folder.dataDir];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    cleanUp.push(async () => {
+      if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit');
+    });
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (line === 'ready') return child;
+    }
+    throw new Error('the other process did not start');
+  };
+
+  return Object.assign(folder, { cleanUp, serverPid, start, startElsewhere });
+}
+
+/** The first value that a question answers. */
+export async function ask(connection: Connection, question: string): Promise<string> {
+  const client = new pg.Client({ ...connection, ssl: false });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query({ text: question, rowMode: 'array' });
+    return String(rows[0]?.[0]);
+  } finally {
+    await client.end();
+  }
+}
