@@ -1,5 +1,13 @@
+import { z } from 'zod';
 import { plainAnswer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
+
+const disk = z.object({
+  freeMb: z.number(),
+  /** Under 500 MB or 5 % are free: somebody should make room. */
+  low: z.boolean(),
+});
+export type Disk = z.infer<typeof disk>;
 
 export const readHealth = endpoint({
   method: 'GET',
@@ -14,6 +22,7 @@ export const readReadiness = endpoint({
   path: '/ready',
   access: 'public',
   summary: '200 while the database answers too',
-  response: plainAnswer,
-  errors: ['DATABASE_UNAVAILABLE'],
+  // null where the database is on a server of its own.
+  response: plainAnswer.extend({ disk: disk.nullable() }),
+  errors: ['DATABASE_UNAVAILABLE', 'DATABASE_BUSY'],
 });

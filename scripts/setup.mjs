@@ -196,8 +196,14 @@ export function become(node, args) {
   // The program resolves its tools as under npm, which puts the pinned ones first.
   const bin = path.join(root, 'node_modules/.bin');
   const env = { ...process.env, PATH: [bin, process.env.PATH ?? ''].join(path.delimiter) };
-  // A group of its own, so that Ctrl-C arrives once, from here, and not from the terminal as well.
-  const child = spawn(node, args, { cwd: root, env, stdio: 'inherit', detached: !isWindows });
+  const child = spawn(node, args, {
+    cwd: root,
+    env,
+    // The channel closes when we end, even by kill -9: then the program ends too.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    // A group of its own, so that Ctrl-C arrives once, from here, and not from the terminal as well.
+    detached: !isWindows,
+  });
   let lastSent = 0;
   const stop = (signal) => {
     // The terminal and npm both pass on one press of Ctrl-C.
@@ -206,11 +212,28 @@ export function become(node, args) {
     child.kill(signal);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
-  // npm signals only the shell that it started us with, and that dies without a word to us.
-  const parent = process.ppid;
+  // npm signals only the shell that it started us with, and that dies without a word to us; or npm dies
+  // and the shell stays.
   if (process.env.npm_lifecycle_event && !isWindows) {
-    setInterval(() => process.ppid !== parent && stop('SIGTERM'), 200).unref();
+    const parent = process.ppid;
+    const npm = parentOfShell(parent);
+    const isLeft = () => process.ppid !== parent || parentOfShell(parent) !== npm;
+    setInterval(() => isLeft() && stop('SIGTERM'), 200).unref();
   }
   child.on('error', (error) => fail('تعذر تشغيل البرنامج', `cannot run ${node}: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
+}
+
+/** Who started a shell; undefined for what is none, or where the system does not tell. */
+function parentOfShell(pid) {
+  const [, name, parent] = /^\d+ \((.*)\) \S (\d+)/s.exec(readProcess(pid)) ?? [];
+  return name !== undefined && /^([a-z]*sh|busybox)$/.test(name) ? parent : undefined;
+}
+
+function readProcess(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return '';
+  }
 }

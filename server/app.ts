@@ -30,6 +30,7 @@ import { sectorRoutes } from './features/sectors/routes.ts';
 import { statRoutes } from './features/stats/routes.ts';
 import { termRoutes } from './features/terms/routes.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, connectionOptions } from './lib/connections.ts';
+import { readDisk } from './lib/disk.ts';
 import { ApiError, failureOf, fromDatabaseError, invalidRequest } from './lib/errors.ts';
 import { withoutPersonalData } from './lib/log.ts';
 import { type Parts, route } from './lib/route.ts';
@@ -127,9 +128,10 @@ export async function buildApp(
   await serveDocuments(app);
 
   route(app, readHealth, async () => ({ message: 'The process runs' }));
-  route(app, readReadiness, async ({ db }) => {
+  route(app, readReadiness, async ({ db, settings: { databaseUrl, dataDir } }) => {
     await sql`SELECT 1`.execute(db);
-    return { message: 'The database answers' };
+    const disk = databaseUrl === undefined ? await readDisk(dataDir) : null;
+    return { message: 'The database answers', disk };
   });
   for (const feature of [
     authRoutes,

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -8,32 +7,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { runOn, withDatabase } from './testing/global-setup.ts';
-
-/** The program as people start it, on a database of the tests' own server. */
-function run(environment: Record<string, string>): { child: ChildProcess; output: () => string } {
-  let printed = '';
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { ...process.env, LOG_LEVEL: 'silent', HOST: '', PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  child.stdout?.on('data', (text) => (printed += String(text)));
-  child.stderr?.on('data', (text) => (printed += String(text)));
-  return { child, output: () => printed };
-}
-
-async function exitOf(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode === null) await once(child, 'exit');
-  return child.exitCode;
-}
-
-async function addressOf({ output }: { output: () => string }): Promise<string> {
-  for (let waited = 0; waited < 20_000; waited += 20) {
-    const address = output().match(/http:\/\/127\.0\.0\.1:\d+/)?.[0];
-    if (address) return address;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error(`no address was printed: ${output()}`);
-}
+import { addressOf, exitOf, run } from './testing/program.ts';
 
 const name = `khayma_main_${process.pid}`;
 let DATABASE_URL: string;

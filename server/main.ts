@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { constants } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { migrate, openDatabase } from './db/open.ts';
 import { startJobs } from './jobs/scheduler.ts';
+import { keepSecret } from './lib/secret.ts';
 import { createTokens } from './lib/session.ts';
 import { setupCodeFor } from './lib/setup-code.ts';
 import { StartupError } from './lib/startup-error.ts';
@@ -13,19 +14,21 @@ import { readSettings, type Settings } from './settings.ts';
 
 const WEB_ROOT = path.join(import.meta.dirname, '../dist/web');
 
-/** The given secret, or the one kept beside the embedded data, made at the first start. */
-async function readSecret({ jwtSecret, dataDir }: Settings): Promise<string> {
-  if (jwtSecret !== undefined) return jwtSecret;
-  const file = path.join(dataDir, 'jwt-secret');
-  try {
-    return await readFile(file, 'utf8');
-  } catch {
-    await mkdir(dataDir, { recursive: true });
-    const secret = randomBytes(48).toString('base64url');
-    await writeFile(file, secret, { mode: 0o600, flag: 'wx' });
-    return secret;
-  }
+/** How long a stop may take, in milliseconds. */
+interface Patience {
+  /** Until requests that are not done are cut off. */
+  requests: number;
+  /** Until jobs are left to their transactions, which end with the connection. */
+  jobs: number;
+  /** Until the process ends, whatever is left. */
+  total: number;
 }
+
+/** Who stops a service kills it after ten seconds, or waits in front of it. */
+export const PATIENCE: Patience = { requests: 5000, jobs: 1000, total: 9000 };
+
+/** npm, the terminal and the launcher may all pass on one and the same wish. */
+const SAME_WISH_MS = 1000;
 
 function listenError(error: unknown, { host, port }: Settings): unknown {
   const code = (error as { code?: string }).code;
@@ -51,14 +54,15 @@ function listenError(error: unknown, { host, port }: Settings): unknown {
  * `prepare` runs after the migrations, before anyone is served.
  */
 async function start(
-  prepare: (parts: Parameters<typeof buildApp>[0]) => Promise<void> = async () => {},
+  prepare: (parts: Parameters<typeof buildApp>[0]) => Promise<void>,
+  patience: Patience,
 ): Promise<{ address: string; stop: () => Promise<void> }> {
   const settings = readSettings(process.env);
   const logger = pino({ level: settings.logLevel, redact: ['req.headers.authorization'] });
   const database = await openDatabase({ ...settings, log: (line) => logger.debug(line) });
   try {
     await migrate(database);
-    const secret = await readSecret(settings);
+    const secret = settings.jwtSecret ?? (await keepSecret(settings.dataDir));
     const tokens = createTokens(secret);
     const setupCode = setupCodeFor(settings.host, secret);
     const { db, pool } = database;
@@ -74,8 +78,10 @@ async function start(
       return {
         address,
         stop: async () => {
-          await app.close();
-          await jobs.stop();
+          const cut = setTimeout(() => app.server.closeAllConnections(), patience.requests);
+          await Promise.race([app.close(), sleep(patience.requests + 500)]);
+          clearTimeout(cut);
+          await Promise.race([jobs.stop(), sleep(patience.jobs)]);
           await database.close();
         },
       };
@@ -89,16 +95,43 @@ async function start(
   }
 }
 
+/**
+ * `told` resolves at the first signal to stop, or when the program that started this one is gone. Before
+ * `start` was called, and at the second signal, the process ends at once.
+ */
+function listenForStop(): { told: Promise<void>; start: () => void } {
+  let isStarted = false;
+  let toldAt: number | undefined;
+  let tell = () => {};
+  const told = new Promise<void>((resolve) => (tell = resolve));
+  const stop = (code: number) => {
+    if (!isStarted) process.exit(code);
+    toldAt ??= performance.now();
+    if (performance.now() - toldAt > SAME_WISH_MS) process.exit(code);
+    tell();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => stop(128 + constants.signals[signal]));
+  }
+  // The launcher holds the other end of a channel, which closes however it ends. Without a launcher,
+  // as under a service manager, there is none.
+  if (process.connected) process.once('disconnect', () => stop(0));
+  return { told, start: () => (isStarted = true) };
+}
+
 /** Runs the program until it is told to stop; the exit code says whether it could start. */
-export async function run(prepare?: Parameters<typeof start>[0]): Promise<void> {
+export async function run(
+  prepare: Parameters<typeof start>[0] = async () => {},
+  patience = PATIENCE,
+): Promise<void> {
+  const listening = listenForStop();
   try {
-    const { address, stop } = await start(prepare);
-    const told = new Promise<void>((resolve) => {
-      for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
-    });
+    const { address, stop } = await start(prepare, patience);
+    listening.start();
     // Only now: who reads the address may ask to stop at once.
     console.log(`خيمة: ${address}`);
-    await told;
+    await listening.told;
+    setTimeout(() => process.exit(1), patience.total);
     await stop();
     process.exit(0);
   } catch (error) {

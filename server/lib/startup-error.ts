@@ -11,7 +11,8 @@ type StartupCode =
   | 'DISK_FULL'
   | 'MIGRATION_FAILED'
   | 'PLATFORM_WITHOUT_DATABASE'
-  | 'PORT_IN_USE';
+  | 'PORT_IN_USE'
+  | 'SECRET_UNUSABLE';
 
 /** A reason not to start that the person at the terminal can act on; `message` is the English detail. */
 export class StartupError extends Error {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -59,4 +59,45 @@ export async function startOnOwnData(file: 'server/main.ts' | 'server/demo.ts'):
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+export interface Started {
+  child: ChildProcess;
+  /** What it has printed so far. */
+  output: () => string;
+}
+
+/** A program of ours that may fail; `args` are those of Node. */
+export function run(
+  environment: Record<string, string>,
+  args: string[] = ['server/main.ts'],
+  options: SpawnOptions = {},
+): Started {
+  let printed = '';
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, LOG_LEVEL: 'silent', HOST: '', PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...options,
+  });
+  child.stdout?.on('data', (text) => (printed += String(text)));
+  child.stderr?.on('data', (text) => (printed += String(text)));
+  return { child, output: () => printed };
+}
+
+/** The exit code of a program, or the name of the signal that ended it. */
+export async function exitOf(child: ChildProcess): Promise<number | string | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return child.exitCode ?? child.signalCode;
+}
+
+/** Where a started program listens, once it has printed it. */
+export async function addressOf({ child, output }: Started): Promise<string> {
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline) {
+    const address = output().match(/http:\/\/127\.0\.0\.1:\d+/)?.[0];
+    if (address) return address;
+    if (child.exitCode !== null) break;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`no address was printed: ${output()}`);
 }
