@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { PATIENCE } from './main.ts';
 import { runOn, withDatabase } from './testing/global-setup.ts';
 import { addressOf, exitOf, run, type Started } from './testing/program.ts';
+
+// Each test starts programs, several of them their own database.
+vi.setConfig({ testTimeout: 60_000 });
 
 const name = `khayma_stop_${process.pid}`;
 const JWT_SECRET = randomBytes(24).toString('hex');

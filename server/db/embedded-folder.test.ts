@@ -1,11 +1,22 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { fromDatabaseError } from '../lib/errors.ts';
 import { ask, testFolder, withEmbedded } from '../testing/embedded.ts';
 
 const isRoot = process.getuid?.() === 0;
-const folder = testFolder();
+const folder = testFolder({ withDatabase: true });
 const { start } = folder;
 
 const modeOf = (file: string) => statSync(file).mode & 0o7777;
@@ -56,6 +67,46 @@ describe('the data folder', () => {
     expect(statSync(data).uid).toBe(statSync(path.join(data, 'postgres')).uid);
     expect(modeOf(data)).toBe(0o700);
   });
+});
+
+/** Writes a file until the disk takes no more. */
+function fill(file: string): void {
+  const written = openSync(file, 'w');
+  const page = Buffer.alloc(4096, 1);
+  try {
+    for (;;) writeSync(written, page);
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'ENOSPC' });
+  } finally {
+    closeSync(written);
+  }
+}
+
+test('a full disk refuses what is written, says so, and is read all the same', async ({ skip }) => {
+  const disk = path.join(folder.dataDir, 'disk');
+  mkdirSync(disk);
+  const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=0755', 'tmpfs', disk]);
+  if (mount.status !== 0) skip('only root may mount a small disk');
+  folder.cleanUp.push(() => spawnSync('umount', ['-l', disk]));
+  const database = await start({ dataDir: path.join(disk, 'data') });
+  await ask(database.connection, "CREATE TABLE kept AS SELECT 'خيمة' AS name");
+  // Until not a page is left; the log of changes has its file already.
+  fill(path.join(disk, 'ballast'));
+  const write = ask(database.connection, 'CREATE TABLE more AS SELECT name FROM kept');
+  const error = await write.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toMatchObject({ code: '53100' });
+  expect(fromDatabaseError(error)).toMatchObject({
+    code: 'DISK_FULL',
+    arabicMessage: expect.stringContaining('مساحة التخزين ممتلئة'),
+  });
+  expect(await ask(database.connection, 'SELECT name FROM kept')).toBe('خيمة');
+  rmSync(path.join(disk, 'ballast'));
+  await ask(database.connection, 'CREATE TABLE more AS SELECT name FROM kept');
+  expect(await ask(database.connection, 'SELECT count(*) FROM more')).toBe('1');
+  await database.stop();
 });
 
 test('the database logs a failure without what was written', async () => {

@@ -19,7 +19,7 @@ import { type EmbeddedDatabase, findEmbedded } from './embedded.ts';
 const RECOVERED_MS = 10_000;
 const isRoot = process.getuid?.() === 0;
 const isLinux = process.platform === 'linux';
-const folder = testFolder();
+const folder = testFolder({ withDatabase: true });
 const { cleanUp, serverPid, start, startElsewhere } = folder;
 
 /** A client that keeps its connection open, as those of a pool do. */
@@ -116,7 +116,10 @@ describe('a folder whose last owner was killed', () => {
       writeFileSync(cluster + '/.s.PGSQL.5432.lock', text);
       await (await startEmbedded(options)).stop();
       console.log('started');`);
-    if (isRoot) chownSync(folder.dataDir, 65_534, 65_534);
+    if (isRoot) {
+      rmSync(path.join(folder.dataDir, 'postgres'), { recursive: true });
+      chownSync(folder.dataDir, 65_534, 65_534);
+    }
     const args = ['--input-type=module', '-e', program, folder.dataDir, String(other)];
     const { stdout } = spawnSync(process.execPath, args, {
       encoding: 'utf8',
@@ -134,6 +137,7 @@ describe('a folder whose last owner was killed', () => {
       recursive: true,
       filter: (source) => !path.basename(source).startsWith('.s.PGSQL'),
     });
+    expect(await findEmbedded(copy)).toBeUndefined();
     const restored = await start({ dataDir: copy });
     expect(restored.adopted).toBe(false);
     expect(await ask(restored.connection, 'SELECT 1')).toBe('1');

@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -25,6 +26,7 @@ import {
   prepareSocketFolder,
   readLog,
   SOCKET_PORT,
+  socketFolder,
   takeOwnership,
 } from './embedded-folder.ts';
 import { run } from './embedded-program.ts';
@@ -147,10 +149,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 
 /** The way into the database of `dataDir` while another process runs it; undefined where none does. */
 export async function findEmbedded(dataDir: string): Promise<Connection | undefined> {
-  const place = { dataDir, cluster: path.join(path.resolve(dataDir), 'postgres') };
+  if (!existsSync(dataDir)) return undefined;
+  const folder = realpathSync(dataDir);
+  const place = { dataDir: folder, cluster: path.join(folder, 'postgres') };
   const file = readPidFile(place.cluster);
   const connection = file && readConnection(place, file.pid);
-  if (!connection) return undefined;
+  // A copy of a running folder names the original's server.
+  const isOwn = isWindows || connection?.host === socketFolder(place.cluster);
+  if (!connection || !isOwn) return undefined;
   const client = new pg.Client({ ...connection, ssl: false });
   client.on('error', () => {});
   try {

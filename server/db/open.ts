@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,7 +7,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { StartupError } from '../lib/startup-error.ts';
-import { startEmbedded } from './embedded.ts';
+import { findEmbedded, startEmbedded } from './embedded.ts';
 import type { DB } from './tables.ts';
 
 const OLDEST_SERVER = 15;
@@ -103,6 +104,27 @@ export async function openDatabase({
     await embedded.stop();
     throw error;
   }
+}
+
+/**
+ * The same beside a program that may be running on the embedded database: that stays the owner of its
+ * folder, and only where there is none this process becomes it. Makes no new database.
+ */
+export async function openBeside(
+  options: OpenOptions,
+): Promise<OpenDatabase & { isOwner: boolean }> {
+  const { databaseUrl, dataDir, limits = LIMITS, log = () => {} } = options;
+  if (databaseUrl) return { ...(await openDatabase(options)), isOwner: false };
+  if (!existsSync(path.join(dataDir, 'postgres'))) {
+    throw new StartupError(
+      'NO_DATA',
+      `لا توجد قاعدة بيانات في المجلد ${dataDir}، اضبط DATA_DIR أو DATABASE_URL كما في تشغيل البرنامج`,
+      `there is no database in ${dataDir}; set DATA_DIR or DATABASE_URL as the program has them`,
+    );
+  }
+  const running = await findEmbedded(dataDir);
+  if (!running) return { ...(await openDatabase(options)), isOwner: true };
+  return { ...(await connect({ ...running, ssl: false }, limits, log)), isOwner: false };
 }
 
 /** What an address says in its own `options` comes after ours and wins; pg would let it replace them. */

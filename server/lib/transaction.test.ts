@@ -16,6 +16,11 @@ beforeEach(async () => {
 const add = (db: Kysely<DB>, id: number) =>
   sql`UPDATE boxes SET amount = amount + 1 WHERE id = ${id}`.execute(db);
 
+async function raise(state: string, db: Kysely<DB>): Promise<void> {
+  const block = `BEGIN RAISE 'again' USING ERRCODE = '${state}'; END`;
+  await sql`DO ${sql.lit(block)}`.execute(db);
+}
+
 async function amounts(): Promise<number[]> {
   const { rows } = await sql<{ amount: number }>`SELECT amount FROM boxes ORDER BY id`.execute(db);
   return rows.map(({ amount }) => amount);
@@ -71,7 +76,7 @@ describe('a write', () => {
     const failing = write(db, async (db) => {
       attempts += 1;
       await add(db, 1);
-      await sql`DO ${sql.lit(`BEGIN RAISE 'again' USING ERRCODE = '${state}'; END`)}`.execute(db);
+      await raise(state, db);
     });
     await expect(failing).rejects.toMatchObject({ code: state });
     expect(attempts).toBe(4);

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import {
   type Connection,
   type EmbeddedDatabase,
@@ -24,15 +24,32 @@ export const withEmbedded = (program: string) => `
   import { startEmbedded } from ${module};
   ${program}`;
 
-/** A new data folder for each test; what runs on it ends with the test, and the folder goes. */
-export function testFolder() {
+/**
+ * A new data folder for each test; what runs on it ends with the test, and the folder goes. It is empty, or
+ * has a stopped database in it, which costs less than to make one.
+ */
+export function testFolder({ withDatabase = false } = {}) {
   const folder = { dataDir: '' };
   const cleanUp: (() => unknown)[] = [];
+  // Each test starts programs, several times over.
+  vi.setConfig({ testTimeout: 60_000 });
+  let made: string | undefined;
+
+  if (withDatabase) {
+    beforeAll(async () => {
+      made = mkdtempSync(path.join(tmpdir(), 'khayma-embedded-made-'));
+      await (await startEmbedded({ dataDir: made, settings: unsafe })).stop();
+    });
+    afterAll(() => rmSync(made!, { recursive: true, force: true }));
+  }
 
   beforeEach(() => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'khayma-embedded-'));
     chmodSync(dataDir, 0o755);
     folder.dataDir = dataDir;
+    if (made) {
+      cpSync(path.join(made, 'postgres'), path.join(dataDir, 'postgres'), { recursive: true });
+    }
     cleanUp.push(async () => {
       // A killed owner leaves its server, and a failed test may have left both.
       const pidFile = path.join(dataDir, 'postgres/postmaster.pid');

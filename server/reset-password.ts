@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { mobileField } from '../contract/text.ts';
+import { migrate, openBeside } from './db/open.ts';
+import type { DB } from './db/tables.ts';
+import { findAccount } from './features/auth/queries.ts';
+import { oneTimePassword } from './features/auth/rules.ts';
+import { giveOneTimePassword } from './features/captains/queries.ts';
+import { appendHistory } from './lib/history.ts';
+import { hashPassword } from './lib/passwords.ts';
+import { StartupError } from './lib/startup-error.ts';
+import { write } from './lib/transaction.ts';
+import { readSettings } from './settings.ts';
+
+/** The captain's phone number as it is stored. */
+function readPhone(argument: string | undefined): string {
+  const phone = mobileField.safeParse(argument);
+  if (phone.success) return phone.data;
+  throw new StartupError(
+    'BAD_ARGUMENT',
+    'اكتب رقم هاتف القائد بعد الأمر: npm run reset-password -- 01012345678',
+    'the one argument is the phone number of a captain, such as 01012345678',
+  );
+}
+
+/** Gives the captain with that phone number a one-time password. Nobody is signed in who could be named. */
+async function resetPassword(db: Kysely<DB>, phone: string, now: Date): Promise<string> {
+  const password = oneTimePassword(randomBytes);
+  const passwordHash = await hashPassword(password);
+  await write(db, async (db) => {
+    const account = await findAccount(db, phone);
+    if (!account) {
+      throw new StartupError(
+        'NO_SUCH_ACCOUNT',
+        `لا يوجد حساب برقم الهاتف ${phone}`,
+        `no captain has the phone number ${phone}`,
+      );
+    }
+    if (account.closedAt !== null) {
+      throw new StartupError(
+        'ACCOUNT_IS_CLOSED',
+        `الحساب صاحب رقم الهاتف ${phone} مغلق، ويستطيع قائد عام إعادة فتحه`,
+        `the account of ${phone} is closed; a general captain can reopen it`,
+      );
+    }
+    const { captainId } = account;
+    await giveOneTimePassword(db, { captainId, passwordHash, now });
+    await appendHistory(db, {
+      at: now,
+      captainId: null,
+      action: 'password',
+      entity: 'captain',
+      entityId: captainId,
+    });
+  });
+  return password;
+}
+
+// Beside the program, whose folder and port stay its own: nothing here signs or listens.
+try {
+  const { DATABASE_URL, DATA_DIR } = process.env;
+  const unused = { JWT_SECRET: 'x'.repeat(32) };
+  const settings = readSettings({ DATABASE_URL, DATA_DIR, ...unused });
+  const phone = readPhone(process.argv[2]);
+  const database = await openBeside(settings);
+  try {
+    if (database.isOwner) await migrate(database);
+    const password = await resetPassword(database.db, phone, new Date());
+    console.log(
+      `كلمة السر المؤقتة لصاحب رقم الهاتف ${phone}، ولن تظهر مرة أخرى:\n\n${password}\n\nيجب تغييرها عند أول تسجيل دخول، وقد انتهت كل الجلسات السابقة.`,
+    );
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  if (error instanceof StartupError) console.error(`${error.arabicMessage}\n${error.message}`);
+  else console.error(error);
+  process.exitCode = 1;
+}
