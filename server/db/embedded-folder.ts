@@ -73,7 +73,9 @@ function closeToOthers(folder: string, identity: Identity, log: (line: string) =
   try {
     const owner = ownerOf(identity);
     if (owner && statSync(folder).uid !== owner.uid) chownSync(folder, owner.uid, owner.gid);
-    if ((statSync(folder).mode & 0o7777) !== 0o700) chmodSync(folder, 0o700);
+    // What its owner may do in it stays: a folder that was made read-only is not ours to open.
+    const { mode } = statSync(folder);
+    if ((mode & 0o077) !== 0) chmodSync(folder, mode & 0o700);
   } catch (error) {
     // Somebody else's folder, or a file system without modes: whether it will do is PostgreSQL's to say.
     log(`cannot close ${folder} to others: ${error}`);
