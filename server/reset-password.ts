@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { mobileField } from '../contract/text.ts';
+import { mobileField } from '../contract/fields.ts';
 import { migrate, openBeside } from './db/open.ts';
 import type { DB } from './db/tables.ts';
 import { findAccount } from './features/auth/queries.ts';
