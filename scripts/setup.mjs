@@ -218,7 +218,12 @@ export function become(node, args) {
     const parent = process.ppid;
     const npm = parentOfShell(parent);
     const isLeft = () => process.ppid !== parent || parentOfShell(parent) !== npm;
-    setInterval(() => isLeft() && stop('SIGTERM'), 200).unref();
+    const timer = setInterval(() => {
+      if (!isLeft()) return;
+      // Once: the program takes a second signal for impatience.
+      clearInterval(timer);
+      stop('SIGTERM');
+    }, 200).unref();
   }
   child.on('error', (error) => fail('تعذر تشغيل البرنامج', `cannot run ${node}: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));

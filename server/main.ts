@@ -115,7 +115,11 @@ function listenForStop(): { told: Promise<void>; start: () => void } {
   }
   // The launcher holds the other end of a channel, which closes however it ends. Without a launcher,
   // as under a service manager, there is none.
-  if (process.connected) process.once('disconnect', () => stop(0));
+  if (process.connected) {
+    process.once('disconnect', () => {
+      if (toldAt === undefined) stop(0);
+    });
+  }
   return { told, start: () => (isStarted = true) };
 }
 

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { connect } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { PATIENCE } from './main.ts';
 import { runOn, withDatabase } from './testing/global-setup.ts';
-import { addressOf, exitOf, run, type Started } from './testing/program.ts';
+import { addressOf, exitOf, run, type Started, sendHalf } from './testing/program.ts';
 
 // Each test starts programs, several of them their own database.
 vi.setConfig({ testTimeout: 60_000 });
@@ -29,21 +28,6 @@ function start(patience: Partial<typeof PATIENCE> = {}): Started {
   const program = `import { run } from ${main};
     await run(undefined, ${JSON.stringify({ ...PATIENCE, ...patience })});`;
   return run({ DATABASE_URL, JWT_SECRET }, ['--input-type=module', '-e', program]);
-}
-
-/** A connection with a request on it whose body never comes. */
-async function sendHalf(address: string): Promise<void> {
-  const { port } = new URL(address);
-  const socket = connect(Number(port), '127.0.0.1');
-  socket.on('error', () => {});
-  const heard = new Promise((resolve) => socket.once('data', resolve));
-  socket.write(
-    'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n' +
-      'Content-Length: 1000\r\nExpect: 100-continue\r\n\r\n',
-  );
-  // The server has begun with it.
-  await heard;
-  socket.write('{"emailOr');
 }
 
 /** A login that stays in its middle until the returned function lets it go on. */

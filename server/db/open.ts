@@ -129,14 +129,12 @@ export async function openBeside(
 
 /** What an address says in its own `options` comes after ours and wins; pg would let it replace them. */
 function fromUrl(databaseUrl: string): pg.PoolConfig {
-  const [address, query = ''] = databaseUrl.split('?');
-  const parameters = new URLSearchParams(query);
+  const [address = '', ...query] = databaseUrl.split('?');
+  const parameters = new URLSearchParams(query.join('?'));
   const options = parameters.get('options');
+  if (options === null) return { connectionString: databaseUrl };
   parameters.delete('options');
-  return {
-    connectionString: `${address}?${parameters}`,
-    ...(options !== null && { options }),
-  };
+  return { connectionString: `${address}?${parameters}`, options };
 }
 
 async function connect(

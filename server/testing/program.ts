@@ -1,6 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -100,4 +101,19 @@ export async function addressOf({ child, output }: Started): Promise<string> {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   throw new Error(`no address was printed: ${output()}`);
+}
+
+/** A connection with a request on it whose body never comes. */
+export async function sendHalf(address: string): Promise<void> {
+  const { port } = new URL(address);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.on('error', () => {});
+  const heard = new Promise((resolve) => socket.once('data', resolve));
+  socket.write(
+    'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n' +
+      'Content-Length: 1000\r\nExpect: 100-continue\r\n\r\n',
+  );
+  // The server has begun with it.
+  await heard;
+  socket.write('{"emailOr');
 }
