@@ -58,7 +58,10 @@ describe('a failure of the database', () => {
   test('by a value that another request took names the field', async () => {
     const createdAt = new Date().toISOString();
     const add = () =>
-      db.insertInto('sectors').values({ baseName: 'أشبال', suffixName: 'أ', createdAt }).execute();
+      db
+        .insertInto('sectors')
+        .values({ baseName: 'أشبال', suffixName: 'أ', foldedName: 'اشبال ا', createdAt })
+        .execute();
     await add();
     const { error, code } = await failureOf(add);
     expect({ error, code }).toMatchObject({ error: { code: '23505' }, code: 'SECTOR_EXISTS' });
