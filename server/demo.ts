@@ -1,8 +1,7 @@
+import { captainTypeLabels } from '../contract/labels.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, insertDemoGroup } from './db/demo.ts';
 import { isFirstRun } from './features/auth/queries.ts';
 import { run } from './main.ts';
-
-const TYPE_LABELS = { general: 'قائد عام', unit: 'قائد وحدة', regular: 'قائد' };
 
 process.env.DATA_DIR ||= 'demo-data';
 process.env.GROUP_NAME ||= 'مجموعة النيل الكشفية';
@@ -13,6 +12,6 @@ await run(async ({ db, settings, clock }) => {
   }
   console.log('مجموعة تجريبية، كل من فيها من نسج الخيال. الحسابات:');
   for (const { type, phoneNumber } of DEMO_ACCOUNTS) {
-    console.log(`  ${TYPE_LABELS[type]}: ${phoneNumber} / ${DEMO_PASSWORD}`);
+    console.log(`  ${captainTypeLabels[type]}: ${phoneNumber} / ${DEMO_PASSWORD}`);
   }
 });

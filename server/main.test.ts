@@ -47,6 +47,40 @@ describe('the program', () => {
     expect(await Promise.all(programs.map(({ child }) => exitOf(child)))).toEqual([0, 0]);
   });
 
+  test('prints where the first account is opened, while others can reach it and nobody has one', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'khayma-setup-'));
+    const settings = { DATABASE_URL: '', DATA_DIR: path.join(folder, 'data'), HOST: '0.0.0.0' };
+    const codeIn = (output: string) => output.match(/\/signUp\?code=([\w-]+)/)?.[1];
+    try {
+      const program = run(settings);
+      const address = await addressOf(program);
+      await expect.poll(() => codeIn(program.output())).toMatch(/^[\w-]{22}$/);
+      const setupCode = codeIn(program.output());
+      const signUp = async (body: object) => {
+        const answer = await fetch(`${address}/api/auth/signUp`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({
+            ...{ firstName: 'هدى', middleName: 'سمير', lastName: 'لطيف', gender: 'female' },
+            ...{ phoneNumber: '01000000001', password: 'خيمة فوق الجبل', ...body },
+          }),
+        });
+        return answer.status;
+      };
+      expect(await signUp({})).toBe(403);
+      expect(await signUp({ setupCode })).toBe(201);
+      program.child.kill('SIGTERM');
+      await exitOf(program.child);
+      const again = run(settings);
+      await addressOf(again);
+      expect(codeIn(again.output())).toBeUndefined();
+      again.child.kill('SIGTERM');
+      expect(await exitOf(again.child)).toBe(0);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
   test('finishes running requests before it stops', async () => {
     const program = run({ DATABASE_URL, JWT_SECRET });
     const address = await addressOf(program);

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { migrate, openDatabase } from './db/open.ts';
+import { isFirstRun } from './features/auth/queries.ts';
 import { startJobs } from './jobs/scheduler.ts';
 import { keepSecret } from './lib/secret.ts';
 import { createTokens } from './lib/session.ts';
@@ -50,13 +51,14 @@ function listenError(error: unknown, { host, port }: Settings): unknown {
 }
 
 /**
- * Starts the server with the settings of the environment; returns its address and the way to stop.
+ * Starts the server with the settings of the environment; returns its address, where the group leader opens the
+ * first account if that needs the set-up code, and the way to stop.
  * `prepare` runs after the migrations, before anyone is served.
  */
 async function start(
   prepare: (parts: Parameters<typeof buildApp>[0]) => Promise<void>,
   patience: Patience,
-): Promise<{ address: string; stop: () => Promise<void> }> {
+): Promise<{ address: string; setupPath: string | null; stop: () => Promise<void> }> {
   const settings = readSettings(process.env);
   const logger = pino({ level: settings.logLevel, redact: ['req.headers.authorization'] });
   const database = await openDatabase({ ...settings, log: (line) => logger.debug(line) });
@@ -75,8 +77,10 @@ async function start(
     try {
       const address = await app.listen({ host: settings.host, port: settings.port });
       const jobs = startJobs({ ...parts, db: database.unhurried }, logger);
+      const isAwaited = setupCode !== null && (await isFirstRun(db));
       return {
         address,
+        setupPath: isAwaited ? `/signUp?code=${setupCode}` : null,
         stop: async () => {
           const cut = setTimeout(() => app.server.closeAllConnections(), patience.requests);
           await Promise.race([app.close(), sleep(patience.requests + 500)]);
@@ -130,10 +134,11 @@ export async function run(
 ): Promise<void> {
   const listening = listenForStop();
   try {
-    const { address, stop } = await start(prepare, patience);
+    const { address, setupPath, stop } = await start(prepare, patience);
     listening.start();
+    const setup = setupPath ? `\nأول حساب (قائد المجموعة): ${address}${setupPath}` : '';
     // Only now: who reads the address may ask to stop at once.
-    console.log(`خيمة: ${address}`);
+    console.log(`خيمة: ${address}${setup}`);
     await listening.told;
     setTimeout(() => process.exit(1), patience.total);
     await stop();

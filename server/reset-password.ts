@@ -5,7 +5,9 @@ import { migrate, openBeside } from './db/open.ts';
 import type { DB } from './db/tables.ts';
 import { findAccount } from './features/auth/queries.ts';
 import { oneTimePassword } from './features/auth/rules.ts';
-import { giveOneTimePassword } from './features/captains/queries.ts';
+import { getCaptain, giveOneTimePassword } from './features/captains/queries.ts';
+import { accountNotice } from './features/captains/rules.ts';
+import { notifyAbout } from './features/notifications/queries.ts';
 import { appendHistory } from './lib/history.ts';
 import { hashPassword } from './lib/passwords.ts';
 import { StartupError } from './lib/startup-error.ts';
@@ -45,6 +47,9 @@ async function resetPassword(db: Kysely<DB>, phone: string, now: Date): Promise<
     }
     const { captainId } = account;
     await giveOneTimePassword(db, { captainId, passwordHash, now });
+    const captain = await getCaptain(db, captainId);
+    const notice = accountNotice('password', { captain, by: null, before: captain.type });
+    await notifyAbout(db, { type: 'other', ...notice }, captainId, null, now);
     await appendHistory(db, {
       at: now,
       captainId: null,

@@ -1,5 +1,7 @@
 import { IconBell, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+// A question must be there without a connection too.
+import '../components/confirm-host.tsx';
 import { countOf } from '../lib/format.ts';
 import { arabicDigits } from '../lib/localize.ts';
 import css from './header.module.css';

@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { can, isNotAssignedYet, waitsForSector } from '../../contract/permissions.ts';
-import { ConfirmHost } from '../components/confirm-host.tsx';
+import { questionStore } from '../components/confirm.ts';
 import { PageSkeleton } from '../components/states.tsx';
 import { Toasts } from '../components/toasts.tsx';
 import { expectHeading } from '../lib/page-focus.ts';
@@ -18,6 +18,10 @@ import type { ScreenAccess } from './routes.tsx';
 const SideRail = lazy(() => import('./tabs.tsx').then((tabs) => ({ default: tabs.SideRail })));
 const TabBar = lazy(() => import('./tabs.tsx').then((tabs) => ({ default: tabs.TabBar })));
 const MantineRoot = lazy(() => import('./mantine-root.tsx'));
+// Comes with a captain's header; a visitor is asked hardly anything.
+const ConfirmHost = lazy(() =>
+  import('../components/confirm-host.tsx').then((host) => ({ default: host.ConfirmHost })),
+);
 const WaitingScreen = lazy(() => import('./waiting-screen.tsx'));
 
 /** What all screens sit in: header, rail or tabs, footer, messages, and the guard before the screen. */
@@ -85,8 +89,19 @@ export function Layout() {
         </Suspense>
       )}
       <Toasts />
-      <ConfirmHost />
+      <Questions />
     </div>
+  );
+}
+
+function Questions() {
+  const asked = useSyncExternalStore(questionStore.subscribe, questionStore.read);
+  return (
+    asked && (
+      <Suspense>
+        <ConfirmHost />
+      </Suspense>
+    )
   );
 }
 

@@ -1,8 +1,9 @@
 import { IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { SignedInCaptain } from '../../contract/auth.ts';
+import { captainTypeLabels } from '../../contract/labels.ts';
 import { Logo } from '../components/logo.tsx';
-import { callName, captainTypeLabels } from '../lib/format.ts';
+import { callName } from '../lib/format.ts';
 import { type Place, railOf, tabsOf } from './navigation.ts';
 import { paths } from './paths.ts';
 import css from './tabs.module.css';

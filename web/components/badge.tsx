@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { bandLabels, bandOf } from '../lib/format.ts';
+import { bandOf } from '../../contract/rates.ts';
 import css from './badge.module.css';
 
 /** What a badge says by its colour, always beside a word. */
@@ -19,6 +19,6 @@ const bandTones = { excellent: 'ok', good: 'accent', warning: 'warn', danger: 'b
 /** The band of an attendance fraction; null where nothing was recorded, which is no band. */
 export function BandBadge({ rate }: { rate: number | null }) {
   if (rate === null) return <Badge>لم يُسجَّل</Badge>;
-  const band = bandOf(rate);
-  return <Badge tone={bandTones[band]}>{bandLabels[band]}</Badge>;
+  const { band, label } = bandOf(rate);
+  return <Badge tone={bandTones[band]}>{label}</Badge>;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  bandOf,
   callName,
   countOf,
   dayOf,
@@ -135,17 +134,4 @@ describe('names', () => {
 test('a mobile number is grouped, another number stays as written', () => {
   expect(groupPhone('01223450987')).toBe('٠١٢٢ ٣٤٥ ٠٩٨٧');
   expect(groupPhone('+20 2 123')).toBe('+٢٠ ٢ ١٢٣');
-});
-
-test.each([
-  [1, 'excellent'],
-  [0.75, 'excellent'],
-  [0.7499, 'good'],
-  [0.5, 'good'],
-  [0.4999, 'warning'],
-  [0.25, 'warning'],
-  [0.2499, 'danger'],
-  [0, 'danger'],
-])('an attendance of %f is %s', (rate, band) => {
-  expect(bandOf(rate)).toBe(band);
 });

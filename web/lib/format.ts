@@ -1,4 +1,5 @@
 import type { Captain } from '../../contract/captains.ts';
+import { type CountedNoun, counted } from '../../contract/counting.ts';
 import { arabicDigits, RLM } from './localize.ts';
 
 // `ar-EG`, not `ar`: the latter gives Latin digits.
@@ -101,7 +102,7 @@ export function momentLabel(instant: DateInput, now: Date = new Date()): string 
   return `${weekdayDate(instant, true)}، ${timeOf(instant)}`;
 }
 
-type Noun = { none: string; one: string; two: string; few: string; many: string; hundreds: string };
+type Noun = CountedNoun & { none: string };
 /** What screens count, in the forms that Arabic numbers ask for. */
 export const nouns = {
   scout: {
@@ -157,12 +158,7 @@ export const nouns = {
 /** '٣ كشافين', '١١ كشافاً', '١٠٠ كشاف': number and noun as Arabic joins them. */
 export function countOf(count: number, noun: keyof typeof nouns): string {
   const forms = nouns[noun];
-  if (count === 0) return forms.none;
-  if (count === 1) return forms.one;
-  if (count === 2) return forms.two;
-  const rest = count % 100;
-  const form = rest >= 3 && rest <= 10 ? 'few' : rest >= 11 ? 'many' : 'hundreds';
-  return `${formatNumber(count)} ${forms[form]}`;
+  return count === 0 ? forms.none : counted(count, forms, formatNumber);
 }
 
 type Sectorial =
@@ -214,26 +210,4 @@ export function callName(captain: Named): string {
 /** A mobile number in three groups; anything else as it was written. Show it through `<Phone>`. */
 export function groupPhone(phone: string): string {
   return arabicDigits(phone.replace(/^(01\d\d)(\d{3})(\d{4})$/, '$1 $2 $3'));
-}
-
-/** Specification, section 6. */
-export const captainTypeLabels = {
-  general: 'قائد عام',
-  unit: 'قائد وحدة',
-  regular: 'قائد',
-} as const;
-
-/** Specification, section 4. */
-export const bandLabels = {
-  excellent: 'ممتاز',
-  good: 'جيد',
-  warning: 'تحذير',
-  danger: 'خطر',
-} as const;
-
-/** Specification, section 4: bands of an attendance fraction. */
-export function bandOf(fraction: number): keyof typeof bandLabels {
-  if (fraction >= 0.75) return 'excellent';
-  if (fraction >= 0.5) return 'good';
-  return fraction >= 0.25 ? 'warning' : 'danger';
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { changePassword, login, readMe } from '../../../contract/auth.ts';
 import {
   createOneTimePassword,
@@ -17,7 +17,13 @@ const server = testApp();
 const { call } = server;
 let general: TestCaptain;
 
-beforeAll(async () => {
+// Each test has the one general captain of its group.
+beforeEach(async () => {
+  await server.db
+    .updateTable('captains')
+    .set({ type: 'regular' })
+    .where('type', '=', 'general')
+    .execute();
   general = await aCaptain(server, { type: 'general' });
 });
 
@@ -174,16 +180,6 @@ describe('changing a type', () => {
     );
     const codes = answers.map((answer) => (answer.status === 200 ? 'ok' : answer.failure.code));
     expect(codes.sort()).toEqual(['LAST_GENERAL', 'ok']);
-    await server.db
-      .updateTable('captains')
-      .set({ type: 'general' })
-      .where('captainId', '=', general.captainId)
-      .execute();
-    await server.db
-      .updateTable('captains')
-      .set({ type: 'regular' })
-      .where('captainId', '=', second.captainId)
-      .execute();
   });
 
   test('refuses unknown types and captains', async () => {
@@ -279,12 +275,6 @@ describe('closing an account', () => {
   });
 
   test('refuses the last general captain, nonsense and unknown captains', async () => {
-    await server.db
-      .updateTable('captains')
-      .set({ type: 'unit' })
-      .where('type', '=', 'general')
-      .where('captainId', '<>', general.captainId)
-      .execute();
     expect((await setOpen(general.captainId, false)).failure.code).toBe('LAST_GENERAL');
     expect((await setOpen(general.captainId, 'perhaps')).failure.code).toBe('INVALID_REQUEST');
     expect((await setOpen(999_999, false)).failure.code).toBe('CAPTAIN_NOT_FOUND');

@@ -9,12 +9,13 @@ type Named = Pick<Captain, 'firstName' | 'middleName' | 'lastName'>;
 const nameOf = ({ firstName, middleName, lastName }: Named) =>
   `${firstName} ${middleName} ${lastName}`;
 
-/** Title and message of such a change: about whom, and who did it. */
+/** Title and message of such a change: about whom, and who did it (null: somebody at the server's own terminal). */
 export function accountNotice(
   change: AccountChange,
-  about: { captain: Named & { type: CaptainType }; by: Named; before: CaptainType },
+  about: { captain: Named & { type: CaptainType }; by: Named | null; before: CaptainType },
 ): { title: string; message: string } {
-  const [name, by] = [nameOf(about.captain), `(بواسطة ${nameOf(about.by)})`];
+  const name = nameOf(about.captain);
+  const by = about.by ? `(بواسطة ${nameOf(about.by)})` : '(من جهاز الخادم)';
   switch (change) {
     case 'password':
       return { title: 'كلمة سر مؤقتة', message: `أُنشئت كلمة سر مؤقتة لحساب ${name} ${by}.` };

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   createFinanceItem,
   deleteFinanceItem,
@@ -21,6 +21,12 @@ let deputy: TestCaptain;
 beforeAll(async () => {
   general = await aCaptain(server, { type: 'general' });
   deputy = await aCaptain(server, { type: 'general' });
+});
+
+beforeEach(async () => {
+  for (const table of ['financeItems', 'notifications'] as const) {
+    await server.db.deleteFrom(table).execute();
+  }
 });
 
 const add = (body: object) => call(createFinanceItem, { as: general.token, body });
@@ -67,11 +73,13 @@ describe('adding an item', () => {
 
 describe('the list of items', () => {
   let sector: StoredSector;
+  let captain: TestCaptain;
   beforeAll(async () => {
-    await server.db.deleteFrom('financeItems').execute();
     await aTerm(server.db);
     sector = await aSector(server.db);
-    const captain = await aCaptain(server, { sectorId: sector.sectorId });
+    captain = await aCaptain(server, { sectorId: sector.sectorId });
+  });
+  beforeEach(async () => {
     const items = [
       { value: 300, type: 'expense', description: 'أدوات الإسعافات الأوليّة' },
       { value: 1200, type: 'income', description: 'حصيلة معرض 2026' },

@@ -78,11 +78,11 @@ export async function notifyAbout(
   db: Kysely<DB>,
   notification: Pick<Notification, 'type' | 'title' | 'message'>,
   captainId: number,
-  byCaptainId: number,
+  byCaptainId: number | null,
   now: Date,
 ): Promise<void> {
   const isTold = sql`
-    (captain_id = ${captainId} OR (type = 'general' AND captain_id <> ${byCaptainId}))`;
+    (captain_id = ${captainId} OR (type = 'general' AND captain_id IS DISTINCT FROM ${byCaptainId}))`;
   await insertFor(db, notification, isTold, now);
 }
 

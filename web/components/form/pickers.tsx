@@ -1,13 +1,14 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Captain, listCaptains } from '../../../contract/captains.ts';
+import { captainTypeLabels } from '../../../contract/labels.ts';
 import type { CaptainType } from '../../../contract/permissions.ts';
 import { listSectorScouts, type Scout } from '../../../contract/scouts.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { listSectors, type Sector } from '../../../contract/sectors.ts';
 import { matchesSearch } from '../../../contract/text.ts';
 import { q } from '../../lib/api.ts';
-import { captainTypeLabels, fullName, keepCompounds, sectorName } from '../../lib/format.ts';
+import { fullName, keepCompounds, sectorName } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
 import type { FieldProps } from './fields.tsx';
 import css from './form.module.css';

@@ -57,8 +57,8 @@ export function PastAttendanceTable(props: {
   people: readonly StoredPerson[];
   caption: string;
   recorded: Recorded | null;
-  /** Pounds, of a sector. */
-  subscription?: number;
+  /** Pounds, of a sector; null where nothing was recorded. */
+  subscription?: number | null;
 }) {
   const { people } = props;
   const { attended, absent, excused, rate } = tally(
@@ -79,7 +79,8 @@ export function PastAttendanceTable(props: {
       {props.subscription !== undefined && (
         <p className={css.note}>
           <IconCoins size={22} stroke={1.7} aria-hidden />
-          الاشتراك المسجَّل: {formatMoney(props.subscription)} جنيه
+          الاشتراك المسجَّل:{' '}
+          {props.subscription === null ? 'لا يوجد' : `${formatMoney(props.subscription)} جنيه`}
         </p>
       )}
       <Card>

@@ -1,10 +1,11 @@
+import { captainTypeLabels } from '../../../contract/labels.ts';
 import { paths } from '../../app/paths.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Card, FormColumn } from '../../components/card.tsx';
 import { Details } from '../../components/details.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Phone } from '../../components/phone.tsx';
-import { captainTypeLabels, fullName, sectorName } from '../../lib/format.ts';
+import { fullName, sectorName } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
 
 export default function ProfilePage() {

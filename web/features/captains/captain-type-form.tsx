@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type Captain, updateCaptainType } from '../../../contract/captains.ts';
+import { captainTypeLabels } from '../../../contract/labels.ts';
 import type { CaptainType } from '../../../contract/permissions.ts';
 import type { Sector } from '../../../contract/sectors.ts';
 import { paths } from '../../app/paths.ts';
@@ -9,7 +10,6 @@ import { CaptainPicker } from '../../components/form/pickers.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { Notice } from '../../components/notice.tsx';
 import { useApiMutation } from '../../lib/api.ts';
-import { captainTypeLabels } from '../../lib/format.ts';
 import { updateCaptain, useCaptain } from '../../lib/session.ts';
 import { seatsOf } from './rules.ts';
 import { seatLists } from './use-assignments.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Captain, listCaptains, listClosedCaptains } from '../../../contract/captains.ts';
+import { captainTypeLabels } from '../../../contract/labels.ts';
 import { captainTypes } from '../../../contract/permissions.ts';
 import { listSectors, type Sector } from '../../../contract/sectors.ts';
 import { paths } from '../../app/paths.ts';
@@ -12,7 +13,7 @@ import { SearchField } from '../../components/form/search-field.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
-import { captainTypeLabels, countOf, fullName } from '../../lib/format.ts';
+import { countOf, fullName } from '../../lib/format.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { CaptainTypeForm } from './captain-type-form.tsx';
 import css from './captains-page.module.css';

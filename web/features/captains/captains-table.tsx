@@ -1,4 +1,5 @@
 import type { Captain } from '../../../contract/captains.ts';
+import { captainTypeLabels } from '../../../contract/labels.ts';
 import { captainTypes } from '../../../contract/permissions.ts';
 import type { Sector } from '../../../contract/sectors.ts';
 import { ActionMenu, type MenuAction } from '../../components/action-menu.tsx';
@@ -7,7 +8,7 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { Phone } from '../../components/phone.tsx';
 import { useTableUrl } from '../../components/use-table-url.ts';
-import { captainTypeLabels, fullName, momentLabel } from '../../lib/format.ts';
+import { fullName, momentLabel } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
 import { pageOf, sortRows } from '../../lib/table.ts';
 import css from './captains-page.module.css';

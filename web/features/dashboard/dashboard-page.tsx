@@ -1,14 +1,9 @@
+import { captainTypeLabels } from '../../../contract/labels.ts';
 import { can, isNotAssignedYet } from '../../../contract/permissions.ts';
 import { NightSky } from '../../components/night-sky.tsx';
 import { usePageHeading } from '../../components/use-page-heading.ts';
 import { WaitingCard } from '../../components/waiting-card.tsx';
-import {
-  callName,
-  captainTypeLabels,
-  sectorName,
-  sectorOf,
-  weekdayDate,
-} from '../../lib/format.ts';
+import { callName, sectorName, sectorOf, weekdayDate } from '../../lib/format.ts';
 import { useGroup } from '../../lib/group.ts';
 import { useCaptain } from '../../lib/session.ts';
 import { ActionsGrid } from './actions-grid.tsx';

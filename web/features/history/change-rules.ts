@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '../../../contract/history.ts';
-import { captainTypeLabels, formatNumber, keepCompounds, longDate } from '../../lib/format.ts';
+import { captainTypeLabels } from '../../../contract/labels.ts';
+import { formatNumber, keepCompounds, longDate } from '../../lib/format.ts';
 import { activityTypeLabels, attendanceLabels, weekdayLabels } from '../../lib/labels.ts';
 import {
   asRow,

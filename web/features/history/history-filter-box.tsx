@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { listCaptains, listClosedCaptains } from '../../../contract/captains.ts';
 import { isDay } from '../../../contract/dates.ts';
 import { historyActions, historyEntities } from '../../../contract/history.ts';
+import { captainTypeLabels } from '../../../contract/labels.ts';
 import { Button } from '../../components/button.tsx';
 import { DateFilter } from '../../components/form/date-filter.tsx';
 import { ChoiceField } from '../../components/form/pickers.tsx';
 import { q } from '../../lib/api.ts';
-import { captainTypeLabels, formatNumber, fullName } from '../../lib/format.ts';
+import { formatNumber, fullName } from '../../lib/format.ts';
 import css from './history-page.module.css';
 import { actionLabels, entityLabels } from './rules.ts';
 

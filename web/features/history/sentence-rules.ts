@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '../../../contract/history.ts';
-import { captainTypeLabels, formatNumber, keepCompounds } from '../../lib/format.ts';
+import { captainTypeLabels } from '../../../contract/labels.ts';
+import { formatNumber, keepCompounds } from '../../lib/format.ts';
 import { type Change, changesOf, isMove, type Names } from './change-rules.ts';
 import {
   asRow,

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { bands } from '../../../contract/rates.ts';
 import { paths } from '../../app/paths.ts';
 import { BandBadge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
@@ -11,10 +12,10 @@ import { Percent } from '../../components/percent.tsx';
 import { Phone } from '../../components/phone.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { useTableUrl } from '../../components/use-table-url.ts';
-import { bandLabels, countOf, formatNumber } from '../../lib/format.ts';
+import { countOf, formatNumber } from '../../lib/format.ts';
 import { pageOf, sortRows } from '../../lib/table.ts';
 import { useUrlState } from '../../lib/url-state.ts';
-import { bands, filterMembers, type Member } from './rules.ts';
+import { filterMembers, type Member } from './rules.ts';
 import css from './sector-box.module.css';
 
 const name: Column<Member> = {
@@ -110,7 +111,7 @@ export function MembersTable(props: {
   const columns: Column<Member>[] = props.withPhones
     ? [...words.columns, phone]
     : [...words.columns];
-  const band = bands.find((each) => each === search[`${kind}-status`]) ?? '';
+  const band = bands.find((each) => each.band === search[`${kind}-status`])?.band ?? '';
   const found = filterMembers(members, { name: text, band });
   const { first, ...paged } = pageOf(sortRows(found, columns, url.sort), url.page);
   return (
@@ -138,7 +139,7 @@ export function MembersTable(props: {
                 setSearch({ [`${kind}-status`]: next, [url.pageParam]: undefined })
               }
               allLabel="الكل"
-              options={bands.map((value) => ({ value, label: bandLabels[value] }))}
+              options={bands.map(({ band: value, label }) => ({ value, label }))}
             />
           </FilterBar>
           <p role="status" className={css.found}>

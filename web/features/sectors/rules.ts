@@ -1,16 +1,12 @@
 import type { Captain } from '../../../contract/captains.ts';
 import type { Gender } from '../../../contract/fields.ts';
+import { captainTypeLabels } from '../../../contract/labels.ts';
+import { bandOf } from '../../../contract/rates.ts';
 import type { ReportType } from '../../../contract/reports.ts';
 import type { Scout } from '../../../contract/scouts.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { matchesSearch } from '../../../contract/text.ts';
-import {
-  bandLabels,
-  bandOf,
-  captainTypeLabels,
-  fullName,
-  keepCompounds,
-} from '../../lib/format.ts';
+import { fullName, keepCompounds } from '../../lib/format.ts';
 
 type Counts = { attendedCount: number; absentCount: number };
 
@@ -61,8 +57,6 @@ export function memberOfScout(row: Scout & Counts): Member {
   };
 }
 
-export const bands = Object.keys(bandLabels) as (keyof typeof bandLabels)[];
-
 /** The members whose name has every word of `name`, letters folded, and whose band is the asked one. */
 export function filterMembers(
   members: readonly Member[],
@@ -71,7 +65,7 @@ export function filterMembers(
   return members.filter(
     (member) =>
       matchesSearch(member.name, name) &&
-      (band === '' || (member.rate !== null && bandOf(member.rate) === band)),
+      (band === '' || (member.rate !== null && bandOf(member.rate).band === band)),
   );
 }
 
