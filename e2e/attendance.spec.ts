@@ -1,6 +1,8 @@
 import type { Locator } from '@playwright/test';
+import { toLatinDigits } from '../contract/digits.ts';
 import type { Term, Week } from '../contract/terms.ts';
 import { formatNumber, formatPercent, weekdayDate } from '../web/lib/format.ts';
+import { arabicDigits } from '../web/lib/localize.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
 
 const PAGE = '/record-scouts-absence';
@@ -341,6 +343,41 @@ test('the keyboard alone chooses the week, ticks, types and hands in', async ({ 
     ...names.slice(2).map(() => 'absent'),
   ]);
   expect(subscription?.body).toMatchObject({ value: 45, weekNumber: 9 });
+});
+
+test('a subscription that is stored already is not handed in again', async ({ page, demo }) => {
+  const sent: string[] = [];
+  for (const path of ['scoutAttendance/', 'finance/subscription']) {
+    await page.route(`**/api/${path}`, (route) => {
+      sent.push(path);
+      return route.fulfill({ json: { message: 'done', body: [], count: 0 } });
+    });
+  }
+  await openSignedIn(page, demo, captainOf(6), `${PAGE}?week=2`);
+  const amount = page.getByRole('textbox', { name: 'المبلغ المدفوع' });
+  await expect(amount).not.toHaveValue('');
+  const handIn = page.getByRole('button', { name: 'تسليم' });
+  const change = () =>
+    page
+      .getByRole('checkbox', { name: /^حاضر: /, disabled: false })
+      .first()
+      .click();
+  await change();
+  await handIn.click();
+  await expect(page.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
+  expect(sent).toEqual(['scoutAttendance/']);
+
+  const stored = Number(toLatinDigits(await amount.inputValue()));
+  await change();
+  // The same amount in other digits is the same amount.
+  await amount.fill(arabicDigits(String(stored)));
+  await handIn.click();
+  await expect.poll(() => sent).toEqual(['scoutAttendance/', 'scoutAttendance/']);
+  await expect(handIn).toBeVisible();
+
+  await amount.fill(String(stored + 5));
+  await handIn.click();
+  await expect.poll(() => sent.at(-1)).toBe('finance/subscription');
 });
 
 test('an older term is chosen from the list and can be read, not changed @both', async ({

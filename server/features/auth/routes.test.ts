@@ -96,6 +96,26 @@ describe('sign-up', () => {
   });
 });
 
+test('whether a phone number is taken is told behind the throttle only', async () => {
+  const body = details({ email: 'behind@example.org' });
+  await call(signUp, { body });
+  const ask = async (change: object) => {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/auth/signUp',
+      remoteAddress: '203.0.113.60',
+      payload: { ...body, ...change },
+    });
+    return answer.json().code;
+  };
+  const codes = [];
+  for (let nth = 0; nth < 30; nth += 1) {
+    codes.push(await ask({ email: undefined }), await ask({ phoneNumber: details().phoneNumber }));
+  }
+  expect(new Set(codes)).toEqual(new Set(['PHONE_TAKEN', 'EMAIL_TAKEN']));
+  expect(await ask({})).toBe('TOO_MANY_REQUESTS');
+});
+
 describe('login', () => {
   test('takes phone or e-mail, in any case and either digits', async () => {
     const captain = await aCaptain(server, { phoneNumber: '01512345678', email: 'k@example.org' });

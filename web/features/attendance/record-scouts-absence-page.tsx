@@ -19,7 +19,7 @@ import { AttendanceWeekPicker } from './attendance-week-picker.tsx';
 import { PastAttendance } from './past-attendance-box.tsx';
 import { SubscriptionBox } from './subscription-box.tsx';
 import { useAttendanceDraft } from './use-attendance-draft.ts';
-import { type SectorWeek, useSectorSubmit } from './use-attendance-submit.ts';
+import { type SectorWeek, useSectorSubmit, wholeNumber } from './use-attendance-submit.ts';
 
 const CAPTION = 'كشافو القطاع وحضورهم في الأسبوع المختار';
 
@@ -143,7 +143,7 @@ function Sheet(props: {
         const outcome = await submit.handIn({
           records,
           amount,
-          isAmountStored: paid !== null && Number(amount) === paid,
+          isAmountStored: paid !== null && wholeNumber(amount) === paid,
         });
         setAmountError(outcome.amountError);
         if (outcome.isAttendanceStored) draft.clear('statuses');

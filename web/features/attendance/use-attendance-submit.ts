@@ -103,7 +103,8 @@ export function useSectorSubmit({ sector, weekNumber, termNumber }: SectorWeek) 
   return { handIn, isPending };
 }
 
-const wholeNumber = (amount: string) =>
+/** What was typed as amount, in whichever digits; NaN where it is no number. */
+export const wholeNumber = (amount: string) =>
   amount.trim() === '' ? Number.NaN : Number(toLatinDigits(amount).trim());
 
 /** What is wrong with the amount, by the rule that the server applies. */
