@@ -116,7 +116,7 @@ test('what the browser refused to keep is not called kept', async ({ page, demo 
   ).toBeVisible();
   await expect(page.getByText('محفوظ على هذا الجهاز', { exact: false })).toHaveCount(0);
   // The page holds it all the same.
-  await expect(page.locator('button[aria-pressed="true"]')).toHaveCount(
+  await expect(page.getByRole('checkbox', { name: /^حاضر: /, checked: true })).toHaveCount(
     await page.getByRole('rowheader').count(),
   );
 });

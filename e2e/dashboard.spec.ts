@@ -185,6 +185,7 @@ test('in a cancelled week there is nothing to record, and no other week takes it
   await openSignedIn(page, demo, demoPhone('regular'), '/dashboard');
   await expect(page.getByText('لا يوجد ما يُسجَّل هذا الأسبوع.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'تسجيل الغياب' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /تسجيل الغياب.*الأسبوع ملغي/ })).toBeDisabled();
   await page.getByRole('link', { name: 'تصحيح أسبوع سابق' }).click();
   await expectArrival(page, 'تسجيل الغياب');
   const picker = page.getByRole('combobox', { name: 'تغيير الأسبوع' });

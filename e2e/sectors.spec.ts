@@ -249,3 +249,24 @@ test('a sector is chosen from the list, and its tables sort and filter by each o
   await expect(captains.getByRole('rowheader').first()).toBeVisible();
   await expect(scouts.getByRole('rowheader').first()).toBeVisible();
 });
+
+test('figures that did not load are not shown as still coming', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/Failed to load resource/);
+  await page.route('**/api/captain/sector?*', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { status: 500, code: 'INTERNAL', message: '', arabicMessage: 'خطأ' },
+    }),
+  );
+  await openSignedIn(page, demo, demoPhone('general'), '/sectors?base=زهرات&suffix=ب');
+  const figure = (label: string) =>
+    page.getByRole('main').locator('dl > *').filter({ hasText: label });
+  await expect(figure('الكشافون')).toContainText(/[٠-٩]/);
+  for (const label of ['القادة', 'حضور القادة']) {
+    await expect(figure(label).first()).toContainText('لا يوجد بيانات');
+  }
+});

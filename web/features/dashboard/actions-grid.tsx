@@ -6,7 +6,14 @@ import css from './actions-grid.module.css';
 import type { Action } from './rules.ts';
 
 /** What a captain can do, as cards; what has no screen yet is dashed and says so. */
-export function ActionsGrid({ actions }: { actions: readonly Action[] }) {
+export function ActionsGrid({
+  actions,
+  closed = {},
+}: {
+  actions: readonly Action[];
+  /** Why what is at a path can't be done just now. */
+  closed?: Partial<Record<string, string>>;
+}) {
   return (
     <section aria-labelledby="actions">
       <h2 id="actions" className={css.heading}>
@@ -18,7 +25,7 @@ export function ActionsGrid({ actions }: { actions: readonly Action[] }) {
         <ul className={css.grid}>
           {actions.map((action) => (
             <li key={action.path} className={css.cell} data-wide={action.wide || undefined}>
-              <ActionCard {...action} />
+              <ActionCard {...action} why={isOpen(action.path) ? closed[action.path] : 'قريباً'} />
             </li>
           ))}
         </ul>
@@ -27,7 +34,15 @@ export function ActionsGrid({ actions }: { actions: readonly Action[] }) {
   );
 }
 
-function ActionCard({ path, label, icon: Icon, fresh, wide, main }: Action) {
+function ActionCard({
+  path,
+  label,
+  icon: Icon,
+  fresh,
+  wide,
+  main,
+  why,
+}: Action & { why: string | undefined }) {
   const inner = (
     <>
       <span className={css.tile}>
@@ -37,12 +52,12 @@ function ActionCard({ path, label, icon: Icon, fresh, wide, main }: Action) {
     </>
   );
   const look = { 'data-wide': wide || undefined, 'data-main': main || undefined };
-  if (!isOpen(path)) {
+  if (!isOpen(path) || why !== undefined) {
     return (
       <button type="button" disabled className={css.card} data-soon {...look}>
         {inner}
         <span className={css.badge}>
-          <Badge>قريباً</Badge>
+          <Badge>{why}</Badge>
         </span>
       </button>
     );

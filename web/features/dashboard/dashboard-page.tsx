@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { captainTypeLabels } from '../../../contract/labels.ts';
 import { can, isNotAssignedYet } from '../../../contract/permissions.ts';
+import { readCurrentWeek } from '../../../contract/terms.ts';
+import { paths } from '../../app/paths.ts';
 import { NightSky } from '../../components/night-sky.tsx';
 import { usePageHeading } from '../../components/use-page-heading.ts';
 import { WaitingCard } from '../../components/waiting-card.tsx';
+import { q } from '../../lib/api.ts';
 import { callName, sectorName, sectorOf, weekdayDate } from '../../lib/format.ts';
 import { useGroup } from '../../lib/group.ts';
 import { useCaptain } from '../../lib/session.ts';
@@ -17,6 +21,8 @@ import { actionsOf } from './rules.ts';
 import { TermCard } from './term-card.tsx';
 import { useSelfUpdate } from './use-self-update.ts';
 
+const WEEK_OFF = 'الأسبوع ملغي';
+
 export default function DashboardPage() {
   const captain = useCaptain();
   const group = useGroup();
@@ -26,6 +32,11 @@ export default function DashboardPage() {
   const actions = actionsOf[captain.type] ?? [];
   const isWaiting = isNotAssignedYet(captain);
   const manages = can(captain, 'terms:manage');
+  const week = useQuery(q(readCurrentWeek)).data?.body;
+  // A large button would lead a hurried hand into another week.
+  const closed = week?.cancelled
+    ? { [paths.recordScoutsAbsence]: WEEK_OFF, [paths.recordCaptainsAbsence]: WEEK_OFF }
+    : {};
   return (
     <>
       <NightSky>
@@ -55,7 +66,7 @@ export default function DashboardPage() {
           <div className={css.aside}>
             <NotificationsBox />
           </div>
-          {!isWaiting && <ActionsGrid actions={actions} />}
+          {!isWaiting && <ActionsGrid actions={actions} closed={closed} />}
         </div>
       </div>
     </>

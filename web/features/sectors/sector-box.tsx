@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { listCaptains, listSectorCaptains } from '../../../contract/captains.ts';
 import { listSectorScoutsAttendance } from '../../../contract/scouts.ts';
 import type { Sector } from '../../../contract/sectors.ts';
@@ -52,10 +52,10 @@ export function SectorBox(props: {
         <FiguresStrip
           label={`أرقام ${sectorName(sector)} في الفترة الحالية`}
           figures={[
-            { label: 'القادة', value: captains.data && formatNumber(captains.data.length) },
-            { label: 'الكشافون', value: scouts.data && formatNumber(scouts.data.length) },
-            figureOf('حضور القادة', captains.data),
-            figureOf('حضور الكشافين', scouts.data),
+            figureOf('القادة', captains, ({ length }) => ({ value: formatNumber(length) })),
+            figureOf('الكشافون', scouts, ({ length }) => ({ value: formatNumber(length) })),
+            figureOf('حضور القادة', captains, rateFigure),
+            figureOf('حضور الكشافين', scouts, rateFigure),
           ]}
         />
       </Card>
@@ -69,10 +69,21 @@ export function SectorBox(props: {
   );
 }
 
-function figureOf(label: string, members: readonly Member[] | undefined) {
-  if (!members) return { label, value: undefined };
+type Figure = Omit<ComponentProps<typeof FiguresStrip>['figures'][number], 'label'>;
+const NO_DATA: Figure = { value: 'لا يوجد بيانات', word: true };
+
+/** A figure of what was loaded; what failed to load is not shown as still coming. */
+function figureOf(
+  label: string,
+  { data, isError }: { data: readonly Member[] | undefined; isError: boolean },
+  read: (members: readonly Member[]) => Figure,
+) {
+  if (data) return { label, ...read(data) };
+  return { label, ...(isError ? NO_DATA : { value: undefined }) };
+}
+
+function rateFigure(members: readonly Member[]): Figure {
   const rate = rateOfAll(members);
-  return rate === null
-    ? { label, value: 'لا يوجد بيانات', word: true }
-    : { label, value: <Percent value={rate} decimals={1} />, unit: 'هذه\u00a0الفترة' };
+  if (rate === null) return NO_DATA;
+  return { value: <Percent value={rate} decimals={1} />, unit: 'هذه\u00a0الفترة' };
 }

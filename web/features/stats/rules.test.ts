@@ -109,6 +109,9 @@ describe('money', () => {
   test('counts the weeks in which more came in than went out, of those with any money', () => {
     const week = (totalIncome: number, totalExpense: number) => ({ totalIncome, totalExpense });
     expect(balanceAnswer([week(5, 1), week(0, 0), week(1, 5), week(4, 2)])).toContain('٢ من ٣');
+    const often = [week(1, 5), ...Array.from({ length: 10 }, () => week(5, 1))];
+    expect(balanceAnswer(often)).toContain('١٠ من ١١ أسبوعاً');
+    expect(balanceAnswer([week(5, 1), week(1, 5)])).toContain('١ من أسبوعين');
     expect(balanceAnswer([week(5, 1)])).toMatch(/^نعم/);
     expect(balanceAnswer([week(1, 1)])).toMatch(/^لا/);
     expect(balanceAnswer([week(0, 0)])).toBe('لم يُسجَّل أي مبلغ بعد');

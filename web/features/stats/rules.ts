@@ -1,3 +1,4 @@
+import { type CountedNoun, counted } from '../../../contract/counting.ts';
 import type { WeeklyRate } from '../../../contract/stats.ts';
 import type { WeekPoint } from '../../components/charts/week-chart.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../lib/format.ts';
@@ -146,6 +147,15 @@ export function treasuryAnswer(
     : `لا، نقصت ${pounds(-change)} ${since}`;
 }
 
+/** Weeks, after a preposition. */
+const WEEKS: CountedNoun = {
+  one: 'أسبوع واحد',
+  two: 'أسبوعين',
+  few: 'أسابيع',
+  many: 'أسبوعاً',
+  hundreds: 'أسبوع',
+};
+
 /** In how many weeks more came in than went out. */
 export function balanceAnswer(
   weeks: readonly { totalIncome: number; totalExpense: number }[],
@@ -155,7 +165,7 @@ export function balanceAnswer(
   if (used.length === 0) return 'لم يُسجَّل أي مبلغ بعد';
   if (good === used.length) return 'نعم، في كل أسبوع سُجِّل فيه مبلغ';
   if (good === 0) return 'لا، لم تزد الإيرادات على المصروفات في أي أسبوع';
-  return `زادت الإيرادات على المصروفات في ${formatNumber(good)} من ${formatNumber(used.length)} أسابيع سُجِّل فيها مبلغ`;
+  return `زادت الإيرادات على المصروفات في ${formatNumber(good)} من ${counted(used.length, WEEKS, formatNumber)} سُجِّل فيها مبلغ`;
 }
 
 /**
