@@ -46,7 +46,7 @@ test('the history tells who did what, keeps its filter in the address and shows 
   await page.getByRole('button', { name: 'عرض المزيد' }).click();
   await expect.poll(() => entries.count()).toBeGreaterThan(52);
 
-  const added = entries.filter({ hasText: new RegExp(`أضافت? قطاع ${baseName} أ`) });
+  const added = entries.filter({ hasText: new RegExp(`أضافت?\\sقطاع\\s${baseName}\\sأ`) });
   await added.locator('summary').click();
   await expect(added.getByRole('definition').first()).toHaveText(`${baseName} أ`);
 

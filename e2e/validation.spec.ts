@@ -209,7 +209,7 @@ const forms: Form[] = [
     by: 'general',
     url: '/finance',
     submit: 'إضافة',
-    said: { 'يرجى إدخال رقم': 1, 'يرجى اختيار النوع': 1, [REQUIRED]: 0 },
+    said: { 'يرجى اختيار النوع': 1, [REQUIRED]: 1 },
   },
   {
     name: 'an empty activity',
