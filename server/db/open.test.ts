@@ -112,7 +112,7 @@ test('a connection waits for nothing without end, and what is no call waits long
 test('options of the address come beside ours and win', async () => {
   const options = encodeURIComponent('-c work_mem=7MB -c lock_timeout=9s');
   const opened = await openDatabase({
-    databaseUrl: `${connectionString}&options=${options}`,
+    databaseUrl: `${connectionString}${connectionString.includes('?') ? '&' : '?'}options=${options}`,
     dataDir: '',
   });
   try {
