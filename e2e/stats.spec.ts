@@ -303,3 +303,23 @@ test('a line for the group, one for the own unit or sector, one for each of six 
     await expect(page.getByRole('definition').filter({ hasText: 'لا يوجد بيانات' })).toHaveCount(2);
   }
 });
+
+test('on a phone each card keeps the number of its row @phone', async ({ page, demo }) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/stats');
+  const scouts = page.getByRole('table', { name: 'نسبة حضور كل كشاف' });
+  const first = scouts
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+    .first();
+  await expect(first.getByRole('cell').first()).toBeVisible();
+  await expect(first.getByRole('cell').first()).toHaveText('١');
+
+  await page.goto(`${demo.address}/scout/1`);
+  const terms = page.getByRole('table', { name: 'إحصائيات الفترات' });
+  const newest = terms
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+    .first();
+  await expect(newest.getByRole('cell').first()).toBeVisible();
+  await expect(newest.getByRole('cell').first()).toContainText(/[٠-٩]/);
+});
