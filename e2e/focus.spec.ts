@@ -30,6 +30,7 @@ test('a menu gives the focus back to its button, whether it was left or somethin
   await expect(menu).toBeFocused();
 
   await menu.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'تعديل الاسم' })).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'تعديل اسم القطاع' });
   await expect(dialog).toBeVisible();
@@ -38,6 +39,7 @@ test('a menu gives the focus back to its button, whether it was left or somethin
   await expect(menu).toBeFocused();
 
   await menu.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'تعديل الاسم' })).toBeFocused();
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'إغلاق' }).press('Enter');
   await expect(menu).toBeFocused();

@@ -195,15 +195,19 @@ test('a date is typed in any digits or picked, and a wrong one is not forgotten 
   await opener.click();
   await expect(calendar.getByRole('button', { name: '٩ مارس ٢٠١٥', exact: true })).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  const later = calendar.getByRole('button', { name: '١٦ مارس ٢٠١٥', exact: true });
+  await expect(later).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(calendar).toHaveCount(0);
   await expect(opener).toBeFocused();
   await expect(birth).toHaveValue(shortDate('2015-03-16'));
   await opener.click();
+  await expect(later).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(calendar).toHaveCount(0);
   await expect(opener).toBeFocused();
   await opener.click();
+  await expect(later).toBeFocused();
   await page.getByRole('heading', { level: 1 }).click();
   await expect(calendar).toHaveCount(0);
 
