@@ -14,6 +14,8 @@ export const activityTypes = [
 ] as const;
 /** Saturday first, as the week runs. */
 export const weekdays = ['sat', 'sun', 'mon', 'tue', 'wed', 'thu', 'fri'] as const;
+export type ActivityType = (typeof activityTypes)[number];
+export type Weekday = (typeof weekdays)[number];
 
 export const activityShape = z.object({
   activityId: z.number(),

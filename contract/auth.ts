@@ -97,6 +97,7 @@ export const login = endpoint({
   path: '/auth/login',
   access: 'public',
   summary: 'Start a session of 30 days',
+  notAWrite: 'a session is no news, and each login starts one',
   body: z.object({
     emailOrMobile: patterned(254, /./, says('This field is required', 'هذا الحقل مطلوب')),
     password: givenPassword,
@@ -110,6 +111,7 @@ export const logout = endpoint({
   path: '/auth/logout',
   access: 'session',
   summary: 'End this session',
+  notAWrite: 'the end of a session is no news, and a repetition finds it ended',
   response: plainAnswer,
   allowedBeforePasswordChange: true,
 });

@@ -39,6 +39,8 @@ export interface Endpoint<
   allowedBeforePasswordChange: boolean;
   /** The answer is a file to save, not JSON: `response` is `z.file()`. */
   file: boolean;
+  /** Why it is none of the writes, though it is not a GET: those are repeatable by their key and leave history. */
+  notAWrite: string | null;
   /** How our client writes the call, where section 7 of the specification has other names or places for its parts. */
   wire: Wire | null;
   /** Section 7 writes the path with a slash at its end. */
@@ -59,6 +61,7 @@ type Definition<P, Q, B, R, W> = {
   bodyMayBeQuery?: boolean;
   allowedBeforePasswordChange?: boolean;
   file?: boolean;
+  notAWrite?: string;
   wire?: Wire;
   slash?: boolean;
 };
@@ -77,6 +80,7 @@ export function endpoint<
     bodyMayBeQuery: false,
     allowedBeforePasswordChange: false,
     file: false,
+    notAWrite: null,
     wire: null,
     slash: false,
     ...definition,

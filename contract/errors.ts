@@ -83,6 +83,11 @@ const table = {
   ],
   BODY_TOO_LARGE: [413, 'The body is over 1 MiB', 'حجم البيانات المرسلة أكبر من المسموح'],
   NOT_JSON: [415, 'The body is not JSON', 'صيغة البيانات المرسلة غير مدعومة'],
+  KEY_REUSED: [
+    422,
+    'The idempotency key belongs to another act',
+    'سبق استخدام رقم هذه العملية في عملية أخرى، يرجى المحاولة مرة أخرى',
+  ],
   TOO_MANY_REQUESTS: [429, 'Too many requests', 'محاولات كثيرة، يرجى الانتظار قليلاً'],
   HEADERS_TOO_LARGE: [431, 'The headers are too large', 'بيانات الطلب أكبر من المسموح'],
   INTERNAL: [500, 'Internal error', 'حدث خطأ غير متوقع، يرجى المحاولة مرة أخرى'],

@@ -8,10 +8,13 @@ import { bodyInQuery, sectorInBody, sectorInQuery } from './wire.ts';
 /** Characters of an item's description. */
 export const MAX_DESCRIPTION = 300;
 
+export const financeTypes = ['income', 'expense'] as const;
+export type FinanceType = (typeof financeTypes)[number];
+
 export const financeItemShape = z.object({
   itemId: z.number(),
   value: z.number(),
-  type: z.enum(['income', 'expense']),
+  type: z.enum(financeTypes),
   description: z.string().nullable(),
   timestamp: instant,
   isSubscription: z.boolean(),
@@ -110,7 +113,7 @@ export const listFinanceItems = endpoint({
   query: z.object({
     /** Words of the description or the sector. */
     search: searchField,
-    type: optional(oneOf(['income', 'expense'])),
+    type: optional(oneOf(financeTypes)),
     sort: optional(oneOf(financeSorts)),
     direction: optional(oneOf(['asc', 'desc'])),
     limit: optional(integer(1, 200)),
@@ -130,7 +133,7 @@ export const createFinanceItem = endpoint({
   summary: 'Add an income or expense that is no subscription',
   body: z.object({
     value: moneyField,
-    type: oneOf(['income', 'expense']),
+    type: oneOf(financeTypes),
     description: optional(text(MAX_DESCRIPTION)),
   }),
   response: answer(z.object({ financeItem: financeItemShape, otherItem: financeItemShape })),

@@ -1,49 +1,171 @@
 import { z } from 'zod';
+import { activityShape } from './activities.ts';
 import { cappedListAnswer } from './answers.ts';
+import { attendanceStatusField } from './attendance.ts';
+import { captainShape } from './captains.ts';
 import { endpoint } from './endpoint.ts';
 import { dateField, genderField, instant, integer, oneOf, optional, text } from './fields.ts';
+import { financeItemShape } from './finance.ts';
+import { scoutShape } from './scouts.ts';
+import { sectorShape } from './sectors.ts';
+import { termShape, weekShape } from './terms.ts';
 
-export const historyEntities = [
-  'scout',
-  'captain',
-  'sector',
-  'term',
-  'week',
-  'financeItem',
-  'activity',
-  'scoutAttendance',
-  'captainAttendance',
-] as const;
-
-export const historyActions = [
-  'create',
-  'update',
-  'delete',
-  'restore',
-  'cancel',
-  'record',
-  'assign',
-  'close',
-  'reopen',
-  'password',
-] as const;
-
-export const historyShape = z.object({
-  id: z.number(),
-  at: instant,
-  /** null where nobody was signed in: a sign-up. */
-  captainId: z.number().nullable(),
-  captainName: z.string().nullable(),
-  captainGender: genderField.nullable(),
-  action: z.enum(historyActions),
-  entity: z.enum(historyEntities),
-  entityId: z.string(),
-  /** The present name of what was changed: a scout, a captain, a sector; null where it has none any more. */
-  entityName: z.string().nullable(),
-  before: z.unknown(),
-  after: z.unknown(),
+const scout = scoutShape
+  .pick({
+    name: true,
+    gender: true,
+    sectorBaseName: true,
+    sectorSuffixName: true,
+    phoneNumber: true,
+    address: true,
+    birthDate: true,
+    enrollDate: true,
+  })
+  .extend({ sectorId: z.number() });
+const account = captainShape
+  .pick({
+    firstName: true,
+    middleName: true,
+    lastName: true,
+    phoneNumber: true,
+    gender: true,
+    type: true,
+  })
+  .extend({ email: z.string().nullish() });
+const activity = activityShape.pick({
+  name: true,
+  type: true,
+  place: true,
+  day: true,
+  weekNumber: true,
+  termNumber: true,
 });
-export type HistoryEntry = z.infer<typeof historyShape>;
+/** A sector's two names; null for no sector. */
+const seat = z.object({ baseName: z.string().nullable(), suffixName: z.string().nullable() });
+const seats = z.array(z.object({ baseName: z.string(), suffixName: z.string() }));
+/** Of those whose status changed, by their numbers; null where there was none. */
+const statuses = z.record(z.string(), attendanceStatusField.nullable());
+const nothing = z.null();
+
+/**
+ * What can be done to what, and what is kept of it: before and after. Never a password or its hash. A row is read by
+ * the shape that stands here, so who changes one migrates the rows that were stored by it.
+ */
+const changes = {
+  scout: {
+    create: [nothing, scout],
+    update: [scout, scout],
+    delete: [scout, nothing],
+    restore: [nothing, scout],
+  },
+  captain: {
+    create: [nothing, account],
+    update: [
+      z.object({ type: captainShape.shape.type, sectors: seats }),
+      z.object({ type: captainShape.shape.type, sectors: seats }),
+    ],
+    assign: [z.object({ sector: seat }), z.object({ sector: seat })],
+    close: [z.object({ open: z.boolean(), sectors: seats }), z.object({ open: z.boolean() })],
+    reopen: [z.object({ open: z.boolean(), sectors: seats }), z.object({ open: z.boolean() })],
+    password: [nothing, nothing],
+  },
+  sector: {
+    create: [nothing, sectorShape],
+    update: [sectorShape, sectorShape],
+    delete: [sectorShape, nothing],
+    assign: [sectorShape, sectorShape],
+  },
+  term: { create: [nothing, termShape], update: [termShape, termShape] },
+  week: { cancel: [weekShape, weekShape] },
+  financeItem: {
+    create: [nothing, financeItemShape],
+    /** A subscription; handed in again, with the value that it replaces. */
+    record: [financeItemShape.pick({ value: true }).nullable(), financeItemShape],
+    delete: [financeItemShape, nothing],
+  },
+  activity: {
+    create: [nothing, activity],
+    update: [activity, activity],
+    delete: [activity, nothing],
+  },
+  scoutAttendance: { record: [statuses, statuses] },
+  captainAttendance: { record: [statuses, statuses] },
+} satisfies Record<string, Record<string, [before: z.ZodType, after: z.ZodType]>>;
+
+type Changes = typeof changes;
+export type HistoryEntity = keyof Changes;
+export type HistoryAction = { [E in HistoryEntity]: keyof Changes[E] }[HistoryEntity];
+
+type ShapesOf<E extends HistoryEntity, A extends keyof Changes[E]> = Changes[E][A] extends [
+  infer B extends z.ZodType,
+  infer F extends z.ZodType,
+]
+  ? { entity: E; action: A; entityId: string; before: z.output<B>; after: z.output<F> }
+  : never;
+
+/** One change of one thing: told apart by `entity` and `action`, which say what `before` and `after` hold. */
+export type HistoryChange = {
+  [E in HistoryEntity]: { [A in keyof Changes[E]]: ShapesOf<E, A> }[keyof Changes[E]];
+}[HistoryEntity];
+
+export const historyEntities = Object.keys(changes) as [HistoryEntity, ...HistoryEntity[]];
+export const historyActions = [...new Set(Object.values(changes).flatMap(Object.keys))] as [
+  HistoryAction,
+  ...HistoryAction[],
+];
+
+const change = (entity: string, action: string, before: z.ZodType, after: z.ZodType) =>
+  z.object({
+    entity: z.literal(entity),
+    action: z.literal(action),
+    entityId: z.string(),
+    before,
+    after,
+  });
+
+/** Reads and writes a change; what its shape does not name is left out. */
+export const historyChange = z.discriminatedUnion(
+  'entity',
+  Object.entries(changes).map(([entity, actions]) =>
+    z.discriminatedUnion(
+      'action',
+      Object.entries(actions).map(([action, [before, after]]) =>
+        change(entity, action, before, after),
+      ) as [ReturnType<typeof change>],
+    ),
+  ) as [z.ZodDiscriminatedUnion<[ReturnType<typeof change>]>],
+  // The table above is the type: a loop over it loses which shape belongs to which name.
+) as z.ZodType as z.ZodType<HistoryChange, HistoryChange>;
+
+/**
+ * By whose present name an entry goes, which its number, or the first part of it, is the number of; null for what
+ * has no name, or keeps it in the entry.
+ */
+export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' | null> = {
+  scout: 'scout',
+  captain: 'captain',
+  sector: 'sector',
+  term: null,
+  week: null,
+  financeItem: null,
+  activity: null,
+  scoutAttendance: 'sector',
+  captainAttendance: 'captain',
+};
+
+export const historyEntry = z
+  .object({
+    id: z.number(),
+    at: instant,
+    /** null where nobody was signed in: a sign-up. */
+    captainId: z.number().nullable(),
+    captainName: z.string().nullable(),
+    captainGender: genderField.nullable(),
+    /** The present name of what was changed: a scout, a captain, a sector; null where it has none any more. */
+    entityName: z.string().nullable(),
+  })
+  .and(historyChange);
+export type HistoryEntry = z.infer<typeof historyEntry>;
 
 export const listHistory = endpoint({
   method: 'GET',
@@ -60,7 +182,7 @@ export const listHistory = endpoint({
     limit: optional(integer(1, 200)),
     before: optional(integer(1, Number.MAX_SAFE_INTEGER)),
   }),
-  response: cappedListAnswer(historyShape).extend({
+  response: cappedListAnswer(historyEntry).extend({
     /** Names of the people whom `before` and `after` mention, by their numbers. */
     scoutNames: z.record(z.string(), z.string()),
     captainNames: z.record(z.string(), z.string()),

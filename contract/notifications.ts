@@ -6,6 +6,9 @@ import { withOptionalSector } from './sector-name.ts';
 import { bodyInQuery, ownInBoth, ownInQuery, sectorOrEverybody } from './wire.ts';
 
 export const notificationTypes = ['attendance', 'report', 'financeItemCreated', 'other'] as const;
+export type NotificationType = (typeof notificationTypes)[number];
+const notificationStatuses = ['UNREAD', 'READ'] as const;
+export type NotificationStatus = (typeof notificationStatuses)[number];
 
 /** Characters of what one sends. */
 export const MAX_TITLE = 120;
@@ -17,7 +20,7 @@ export const notificationShape = z.object({
   type: z.enum(notificationTypes),
   title: z.string(),
   message: z.string(),
-  status: z.enum(['UNREAD', 'READ']),
+  status: z.enum(notificationStatuses),
   createdAt: instant,
 });
 export type Notification = z.infer<typeof notificationShape>;
@@ -30,7 +33,7 @@ export const listNotifications = endpoint({
   wire: ownInQuery,
   query: z.object({
     captainId: optional(integer()),
-    status: optional(oneOf(['UNREAD', 'READ'])),
+    status: optional(oneOf(notificationStatuses)),
     type: optional(oneOf(notificationTypes)),
     limit: optional(integer(1, 200)),
     before: optional(integer()),
@@ -44,7 +47,7 @@ export const markNotification = endpoint({
   path: '/notification',
   access: 'notifications:own',
   summary: 'Mark one notification of one’s own as read or unread',
-  body: z.object({ id: integer(), status: oneOf(['UNREAD', 'READ']) }),
+  body: z.object({ id: integer(), status: oneOf(notificationStatuses) }),
   response: answer(notificationShape),
   errors: ['NOTIFICATION_NOT_FOUND'],
 });

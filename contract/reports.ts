@@ -14,5 +14,6 @@ export const downloadReport = endpoint({
   body: withOptionalSector({ type: oneOf(reportTypes) }),
   response: z.file(),
   file: true,
+  notAWrite: 'it only reads; its body says of what',
   errors: ['SECTOR_REQUIRED', 'SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
 });

@@ -23,7 +23,7 @@ const kinds = [
   `web/${kebab}(\\.d)?\\.(ts|tsx|css)`,
   'web/(public|fonts)/.+',
   `web/features/(${shared}|home|dashboard|landing)/${kebab}-(page|form|table|chart|card|box|list|grid|dialog|field|picker|banner)\\.tsx`,
-  `web/features/(${shared}|home|dashboard|landing)/(${kebab}-)?rules\\.ts`,
+  `web/features/(${shared}|home|dashboard|landing)/(${kebab}-)?(rules|words)\\.ts`,
   `web/features/(${shared}|home|dashboard|landing)/use-${kebab}\\.ts`,
   `web/features/(${shared}|home|dashboard|landing)/${kebab}(\\.test\\.tsx?|\\.module\\.css)`,
 ].map((kind) => new RegExp(`^${kind}$`));

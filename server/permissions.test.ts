@@ -52,7 +52,7 @@ const activityFields = {
   day: 'fri',
   weekNumber: 1,
   termNumber: 1,
-};
+} as const;
 const scoutFields = { name: 'كريم صبحي', gender: 'male' };
 
 /** Statuses in the order of `columns`. */

@@ -8,7 +8,7 @@ import { oneTimePassword } from './features/auth/rules.ts';
 import { getCaptain, giveOneTimePassword } from './features/captains/queries.ts';
 import { accountNotice } from './features/captains/rules.ts';
 import { notifyAbout } from './features/notifications/queries.ts';
-import { appendHistory } from './lib/history.ts';
+import { storeChanges } from './lib/history.ts';
 import { hashPassword } from './lib/passwords.ts';
 import { StartupError } from './lib/startup-error.ts';
 import { write } from './lib/transaction.ts';
@@ -50,13 +50,15 @@ async function resetPassword(db: Kysely<DB>, phone: string, now: Date): Promise<
     const captain = await getCaptain(db, captainId);
     const notice = accountNotice('password', { captain, by: null, before: captain.type });
     await notifyAbout(db, { type: 'other', ...notice }, captainId, null, now);
-    await appendHistory(db, {
-      at: now,
-      captainId: null,
-      action: 'password',
+    const entityId = String(captainId);
+    const change = {
       entity: 'captain',
-      entityId: captainId,
-    });
+      action: 'password',
+      entityId,
+      before: null,
+      after: null,
+    } as const;
+    await storeChanges(db, [{ at: now, captainId: null, change }]);
   });
   return password;
 }

@@ -1,60 +1,90 @@
 import { type Kysely, sql } from 'kysely';
+import type { AttendanceStatus } from '../../contract/attendance.ts';
+import { type ChangeBy, storeChanges } from '../lib/history.ts';
 import type { DB } from './tables.ts';
 
 /** How far back the made-up history goes, in days. */
 const DAYS = 15;
 
-/**
- * The history of the made-up group's last two weeks, told from its rows in the shape in which the program
- * itself would have written it.
- */
+/** Rows that one statement inserts: six parameters each, of the 65,535 that PostgreSQL takes. */
+const BATCH = 5000;
+
+/** The history of the made-up group's last two weeks, told from its rows as the program itself would have. */
 export async function insertDemoHistory(db: Kysely<DB>, now: Date): Promise<void> {
   const since = new Date(now.getTime() - DAYS * 86_400_000).toISOString();
-  await sql`
-    INSERT INTO history (at, captain_id, action, entity, entity_id, before, after)
-    SELECT at, captain_id, action, entity, entity_id, before, after
-    FROM (
-      SELECT sheet.recorded_at AS at, sheet.recorded_by AS captain_id, 'record' AS action,
-        'scoutAttendance' AS entity,
-        concat_ws('/', sheet.sector_id, sheet.term_number, sheet.week_number) AS entity_id,
-        jsonb_object_agg(record.scout_id, NULL::text) AS before,
-        jsonb_object_agg(record.scout_id, record.status) AS after
-      FROM scout_attendance_sheets AS sheet
-      JOIN scout_attendance AS record USING (sector_id, term_number, week_number)
-      WHERE sheet.recorded_at >= ${since}
-      GROUP BY sheet.sector_id, sheet.term_number, sheet.week_number
-      UNION ALL
-      SELECT sheet.recorded_at, sheet.recorded_by, 'record', 'captainAttendance',
-        concat_ws('/', sheet.unit_captain_id, sheet.term_number, sheet.week_number),
-        jsonb_object_agg(record.captain_id, NULL::text),
-        jsonb_object_agg(record.captain_id, record.status)
-      FROM captain_attendance_sheets AS sheet
-      JOIN captain_attendance AS record USING (unit_captain_id, term_number, week_number)
-      WHERE sheet.recorded_at >= ${since}
-      GROUP BY sheet.unit_captain_id, sheet.term_number, sheet.week_number
-      UNION ALL
-      SELECT recorded_at, recorded_by, CASE WHEN is_subscription THEN 'record' ELSE 'create' END,
-        'financeItem', item_id::text, NULL,
-        jsonb_build_object(
-          'itemId', item_id, 'value', value, 'type', type, 'description', description,
-          'timestamp', to_char(recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'isSubscription', is_subscription, 'sectorBaseName', base_name,
-          'sectorSuffixName', suffix_name, 'weekNumber', week_number, 'termNumber', term_number
-        )
-      FROM finance_items LEFT JOIN sectors USING (sector_id)
-      WHERE recorded_at >= ${since}
-      UNION ALL
-      SELECT activities.created_at, planned_by, 'create', 'activity', activity_id::text, NULL,
-        jsonb_build_object(
-          'activityId', activity_id, 'name', name, 'type', activities.type, 'place', place, 'day', day,
-          'weekNumber', week_number, 'termNumber', term_number,
-          'plannedBy', jsonb_build_object(
-            'captainId', captain_id, 'firstName', first_name, 'middleName', middle_name
-          )
-        )
-      FROM activities JOIN captains ON captain_id = planned_by
-      WHERE activities.created_at >= ${since}
-    ) AS told
-    ORDER BY at, entity, entity_id
+  const told = [
+    ...(await tellWeeks(db, since, 'scoutAttendance')),
+    ...(await tellWeeks(db, since, 'captainAttendance')),
+    ...(await tellMoney(db, since)),
+    ...(await tellActivities(db, since)),
+  ].sort((one, other) => one.at.getTime() - other.at.getTime());
+  for (let from = 0; from < told.length; from += BATCH) {
+    await storeChanges(db, told.slice(from, from + BATCH));
+  }
+}
+
+/** Where the two kinds of attendance stand. */
+const attendance = {
+  scoutAttendance: { place: sql.ref('sector_id'), person: sql.ref('scout_id') },
+  captainAttendance: { place: sql.ref('unit_captain_id'), person: sql.ref('captain_id') },
+};
+
+async function tellWeeks(
+  db: Kysely<DB>,
+  since: string,
+  entity: keyof typeof attendance,
+): Promise<ChangeBy[]> {
+  const { place, person } = attendance[entity];
+  const records = sql.table(entity);
+  const sheets = sql.table(`${entity}Sheets`);
+  const { rows } = await sql<{
+    at: string;
+    captainId: number;
+    entityId: string;
+    after: Record<string, AttendanceStatus>;
+  }>`
+    SELECT recorded_at AS at, recorded_by AS captain_id,
+      concat_ws('/', ${place}, term_number, week_number) AS entity_id,
+      jsonb_object_agg(${person}, status) AS after
+    FROM ${sheets} JOIN ${records} USING (${place}, term_number, week_number)
+    WHERE recorded_at >= ${since}
+    GROUP BY ${place}, term_number, week_number, recorded_at, recorded_by
+    ORDER BY recorded_at, ${place}
   `.execute(db);
+  return rows.map(({ at, captainId, entityId, after }) => {
+    const before = Object.fromEntries(Object.keys(after).map((id) => [id, null]));
+    const change = { entity, action: 'record', entityId, before, after } as const;
+    return { at: new Date(at), captainId, change };
+  });
+}
+
+async function tellMoney(db: Kysely<DB>, since: string): Promise<ChangeBy[]> {
+  const items = await db
+    .selectFrom('financeItems')
+    .leftJoin('sectors', 'sectors.sectorId', 'financeItems.sectorId')
+    .where('recordedAt', '>=', since)
+    .select(['itemId', 'value', 'type', 'description', 'recordedAt as timestamp', 'recordedBy'])
+    .select(['isSubscription', 'baseName as sectorBaseName', 'suffixName as sectorSuffixName'])
+    .select(['weekNumber', 'termNumber'])
+    .orderBy('itemId')
+    .execute();
+  return items.map(({ recordedBy, ...after }) => {
+    const what = { entity: 'financeItem', entityId: String(after.itemId), before: null } as const;
+    const change = { ...what, action: after.isSubscription ? 'record' : 'create', after } as const;
+    return { at: new Date(after.timestamp), captainId: recordedBy, change };
+  });
+}
+
+async function tellActivities(db: Kysely<DB>, since: string): Promise<ChangeBy[]> {
+  const activities = await db
+    .selectFrom('activities')
+    .where('createdAt', '>=', since)
+    .selectAll()
+    .orderBy('activityId')
+    .execute();
+  return activities.map(({ activityId, createdAt, plannedBy, ...after }) => {
+    const what = { entity: 'activity', action: 'create', entityId: String(activityId) } as const;
+    const change = { ...what, before: null, after };
+    return { at: new Date(createdAt), captainId: plannedBy, change };
+  });
 }

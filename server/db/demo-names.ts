@@ -1,3 +1,5 @@
+import type { ActivityType } from '../../contract/activities.ts';
+
 /** Lists that made-up people and things are drawn from. Egyptian first names, boys' and girls'. */
 
 export const boys =
@@ -54,7 +56,7 @@ export const incomes: [string, number, number][] = [
   ['اشتراك رحلة وادي دجلة', 1200, 2600],
 ];
 
-export const activities: [string, string, string | null][] = [
+export const activities: [name: string, type: ActivityType, place: string | null][] = [
   ['يوم رياضي', 'entertainment', 'ملعب المدرسة'],
   ['تدريب تجديف', 'rowing', 'نادي التجديف'],
   ['معسكر مبيت', 'camping', 'وادي دجلة'],

@@ -498,7 +498,7 @@ async function insertActivities(
         name,
         type,
         place,
-        day: chance.pick(['fri', 'sat', 'thu']),
+        day: chance.pick(['fri', 'sat', 'thu'] as const),
         termNumber: week.termNumber,
         weekNumber: week.weekNumber,
         plannedBy: chance.pick([...unitIds, ...generalIds]),

@@ -4,6 +4,13 @@
  */
 
 import type { ColumnType } from 'kysely';
+import type { ActivityType, Weekday } from '../../contract/activities.ts';
+import type { AttendanceStatus } from '../../contract/attendance.ts';
+import type { Gender } from '../../contract/fields.ts';
+import type { FinanceType } from '../../contract/finance.ts';
+import type { HistoryAction, HistoryEntity } from '../../contract/history.ts';
+import type { NotificationStatus, NotificationType } from '../../contract/notifications.ts';
+import type { CaptainType } from '../../contract/permissions.ts';
 
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
@@ -11,7 +18,7 @@ export type Generated<T> =
     : ColumnType<T, T | undefined, T>;
 
 export interface AbsenceAlerts {
-  kind: string;
+  kind: 'captains' | 'scouts';
   sentAt: ColumnType<string, Date | string, Date | string>;
   subjectId: number;
   termNumber: number;
@@ -21,18 +28,18 @@ export interface AbsenceAlerts {
 export interface Activities {
   activityId: Generated<number>;
   createdAt: ColumnType<string, Date | string, Date | string>;
-  day: string;
+  day: Weekday;
   name: string;
   place: string | null;
   plannedBy: number;
   termNumber: number;
-  type: string;
+  type: ActivityType;
   weekNumber: number;
 }
 
 export interface CaptainAttendance {
   captainId: number;
-  status: string;
+  status: AttendanceStatus;
   termNumber: number;
   unitCaptainId: number;
   weekNumber: number;
@@ -52,7 +59,7 @@ export interface Captains {
   createdAt: ColumnType<string, Date | string, Date | string>;
   email: string | null;
   firstName: string;
-  gender: string;
+  gender: Gender;
   lastName: string;
   middleName: string;
   mustChangePassword: Generated<boolean>;
@@ -60,7 +67,7 @@ export interface Captains {
   passwordHash: string;
   phoneNumber: string;
   sectorId: number | null;
-  type: string;
+  type: CaptainType;
 }
 
 export interface FinanceItems {
@@ -73,20 +80,28 @@ export interface FinanceItems {
   recordedBy: number;
   sectorId: number | null;
   termNumber: number | null;
-  type: string;
+  type: FinanceType;
   value: number;
   weekNumber: number | null;
 }
 
 export interface History {
-  action: string;
+  action: HistoryAction;
   after: unknown | null;
   at: ColumnType<string, Date | string, Date | string>;
   before: unknown | null;
   captainId: number | null;
-  entity: string;
+  entity: HistoryEntity;
   entityId: string;
   historyId: Generated<number>;
+}
+
+export interface IdempotencyKeys {
+  answer: Generated<Buffer>;
+  at: ColumnType<string, Date | string, Date | string>;
+  captainId: number;
+  keyHash: Buffer;
+  requestHash: Buffer;
 }
 
 export interface Notifications {
@@ -94,9 +109,9 @@ export interface Notifications {
   createdAt: ColumnType<string, Date | string, Date | string>;
   message: string;
   notificationId: Generated<number>;
-  status: Generated<string>;
+  status: Generated<NotificationStatus>;
   title: string;
-  type: string;
+  type: NotificationType;
 }
 
 export interface ProfileReads {
@@ -108,7 +123,7 @@ export interface ProfileReads {
 export interface ScoutAttendance {
   scoutId: number;
   sectorId: number;
-  status: string;
+  status: AttendanceStatus;
   termNumber: number;
   weekNumber: number;
 }
@@ -128,7 +143,7 @@ export interface Scouts {
   deletedAt: ColumnType<string, Date | string, Date | string> | null;
   deletedBy: number | null;
   enrollDate: string | null;
-  gender: string;
+  gender: Gender;
   name: string;
   phoneNumber: string | null;
   scoutId: Generated<number>;
@@ -180,6 +195,7 @@ export interface DB {
   captains: Captains;
   financeItems: FinanceItems;
   history: History;
+  idempotencyKeys: IdempotencyKeys;
   notifications: Notifications;
   profileReads: ProfileReads;
   scoutAttendance: ScoutAttendance;

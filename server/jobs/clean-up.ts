@@ -7,7 +7,11 @@ const THROTTLE_HOURS = 24;
 /** Days for which it is remembered which profiles a visitor opened: today's count, in any time zone. */
 const PROFILE_DAYS = 2;
 
-/** Removes what no request reads any more: sessions that ran out, throttle rows of long ago or of times to come. */
+/** Days for which an act that came with a key is not done again. api.md, conventions. */
+const KEY_DAYS = 30;
+
+/** Removes what no request reads any more: sessions that ran out, throttle rows of long ago or of times to come,
+ * answers kept for repetitions that no client sends any more. */
 export async function cleanUp(db: Kysely<DB>, { now }: { now: Date }): Promise<void> {
   await db.deleteFrom('sessions').where('expiresAt', '<=', now.toISOString()).execute();
   const oldest = new Date(now.getTime() - THROTTLE_HOURS * 3_600_000);
@@ -19,5 +23,7 @@ export async function cleanUp(db: Kysely<DB>, { now }: { now: Date }): Promise<v
     )
     .execute();
   const firstDay = new Date(now.getTime() - PROFILE_DAYS * 86_400_000).toISOString().slice(0, 10);
+  const lastKeys = new Date(now.getTime() - KEY_DAYS * 86_400_000).toISOString();
+  await db.deleteFrom('idempotencyKeys').where('at', '<', lastKeys).execute();
   await db.deleteFrom('profileReads').where('day', '<', firstDay).execute();
 }

@@ -1,35 +1,27 @@
 import type { Kysely } from 'kysely';
-import type { HistoryEntry } from '../../contract/history.ts';
+import { type HistoryChange, historyChange } from '../../contract/history.ts';
 import type { DB } from '../db/tables.ts';
 
-export interface HistoryRow {
-  at: Date;
-  /** null where nobody signed in did it (a sign-up). */
-  captainId: number | null;
-  action: HistoryEntry['action'];
-  entity: HistoryEntry['entity'];
-  entityId: string | number;
-  /** What was and what is; never a password or its hash. */
-  before?: unknown;
-  after?: unknown;
-}
+/** A change with its moment and who made it: null where nobody was signed in. */
+export type ChangeBy = { at: Date; captainId: number | null; change: HistoryChange };
 
-/** Appends to the history of changes; call it in the transaction that makes the change. */
-export async function appendHistory(db: Kysely<DB>, ...rows: HistoryRow[]): Promise<void> {
+/** Keeps changes in the history: exactly what their shapes name. Writes of endpoints do it by `record`. */
+export async function storeChanges(db: Kysely<DB>, rows: readonly ChangeBy[]): Promise<void> {
   if (rows.length === 0) return;
-  const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+  const asJson = (value: unknown) => (value === null ? null : JSON.stringify(value));
   await db
     .insertInto('history')
     .values(
-      rows.map((row) => ({
-        at: row.at.toISOString(),
-        captainId: row.captainId,
-        action: row.action,
-        entity: row.entity,
-        entityId: String(row.entityId),
-        before: asJson(row.before),
-        after: asJson(row.after),
-      })),
+      rows.map(({ at, captainId, change }) => {
+        const { before, after, ...what } = historyChange.parse(change);
+        return {
+          at: at.toISOString(),
+          captainId,
+          ...what,
+          before: asJson(before),
+          after: asJson(after),
+        };
+      }),
     )
     .execute();
 }

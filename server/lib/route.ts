@@ -61,13 +61,30 @@ export type Call<E extends Endpoint> = RequestOf<E> &
   };
 
 /**
- * Serves `endpoint` by `handler`: session and role first (401, 403), then the schemas (400), then the
- * handler; its answer is checked by the response schema.
+ * Serves `endpoint`, which writes nothing, by `handler`. What writes is bound by `routeWrite`; an endpoint that is
+ * not a GET says in `notAWrite` why it isn't one, or the program refuses to boot.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: Call<E>) => Promise<ResponseOf<E>>,
+): void {
+  const { method, path, notAWrite } = endpoint;
+  if (method !== 'GET' && notAWrite === null) {
+    throw new Error(`${method} ${path}: bind it by routeWrite(), or say in its notAWrite why not`);
+  }
+  bind(app, endpoint, {}, handler);
+}
+
+/**
+ * Binds `endpoint`: session and role first (401, 403), then the schemas (400), then the handler; its answer is
+ * checked by the response schema.
+ */
+export function bind<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  { headers }: { headers?: z.ZodType },
+  handler: (call: Call<E>, request: FastifyRequest) => Promise<ResponseOf<E>>,
 ): void {
   const { params, query, body } = endpoint;
   app.route({
@@ -78,6 +95,7 @@ export function route<E extends Endpoint>(
       summary: endpoint.summary,
       tags: [endpoint.path.split('/')[1]!],
       ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
+      ...(headers && { headers }),
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),
@@ -108,7 +126,7 @@ export function route<E extends Endpoint>(
         const subject = `write:${request.caller.captainId}`;
         await countEventLoosely(app.parts.db, now, { subject, ...WRITES_PER_CAPTAIN });
       }
-      const answer = await handler({
+      const call = {
         ...app.parts,
         params: request.params,
         query: request.query,
@@ -116,7 +134,8 @@ export function route<E extends Endpoint>(
         caller: request.caller,
         now,
         address: neighbourhoodOf(request.ip),
-      } as Call<E>);
+      } as Call<E>;
+      const answer = await handler(call, request);
       reply.status(endpoint.status);
       if (endpoint.file) return sendFile(reply, answer as File);
       return answer as z.output<z.ZodType>;

@@ -107,5 +107,5 @@ export async function readCaller(
       )`.as('unitSectorIds'),
     ])
     .executeTakeFirst();
-  return row ? ({ ...row, sessionId } as Caller) : null;
+  return row ? { ...row, sessionId } : null;
 }

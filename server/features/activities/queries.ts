@@ -30,8 +30,7 @@ function selectActivities(db: Kysely<DB>) {
       'captains.captainId',
       'captains.firstName',
       'captains.middleName',
-    ])
-    .$narrowType<Pick<Activity, 'type' | 'day'>>();
+    ]);
 }
 
 type Row = Omit<StoredActivity, 'plannedBy'> & Activity['plannedBy'];

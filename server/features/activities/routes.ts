@@ -5,9 +5,8 @@ import {
   listActivities,
   updateActivity,
 } from '../../../contract/activities.ts';
-import { appendHistory } from '../../lib/history.ts';
 import { type Call, route } from '../../lib/route.ts';
-import { write } from '../../lib/transaction.ts';
+import { routeWrite } from '../../lib/route-write.ts';
 import { holdPlannableWeek } from '../terms/queries.ts';
 import { authorizeActivity, visibleActivity } from './policy.ts';
 import {
@@ -25,72 +24,61 @@ export function activityRoutes(app: FastifyInstance): void {
     return { message: 'Activities', body, count: body.length };
   });
 
-  route(app, createActivity, async ({ db, body, caller, now }) =>
-    write(db, async (db) => {
-      await holdPlannableWeek(db, body);
-      const activity = await insertActivity(db, {
-        ...fieldsOf(body),
-        plannedBy: caller.captainId,
-        createdAt: now.toISOString(),
-      });
-      await appendHistory(db, {
-        at: now,
-        captainId: caller.captainId,
-        action: 'create',
-        entity: 'activity',
-        entityId: activity.activityId,
-        after: activity,
-      });
-      return {
-        message: 'Activity planned',
-        arabicMessage: 'تم إنشاء النشاط بنجاح',
-        body: visibleActivity(caller, activity),
-      };
-    }),
-  );
+  routeWrite(app, createActivity, async ({ db, body, caller, now, record }) => {
+    await holdPlannableWeek(db, body);
+    const activity = await insertActivity(db, {
+      ...fieldsOf(body),
+      plannedBy: caller.captainId,
+      createdAt: now.toISOString(),
+    });
+    record({
+      entity: 'activity',
+      action: 'create',
+      entityId: String(activity.activityId),
+      before: null,
+      after: activity,
+    });
+    return {
+      message: 'Activity planned',
+      arabicMessage: 'تم إنشاء النشاط بنجاح',
+      body: visibleActivity(caller, activity),
+    };
+  });
 
-  route(app, updateActivity, async ({ db, params, body, caller, now }) =>
-    write(db, async (db) => {
-      const before = await getActivity(db, params.activityId, { lock: true });
-      authorizeActivity(caller, before);
-      // An activity of an older term may be corrected where it is, and moved into the newest only.
-      const isMoved =
-        before.weekNumber !== body.weekNumber || before.termNumber !== body.termNumber;
-      if (isMoved) await holdPlannableWeek(db, body);
-      const activity = await changeActivity(db, params.activityId, fieldsOf(body));
-      await appendHistory(db, {
-        at: now,
-        captainId: caller.captainId,
-        action: 'update',
-        entity: 'activity',
-        entityId: params.activityId,
-        before,
-        after: activity,
-      });
-      return {
-        message: 'Activity edited',
-        arabicMessage: 'تم تعديل النشاط بنجاح',
-        body: visibleActivity(caller, activity),
-      };
-    }),
-  );
+  routeWrite(app, updateActivity, async ({ db, params, body, caller, record }) => {
+    const before = await getActivity(db, params.activityId, { lock: true });
+    authorizeActivity(caller, before);
+    // An activity of an older term may be corrected where it is, and moved into the newest only.
+    const isMoved = before.weekNumber !== body.weekNumber || before.termNumber !== body.termNumber;
+    if (isMoved) await holdPlannableWeek(db, body);
+    const activity = await changeActivity(db, params.activityId, fieldsOf(body));
+    record({
+      entity: 'activity',
+      action: 'update',
+      entityId: String(params.activityId),
+      before,
+      after: activity,
+    });
+    return {
+      message: 'Activity edited',
+      arabicMessage: 'تم تعديل النشاط بنجاح',
+      body: visibleActivity(caller, activity),
+    };
+  });
 
-  route(app, deleteActivity, async ({ db, params, caller, now }) =>
-    write(db, async (db) => {
-      const before = await getActivity(db, params.activityId, { lock: true });
-      authorizeActivity(caller, before);
-      await removeActivity(db, params.activityId);
-      await appendHistory(db, {
-        at: now,
-        captainId: caller.captainId,
-        action: 'delete',
-        entity: 'activity',
-        entityId: params.activityId,
-        before,
-      });
-      return { message: 'Activity deleted', arabicMessage: 'تم حذف النشاط بنجاح' };
-    }),
-  );
+  routeWrite(app, deleteActivity, async ({ db, params, caller, record }) => {
+    const before = await getActivity(db, params.activityId, { lock: true });
+    authorizeActivity(caller, before);
+    await removeActivity(db, params.activityId);
+    record({
+      entity: 'activity',
+      action: 'delete',
+      entityId: String(params.activityId),
+      before,
+      after: null,
+    });
+    return { message: 'Activity deleted', arabicMessage: 'تم حذف النشاط بنجاح' };
+  });
 }
 
 /** What a request says of an activity; a place left out is cleared. */

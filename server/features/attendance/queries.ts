@@ -239,7 +239,6 @@ export async function listScoutRecords(db: Kysely<DB>, scoutId: number) {
       'records.status as attendanceStatus',
       sql<boolean>`weeks.cancelled_at IS NOT NULL`.as('cancelled'),
     ])
-    .$narrowType<{ attendanceStatus: AttendanceStatus }>()
     .execute();
 }
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Kysely } from 'kysely';
 import {
   type AttendanceStatus,
   listCaptainAttendance,
@@ -10,12 +9,10 @@ import {
   recordScoutAttendance,
 } from '../../../contract/attendance.ts';
 import { askedSector } from '../../../contract/sector-name.ts';
-import type { DB } from '../../db/tables.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { appendHistory } from '../../lib/history.ts';
 import { route } from '../../lib/route.ts';
-import { write } from '../../lib/transaction.ts';
+import { routeWrite, type WriteCall } from '../../lib/route-write.ts';
 import { visibleCaptains } from '../captains/policy.ts';
 import { getCaptain, listCaptainsWithRecords } from '../captains/queries.ts';
 import { asScout, openProfile } from '../scouts/policy.ts';
@@ -57,35 +54,32 @@ export function attendanceRoutes(app: FastifyInstance): void {
     return { message: 'Attendance of the week', body, count: body.length, ...recordedOf(week) };
   });
 
-  route(app, recordScoutAttendance, async ({ db, settings, body, caller, now }) => {
+  routeWrite(app, recordScoutAttendance, async (call) => {
+    const { db, settings, body, caller, now } = call;
     const { attendanceRecords } = body;
     const submission = readSubmission(attendanceRecords, (record) => record.scoutId);
     const sector = checkOneSector(attendanceRecords);
     const sectorId = authorizeOwnSector(caller, sector);
-    return write(db, async (db) => {
-      const week = await holdRecordableWeek(db, submission, dayIn(settings.timeZone, now));
-      const names = await holdScouts(db, sectorId, [...submission.statuses.keys()]);
-      if (names.size < attendanceRecords.length) throw new ApiError('UNKNOWN_SCOUT');
-      const stored = await storeWeek(db, {
-        ...{ kind: 'scout', placeId: sectorId, week, statuses: submission.statuses },
-        ...{ captainId: caller.captainId, now },
-      });
-      const records = attendanceRecords.map(({ scoutId, attendanceStatus }) => ({
-        scoutId,
-        name: names.get(scoutId) ?? '',
-        attendanceStatus: stored.get(scoutId) ?? attendanceStatus,
-        weekNumber: week.weekNumber,
-        termNumber: week.termNumber,
-        sectorBaseName: sector.baseName,
-        sectorSuffixName: sector.suffixName,
-      }));
-      return {
-        message: 'Attendance recorded',
-        arabicMessage: 'تم تسجيل الغياب بنجاح',
-        body: records,
-        count: records.length,
-      };
-    });
+    const week = await holdRecordableWeek(db, submission, dayIn(settings.timeZone, now));
+    const names = await holdScouts(db, sectorId, [...submission.statuses.keys()]);
+    if (names.size < attendanceRecords.length) throw new ApiError('UNKNOWN_SCOUT');
+    const { statuses } = submission;
+    const stored = await storeWeek(call, 'scout', { placeId: sectorId, week, statuses });
+    const records = attendanceRecords.map(({ scoutId, attendanceStatus }) => ({
+      scoutId,
+      name: names.get(scoutId) ?? '',
+      attendanceStatus: stored.get(scoutId) ?? attendanceStatus,
+      weekNumber: week.weekNumber,
+      termNumber: week.termNumber,
+      sectorBaseName: sector.baseName,
+      sectorSuffixName: sector.suffixName,
+    }));
+    return {
+      message: 'Attendance recorded',
+      arabicMessage: 'تم تسجيل الغياب بنجاح',
+      body: records,
+      count: records.length,
+    };
   });
 
   route(app, listScoutHistory, async (call) => {
@@ -117,31 +111,28 @@ export function attendanceRoutes(app: FastifyInstance): void {
     return { message: 'Attendance of the week', body, count: body.length, ...recordedOf(week) };
   });
 
-  route(app, recordCaptainAttendance, async ({ db, settings, body, caller, now }) => {
+  routeWrite(app, recordCaptainAttendance, async (call) => {
+    const { db, settings, body, caller, now } = call;
     const { attendanceRecords } = body;
     const submission = readSubmission(attendanceRecords, (record) => record.captainId);
-    return write(db, async (db) => {
-      const week = await holdRecordableWeek(db, submission, dayIn(settings.timeZone, now));
-      const names = await holdUnitCaptains(db, caller.captainId, [...submission.statuses.keys()]);
-      if (names.size < attendanceRecords.length) throw new ApiError('UNKNOWN_CAPTAIN');
-      const stored = await storeWeek(db, {
-        ...{ kind: 'captain', placeId: caller.captainId, week, statuses: submission.statuses },
-        ...{ captainId: caller.captainId, now },
-      });
-      const records = attendanceRecords.map(({ captainId, attendanceStatus }) => ({
-        captainId,
-        ...(names.get(captainId) ?? { firstName: '', middleName: '', lastName: '' }),
-        attendanceStatus: stored.get(captainId) ?? attendanceStatus,
-        weekNumber: week.weekNumber,
-        termNumber: week.termNumber,
-      }));
-      return {
-        message: 'Attendance recorded',
-        arabicMessage: 'تم تسجيل الغياب بنجاح',
-        body: records,
-        count: records.length,
-      };
-    });
+    const week = await holdRecordableWeek(db, submission, dayIn(settings.timeZone, now));
+    const names = await holdUnitCaptains(db, caller.captainId, [...submission.statuses.keys()]);
+    if (names.size < attendanceRecords.length) throw new ApiError('UNKNOWN_CAPTAIN');
+    const { statuses } = submission;
+    const stored = await storeWeek(call, 'captain', { placeId: caller.captainId, week, statuses });
+    const records = attendanceRecords.map(({ captainId, attendanceStatus }) => ({
+      captainId,
+      ...(names.get(captainId) ?? { firstName: '', middleName: '', lastName: '' }),
+      attendanceStatus: stored.get(captainId) ?? attendanceStatus,
+      weekNumber: week.weekNumber,
+      termNumber: week.termNumber,
+    }));
+    return {
+      message: 'Attendance recorded',
+      arabicMessage: 'تم تسجيل الغياب بنجاح',
+      body: records,
+      count: records.length,
+    };
   });
 }
 
@@ -150,29 +141,30 @@ function recordedOf({ recordedBy, recordedAt }: WeekSheet) {
   return recordedBy !== null && recordedAt !== null ? { recordedBy, recordedAt } : {};
 }
 
-/** Stores a submission with who made it and its row of history; what the week holds of these people then. */
+/** Stores a submission with who made it; what the week holds of these people then. */
 async function storeWeek(
-  db: Kysely<DB>,
+  {
+    db,
+    caller,
+    now,
+    record,
+  }: WriteCall<typeof recordScoutAttendance | typeof recordCaptainAttendance>,
+  kind: AttendanceKind,
   sheet: {
-    kind: AttendanceKind;
     placeId: number;
     week: { termNumber: number; weekNumber: number };
     statuses: Map<number, AttendanceStatus>;
-    captainId: number;
-    now: Date;
   },
 ): Promise<Map<number, AttendanceStatus>> {
-  const { kind, placeId, week, statuses, captainId, now } = sheet;
+  const { placeId, week, statuses } = sheet;
   const before = await listWeekRecords(db, kind, [...statuses.keys()], week);
   await upsertRecords(db, kind, placeId, week, statuses);
-  await upsertSheet(db, kind, placeId, week, captainId, now);
+  await upsertSheet(db, kind, placeId, week, caller.captainId, now);
   const stored = storedStatuses(placeId, before, statuses);
   const changed = [...stored].filter(([id, status]) => before.get(id)?.status !== status);
-  await appendHistory(db, {
-    at: now,
-    captainId,
-    action: 'record',
+  record({
     entity: kind === 'scout' ? 'scoutAttendance' : 'captainAttendance',
+    action: 'record',
     entityId: `${placeId}/${week.termNumber}/${week.weekNumber}`,
     before: Object.fromEntries(changed.map(([id]) => [id, before.get(id)?.status ?? null])),
     after: Object.fromEntries(changed),

@@ -13,10 +13,10 @@ import type { Captain } from '../../../contract/captains.ts';
 import { toLatinDigits } from '../../../contract/digits.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError, fieldError } from '../../lib/errors.ts';
-import { appendHistory } from '../../lib/history.ts';
 import { weakness } from '../../lib/password-strength.ts';
 import { hashPassword, verifyPassword } from '../../lib/passwords.ts';
 import { route } from '../../lib/route.ts';
+import { routeWrite } from '../../lib/route-write.ts';
 import { SESSION_DAYS, startSession } from '../../lib/session.ts';
 import { countEvents, forgetEvents } from '../../lib/throttle.ts';
 import { write } from '../../lib/transaction.ts';
@@ -53,44 +53,45 @@ export function authRoutes(app: FastifyInstance): void {
     },
   }));
 
-  route(app, signUp, async (call) => {
-    const { db, body, tokens, now, address } = call;
-    const { password, setupCode, ...details } = body;
-    const subject = `sign-up:${address}`;
-    await countEvents(db, now, [{ subject, limit: SIGN_UPS_PER_ADDRESS, minutes: 60 }]);
-    const why = await weakness(password, { ...details, names: namesOf(details) });
-    if (why) {
-      await forgetEvents(db, { newestOf: [subject] });
-      throw fieldError('WEAK_PASSWORD', 'password', why);
-    }
-    const passwordHash = await hashPassword(password);
-    const mayBeFirst = call.setupCode === null || isSameCode(call.setupCode, setupCode);
-    const { captain, token } = await write(db, async (db) => {
+  routeWrite(
+    app,
+    signUp,
+    async ({ db, body, now, address }) => {
+      const { password, setupCode: _, ...details } = body;
+      const subject = `sign-up:${address}`;
+      await countEvents(db, now, [{ subject, limit: SIGN_UPS_PER_ADDRESS, minutes: 60 }]);
+      const why = await weakness(password, { ...details, names: namesOf(details) });
+      if (why) {
+        await forgetEvents(db, { newestOf: [subject] });
+        throw fieldError('WEAK_PASSWORD', 'password', why);
+      }
+      return hashPassword(password);
+    },
+    async ({ db, body, setupCode: wanted, tokens, now, record }, passwordHash) => {
+      const { password: _, setupCode, ...details } = body;
       const captainId = await insertCaptain(
         db,
         { ...details, passwordHash, createdAt: now.toISOString() },
-        mayBeFirst,
+        wanted === null || isSameCode(wanted, setupCode),
       );
       const captain = await getCaptain(db, captainId);
-      await appendHistory(db, {
-        at: now,
-        captainId: null,
-        action: 'create',
+      record({
         entity: 'captain',
-        entityId: captainId,
+        action: 'create',
+        entityId: String(captainId),
+        before: null,
         after: { ...details, type: captain.type },
       });
       await notifyGenerals(db, waitingNotice(captain), captainId, now);
-      return { captain, token: await startSession(db, tokens, captainId, now) };
-    });
-    return {
-      message: 'Account registered successfully',
-      arabicMessage: 'تم تسجيل الحساب بنجاح',
-      body: captain,
-      token,
-      expiresIn: SESSION_DAYS,
-    };
-  });
+      return {
+        message: 'Account registered successfully',
+        arabicMessage: 'تم تسجيل الحساب بنجاح',
+        body: captain,
+        token: await startSession(db, tokens, captainId, now),
+        expiresIn: SESSION_DAYS,
+      };
+    },
+  );
 
   route(app, login, async ({ db, body, tokens, now, address }) => {
     const name = toLatinDigits(body.emailOrMobile).toLowerCase();
@@ -138,48 +139,52 @@ export function authRoutes(app: FastifyInstance): void {
 
   route(app, readMe, async ({ caller }) => ({ message: 'You', body: caller }));
 
-  route(app, changePassword, async ({ db, body, caller, now }) => {
-    const { captainId, sessionId } = caller;
-    const subject = `password:${captainId}`;
-    await countEvents(db, now, [
-      { subject, limit: FAILURES_PER_ACCOUNT_AND_ADDRESS, minutes: LOGIN_WINDOW_MINUTES },
-    ]);
-    const passwordHash = await readPasswordHash(db, captainId);
-    if (!(await verifyPassword(passwordHash, body.oldPassword))) {
-      throw fieldError('WRONG_PASSWORD', 'oldPassword');
-    }
-    await forgetEvents(db, { allOf: [subject] });
-    const why =
-      body.newPassword === body.oldPassword
-        ? 'كلمة السر الجديدة هي نفسها القديمة'
-        : await weakness(body.newPassword, { ...caller, names: namesOf(caller) });
-    if (why) throw fieldError('WEAK_PASSWORD', 'newPassword', why);
-    const newHash = await hashPassword(body.newPassword);
-    const captain = await write(db, async (db) => {
+  routeWrite(
+    app,
+    changePassword,
+    async ({ db, body, caller, now }) => {
+      const { captainId } = caller;
+      const subject = `password:${captainId}`;
+      await countEvents(db, now, [
+        { subject, limit: FAILURES_PER_ACCOUNT_AND_ADDRESS, minutes: LOGIN_WINDOW_MINUTES },
+      ]);
+      const oldHash = await readPasswordHash(db, captainId);
+      if (!(await verifyPassword(oldHash, body.oldPassword))) {
+        throw fieldError('WRONG_PASSWORD', 'oldPassword');
+      }
+      await forgetEvents(db, { allOf: [subject] });
+      const why =
+        body.newPassword === body.oldPassword
+          ? 'كلمة السر الجديدة هي نفسها القديمة'
+          : await weakness(body.newPassword, { ...caller, names: namesOf(caller) });
+      if (why) throw fieldError('WEAK_PASSWORD', 'newPassword', why);
+      return { oldHash, newHash: await hashPassword(body.newPassword) };
+    },
+    async ({ db, caller, record }, { oldHash, newHash }) => {
+      const { captainId, sessionId } = caller;
       const account = await holdAccount(db, captainId);
       // Meanwhile somebody may have changed it, or ended this session: then this one has no say any more.
       if (!(await hasSession(db, sessionId))) throw new ApiError('NOT_SIGNED_IN');
-      if (account.passwordHash !== passwordHash) throw fieldError('WRONG_PASSWORD', 'oldPassword');
+      if (account.passwordHash !== oldHash) throw fieldError('WRONG_PASSWORD', 'oldPassword');
       await endSessions(db, captainId, sessionId);
-      await appendHistory(db, {
-        at: now,
-        captainId,
-        action: 'password',
+      record({
         entity: 'captain',
-        entityId: captainId,
+        action: 'password',
+        entityId: String(captainId),
+        before: null,
+        after: null,
       });
-      return updateCaptain(db, captainId, {
-        passwordHash: newHash,
-        mustChangePassword: false,
-        oneTimePasswordUntil: null,
-      });
-    });
-    return {
-      message: 'Password changed',
-      arabicMessage: 'تم تغيير كلمة السر بنجاح',
-      body: captain,
-    };
-  });
+      return {
+        message: 'Password changed',
+        arabicMessage: 'تم تغيير كلمة السر بنجاح',
+        body: await updateCaptain(db, captainId, {
+          passwordHash: newHash,
+          mustChangePassword: false,
+          oneTimePasswordUntil: null,
+        }),
+      };
+    },
+  );
 }
 
 function namesOf(captain: { firstName: string; middleName: string; lastName: string }): string[] {

@@ -1,4 +1,4 @@
-import { type Kysely, type NotNull, sql, type Updateable } from 'kysely';
+import { type Kysely, sql, type Updateable } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import type { SignedInCaptain } from '../../../contract/auth.ts';
 import type { CaptainType } from '../../../contract/permissions.ts';
@@ -42,8 +42,7 @@ function selectCaptains(db: Kysely<DB>) {
       'sectors.baseName as rSectorBaseName',
       'sectors.suffixName as rSectorSuffixName',
       'sectors.unitCaptainId as overUnitCaptainId',
-    ])
-    .$narrowType<{ gender: SignedInCaptain['gender']; type: CaptainType }>();
+    ]);
 }
 
 /** Captains with an open account, by full name in Arabic order. */
@@ -66,7 +65,7 @@ export async function listClosedAccounts(
 ): Promise<(StoredCaptain & { closedAt: string })[]> {
   return selectCaptains(db)
     .where('captains.closedAt', 'is not', null)
-    .$narrowType<{ closedAt: NotNull }>()
+    .select((row) => row.ref('captains.closedAt').$notNull().as('closedAt'))
     .orderBy('captains.closedAt', 'desc')
     .orderBy('captains.captainId')
     .execute();
@@ -106,7 +105,6 @@ export async function listCaptainsWithRecords(
     .where('captains.closedAt', 'is', null)
     .where('sectors.unitCaptainId', '=', unitCaptainId)
     .select(['captainAttendance.status', 'captainAttendance.unitCaptainId as recordUnitId'])
-    .$narrowType<{ status: AttendanceStatus | null }>()
     .orderBy(byFullName)
     .orderBy('captains.captainId')
     .execute();

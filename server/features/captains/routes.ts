@@ -14,11 +14,10 @@ import type { CaptainType } from '../../../contract/permissions.ts';
 import { askedSector, type SectorName } from '../../../contract/sector-name.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { appendHistory } from '../../lib/history.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { route } from '../../lib/route.ts';
+import { routeWrite } from '../../lib/route-write.ts';
 import type { Caller } from '../../lib/session.ts';
-import { write } from '../../lib/transaction.ts';
 import { listCaptainCounts } from '../attendance/queries.ts';
 import { oneTimePassword } from '../auth/rules.ts';
 import { notifyAbout } from '../notifications/queries.ts';
@@ -75,103 +74,103 @@ export function captainRoutes(app: FastifyInstance): void {
     return { message: 'Captains of the sector', body, count: body.length };
   });
 
-  route(app, updateCaptainType, async ({ db, params, body, caller, now }) =>
-    write(db, async (db) => {
-      const { captain, otherGenerals } = await lockCaptainAndGenerals(db, params.captainId);
-      const { type } = body;
-      if (captain.type === type) {
-        return { message: 'Nothing to change', body: captain, releasedSectors: [] };
-      }
-      if (captain.type === 'general' && captain.closedAt === null && otherGenerals === 0) {
-        throw new ApiError('LAST_GENERAL');
-      }
-      const releasedSectors = await releaseSeats(db, captain);
-      const updated = await updateCaptain(db, captain.captainId, { type, sectorId: null });
-      await notifyOfAccount(db, 'type', updated, { by: caller, now, before: captain.type });
-      await appendHistory(db, {
-        at: now,
-        captainId: caller.captainId,
-        action: 'update',
-        entity: 'captain',
-        entityId: captain.captainId,
-        before: { type: captain.type, sectors: releasedSectors },
-        after: { type, sectors: [] },
-      });
-      return {
-        message: 'Type changed',
-        arabicMessage: await withReleased(db, 'تم تعديل الرتبة بنجاح', captain, releasedSectors),
-        body: updated,
-        releasedSectors,
-      };
-    }),
-  );
+  routeWrite(app, updateCaptainType, async (call) => {
+    const { db, params, body, caller, now, record, recordNothing } = call;
+    const { captain, otherGenerals } = await lockCaptainAndGenerals(db, params.captainId);
+    const { type } = body;
+    if (captain.type === type) {
+      recordNothing('the type is what it was');
+      return { message: 'Nothing to change', body: captain, releasedSectors: [] };
+    }
+    if (captain.type === 'general' && captain.closedAt === null && otherGenerals === 0) {
+      throw new ApiError('LAST_GENERAL');
+    }
+    const releasedSectors = await releaseSeats(db, captain);
+    const updated = await updateCaptain(db, captain.captainId, { type, sectorId: null });
+    await notifyOfAccount(db, 'type', updated, { by: caller, now, before: captain.type });
+    record({
+      entity: 'captain',
+      action: 'update',
+      entityId: String(captain.captainId),
+      before: { type: captain.type, sectors: releasedSectors },
+      after: { type, sectors: [] },
+    });
+    return {
+      message: 'Type changed',
+      arabicMessage: await withReleased(db, 'تم تعديل الرتبة بنجاح', captain, releasedSectors),
+      body: updated,
+      releasedSectors,
+    };
+  });
 
-  route(app, createOneTimePassword, async ({ db, params, caller, now }) => {
-    const password = oneTimePassword(randomBytes);
-    const passwordHash = await hashPassword(password);
-    return write(db, async (db) => {
+  routeWrite(
+    app,
+    createOneTimePassword,
+    async () => {
+      const password = oneTimePassword(randomBytes);
+      return { password, passwordHash: await hashPassword(password) };
+    },
+    async ({ db, params, caller, now, record }, { password, passwordHash }) => {
       const captain = await getCaptain(db, params.captainId);
       const { captainId } = captain;
       await giveOneTimePassword(db, { captainId, passwordHash, now });
       await notifyOfAccount(db, 'password', captain, { by: caller, now });
-      await appendHistory(db, {
-        at: now,
-        captainId: caller.captainId,
-        action: 'password',
+      record({
         entity: 'captain',
-        entityId: captainId,
+        action: 'password',
+        entityId: String(captainId),
+        before: null,
+        after: null,
       });
       return {
         message: 'One-time password created',
         arabicMessage: 'تم إنشاء كلمة سر مؤقتة، لن تظهر مرة أخرى',
         body: { password },
       };
-    });
-  });
-
-  route(app, updateCaptainAccount, async ({ db, params, body, caller, now }) =>
-    write(db, async (db) => {
-      const { captain, otherGenerals } = await lockCaptainAndGenerals(db, params.captainId);
-      const isOpen = captain.closedAt === null;
-      if (isOpen === body.open) {
-        return { message: 'Nothing to change', body: captain, releasedSectors: [] };
-      }
-      if (!body.open && captain.type === 'general' && otherGenerals === 0) {
-        throw new ApiError('LAST_GENERAL');
-      }
-      // Who comes back is let in again by assigning a sector, like any newcomer.
-      const releasedSectors = body.open ? [] : await releaseSeats(db, captain);
-      // A closed account is told nothing any more: what is said here waits for its return.
-      if (!body.open) await notifyOfAccount(db, 'close', captain, { by: caller, now });
-      const updated = await updateCaptain(
-        db,
-        captain.captainId,
-        body.open ? { closedAt: null } : { closedAt: now.toISOString(), sectorId: null },
-      );
-      if (body.open) await notifyOfAccount(db, 'reopen', captain, { by: caller, now });
-      else await endSessions(db, captain.captainId);
-      await appendHistory(db, {
-        at: now,
-        captainId: caller.captainId,
-        action: body.open ? 'reopen' : 'close',
-        entity: 'captain',
-        entityId: captain.captainId,
-        before: { open: isOpen, sectors: releasedSectors },
-        after: { open: body.open },
-      });
-      return {
-        message: body.open ? 'Account reopened' : 'Account closed',
-        arabicMessage: await withReleased(
-          db,
-          body.open ? 'تم إعادة فتح الحساب' : 'تم إغلاق الحساب',
-          captain,
-          releasedSectors,
-        ),
-        body: updated,
-        releasedSectors,
-      };
-    }),
+    },
   );
+
+  routeWrite(app, updateCaptainAccount, async (call) => {
+    const { db, params, body, caller, now, record, recordNothing } = call;
+    const { captain, otherGenerals } = await lockCaptainAndGenerals(db, params.captainId);
+    const isOpen = captain.closedAt === null;
+    if (isOpen === body.open) {
+      recordNothing('the account is what it was');
+      return { message: 'Nothing to change', body: captain, releasedSectors: [] };
+    }
+    if (!body.open && captain.type === 'general' && otherGenerals === 0) {
+      throw new ApiError('LAST_GENERAL');
+    }
+    // Who comes back is let in again by assigning a sector, like any newcomer.
+    const releasedSectors = body.open ? [] : await releaseSeats(db, captain);
+    // A closed account is told nothing any more: what is said here waits for its return.
+    if (!body.open) await notifyOfAccount(db, 'close', captain, { by: caller, now });
+    const updated = await updateCaptain(
+      db,
+      captain.captainId,
+      body.open ? { closedAt: null } : { closedAt: now.toISOString(), sectorId: null },
+    );
+    if (body.open) await notifyOfAccount(db, 'reopen', captain, { by: caller, now });
+    else await endSessions(db, captain.captainId);
+    record({
+      entity: 'captain',
+      action: body.open ? 'reopen' : 'close',
+      entityId: String(captain.captainId),
+      before: { open: isOpen, sectors: releasedSectors },
+      after: { open: body.open },
+    });
+    return {
+      message: body.open ? 'Account reopened' : 'Account closed',
+      arabicMessage: await withReleased(
+        db,
+        body.open ? 'تم إعادة فتح الحساب' : 'تم إغلاق الحساب',
+        captain,
+        releasedSectors,
+      ),
+      body: updated,
+      releasedSectors,
+    };
+  });
 }
 
 /** Tells the captain concerned and the other general captains what was done to an account, and by whom. */

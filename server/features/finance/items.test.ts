@@ -153,7 +153,7 @@ describe('the list of items', () => {
 
   test('keeps one order among items of one value and one moment, through all its pages', async () => {
     const twins = Array.from({ length: 4 }, () => ({
-      ...{ value: 77, type: 'income', recordedBy: general.captainId },
+      ...{ value: 77, type: 'income' as const, recordedBy: general.captainId },
       recordedAt: server.now.toISOString(),
     }));
     const stored = await server.db

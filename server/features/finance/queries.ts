@@ -109,8 +109,7 @@ function selectItems(db: Kysely<DB>) {
       'sectors.suffixName as sectorSuffixName',
       'financeItems.weekNumber',
       'financeItems.termNumber',
-    ])
-    .$narrowType<Pick<FinanceItem, 'type'>>();
+    ]);
 }
 
 /** Which items a list is of; without anything, all. */

@@ -181,7 +181,7 @@ test('the treasury is summed as decimals', async () => {
   const row = {
     recordedAt: FRIDAY.toISOString(),
     recordedBy: general.captainId,
-    type: 'income',
+    type: 'income' as const,
     value: 0.1,
   };
   await server.db

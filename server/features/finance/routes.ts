@@ -13,9 +13,8 @@ import {
 } from '../../../contract/finance.ts';
 import { askedSector } from '../../../contract/sector-name.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { appendHistory } from '../../lib/history.ts';
 import { route } from '../../lib/route.ts';
-import { write } from '../../lib/transaction.ts';
+import { routeWrite } from '../../lib/route-write.ts';
 import { authorizeOwnSector } from '../attendance/policy.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
 import { authorizeSector } from '../sectors/policy.ts';
@@ -39,55 +38,51 @@ export function financeRoutes(app: FastifyInstance): void {
     body: await sumTreasury(db),
   }));
 
-  route(app, recordSubscription, async ({ db, settings, body, caller, now }) => {
+  routeWrite(app, recordSubscription, async ({ db, settings, body, caller, now, record }) => {
     const sectorId = authorizeOwnSector(caller, body);
-    return write(db, async (db) => {
-      const week = await holdRecordableWeek(db, body, dayIn(settings.timeZone, now));
-      const before = await holdSubscription(db, week, sectorId);
-      const financeItem = await upsertSubscription(
+    const week = await holdRecordableWeek(db, body, dayIn(settings.timeZone, now));
+    const before = await holdSubscription(db, week, sectorId);
+    const financeItem = await upsertSubscription(
+      db,
+      { ...week, sectorId, value: body.value, recordedBy: caller.captainId },
+      now,
+    );
+    // Handing the same week in again is no news.
+    if (before !== body.value) {
+      await notifyGenerals(
         db,
-        { ...week, sectorId, value: body.value, recordedBy: caller.captainId },
+        {
+          type: 'financeItemCreated',
+          title: `اشتراك ${body.baseName} ${body.suffixName}`,
+          message:
+            `${caller.gender === 'female' ? 'سجّلت' : 'سجّل'} ${caller.firstName} ${caller.middleName} اشتراك الأسبوع ${week.weekNumber}: ` +
+            `${body.value} جنيه`,
+        },
+        caller.captainId,
         now,
       );
-      // Handing the same week in again is no news.
-      if (before !== body.value) {
-        await notifyGenerals(
-          db,
-          {
-            type: 'financeItemCreated',
-            title: `اشتراك ${body.baseName} ${body.suffixName}`,
-            message:
-              `${caller.gender === 'female' ? 'سجّلت' : 'سجّل'} ${caller.firstName} ${caller.middleName} اشتراك الأسبوع ${week.weekNumber}: ` +
-              `${body.value} جنيه`,
-          },
-          caller.captainId,
-          now,
-        );
-      }
-      await appendHistory(db, {
-        at: now,
-        captainId: caller.captainId,
-        action: 'record',
-        entity: 'financeItem',
-        entityId: financeItem.itemId,
-        ...(before !== null && { before: { value: before } }),
-        after: financeItem,
-      });
-      return {
-        message: 'Subscription recorded',
-        arabicMessage: 'تم تسجيل الاشتراك بنجاح',
-        body: {
-          financeItem,
-          subscription: {
-            value: financeItem.value,
-            weekNumber: week.weekNumber,
-            termNumber: week.termNumber,
-            sectorBaseName: body.baseName,
-            sectorSuffixName: body.suffixName,
-          },
-        },
-      };
+    }
+    record({
+      entity: 'financeItem',
+      action: 'record',
+      entityId: String(financeItem.itemId),
+      before: before === null ? null : { value: before },
+      after: financeItem,
     });
+    return {
+      message: 'Subscription recorded',
+      arabicMessage: 'تم تسجيل الاشتراك بنجاح',
+      body: {
+        financeItem,
+        subscription: {
+          value: financeItem.value,
+          weekNumber: week.weekNumber,
+          termNumber: week.termNumber,
+          sectorBaseName: body.baseName,
+          sectorSuffixName: body.suffixName,
+        },
+      },
+    };
   });
 
   route(app, readSubscription, async ({ db, settings, query, caller, now }) => {
@@ -127,65 +122,59 @@ export function financeRoutes(app: FastifyInstance): void {
     return { message: 'Items', body: { financeItems }, count, total };
   });
 
-  route(app, createFinanceItem, async ({ db, body, caller, now }) =>
-    write(db, async (db) => {
-      const { value, type, description = null } = body;
-      const item = await insertItem(db, { value, type, description }, caller.captainId, now);
-      await notifyGenerals(
-        db,
-        {
-          type: 'financeItemCreated',
-          title: type === 'income' ? 'ايراد جديد' : 'مصروف جديد',
-          message: `${caller.firstName} ${caller.middleName}: ${sentenceOf(item)}`,
-        },
-        caller.captainId,
-        now,
-      );
-      await appendHistory(db, {
-        at: now,
-        captainId: caller.captainId,
-        action: 'create',
-        entity: 'financeItem',
-        entityId: item.itemId,
-        after: item,
-      });
-      return {
-        message: 'Item added',
-        arabicMessage: 'تم إضافة بند بنجاح',
-        body: { financeItem: item, otherItem: item },
-      };
-    }),
-  );
+  routeWrite(app, createFinanceItem, async ({ db, body, caller, now, record }) => {
+    const { value, type, description = null } = body;
+    const item = await insertItem(db, { value, type, description }, caller.captainId, now);
+    await notifyGenerals(
+      db,
+      {
+        type: 'financeItemCreated',
+        title: type === 'income' ? 'ايراد جديد' : 'مصروف جديد',
+        message: `${caller.firstName} ${caller.middleName}: ${sentenceOf(item)}`,
+      },
+      caller.captainId,
+      now,
+    );
+    record({
+      entity: 'financeItem',
+      action: 'create',
+      entityId: String(item.itemId),
+      before: null,
+      after: item,
+    });
+    return {
+      message: 'Item added',
+      arabicMessage: 'تم إضافة بند بنجاح',
+      body: { financeItem: item, otherItem: item },
+    };
+  });
 
-  route(app, deleteFinanceItem, async ({ db, body, caller, now }) =>
-    write(db, async (db) => {
-      const deletedItem = await holdItem(db, body.itemId);
-      await markItemDeleted(db, body.itemId, caller.captainId, now);
-      await notifyGenerals(
-        db,
-        {
-          type: 'financeItemCreated',
-          title: 'حذف بند من الخزنة',
-          message: `${caller.firstName} ${caller.middleName}: ${sentenceOf(deletedItem)}`,
-        },
-        caller.captainId,
-        now,
-      );
-      await appendHistory(db, {
-        at: now,
-        captainId: caller.captainId,
-        action: 'delete',
-        entity: 'financeItem',
-        entityId: body.itemId,
-        before: deletedItem,
-      });
-      return {
-        message: 'Item deleted',
-        arabicMessage: 'تم حذف البند بنجاح',
-        body: { deletedItem },
-      };
-    }),
-  );
+  routeWrite(app, deleteFinanceItem, async ({ db, body, caller, now, record }) => {
+    const deletedItem = await holdItem(db, body.itemId);
+    await markItemDeleted(db, body.itemId, caller.captainId, now);
+    await notifyGenerals(
+      db,
+      {
+        type: 'financeItemCreated',
+        title: 'حذف بند من الخزنة',
+        message: `${caller.firstName} ${caller.middleName}: ${sentenceOf(deletedItem)}`,
+      },
+      caller.captainId,
+      now,
+    );
+    record({
+      entity: 'financeItem',
+      action: 'delete',
+      entityId: String(body.itemId),
+      before: deletedItem,
+      after: null,
+    });
+    return {
+      message: 'Item deleted',
+      arabicMessage: 'تم حذف البند بنجاح',
+      body: { deletedItem },
+    };
+  });
 }
 
 /** An item in a line: what for, and how much. */

@@ -1,34 +1,41 @@
 import { type Kysely, sql } from 'kysely';
-import type { HistoryEntry } from '../../../contract/history.ts';
+import {
+  type HistoryAction,
+  type HistoryEntity,
+  type HistoryEntry,
+  historyEntry,
+  historyNames,
+} from '../../../contract/history.ts';
 import type { DB } from '../../db/tables.ts';
 import { addDays } from '../../lib/calendar.ts';
 import { captainName } from '../captains/queries.ts';
 
-/**
- * The present name of what an entry is about. A week of attendance goes by its sector or its unit captain, whose
- * number is the first part of its own.
- */
-const entityName = sql<string | null>`
-  CASE history.entity
-    WHEN 'scout' THEN (SELECT name FROM scouts WHERE scout_id = history.entity_id::int)
-    WHEN 'captain' THEN (
-      SELECT concat_ws(' ', first_name, middle_name, last_name)
-      FROM captains AS about WHERE about.captain_id = history.entity_id::int)
-    WHEN 'captainAttendance' THEN (
-      SELECT concat_ws(' ', first_name, middle_name, last_name)
-      FROM captains AS about WHERE about.captain_id = split_part(history.entity_id, '/', 1)::int)
-    WHEN 'sector' THEN (
-      SELECT concat_ws(' ', base_name, suffix_name)
-      FROM sectors WHERE sector_id = history.entity_id::int)
-    WHEN 'scoutAttendance' THEN (
-      SELECT concat_ws(' ', base_name, suffix_name)
-      FROM sectors WHERE sector_id = split_part(history.entity_id, '/', 1)::int)
-  END`;
+/** Where the name of a kind of thing stands, by the number in an entry. */
+const names = {
+  scout: sql`SELECT name FROM scouts WHERE scout_id`,
+  captain: sql`
+    SELECT concat_ws(' ', first_name, middle_name, last_name) FROM captains AS about
+    WHERE about.captain_id`,
+  sector: sql`SELECT concat_ws(' ', base_name, suffix_name) FROM sectors WHERE sector_id`,
+};
+
+/** The present name of what an entry is about, or of its first part: a week of attendance begins with its place. */
+const entityName = sql<string | null>`CASE ${sql.join(
+  Object.entries(historyNames).flatMap(([entity, kind]) =>
+    kind === null
+      ? []
+      : [
+          sql`WHEN history.entity = ${sql.lit(entity)}
+            THEN (${names[kind]} = split_part(history.entity_id, '/', 1)::int)`,
+        ],
+  ),
+  sql` `,
+)} END`;
 
 type Filter = {
   captainId?: number | undefined;
-  action?: HistoryEntry['action'] | undefined;
-  entity?: HistoryEntry['entity'] | undefined;
+  action?: HistoryAction | undefined;
+  entity?: HistoryEntity | undefined;
   entityId?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -67,7 +74,7 @@ export async function listEntries(
 ): Promise<HistoryEntry[]> {
   let query = findEntries(db, filter, timeZone);
   if (filter.before !== undefined) query = query.where('history.historyId', '<', filter.before);
-  return query
+  const rows = await query
     .leftJoin('captains', 'captains.captainId', 'history.captainId')
     .orderBy('history.historyId', 'desc')
     .limit(filter.limit)
@@ -84,8 +91,8 @@ export async function listEntries(
       'history.before',
       'history.after',
     ])
-    .$narrowType<Pick<HistoryEntry, 'action' | 'entity' | 'captainGender'>>()
     .execute();
+  return rows.map((row) => historyEntry.parse(row));
 }
 
 /**

@@ -38,7 +38,6 @@ export async function listNotificationsOf(
     .orderBy('notificationId', 'desc')
     .limit(filter.limit)
     .select(columns)
-    .$narrowType<Notification>()
     .execute();
   return { page, total };
 }
@@ -56,7 +55,6 @@ export async function setNotificationStatus(
     .where('notificationId', '=', id)
     .where('captainId', '=', captainId)
     .returning(columns)
-    .$narrowType<Notification>()
     .executeTakeFirstOrThrow(() => new ApiError('NOTIFICATION_NOT_FOUND'));
   await hintUnread(db, [captainId]);
   return marked;

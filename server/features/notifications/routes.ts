@@ -10,8 +10,8 @@ import {
 } from '../../../contract/notifications.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { route } from '../../lib/route.ts';
+import { routeWrite } from '../../lib/route-write.ts';
 import type { Caller } from '../../lib/session.ts';
-import { write } from '../../lib/transaction.ts';
 import { findSector } from '../sectors/queries.ts';
 import {
   listNotificationsOf,
@@ -33,13 +33,12 @@ export function notificationRoutes(app: FastifyInstance): void {
     return { message: 'Notifications', body, count: body.length, total };
   });
 
-  route(app, sendNotification, async ({ db, body, now }) => {
+  routeWrite(app, sendNotification, async ({ db, body, now, recordNothing }) => {
     const { baseName, suffixName, ...notification } = body;
-    const count = await write(db, async (db) => {
-      const isForSector = baseName !== undefined && suffixName !== undefined;
-      const sector = isForSector ? await findSector(db, { baseName, suffixName }, 'share') : null;
-      return notifyCaptains(db, notification, sector, now);
-    });
+    const isForSector = baseName !== undefined && suffixName !== undefined;
+    const sector = isForSector ? await findSector(db, { baseName, suffixName }, 'share') : null;
+    const count = await notifyCaptains(db, notification, sector, now);
+    recordNothing('a message is told to all whom it concerns');
     return {
       message: `Sent to ${count} captains`,
       arabicMessage: `تم إرسال الإشعار إلى ${counted(count, RECEIVERS)}`,
@@ -47,18 +46,21 @@ export function notificationRoutes(app: FastifyInstance): void {
     };
   });
 
-  route(app, markNotification, async ({ db, body, caller }) => ({
-    message: 'Notification marked',
-    body: await setNotificationStatus(db, caller.captainId, body.id, body.status),
-  }));
+  routeWrite(app, markNotification, async ({ db, body, caller, recordNothing }) => {
+    recordNothing(OWN_MESSAGES);
+    const marked = await setNotificationStatus(db, caller.captainId, body.id, body.status);
+    return { message: 'Notification marked', body: marked };
+  });
 
-  route(app, deleteNotification, async ({ db, body, caller }) => {
+  routeWrite(app, deleteNotification, async ({ db, body, caller, recordNothing }) => {
+    recordNothing(OWN_MESSAGES);
     await removeNotification(db, caller.captainId, body.id);
     return { message: 'Notification deleted', arabicMessage: 'تم حذف الإشعار' };
   });
 
-  route(app, markAllNotifications, async ({ db, body, caller }) => {
+  routeWrite(app, markAllNotifications, async ({ db, body, caller, recordNothing }) => {
     authorizeOwn(caller, body);
+    recordNothing(OWN_MESSAGES);
     const count = await markAllRead(db, caller.captainId);
     return {
       message: `${count} marked as read`,
@@ -67,8 +69,9 @@ export function notificationRoutes(app: FastifyInstance): void {
     };
   });
 
-  route(app, deleteReadNotifications, async ({ db, body, caller }) => {
+  routeWrite(app, deleteReadNotifications, async ({ db, body, caller, recordNothing }) => {
     authorizeOwn(caller, body);
+    recordNothing(OWN_MESSAGES);
     const count = await removeAllRead(db, caller.captainId);
     return {
       message: `${count} deleted`,
@@ -77,6 +80,8 @@ export function notificationRoutes(app: FastifyInstance): void {
     };
   });
 }
+
+const OWN_MESSAGES = 'what a captain does with the own messages concerns nobody else';
 
 /** Clients may name the captain; it can only be themselves. */
 function authorizeOwn(caller: Caller, { captainId }: { captainId?: number | undefined }): void {

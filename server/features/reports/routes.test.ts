@@ -67,8 +67,8 @@ beforeAll(async () => {
     .insertInto('captainAttendance')
     .values(
       [
-        { status: 'attended', weekNumber: 1 },
-        { status: 'absent', weekNumber: 2 },
+        { status: 'attended' as const, weekNumber: 1 },
+        { status: 'absent' as const, weekNumber: 2 },
       ].map((record) => ({
         ...record,
         termNumber: 2,

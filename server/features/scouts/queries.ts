@@ -39,8 +39,7 @@ function selectScouts(db: Kysely<DB>) {
       'scouts.enrollDate',
       'scouts.createdAt',
       'scouts.deletedAt',
-    ])
-    .$narrowType<{ gender: Gender }>();
+    ]);
 }
 
 /** Order of names as Arabic readers expect it. */
@@ -74,7 +73,6 @@ export async function listScoutsWithRecords(
     .where('scouts.deletedAt', 'is', null)
     .where('scouts.sectorId', '=', sectorId)
     .select(['scoutAttendance.status', 'scoutAttendance.sectorId as recordSectorId'])
-    .$narrowType<{ status: AttendanceStatus | null }>()
     .orderBy(byName)
     .orderBy('scouts.scoutId')
     .execute();
@@ -86,8 +84,10 @@ export async function listDeletedScoutsOf(db: Kysely<DB>, sectorIds: number[] | 
   let query = selectScouts(db)
     .leftJoin('captains', 'captains.captainId', 'scouts.deletedBy')
     .where('scouts.deletedAt', 'is not', null)
-    .select(captainName.as('deletedBy'))
-    .$narrowType<{ deletedAt: string }>();
+    .select((row) => [
+      captainName.as('deletedBy'),
+      row.ref('scouts.deletedAt').$notNull().as('deletedAt'),
+    ]);
   if (sectorIds) query = query.where('scouts.sectorId', 'in', sectorIds);
   return query.orderBy('scouts.deletedAt', 'desc').orderBy('scouts.scoutId').execute();
 }

@@ -15,9 +15,8 @@ import {
 import { askedSector } from '../../../contract/sector-name.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { ApiError, invalidRequest } from '../../lib/errors.ts';
-import { appendHistory } from '../../lib/history.ts';
 import { type Call, route } from '../../lib/route.ts';
-import { write } from '../../lib/transaction.ts';
+import { routeWrite } from '../../lib/route-write.ts';
 import { listScoutCounts } from '../attendance/queries.ts';
 import { getCaptain } from '../captains/queries.ts';
 import {
@@ -101,94 +100,75 @@ export function scoutRoutes(app: FastifyInstance): void {
     };
   });
 
-  route(app, createScout, async ({ db, settings, body, caller, now }) => {
+  routeWrite(app, createScout, async ({ db, settings, body, caller, now, record }) => {
     refuseWrongDates(body, dayIn(settings.timeZone, now));
-    return write(db, async (db) => {
-      const sector = await findSector(db, body, 'share');
-      authorizeSector(caller, sector.sectorId);
-      const scout = await insertScout(db, fieldsOf(body, sector.sectorId), now);
-      await appendHistory(db, {
-        at: now,
-        captainId: caller.captainId,
-        action: 'create',
-        entity: 'scout',
-        entityId: scout.scoutId,
-        after: scout,
-      });
-      return {
-        message: 'Scout created',
-        arabicMessage: 'تم إنشاء الكشاف بنجاح',
-        body: asScout(scout, settings),
-      };
+    const sector = await findSector(db, body, 'share');
+    authorizeSector(caller, sector.sectorId);
+    const scout = await insertScout(db, fieldsOf(body, sector.sectorId), now);
+    record({
+      entity: 'scout',
+      action: 'create',
+      entityId: String(scout.scoutId),
+      before: null,
+      after: scout,
     });
+    return {
+      message: 'Scout created',
+      arabicMessage: 'تم إنشاء الكشاف بنجاح',
+      body: asScout(scout, settings),
+    };
   });
 
-  route(app, updateScout, async ({ db, settings, params, body, caller, now }) => {
+  routeWrite(app, updateScout, async ({ db, settings, params, body, caller, now, record }) => {
     refuseWrongDates(body, dayIn(settings.timeZone, now));
-    return write(db, async (db) => {
-      const sector = await findSector(db, body, 'share');
-      const before = await getScout(db, params.scoutId, { lock: true });
-      authorizeScout(caller, before, settings);
-      if (sector.sectorId !== before.sectorId) authorizeSector(caller, sector.sectorId);
-      const scout = await changeScout(db, params.scoutId, fieldsOf(body, sector.sectorId));
-      await appendHistory(db, {
-        at: now,
-        captainId: caller.captainId,
-        action: 'update',
-        entity: 'scout',
-        entityId: scout.scoutId,
-        before,
-        after: scout,
-      });
-      return {
-        message: 'Scout updated',
-        arabicMessage: 'تم تعديل الكشاف بنجاح',
-        body: asScout(scout, settings),
-      };
+    const sector = await findSector(db, body, 'share');
+    const before = await getScout(db, params.scoutId, { lock: true });
+    authorizeScout(caller, before, settings);
+    if (sector.sectorId !== before.sectorId) authorizeSector(caller, sector.sectorId);
+    const scout = await changeScout(db, params.scoutId, fieldsOf(body, sector.sectorId));
+    record({
+      entity: 'scout',
+      action: 'update',
+      entityId: String(scout.scoutId),
+      before,
+      after: scout,
     });
+    return {
+      message: 'Scout updated',
+      arabicMessage: 'تم تعديل الكشاف بنجاح',
+      body: asScout(scout, settings),
+    };
   });
 
-  route(app, deleteScout, async ({ db, settings, params, caller, now }) =>
-    write(db, async (db) => {
-      const before = await getScout(db, params.id, { lock: true });
-      authorizeScout(caller, before, settings);
-      await changeScout(db, params.id, {
-        deletedAt: now.toISOString(),
-        deletedBy: caller.captainId,
-      });
-      await appendHistory(db, {
-        at: now,
-        captainId: caller.captainId,
-        action: 'delete',
-        entity: 'scout',
-        entityId: params.id,
-        before,
-      });
-      return { message: 'Scout deleted', arabicMessage: 'تم حذف الكشاف بنجاح' };
-    }),
-  );
+  routeWrite(app, deleteScout, async ({ db, settings, params, caller, now, record }) => {
+    const before = await getScout(db, params.id, { lock: true });
+    authorizeScout(caller, before, settings);
+    await changeScout(db, params.id, {
+      deletedAt: now.toISOString(),
+      deletedBy: caller.captainId,
+    });
+    record({ entity: 'scout', action: 'delete', entityId: String(params.id), before, after: null });
+    return { message: 'Scout deleted', arabicMessage: 'تم حذف الكشاف بنجاح' };
+  });
 
-  route(app, restoreScout, async ({ db, settings, params, caller, now }) =>
-    write(db, async (db) => {
-      const before = await getScout(db, params.id, { deleted: true, lock: true });
-      authorizeScout(caller, before, settings);
-      if (before.deletedAt === null) throw new ApiError('SCOUT_NOT_DELETED');
-      const scout = await changeScout(db, params.id, { deletedAt: null, deletedBy: null });
-      await appendHistory(db, {
-        at: now,
-        captainId: caller.captainId,
-        action: 'restore',
-        entity: 'scout',
-        entityId: params.id,
-        after: scout,
-      });
-      return {
-        message: 'Scout restored',
-        arabicMessage: 'تم استرجاع الكشاف بنجاح',
-        body: asScout(scout, settings),
-      };
-    }),
-  );
+  routeWrite(app, restoreScout, async ({ db, settings, params, caller, record }) => {
+    const before = await getScout(db, params.id, { deleted: true, lock: true });
+    authorizeScout(caller, before, settings);
+    if (before.deletedAt === null) throw new ApiError('SCOUT_NOT_DELETED');
+    const scout = await changeScout(db, params.id, { deletedAt: null, deletedBy: null });
+    record({
+      entity: 'scout',
+      action: 'restore',
+      entityId: String(params.id),
+      before: null,
+      after: scout,
+    });
+    return {
+      message: 'Scout restored',
+      arabicMessage: 'تم استرجاع الكشاف بنجاح',
+      body: asScout(scout, settings),
+    };
+  });
 }
 
 /** The asked sector, where it is within scope; where none is named the whole scope. */

@@ -8,9 +8,8 @@ import {
   renameSector,
 } from '../../../contract/sectors.ts';
 import { fieldError } from '../../lib/errors.ts';
-import { appendHistory } from '../../lib/history.ts';
 import { route } from '../../lib/route.ts';
-import { write } from '../../lib/transaction.ts';
+import { routeWrite } from '../../lib/route-write.ts';
 import { authorizeNewSeat } from '../captains/policy.ts';
 import { findCaptain, updateCaptain } from '../captains/queries.ts';
 import { authorizeSector } from './policy.ts';
@@ -22,109 +21,91 @@ export function sectorRoutes(app: FastifyInstance): void {
     return { message: 'Sectors', body, count: body.length };
   });
 
-  route(app, createSector, async ({ db, body, caller, now }) =>
-    write(db, async (db) => {
-      await lockUnitCaptain(db, body.unitCaptainId);
-      const sector = await insertSector(db, body, now);
-      await appendHistory(db, {
-        at: now,
-        captainId: caller.captainId,
-        action: 'create',
-        entity: 'sector',
-        entityId: sector.sectorId,
-        after: sector,
-      });
-      return { message: 'Sector created', arabicMessage: 'تم إنشاء القطاع بنجاح', body: sector };
-    }),
-  );
+  routeWrite(app, createSector, async ({ db, body, now, record }) => {
+    await lockUnitCaptain(db, body.unitCaptainId);
+    const sector = await insertSector(db, body, now);
+    record({
+      entity: 'sector',
+      action: 'create',
+      entityId: String(sector.sectorId),
+      before: null,
+      after: sector,
+    });
+    return { message: 'Sector created', arabicMessage: 'تم إنشاء القطاع بنجاح', body: sector };
+  });
 
-  route(app, renameSector, async ({ db, body, caller, now }) =>
-    write(db, async (db) => {
-      const sector = await findSector(db, body, 'update');
-      const renamed = await updateSector(db, sector.sectorId, {
-        baseName: body.newBaseName,
-        suffixName: body.newSuffixName,
-      });
-      await appendHistory(db, {
-        at: now,
-        captainId: caller.captainId,
-        action: 'update',
-        entity: 'sector',
-        entityId: sector.sectorId,
-        before: sector,
-        after: renamed,
-      });
-      return { message: 'Sector renamed', arabicMessage: 'تم تعديل القطاع بنجاح', body: renamed };
-    }),
-  );
+  routeWrite(app, renameSector, async ({ db, body, record }) => {
+    const sector = await findSector(db, body, 'update');
+    const renamed = await updateSector(db, sector.sectorId, {
+      baseName: body.newBaseName,
+      suffixName: body.newSuffixName,
+    });
+    record({
+      entity: 'sector',
+      action: 'update',
+      entityId: String(sector.sectorId),
+      before: sector,
+      after: renamed,
+    });
+    return { message: 'Sector renamed', arabicMessage: 'تم تعديل القطاع بنجاح', body: renamed };
+  });
 
-  route(app, deleteSector, async ({ db, body, caller, now }) =>
-    write(db, async (db) => {
-      const sector = await findSector(db, body, 'update');
-      await removeSector(db, sector.sectorId);
-      await appendHistory(db, {
-        at: now,
-        captainId: caller.captainId,
-        action: 'delete',
-        entity: 'sector',
-        entityId: sector.sectorId,
-        before: sector,
-      });
-      return { message: 'Sector deleted', arabicMessage: 'تم حذف القطاع بنجاح' };
-    }),
-  );
+  routeWrite(app, deleteSector, async ({ db, body, record }) => {
+    const sector = await findSector(db, body, 'update');
+    await removeSector(db, sector.sectorId);
+    record({
+      entity: 'sector',
+      action: 'delete',
+      entityId: String(sector.sectorId),
+      before: sector,
+      after: null,
+    });
+    return { message: 'Sector deleted', arabicMessage: 'تم حذف القطاع بنجاح' };
+  });
 
-  route(app, assignUnitCaptain, async ({ db, body, caller, now }) =>
-    write(db, async (db) => {
-      const sector = await findSector(db, body, 'update');
-      authorizeSector(caller, sector.sectorId);
-      await lockUnitCaptain(db, body.unitCaptainId);
-      const assigned = await updateSector(db, sector.sectorId, {
-        unitCaptainId: body.unitCaptainId,
-      });
-      await appendHistory(db, {
-        at: now,
-        captainId: caller.captainId,
-        action: 'assign',
-        entity: 'sector',
-        entityId: sector.sectorId,
-        before: sector,
-        after: assigned,
-      });
-      return {
-        message: 'Unit captain assigned',
-        arabicMessage: 'تم تعيين القائد بنجاح',
-        body: assigned,
-      };
-    }),
-  );
+  routeWrite(app, assignUnitCaptain, async ({ db, body, caller, record }) => {
+    const sector = await findSector(db, body, 'update');
+    authorizeSector(caller, sector.sectorId);
+    await lockUnitCaptain(db, body.unitCaptainId);
+    const assigned = await updateSector(db, sector.sectorId, {
+      unitCaptainId: body.unitCaptainId,
+    });
+    record({
+      entity: 'sector',
+      action: 'assign',
+      entityId: String(sector.sectorId),
+      before: sector,
+      after: assigned,
+    });
+    return {
+      message: 'Unit captain assigned',
+      arabicMessage: 'تم تعيين القائد بنجاح',
+      body: assigned,
+    };
+  });
 
-  route(app, assignSectorCaptain, async ({ db, body, caller, now }) =>
-    write(db, async (db) => {
-      const sector = await findSector(db, body, 'share');
-      authorizeSector(caller, sector.sectorId);
-      const captain = await findCaptain(db, body.captainId, 'update');
-      if (captain?.type !== 'regular' || captain.closedAt !== null) {
-        throw fieldError('NOT_A_REGULAR_CAPTAIN', 'captainId');
-      }
-      authorizeNewSeat(caller, captain);
-      const assigned = await updateCaptain(db, captain.captainId, { sectorId: sector.sectorId });
-      await appendHistory(db, {
-        at: now,
-        captainId: caller.captainId,
-        action: 'assign',
-        entity: 'captain',
-        entityId: captain.captainId,
-        before: { sector: sectorOf(captain) },
-        after: { sector: sectorOf(assigned) },
-      });
-      return {
-        message: 'Captain assigned',
-        arabicMessage: 'تم تعيين القائد بنجاح',
-        body: assigned,
-      };
-    }),
-  );
+  routeWrite(app, assignSectorCaptain, async ({ db, body, caller, record }) => {
+    const sector = await findSector(db, body, 'share');
+    authorizeSector(caller, sector.sectorId);
+    const captain = await findCaptain(db, body.captainId, 'update');
+    if (captain?.type !== 'regular' || captain.closedAt !== null) {
+      throw fieldError('NOT_A_REGULAR_CAPTAIN', 'captainId');
+    }
+    authorizeNewSeat(caller, captain);
+    const assigned = await updateCaptain(db, captain.captainId, { sectorId: sector.sectorId });
+    record({
+      entity: 'captain',
+      action: 'assign',
+      entityId: String(captain.captainId),
+      before: { sector: sectorOf(captain) },
+      after: { sector: sectorOf(assigned) },
+    });
+    return {
+      message: 'Captain assigned',
+      arabicMessage: 'تم تعيين القائد بنجاح',
+      body: assigned,
+    };
+  });
 }
 
 function sectorOf(captain: { rSectorBaseName: string | null; rSectorSuffixName: string | null }) {

@@ -207,7 +207,6 @@ export async function countScoutGenders(db: Kysely<DB>): Promise<GenderCounts> {
     .selectFrom('scouts')
     .where('deletedAt', 'is', null)
     .select(genders)
-    .$castTo<GenderCounts>()
     .executeTakeFirstOrThrow();
 }
 
@@ -217,7 +216,6 @@ export async function countCaptainGenders(db: Kysely<DB>): Promise<GenderCounts>
     .selectFrom('captains')
     .where('closedAt', 'is', null)
     .select(genders)
-    .$castTo<GenderCounts>()
     .executeTakeFirstOrThrow();
 }
 

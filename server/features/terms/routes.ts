@@ -11,9 +11,8 @@ import {
 } from '../../../contract/terms.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { appendHistory } from '../../lib/history.ts';
 import { route } from '../../lib/route.ts';
-import { write } from '../../lib/transaction.ts';
+import { routeWrite } from '../../lib/route-write.ts';
 import {
   countRemainingWeeks,
   findCurrentWeek,
@@ -59,71 +58,60 @@ export function termRoutes(app: FastifyInstance): void {
     return { message: 'Remaining weeks', body };
   });
 
-  route(app, createTerm, async ({ db, settings, body, caller, now }) => {
+  routeWrite(app, createTerm, async ({ db, settings, body, now, record }) => {
     checkDates(body);
     checkNotOver(body, dayIn(settings.timeZone, now));
-    return write(db, async (db) => {
-      await lockTerms(db);
-      const [newest] = await listNewestTerms(db, 1);
-      checkFollows(body, newest);
-      const term = await insertTerm(db, { ...body, termNumber: (newest?.termNumber ?? 0) + 1 });
-      await appendHistory(db, {
-        at: now,
-        captainId: caller.captainId,
-        action: 'create',
-        entity: 'term',
-        entityId: term.termNumber,
-        after: term,
-      });
-      return { message: 'Term created', arabicMessage: 'تم إنشاء الفترة بنجاح', body: term };
+    await lockTerms(db);
+    const [newest] = await listNewestTerms(db, 1);
+    checkFollows(body, newest);
+    const term = await insertTerm(db, { ...body, termNumber: (newest?.termNumber ?? 0) + 1 });
+    record({
+      entity: 'term',
+      action: 'create',
+      entityId: String(term.termNumber),
+      before: null,
+      after: term,
     });
+    return { message: 'Term created', arabicMessage: 'تم إنشاء الفترة بنجاح', body: term };
   });
 
-  route(app, updateTerm, async ({ db, body, caller, now }) => {
+  routeWrite(app, updateTerm, async ({ db, body, record }) => {
     checkDates(body);
-    return write(db, async (db) => {
-      await lockTerms(db);
-      const [newest, previous] = await listNewestTerms(db, 2);
-      if (!newest) throw new ApiError('NO_TERM');
-      checkFollows(body, previous);
-      checkUsedWeeks(newest, body, await listUsedWeeks(db, newest.termNumber));
-      const term = await replaceTerm(db, newest, { ...body, termNumber: newest.termNumber });
-      await appendHistory(db, {
-        at: now,
-        captainId: caller.captainId,
-        action: 'update',
-        entity: 'term',
-        entityId: term.termNumber,
-        before: newest,
-        after: term,
-      });
-      return { message: 'Term edited', arabicMessage: 'تم تعديل الفترة بنجاح', body: term };
+    await lockTerms(db);
+    const [newest, previous] = await listNewestTerms(db, 2);
+    if (!newest) throw new ApiError('NO_TERM');
+    checkFollows(body, previous);
+    checkUsedWeeks(newest, body, await listUsedWeeks(db, newest.termNumber));
+    const term = await replaceTerm(db, newest, { ...body, termNumber: newest.termNumber });
+    record({
+      entity: 'term',
+      action: 'update',
+      entityId: String(term.termNumber),
+      before: newest,
+      after: term,
     });
+    return { message: 'Term edited', arabicMessage: 'تم تعديل الفترة بنجاح', body: term };
   });
 
-  route(app, cancelWeek, async ({ db, settings, caller, now }) =>
-    write(db, async (db) => {
-      const { termNumber } = await getNewestTerm(db);
-      const today = dayIn(settings.timeZone, now);
-      const week = await findCurrentWeek(db, termNumber, today, { lock: true });
-      if (!week) throw new ApiError('NO_CURRENT_WEEK');
-      if (week.cancelled) throw new ApiError('WEEK_CANCELLED');
-      await markCancelled(db, week, caller.captainId, now);
-      const cancelled = { ...week, cancelled: true };
-      await appendHistory(db, {
-        at: now,
-        captainId: caller.captainId,
-        action: 'cancel',
-        entity: 'week',
-        entityId: `${week.termNumber}/${week.weekNumber}`,
-        before: week,
-        after: cancelled,
-      });
-      return {
-        message: 'Week cancelled',
-        arabicMessage: 'تم إلغاء الأسبوع بنجاح',
-        body: cancelled,
-      };
-    }),
-  );
+  routeWrite(app, cancelWeek, async ({ db, settings, caller, now, record }) => {
+    const { termNumber } = await getNewestTerm(db);
+    const today = dayIn(settings.timeZone, now);
+    const week = await findCurrentWeek(db, termNumber, today, { lock: true });
+    if (!week) throw new ApiError('NO_CURRENT_WEEK');
+    if (week.cancelled) throw new ApiError('WEEK_CANCELLED');
+    await markCancelled(db, week, caller.captainId, now);
+    const cancelled = { ...week, cancelled: true };
+    record({
+      entity: 'week',
+      action: 'cancel',
+      entityId: `${week.termNumber}/${week.weekNumber}`,
+      before: week,
+      after: cancelled,
+    });
+    return {
+      message: 'Week cancelled',
+      arabicMessage: 'تم إلغاء الأسبوع بنجاح',
+      body: cancelled,
+    };
+  });
 }

@@ -1,6 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Phone } from '../../components/phone.tsx';
-import type { Change } from './change-rules.ts';
+import type { Change } from './entry-words.ts';
 import css from './history-page.module.css';
 
 /** Each changed field with what was and what is; of something new or gone, just what it has or had. */

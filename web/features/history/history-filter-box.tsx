@@ -11,7 +11,7 @@ import { ChoiceField } from '../../components/form/pickers.tsx';
 import { q } from '../../lib/api.ts';
 import { formatNumber, fullName } from '../../lib/format.ts';
 import css from './history-page.module.css';
-import { actionLabels, entityLabels } from './rules.ts';
+import { actionLabels, words } from './rules.ts';
 
 export const filterNames = ['captain', 'entity', 'action', 'from', 'to'] as const;
 type Filter = Partial<Record<(typeof filterNames)[number], string>>;
@@ -58,7 +58,7 @@ export function HistoryFilterBox(props: { filter: Filter; onChange: (change: Fil
         <ChoiceField
           {...pick('entity')}
           label="الموضوع"
-          choices={historyEntities.map((value) => ({ value, label: entityLabels[value] }))}
+          choices={historyEntities.map((value) => ({ value, label: words[value].label }))}
         />
         <ChoiceField
           {...pick('action')}

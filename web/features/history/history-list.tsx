@@ -1,8 +1,8 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import type { HistoryEntry } from '../../../contract/history.ts';
 import { formatNumber, momentLabel } from '../../lib/format.ts';
-import type { Names } from './change-rules.ts';
 import { ChangesList } from './changes-list.tsx';
+import type { Names } from './entry-words.ts';
 import css from './history-page.module.css';
 import { wordsOf } from './rules.ts';
 

@@ -1,24 +1,29 @@
-import type { HistoryEntry, historyActions, historyEntities } from '../../../contract/history.ts';
+import type { HistoryAction, HistoryEntity, HistoryEntry } from '../../../contract/history.ts';
 import { formatNumber, keepCompounds } from '../../lib/format.ts';
-import { attendanceLabels } from '../../lib/labels.ts';
-import { type Change, changesOf, type Names } from './change-rules.ts';
-import { sentenceOf } from './sentence-rules.ts';
-import { asRow } from './stored-rules.ts';
+import { activityWords } from './activity-words.ts';
+import { captainAttendanceWords, scoutAttendanceWords } from './attendance-words.ts';
+import { captainWords } from './captain-words.ts';
+import type { Change, EntryWords, Names } from './entry-words.ts';
+import { financeItemWords } from './finance-item-words.ts';
+import { scoutWords } from './scout-words.ts';
+import { sectorWords } from './sector-words.ts';
+import { termWords } from './term-words.ts';
+import { weekWords } from './week-words.ts';
 
-/** What the entries of the filter are called. */
-export const entityLabels: Record<(typeof historyEntities)[number], string> = {
-  scout: 'الكشافون',
-  captain: 'القادة',
-  sector: 'القطاعات',
-  term: 'الفترات',
-  week: 'الأسابيع',
-  financeItem: 'الماليات',
-  activity: 'الأنشطة',
-  scoutAttendance: 'غياب الكشافين',
-  captainAttendance: 'غياب القادة',
+/** What is said of each kind of thing. */
+export const words: { [E in HistoryEntity]: EntryWords<E> } = {
+  scout: scoutWords,
+  captain: captainWords,
+  sector: sectorWords,
+  term: termWords,
+  week: weekWords,
+  financeItem: financeItemWords,
+  activity: activityWords,
+  scoutAttendance: scoutAttendanceWords,
+  captainAttendance: captainAttendanceWords,
 };
 
-export const actionLabels: Record<(typeof historyActions)[number], string> = {
+export const actionLabels: Record<HistoryAction, string> = {
   create: 'إضافة',
   update: 'تعديل',
   delete: 'حذف',
@@ -41,28 +46,32 @@ export type Words = {
   changes: Change[];
 };
 
-/** '٣٥ حاضر، ٢ معتذر، ٣ غائب' of a week's statuses. */
-function countStatuses(entry: HistoryEntry): string | null {
-  const statuses = Object.values(asRow(entry.after) ?? {});
-  if (statuses.length === 0) return null;
-  return Object.entries(attendanceLabels)
-    .map(([status, label]) => ({ label, count: statuses.filter((each) => each === status).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ label, count }) => `${label}: ${formatNumber(count)}`)
-    .join('، ');
-}
-
 /** What an entry says: who did what, and what was and is. */
 export function wordsOf(entry: HistoryEntry, names: Names): Words {
-  const isWeek = entry.entity === 'scoutAttendance' || entry.entity === 'captainAttendance';
-  const sentence = sentenceOf(entry, names);
+  const {
+    nameOf,
+    sentence: say,
+    changes: changesOf,
+    summary,
+  } = words[entry.entity] as EntryWords<HistoryEntity>;
   const changes = changesOf(entry, names);
+  const about = keepCompounds(
+    entry.entityName ?? nameOf(entry) ?? `رقم ${formatNumber(Number.parseInt(entry.entityId, 10))}`,
+  );
+  const did = (him: string, her = `${him}ت`) => (isWoman(entry) ? her : him);
+  const sentence = say(entry, { did, about, names, changes });
   return {
     who: keepCompounds(entry.captainName ?? entry.entityName ?? 'النظام'),
     sentence,
-    summary: isWeek ? countStatuses(entry) : null,
-    changes: changes.filter((change) => isWeek || !isSaid(change, sentence)),
+    summary: summary?.(entry) ?? null,
+    changes: changes.filter((change) => summary || !isSaid(change, sentence)),
   };
+}
+
+/** Whoever did it; of a sign-up, whoever signed up. */
+function isWoman(entry: HistoryEntry): boolean {
+  const isSignUp = entry.entity === 'captain' && entry.action === 'create';
+  return (entry.captainGender ?? (isSignUp ? entry.after.gender : null)) === 'female';
 }
 
 /** Whether a sentence has said both sides of a change already. */

@@ -1,0 +1,83 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { DB } from '../db/tables.ts';
+import { ApiError } from './errors.ts';
+
+/** One act of a captain: the key that its repetitions carry, and what it asks for. */
+export interface Act {
+  captainId: number;
+  /** As the client chose it. Only its hash is stored. */
+  key: string;
+  /** All that the act says, in a form that a repetition repeats letter by letter. */
+  request: string;
+}
+
+type Stored = { answer: unknown } | null;
+
+/**
+ * Holds the key of an act until the transaction ends, or gives the answer that was stored when the act was done.
+ * While somebody else is doing it, waits. Throws KEY_REUSED where the key belongs to another act.
+ */
+export async function claimAct(db: Kysely<DB>, act: Act, now: Date): Promise<Stored> {
+  const claimed = await db
+    .insertInto('idempotencyKeys')
+    .values({
+      captainId: act.captainId,
+      keyHash: hash(act.key),
+      requestHash: hash(act.request),
+      at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('captainId')
+    .executeTakeFirst();
+  return claimed ? null : findAnswer(db, act);
+}
+
+/** The answer that an act got when it was done, or null. */
+export async function findAnswer(db: Kysely<DB>, act: Act): Promise<Stored> {
+  const stored = await db
+    .selectFrom('idempotencyKeys')
+    .where('captainId', '=', act.captainId)
+    .where('keyHash', '=', hash(act.key))
+    .select(['requestHash', 'answer'])
+    .executeTakeFirst();
+  if (!stored) return null;
+  if (!stored.requestHash.equals(hash(act.request))) throw new ApiError('KEY_REUSED');
+  return { answer: JSON.parse(open(stored.answer, act)) };
+}
+
+/** Stores the answer of a claimed act, in the transaction that does it. */
+export async function keepAnswer(db: Kysely<DB>, act: Act, answer: unknown): Promise<void> {
+  await db
+    .updateTable('idempotencyKeys')
+    .where('captainId', '=', act.captainId)
+    .where('keyHash', '=', hash(act.key))
+    .set({ answer: seal(JSON.stringify(answer), act) })
+    .execute();
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest();
+
+/*
+ * Answers hold children's data, and one of them a password. What is kept of them for a month can be read only with
+ * the key of the act, which the database does not have (AES-256-GCM: nonce, text, tag).
+ */
+const CIPHER = 'aes-256-gcm';
+const NONCE = 12;
+const TAG = 16;
+
+const secretOf = ({ captainId, key }: Act) =>
+  Buffer.from(hkdfSync('sha256', key, String(captainId), 'answer of an act', 32));
+
+function seal(text: string, act: Act): Buffer {
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv(CIPHER, secretOf(act), nonce);
+  return Buffer.concat([nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]);
+}
+
+function open(sealed: Buffer, act: Act): string {
+  const decipher = createDecipheriv(CIPHER, secretOf(act), sealed.subarray(0, NONCE));
+  decipher.setAuthTag(sealed.subarray(-TAG));
+  const text = decipher.update(sealed.subarray(NONCE, -TAG));
+  return Buffer.concat([text, decipher.final()]).toString();
+}

@@ -1,0 +1,50 @@
+import { formatNumber } from '../../lib/format.ts';
+import {
+  changesBetween,
+  choiceField,
+  type EntryOf,
+  type EntryWords,
+  type Field,
+  numberField,
+  pounds,
+  type Say,
+  type StateOf,
+  sectorName,
+  textField,
+} from './entry-words.ts';
+
+const fields: readonly Field<StateOf<'financeItem'>>[] = [
+  {
+    label: 'القيمة',
+    key: 'value',
+    read: ({ value }) => (value === undefined ? null : pounds(value)),
+  },
+  choiceField('النوع', 'type', { income: 'ايراد', expense: 'مصروف' }),
+  textField('الوصف', 'description'),
+  {
+    label: 'القطاع',
+    key: 'sectorBaseName',
+    read: ({ sectorBaseName, sectorSuffixName }) => sectorName(sectorBaseName, sectorSuffixName),
+  },
+  numberField('الأسبوع', 'weekNumber'),
+];
+
+export const financeItemWords: EntryWords<'financeItem'> = {
+  label: 'الماليات',
+  nameOf: () => null,
+  changes: (entry, names) => changesBetween(fields, entry, names),
+  sentence: sentenceOf,
+};
+
+function sentenceOf(entry: EntryOf<'financeItem'>, { did }: Say): string {
+  if (entry.action === 'record') {
+    const { sectorBaseName, sectorSuffixName, weekNumber, value } = entry.after;
+    const sector = sectorName(sectorBaseName, sectorSuffixName) ?? '';
+    const week = weekNumber === null ? '' : formatNumber(weekNumber);
+    const verb = entry.before ? did('عدّل') : did('سجّل');
+    return `${verb} اشتراك ${sector} للأسبوع ${week} بقيمة ${pounds(value)}`;
+  }
+  const { type, value } = entry.action === 'create' ? entry.after : entry.before;
+  const verb = entry.action === 'create' ? did('أضاف') : did('حذف');
+  return `${verb} ${type === 'expense' ? 'مصروفاً' : 'ايراداً'} بقيمة ${pounds(value)}`;
+}

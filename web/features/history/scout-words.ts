@@ -1,0 +1,49 @@
+import {
+  type Change,
+  changesBetween,
+  choiceField,
+  dateField,
+  type EntryWords,
+  type Field,
+  genderLabels,
+  type StateOf,
+  sectorName,
+  textField,
+} from './entry-words.ts';
+
+const sector: Field<StateOf<'scout'>> = {
+  label: 'القطاع',
+  key: 'sectorBaseName',
+  read: ({ sectorBaseName, sectorSuffixName }) => sectorName(sectorBaseName, sectorSuffixName),
+};
+
+const fields: readonly Field<StateOf<'scout'>>[] = [
+  textField('الاسم', 'name'),
+  choiceField('الجنس', 'gender', genderLabels),
+  sector,
+  textField('الهاتف', 'phoneNumber', 'phone'),
+  textField('العنوان', 'address'),
+  dateField('تاريخ الميلاد', 'birthDate'),
+  dateField('تاريخ الالتحاق', 'enrollDate'),
+];
+
+const isMove = ({ label, before, after }: Change) => label === sector.label && before && after;
+
+export const scoutWords: EntryWords<'scout'> = {
+  label: 'الكشافون',
+  nameOf: ({ before, after }) => (after ?? before)?.name ?? null,
+  changes: (entry, names) => changesBetween(fields, entry, names),
+  sentence: ({ action }, { did, about, changes }) => {
+    const [only] = changes;
+    if (action === 'update' && only && changes.length === 1 && isMove(only)) {
+      return `${did('نقل')} الكشاف ${about} من ${only.before} إلى ${only.after}`;
+    }
+    const verbs = {
+      create: `${did('أضاف')} الكشاف`,
+      update: `${did('عدّل')} بيانات الكشاف`,
+      delete: `${did('حذف')} الكشاف`,
+      restore: `${did('استرجع')} الكشاف`,
+    };
+    return `${verbs[action]} ${about}`;
+  },
+};
