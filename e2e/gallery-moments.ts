@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { paths } from '../web/app/paths.ts';
 import type { screens } from './screens.ts';
 
 /** Something that a screen shows only after somebody did something: a wrong form, an open dialog. */
@@ -44,16 +43,16 @@ const refuse = (page: Page) =>
   );
 
 const forms: Moment[] = [
-  { viewer: 'visitor', url: paths.login, name: 'wrong', act: wrong('تسجيل الدخول') },
-  { viewer: 'visitor', url: paths.signUp, name: 'wrong', act: wrong(/^إنشاء/) },
-  { viewer: 'general', url: paths.editPassword, name: 'wrong', act: wrong('تغيير كلمة السر') },
-  { viewer: 'general', url: paths.addSector, name: 'wrong', act: wrong('إضافة القطاع') },
-  { viewer: 'general', url: paths.startNewTerm, name: 'wrong', act: wrong(/^بدء/) },
-  { viewer: 'general', url: paths.assignCaptain, name: 'wrong', act: wrong('تغيير الرتبة') },
-  { viewer: 'general', url: paths.finance, name: 'wrong', dark: true, act: wrong('إضافة') },
-  { viewer: 'general', url: paths.sendNotification, name: 'wrong', act: wrong('إرسال') },
-  { viewer: 'unit', url: paths.addScout, name: 'wrong', dark: true, act: wrong(/^إضافة/) },
-  { viewer: 'regular', url: paths.addActivity, name: 'wrong', act: wrong(/^إضافة/) },
+  { viewer: 'visitor', url: '/login', name: 'wrong', act: wrong('تسجيل الدخول') },
+  { viewer: 'visitor', url: '/signUp', name: 'wrong', act: wrong(/^إنشاء/) },
+  { viewer: 'general', url: '/edit-password', name: 'wrong', act: wrong('تغيير كلمة السر') },
+  { viewer: 'general', url: '/add-sector', name: 'wrong', act: wrong('إضافة القطاع') },
+  { viewer: 'general', url: '/start-new-term', name: 'wrong', act: wrong(/^بدء/) },
+  { viewer: 'general', url: '/assign-captain', name: 'wrong', act: wrong('تغيير الرتبة') },
+  { viewer: 'general', url: '/finance', name: 'wrong', dark: true, act: wrong('إضافة') },
+  { viewer: 'general', url: '/send-notification', name: 'wrong', act: wrong('إرسال') },
+  { viewer: 'unit', url: '/add-scout', name: 'wrong', dark: true, act: wrong(/^إضافة/) },
+  { viewer: 'regular', url: '/add-activity', name: 'wrong', act: wrong(/^إضافة/) },
 ];
 
 const dialogs: Moment[] = [
@@ -70,19 +69,19 @@ const dialogs: Moment[] = [
     name: 'rename',
     act: inTurn(press('إدارة القطاع'), choose('تعديل الاسم'), dialog),
   },
-  { viewer: 'general', url: paths.captains, name: 'menu', act: press(/^إدارة حساب/) },
+  { viewer: 'general', url: '/captains', name: 'menu', act: press(/^إدارة حساب/) },
   {
     viewer: 'general',
-    url: paths.captains,
+    url: '/captains',
     name: 'password',
     dark: true,
     act: inTurn(press(/^إدارة حساب/), choose('كلمة سر مؤقتة'), dialog),
   },
-  { viewer: 'general', url: paths.finance, name: 'delete', act: inTurn(press(/^حذف/), dialog) },
-  { viewer: 'general', url: paths.activities, name: 'delete', act: inTurn(press(/^حذف/), dialog) },
+  { viewer: 'general', url: '/finance', name: 'delete', act: inTurn(press(/^حذف/), dialog) },
+  { viewer: 'general', url: '/activities', name: 'delete', act: inTurn(press(/^حذف/), dialog) },
   {
     viewer: 'unit',
-    url: paths.addScout,
+    url: '/add-scout',
     name: 'leave',
     dark: true,
     act: inTurn(
@@ -93,14 +92,14 @@ const dialogs: Moment[] = [
   },
   {
     viewer: 'unit',
-    url: paths.addScout,
+    url: '/add-scout',
     name: 'calendar',
     dark: true,
     act: press('اختيار تاريخ الميلاد من التقويم'),
   },
   {
     viewer: 'unit',
-    url: paths.assignCaptain,
+    url: '/assign-captain',
     name: 'choices',
     act: (page) => page.getByRole('combobox').first().click(),
   },
@@ -109,14 +108,14 @@ const dialogs: Moment[] = [
 const others: Moment[] = [
   {
     viewer: 'regular',
-    url: paths.recordScoutsAbsence,
+    url: '/record-scouts-absence',
     name: 'ticked',
     dark: true,
     act: press('الكل حاضر'),
   },
   {
     viewer: 'regular',
-    url: paths.recordScoutsAbsence,
+    url: '/record-scouts-absence',
     name: 'refused',
     dark: true,
     act: inTurn(
@@ -139,7 +138,7 @@ const others: Moment[] = [
   },
   {
     viewer: 'general',
-    url: paths.history,
+    url: '/history',
     name: 'opened',
     act: (page) => page.locator('summary').first().click(),
   },

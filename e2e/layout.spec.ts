@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { DEMO_PASSWORD } from '../server/db/demo.ts';
-import { paths } from '../web/app/paths.ts';
+import { screens as table } from '../web/app/screens.ts';
 import { demoPhone, expect, openSignedIn, test } from './server.ts';
 
-const { landing, login, signUp, scout, inbox, ...guarded } = paths;
+const guarded = Object.entries(table)
+  .filter(
+    ([path, { access }]) => access !== 'anyone' && access !== 'visitors' && !path.includes('$'),
+  )
+  .map(([path]) => path);
 
 test('a visitor reads on the landing page what it is and how to come in @both', async ({
   page,
@@ -59,7 +63,7 @@ test('header and footer stand around a visitor’s screens, and an unknown path 
   const { repository } = JSON.parse(await readFile('package.json', 'utf8')) as {
     repository: { url: string };
   };
-  for (const path of [landing, login, signUp, '/scout/1', '/no-such-page', '/sessions']) {
+  for (const path of ['/', '/login', '/signUp', '/scout/1', '/no-such-page', '/sessions']) {
     await page.goto(demo.address + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const header = page.getByRole('banner');
@@ -86,7 +90,7 @@ test('each protected screen sends a visitor to the login, which leads back there
   demo,
 }) => {
   test.setTimeout(120_000);
-  const wanted = [...Object.values(guarded), inbox.replace('$captainId', '1')];
+  const wanted = [...guarded, '/notifications/1'];
   for (const path of wanted) {
     await page.goto(demo.address + path);
     await expect(page).toHaveURL(`${demo.address}/logIn?next=${encodeURIComponent(path)}`);

@@ -1,50 +1,43 @@
-import { paths } from '../web/app/paths.ts';
+import { type CaptainType, can } from '../contract/permissions.ts';
+import { type Path, type ScreenAccess, screens as table } from '../web/app/screens.ts';
 
-const everyone = [
-  paths.dashboard,
-  paths.profile,
-  paths.editPassword,
-  paths.notifications,
-  paths.activities,
-  paths.addActivity,
-  paths.stats,
-  '/stats?tab=group',
-];
+/** Whether a captain of this type may open the screen; null for a visitor. */
+function mayOpen(type: CaptainType | null, access: ScreenAccess): boolean {
+  if (access === 'anyone') return true;
+  if (type === null || access === 'visitors') return type === null && access === 'visitors';
+  if (typeof access === 'object') return access.includes(type);
+  return access === 'session' || can({ type }, access);
+}
 
-/** Every screen by who may open it. Tests and pictures go through this list. */
+/** Whether `url` shows the screen of `path`. */
+export function shows(url: string, path: Path): boolean {
+  const pattern = path.replaceAll(/\$\w+/g, '[^/]+');
+  return new RegExp(`^${pattern}$`).test(new URL(url, 'http://localhost').pathname);
+}
+
+const own = (type: CaptainType | null) =>
+  (Object.keys(table) as Path[]).filter(
+    (path) =>
+      !path.includes('$') &&
+      mayOpen(type, table[path].access) &&
+      // For captains the landing page is that of visitors, and who leads several sectors is only told so in `/my-sector`.
+      !(type !== null && path === '/') &&
+      !(type !== 'regular' && path === '/my-sector'),
+  );
+
+/** Every screen by who may open it, and what some show by their address. Tests and pictures go through this list. */
 export const screens = {
-  visitor: [paths.landing, paths.login, paths.signUp, '/scout/1', '/no-such-page'],
+  visitor: [...own(null), '/scout/1', '/no-such-page'],
   general: [
-    ...everyone,
-    paths.captains,
-    '/add-activity?activity=1',
-    paths.history,
-    '/scout/2',
+    ...own('general'),
+    '/stats?tab=group',
     '/stats?tab=finance',
-    paths.sectors,
+    '/add-activity?activity=1',
+    '/scout/2',
     '/sectors?base=أشبال&suffix=أ',
-    paths.startNewTerm,
-    paths.editTerm,
-    paths.cancelWeek,
-    paths.addSector,
-    paths.assignCaptain,
-    paths.addScout,
-    paths.updateScout,
     '/update-scout?scout=1',
-    paths.deleteScout,
     '/delete-scout?scout=1',
-    paths.finance,
-    paths.sendNotification,
   ],
-  unit: [
-    ...everyone,
-    paths.sectors,
-    paths.assignCaptain,
-    paths.addScout,
-    paths.updateScout,
-    paths.deleteScout,
-    paths.sendNotification,
-    paths.recordCaptainsAbsence,
-  ],
-  regular: [...everyone, '/scout/1', paths.mySector, paths.updateScout, paths.recordScoutsAbsence],
-};
+  unit: [...own('unit'), '/stats?tab=group'],
+  regular: [...own('regular'), '/stats?tab=group', '/scout/1'],
+} satisfies Record<CaptainType | 'visitor', string[]>;

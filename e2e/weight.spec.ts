@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { filesOf, pages } from '../scripts/page-files.mjs';
-import { paths } from '../web/app/paths.ts';
+import { screens as table } from '../web/app/screens.ts';
 import { demoPhone, expect, openSignedIn, test } from './server.ts';
 
 for (const [url, { modules }] of Object.entries(pages)) {
@@ -54,14 +54,14 @@ test('a login whose rules can not be loaded says so and keeps what was typed', a
 });
 
 test('each screen is a chunk of its own, loaded when it is first opened', async () => {
-  const routes = await readFile('web/app/routes.tsx', 'utf8');
+  const source = await readFile('web/app/screens.ts', 'utf8');
   const manifest = JSON.parse(await readFile('dist/web/.vite/manifest.json', 'utf8')) as Record<
     string,
     { file: string; isDynamicEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
   >;
-  const screens = [...new Set([...routes.matchAll(/features\/[\w/-]+-page\.tsx/g)].map(String))];
+  const screens = [...new Set([...source.matchAll(/features\/[\w/-]+-page\.tsx/g)].map(String))];
   // The inbox by number is the same screen as the notifications.
-  expect(screens).toHaveLength(Object.keys(paths).length - 1);
+  expect(screens).toHaveLength(Object.keys(table).length - 1);
   const entry = manifest['index.html']!;
   const chunks = screens.map((screen) => {
     expect(manifest[screen]?.isDynamicEntry, screen).toBe(true);

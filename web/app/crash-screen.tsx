@@ -1,6 +1,5 @@
 import { Component, type ReactNode } from 'react';
 import css from './crash-screen.module.css';
-import { paths } from './paths.ts';
 
 /**
  * The interface broke: the way home, whom to ask, what was said, and another try, which loads everything anew:
@@ -11,7 +10,7 @@ export function CrashScreen({ error }: { error: unknown }) {
     <section className={css.screen} role="alert">
       <h1 className={css.title}>حدث خطأ غير متوقع</h1>
       <p>
-        نعتذر عن ذلك. يمكنك <a href={paths.landing}>العودة إلى الصفحة الرئيسية</a>، وإذا تكرر الخطأ{' '}
+        نعتذر عن ذلك. يمكنك <a href="/">العودة إلى الصفحة الرئيسية</a>، وإذا تكرر الخطأ{' '}
         <a href={`${REPOSITORY_URL}/issues`} rel="noreferrer">
           تواصل مع فريق الدعم
         </a>{' '}

@@ -5,7 +5,6 @@ import '../components/confirm-host.tsx';
 import { countOf } from '../lib/format.ts';
 import { arabicDigits } from '../lib/localize.ts';
 import css from './header.module.css';
-import { paths } from './paths.ts';
 import { useLogout } from './use-logout.ts';
 import { useUnread } from './use-unread.ts';
 
@@ -16,7 +15,7 @@ export default function HeaderTools({ inside }: { inside: boolean }) {
     <>
       {inside && <Bell />}
       {inside && (
-        <Link to={paths.profile} className={css.tool} aria-label="الملف الشخصي" data-narrow>
+        <Link to="/profile" className={css.tool} aria-label="الملف الشخصي" data-narrow>
           <IconUserCircle size={24} stroke={1.7} aria-hidden />
         </Link>
       )}
@@ -38,7 +37,7 @@ function Bell() {
   const count = useUnread() ?? 0;
   return (
     <Link
-      to={paths.notifications}
+      to="/notifications"
       className={css.tool}
       aria-label={`الرسائل الواردة، ${count > 0 ? `غير مقروء: ${countOf(count, 'notification')}` : 'لا جديد'}`}
     >

@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react';
 import { Logo } from '../components/logo.tsx';
 import type { Session } from '../lib/session.ts';
 import css from './header.module.css';
-import { paths } from './paths.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 // A visitor's first page does without.
@@ -15,7 +14,7 @@ export function Header({ session, night }: { session: Session | null; night: boo
   return (
     <header className={css.header} data-night={night || undefined} data-rail={inside || undefined}>
       <Link
-        to={session ? paths.dashboard : paths.landing}
+        to={session ? '/dashboard' : '/'}
         className={css.logo}
         aria-label="خيمة، الصفحة الرئيسية"
       >

@@ -2,7 +2,7 @@ import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-rout
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { can, isNotAssignedYet, waitsForSector } from '../../contract/permissions.ts';
 import { questionStore } from '../components/confirm.ts';
-import { PageSkeleton } from '../components/states.tsx';
+import { PageSkeleton } from '../components/skeleton.tsx';
 import { Toasts } from '../components/toasts.tsx';
 import { expectHeading } from '../lib/page-focus.ts';
 import { refreshCaptain, type Session, useSession } from '../lib/session.ts';
@@ -11,8 +11,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import css from './layout.module.css';
 import { OfflineHint } from './offline-hint.tsx';
-import { loginRedirect, paths } from './paths.ts';
-import type { ScreenAccess } from './routes.tsx';
+import type { ScreenAccess } from './screens.ts';
 
 // What only a captain sees waits until there is one.
 const SideRail = lazy(() => import('./tabs.tsx').then((tabs) => ({ default: tabs.SideRail })));
@@ -105,6 +104,8 @@ function Questions() {
   );
 }
 
+/** The specification's other casing of `/login`. */
+const LOGIN = '/logIn';
 const FORBIDDEN = 'ليس لديك صلاحية للوصول إلى هذه الصفحة';
 
 function Guarded(props: {
@@ -122,10 +123,10 @@ function Guarded(props: {
   }
   if (!session) {
     const next = encodeURIComponent(`${pathname}${router.options.stringifySearch(search)}`);
-    return <Redirect href={`${loginRedirect}?next=${next}`} />;
+    return <Redirect href={`${LOGIN}?next=${next}`} />;
   }
   if (session.captain.mustChangePassword && !isPasswordPage(pathname)) {
-    return <Redirect href={paths.editPassword} />;
+    return <Redirect href="/edit-password" />;
   }
   if (access !== 'session' && !isAllowed(session.captain, access)) return <Refused />;
   return (
@@ -174,14 +175,14 @@ function Refused() {
 /** Says that the screen is not the captain's, and leads to the dashboard. */
 function Refusal() {
   useEffect(() => toast.error(FORBIDDEN), []);
-  return <Redirect href={paths.dashboard} />;
+  return <Redirect href="/dashboard" />;
 }
 
 const isPasswordPage = (pathname: string) =>
-  pathname.toLowerCase().replace(/\/$/, '') === paths.editPassword;
+  pathname.toLowerCase().replace(/\/$/, '') === '/edit-password';
 
 /** The page that sent the visitor to the login; only ever one of this site. */
 function afterLogin(next: unknown): string {
   const safe = typeof next === 'string' && /^\/(?![/\\])/.test(next);
-  return safe ? next : paths.dashboard;
+  return safe ? next : '/dashboard';
 }

@@ -2,10 +2,9 @@ import { LinkButton } from '../components/button.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { useSession } from '../lib/session.ts';
-import { paths } from './paths.ts';
 
 /** An unknown path. The English heading is the specification's. */
-export function NotFound() {
+export default function NotFound() {
   const session = useSession();
   return (
     <>
@@ -15,9 +14,7 @@ export function NotFound() {
         title="هذه الصفحة غير موجودة"
         text="ربما تغيّر عنوانها أو كُتب بشكل غير صحيح."
         action={
-          <LinkButton to={session ? paths.dashboard : paths.landing}>
-            العودة إلى الصفحة الرئيسية
-          </LinkButton>
+          <LinkButton to={session ? '/dashboard' : '/'}>العودة إلى الصفحة الرئيسية</LinkButton>
         }
       />
     </>

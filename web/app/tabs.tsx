@@ -3,22 +3,21 @@ import { Link } from '@tanstack/react-router';
 import type { SignedInCaptain } from '../../contract/auth.ts';
 import { captainTypeLabels } from '../../contract/labels.ts';
 import { Logo } from '../components/logo.tsx';
+import { ScreenIcon } from '../components/screen-icon.tsx';
 import { callName } from '../lib/format.ts';
 import { type Place, railOf, tabsOf } from './navigation.ts';
-import { paths } from './paths.ts';
 import css from './tabs.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { useLogout } from './use-logout.ts';
 
 function PlaceLink({ place, className }: { place: Place; className: string | undefined }) {
-  const Icon = place.icon;
   return (
     <Link
       to={place.path}
       className={className}
       activeOptions={{ exact: true, includeSearch: false }}
     >
-      <Icon size={22} stroke={1.7} aria-hidden />
+      <ScreenIcon name={place.icon} />
       <span className={css.full}>{place.label}</span>
       <span className={css.short}>{place.short ?? place.label}</span>
     </Link>
@@ -31,7 +30,7 @@ export function SideRail({ captain }: { captain: SignedInCaptain }) {
   const [read, act] = railOf(captain);
   return (
     <aside className={css.rail} aria-label="القائمة الجانبية">
-      <Link to={paths.dashboard} className={css.logo} aria-label="خيمة، الصفحة الرئيسية">
+      <Link to="/dashboard" className={css.logo} aria-label="خيمة، الصفحة الرئيسية">
         <Logo />
       </Link>
       <nav aria-label="الصفحات" className={css.nav}>
@@ -44,7 +43,7 @@ export function SideRail({ captain }: { captain: SignedInCaptain }) {
         ))}
       </nav>
       <div className={css.self}>
-        <Link to={paths.profile} className={css.name}>
+        <Link to="/profile" className={css.name}>
           <strong>{callName(captain)}</strong>
           <span>{captainTypeLabels[captain.type]}</span>
         </Link>

@@ -4,7 +4,6 @@ import { logout } from '../../contract/auth.ts';
 import { ApiFailure, call } from '../lib/api.ts';
 import { signOut } from '../lib/session.ts';
 import { toast } from '../lib/toast.ts';
-import { paths } from './paths.ts';
 
 /** Ends the session, here even when the server can't be reached (specification, section 8). */
 export function useLogout() {
@@ -20,6 +19,6 @@ export function useLogout() {
         failure instanceof ApiFailure ? failure.arabicMessage : undefined,
       );
     },
-    onSettled: () => signOut(() => navigate({ to: paths.landing })),
+    onSettled: () => signOut(() => navigate({ to: '/' })),
   });
 }

@@ -1,13 +1,12 @@
 import { FormColumn } from '../components/card.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { WaitingCard } from '../components/waiting-card.tsx';
-import { paths } from './paths.ts';
 
 /** In the place of a screen that opens once its captain has a sector. */
 export default function WaitingScreen() {
   return (
     <FormColumn>
-      <PageHeader title="في انتظار قطاعك" back={{ to: paths.dashboard, label: 'لوحة التحكم' }} />
+      <PageHeader title="في انتظار قطاعك" back={{ to: '/dashboard', label: 'لوحة التحكم' }} />
       <WaitingCard />
     </FormColumn>
   );

@@ -6,11 +6,12 @@ import {
 } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { listOf, readSearch, table } from '../lib/search.ts';
 import { pageOf, sortRows } from '../lib/table.ts';
+import { useListUrl } from '../lib/use-list-url.ts';
 import { BandBadge } from './badge.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { Pager } from './pager.tsx';
-import { useTableUrl } from './use-table-url.ts';
 
 type Row = { id: number; rate: number | null };
 const columns: Column<Row>[] = [
@@ -24,7 +25,7 @@ function rateOf({ rate }: Row) {
 
 function List({ count }: { count: number }) {
   const rows = Array.from({ length: count }, (_, id): Row => ({ id, rate: id / 100 }));
-  const url = useTableUrl('scouts');
+  const url = useListUrl({ prefix: 'scouts' });
   const { first, ...paged } = pageOf(sortRows(rows, columns, url.sort), url.page);
   return (
     <Pager label="صفحات" page={paged.page} pages={paged.pages} param={url.pageParam}>
@@ -43,7 +44,10 @@ function List({ count }: { count: number }) {
 
 async function render(search: string, count = 60) {
   const router = createRouter({
-    routeTree: createRootRoute({ component: () => <List count={count} /> }),
+    routeTree: createRootRoute({
+      component: () => <List count={count} />,
+      validateSearch: (raw) => readSearch({ ...table, ...listOf('scouts', table) }, raw),
+    }),
     history: createMemoryHistory({ initialEntries: [`/${search}`] }),
   });
   await router.load();

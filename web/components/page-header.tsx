@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Path } from '../app/paths.ts';
+import type { Path } from '../app/screens.ts';
 import css from './page-header.module.css';
 import { usePageHeading } from './use-page-heading.ts';
 

@@ -1,7 +1,8 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatNumber } from '../lib/format.ts';
-import { withChange } from '../lib/url-state.ts';
+import type { PageParam } from '../lib/use-list-url.ts';
+import { withChange } from '../lib/use-set-search.ts';
 import { Button, LinkButton } from './button.tsx';
 import css from './pager.module.css';
 
@@ -15,7 +16,7 @@ export function Pager(props: {
   page: number;
   pages: number;
   /** Its name in the address. */
-  param?: string;
+  param?: PageParam;
   children: ReactNode;
 }) {
   const { page, pages, param = 'page' } = props;
@@ -41,7 +42,7 @@ export function Pager(props: {
         look="default"
         icon={icon}
         resetScroll={false}
-        search={((before: Record<string, unknown>) => withChange(before, { [param]: to })) as never}
+        search={(before) => withChange(before, { [param]: to })}
         onClick={() => {
           isTurning.current = true;
         }}

@@ -3,30 +3,8 @@ import type { ReactNode } from 'react';
 import { ApiFailure } from '../lib/api.ts';
 import { Button } from './button.tsx';
 import { Drawing } from './drawing.tsx';
+import { CardSkeleton } from './skeleton.tsx';
 import css from './states.module.css';
-
-/** Grey shapes of what comes: `lines` rows of a card. */
-export function CardSkeleton({ lines = 3 }: { lines?: number }) {
-  return (
-    <div className={css.card} role="status" data-coming>
-      <span className={css.hidden}>جاري التحميل</span>
-      {Array.from({ length: lines }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
-        <span key={index} className={css.bar} />
-      ))}
-    </div>
-  );
-}
-
-/** The shape of a whole screen, while its file loads. */
-export function PageSkeleton() {
-  return (
-    <div className={css.page} data-coming>
-      <span className={css.titleBar} />
-      <CardSkeleton lines={4} />
-    </div>
-  );
-}
 
 /** Nothing here yet: a sentence and the next step. */
 export function EmptyState(props: {

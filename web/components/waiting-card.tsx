@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { paths } from '../app/paths.ts';
 import { useGroup } from '../lib/group.ts';
 import { refreshCaptain } from '../lib/session.ts';
 import { LinkButton } from './button.tsx';
@@ -37,10 +36,10 @@ export function WaitingCard() {
         <p>لا حاجة إلى تحديث الصفحة: تُفتح لك بقية الصفحات وحدها بعد التعيين.</p>
       </div>
       <div className={css.links}>
-        <LinkButton to={paths.profile} look="default">
+        <LinkButton to="/profile" look="default">
           الملف الشخصي
         </LinkButton>
-        <LinkButton to={paths.notifications} look="default">
+        <LinkButton to="/notifications" look="default">
           الرسائل الواردة
         </LinkButton>
       </div>

@@ -2,16 +2,16 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Activity, activityTypes, listActivities } from '../../../contract/activities.ts';
-import { paths } from '../../app/paths.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { FilterBar, FilterSelect } from '../../components/form/filter-bar.tsx';
 import { SearchField } from '../../components/form/search-field.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { dayOf } from '../../lib/format.ts';
 import { activityTypeLabels } from '../../lib/labels.ts';
-import { useUrlState } from '../../lib/url-state.ts';
+import { useListUrl } from '../../lib/use-list-url.ts';
 import css from './activities-page.module.css';
 import { ActivityCard } from './activity-card.tsx';
 import { type DatedActivity, findActivities, splitActivities } from './rules.ts';
@@ -20,7 +20,7 @@ import { type DatedActivity, findActivities, splitActivities } from './rules.ts'
 const STEP = 12;
 
 const add = (
-  <LinkButton to={paths.addActivity} icon={<IconPlus size={20} stroke={2} aria-hidden />}>
+  <LinkButton to="/add-activity" icon={<IconPlus size={20} stroke={2} aria-hidden />}>
     إضافة نشاط
   </LinkButton>
 );
@@ -29,11 +29,7 @@ export default function ActivitiesPage() {
   const activities = useQuery(q(listActivities));
   return (
     <>
-      <PageHeader
-        title="الأنشطة"
-        back={{ to: paths.dashboard, label: 'لوحة التحكم' }}
-        actions={add}
-      />
+      <PageHeader title="الأنشطة" back={{ to: '/dashboard', label: 'لوحة التحكم' }} actions={add} />
       <Loaded query={activities} skeleton={<CardSkeleton lines={6} />}>
         {({ body }) =>
           body.length === 0 ? (
@@ -48,47 +44,36 @@ export default function ActivitiesPage() {
 }
 
 function Activities({ all }: { all: readonly Activity[] }) {
-  const [asked, setAsked] = useUrlState('search', 'type');
-  const [search, setSearch] = useState(asked.search ?? '');
-  const type = activityTypes.find((each) => each === asked.type) ?? '';
+  const list = useListUrl({ text: 'search', filters: { type: activityTypes } });
   const { coming, past } = splitActivities(
-    findActivities(all, { search, type }),
+    findActivities(all, { search: list.text, type: list.filter.type }),
     dayOf(new Date()),
   );
-  const isFiltered = search !== '' || type !== '';
-  const filter = (change: { search?: string; type?: string }) => {
-    if (change.search !== undefined) setSearch(change.search);
-    setAsked(change);
-  };
   return (
     <>
       <FilterBar>
-        <SearchField
-          label="بحث بالاسم أو المكان"
-          value={search}
-          onChange={(search) => filter({ search })}
-        />
+        <SearchField label="بحث بالاسم أو المكان" value={list.text} onChange={list.setText} />
         <FilterSelect
           label="نوع النشاط"
           allLabel="كل الأنواع"
-          value={type}
-          onChange={(type) => filter({ type })}
+          value={list.filter.type}
+          onChange={(type) => list.setFilter({ type })}
           options={activityTypes.map((value) => ({ value, label: activityTypeLabels[value] }))}
         />
       </FilterBar>
-      {isFiltered && coming.length + past.length === 0 ? (
+      {list.isNarrowed && coming.length + past.length === 0 ? (
         <EmptyState
           drawing="search"
           title="لا يوجد نشاط يطابق البحث"
           action={
-            <Button look="default" onClick={() => filter({ search: '', type: '' })}>
+            <Button look="default" onClick={list.clear}>
               عرض كل الأنشطة
             </Button>
           }
         />
       ) : (
         <>
-          {(coming.length > 0 || !isFiltered) && (
+          {(coming.length > 0 || !list.isNarrowed) && (
             <Section
               title="القادمة"
               activities={coming}

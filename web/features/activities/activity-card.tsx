@@ -13,7 +13,6 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { deleteActivity, listActivities } from '../../../contract/activities.ts';
-import { paths } from '../../app/paths.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { confirm } from '../../components/confirm.ts';
@@ -93,8 +92,8 @@ export function ActivityCard({ activity }: { activity: DatedActivity }) {
       {activity.editable && (
         <div className={css.actions}>
           <LinkButton
-            to={paths.addActivity}
-            search={{ activity: activityId } as never}
+            to="/add-activity"
+            search={{ activity: activityId }}
             look="default"
             icon={<IconPencil {...line} />}
             aria-label={`تعديل: ${name}`}

@@ -9,7 +9,6 @@ import {
   weekdays,
 } from '../../../contract/activities.ts';
 import { listWeeks, type Week } from '../../../contract/terms.ts';
-import { paths } from '../../app/paths.ts';
 import { Card } from '../../components/card.tsx';
 import { TextField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
@@ -70,7 +69,7 @@ export function NewActivityForm() {
   });
   return (
     <Card>
-      <Form form={form} mutation={mutation} onSaved={() => void navigate({ to: paths.activities })}>
+      <Form form={form} mutation={mutation} onSaved={() => void navigate({ to: '/activities' })}>
         <ActivityFields form={form} />
         <SubmitButton loadingText="جاري الإضافة…">إضافة النشاط</SubmitButton>
       </Form>
@@ -103,7 +102,7 @@ export function EditActivityForm({ activity }: { activity: Activity }) {
         form={form}
         mutation={mutation}
         params={{ activityId: activity.activityId }}
-        onSaved={() => void navigate({ to: paths.activities })}
+        onSaved={() => void navigate({ to: '/activities' })}
       >
         <ActivityFields form={form} planned={activity} />
         <SubmitButton loadingText="جاري التعديل…">تعديل</SubmitButton>

@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { listActivities } from '../../../contract/activities.ts';
 import { can } from '../../../contract/permissions.ts';
 import { listWeeks } from '../../../contract/terms.ts';
-import { paths } from '../../app/paths.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { FormColumn } from '../../components/card.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { useCaptain } from '../../lib/session.ts';
-import { useUrlState } from '../../lib/url-state.ts';
 import { EditActivityForm, NewActivityForm } from './activity-form.tsx';
 
 /** Plans an activity, or edits the one that the address names. */
 export default function AddActivityPage() {
-  const [asked] = useUrlState('activity');
+  const { activity } = useSearch({ from: '/add-activity' });
   return (
     <FormColumn>
       <PageHeader
-        title={asked.activity ? 'تعديل نشاط' : 'إضافة نشاط'}
-        back={{ to: paths.activities, label: 'الأنشطة' }}
+        title={activity ? 'تعديل نشاط' : 'إضافة نشاط'}
+        back={{ to: '/activities', label: 'الأنشطة' }}
       />
-      {asked.activity ? <EditActivity activityId={Number(asked.activity)} /> : <NewActivity />}
+      {activity ? <EditActivity activityId={activity} /> : <NewActivity />}
     </FormColumn>
   );
 }
@@ -38,7 +38,7 @@ function NewActivity() {
             {...(can(captain, 'terms:manage')
               ? {
                   text: 'يمكن التخطيط لنشاط بعد أن تبدأ فترة.',
-                  action: <LinkButton to={paths.startNewTerm}>بدء فترة جديدة</LinkButton>,
+                  action: <LinkButton to="/start-new-term">بدء فترة جديدة</LinkButton>,
                 }
               : { text: 'يمكن التخطيط لنشاط بعد أن يبدأ القائد العام الفترة.' })}
           />
@@ -54,7 +54,7 @@ function EditActivity({ activityId }: { activityId: number }) {
   // Saving replaces everything that is known of the activity: never over a remembered answer.
   const activities = useQuery({ ...q(listActivities), staleTime: 0 });
   const skeleton = <CardSkeleton lines={6} />;
-  const back = <LinkButton to={paths.activities}>العودة إلى الأنشطة</LinkButton>;
+  const back = <LinkButton to="/activities">العودة إلى الأنشطة</LinkButton>;
   if (!activities.isFetchedAfterMount) return skeleton;
   return (
     <Loaded query={activities} skeleton={skeleton}>

@@ -4,10 +4,11 @@ import { listTerms, listWeeks, type Term, type Week } from '../../../contract/te
 import { NativeSelect } from '../../components/form/native-select.tsx';
 import { latestWeek, WeekPicker, weeksQuery } from '../../components/form/week-picker.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { dayOf, formatNumber, weekdayDate } from '../../lib/format.ts';
-import { useUrlState } from '../../lib/url-state.ts';
+import { useAnySearch, useSetSearch } from '../../lib/use-set-search.ts';
 import css from './attendance-form.module.css';
 import { weekToRecord } from './rules.ts';
 
@@ -20,11 +21,11 @@ export function AttendanceWeekPicker(props: {
   children: (week: Week, picker: ReactNode, isPast: boolean) => ReactNode;
 }) {
   const terms = useQuery(q(listTerms));
-  const [asked] = useUrlState('term');
+  const asked = useAnySearch();
   // Only who asks for a term must wait for the list of them.
   if (asked.term && terms.isPending) return <CardSkeleton lines={8} />;
   const all = terms.data?.body ?? [];
-  const term = all.find(({ termNumber }) => termNumber === Number(asked.term)) ?? all[0];
+  const term = all.find(({ termNumber }) => termNumber === asked.term) ?? all[0];
   const past = term && term !== all[0] ? term : null;
   return (
     <>
@@ -44,7 +45,7 @@ export function AttendanceWeekPicker(props: {
 }
 
 function TermPicker({ terms, chosen }: { terms: readonly Term[]; chosen: Term | undefined }) {
-  const [, setAsked] = useUrlState('term', 'week');
+  const setAsked = useSetSearch();
   const id = useId();
   if (!chosen) return null;
   return (
@@ -76,7 +77,8 @@ function WeekOfTerm(props: {
 }) {
   const termNumber = props.past?.termNumber;
   const weeks = useQuery(q(listWeeks, weeksQuery(termNumber)));
-  const [asked, setAsked] = useUrlState('week');
+  const asked = useAnySearch();
+  const setAsked = useSetSearch();
   const hadFocus = useRef(false);
   return (
     <Loaded query={weeks} skeleton={<CardSkeleton lines={8} />}>
@@ -93,7 +95,9 @@ function WeekOfTerm(props: {
             <WeekPicker
               value={week?.weekNumber ?? null}
               termNumber={termNumber}
-              onChange={(weekNumber) => setAsked({ week: weekNumber ?? undefined })}
+              onChange={(weekNumber) =>
+                setAsked({ week: weekNumber === null ? undefined : String(weekNumber) })
+              }
             />
           </FocusKeeper>
         );

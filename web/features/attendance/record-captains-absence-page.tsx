@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { type CaptainWeek, listCaptainAttendance } from '../../../contract/attendance.ts';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { Week } from '../../../contract/terms.ts';
-import { paths } from '../../app/paths.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { fullName, sectorName } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
@@ -23,7 +23,7 @@ const CAPTION = 'قادة الوحدة وحضورهم في الأسبوع الم
 export default function RecordCaptainsAbsencePage() {
   return (
     <div className={css.page}>
-      <PageHeader title="تسجيل غياب القادة" back={{ to: paths.dashboard, label: 'الرئيسية' }} />
+      <PageHeader title="تسجيل غياب القادة" back={{ to: '/dashboard', label: 'الرئيسية' }} />
       <AttendanceWeekPicker>
         {(week, picker, isPast) => <WeekForm week={week} picker={picker} isPast={isPast} />}
       </AttendanceWeekPicker>
@@ -59,7 +59,7 @@ function WeekForm({ week, picker, isPast }: { week: Week; picker: ReactNode; isP
           <EmptyState
             title="لا يوجد قادة في وحدتك بعد"
             text="من تعيّنه قائداً لأحد قطاعاتك يظهر هنا."
-            action={<LinkButton to={paths.assignCaptain}>تعيين قائد</LinkButton>}
+            action={<LinkButton to="/assign-captain">تعيين قائد</LinkButton>}
           />
         ) : (
           <Sheet

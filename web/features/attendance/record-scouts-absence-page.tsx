@@ -5,11 +5,11 @@ import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { readSubscription } from '../../../contract/finance.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import type { Week } from '../../../contract/terms.ts';
-import { paths } from '../../app/paths.ts';
 import { Badge } from '../../components/badge.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { sectorName, sectorOf } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
@@ -31,7 +31,7 @@ export default function RecordScoutsAbsencePage() {
     <div className={css.page}>
       <PageHeader
         title="تسجيل الغياب"
-        back={{ to: paths.dashboard, label: 'الرئيسية' }}
+        back={{ to: '/dashboard', label: 'الرئيسية' }}
         aside={sector && <Badge tone="accent">{sectorName(captain)}</Badge>}
       />
       {sector ? (
@@ -44,7 +44,7 @@ export default function RecordScoutsAbsencePage() {
         <EmptyState
           title="لا يمكنك تسجيل الغياب"
           text="يرجى تعيين القطاع الخاص بك للقيام بذلك"
-          action={<LinkButton to={paths.dashboard}>العودة إلى الرئيسية</LinkButton>}
+          action={<LinkButton to="/dashboard">العودة إلى الرئيسية</LinkButton>}
         />
       )}
     </div>

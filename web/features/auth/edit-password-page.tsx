@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
 import { changePassword, PASSWORD_LENGTH } from '../../../contract/auth.ts';
-import { paths } from '../../app/paths.ts';
 import { Card, FormColumn } from '../../components/card.tsx';
 import { PasswordField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
@@ -24,7 +23,7 @@ export default function EditPasswordPage() {
     <FormColumn>
       <PageHeader
         title="تغيير كلمة السر"
-        {...(forced ? {} : { back: { to: paths.profile, label: 'الملف الشخصي' } })}
+        {...(forced ? {} : { back: { to: '/profile', label: 'الملف الشخصي' } })}
       />
       {forced && (
         <p className={css.notice}>
@@ -38,7 +37,7 @@ export default function EditPasswordPage() {
           warnOnLeave={!forced}
           onSaved={({ body }) => {
             updateCaptain(body);
-            void navigate({ to: forced ? paths.dashboard : paths.profile });
+            void navigate({ to: forced ? '/dashboard' : '/profile' });
           }}
         >
           <PasswordField

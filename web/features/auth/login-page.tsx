@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
 import { PasswordField, TextField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
@@ -40,7 +39,7 @@ export default function LoginPage() {
         <SubmitButton loadingText="جاري تسجيل الدخول…">تسجيل الدخول</SubmitButton>
       </Form>
       <p className={css.other}>
-        ليس لديك حساب؟ <Link to={paths.signUp}>إنشاء حساب</Link>
+        ليس لديك حساب؟ <Link to="/signUp">إنشاء حساب</Link>
         <br />
         نسيت كلمة السر؟ اطلب من قائد المجموعة كلمة سر مؤقتة.
       </p>

@@ -1,5 +1,4 @@
 import { captainTypeLabels } from '../../../contract/labels.ts';
-import { paths } from '../../app/paths.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Card, FormColumn } from '../../components/card.tsx';
 import { Details } from '../../components/details.tsx';
@@ -12,7 +11,7 @@ export default function ProfilePage() {
   const captain = useCaptain();
   return (
     <FormColumn>
-      <PageHeader title="الملف الشخصي" back={{ to: paths.dashboard, label: 'لوحة التحكم' }} />
+      <PageHeader title="الملف الشخصي" back={{ to: '/dashboard', label: 'لوحة التحكم' }} />
       <Card>
         <Details
           rows={[
@@ -30,7 +29,7 @@ export default function ProfilePage() {
           ]}
         />
       </Card>
-      <LinkButton to={paths.editPassword} look="default" wide>
+      <LinkButton to="/edit-password" look="default" wide>
         تغيير كلمة السر
       </LinkButton>
     </FormColumn>

@@ -2,7 +2,6 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PASSWORD_LENGTH, signUp } from '../../../contract/auth.ts';
 import type { Gender } from '../../../contract/fields.ts';
-import { paths } from '../../app/paths.ts';
 import {
   FieldPair,
   PasswordField,
@@ -69,7 +68,7 @@ export default function SignUpPage() {
         mutation={mutation}
         // The specification leads to the landing page; once signed in, this screen's guard would not.
         onSaved={(answer) =>
-          void navigate({ to: paths.landing }).then(() => signIn(answer, 'تم تسجيل الحساب بنجاح'))
+          void navigate({ to: '/' }).then(() => signIn(answer, 'تم تسجيل الحساب بنجاح'))
         }
       >
         <FieldPair>
@@ -112,7 +111,7 @@ export default function SignUpPage() {
         <SubmitButton loadingText="جاري إنشاء الحساب…">إنشاء حساب</SubmitButton>
       </Form>
       <p className={css.other}>
-        لديك حساب بالفعل؟ <Link to={paths.login}>تسجيل الدخول</Link>
+        لديك حساب بالفعل؟ <Link to="/login">تسجيل الدخول</Link>
       </p>
     </AuthCard>
   );

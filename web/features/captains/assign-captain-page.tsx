@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { listCaptains } from '../../../contract/captains.ts';
 import { can } from '../../../contract/permissions.ts';
 import { listSectors } from '../../../contract/sectors.ts';
-import { paths } from '../../app/paths.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { ownSectors } from '../../components/form/pickers.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { useCaptain } from '../../lib/session.ts';
 import css from './assign-captain-page.module.css';
@@ -29,10 +29,10 @@ export default function AssignCaptainPage() {
             ? 'رتبة كل قائد، والقطاع الذي يقوده، وقائد الوحدة المسؤول عن كل قطاع.'
             : 'قادة قطاعات وحدتك، وتسليم قطاع منها إلى قائد وحدة آخر.'
         }
-        back={{ to: paths.dashboard, label: 'لوحة التحكم' }}
+        back={{ to: '/dashboard', label: 'لوحة التحكم' }}
         actions={
           manages && (
-            <LinkButton to={paths.captains} look="default">
+            <LinkButton to="/captains" look="default">
               حسابات القادة
             </LinkButton>
           )
@@ -85,7 +85,7 @@ function NoSectorsCard() {
         title="لا يوجد قطاع"
         text="اجعل أحد القادة قائد وحدة، ثم أضف أول قطاع لتعيّن له قائداً."
         action={
-          <LinkButton to={paths.addSector} look="default">
+          <LinkButton to="/add-sector" look="default">
             إضافة قطاع
           </LinkButton>
         }

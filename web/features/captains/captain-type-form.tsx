@@ -3,7 +3,6 @@ import { type Captain, updateCaptainType } from '../../../contract/captains.ts';
 import { captainTypeLabels } from '../../../contract/labels.ts';
 import type { CaptainType } from '../../../contract/permissions.ts';
 import type { Sector } from '../../../contract/sectors.ts';
-import { paths } from '../../app/paths.ts';
 import { RadioField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { CaptainPicker } from '../../components/form/pickers.tsx';
@@ -61,7 +60,7 @@ export function CaptainTypeForm(props: {
         props.onSaved?.();
         if (body.captainId !== self.captainId) return;
         // One's own rights changed: leave this screen before its guard would.
-        void navigate({ to: paths.dashboard }).then(() => updateCaptain({ ...self, ...body }));
+        void navigate({ to: '/dashboard' }).then(() => updateCaptain({ ...self, ...body }));
       }}
     >
       {!props.captain && <CaptainPicker {...form.field('captainId')} label="القائد" />}

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Captain, listCaptains, listClosedCaptains } from '../../../contract/captains.ts';
 import { captainTypeLabels } from '../../../contract/labels.ts';
 import { captainTypes } from '../../../contract/permissions.ts';
 import { listSectors, type Sector } from '../../../contract/sectors.ts';
-import { paths } from '../../app/paths.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FilterBar, FilterSelect } from '../../components/form/filter-bar.tsx';
 import { SearchField } from '../../components/form/search-field.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { countOf, fullName } from '../../lib/format.ts';
-import { useUrlState } from '../../lib/url-state.ts';
+import { useListUrl } from '../../lib/use-list-url.ts';
 import { CaptainTypeForm } from './captain-type-form.tsx';
 import css from './captains-page.module.css';
 import { CaptainsTable } from './captains-table.tsx';
@@ -24,8 +25,7 @@ import { useAccountActions } from './use-account-actions.ts';
 
 /** All accounts: who is who, and what a general captain can do about an account. */
 export default function CaptainsPage() {
-  const [search, setSearch] = useUrlState('state', 'page');
-  const isClosed = search.state === 'closed';
+  const isClosed = useSearch({ from: '/captains' }).state === 'closed';
   const open = useQuery({
     ...q(listCaptains, { query: { type: undefined } }),
     enabled: !isClosed,
@@ -37,9 +37,9 @@ export default function CaptainsPage() {
       <PageHeader
         title="القادة"
         lead="حسابات القادة: الرتبة، وكلمة السر، وإغلاق الحساب وإعادة فتحه."
-        back={{ to: paths.dashboard, label: 'لوحة التحكم' }}
+        back={{ to: '/dashboard', label: 'لوحة التحكم' }}
         actions={
-          <LinkButton to={paths.assignCaptain} look="default">
+          <LinkButton to="/assign-captain" look="default">
             تعيين القادة
           </LinkButton>
         }
@@ -50,14 +50,7 @@ export default function CaptainsPage() {
             query={isClosed ? closed : open}
             skeleton={<CardSkeleton lines={8} />}
           >
-            {({ body }) => (
-              <Accounts
-                captains={body}
-                sectors={sectors}
-                isClosed={isClosed}
-                onState={(state) => setSearch({ state, page: undefined })}
-              />
-            )}
+            {({ body }) => <Accounts captains={body} sectors={sectors} />}
           </Loaded>
         )}
       </Loaded>
@@ -68,14 +61,11 @@ export default function CaptainsPage() {
 function Accounts(props: {
   captains: readonly (Captain & { closedAt?: string })[];
   sectors: readonly Sector[];
-  isClosed: boolean;
-  onState: (state: 'closed' | '') => void;
 }) {
-  const { captains, sectors, isClosed } = props;
-  const [search, setSearch] = useUrlState('name', 'type', 'page');
-  const [text, setText] = useState(search.name ?? '');
-  const type = captainTypes.find((each) => each === search.type) ?? '';
-  const found = searchCaptains(captains, sectors, { text, type });
+  const { captains, sectors } = props;
+  const list = useListUrl({ text: 'name', filters: { type: captainTypes, state: ['closed'] } });
+  const { type, state } = list.filter;
+  const found = searchCaptains(captains, sectors, { text: list.text, type });
   const actions = useAccountActions(sectors);
   const [changing, setChanging] = useState<Captain | null>(null);
   return (
@@ -84,23 +74,20 @@ function Accounts(props: {
         <SearchField
           label="بحث بالاسم أو القطاع أو الهاتف"
           placeholder="بحث في القادة"
-          value={text}
-          onChange={(next) => {
-            setText(next);
-            setSearch({ name: next, page: undefined });
-          }}
+          value={list.text}
+          onChange={list.setText}
         />
         <FilterSelect
           label="الرتبة"
           value={type}
-          onChange={(next) => setSearch({ type: next, page: undefined })}
+          onChange={(type) => list.setFilter({ type })}
           allLabel="كل الرتب"
           options={captainTypes.map((value) => ({ value, label: captainTypeLabels[value] }))}
         />
         <FilterSelect
           label="حالة الحساب"
-          value={isClosed ? 'closed' : ''}
-          onChange={props.onState}
+          value={state}
+          onChange={(state) => list.setFilter({ state })}
           allLabel="المفتوحة"
           options={[{ value: 'closed', label: 'المغلقة' }]}
         />
@@ -114,7 +101,7 @@ function Accounts(props: {
           title={
             captains.length > 0
               ? 'لا يوجد قائد بهذا الوصف'
-              : isClosed
+              : state === 'closed'
                 ? 'لا توجد حسابات مغلقة'
                 : 'لا يوجد قادة'
           }

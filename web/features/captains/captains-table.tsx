@@ -7,10 +7,10 @@ import { Button } from '../../components/button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { Phone } from '../../components/phone.tsx';
-import { useTableUrl } from '../../components/use-table-url.ts';
 import { fullName, momentLabel } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
 import { pageOf, sortRows } from '../../lib/table.ts';
+import { useListUrl } from '../../lib/use-list-url.ts';
 import css from './captains-page.module.css';
 import { seatsOf } from './rules.ts';
 import type { useAccountActions } from './use-account-actions.ts';
@@ -72,7 +72,7 @@ export function CaptainsTable(props: {
   onChangeType: (captain: Captain) => void;
 }) {
   const self = useCaptain();
-  const url = useTableUrl();
+  const url = useListUrl();
   const rows = props.captains.map((captain) => ({
     ...captain,
     seats: captain.closedAt ? [] : seatsOf(captain, props.sectors),

@@ -1,7 +1,7 @@
 import { IconChevronLeft } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { isOpen } from '../../app/paths.ts';
+import { Link, useRouter } from '@tanstack/react-router';
 import { Badge } from '../../components/badge.tsx';
+import { ScreenIcon } from '../../components/screen-icon.tsx';
 import css from './actions-grid.module.css';
 import type { Action } from './rules.ts';
 
@@ -24,8 +24,12 @@ export function ActionsGrid({
       ) : (
         <ul className={css.grid}>
           {actions.map((action) => (
-            <li key={action.path} className={css.cell} data-wide={action.wide || undefined}>
-              <ActionCard {...action} why={isOpen(action.path) ? closed[action.path] : 'قريباً'} />
+            <li
+              key={action.path ?? action.label}
+              className={css.cell}
+              data-wide={action.wide || undefined}
+            >
+              <ActionCard action={action} why={action.path ? closed[action.path] : 'قريباً'} />
             </li>
           ))}
         </ul>
@@ -34,25 +38,19 @@ export function ActionsGrid({
   );
 }
 
-function ActionCard({
-  path,
-  label,
-  icon: Icon,
-  fresh,
-  wide,
-  main,
-  why,
-}: Action & { why: string | undefined }) {
+function ActionCard({ action, why }: { action: Action; why: string | undefined }) {
+  const { path, fresh, wide, main } = action;
+  const { routesByPath } = useRouter();
+  // The router carries the table of screens; importing it, the table would load itself.
+  const { label, icon } = path ? { ...routesByPath[path].options.staticData, ...action } : action;
   const inner = (
     <>
-      <span className={css.tile}>
-        <Icon size={22} stroke={1.7} aria-hidden />
-      </span>
+      <span className={css.tile}>{icon && <ScreenIcon name={icon} />}</span>
       <span className={css.label}>{label}</span>
     </>
   );
   const look = { 'data-wide': wide || undefined, 'data-main': main || undefined };
-  if (!isOpen(path) || why !== undefined) {
+  if (!path || why !== undefined) {
     return (
       <button type="button" disabled className={css.card} data-soon {...look}>
         {inner}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { captainTypeLabels } from '../../../contract/labels.ts';
 import { can, isNotAssignedYet } from '../../../contract/permissions.ts';
 import { readCurrentWeek } from '../../../contract/terms.ts';
-import { paths } from '../../app/paths.ts';
 import { NightSky } from '../../components/night-sky.tsx';
 import { usePageHeading } from '../../components/use-page-heading.ts';
 import { WaitingCard } from '../../components/waiting-card.tsx';
@@ -35,7 +34,7 @@ export default function DashboardPage() {
   const week = useQuery(q(readCurrentWeek)).data?.body;
   // A large button would lead a hurried hand into another week.
   const closed = week?.cancelled
-    ? { [paths.recordScoutsAbsence]: WEEK_OFF, [paths.recordCaptainsAbsence]: WEEK_OFF }
+    ? { '/record-scouts-absence': WEEK_OFF, '/record-captains-absence': WEEK_OFF }
     : {};
   return (
     <>

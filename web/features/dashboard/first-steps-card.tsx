@@ -5,7 +5,6 @@ import { listCaptains } from '../../../contract/captains.ts';
 import { listSectors } from '../../../contract/sectors.ts';
 import { countScouts } from '../../../contract/stats.ts';
 import { readTerm } from '../../../contract/terms.ts';
-import { paths } from '../../app/paths.ts';
 import { Card } from '../../components/card.tsx';
 import { ApiFailure, q } from '../../lib/api.ts';
 import css from './first-steps-card.module.css';
@@ -21,25 +20,25 @@ export function FirstSteps() {
 
   const steps = [
     {
-      path: paths.startNewTerm,
+      path: '/start-new-term',
       title: 'ابدأ فترة',
       text: 'الفترة موسم من أسابيع يُسجَّل فيها الغياب والاشتراك.',
       done: term.data !== undefined,
     },
     {
-      path: paths.assignCaptain,
+      path: '/assign-captain',
       title: 'ادعُ القادة وحدد رتبهم',
       text: 'يُنشئ كل قائد حسابه بنفسه من صفحة التسجيل، ثم تجعل بعضهم قادة وحدات.',
       done: captains.data.body.some(({ type }) => type === 'unit'),
     },
     {
-      path: paths.addSector,
+      path: '/add-sector',
       title: 'أضف القطاعات',
       text: 'لكل قطاع اسم وقائد وحدة مسؤول عنه، ثم يُعيَّن له قائد.',
       done: sectors.data.count > 0,
     },
     {
-      path: paths.addScout,
+      path: '/add-scout',
       title: 'أضف الكشافين',
       text: 'يظهر كل كشاف في قائمة غياب قطاعه فور إضافته.',
       done: scouts.data.totalScouts > 0,

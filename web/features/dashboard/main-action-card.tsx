@@ -5,7 +5,6 @@ import { listScoutAttendance } from '../../../contract/attendance.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { countScouts } from '../../../contract/stats.ts';
 import { readCurrentWeek, type Week } from '../../../contract/terms.ts';
-import { paths } from '../../app/paths.ts';
 import { Badge } from '../../components/badge.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
@@ -25,7 +24,7 @@ export function MainAction({ sector }: { sector: SectorName }) {
     >
       <p className={css.waiting}>{waitingOf(scouts)}</p>
       <LinkButton
-        to={paths.recordScoutsAbsence}
+        to="/record-scouts-absence"
         look="amber"
         big
         wide
@@ -53,7 +52,7 @@ function CancelledWeek({ week }: { week: Week }) {
       aside={<Badge tone="outline">ملغي</Badge>}
     >
       <p className={css.waiting}>لا يوجد ما يُسجَّل هذا الأسبوع.</p>
-      <Link to={paths.recordScoutsAbsence} className={css.correct}>
+      <Link to="/record-scouts-absence" className={css.correct}>
         تصحيح أسبوع سابق
         <IconChevronLeft size={20} stroke={1.7} aria-hidden />
       </Link>

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { listNotifications, markNotification } from '../../../contract/notifications.ts';
-import { paths } from '../../app/paths.ts';
 import { Card } from '../../components/card.tsx';
 import { CloseNotification, NotificationList } from '../../components/notification-list.tsx';
-import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
 import { q, useApiMutation } from '../../lib/api.ts';
 import css from './notifications-box.module.css';
 
@@ -35,7 +35,7 @@ export function NotificationsBox() {
     <Card
       title="الإشعارات"
       aside={
-        <Link to={paths.notifications} className={css.more}>
+        <Link to="/notifications" className={css.more}>
           عرض المزيد
           <IconChevronLeft size={20} stroke={1.7} aria-hidden />
         </Link>

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { screens } from '../../app/screens.ts';
 import { actionsOf } from './rules.ts';
 
-const labels = (type: keyof typeof actionsOf) => actionsOf[type].map(({ label }) => label).sort();
+const labels = (type: keyof typeof actionsOf) =>
+  actionsOf[type].map(({ path, label }) => label ?? (path && screens[path].label)).sort();
 
 test('a general captain gets the actions of the specification', () => {
   expect(labels('general')).toEqual(

@@ -1,29 +1,8 @@
-import {
-  IconBuildingBank,
-  IconCalendarPlus,
-  IconChartHistogram,
-  IconClipboardCheck,
-  IconClipboardList,
-  IconClipboardText,
-  IconHexagonPlus,
-  type IconProps,
-  IconSend,
-  IconStar,
-  IconTent,
-  IconUserEdit,
-  IconUserMinus,
-  IconUserPlus,
-  IconUserShield,
-  IconUsersGroup,
-} from '@tabler/icons-react';
-import type { ComponentType } from 'react';
 import type { CaptainType } from '../../../contract/permissions.ts';
+import type { OfferedPath } from '../../app/screens.ts';
+import type { IconName } from '../../components/screen-icon.tsx';
 
-/** A card of the actions grid; without a screen at `path` it shows 'قريباً'. */
-export type Action = {
-  path: string;
-  label: string;
-  icon: ComponentType<IconProps>;
+type Look = {
   /** 'جديد' beside it. */
   fresh?: boolean;
   /** Across the grid. */
@@ -32,49 +11,31 @@ export type Action = {
   main?: boolean;
 };
 
-const assign: Action = {
-  path: '/assign-captain',
-  label: 'تعيين قائد القطاع',
-  icon: IconUserShield,
-};
-const addSector: Action = { path: '/add-sector', label: 'إضافة قطاع', icon: IconHexagonPlus };
-const addScout: Action = { path: '/add-scout', label: 'إضافة كشافيين', icon: IconUserPlus };
-const stats: Action = { path: '/stats', label: 'الاحصائيات', icon: IconChartHistogram };
-const finance: Action = { path: '/finance', label: 'إدارة الماليات', icon: IconBuildingBank };
-const send: Action = { path: '/send-notification', label: 'إرسال إشعار', icon: IconSend };
-const editScout: Action = { path: '/update-scout', label: 'تعديل كشافيين', icon: IconUserEdit };
-const reports: Action = {
-  path: '/reports-and-councils',
-  label: 'التقارير والمجالس',
-  icon: IconClipboardText,
-};
-const activities: Action = { path: '/activities', label: 'الأنشطة', icon: IconTent };
-const sessions: Action = { path: '/sessions', label: 'الجلسات', icon: IconClipboardList };
-const scores: Action = { path: '/scores', label: 'التقييم', icon: IconStar };
-const deleteScout: Action = {
-  path: '/delete-scout',
-  label: 'حذف كشاف',
-  icon: IconUserMinus,
-  fresh: true,
-};
-const sectors: Action = {
-  path: '/sectors',
-  label: 'القطاعات',
-  icon: IconUsersGroup,
-  fresh: true,
-};
-const mySector: Action = { path: '/my-sector', label: 'قطاعي', icon: IconUsersGroup, fresh: true };
+/** A card of the actions grid: of a screen, or of one that does not exist yet and shows 'قريباً'. */
+export type Action =
+  // `label` where the specification has other words on the card than navigation has.
+  | (Look & { path: OfferedPath; label?: string })
+  | (Look & { path: null; label: string; icon: IconName });
+
+const assign: Action = { path: '/assign-captain', label: 'تعيين قائد القطاع' };
+const addSector: Action = { path: '/add-sector' };
+const addScout: Action = { path: '/add-scout', label: 'إضافة كشافيين' };
+const stats: Action = { path: '/stats' };
+const finance: Action = { path: '/finance' };
+const send: Action = { path: '/send-notification' };
+const editScout: Action = { path: '/update-scout', label: 'تعديل كشافيين' };
+const activities: Action = { path: '/activities' };
+const deleteScout: Action = { path: '/delete-scout', fresh: true };
+const sectors: Action = { path: '/sectors', fresh: true };
+const mySector: Action = { path: '/my-sector', fresh: true };
+const reports: Action = { path: null, label: 'التقارير والمجالس', icon: 'report' };
+const sessions: Action = { path: null, label: 'الجلسات', icon: 'list' };
+const scores: Action = { path: null, label: 'التقييم', icon: 'star' };
 
 /** Specification, section 2: the actions of each captain type, the main one first. */
 export const actionsOf: Record<CaptainType, readonly Action[]> = {
   general: [
-    {
-      path: '/start-new-term',
-      label: 'بدء فترة جديدة',
-      icon: IconCalendarPlus,
-      wide: true,
-      main: true,
-    },
+    { path: '/start-new-term', wide: true, main: true },
     assign,
     addSector,
     addScout,
@@ -89,13 +50,7 @@ export const actionsOf: Record<CaptainType, readonly Action[]> = {
     sessions,
   ],
   unit: [
-    {
-      path: '/record-captains-absence',
-      label: 'تسجيل غياب القادة',
-      icon: IconClipboardCheck,
-      wide: true,
-      main: true,
-    },
+    { path: '/record-captains-absence', wide: true, main: true },
     assign,
     stats,
     send,
@@ -108,13 +63,7 @@ export const actionsOf: Record<CaptainType, readonly Action[]> = {
     sessions,
   ],
   regular: [
-    {
-      path: '/record-scouts-absence',
-      label: 'تسجيل الغياب',
-      icon: IconClipboardCheck,
-      wide: true,
-      main: true,
-    },
+    { path: '/record-scouts-absence', wide: true, main: true },
     { ...stats, wide: true },
     mySector,
     editScout,

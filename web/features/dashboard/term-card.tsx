@@ -7,7 +7,6 @@ import {
   readTerm,
   type Week,
 } from '../../../contract/terms.ts';
-import { paths } from '../../app/paths.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { TermRope } from '../../components/term-rope.tsx';
 import { ApiFailure, q } from '../../lib/api.ts';
@@ -74,7 +73,7 @@ export function TermCard({ manages }: { manages: boolean }) {
         </p>
         {manages && !none && (
           <div className={css.buttons}>
-            <LinkButton to={paths.editTerm} look="field">
+            <LinkButton to="/edit-term" look="field">
               تعديل الفترة
             </LinkButton>
             <CancelWeek current={current} />
@@ -100,7 +99,7 @@ function CancelWeek({
       : null;
   if (!why) {
     return (
-      <LinkButton to={paths.cancelWeek} look="field">
+      <LinkButton to="/cancel-week" look="field">
         إلغاء الأسبوع
       </LinkButton>
     );

@@ -5,7 +5,6 @@ import {
   readTotalIncome,
   readTotalSpent,
 } from '../../../contract/stats.ts';
-import { paths } from '../../app/paths.ts';
 import { FiguresStrip, figureOf } from '../../components/figures-strip.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { subscriptionFigure } from '../../components/subscription-figure.ts';
@@ -18,7 +17,7 @@ import { ItemsTable } from './items-table.tsx';
 export default function FinancePage() {
   return (
     <>
-      <PageHeader title="إدارة الماليات" back={{ to: paths.dashboard, label: 'لوحة التحكم' }} />
+      <PageHeader title="إدارة الماليات" back={{ to: '/dashboard', label: 'لوحة التحكم' }} />
       <div className={css.page}>
         <div className={css.figures}>
           <Overview />

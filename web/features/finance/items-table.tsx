@@ -1,6 +1,6 @@
 import { IconArrowDownLeft, IconArrowUpRight, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { type FinanceItem, financeSorts, listFinanceItems } from '../../../contract/finance.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
@@ -10,18 +10,17 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { FilterBar, FilterSelect } from '../../components/form/filter-bar.tsx';
 import { SearchField } from '../../components/form/search-field.tsx';
 import { Pager } from '../../components/pager.tsx';
-import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
-import { useTableUrl } from '../../components/use-table-url.ts';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { countOf, formatNumber, sectorName, shortDate, timeOf } from '../../lib/format.ts';
-import { useUrlState } from '../../lib/url-state.ts';
+import { useListUrl } from '../../lib/use-list-url.ts';
+import { usePaused } from '../../lib/use-paused.ts';
 import css from './items-table.module.css';
 import { deletionOf, purposeOf, typeLabels } from './rules.ts';
 import { useDeleteItem } from './use-treasury.ts';
 
 const PAGE_SIZE = 50;
-/** A pause in typing, after which the server is asked. */
-const PAUSE = 300;
 const types = ['income', 'expense'] as const;
 
 const columns: Column<FinanceItem>[] = [
@@ -77,69 +76,61 @@ function TypeBadge({ type }: { type: FinanceItem['type'] }) {
 
 /** The treasury's items, searched, filtered, sorted and paged by the server as the address says. */
 export function ItemsTable() {
-  const [asked, setAsked] = useUrlState('search', 'type', 'page');
-  const [text, setText] = useState(asked.search ?? '');
-  const search = usePaused(text);
-  const url = useTableUrl('', { column: 'date', descending: true });
-  const type = types.find((each) => each === asked.type);
-  const sort = financeSorts.find((each) => each === url.sort?.column) ?? 'date';
-  const isDescending = url.sort?.descending ?? true;
+  const list = useListUrl({
+    text: 'search',
+    filters: { type: types },
+    sort: { column: 'date', descending: true },
+  });
+  const search = usePaused(list.text);
+  const sort = financeSorts.find((each) => each === list.sort?.column) ?? 'date';
+  const isDescending = list.sort?.descending ?? true;
   const items = useQuery({
     ...q(listFinanceItems, {
       query: {
         search,
-        type,
+        type: list.filter.type || undefined,
         sort,
         direction: isDescending ? 'desc' : 'asc',
         limit: PAGE_SIZE,
-        offset: (url.page - 1) * PAGE_SIZE,
+        offset: (list.page - 1) * PAGE_SIZE,
       },
     }),
     // A search or a page that is on its way does not blank the table.
     placeholderData: keepPreviousData,
   });
-  const list = useRef<HTMLDivElement>(null);
-  const columnsWithDelete = useDeleteColumn(() => list.current?.focus());
+  const region = useRef<HTMLDivElement>(null);
+  const columnsWithDelete = useDeleteColumn(() => region.current?.focus());
 
   const count = items.data?.total ?? 0;
   const pages = Math.max(1, Math.ceil(count / PAGE_SIZE));
-  const isBeyond = items.data !== undefined && !items.isPlaceholderData && url.page > pages;
+  const isBeyond = items.data !== undefined && !items.isPlaceholderData && list.page > pages;
   // The last item of the last page was deleted, or the address is an old one.
   useEffect(() => {
-    if (isBeyond) setAsked({ page: pages });
+    if (isBeyond) list.setPage(pages);
   });
 
-  const filter = (change: { search?: string; type?: string }) => {
-    if (change.search !== undefined) setText(change.search);
-    setAsked({ ...change, [url.pageParam]: undefined });
-  };
-  const isFiltered = search !== '' || type !== undefined;
   return (
     <Card title="البنود" aside={items.data && <p role="status">{countOf(count, 'financeItem')}</p>}>
       <FilterBar>
-        <SearchField
-          label="بحث في الوصف أو القطاع"
-          value={text}
-          onChange={(search) => filter({ search })}
-        />
+        <SearchField label="بحث في الوصف أو القطاع" value={list.text} onChange={list.setText} />
         <FilterSelect
           label="نوع البند"
           allLabel="الكل"
-          value={type ?? ''}
-          onChange={(type) => filter({ type })}
+          value={list.filter.type}
+          onChange={(type) => list.setFilter({ type })}
           options={types.map((value) => ({ value, label: typeLabels[value] }))}
         />
       </FilterBar>
-      <div ref={list} tabIndex={-1} className={css.region}>
+      <div ref={region} tabIndex={-1} className={css.region}>
         <Loaded query={items} skeleton={<CardSkeleton lines={8} />}>
           {({ body }) =>
             count === 0 ? (
-              isFiltered ? (
+              list.isNarrowed ? (
                 <EmptyState
                   compact
                   title="لا يوجد بند يطابق البحث"
                   action={
-                    <Button look="default" onClick={() => filter({ search: '', type: '' })}>
+                    <Button look="default" onClick={list.clear}>
                       عرض كل البنود
                     </Button>
                   }
@@ -152,7 +143,7 @@ export function ItemsTable() {
                 />
               )
             ) : (
-              <Pager label="صفحات البنود" param={url.pageParam} page={url.page} pages={pages}>
+              <Pager label="صفحات البنود" param={list.pageParam} page={list.page} pages={pages}>
                 <div
                   className={css.edge}
                   aria-busy={items.isPlaceholderData}
@@ -164,7 +155,7 @@ export function ItemsTable() {
                     rows={body.financeItems}
                     rowKey={({ itemId }) => itemId}
                     sort={{ column: sort, descending: isDescending }}
-                    onSort={url.onSort}
+                    onSort={list.onSort}
                   />
                 </div>
               </Pager>
@@ -210,14 +201,4 @@ function useDeleteColumn(stay: () => void): Column<FinanceItem>[] {
       ),
     },
   ];
-}
-
-/** The text as it stood at the last pause; at once where it is empty. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), text === '' ? 0 : PAUSE);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
 }

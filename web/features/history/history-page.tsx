@@ -1,14 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { isDay } from '../../../contract/dates.ts';
 import { historyActions, historyEntities, listHistory } from '../../../contract/history.ts';
-import { paths } from '../../app/paths.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ShownOf } from '../../components/shown-of.tsx';
-import { CardSkeleton, EmptyState, FailureState } from '../../components/states.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { EmptyState, FailureState } from '../../components/states.tsx';
 import { qPages } from '../../lib/api.ts';
-import { useUrlState } from '../../lib/url-state.ts';
+import { useSetSearch } from '../../lib/use-set-search.ts';
 import { filterNames, HistoryFilterBox } from './history-filter-box.tsx';
 import { HistoryList } from './history-list.tsx';
 import css from './history-page.module.css';
@@ -17,8 +18,9 @@ const PAGE_SIZE = 50;
 
 /** Everything that was changed: who, when, what was and what is. */
 export default function HistoryPage() {
-  const [filter, setFilter] = useUrlState(...filterNames);
-  const isFiltered = Object.keys(filter).length > 0;
+  const filter = useSearch({ from: '/history' });
+  const setFilter = useSetSearch();
+  const isFiltered = filterNames.some((name) => filter[name]);
   const history = useInfiniteQuery(
     qPages(
       listHistory,
@@ -45,7 +47,7 @@ export default function HistoryPage() {
       <PageHeader
         title="سجل التغييرات"
         lead="كل تغيير في البيانات: من غيّر، ومتى، وماذا كان قبله."
-        back={{ to: paths.dashboard, label: 'لوحة التحكم' }}
+        back={{ to: '/dashboard', label: 'لوحة التحكم' }}
       />
       <HistoryFilterBox filter={filter} onChange={setFilter} />
       {history.isPending ? (

@@ -8,7 +8,6 @@ import {
   IconClipboardText,
   IconTent,
 } from '@tabler/icons-react';
-import { paths } from '../../app/paths.ts';
 import { Badge } from '../../components/badge.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { NightSky } from '../../components/night-sky.tsx';
@@ -79,15 +78,15 @@ export default function LandingPage() {
             )}
             <div className={css.buttons}>
               {signedIn ? (
-                <LinkButton to={paths.dashboard} look="amber" big>
+                <LinkButton to="/dashboard" look="amber" big>
                   لوحة التحكم
                 </LinkButton>
               ) : (
                 <>
-                  <LinkButton to={paths.signUp} look="amber" big>
+                  <LinkButton to="/signUp" look="amber" big>
                     إنشاء حساب
                   </LinkButton>
-                  <LinkButton to={paths.login} look="field" big>
+                  <LinkButton to="/login" look="field" big>
                     تسجيل الدخول
                   </LinkButton>
                 </>

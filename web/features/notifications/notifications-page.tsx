@@ -9,14 +9,14 @@ import {
   markNotification,
   type Notification,
 } from '../../../contract/notifications.ts';
-import { paths } from '../../app/paths.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { confirm } from '../../components/confirm.ts';
 import { CloseNotification, NotificationList } from '../../components/notification-list.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ShownOf } from '../../components/shown-of.tsx';
-import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
 import { q, useApiMutation } from '../../lib/api.ts';
 import { countOf } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
@@ -30,18 +30,18 @@ const MOST = 200;
 /** The inbox: unread above, read below. With a number in the address it is one's own or nobody's. */
 export default function NotificationsPage() {
   const captain = useCaptain();
-  const { captainId } = useParams({ strict: false }) as { captainId?: string };
+  const { captainId } = useParams({ strict: false });
   const isOwn = captainId === undefined || Number(captainId) === captain.captainId;
   return (
     <div className={css.page}>
-      <PageHeader title="الرسائل الواردة" back={{ to: paths.dashboard, label: 'لوحة التحكم' }} />
+      <PageHeader title="الرسائل الواردة" back={{ to: '/dashboard', label: 'لوحة التحكم' }} />
       {isOwn ? (
         <Inbox />
       ) : (
         <EmptyState
           drawing="mail"
           title="ليس لديك صلاحية للوصول إلى هذه الصفحة"
-          action={<LinkButton to={paths.notifications}>الرسائل الواردة</LinkButton>}
+          action={<LinkButton to="/notifications">الرسائل الواردة</LinkButton>}
         />
       )}
     </div>

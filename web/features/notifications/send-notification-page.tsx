@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { MAX_MESSAGE, MAX_TITLE, sendNotification } from '../../../contract/notifications.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { countCaptains } from '../../../contract/stats.ts';
-import { paths } from '../../app/paths.ts';
 import { Card, FormBeside } from '../../components/card.tsx';
 import { RadioField, TextAreaField, TextField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
@@ -27,7 +26,7 @@ const empty = {
 export default function SendNotificationPage() {
   return (
     <>
-      <PageHeader title="إرسال إشعار" back={{ to: paths.dashboard, label: 'لوحة التحكم' }} />
+      <PageHeader title="إرسال إشعار" back={{ to: '/dashboard', label: 'لوحة التحكم' }} />
       <SendForm />
     </>
   );

@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { Gender } from '../../../contract/fields.ts';
 import { createScout, type Scout } from '../../../contract/scouts.ts';
 import { listSectors, type Sector } from '../../../contract/sectors.ts';
-import { paths } from '../../app/paths.ts';
 import { Card, FormBeside } from '../../components/card.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { ownSectors } from '../../components/form/pickers.tsx';
 import { SubmitBar } from '../../components/form/submit-bar.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { PageHeader } from '../../components/page-header.tsx';
-import { CardSkeleton, Loaded } from '../../components/states.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { countOf, keepCompounds, sectorName, sectorOf } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
-import { useUrlState } from '../../lib/url-state.ts';
 import { NoSectorBox } from './no-sector-box.tsx';
 import css from './scout-form.module.css';
 import { bodyOf, checkScout, ScoutFields } from './scout-form.tsx';
@@ -26,10 +25,7 @@ export default function AddScoutPage() {
   const sectors = useQuery(q(listSectors));
   return (
     <>
-      <PageHeader
-        title="إضافة وتعيين كشافيين"
-        back={{ to: paths.dashboard, label: 'لوحة التحكم' }}
-      />
+      <PageHeader title="إضافة وتعيين كشافيين" back={{ to: '/dashboard', label: 'لوحة التحكم' }} />
       <Loaded
         query={sectors}
         skeleton={<CardSkeleton lines={6} />}
@@ -45,7 +41,7 @@ export default function AddScoutPage() {
 }
 
 function AddScout({ own }: { own: readonly Sector[] }) {
-  const [asked] = useUrlState('base', 'suffix');
+  const asked = useSearch({ from: '/add-scout' });
   const [added, setAdded] = useState<readonly Scout[]>([]);
   const top = useRef<HTMLDivElement>(null);
   const first =
@@ -115,11 +111,7 @@ function AddedCard({ scouts }: { scouts: readonly Scout[] }) {
       <ul className={css.added}>
         {scouts.slice(0, SHOWN).map((scout) => (
           <li key={scout.scoutId}>
-            <Link
-              to={paths.updateScout}
-              search={{ scout: scout.scoutId } as never}
-              className={css.addedLink}
-            >
+            <Link to="/update-scout" search={{ scout: scout.scoutId }} className={css.addedLink}>
               <span>
                 {keepCompounds(scout.name)} <span className={css.note}>{sectorName(scout)}</span>
               </span>

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { listSectorScouts, type Scout } from '../../../contract/scouts.ts';
-import { paths } from '../../app/paths.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
-import { useUrlState } from '../../lib/url-state.ts';
+import { useListUrl } from '../../lib/use-list-url.ts';
+import { useSetSearch } from '../../lib/use-set-search.ts';
 import { DeleteScoutForm } from './delete-scout-form.tsx';
 import css from './delete-scout-page.module.css';
 import { DeletedScoutsCard } from './deleted-scouts-card.tsx';
@@ -19,7 +21,7 @@ export default function DeleteScoutPage() {
       <PageHeader
         title="حذف كشاف"
         lead="ابحث عن الكشاف، راجع بياناته، ثم أكد الحذف."
-        back={{ to: paths.dashboard, label: 'لوحة التحكم' }}
+        back={{ to: '/dashboard', label: 'لوحة التحكم' }}
       />
       <Loaded query={scouts} skeleton={<CardSkeleton lines={6} />}>
         {({ body }) =>
@@ -27,7 +29,7 @@ export default function DeleteScoutPage() {
             <EmptyState
               title="لا يوجد كشافون بعد"
               text="من تضيفه من الكشافين يظهر هنا."
-              action={<LinkButton to={paths.addScout}>إضافة كشاف</LinkButton>}
+              action={<LinkButton to="/add-scout">إضافة كشاف</LinkButton>}
             />
           ) : (
             <ChooseAndDelete scouts={body} />
@@ -40,10 +42,11 @@ export default function DeleteScoutPage() {
 }
 
 function ChooseAndDelete({ scouts }: { scouts: readonly Scout[] }) {
-  const [search, setSearch] = useUrlState('name', 'scout');
-  const [name, setName] = useState(search.name ?? '');
-  const chosen = scouts.find(({ scoutId }) => String(scoutId) === search.scout);
-  const list = useRef<HTMLDivElement>(null);
+  const { scout } = useSearch({ from: '/delete-scout' });
+  const setSearch = useSetSearch();
+  const list = useListUrl({ text: 'name' });
+  const chosen = scouts.find(({ scoutId }) => scoutId === scout);
+  const box = useRef<HTMLDivElement>(null);
   const details = useRef<HTMLDivElement>(null);
   const shown = useRef(chosen?.scoutId);
 
@@ -51,20 +54,17 @@ function ChooseAndDelete({ scouts }: { scouts: readonly Scout[] }) {
   useEffect(() => {
     if (shown.current === chosen?.scoutId) return;
     shown.current = chosen?.scoutId;
-    (chosen ? details : list).current?.focus();
+    (chosen ? details : box).current?.focus();
   }, [chosen]);
 
   return (
     <div className={css.columns} data-chosen={chosen ? true : undefined}>
-      <div ref={list} tabIndex={-1} className={css.list}>
+      <div ref={box} tabIndex={-1} className={css.list}>
         <ScoutSearchBox
           scouts={scouts}
           chosenId={chosen?.scoutId}
-          name={name}
-          onName={(next) => {
-            setName(next);
-            setSearch({ name: next });
-          }}
+          name={list.text}
+          onName={list.setText}
         />
       </div>
       {chosen && (

@@ -1,5 +1,4 @@
 import { can } from '../../../contract/permissions.ts';
-import { paths } from '../../app/paths.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { useCaptain } from '../../lib/session.ts';
@@ -11,7 +10,7 @@ export function NoSectorBox() {
     <EmptyState
       title="لا يوجد قطاع"
       text="أضف أول قطاع في المجموعة، ثم أضف كشافيه."
-      action={<LinkButton to={paths.addSector}>إضافة قطاع</LinkButton>}
+      action={<LinkButton to="/add-sector">إضافة قطاع</LinkButton>}
     />
   ) : (
     <EmptyState title="لا يوجد قطاع" text="لم يُعيَّن لك قطاع بعد. يرجى التواصل مع قائد المجموعة." />

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import type { AttendanceStatus, listScoutHistory } from '../../../contract/attendance.ts';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { Badge, type Tone } from '../../components/badge.tsx';
@@ -5,10 +6,10 @@ import { Button } from '../../components/button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { EmptyState } from '../../components/states.tsx';
-import { useTableUrl } from '../../components/use-table-url.ts';
 import { formatNumber, shortDate } from '../../lib/format.ts';
 import { pageOf } from '../../lib/table.ts';
-import { useUrlState } from '../../lib/url-state.ts';
+import { useListUrl } from '../../lib/use-list-url.ts';
+import { useSetSearch } from '../../lib/use-set-search.ts';
 import css from './scout-page.module.css';
 
 type Row = ResponseOf<typeof listScoutHistory>['body'][number];
@@ -48,10 +49,11 @@ const FIRST = 10;
 
 /** Every week that was recorded, newest first. */
 export function ScoutHistoryTable({ records }: { records: readonly Row[] }) {
-  const { page: asked } = useTableUrl();
-  const [search, setSearch] = useUrlState('history');
+  const { page: asked } = useListUrl();
+  const { history } = useSearch({ from: '/scout/$id' });
+  const setSearch = useSetSearch();
   if (records.length === 0) return <EmptyState compact title="لا توجد بيانات حضور بعد" />;
-  const isShort = search.history !== 'all' && records.length > FIRST;
+  const isShort = history !== 'all' && records.length > FIRST;
   const { rows, page, pages } = pageOf(isShort ? records.slice(0, FIRST) : records, asked);
   return (
     <>

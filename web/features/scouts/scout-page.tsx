@@ -4,14 +4,14 @@ import { useParams, useRouter } from '@tanstack/react-router';
 import { listScoutHistory, listScoutTerms } from '../../../contract/attendance.ts';
 import type { CaptainType } from '../../../contract/permissions.ts';
 import { readScout, type ScoutProfile } from '../../../contract/scouts.ts';
-import { paths } from '../../app/paths.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Details } from '../../components/details.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Phone } from '../../components/phone.tsx';
-import { CardSkeleton, Loaded } from '../../components/states.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { Loaded } from '../../components/states.tsx';
 import { ApiFailure, q } from '../../lib/api.ts';
 import { keepCompounds, longDate, sectorName } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
@@ -24,7 +24,7 @@ import { ScoutTermsTable } from './scout-terms-table.tsx';
 
 /** A scout's profile, open to everybody: who it is and how often they came. */
 export default function ScoutPage() {
-  const { id } = useParams({ strict: false }) as { id?: string };
+  const { id } = useParams({ from: '/scout/$id' });
   const params = { id: scoutIdOf(id) };
   const captain = useSession()?.captain;
   const scout = useQuery(q(readScout, { params }));
@@ -84,8 +84,8 @@ export default function ScoutPage() {
 
 const placeOf = (type: CaptainType) =>
   type === 'regular'
-    ? { to: paths.mySector, label: 'قطاعي' }
-    : { to: paths.sectors, label: 'القطاعات' };
+    ? ({ to: '/my-sector', label: 'قطاعي' } as const)
+    : ({ to: '/sectors', label: 'القطاعات' } as const);
 
 /** Printing is anybody's; the link to the form is for whom the server lets change this scout. */
 function Actions({ scout }: { scout: ScoutProfile }) {
@@ -93,8 +93,8 @@ function Actions({ scout }: { scout: ScoutProfile }) {
     <div className={css.actions}>
       {scout.editable && (
         <LinkButton
-          to={paths.updateScout}
-          search={{ scout: scout.scoutId } as never}
+          to="/update-scout"
+          search={{ scout: scout.scoutId }}
           look="quiet"
           icon={<IconPencil size={20} stroke={1.7} aria-hidden />}
         >
@@ -139,7 +139,7 @@ function LoadFailure(props: { error: unknown; retrying: boolean; onRetry: () => 
   const goBack = () =>
     window.history.length > 1
       ? router.history.back()
-      : void router.navigate({ to: session ? paths.dashboard : paths.landing });
+      : void router.navigate({ to: session ? '/dashboard' : '/' });
   return (
     <>
       <PageHeader title="بيانات الكشاف" />

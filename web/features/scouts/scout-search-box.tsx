@@ -2,11 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Scout } from '../../../contract/scouts.ts';
 import { matchesSearch } from '../../../contract/text.ts';
-import { paths } from '../../app/paths.ts';
 import { Card } from '../../components/card.tsx';
 import { SearchField } from '../../components/form/search-field.tsx';
 import { countOf, formatNumber, keepCompounds, sectorName } from '../../lib/format.ts';
-import { withChange } from '../../lib/url-state.ts';
+import { withChange } from '../../lib/use-set-search.ts';
 import css from './delete-scout-page.module.css';
 
 // A thousand scouts are searched, never drawn.
@@ -38,11 +37,8 @@ export function ScoutSearchBox(props: {
         {found.slice(0, SHOWN).map((scout) => (
           <li key={scout.scoutId}>
             <Link
-              to={paths.deleteScout}
-              search={
-                ((before: Record<string, unknown>) =>
-                  withChange(before, { scout: scout.scoutId })) as never
-              }
+              to="/delete-scout"
+              search={(before) => withChange(before, { scout: scout.scoutId })}
               resetScroll={false}
               className={css.row}
               aria-current={scout.scoutId === props.chosenId ? true : undefined}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { can } from '../../../contract/permissions.ts';
 import { listSectorScouts, readScout, type ScoutProfile } from '../../../contract/scouts.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { listSectors, type Sector } from '../../../contract/sectors.ts';
-import { paths } from '../../app/paths.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Card, FormColumn } from '../../components/card.tsx';
 import {
@@ -13,11 +13,12 @@ import {
   SectorPicker,
 } from '../../components/form/pickers.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { CardSkeleton, EmptyState, FailureState, Loaded } from '../../components/states.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { EmptyState, FailureState, Loaded } from '../../components/states.tsx';
 import { ApiFailure, q } from '../../lib/api.ts';
 import { sectorName, sectorOf } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
-import { useUrlState } from '../../lib/url-state.ts';
+import { useSetSearch } from '../../lib/use-set-search.ts';
 import { EditScoutForm } from './edit-scout-form.tsx';
 import { NoSectorBox } from './no-sector-box.tsx';
 import css from './scout-form.module.css';
@@ -27,7 +28,7 @@ export default function UpdateScoutPage() {
   const sectors = useQuery(q(listSectors));
   return (
     <FormColumn>
-      <PageHeader title="تعديل كشافيين" back={{ to: paths.dashboard, label: 'لوحة التحكم' }} />
+      <PageHeader title="تعديل كشافيين" back={{ to: '/dashboard', label: 'لوحة التحكم' }} />
       <Loaded
         query={sectors}
         skeleton={<CardSkeleton lines={4} />}
@@ -48,8 +49,9 @@ const isIn = (own: readonly Sector[], sector: SectorName | null) =>
 /** The sector and the scout in it, both in the address; then the scout's form. */
 function ChooseScout({ own }: { own: readonly Sector[] }) {
   const captain = useCaptain();
-  const [search, setSearch] = useUrlState('base', 'suffix', 'scout');
-  const scoutId = Number(search.scout) || null;
+  const search = useSearch({ from: '/update-scout' });
+  const setSearch = useSetSearch();
+  const scoutId = search.scout ?? null;
   // Saving replaces everything that is known of the scout: never over a remembered answer.
   const scout = useQuery({
     ...q(readScout, { params: { id: scoutId ?? 0 } }),
@@ -128,7 +130,7 @@ function ChooseScout({ own }: { own: readonly Sector[] }) {
 }
 
 function ChosenScout({ scout, own }: { scout: ScoutProfile; own: readonly Sector[] }) {
-  const [, setSearch] = useUrlState('base', 'suffix');
+  const setSearch = useSetSearch();
   if (!isIn(own, sectorOf(scout))) {
     return <EmptyState compact title="هذا الكشاف خارج نطاق القطاعات المسؤول عنها" />;
   }
@@ -152,8 +154,8 @@ function NoScouts({ sector }: { sector: SectorName }) {
             text: `أضف أول كشاف في ${sectorName(sector)} ليظهر هنا وفي تسجيل الغياب.`,
             action: (
               <LinkButton
-                to={paths.addScout}
-                search={{ base: sector.baseName, suffix: sector.suffixName } as never}
+                to="/add-scout"
+                search={{ base: sector.baseName, suffix: sector.suffixName }}
               >
                 إضافة كشاف
               </LinkButton>

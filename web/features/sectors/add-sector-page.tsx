@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { listCaptains } from '../../../contract/captains.ts';
 import { listSectors } from '../../../contract/sectors.ts';
-import { paths } from '../../app/paths.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { FormBeside } from '../../components/card.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { SectorForm } from './sector-form.tsx';
 import { SectorsCard } from './sectors-card.tsx';
@@ -18,7 +18,7 @@ export default function AddSectorPage() {
       <PageHeader
         title="إضافة قطاع"
         lead="اسم القطاع اسم أساسي ولاحقة، مثل: أشبال أ."
-        back={{ to: paths.dashboard, label: 'لوحة التحكم' }}
+        back={{ to: '/dashboard', label: 'لوحة التحكم' }}
       />
       <Loaded query={unitCaptains} skeleton={<CardSkeleton lines={6} />}>
         {({ body }) =>
@@ -26,7 +26,7 @@ export default function AddSectorPage() {
             <EmptyState
               title="لا يوجد قادة وحدات"
               text="لكل قطاع قائد وحدة مسؤول عنه. اجعل أحد القادة قائد وحدة أولاً، ثم أضف القطاع."
-              action={<LinkButton to={paths.assignCaptain}>تعيين قائد وحدة</LinkButton>}
+              action={<LinkButton to="/assign-captain">تعيين قائد وحدة</LinkButton>}
             />
           ) : (
             <FormBeside

@@ -1,7 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { bands } from '../../../contract/rates.ts';
-import { paths } from '../../app/paths.ts';
 import { BandBadge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -11,10 +9,9 @@ import { Pager } from '../../components/pager.tsx';
 import { Percent } from '../../components/percent.tsx';
 import { Phone } from '../../components/phone.tsx';
 import { EmptyState } from '../../components/states.tsx';
-import { useTableUrl } from '../../components/use-table-url.ts';
 import { countOf, formatNumber } from '../../lib/format.ts';
 import { pageOf, sortRows } from '../../lib/table.ts';
-import { useUrlState } from '../../lib/url-state.ts';
+import { useListUrl } from '../../lib/use-list-url.ts';
 import { filterMembers, type Member } from './rules.ts';
 import css from './sector-box.module.css';
 
@@ -69,11 +66,13 @@ const role: Column<Member> = {
 const linkedName: Column<Member> = {
   ...name,
   cell: (member) => (
-    <Link to={paths.scout} params={{ id: String(member.id) }} className={css.profile}>
+    <Link to="/scout/$id" params={{ id: String(member.id) }} className={css.profile}>
       {member.name}
     </Link>
   ),
 };
+
+const bandNames = bands.map(({ band }) => band);
 
 const kinds = {
   captains: {
@@ -105,15 +104,12 @@ export function MembersTable(props: {
 }) {
   const { kind, members } = props;
   const { noun, ...words } = kinds[kind];
-  const [search, setSearch] = useUrlState(`${kind}-name`, `${kind}-status`);
-  const [text, setText] = useState(search[`${kind}-name`] ?? '');
-  const url = useTableUrl(kind);
+  const list = useListUrl({ prefix: kind, text: 'name', filters: { status: bandNames } });
   const columns: Column<Member>[] = props.withPhones
     ? [...words.columns, phone]
     : [...words.columns];
-  const band = bands.find((each) => each.band === search[`${kind}-status`])?.band ?? '';
-  const found = filterMembers(members, { name: text, band });
-  const { first, ...paged } = pageOf(sortRows(found, columns, url.sort), url.page);
+  const found = filterMembers(members, { name: list.text, band: list.filter.status });
+  const { first, ...paged } = pageOf(sortRows(found, columns, list.sort), list.page);
   return (
     <Card
       title={words.title}
@@ -124,20 +120,11 @@ export function MembersTable(props: {
       ) : (
         <>
           <FilterBar>
-            <SearchField
-              label={words.search}
-              value={text}
-              onChange={(next) => {
-                setText(next);
-                setSearch({ [`${kind}-name`]: next, [url.pageParam]: undefined });
-              }}
-            />
+            <SearchField label={words.search} value={list.text} onChange={list.setText} />
             <FilterSelect
               label={`حالة ${words.genitive}`}
-              value={band}
-              onChange={(next) =>
-                setSearch({ [`${kind}-status`]: next, [url.pageParam]: undefined })
-              }
+              value={list.filter.status}
+              onChange={(status) => list.setFilter({ status })}
               allLabel="الكل"
               options={bands.map(({ band: value, label }) => ({ value, label }))}
             />
@@ -147,15 +134,15 @@ export function MembersTable(props: {
               (found.length === 0 ? 'لا توجد نتائج' : countOf(found.length, noun))}
           </p>
           {found.length > 0 && (
-            <Pager label={`صفحات ${words.genitive}`} param={url.pageParam} {...paged}>
+            <Pager label={`صفحات ${words.genitive}`} param={list.pageParam} {...paged}>
               <div className={css.edge}>
                 <DataTable
                   caption={words.caption}
                   columns={columns}
                   rows={paged.rows}
                   rowKey={({ id }) => id}
-                  sort={url.sort}
-                  onSort={url.onSort}
+                  sort={list.sort}
+                  onSort={list.onSort}
                   first={first}
                 />
               </div>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { listSectors, type Sector } from '../../../contract/sectors.ts';
-import { paths } from '../../app/paths.ts';
 import { PageHeader } from '../../components/page-header.tsx';
-import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { sectorName, sectorOf } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
@@ -17,7 +17,7 @@ export default function MySectorPage() {
     <>
       <PageHeader
         title="قطاعي"
-        back={{ to: paths.dashboard, label: 'لوحة التحكم' }}
+        back={{ to: '/dashboard', label: 'لوحة التحكم' }}
         actions={own && <DownloadBox types={['captains', 'scouts', 'all']} sector={own} />}
       />
       {own ? (

@@ -1,17 +1,17 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { can } from '../../../contract/permissions.ts';
 import type { ReportType } from '../../../contract/reports.ts';
 import { listSectors, type Sector } from '../../../contract/sectors.ts';
-import { paths } from '../../app/paths.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { ownSectors, SectorPicker } from '../../components/form/pickers.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { sectorName, sectorOf } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
-import { useUrlState } from '../../lib/url-state.ts';
 import { DownloadBox } from './download-box.tsx';
 import { SectorBox } from './sector-box.tsx';
 import { SectorMenuBox } from './sector-menu-box.tsx';
@@ -37,7 +37,7 @@ export default function SectorsPage() {
     <>
       <PageHeader
         title="القطاعات"
-        back={{ to: paths.dashboard, label: 'لوحة التحكم' }}
+        back={{ to: '/dashboard', label: 'لوحة التحكم' }}
         actions={
           <>
             {types.length > 0 && (
@@ -49,7 +49,7 @@ export default function SectorsPage() {
             )}
             {manages && (
               <LinkButton
-                to={paths.addSector}
+                to="/add-sector"
                 icon={<IconPlus size={20} stroke={1.7} aria-hidden />}
                 look="tint"
               >
@@ -76,7 +76,7 @@ export default function SectorsPage() {
                   onChange={(next) => chosen.choose(next?.baseName, next?.suffixName)}
                 />
                 {chosen.isAsked && (
-                  <LinkButton to={paths.sectors} look="quiet">
+                  <LinkButton to="/sectors" look="quiet">
                     كل القطاعات
                   </LinkButton>
                 )}
@@ -104,7 +104,7 @@ export default function SectorsPage() {
                 <EmptyState
                   title="هذا القطاع غير موجود"
                   text="ربما تغيّر اسمه أو حُذف."
-                  action={<LinkButton to={paths.sectors}>كل القطاعات</LinkButton>}
+                  action={<LinkButton to="/sectors">كل القطاعات</LinkButton>}
                 />
               ) : (
                 <SectorsTable sectors={body} own={own} />
@@ -119,24 +119,17 @@ export default function SectorsPage() {
 
 /** The sector that the address names. Choosing another one forgets the filters of the one before. */
 function useChosen(sectors: readonly Sector[]) {
-  const [search] = useUrlState('base', 'suffix');
-  const [, setSearch] = useUrlState('base', 'suffix', ...filters);
-  const name = { baseName: search.base ?? '', suffixName: search.suffix ?? '' };
+  const { base = '', suffix = '' } = useSearch({ from: '/sectors' });
+  const navigate = useNavigate();
+  const name = { baseName: base, suffixName: suffix };
   const sector = sectors.find((each) => sectorName(each) === sectorName(name)) ?? null;
   return {
     sector,
     isAsked: sectorName(name) !== '',
     choose: (base: string | undefined, suffix: string | undefined) =>
-      setSearch(
-        { ...Object.fromEntries(filters.map((each) => [each, undefined])), base, suffix },
-        { push: true },
-      ),
+      void navigate({ to: '/sectors', search: { base, suffix }, resetScroll: false }),
   };
 }
-
-const filters = ['captains', 'scouts'].flatMap((kind) =>
-  ['name', 'status', 'sort', 'dir', 'page'].map((what) => `${kind}-${what}`),
-);
 
 function NoSectors({ manages }: { manages: boolean }) {
   return (
@@ -145,7 +138,7 @@ function NoSectors({ manages }: { manages: boolean }) {
       {...(manages
         ? {
             text: 'القطاعات هي فرق المجموعة، ولكل منها قائد وكشافون.',
-            action: <LinkButton to={paths.addSector}>إضافة قطاع</LinkButton>,
+            action: <LinkButton to="/add-sector">إضافة قطاع</LinkButton>,
           }
         : { text: 'يضيف قائد المجموعة القطاعات، ثم تظهر هنا.' })}
     />

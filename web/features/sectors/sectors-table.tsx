@@ -3,16 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { listCaptains } from '../../../contract/captains.ts';
 import type { Sector } from '../../../contract/sectors.ts';
 import { listSectorCounts } from '../../../contract/stats.ts';
-import { paths } from '../../app/paths.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Pager } from '../../components/pager.tsx';
-import { useTableUrl } from '../../components/use-table-url.ts';
 import { q } from '../../lib/api.ts';
 import { countOf, formatNumber, fullName, sectorName } from '../../lib/format.ts';
 import { pageOf, sortRows } from '../../lib/table.ts';
-import { withChange } from '../../lib/url-state.ts';
+import { useListUrl } from '../../lib/use-list-url.ts';
 import css from './sector-box.module.css';
 
 type Row = Sector & {
@@ -31,17 +29,8 @@ const columns: Column<Row>[] = [
     cell: (row) => (
       <>
         <Link
-          to={paths.sectors}
-          search={
-            ((before: Record<string, unknown>) =>
-              withChange(before, {
-                base: row.baseName,
-                suffix: row.suffixName,
-                sort: undefined,
-                dir: undefined,
-                page: undefined,
-              })) as never
-          }
+          to="/sectors"
+          search={{ base: row.baseName, suffix: row.suffixName }}
           className={css.link}
         >
           {sectorName(row)}
@@ -71,7 +60,7 @@ const columns: Column<Row>[] = [
 export function SectorsTable(props: { sectors: readonly Sector[]; own: readonly Sector[] }) {
   const captains = useQuery(q(listCaptains, { query: { type: 'unit' } }));
   const counts = useQuery(q(listSectorCounts));
-  const url = useTableUrl();
+  const url = useListUrl();
   const names = new Map(
     captains.data?.body.map((captain) => [captain.captainId, fullName(captain)]),
   );

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { listCaptains } from '../../../contract/captains.ts';
 import { listSectors } from '../../../contract/sectors.ts';
 import { listWeeklyRates, readAttendanceRate } from '../../../contract/stats.ts';
@@ -10,7 +11,7 @@ import { Percent } from '../../components/percent.tsx';
 import { q } from '../../lib/api.ts';
 import { formatPercent, fullName, sectorName, sectorOf } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
-import { useUrlState } from '../../lib/url-state.ts';
+import { useSetSearch } from '../../lib/use-set-search.ts';
 import {
   ABSENCE_AXIS,
   absenceAnswer,
@@ -32,7 +33,7 @@ type Scope = {
 /** The captain's own unit or sector, or what a general captain chose. */
 function useScope(): Scope | null {
   const captain = useCaptain();
-  const [search] = useUrlState('base', 'suffix', 'unit');
+  const search = useSearch({ from: '/stats' });
   const captains = useQuery(q(listCaptains, { query: { type: 'unit' } }));
   if (captain.type === 'unit') {
     return { name: 'وحدتي', query: { unitCaptainId: captain.captainId } };
@@ -42,7 +43,7 @@ function useScope(): Scope | null {
       ? sectorOf(captain)
       : sectorOf({ baseName: search.base ?? '', suffixName: search.suffix ?? '' });
   if (sector) return { name: sectorName(sector), query: sector };
-  const unit = captains.data?.body.find(({ captainId }) => String(captainId) === search.unit);
+  const unit = captains.data?.body.find(({ captainId }) => captainId === search.unit);
   if (captain.type === 'general' && unit) {
     return { name: `وحدة ${fullName(unit)}`, query: { unitCaptainId: unit.captainId } };
   }
@@ -121,7 +122,8 @@ function absenceChart(shown: readonly RateSeries[]) {
 
 /** A sector or a unit to set beside the group. */
 function ScopePicker() {
-  const [search, setSearch] = useUrlState('base', 'suffix', 'unit');
+  const search = useSearch({ from: '/stats' });
+  const setSearch = useSetSearch();
   const sectors = useQuery(q(listSectors));
   const captains = useQuery(q(listCaptains, { query: { type: 'unit' } }));
   const choices = [

@@ -1,19 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { searchScoutRates } from '../../../contract/stats.ts';
-import { paths } from '../../app/paths.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { SearchField } from '../../components/form/search-field.tsx';
 import { Percent } from '../../components/percent.tsx';
 import { ShownOf } from '../../components/shown-of.tsx';
-import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { formatNumber, keepCompounds } from '../../lib/format.ts';
-import { useUrlState } from '../../lib/url-state.ts';
+import { useListUrl } from '../../lib/use-list-url.ts';
+import { usePaused } from '../../lib/use-paused.ts';
 import css from './stats-page.module.css';
 
 type Row = ResponseOf<typeof searchScoutRates>['body'][number];
@@ -30,7 +31,7 @@ const columns: Column<Row>[] = [
     id: 'name',
     header: 'الاسم',
     cell: ({ id, name }) => (
-      <Link to={paths.scout} params={{ id: String(id) }}>
+      <Link to="/scout/$id" params={{ id: String(id) }}>
         {keepCompounds(name)}
       </Link>
     ),
@@ -49,23 +50,12 @@ const columns: Column<Row>[] = [
 /** Rows at first and with each 'عرض المزيد'; the server gives at most 200. */
 const STEP = 50;
 const MOST = 200;
-/** Milliseconds of silence before what was typed is asked for. */
-const PAUSE = 300;
 
 /** The scouts of the captain's scope by typed name, with their attendance rate over all terms. */
 export function ScoutRatesTable() {
-  const [{ name = '' }, setSearch] = useUrlState('name');
-  const [typed, setTyped] = useState(name);
+  const list = useListUrl({ text: 'name' });
+  const name = usePaused(list.text);
   const [limit, setLimit] = useState(STEP);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause.
-  useEffect(() => {
-    if (typed === name) return;
-    const timer = setTimeout(() => {
-      setLimit(STEP);
-      setSearch({ name: typed });
-    }, PAUSE);
-    return () => clearTimeout(timer);
-  }, [typed]);
   const scouts = useQuery({
     ...q(searchScoutRates, { query: { name, limit } }),
     placeholderData: keepPreviousData,
@@ -73,7 +63,7 @@ export function ScoutRatesTable() {
   return (
     <Card title="من يحضر من الكشافين؟">
       <div className={css.search}>
-        <SearchField label="بحث عن كشاف بالاسم" value={typed} onChange={setTyped} />
+        <SearchField label="بحث عن كشاف بالاسم" value={list.text} onChange={list.setText} />
       </div>
       <Loaded query={scouts} skeleton={<CardSkeleton lines={6} />}>
         {({ body, total }) =>

@@ -4,11 +4,12 @@ import { listSectorCounts } from '../../../contract/stats.ts';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Pager } from '../../components/pager.tsx';
-import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
-import { useTableUrl } from '../../components/use-table-url.ts';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { countOf, formatNumber } from '../../lib/format.ts';
 import { pageOf, sortRows } from '../../lib/table.ts';
+import { useListUrl } from '../../lib/use-list-url.ts';
 import css from './stats-page.module.css';
 
 type Row = ResponseOf<typeof listSectorCounts>['sectorCounts'][number];
@@ -34,7 +35,7 @@ const columns: Column<Row>[] = [
 /** How many scouts each sector has, and all together. */
 export function SectorCountsTable() {
   const counts = useQuery(q(listSectorCounts));
-  const { sort, onSort, page: asked } = useTableUrl();
+  const { sort, onSort, page: asked } = useListUrl();
   return (
     <Card title="كم كشافاً في كل قطاع؟">
       <Loaded query={counts} skeleton={<CardSkeleton lines={6} />}>

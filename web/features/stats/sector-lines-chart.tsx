@@ -1,5 +1,6 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listSectorRates } from '../../../contract/stats.ts';
 import { ChartCard } from '../../components/charts/chart-card.tsx';
@@ -7,7 +8,7 @@ import { Legend, Sign } from '../../components/charts/legend.tsx';
 import { lookOf } from '../../components/charts/week-chart.ts';
 import { q } from '../../lib/api.ts';
 import { formatNumber, formatPercent, sectorName } from '../../lib/format.ts';
-import { useUrlState } from '../../lib/url-state.ts';
+import { useSetSearch } from '../../lib/use-set-search.ts';
 import {
   ABSENCE_AXIS,
   ALL_LINES,
@@ -24,14 +25,15 @@ const MOST_OPEN = 12;
 
 /** Every sector's absence: six lines, or those chosen, or all; the legend says which, and the address keeps it. */
 export function SectorLinesChart() {
-  const [search, setSearch] = useUrlState('lines');
+  const { lines } = useSearch({ from: '/stats' });
+  const setSearch = useSetSearch();
   const query = useQuery(q(listSectorRates));
   const all = query.data?.body.map((sector) => ({
     key: `${sector.sectorBaseName}-${sector.sectorSuffixName}`,
     name: sectorName(sector),
     rates: sector.attendanceRates,
   }));
-  const places = linesOf(all?.map(({ key }) => key) ?? [], search.lines);
+  const places = linesOf(all?.map(({ key }) => key) ?? [], lines);
   const shown = places.flatMap((key, place) => {
     const sector = all?.find((each) => each.key === key);
     return sector ? [{ ...sector, look: lookOf(place) }] : [];

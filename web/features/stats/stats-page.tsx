@@ -1,15 +1,13 @@
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { can } from '../../../contract/permissions.ts';
 import { readCurrentWeek, readTerm } from '../../../contract/terms.ts';
-import { paths } from '../../app/paths.ts';
 import { Button } from '../../components/button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { q } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
-import { useUrlState } from '../../lib/url-state.ts';
 import { AttendanceSectionGrid } from './attendance-section-grid.tsx';
 import { FinanceSectionGrid } from './finance-section-grid.tsx';
 import { GroupSectionGrid } from './group-section-grid.tsx';
@@ -29,7 +27,7 @@ const sections = [
 
 export default function StatsPage() {
   const captain = useCaptain();
-  const [{ tab }] = useUrlState('tab');
+  const { tab } = useSearch({ from: '/stats' });
   const term = useQuery(q(readTerm));
   const week = useQuery(q(readCurrentWeek));
   const own = sections.filter(
@@ -41,7 +39,7 @@ export default function StatsPage() {
     <>
       <PageHeader
         title="الاحصائيات"
-        back={{ to: paths.dashboard, label: 'لوحة التحكم' }}
+        back={{ to: '/dashboard', label: 'لوحة التحكم' }}
         lead={
           term.data &&
           (week.data
@@ -63,8 +61,8 @@ export default function StatsPage() {
         {own.map((section) => (
           <Link
             key={section.id}
-            to={paths.stats}
-            search={(section.id === 'attendance' ? {} : { tab: section.id }) as never}
+            to="/stats"
+            search={section.id === 'attendance' ? {} : { tab: section.id }}
             resetScroll={false}
             className={css.tab}
             // Its own match would take any search for the present one.

@@ -11,7 +11,6 @@ import {
   type Term,
   type Week,
 } from '../../../contract/terms.ts';
-import { paths } from '../../app/paths.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Card, FormColumn } from '../../components/card.tsx';
 import { Details } from '../../components/details.tsx';
@@ -20,14 +19,15 @@ import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
 import { ApiFailure, q, useApiMutation } from '../../lib/api.ts';
 import { formatNumber, weekdayDate } from '../../lib/format.ts';
 import { addDays, weekEnd } from '../../lib/term-weeks.ts';
 import css from './term-form.module.css';
 
 const backToDashboard = (
-  <LinkButton to={paths.dashboard} look="default">
+  <LinkButton to="/dashboard" look="default">
     العودة إلى لوحة التحكم
   </LinkButton>
 );
@@ -38,12 +38,12 @@ export default function CancelWeekPage() {
   const missing = (error: unknown) => (error instanceof ApiFailure ? error.code : undefined);
   return (
     <FormColumn>
-      <PageHeader title="إلغاء الأسبوع" back={{ to: paths.dashboard, label: 'لوحة التحكم' }} />
+      <PageHeader title="إلغاء الأسبوع" back={{ to: '/dashboard', label: 'لوحة التحكم' }} />
       {missing(term.error) === 'NO_TERM' ? (
         <EmptyState
           title="لا توجد فترة حالية"
           text="لا يوجد أسبوع لإلغائه قبل أن تبدأ فترة."
-          action={<LinkButton to={paths.startNewTerm}>بدء فترة جديدة</LinkButton>}
+          action={<LinkButton to="/start-new-term">بدء فترة جديدة</LinkButton>}
         />
       ) : (
         <Loaded query={term} skeleton={<CardSkeleton lines={5} />}>
@@ -81,7 +81,7 @@ function CancelWeek({ term, week }: { term: Term; week: Week }) {
     ],
     successMessage: 'تم إلغاء الأسبوع بنجاح',
     errorMessage: 'حدث خطأ أثناء إلغاء الأسبوع',
-    onSuccess: () => void navigate({ to: paths.dashboard }),
+    onSuccess: () => void navigate({ to: '/dashboard' }),
   });
   const next = addDays(week.startDate, 7);
   const end = weekEnd(week.startDate, term.endDate);

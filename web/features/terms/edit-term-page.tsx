@@ -9,14 +9,14 @@ import {
   type Term,
   updateTerm,
 } from '../../../contract/terms.ts';
-import { paths } from '../../app/paths.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Card, FormColumn } from '../../components/card.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { CardSkeleton, EmptyState, Loaded } from '../../components/states.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
 import { ApiFailure, q, useApiMutation } from '../../lib/api.ts';
 import css from './term-form.module.css';
 import { checkTerm, TermFields, termBodyOf } from './term-form.tsx';
@@ -26,12 +26,12 @@ export default function EditTermPage() {
   const none = term.error instanceof ApiFailure && term.error.code === 'NO_TERM';
   return (
     <FormColumn>
-      <PageHeader title="تعديل الفترة" back={{ to: paths.dashboard, label: 'لوحة التحكم' }} />
+      <PageHeader title="تعديل الفترة" back={{ to: '/dashboard', label: 'لوحة التحكم' }} />
       {none && !term.data ? (
         <EmptyState
           title="لا توجد فترة حالية"
           text="ابدأ فترة جديدة أولاً، ثم يمكنك تعديل اسمها وتواريخها من هنا."
-          action={<LinkButton to={paths.startNewTerm}>بدء فترة جديدة</LinkButton>}
+          action={<LinkButton to="/start-new-term">بدء فترة جديدة</LinkButton>}
         />
       ) : (
         <Loaded query={term} skeleton={<CardSkeleton lines={6} />}>
@@ -68,11 +68,7 @@ function EditTerm({ term }: { term: Term }) {
         </ul>
       </Notice>
       <Card>
-        <Form
-          form={form}
-          mutation={mutation}
-          onSaved={() => void navigate({ to: paths.dashboard })}
-        >
+        <Form form={form} mutation={mutation} onSaved={() => void navigate({ to: '/dashboard' })}>
           <TermFields form={form} before={term} />
           <SubmitButton loadingText="جاري التعديل…">تعديل</SubmitButton>
         </Form>

@@ -9,13 +9,13 @@ import {
   readTerm,
   type Term,
 } from '../../../contract/terms.ts';
-import { paths } from '../../app/paths.ts';
 import { Card, FormColumn } from '../../components/card.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { CardSkeleton, FailureState } from '../../components/states.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { FailureState } from '../../components/states.tsx';
 import { ApiFailure, q, useApiMutation } from '../../lib/api.ts';
 import { dayOf, weekdayDate } from '../../lib/format.ts';
 import css from './term-form.module.css';
@@ -29,7 +29,7 @@ export default function StartNewTermPage() {
       <PageHeader
         title="بدء فترة جديدة"
         lead="الفترة موسم من أسابيع يُسجَّل فيها الغياب والاشتراك."
-        back={{ to: paths.dashboard, label: 'لوحة التحكم' }}
+        back={{ to: '/dashboard', label: 'لوحة التحكم' }}
       />
       {term.data || none ? (
         <StartTerm newest={term.data?.body} />
@@ -79,11 +79,7 @@ function StartTerm({ newest }: { newest: Term | undefined }) {
         </ul>
       </Notice>
       <Card>
-        <Form
-          form={form}
-          mutation={mutation}
-          onSaved={() => void navigate({ to: paths.dashboard })}
-        >
+        <Form form={form} mutation={mutation} onSaved={() => void navigate({ to: '/dashboard' })}>
           <TermFields form={form} />
           <SubmitButton loadingText="جاري بدء الفترة…">بدء الفترة</SubmitButton>
         </Form>

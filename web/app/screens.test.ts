@@ -1,0 +1,107 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { captainTypes } from '../../contract/permissions.ts';
+import { actionsOf } from '../features/dashboard/rules.ts';
+import { railOf, tabsOf } from './navigation.ts';
+import { type Path, screens } from './screens.ts';
+
+const paths = Object.keys(screens) as Path[];
+const captains = captainTypes.map((type) => ({ type, rSectorBaseName: 'أشبال' }));
+
+test('the paths are those of the specification', () => {
+  expect(paths.sort()).toEqual(
+    [
+      '/',
+      '/login',
+      '/signUp',
+      '/dashboard',
+      '/profile',
+      '/edit-password',
+      '/start-new-term',
+      '/edit-term',
+      '/cancel-week',
+      '/sectors',
+      '/my-sector',
+      '/add-sector',
+      '/assign-captain',
+      '/captains',
+      '/add-scout',
+      '/update-scout',
+      '/delete-scout',
+      '/scout/$id',
+      '/stats',
+      '/record-scouts-absence',
+      '/record-captains-absence',
+      '/finance',
+      '/activities',
+      '/add-activity',
+      '/send-notification',
+      '/history',
+      '/notifications',
+      '/notifications/$captainId',
+    ].sort(),
+  );
+});
+
+test('what the specification names and nobody can open yet has no path', () => {
+  for (const path of ['/reports-and-councils', '/sessions', '/scores']) {
+    expect(paths).not.toContain(path);
+  }
+});
+
+test('every file of a page is the screen of a path', () => {
+  const features = path.join(import.meta.dirname, '../features');
+  const pages = readdirSync(features, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('-page.tsx'));
+  const loaded = Object.values(screens).map(({ load }) => String(load));
+  const missing = pages.filter((file) => !loaded.some((source) => source.includes(`/${file}`)));
+  expect(missing, 'give each its path and access in web/app/screens.ts').toEqual([]);
+});
+
+/** Led to by a screen that has to do with it, and so not offered by navigation or dashboard. */
+const fromElsewhere: Path[] = [
+  '/',
+  '/login',
+  '/signUp',
+  '/edit-password',
+  '/edit-term',
+  '/cancel-week',
+  '/scout/$id',
+  '/add-activity',
+  '/notifications/$captainId',
+  '/profile',
+];
+
+test('every screen is offered to somebody, or led to from another one', () => {
+  const offered = captains.flatMap((captain) => [
+    ...railOf(captain).flat(),
+    ...tabsOf(captain),
+    ...actionsOf[captain.type],
+  ]);
+  const known = new Set<Path | null>([...offered.map(({ path }) => path), ...fromElsewhere]);
+  expect(
+    paths.filter((each) => !known.has(each)),
+    'add each to web/app/navigation.ts or web/features/dashboard/rules.ts, or to `fromElsewhere` here',
+  ).toEqual([]);
+});
+
+test('a bar of four and a rail for each type, and what waits for a sector is in neither', () => {
+  const shown = captains.map((captain) => tabsOf(captain).map(({ path }) => path));
+  expect(shown).toEqual([
+    ['/dashboard', '/stats', '/sectors', '/finance'],
+    ['/dashboard', '/record-captains-absence', '/sectors', '/stats'],
+    ['/dashboard', '/record-scouts-absence', '/my-sector', '/stats'],
+  ]);
+  const rails = captains.map((captain) => railOf(captain).map((part) => part.length));
+  expect(rails).toEqual([
+    [6, 8],
+    [6, 4],
+    [6, 1],
+  ]);
+  const newcomer = { type: 'regular', rSectorBaseName: null } as const;
+  const waiting = ['/dashboard', '/notifications', '/profile'];
+  expect(tabsOf(newcomer).map(({ path }) => path)).toEqual(waiting);
+  expect(railOf(newcomer).map((part) => part.map(({ path }) => path))).toEqual([waiting, []]);
+});

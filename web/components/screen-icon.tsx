@@ -1,0 +1,55 @@
+import {
+  IconBell,
+  IconBuildingBank,
+  IconCalendarPlus,
+  IconChartHistogram,
+  IconClipboardCheck,
+  IconClipboardList,
+  IconClipboardText,
+  IconHexagonPlus,
+  IconHistory,
+  IconHome,
+  IconSend,
+  IconStar,
+  IconTent,
+  IconUserCircle,
+  IconUserEdit,
+  IconUserMinus,
+  IconUserPlus,
+  IconUserShield,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+
+// By name, so that the table of screens, which a visitor's first page loads, holds no drawings.
+const icons = {
+  bell: IconBell,
+  captains: IconUsers,
+  chart: IconChartHistogram,
+  check: IconClipboardCheck,
+  history: IconHistory,
+  home: IconHome,
+  list: IconClipboardList,
+  person: IconUserCircle,
+  personEdit: IconUserEdit,
+  personMinus: IconUserMinus,
+  personPlus: IconUserPlus,
+  report: IconClipboardText,
+  sectorPlus: IconHexagonPlus,
+  sectors: IconUsersGroup,
+  send: IconSend,
+  shield: IconUserShield,
+  star: IconStar,
+  tent: IconTent,
+  termPlus: IconCalendarPlus,
+  treasury: IconBuildingBank,
+};
+
+/** The name of a screen's drawing in the table of screens. */
+export type IconName = keyof typeof icons;
+
+/** A screen's drawing, as navigation and dashboard show it. */
+export function ScreenIcon({ name }: { name: IconName }) {
+  const Icon = icons[name];
+  return <Icon size={22} stroke={1.7} aria-hidden />;
+}
