@@ -53,7 +53,7 @@ export interface TestApp extends Parts {
 export const FRIDAY = new Date('2026-11-20T15:15:00Z');
 
 /** The path of an endpoint with its parameters filled in. */
-function urlOf(endpoint: Endpoint, params: unknown = {}, query: unknown = {}): string {
+export function urlOf(endpoint: Endpoint, params: unknown = {}, query: unknown = {}): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
   );

@@ -1,0 +1,99 @@
+import Fastify from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { plainAnswer } from '../../contract/answers.ts';
+import { endpoint } from '../../contract/endpoint.ts';
+import type { HistoryChange } from '../../contract/history.ts';
+import { testApp } from '../testing/app.ts';
+import { route } from './route.ts';
+import { routeWrite } from './route-write.ts';
+
+const server = testApp();
+const definition = {
+  method: 'POST',
+  path: '/made-up',
+  access: 'public',
+  summary: 'Made up for a test',
+  response: plainAnswer,
+} as const;
+const answer = { message: 'Done' };
+let app: ReturnType<typeof newApp>;
+
+function newApp() {
+  const made = Fastify();
+  made.decorate('parts', server);
+  made.decorateRequest('caller', null);
+  made.setValidatorCompiler(validatorCompiler);
+  made.setSerializerCompiler(serializerCompiler);
+  return made;
+}
+
+beforeEach(() => {
+  app = newApp();
+});
+
+describe('what is not a GET', () => {
+  test('is bound as a write, or the program refuses to boot', () => {
+    expect(() => route(app, endpoint(definition), async () => answer)).toThrow(
+      'POST /made-up: bind it by routeWrite(), or say in its notAWrite why not',
+    );
+  });
+
+  test('may say why it is none', () => {
+    const readOnly = endpoint({ ...definition, notAWrite: 'it only reads' });
+    expect(() => route(app, readOnly, async () => answer)).not.toThrow();
+  });
+});
+
+describe('a write', () => {
+  const change: HistoryChange = {
+    ...{ entity: 'week', action: 'cancel', entityId: '1/1' },
+    before: { termNumber: 1, weekNumber: 1, startDate: '2026-10-09', cancelled: false },
+    after: { termNumber: 1, weekNumber: 1, startDate: '2026-10-09', cancelled: true },
+  };
+  const events = () => server.db.selectFrom('throttleEvents').selectAll().execute();
+  const insert = (db: typeof server.db) =>
+    db.insertInto('throttleEvents').values({ subject: 'x', at: server.now }).execute();
+
+  beforeEach(async () => {
+    await server.db.deleteFrom('throttleEvents').execute();
+    await server.db.deleteFrom('history').execute();
+  });
+
+  test('that tells the history nothing, nor why not, fails and stores nothing', async () => {
+    routeWrite(app, endpoint(definition), async ({ db }) => {
+      await insert(db);
+      return answer;
+    });
+    const { statusCode, body } = await app.inject({ method: 'POST', url: '/api/made-up' });
+    expect(statusCode).toBe(500);
+    expect(body).toContain('POST /made-up wrote and recorded nothing');
+    expect(await events()).toEqual([]);
+  });
+
+  test('keeps just what the shapes of its changes name', async () => {
+    routeWrite(app, endpoint(definition), async ({ record }) => {
+      const secret = { passwordHash: 'argon2' };
+      record({ ...change, after: { ...change.after, ...secret } } as HistoryChange);
+      return answer;
+    });
+    await app.inject({ method: 'POST', url: '/api/made-up' });
+    const rows = await server.db.selectFrom('history').selectAll().execute();
+    expect(rows).toEqual([
+      { ...change, at: server.now.toISOString(), captainId: null, historyId: expect.any(Number) },
+    ]);
+  });
+
+  test('that is run again after a deadlock records once', async () => {
+    let runs = 0;
+    routeWrite(app, endpoint(definition), async ({ record }) => {
+      record(change);
+      runs += 1;
+      if (runs === 1) throw Object.assign(new Error('deadlock'), { code: '40P01' });
+      return answer;
+    });
+    const { statusCode } = await app.inject({ method: 'POST', url: '/api/made-up' });
+    expect([statusCode, runs]).toEqual([200, 2]);
+    expect(await server.db.selectFrom('history').selectAll().execute()).toHaveLength(1);
+  });
+});
