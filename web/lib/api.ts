@@ -9,6 +9,7 @@ import {
 import type { CallOf, Endpoint, ResponseOf } from '../../contract/endpoint.ts';
 import type { ErrorCode, FailureIssue } from '../../contract/errors.ts';
 import type { CallParts } from '../../contract/wire.ts';
+import { forgetAct, keyOfAct } from './act-keys.ts';
 import { localizeNumbers } from './localize.ts';
 import { readCaptainId, readToken, reportFailure } from './session.ts';
 import { toast } from './toast.ts';
@@ -98,7 +99,12 @@ function addressOf(endpoint: Endpoint, { params, query }: Parts): string {
   return `/api${path}${endpoint.slash ? '/' : ''}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-type Limits = { timeout: number; signal?: AbortSignal | undefined };
+type Limits = {
+  timeout: number;
+  signal?: AbortSignal | undefined;
+  /** Of a write: what its repetitions carry too. */
+  key?: string | undefined;
+};
 
 /** One request; `read` takes the answer's content, within the same time limit. */
 export async function send<T>(
@@ -113,6 +119,7 @@ export async function send<T>(
   const headers = new Headers({ accept: endpoint.file ? '*/*' : 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (request.body !== undefined) headers.set('content-type', 'application/json');
+  if (limits.key) headers.set('idempotency-key', limits.key);
   const timeout = AbortSignal.timeout(limits.timeout);
   try {
     const response = await fetch(addressOf(endpoint, request), {
@@ -173,10 +180,15 @@ export async function call<E extends Endpoint>(
   request: Parts = {},
   signal?: AbortSignal,
 ): Promise<ResponseOf<E>> {
-  const sent = await send(endpoint, request, { timeout: TIMEOUT, signal }, (response) =>
+  const isWrite = endpoint.method !== 'GET' && endpoint.notAWrite === null;
+  const act = isWrite ? `${keyOf(endpoint)} ${JSON.stringify(request)}` : null;
+  const key = act === null ? undefined : keyOfAct(act);
+  const sent = await send(endpoint, request, { timeout: TIMEOUT, signal, key }, (response) =>
     response.text(),
   );
-  return readAnswer(sent.status, sent.content, sent.token) as ResponseOf<E>;
+  const answer = readAnswer(sent.status, sent.content, sent.token) as ResponseOf<E>;
+  if (act !== null) forgetAct(act);
+  return answer;
 }
 
 /**
