@@ -13,9 +13,9 @@ export function listAnswer<T extends z.ZodType>(row: T) {
   return z.object({ ...said, body: z.array(row), count: z.number() });
 }
 
-/** A list that has a limit: `count` is how many are here, `total` how many there are in all. */
+/** A list that has a limit: `count` is how many are here, `total` how many there are in all, `hasMore` whether some follow these. */
 export function cappedListAnswer<T extends z.ZodType>(row: T) {
-  return listAnswer(row).extend({ total: z.number() });
+  return listAnswer(row).extend({ total: z.number(), hasMore: z.boolean() });
 }
 
 /** A message and nothing else. */

@@ -123,6 +123,8 @@ export const listFinanceItems = endpoint({
     count: z.number(),
     /** How many there are in all, whatever the page. */
     total: z.number(),
+    /** Whether some follow this page. */
+    hasMore: z.boolean(),
   }),
 });
 

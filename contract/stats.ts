@@ -84,6 +84,7 @@ export const searchScoutRates = endpoint({
     name: searchField,
     unitCaptainId: optional(integer()),
     limit: optional(integer(1, 200)),
+    offset: optional(integer(0)),
   }),
   response: cappedListAnswer(
     z.object({ id: z.number(), name: z.string(), attendanceRate: z.number().nullable() }),

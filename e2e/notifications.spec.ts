@@ -194,23 +194,29 @@ test('unread messages stand above read ones, attendance red and others green', a
   expect(colours).toEqual(['red', 'green', 'green', 'red', 'green', 'green']);
 });
 
-test('an inbox longer than the server lists at once says how much there is', async ({
+test('an inbox of several pages says how much there is, and ends where nothing follows', async ({
   page,
   demo,
 }) => {
   await page.route('**/api/notification?**', (route) => {
-    const status = new URL(route.request().url()).searchParams.get('status');
-    const body = Array.from({ length: status === 'READ' ? 200 : 0 }, (_, index) => ({
-      ...{ id: index + 1, captainId: 1, type: 'other', title: `رسالة ${index}`, message: 'نص' },
-      ...{ status, createdAt: '2026-11-20T10:00:00.000Z' },
+    const { searchParams } = new URL(route.request().url());
+    const [limit, before] = ['limit', 'before'].map((name) => Number(searchParams.get(name)));
+    const status = searchParams.get('status');
+    const total = status === 'READ' ? 80 : 0;
+    const left = before ? before - 1 : total;
+    const body = Array.from({ length: Math.min(left, limit!) }, (_, index) => ({
+      ...{ id: left - index, captainId: 1, type: 'other', title: `رسالة ${left - index}` },
+      ...{ message: 'نص', status, createdAt: '2026-11-20T10:00:00.000Z' },
     }));
-    const total = status === 'READ' ? 500 : 0;
-    return route.fulfill({ json: { message: 'x', body, count: body.length, total } });
+    const hasMore = left > body.length;
+    return route.fulfill({ json: { message: 'x', body, count: body.length, total, hasMore } });
   });
   await openSignedIn(page, demo, captainOf(9), '/notifications');
-  await expect(page.getByText('أول ٤٠ من ٥٠٠', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'عرض المزيد' }).click();
-  await expect(page.getByText('أول ٨٠ من ٥٠٠', { exact: true })).toBeVisible();
+  await expect(page.getByText('أول ٤٠ من ٨٠', { exact: true })).toBeVisible();
+  const more = page.getByRole('button', { name: 'عرض المزيد' });
+  await more.click();
+  await expect(page.getByText('رسالة 1', { exact: true })).toBeVisible();
+  await expect(more).toHaveCount(0);
   await page.getByRole('button', { name: 'حذف جميع المقروءة' }).click();
-  await expect(page.getByRole('dialog')).toContainText('سيُحذف ٥٠٠ إشعار');
+  await expect(page.getByRole('dialog')).toContainText('سيُحذف ٨٠ إشعاراً');
 });

@@ -6,6 +6,7 @@ import { listHistory } from '../contract/history.ts';
 import { listNotifications } from '../contract/notifications.ts';
 import { createScout } from '../contract/scouts.ts';
 import { searchScoutRates } from '../contract/stats.ts';
+import { insertItem } from './features/finance/queries.ts';
 import { notifyCaptains } from './features/notifications/queries.ts';
 import { testApp } from './testing/app.ts';
 import { aCaptain, aSector, type TestCaptain } from './testing/factories.ts';
@@ -23,16 +24,20 @@ beforeAll(async () => {
     const notice = { type: 'other', title: name, message: name } as const;
     await notifyCaptains(server.db, notice, null, server.now);
   }
+  for (const value of [1, 2]) {
+    const item = { value, type: 'income', description: null } as const;
+    await insertItem(server.db, item, general.captainId, server.now);
+  }
 });
 
-test('every list that takes a limit says how many there are in all', () => {
-  const withoutTotal = endpoints.filter(({ endpoint: { query, response } }) => {
+test('every list that takes a limit says how many there are in all and whether there are more', () => {
+  const silent = endpoints.filter(({ endpoint: { query, response } }) => {
     const takes = query ? (z.toJSONSchema(query, { io: 'output' }).properties ?? {}) : {};
     const says =
       z.toJSONSchema(response, { io: 'output', unrepresentable: 'any' }).properties ?? {};
-    return 'limit' in takes && !('total' in says);
+    return 'limit' in takes && !('total' in says && 'hasMore' in says);
   });
-  expect(withoutTotal.map(({ name }) => name)).toEqual([]);
+  expect(silent.map(({ name }) => name)).toEqual([]);
 });
 
 test.each([
@@ -41,8 +46,21 @@ test.each([
   ['notifications', listNotifications],
 ] as const)('of three %s a page of one says three', async (_, endpoint) => {
   const ask = async (query: object) => (await call(endpoint, { as: general.token, query })).ok;
-  expect(await ask({ limit: 1 })).toMatchObject({ count: 1, total: 3 });
-  expect(await ask({})).toMatchObject({ count: 3, total: 3 });
+  expect(await ask({ limit: 1 })).toMatchObject({ count: 1, total: 3, hasMore: true });
+  expect(await ask({})).toMatchObject({ count: 3, total: 3, hasMore: false });
+});
+
+test('where exactly a page is there, nothing follows it', async () => {
+  for (const endpoint of [searchScoutRates, listHistory, listNotifications]) {
+    const { ok } = await call(endpoint, { as: general.token, query: { limit: 3 } });
+    expect(ok).toMatchObject({ count: 3, hasMore: false });
+  }
+  const ask = async (query: object) => {
+    return (await call(listFinanceItems, { as: general.token, query })).ok;
+  };
+  expect(await ask({ limit: 1 })).toMatchObject({ count: 1, hasMore: true });
+  expect(await ask({ limit: 1, offset: 1 })).toMatchObject({ count: 1, hasMore: false });
+  expect(await ask({ limit: 2 })).toMatchObject({ count: 2, hasMore: false });
 });
 
 test('the total of a later page is that of the first', async () => {
@@ -52,8 +70,9 @@ test('the total of a later page is that of the first', async () => {
     const last = body.at(-1)?.id;
     expect(await ask({ limit: 2, before: last })).toMatchObject({ count: 1, total: 3 });
   }
+  const rest = { limit: 2, offset: 2 };
+  const scouts = await call(searchScoutRates, { as: general.token, query: rest });
+  expect(scouts.ok).toMatchObject({ count: 1, total: 3, hasMore: false });
   const none = await call(searchScoutRates, { as: general.token, query: { name: 'لا أحد' } });
   expect(none.ok).toMatchObject({ count: 0, total: 0 });
-  const items = await call(listFinanceItems, { as: general.token, query: { limit: 5 } });
-  expect(items.ok).toMatchObject({ count: 0, total: 0 });
 });

@@ -1,7 +1,16 @@
 import type { ComponentType } from 'react';
 import type { CaptainType, Permission } from '../../contract/permissions.ts';
 import type { IconName } from '../components/screen-icon.tsx';
-import { listOf, oneOf, type Readers, type SearchOf, table, text, whole } from '../lib/search.ts';
+import {
+  listOf,
+  number,
+  oneOf,
+  type Readers,
+  type SearchOf,
+  table,
+  text,
+  whole,
+} from '../lib/search.ts';
 
 /** Who may see a screen: anybody, only visitors, any captain, captains with a permission or of some types. */
 export type ScreenAccess =
@@ -35,7 +44,7 @@ const members = {
   ...listOf('captains', { status: text, ...person }),
   ...listOf('scouts', { status: text, ...person }),
 };
-const week = { term: whole, week: text };
+const week = { term: whole, week: number };
 
 /**
  * Every screen by its path. Router, guard, navigation, dashboard, pictures and the tests of all screens read it; a

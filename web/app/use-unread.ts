@@ -35,7 +35,7 @@ export function useUnread(): number | undefined {
         setLive(count);
         if (count === null) return;
         if (known.current !== undefined && known.current !== count) {
-          void invalidate(client, [listNotifications]);
+          void invalidate(client, listNotifications);
         }
         known.current = count;
       };

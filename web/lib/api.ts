@@ -6,12 +6,14 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { CallOf, Endpoint, ResponseOf } from '../../contract/endpoint.ts';
+import type { z } from 'zod';
+import type { CallOf, Endpoint, RequestOf, ResponseOf } from '../../contract/endpoint.ts';
 import type { ErrorCode, FailureIssue } from '../../contract/errors.ts';
 import type { CallParts } from '../../contract/wire.ts';
 import { forgetAct, keyOfAct } from './act-keys.ts';
 import { localizeNumbers } from './localize.ts';
 import { readCaptainId, readToken, reportFailure } from './session.ts';
+import { markStale } from './stale-queries.ts';
 import { toast } from './toast.ts';
 
 /** What the browser itself finds wrong, beside the server's own codes. */
@@ -219,29 +221,30 @@ export function q<E extends Endpoint>(endpoint: E, ...[request]: RequestArgs<E>)
   });
 }
 
+/** A list that says whether more follows (`cappedListAnswer`). */
+type PagedAnswer = { body: readonly unknown[]; hasMore: boolean };
+
 /**
- * As `q`, of an endpoint that is read page by page: `next` gives what the query of the following page has
- * beside the first one's, or undefined at the end.
+ * As `q`, of a list that is read page by page (`PagedList`): `next` gives what the query of the following page has
+ * beside the first one's, after the pages that are there.
  */
-export function qPages<E extends Endpoint>(
+export function qPages<E extends Endpoint & { response: z.ZodType<PagedAnswer> }>(
   endpoint: E,
   request: CallOf<E> & { query: object },
-  next: (answer: ResponseOf<E>) => object | undefined,
+  next: (last: ResponseOf<E>, pages: ResponseOf<E>[]) => Partial<RequestOf<E>['query']>,
 ) {
   return infiniteQueryOptions({
     queryKey: [keyOf(endpoint), request, 'pages'] as const,
     initialPageParam: {} as object,
     queryFn: ({ signal, pageParam }) =>
       call<E>(endpoint, { ...request, query: { ...request.query, ...pageParam } } as Parts, signal),
-    getNextPageParam: next,
+    getNextPageParam: (last, pages) => (last.hasMore ? next(last, pages) : undefined),
   });
 }
 
-/** Marks every cached answer of these endpoints as out of date; the ones on screen load again. */
-export function invalidate(client: QueryClient, endpoints: readonly Endpoint[]): Promise<unknown> {
-  return Promise.all(
-    endpoints.map((endpoint) => client.invalidateQueries({ queryKey: [keyOf(endpoint)] })),
-  );
+/** Marks every cached answer of an endpoint as out of date, where no write of ours told; the ones on screen load again. */
+export function invalidate(client: QueryClient, endpoint: Endpoint): Promise<void> {
+  return client.invalidateQueries({ queryKey: [keyOf(endpoint)] });
 }
 
 /** What `mutate` takes: nothing for an endpoint without parts. */
@@ -254,27 +257,29 @@ export type ApiMutation<E extends Endpoint> = UseMutationResult<
   MutationRequest<E>
 >;
 
+/** What a call that changes something says, and what it does then. */
+export type UseApiMutation<E extends Endpoint> = {
+  errorMessage: string | ((failure: ApiFailure) => string);
+  successMessage?: string | ((answer: ResponseOf<E>) => string);
+  onSuccess?: (answer: ResponseOf<E>, request: MutationRequest<E>) => void;
+  /** Pending until what is on screen has loaded again: no moment with the answers from before. */
+  untilFresh?: boolean;
+};
+
 /**
- * A call that changes something. Toasts say how it went: `errorMessage` is the generic sentence of
- * section 8, the server's own follows beneath it.
+ * A call that changes something; which answers it makes out of date, `markStale` says. Toasts say how it went:
+ * `errorMessage` is the generic sentence of section 8, the server's own follows beneath it.
  */
 export function useApiMutation<E extends Endpoint>(
   endpoint: Deferrable<E>,
-  options: {
-    invalidates: readonly Endpoint[];
-    errorMessage: string | ((failure: ApiFailure) => string);
-    successMessage?: string | ((answer: ResponseOf<E>) => string);
-    onSuccess?: (answer: ResponseOf<E>, request: MutationRequest<E>) => void;
-    /** Pending until what it invalidates has loaded again: no moment with the answers from before. */
-    untilFresh?: boolean;
-  },
+  options: UseApiMutation<E>,
 ): ApiMutation<E> {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (request: MutationRequest<E>) =>
       call<E>(await resolveEndpoint(endpoint), (request ?? {}) as Parts),
-    onSuccess: (answer, request) => {
-      const fresh = invalidate(client, options.invalidates);
+    onSuccess: async (answer, request) => {
+      const fresh = markStale(client, await resolveEndpoint(endpoint), (request ?? {}) as Parts);
       const said = options.successMessage;
       if (said) toast.success(typeof said === 'function' ? said(answer) : said);
       options.onSuccess?.(answer, request);

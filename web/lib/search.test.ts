@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listOf, oneOf, readSearch, table, text, whole } from './search.ts';
+import { listOf, number, oneOf, readSearch, table, text, whole } from './search.ts';
 import { withChange } from './use-set-search.ts';
 
 test('a text of digits is a text, whatever the router made of it', () => {
@@ -18,6 +18,16 @@ test('a number counts from 1, without fractions', () => {
     1,
     7,
     ...Array.from({ length: 6 }, () => undefined),
+  ]);
+});
+
+test('a number that is none is told from one that is missing', () => {
+  expect([3, '3', 'أول', '', undefined].map(number)).toEqual([
+    3,
+    3,
+    Number.NaN,
+    undefined,
+    undefined,
   ]);
 });
 

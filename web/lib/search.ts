@@ -11,10 +11,16 @@ export const text: Reader<string> = (value) =>
     ? String(value)
     : undefined;
 
-/** A number of a page, a record or a week. */
+/** A number, NaN where it is none: for a screen that must say so, not take another one. */
+export const number: Reader<number> = (value) => {
+  const said = text(value);
+  return said === undefined ? undefined : Number(said);
+};
+
+/** A number of a page or a record. */
 export const whole: Reader<number> = (value) => {
-  const number = Number(text(value));
-  return Number.isInteger(number) && number > 0 ? number : undefined;
+  const counted = number(value);
+  return Number.isInteger(counted) && Number(counted) > 0 ? counted : undefined;
 };
 
 /** One of these words. */

@@ -119,7 +119,8 @@ export function financeRoutes(app: FastifyInstance): void {
     const isPaged = query.limit !== undefined || query.offset !== undefined;
     const count = financeItems.length;
     const total = isPaged ? await countItems(db, query) : count;
-    return { message: 'Items', body: { financeItems }, count, total };
+    const hasMore = (query.offset ?? 0) + count < total;
+    return { message: 'Items', body: { financeItems }, count, total, hasMore };
   });
 
   routeWrite(app, createFinanceItem, async ({ db, body, caller, now, record }) => {

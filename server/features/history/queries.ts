@@ -8,6 +8,7 @@ import {
 } from '../../../contract/history.ts';
 import type { DB } from '../../db/tables.ts';
 import { addDays } from '../../lib/calendar.ts';
+import { cutPage } from '../../lib/page.ts';
 import { captainName } from '../captains/queries.ts';
 
 /** Where the name of a kind of thing stands, by the number in an entry. */
@@ -71,13 +72,13 @@ export async function listEntries(
   db: Kysely<DB>,
   filter: Filter & { before?: number | undefined; limit: number },
   timeZone: string,
-): Promise<HistoryEntry[]> {
+): Promise<{ page: HistoryEntry[]; hasMore: boolean }> {
   let query = findEntries(db, filter, timeZone);
   if (filter.before !== undefined) query = query.where('history.historyId', '<', filter.before);
   const rows = await query
     .leftJoin('captains', 'captains.captainId', 'history.captainId')
     .orderBy('history.historyId', 'desc')
-    .limit(filter.limit)
+    .limit(filter.limit + 1)
     .select([
       'history.historyId as id',
       'history.at',
@@ -92,7 +93,8 @@ export async function listEntries(
       'history.after',
     ])
     .execute();
-  return rows.map((row) => historyEntry.parse(row));
+  const { page, hasMore } = cutPage(rows, filter.limit);
+  return { page: page.map((row) => historyEntry.parse(row)), hasMore };
 }
 
 /**

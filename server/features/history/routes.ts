@@ -6,11 +6,13 @@ import { mentionedIn } from './rules.ts';
 
 export function historyRoutes(app: FastifyInstance): void {
   route(app, listHistory, async ({ db, settings, query }) => {
-    const body = await listEntries(db, { ...query, limit: query.limit ?? 50 }, settings.timeZone);
+    const filter = { ...query, limit: query.limit ?? 50 };
+    const { page: body, hasMore } = await listEntries(db, filter, settings.timeZone);
     return {
       message: 'History of changes',
       body,
       count: body.length,
+      hasMore,
       total: await countEntries(db, query, settings.timeZone),
       ...(await listNames(db, mentionedIn(body))),
     };

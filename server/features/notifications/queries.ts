@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { cutPage } from '../../lib/page.ts';
 import { hintUnread } from '../../lib/unread-stream.ts';
 
 const columns = [
@@ -24,7 +25,7 @@ export async function listNotificationsOf(
     before?: number | undefined;
     limit: number;
   },
-): Promise<{ page: Notification[]; total: number }> {
+): Promise<{ page: Notification[]; hasMore: boolean; total: number }> {
   let found = db
     .selectFrom('notifications')
     .where('captainId', '=', captainId)
@@ -34,12 +35,12 @@ export async function listNotificationsOf(
     .select((row) => row.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   if (filter.before !== undefined) found = found.where('notificationId', '<', filter.before);
-  const page = await found
+  const rows = await found
     .orderBy('notificationId', 'desc')
-    .limit(filter.limit)
+    .limit(filter.limit + 1)
     .select(columns)
     .execute();
-  return { page, total };
+  return { ...cutPage(rows, filter.limit), total };
 }
 
 /** Marks one of a captain's own notifications; throws NOTIFICATION_NOT_FOUND for anybody else's. */

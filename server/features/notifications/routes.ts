@@ -25,12 +25,12 @@ import {
 export function notificationRoutes(app: FastifyInstance): void {
   route(app, listNotifications, async ({ db, query, caller }) => {
     authorizeOwn(caller, query);
-    const { page: body, total } = await listNotificationsOf(db, caller.captainId, {
+    const { page: body, ...size } = await listNotificationsOf(db, caller.captainId, {
       ...query,
       status: query.status ?? 'UNREAD',
       limit: query.limit ?? 100,
     });
-    return { message: 'Notifications', body, count: body.length, total };
+    return { message: 'Notifications', body, count: body.length, ...size };
   });
 
   routeWrite(app, sendNotification, async ({ db, body, now, recordNothing }) => {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { matching } from '../../lib/arabic-search.ts';
+import { cutPage } from '../../lib/page.ts';
 import { countsOf } from '../attendance/queries.ts';
 import type { AttendanceCounts } from '../attendance/rules.ts';
 import { byName } from '../scouts/queries.ts';
@@ -71,12 +72,12 @@ export async function listSectorWeekCounts(
   return rows;
 }
 
-/** Scouts of these sectors by name with their records of all terms, cancelled weeks left out; null: all. */
+/** A page of the scouts of these sectors by name with their records of all terms, cancelled weeks left out; null: all. */
 export async function searchScoutCounts(
   db: Kysely<DB>,
   sectorIds: number[] | null,
-  { name, limit }: { name: string; limit: number },
-): Promise<{ page: (AttendanceCounts & { id: number; name: string })[]; total: number }> {
+  { name, limit, offset }: { name: string; limit: number; offset: number },
+) {
   const { rows } = await sql<AttendanceCounts & { id: number; name: string; total: number }>`
     SELECT scouts.scout_id AS id, scouts.name, scouts.total,
       counted.attended_count, counted.absent_count
@@ -85,7 +86,7 @@ export async function searchScoutCounts(
       WHERE deleted_at IS NULL AND ${within('scouts.sectorId', sectorIds)}
         AND ${matching(sql`name`, name)}
       ORDER BY ${byName}, scout_id
-      LIMIT ${limit}
+      LIMIT ${limit + 1} OFFSET ${offset}
     ) scouts
     CROSS JOIN LATERAL (
       SELECT ${countsOf}
@@ -94,7 +95,7 @@ export async function searchScoutCounts(
     ) counted
     ORDER BY ${byName}, id
   `.execute(db);
-  return { page: rows, total: rows[0]?.total ?? 0 };
+  return { ...cutPage(rows, limit), total: rows[0]?.total ?? 0 };
 }
 
 /** All incomes or all expenses, deleted ones left out. */

@@ -78,16 +78,17 @@ function attendanceStatRoutes(app: FastifyInstance): void {
   });
 
   route(app, searchScoutRates, async (call) => {
-    const { name = '', limit = SEARCH_LIMIT } = call.query;
+    const { name = '', limit = SEARCH_LIMIT, offset = 0 } = call.query;
     // Here no filter means the caller's own scope: the answer carries names, not only figures.
     const sectorIds = (await readScope(call)) ?? sectorScope(call.caller);
-    const { page, total } = await searchScoutCounts(call.db, sectorIds, { name, limit });
+    const asked = { name, limit, offset };
+    const { page, ...size } = await searchScoutCounts(call.db, sectorIds, asked);
     const body = page.map(({ id, name, ...counts }) => ({
       id,
       name,
       attendanceRate: ratesOf(counts).attendanceRate,
     }));
-    return { message: 'Scouts', body, count: body.length, total };
+    return { message: 'Scouts', body, count: body.length, ...size };
   });
 }
 

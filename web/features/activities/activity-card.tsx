@@ -12,11 +12,10 @@ import {
   IconTrash,
   IconUser,
 } from '@tabler/icons-react';
-import { deleteActivity, listActivities } from '../../../contract/activities.ts';
+import { deleteActivity } from '../../../contract/activities.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
-import { confirm } from '../../components/confirm.ts';
-import { useApiMutation } from '../../lib/api.ts';
+import { useConfirmedDelete } from '../../components/use-confirmed-delete.ts';
 import { callName, dayOf, formatNumber, weekdayDate } from '../../lib/format.ts';
 import { activityTypeLabels } from '../../lib/labels.ts';
 import css from './activity-card.module.css';
@@ -38,21 +37,15 @@ export function ActivityCard({ activity }: { activity: DatedActivity }) {
   const { activityId, name, type, date, place } = activity;
   const Icon = icons[type];
   const day = weekdayDate(date, date.slice(0, 4) !== dayOf(new Date()).slice(0, 4));
-  const remove = useApiMutation(deleteActivity, {
-    invalidates: [listActivities],
+  const remove = useConfirmedDelete(deleteActivity, {
     successMessage: 'تم حذف النشاط بنجاح',
     errorMessage: 'حدث خطأ أثناء حذف النشاط',
   });
 
-  async function askAndDelete() {
-    const yes = await confirm({
-      title: 'حذف النشاط؟',
-      body: `سيُحذف «${name}»، ${day}، من قائمة كل القادة، ولا يمكن التراجع عن ذلك.`,
-      confirmLabel: 'حذف',
-      danger: true,
-    });
-    if (yes) remove.mutate({ params: { activityId } });
-  }
+  const question = {
+    title: 'حذف النشاط؟',
+    body: `سيُحذف «${name}»، ${day}، من قائمة كل القادة، ولا يمكن التراجع عن ذلك.`,
+  };
 
   return (
     <li className={css.card}>
@@ -105,7 +98,7 @@ export function ActivityCard({ activity }: { activity: DatedActivity }) {
             icon={<IconTrash {...line} />}
             aria-label={`حذف: ${name}`}
             disabled={remove.isPending}
-            onClick={() => void askAndDelete()}
+            onClick={() => void remove.ask(question, { params: { activityId } })}
           />
         </div>
       )}

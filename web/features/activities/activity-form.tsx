@@ -4,7 +4,6 @@ import {
   type Activity,
   activityTypes,
   createActivity,
-  listActivities,
   updateActivity,
   weekdays,
 } from '../../../contract/activities.ts';
@@ -63,7 +62,6 @@ export function NewActivityForm() {
     ...options,
   });
   const mutation = useApiMutation(createActivity, {
-    invalidates: [listActivities],
     successMessage: 'تم إنشاء النشاط بنجاح',
     errorMessage: 'حدث خطأ أثناء إنشاء النشاط',
   });
@@ -92,7 +90,6 @@ export function EditActivityForm({ activity }: { activity: Activity }) {
     ...options,
   });
   const mutation = useApiMutation(updateActivity, {
-    invalidates: [listActivities],
     successMessage: 'تم تعديل النشاط بنجاح',
     errorMessage: 'حدث خطأ أثناء تعديل النشاط',
   });

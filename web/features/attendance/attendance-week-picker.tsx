@@ -95,9 +95,7 @@ function WeekOfTerm(props: {
             <WeekPicker
               value={week?.weekNumber ?? null}
               termNumber={termNumber}
-              onChange={(weekNumber) =>
-                setAsked({ week: weekNumber === null ? undefined : String(weekNumber) })
-              }
+              onChange={(weekNumber) => setAsked({ week: weekNumber ?? undefined })}
             />
           </FocusKeeper>
         );

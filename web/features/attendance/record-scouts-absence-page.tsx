@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { listScoutAttendance, type ScoutWeek } from '../../../contract/attendance.ts';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { readSubscription } from '../../../contract/finance.ts';
@@ -13,6 +13,7 @@ import { EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { sectorName, sectorOf } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
+import { useFirstField } from '../../lib/use-first-field.ts';
 import css from './attendance-form.module.css';
 import { AttendanceForm, recordedOf, type StoredPerson } from './attendance-form.tsx';
 import { AttendanceWeekPicker } from './attendance-week-picker.tsx';
@@ -126,7 +127,7 @@ function Sheet(props: {
     ].join('/'),
   );
   const [amountError, setAmountError] = useState<string>();
-  const amountBox = useRef<HTMLDivElement>(null);
+  const amountField = useFirstField();
   const amount = draft.draft.amount ?? (paid === null ? '' : String(paid));
   const submit = useSectorSubmit(props.week);
 
@@ -148,10 +149,10 @@ function Sheet(props: {
         setAmountError(outcome.amountError);
         if (outcome.isAttendanceStored) draft.clear('statuses');
         if (outcome.isAmountStored) draft.clear('amount');
-        if (outcome.amountError) amountBox.current?.querySelector('input')?.focus();
+        if (outcome.amountError) amountField.focus();
       }}
     >
-      <div ref={amountBox}>
+      <div ref={amountField.ref}>
         <SubscriptionBox
           value={amount}
           error={amountError}

@@ -18,7 +18,7 @@ describe('the week that is recorded', () => {
       ...{ termNumber: 1, weekNumber: index + 1, startDate },
       cancelled: cancelled.includes(index + 1),
     }));
-  const recorded = (asked: string | undefined, today: string, ...cancelled: number[]) => {
+  const recorded = (asked: number | undefined, today: string, ...cancelled: number[]) => {
     const { week, why } = weekToRecord(weeks(...cancelled), asked, today);
     return [week?.weekNumber, why];
   };
@@ -30,19 +30,19 @@ describe('the week that is recorded', () => {
   });
 
   test('is the one in the address, once it has started', () => {
-    expect(recorded('1', TODAY)).toEqual([1, undefined]);
-    expect(recorded('3', TODAY)).toEqual([2, 'الأسبوع ٣ لم يبدأ بعد.']);
-    expect(recorded('3', '2026-11-21')).toEqual([3, undefined]);
+    expect(recorded(1, TODAY)).toEqual([1, undefined]);
+    expect(recorded(3, TODAY)).toEqual([2, 'الأسبوع ٣ لم يبدأ بعد.']);
+    expect(recorded(3, '2026-11-21')).toEqual([3, undefined]);
   });
 
   test('is no other one where the current one was cancelled', () => {
     expect(recorded(undefined, TODAY, 2)).toEqual([undefined, 'الأسبوع ٢ ملغي ولا يُسجَّل فيه غياب.']);
-    expect(recorded('3', TODAY, 2)).toEqual([undefined, 'الأسبوع ٣ لم يبدأ بعد.']);
-    expect(recorded('1', TODAY, 2)).toEqual([1, undefined]);
-    expect(recorded('1', TODAY, 1)).toEqual([2, 'الأسبوع ١ ملغي ولا يُسجَّل فيه غياب.']);
+    expect(recorded(3, TODAY, 2)).toEqual([undefined, 'الأسبوع ٣ لم يبدأ بعد.']);
+    expect(recorded(1, TODAY, 2)).toEqual([1, undefined]);
+    expect(recorded(1, TODAY, 1)).toEqual([2, 'الأسبوع ١ ملغي ولا يُسجَّل فيه غياب.']);
   });
 
-  test.each(['99', '0', '1.0', 'أول'])('is not “%s”, which is said', (asked) => {
+  test.each([99, 0, 1.5, Number.NaN])('is not “%s”, which is said', (asked) => {
     expect(recorded(asked, TODAY)).toEqual([2, 'لا يوجد أسبوع بهذا الرقم في هذه الفترة.']);
   });
 });

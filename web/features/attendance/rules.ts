@@ -22,12 +22,12 @@ export function tally(statuses: readonly AttendanceStatus[]) {
  */
 export function weekToRecord(
   weeks: readonly Week[],
-  asked: string | undefined,
+  asked: number | undefined,
   today: string,
 ): { week: Week | undefined; why: string | undefined } {
   const current = weeks.findLast(({ startDate }) => startDate <= today);
   const meant =
-    asked === undefined ? current : weeks.find(({ weekNumber }) => String(weekNumber) === asked);
+    asked === undefined ? current : weeks.find(({ weekNumber }) => weekNumber === asked);
   const why = whyClosed(meant, today);
   if (!why) return { week: meant, why };
   return { week: current?.cancelled ? undefined : current, why };

@@ -1,17 +1,12 @@
 import { useState } from 'react';
 import {
   type AttendanceStatus,
-  listCaptainAttendance,
-  listScoutAttendance,
   recordCaptainAttendance,
   recordScoutAttendance,
 } from '../../../contract/attendance.ts';
-import { listSectorCaptains } from '../../../contract/captains.ts';
 import { toLatinDigits } from '../../../contract/digits.ts';
-import { readSubscription, recordSubscription } from '../../../contract/finance.ts';
-import { listSectorScoutsAttendance } from '../../../contract/scouts.ts';
+import { recordSubscription } from '../../../contract/finance.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
-import { readAttendanceRate } from '../../../contract/stats.ts';
 import { arabicOf, useApiMutation } from '../../lib/api.ts';
 
 interface Week {
@@ -33,7 +28,6 @@ const options = {
 /** Hands in a week of the unit's captains; whether it was stored. */
 export function useUnitSubmit({ weekNumber, termNumber }: Week) {
   const attendance = useApiMutation(recordCaptainAttendance, {
-    invalidates: [listCaptainAttendance, listSectorCaptains],
     ...options,
   });
   const handIn = (records: Records) => {
@@ -61,11 +55,9 @@ interface Outcome {
  */
 export function useSectorSubmit({ sector, weekNumber, termNumber }: SectorWeek) {
   const attendance = useApiMutation(recordScoutAttendance, {
-    invalidates: [listScoutAttendance, listSectorScoutsAttendance, readAttendanceRate],
     ...options,
   });
   const subscription = useApiMutation(recordSubscription, {
-    invalidates: [readSubscription],
     successMessage: 'تم تسجيل الاشتراك بنجاح',
     errorMessage: 'حدث خطأ أثناء تسجيل الاشتراك',
   });

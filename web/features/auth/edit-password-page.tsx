@@ -15,7 +15,6 @@ export default function EditPasswordPage() {
   const forced = useCaptain().mustChangePassword;
   const form = useApiForm(changePassword, { initialValues: { oldPassword: '', newPassword: '' } });
   const mutation = useApiMutation(changePassword, {
-    invalidates: [],
     successMessage: 'تم تغيير كلمة السر بنجاح',
     errorMessage: 'حدث خطأ أثناء تغيير كلمة السر',
   });

@@ -13,7 +13,6 @@ const login = () => import('../../../contract/auth.ts').then((contract) => contr
 export default function LoginPage() {
   const form = useApiForm(login, { initialValues: { emailOrMobile: '', password: '' } });
   const mutation = useApiMutation(login, {
-    invalidates: [],
     errorMessage: 'حدث خطأ أثناء تسجيل الدخول',
   });
   return (

@@ -49,7 +49,6 @@ export default function SignUpPage() {
     }),
   });
   const mutation = useApiMutation(signUp, {
-    invalidates: [],
     errorMessage: 'حدث خطأ ما',
   });
   return (

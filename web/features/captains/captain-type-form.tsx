@@ -11,7 +11,6 @@ import { Notice } from '../../components/notice.tsx';
 import { useApiMutation } from '../../lib/api.ts';
 import { updateCaptain, useCaptain } from '../../lib/session.ts';
 import { seatsOf } from './rules.ts';
-import { seatLists } from './use-assignments.ts';
 
 const types = [
   { value: 'regular', label: captainTypeLabels.regular, hint: 'لقطاع واحد' },
@@ -46,7 +45,6 @@ export function CaptainTypeForm(props: {
   const { captainId, type } = form.values;
   const captain = chosenOf(captainId);
   const mutation = useApiMutation(updateCaptainType, {
-    invalidates: seatLists,
     successMessage: ({ arabicMessage }) => arabicMessage ?? 'تم تعديل الرتبة بنجاح',
     errorMessage: 'حدث خطأ أثناء تعديل الرتبة',
   });

@@ -2,26 +2,24 @@ import { useState } from 'react';
 import {
   type Captain,
   createOneTimePassword,
-  listClosedCaptains,
   updateCaptainAccount,
 } from '../../../contract/captains.ts';
 import type { Sector } from '../../../contract/sectors.ts';
 import { confirm } from '../../components/confirm.ts';
+import { useConfirmedDelete } from '../../components/use-confirmed-delete.ts';
 import { useApiMutation } from '../../lib/api.ts';
 import { fullName } from '../../lib/format.ts';
 import { seatsOf } from './rules.ts';
-import { seatLists } from './use-assignments.ts';
 
 /** Closing and reopening accounts, and one-time passwords; what can't be undone asks first. */
 export function useAccountActions(sectors: readonly Sector[]) {
   /** The password that was just made, to be shown this once. */
   const [made, setMade] = useState<{ captain: Captain; password: string } | null>(null);
   const account = {
-    invalidates: [...seatLists, listClosedCaptains],
     successMessage: ({ arabicMessage }: { arabicMessage?: string | undefined }) =>
       arabicMessage ?? 'تم تعديل الحساب بنجاح',
   };
-  const close = useApiMutation(updateCaptainAccount, {
+  const close = useConfirmedDelete(updateCaptainAccount, {
     ...account,
     errorMessage: 'حدث خطأ أثناء إغلاق الحساب',
   });
@@ -30,23 +28,21 @@ export function useAccountActions(sectors: readonly Sector[]) {
     errorMessage: 'حدث خطأ أثناء إعادة فتح الحساب',
   });
   const password = useApiMutation(createOneTimePassword, {
-    invalidates: [],
     errorMessage: 'حدث خطأ أثناء إنشاء كلمة السر المؤقتة',
   });
   return {
     made,
     forget: () => setMade(null),
     isBusy: close.isPending || reopen.isPending || password.isPending,
-    close: async (captain: Captain) => {
-      const yes = await confirm({
-        title: `إغلاق حساب ${fullName(captain)}؟`,
-        body: closingSentence(seatsOf(captain, sectors)),
-        confirmLabel: 'إغلاق الحساب',
-        danger: true,
-      });
-      const { captainId } = captain;
-      if (yes) close.mutate({ params: { captainId }, body: { open: false } });
-    },
+    close: (captain: Captain) =>
+      close.ask(
+        {
+          title: `إغلاق حساب ${fullName(captain)}؟`,
+          body: closingSentence(seatsOf(captain, sectors)),
+          confirmLabel: 'إغلاق الحساب',
+        },
+        { params: { captainId: captain.captainId }, body: { open: false } },
+      ),
     reopen: ({ captainId }: Captain) =>
       reopen.mutate({ params: { captainId }, body: { open: true } }),
     givePassword: async (captain: Captain) => {

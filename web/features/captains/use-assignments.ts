@@ -1,29 +1,7 @@
-import { listCaptains, listSectorCaptains, listUnitCaptains } from '../../../contract/captains.ts';
-import {
-  listScouts,
-  listSectorScouts,
-  listSectorScoutsAttendance,
-} from '../../../contract/scouts.ts';
-import { assignSectorCaptain, assignUnitCaptain, listSectors } from '../../../contract/sectors.ts';
-import { countCaptains, countScouts, readAttendanceRate } from '../../../contract/stats.ts';
+import { assignSectorCaptain, assignUnitCaptain } from '../../../contract/sectors.ts';
 import { useApiMutation } from '../../lib/api.ts';
 
-/** What a changed seat shows in: who is where, and whose scope holds whom. */
-export const seatLists = [
-  listCaptains,
-  listUnitCaptains,
-  listSectorCaptains,
-  listSectors,
-  listScouts,
-  listSectorScouts,
-  listSectorScoutsAttendance,
-  countCaptains,
-  countScouts,
-  readAttendanceRate,
-];
-
 const said = {
-  invalidates: seatLists,
   successMessage: 'تم تعيين القائد بنجاح',
   errorMessage: 'حدث خطأ أثناء تعيين القائد',
 };

@@ -1,7 +1,7 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { listNotifications, markNotification } from '../../../contract/notifications.ts';
 import { Card } from '../../components/card.tsx';
 import { CloseNotification, NotificationList } from '../../components/notification-list.tsx';
@@ -17,15 +17,11 @@ const SHOWN = 5;
 export function NotificationsBox() {
   const unread = useQuery(q(listNotifications, { query: { status: 'UNREAD', limit: SHOWN } }));
   const [closed, setClosed] = useState<readonly number[]>([]);
-  const region = useRef<HTMLDivElement>(null);
   const mark = useApiMutation(markNotification, {
-    invalidates: [listNotifications],
     errorMessage: 'حدث خطأ أثناء تعليم الإشعار كمقروء',
   });
   const close = (id: number) => {
     setClosed((ids) => [...ids, id]);
-    // The pressed button goes away; without this the focus would fall back to the page's start.
-    region.current?.focus();
     mark.mutate(
       { body: { id, status: 'READ' } },
       { onError: () => setClosed((ids) => ids.filter((each) => each !== id)) },
@@ -41,22 +37,20 @@ export function NotificationsBox() {
         </Link>
       }
     >
-      <div ref={region} tabIndex={-1} className={css.region}>
-        <Loaded query={unread} skeleton={<CardSkeleton lines={3} />}>
-          {({ body }) => {
-            const shown = body.filter(({ id }) => !closed.includes(id)).slice(0, SHOWN);
-            if (shown.length === 0) return <EmptyState compact title="لا توجد رسائل جديدة" />;
-            return (
-              <NotificationList
-                items={shown}
-                action={({ id, title }) => (
-                  <CloseNotification title={title} onClose={() => close(id)} />
-                )}
-              />
-            );
-          }}
-        </Loaded>
-      </div>
+      <Loaded query={unread} skeleton={<CardSkeleton lines={3} />}>
+        {({ body }) => {
+          const shown = body.filter(({ id }) => !closed.includes(id)).slice(0, SHOWN);
+          if (shown.length === 0) return <EmptyState compact title="لا توجد رسائل جديدة" />;
+          return (
+            <NotificationList
+              items={shown}
+              action={({ id, title }) => (
+                <CloseNotification title={title} onClose={() => close(id)} />
+              )}
+            />
+          );
+        }}
+      </Loaded>
     </Card>
   );
 }

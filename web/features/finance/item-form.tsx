@@ -1,12 +1,12 @@
-import { useRef } from 'react';
 import { createFinanceItem, type FinanceItem, MAX_DESCRIPTION } from '../../../contract/finance.ts';
 import { Card } from '../../components/card.tsx';
 import { NumberField, RadioField, TextAreaField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
+import { useApiMutation } from '../../lib/api.ts';
+import { useFirstField } from '../../lib/use-first-field.ts';
 import css from './finance-page.module.css';
 import { typeLabels } from './rules.ts';
-import { useAddItem } from './use-treasury.ts';
 
 /** Adds an income or an expense; what is entered one after the other is mostly of one type, so it stays. */
 export function ItemForm() {
@@ -14,18 +14,21 @@ export function ItemForm() {
     initialValues: { value: '', type: '' as FinanceItem['type'] | '', description: '' },
     check: ({ type }) => ({ type: type ? undefined : 'يرجى اختيار النوع' }),
   });
-  const mutation = useAddItem();
-  const box = useRef<HTMLDivElement>(null);
+  const mutation = useApiMutation(createFinanceItem, {
+    successMessage: 'تم إضافة بند بنجاح',
+    errorMessage: 'حدث خطأ أثناء إضافة بند',
+  });
+  const field = useFirstField();
   return (
     <Card title="إضافة بند">
-      <div ref={box}>
+      <div ref={field.ref}>
         <Form
           form={form}
           mutation={mutation}
           outlivesSearch
           onSaved={() => {
             form.restart({ value: '', type: form.values.type, description: '' });
-            box.current?.querySelector('input')?.focus();
+            field.focus();
           }}
         >
           <NumberField {...form.field('value')} label="القيمة" unit="جنيه" decimal />

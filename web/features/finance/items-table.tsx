@@ -1,24 +1,28 @@
 import { IconArrowDownLeft, IconArrowUpRight, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { type FinanceItem, financeSorts, listFinanceItems } from '../../../contract/finance.ts';
+import { useEffect } from 'react';
+import {
+  deleteFinanceItem,
+  type FinanceItem,
+  financeSorts,
+  listFinanceItems,
+} from '../../../contract/finance.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { confirm } from '../../components/confirm.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { FilterBar, FilterSelect } from '../../components/form/filter-bar.tsx';
 import { SearchField } from '../../components/form/search-field.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
+import { useConfirmedDelete } from '../../components/use-confirmed-delete.ts';
 import { q } from '../../lib/api.ts';
 import { countOf, formatNumber, sectorName, shortDate, timeOf } from '../../lib/format.ts';
 import { useListUrl } from '../../lib/use-list-url.ts';
 import { usePaused } from '../../lib/use-paused.ts';
 import css from './items-table.module.css';
 import { deletionOf, purposeOf, typeLabels } from './rules.ts';
-import { useDeleteItem } from './use-treasury.ts';
 
 const PAGE_SIZE = 50;
 const types = ['income', 'expense'] as const;
@@ -98,8 +102,7 @@ export function ItemsTable() {
     // A search or a page that is on its way does not blank the table.
     placeholderData: keepPreviousData,
   });
-  const region = useRef<HTMLDivElement>(null);
-  const columnsWithDelete = useDeleteColumn(() => region.current?.focus());
+  const columnsWithDelete = useDeleteColumn();
 
   const count = items.data?.total ?? 0;
   const pages = Math.max(1, Math.ceil(count / PAGE_SIZE));
@@ -121,66 +124,56 @@ export function ItemsTable() {
           options={types.map((value) => ({ value, label: typeLabels[value] }))}
         />
       </FilterBar>
-      <div ref={region} tabIndex={-1} className={css.region}>
-        <Loaded query={items} skeleton={<CardSkeleton lines={8} />}>
-          {({ body }) =>
-            count === 0 ? (
-              list.isNarrowed ? (
-                <EmptyState
-                  compact
-                  title="لا يوجد بند يطابق البحث"
-                  action={
-                    <Button look="default" onClick={list.clear}>
-                      عرض كل البنود
-                    </Button>
-                  }
-                />
-              ) : (
-                <EmptyState
-                  compact
-                  title="لا توجد بنود بعد"
-                  text="ما تضيفه من ايراد أو مصروف، وما تسجله القطاعات من اشتراكات، يظهر هنا."
-                />
-              )
+      <Loaded query={items} skeleton={<CardSkeleton lines={8} />}>
+        {({ body }) =>
+          count === 0 ? (
+            list.isNarrowed ? (
+              <EmptyState
+                compact
+                title="لا يوجد بند يطابق البحث"
+                action={
+                  <Button look="default" onClick={list.clear}>
+                    عرض كل البنود
+                  </Button>
+                }
+              />
             ) : (
-              <Pager label="صفحات البنود" param={list.pageParam} page={list.page} pages={pages}>
-                <div
-                  className={css.edge}
-                  aria-busy={items.isPlaceholderData}
-                  data-old={items.isPlaceholderData || undefined}
-                >
-                  <DataTable
-                    caption="بنود الخزنة"
-                    columns={columnsWithDelete}
-                    rows={body.financeItems}
-                    rowKey={({ itemId }) => itemId}
-                    sort={{ column: sort, descending: isDescending }}
-                    onSort={list.onSort}
-                  />
-                </div>
-              </Pager>
+              <EmptyState
+                compact
+                title="لا توجد بنود بعد"
+                text="ما تضيفه من ايراد أو مصروف، وما تسجله القطاعات من اشتراكات، يظهر هنا."
+              />
             )
-          }
-        </Loaded>
-      </div>
+          ) : (
+            <Pager label="صفحات البنود" param={list.pageParam} page={list.page} pages={pages}>
+              <div
+                className={css.edge}
+                aria-busy={items.isPlaceholderData}
+                data-old={items.isPlaceholderData || undefined}
+              >
+                <DataTable
+                  caption="بنود الخزنة"
+                  columns={columnsWithDelete}
+                  rows={body.financeItems}
+                  rowKey={({ itemId }) => itemId}
+                  sort={{ column: sort, descending: isDescending }}
+                  onSort={list.onSort}
+                />
+              </div>
+            </Pager>
+          )
+        }
+      </Loaded>
     </Card>
   );
 }
 
-/** The columns with the one of the delete buttons; `stay` keeps the focus when a pressed one goes away. */
-function useDeleteColumn(stay: () => void): Column<FinanceItem>[] {
-  const remove = useDeleteItem();
-  async function askAndDelete(item: FinanceItem) {
-    const yes = await confirm({
-      title: 'حذف البند؟',
-      body: deletionOf(item),
-      confirmLabel: 'حذف',
-      danger: true,
-    });
-    if (!yes) return;
-    stay();
-    remove.mutate({ body: { itemId: item.itemId } });
-  }
+/** The columns with the one of the delete buttons. */
+function useDeleteColumn(): Column<FinanceItem>[] {
+  const remove = useConfirmedDelete(deleteFinanceItem, {
+    successMessage: 'تم حذف البند بنجاح',
+    errorMessage: 'حدث خطأ أثناء حذف البند',
+  });
   return [
     ...columns,
     {
@@ -194,7 +187,12 @@ function useDeleteColumn(stay: () => void): Column<FinanceItem>[] {
           className={css.delete}
           aria-label={`حذف: ${purposeOf(item) || typeLabels[item.type]}`}
           disabled={remove.isPending}
-          onClick={() => void askAndDelete(item)}
+          onClick={() =>
+            void remove.ask(
+              { title: 'حذف البند؟', body: deletionOf(item) },
+              { body: { itemId: item.itemId } },
+            )
+          }
         >
           <IconTrash size={20} stroke={1.7} aria-hidden />
         </button>

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { isDay } from '../../../contract/dates.ts';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { historyActions, historyEntities, listHistory } from '../../../contract/history.ts';
-import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { ShownOf } from '../../components/shown-of.tsx';
+import { PagedList } from '../../components/paged-list.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
-import { EmptyState, FailureState } from '../../components/states.tsx';
+import { EmptyState } from '../../components/states.tsx';
 import { qPages } from '../../lib/api.ts';
 import { useSetSearch } from '../../lib/use-set-search.ts';
 import { filterNames, HistoryFilterBox } from './history-filter-box.tsx';
@@ -36,11 +36,8 @@ export default function HistoryPage() {
           before: undefined,
         },
       },
-      ({ body }) => (body.length === PAGE_SIZE ? { before: body.at(-1)?.id } : undefined),
+      ({ body }) => ({ before: body.at(-1)?.id }),
     ),
-  );
-  const entries = (history.data?.pages ?? []).flatMap(({ body, scoutNames, captainNames }) =>
-    body.map((entry) => ({ ...entry, names: { scoutNames, captainNames } })),
   );
   return (
     <div className={css.page}>
@@ -50,47 +47,34 @@ export default function HistoryPage() {
         back={{ to: '/dashboard', label: 'لوحة التحكم' }}
       />
       <HistoryFilterBox filter={filter} onChange={setFilter} />
-      {history.isPending ? (
-        <CardSkeleton lines={8} />
-      ) : entries.length > 0 ? (
-        <Card>
-          <HistoryList entries={entries} />
-          <ShownOf shown={entries.length} total={history.data?.pages[0]?.total} />
-          {history.hasNextPage && !history.isFetchNextPageError && (
-            <Button
-              look="default"
-              wide
-              disabled={history.isFetchingNextPage}
-              onClick={() => void history.fetchNextPage()}
-            >
-              {history.isFetchingNextPage ? 'جاري التحميل…' : 'عرض المزيد'}
-            </Button>
-          )}
-          {history.isFetchNextPageError && (
-            <FailureState error={history.error} onRetry={() => void history.fetchNextPage()} />
-          )}
-        </Card>
-      ) : history.isError ? (
-        <FailureState
-          error={history.error}
-          retrying={history.isFetching}
-          onRetry={() => void history.refetch()}
-        />
-      ) : isFiltered ? (
-        <EmptyState
-          drawing="search"
-          title="لا توجد تغييرات بهذا الوصف"
-          text="جرّب فترة أطول، أو امسح التصفية."
-        />
-      ) : (
-        <EmptyState
-          title="لا توجد تغييرات بعد"
-          text="كل إضافة أو تعديل أو حذف يظهر هنا مع اسم من قام به ووقته."
-        />
-      )}
+      <PagedList
+        query={history}
+        skeleton={<CardSkeleton lines={8} />}
+        frame={(list) => <Card>{list}</Card>}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              drawing="search"
+              title="لا توجد تغييرات بهذا الوصف"
+              text="جرّب فترة أطول، أو امسح التصفية."
+            />
+          ) : (
+            <EmptyState
+              title="لا توجد تغييرات بعد"
+              text="كل إضافة أو تعديل أو حذف يظهر هنا مع اسم من قام به ووقته."
+            />
+          )
+        }
+      >
+        {(pages) => <HistoryList entries={pages.flatMap(entriesOf)} />}
+      </PagedList>
     </div>
   );
 }
+
+/** The entries of a page with the names of whom they mention. */
+const entriesOf = ({ body, scoutNames, captainNames }: ResponseOf<typeof listHistory>) =>
+  body.map((entry) => ({ ...entry, names: { scoutNames, captainNames } }));
 
 /** What the address calls a day, where it is one: anybody may have typed it. */
 function dayIn(text: string | undefined): string | undefined {

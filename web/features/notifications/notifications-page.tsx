@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import {
   deleteNotification,
   deleteReadNotifications,
@@ -11,21 +11,18 @@ import {
 } from '../../../contract/notifications.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { confirm } from '../../components/confirm.ts';
 import { CloseNotification, NotificationList } from '../../components/notification-list.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { ShownOf } from '../../components/shown-of.tsx';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { EmptyState, Loaded } from '../../components/states.tsx';
-import { q, useApiMutation } from '../../lib/api.ts';
+import { PagedList } from '../../components/paged-list.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { useConfirmedDelete } from '../../components/use-confirmed-delete.ts';
+import { qPages, useApiMutation } from '../../lib/api.ts';
 import { countOf } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import css from './notifications-page.module.css';
 
-/** Rows shown at first, and added by 'عرض المزيد'; the server gives at most 200. */
-const STEP = 40;
-const MOST = 200;
+const PAGE_SIZE = 40;
 
 /** The inbox: unread above, read below. With a number in the address it is one's own or nobody's. */
 export default function NotificationsPage() {
@@ -50,21 +47,17 @@ export default function NotificationsPage() {
 
 function Inbox() {
   const mark = useApiMutation(markNotification, {
-    invalidates: [listNotifications],
     errorMessage: 'حدث خطأ أثناء تعليم الإشعار كمقروء',
   });
   const markAll = useApiMutation(markAllNotifications, {
-    invalidates: [listNotifications],
     successMessage: 'تم تعليم جميع الإشعارات كمقروءة',
     errorMessage: 'حدث خطأ أثناء تعليم الإشعارات كمقروءة',
   });
   const remove = useApiMutation(deleteNotification, {
-    invalidates: [listNotifications],
     successMessage: 'تم حذف الإشعار',
     errorMessage: 'حدث خطأ أثناء حذف الإشعار',
   });
-  const removeAll = useApiMutation(deleteReadNotifications, {
-    invalidates: [listNotifications],
+  const removeAll = useConfirmedDelete(deleteReadNotifications, {
     successMessage: 'تم حذف جميع الإشعارات المقروءة',
     errorMessage: 'حدث خطأ أثناء حذف الإشعارات المقروءة',
   });
@@ -95,7 +88,14 @@ function Inbox() {
           label: 'حذف جميع المقروءة',
           noneText: 'لا توجد إشعارات مقروءة للحذف',
           isPending: removeAll.isPending,
-          run: (count) => void askAndDelete(count, () => removeAll.mutate({ body: {} })),
+          run: (count) =>
+            void removeAll.ask(
+              {
+                title: 'حذف جميع المقروءة',
+                body: `سيُحذف ${countOf(count, 'notification')} نهائياً.`,
+              },
+              { body: {} },
+            ),
         }}
         action={({ id, title }) => (
           <Button
@@ -111,16 +111,6 @@ function Inbox() {
   );
 }
 
-async function askAndDelete(count: number, run: () => void): Promise<void> {
-  const yes = await confirm({
-    title: 'حذف جميع المقروءة',
-    body: `سيُحذف ${countOf(count, 'notification')} نهائياً.`,
-    confirmLabel: 'حذف',
-    danger: true,
-  });
-  if (yes) run();
-}
-
 function Messages(props: {
   title: string;
   status: 'UNREAD' | 'READ';
@@ -129,10 +119,14 @@ function Messages(props: {
   action: (notification: Notification) => ReactNode;
 }) {
   const { bulk } = props;
-  const [shown, setShown] = useState(STEP);
-  const messages = useQuery(q(listNotifications, { query: { status: props.status, limit: MOST } }));
-  // More may be there than the server lists at once.
-  const total = messages.data?.total ?? messages.data?.body.length ?? 0;
+  const messages = useInfiniteQuery(
+    qPages(
+      listNotifications,
+      { query: { status: props.status, limit: PAGE_SIZE } },
+      ({ body }) => ({ before: body.at(-1)?.id }),
+    ),
+  );
+  const total = messages.data?.pages[0]?.total ?? 0;
   return (
     <Card
       title={props.title}
@@ -146,23 +140,11 @@ function Messages(props: {
         </Button>
       }
     >
-      <Loaded query={messages} skeleton={<CardSkeleton lines={3} />}>
-        {({ body }) =>
-          body.length === 0 ? (
-            <EmptyState compact title={props.emptyText} />
-          ) : (
-            <>
-              <NotificationList items={body.slice(0, shown)} action={props.action} />
-              <ShownOf shown={Math.min(shown, body.length)} total={total} />
-              {body.length > shown && (
-                <Button look="default" wide onClick={() => setShown(shown + STEP)}>
-                  عرض المزيد
-                </Button>
-              )}
-            </>
-          )
-        }
-      </Loaded>
+      <PagedList query={messages} empty={<EmptyState compact title={props.emptyText} />}>
+        {(pages) => (
+          <NotificationList items={pages.flatMap(({ body }) => body)} action={props.action} />
+        )}
+      </PagedList>
     </Card>
   );
 }

@@ -51,7 +51,6 @@ function SendForm() {
   const { title, message, recipient } = form.values;
   const everybody = useEverybody();
   const mutation = useApiMutation(sendNotification, {
-    invalidates: [],
     errorMessage: 'حدث خطأ أثناءإرسال الإشعار',
     onSuccess: ({ count, arabicMessage }) =>
       toast.success(

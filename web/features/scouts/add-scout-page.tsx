@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Gender } from '../../../contract/fields.ts';
 import { createScout, type Scout } from '../../../contract/scouts.ts';
 import { listSectors, type Sector } from '../../../contract/sectors.ts';
@@ -15,6 +15,7 @@ import { Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { countOf, keepCompounds, sectorName, sectorOf } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
+import { useFirstField } from '../../lib/use-first-field.ts';
 import { NoSectorBox } from './no-sector-box.tsx';
 import css from './scout-form.module.css';
 import { bodyOf, checkScout, ScoutFields } from './scout-form.tsx';
@@ -43,7 +44,7 @@ export default function AddScoutPage() {
 function AddScout({ own }: { own: readonly Sector[] }) {
   const asked = useSearch({ from: '/add-scout' });
   const [added, setAdded] = useState<readonly Scout[]>([]);
-  const top = useRef<HTMLDivElement>(null);
+  const field = useFirstField();
   const first =
     own.find((sector) => sector.baseName === asked.base && sector.suffixName === asked.suffix) ??
     (own.length === 1 ? own[0] : undefined);
@@ -65,7 +66,7 @@ function AddScout({ own }: { own: readonly Sector[] }) {
   return (
     <FormBeside
       form={
-        <div ref={top}>
+        <div ref={field.ref}>
           <Form
             form={form}
             mutation={mutation}
@@ -80,7 +81,7 @@ function AddScout({ own }: { own: readonly Sector[] }) {
                 birthDate: '',
                 enrollDate: '',
               });
-              top.current?.querySelector('input')?.focus();
+              field.focus();
             }}
           >
             <ScoutFields

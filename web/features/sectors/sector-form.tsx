@@ -1,16 +1,15 @@
-import { useRef } from 'react';
-import { createSector, listSectors } from '../../../contract/sectors.ts';
-import { countCaptains } from '../../../contract/stats.ts';
+import { createSector } from '../../../contract/sectors.ts';
 import { Card } from '../../components/card.tsx';
 import { FieldPair, TextField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { CaptainPicker } from '../../components/form/pickers.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { useApiMutation } from '../../lib/api.ts';
+import { useFirstField } from '../../lib/use-first-field.ts';
 
 /** A new sector; `onlyCaptain` is the group's one unit captain, where there is exactly one. */
 export function SectorForm({ onlyCaptain }: { onlyCaptain: number | undefined }) {
-  const suffix = useRef<HTMLDivElement>(null);
+  const suffix = useFirstField();
   const form = useApiForm(createSector, {
     initialValues: {
       baseName: '',
@@ -19,7 +18,6 @@ export function SectorForm({ onlyCaptain }: { onlyCaptain: number | undefined })
     },
   });
   const mutation = useApiMutation(createSector, {
-    invalidates: [listSectors, countCaptains],
     successMessage: 'تم إنشاء القطاع بنجاح',
     errorMessage: 'حدث خطأ أثناء إنشاء القطاع',
   });
@@ -31,7 +29,7 @@ export function SectorForm({ onlyCaptain }: { onlyCaptain: number | undefined })
         onSaved={() => {
           // The next one is most likely the same name with another suffix.
           form.restart({ ...form.values, suffixName: '' });
-          suffix.current?.querySelector('input')?.focus();
+          suffix.focus();
         }}
       >
         <FieldPair>
@@ -41,7 +39,7 @@ export function SectorForm({ onlyCaptain }: { onlyCaptain: number | undefined })
             placeholder="مثل: أشبال"
             maxLength={30}
           />
-          <div ref={suffix}>
+          <div ref={suffix.ref}>
             <TextField
               {...form.field('suffixName')}
               label="اللاحقة"

@@ -1,15 +1,12 @@
 import { useState } from 'react';
-import { listCaptains } from '../../../contract/captains.ts';
-import { listScouts, listSectorScouts } from '../../../contract/scouts.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
-import { deleteSector, listSectors, renameSector, type Sector } from '../../../contract/sectors.ts';
-import { countSectors, listSectorCounts, listSectorRates } from '../../../contract/stats.ts';
+import { deleteSector, renameSector, type Sector } from '../../../contract/sectors.ts';
 import { ActionMenu } from '../../components/action-menu.tsx';
-import { confirm } from '../../components/confirm.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FieldPair, TextField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
+import { useConfirmedDelete } from '../../components/use-confirmed-delete.ts';
 import { useApiMutation } from '../../lib/api.ts';
 import { countOf, sectorName, sectorOf } from '../../lib/format.ts';
 
@@ -25,22 +22,20 @@ export function SectorMenuBox(props: {
 }) {
   const { sector, onChanged } = props;
   const [isRenaming, setRenaming] = useState(false);
-  const remove = useApiMutation(deleteSector, {
-    // Not the sector's own lists: they are still on screen and would find it gone.
-    invalidates: [listSectors, listSectorCounts, countSectors, listSectorRates],
+  const remove = useConfirmedDelete(deleteSector, {
     successMessage: 'تم حذف القطاع بنجاح',
     errorMessage: 'حدث خطأ أثناء حذف القطاع',
     onSuccess: () => onChanged(null),
   });
-  const askAndRemove = async () => {
-    const yes = await confirm({
-      title: `حذف ${sectorName(sector)}؟`,
-      body: 'سيُحذف القطاع نهائياً من القوائم. ليس به قادة ولا كشافون، فلن يُحذف معه أحد.',
-      confirmLabel: 'حذف القطاع',
-      danger: true,
-    });
-    if (yes) remove.mutate({ body: { baseName: sector.baseName, suffixName: sector.suffixName } });
-  };
+  const askAndRemove = () =>
+    remove.ask(
+      {
+        title: `حذف ${sectorName(sector)}؟`,
+        body: 'سيُحذف القطاع نهائياً من القوائم. ليس به قادة ولا كشافون، فلن يُحذف معه أحد.',
+        confirmLabel: 'حذف القطاع',
+      },
+      { body: { baseName: sector.baseName, suffixName: sector.suffixName } },
+    );
   return (
     <>
       <ActionMenu
@@ -89,15 +84,6 @@ function RenameForm(props: { sector: Sector; onSaved: (sector: SectorName) => vo
     fieldOfCode: { SECTOR_EXISTS: 'newSuffixName' },
   });
   const mutation = useApiMutation(renameSector, {
-    // Not the lists under the old name, which is gone; under the new one they are read afresh.
-    invalidates: [
-      listSectors,
-      listSectorCounts,
-      listSectorRates,
-      listCaptains,
-      listScouts,
-      listSectorScouts,
-    ],
     successMessage: 'تم تعديل القطاع بنجاح',
     errorMessage: 'حدث خطأ أثناء تعديل القطاع',
   });

@@ -1,12 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { readSubscription } from '../../../contract/finance.ts';
-import { readAttendanceRate, readCurrentSubscription } from '../../../contract/stats.ts';
 import {
   cancelWeek,
-  listWeeks,
   readCurrentWeek,
-  readRemainingWeeks,
   readTerm,
   type Term,
   type Week,
@@ -75,10 +71,6 @@ function CancelWeek({ term, week }: { term: Term; week: Week }) {
     }),
   });
   const mutation = useApiMutation(cancelWeek, {
-    invalidates: [
-      ...[readCurrentWeek, listWeeks, readRemainingWeeks, readAttendanceRate],
-      ...[readSubscription, readCurrentSubscription],
-    ],
     successMessage: 'تم إلغاء الأسبوع بنجاح',
     errorMessage: 'حدث خطأ أثناء إلغاء الأسبوع',
     onSuccess: () => void navigate({ to: '/dashboard' }),

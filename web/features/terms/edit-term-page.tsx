@@ -1,14 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { readAttendanceRate } from '../../../contract/stats.ts';
-import {
-  listWeeks,
-  readCurrentWeek,
-  readRemainingWeeks,
-  readTerm,
-  type Term,
-  updateTerm,
-} from '../../../contract/terms.ts';
+import { readTerm, type Term, updateTerm } from '../../../contract/terms.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Card, FormColumn } from '../../components/card.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
@@ -55,7 +47,6 @@ function EditTerm({ term }: { term: Term }) {
     check: (values) => checkTerm(values, {}),
   });
   const mutation = useApiMutation(updateTerm, {
-    invalidates: [readTerm, listWeeks, readCurrentWeek, readRemainingWeeks, readAttendanceRate],
     successMessage: 'تم تعديل الفترة بنجاح',
     errorMessage: 'حدث خطأ أثناء تعديل الفترة',
   });

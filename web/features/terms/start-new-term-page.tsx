@@ -1,14 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { readAttendanceRate } from '../../../contract/stats.ts';
-import {
-  createTerm,
-  listWeeks,
-  readCurrentWeek,
-  readRemainingWeeks,
-  readTerm,
-  type Term,
-} from '../../../contract/terms.ts';
+import { createTerm, readTerm, type Term } from '../../../contract/terms.ts';
 import { Card, FormColumn } from '../../components/card.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
@@ -55,7 +47,6 @@ function StartTerm({ newest }: { newest: Term | undefined }) {
     check: (values) => checkTerm(values, { before: newest, today }),
   });
   const mutation = useApiMutation(createTerm, {
-    invalidates: [readTerm, listWeeks, readCurrentWeek, readRemainingWeeks, readAttendanceRate],
     successMessage: 'تم إنشاء الفترة بنجاح',
     errorMessage: 'حدث خطأ أثناء إنشاء الفترة',
   });

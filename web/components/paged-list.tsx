@@ -1,0 +1,61 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import css from './paged-list.module.css';
+import { ShownOf } from './shown-of.tsx';
+import { CardSkeleton } from './skeleton.tsx';
+import { FailureState } from './states.tsx';
+
+/** An answer of a list that has a limit (`cappedListAnswer`). */
+type Page = { body: readonly unknown[]; total: number; hasMore: boolean };
+
+/**
+ * A list that is read page by page (`qPages`), with what it is while it loads, when it failed and when nothing is
+ * there, how much of it is shown, and 'عرض المزيد' as long as more follows. A page that failed leaves the others.
+ */
+export function PagedList<A extends Page>(props: {
+  query: UseInfiniteQueryResult<InfiniteData<A>>;
+  skeleton?: ReactNode;
+  /** In its place when nothing is there. */
+  empty: ReactNode;
+  /** Around the list and its foot, not around what stands there instead. */
+  frame?: (list: ReactNode) => ReactNode;
+  children: (pages: readonly A[]) => ReactNode;
+}) {
+  const { query, frame = (list) => list } = props;
+  if (query.data === undefined) {
+    if (!query.isError) return props.skeleton ?? <CardSkeleton />;
+    return (
+      <FailureState
+        error={query.error}
+        retrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  const { pages } = query.data;
+  const shown = pages.reduce((sum, { body }) => sum + body.length, 0);
+  if (shown === 0) return props.empty;
+  return frame(
+    <>
+      {props.children(pages)}
+      <ShownOf shown={shown} total={pages[0]?.total} />
+      {query.isFetchNextPageError ? (
+        <FailureState error={query.error} onRetry={() => void query.fetchNextPage()} />
+      ) : (
+        query.hasNextPage && (
+          <div className={css.more}>
+            <Button
+              look="default"
+              wide
+              disabled={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              {query.isFetchingNextPage ? 'جاري التحميل…' : 'عرض المزيد'}
+            </Button>
+          </div>
+        )
+      )}
+    </>,
+  );
+}

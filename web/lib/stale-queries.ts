@@ -1,0 +1,52 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import type { CallParts } from '../../contract/wire.ts';
+
+// The rule: after a write every answer is out of date, for who can say where else it shows. What is on screen loads
+// again at once, the rest when it is next shown. These are the exceptions, by the beginnings of paths.
+
+/** Reads that only some writes change. */
+export const changedOnlyBy: Record<string, readonly string[]> = {
+  '/term': ['/term'],
+  '/group': ['/auth/signUp'],
+  '/ready': [],
+};
+/** Writes that only some reads show: a closed notification must not load the whole dashboard again. */
+export const shownOnlyBy: Record<string, readonly string[]> = {
+  '/notification': ['/notification'],
+};
+/** Writes after which a sector has no longer the name by which its lists were asked for: they would find it gone. */
+export const endsName = ['PATCH /sector', 'DELETE /sector'];
+
+type Named = { baseName?: unknown; suffixName?: unknown };
+
+const begins = (path: string) => (beginning: string) => path.startsWith(beginning);
+
+function isAllowed(rules: Record<string, readonly string[]>, path: string, other: string): boolean {
+  const rule = Object.keys(rules).find(begins(path));
+  return rule === undefined || rules[rule]!.some(begins(other));
+}
+
+/** Marks what a successful write has made out of date; resolves once what is on screen has loaded again. */
+export function markStale(
+  client: QueryClient,
+  write: Pick<Endpoint, 'method' | 'path'>,
+  request: CallParts,
+): Promise<void> {
+  const isTouched = ({ queryKey }: Query) => {
+    const path = String(queryKey[0]).split(' ')[1] ?? '';
+    return isAllowed(changedOnlyBy, path, write.path) && isAllowed(shownOnlyBy, write.path, path);
+  };
+  const gone = endsName.includes(`${write.method} ${write.path}`) ? (request.body as Named) : null;
+  const isGone = ({ queryKey }: Query) => {
+    const asked = (queryKey[1] as { query?: Named } | undefined)?.query;
+    return (
+      gone !== null && asked?.baseName === gone.baseName && asked?.suffixName === gone.suffixName
+    );
+  };
+  void client.invalidateQueries({ predicate: isTouched, refetchType: 'none' });
+  return client.refetchQueries({
+    type: 'active',
+    predicate: (query) => isTouched(query) && !isGone(query),
+  });
+}
