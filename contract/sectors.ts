@@ -13,12 +13,18 @@ export const sectorShape = z.object({
 });
 export type Sector = z.infer<typeof sectorShape>;
 
+const listedSector = sectorShape.extend({
+  /** Whether the sector is within the caller's scope: its people are theirs to look after. */
+  editable: z.boolean(),
+});
+export type ListedSector = z.infer<typeof listedSector>;
+
 export const listSectors = endpoint({
   method: 'GET',
   path: '/sector/all',
   access: 'sectors:read',
   summary: 'All sectors, by name',
-  response: listAnswer(sectorShape),
+  response: listAnswer(listedSector),
 });
 
 export const createSector = endpoint({

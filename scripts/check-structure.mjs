@@ -18,7 +18,7 @@ const kinds = [
   // A test may cover one kind, or one question that spans several (`scope.test.ts`).
   `server/features/(${shared})/${kebab}\\.test\\.ts`,
   'web/index\\.html',
-  `web/(app|components|lib)/(${kebab}/)?${kebab}(\\.test)?\\.tsx?`,
+  `web/(app|components|lib|pickers)/(${kebab}/)?${kebab}(\\.test)?\\.tsx?`,
   `web/(app|components|lib)/(${kebab}/)?${kebab}(\\.module)?\\.css`,
   `web/${kebab}(\\.d)?\\.(ts|tsx|css)`,
   'web/(public|fonts)/.+',

@@ -59,5 +59,5 @@ export function railOf(captain: Who): [Place[], Place[]] {
 
 /** The bar at the bottom of the phone. */
 export function tabsOf(captain: Who): Place[] {
-  return placesOf(captain, isNotAssignedYet(captain) ? newcomers : wanted[captain.type]);
+  return placesOf(captain, isNotAssignedYet(captain) ? newcomers : (wanted[captain.type] ?? newcomers));
 }

@@ -126,6 +126,23 @@ describe('renaming and deleting', () => {
     expect(unknown.failure).toMatchObject({ status: 404, code: 'SECTOR_NOT_FOUND' });
   });
 
+  test('the list says which sectors are the caller’s own', async () => {
+    const own = await aSector(server.db, { unitCaptainId: unit.captainId });
+    const foreign = await aSector(server.db, { unitCaptainId: otherUnit.captainId });
+    const regular = await aCaptain(server, { sectorId: own.sectorId });
+    const verdicts = async (as: string) => {
+      const { body } = (await call(listSectors, { as })).ok;
+      return [own, foreign].map(
+        (sector) =>
+          body.find((row) => JSON.stringify(pair(row)) === JSON.stringify(pair(sector)))?.editable,
+      );
+    };
+    expect(await verdicts(general.token)).toEqual([true, true]);
+    expect(await verdicts(unit.token)).toEqual([true, false]);
+    expect(await verdicts(otherUnit.token)).toEqual([false, true]);
+    expect(await verdicts(regular.token)).toEqual([true, false]);
+  });
+
   test('only a sector that nothing refers to is deleted', async () => {
     const empty = await aSector(server.db);
     expect((await call(deleteSector, { as: general.token, body: pair(empty) })).status).toBe(200);

@@ -12,12 +12,16 @@ import { route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
 import { authorizeNewSeat } from '../captains/policy.ts';
 import { findCaptain, updateCaptain } from '../captains/queries.ts';
-import { authorizeSector } from './policy.ts';
+import { authorizeSector, reachesSector } from './policy.ts';
 import { findSector, insertSector, listAllSectors, removeSector, updateSector } from './queries.ts';
 
 export function sectorRoutes(app: FastifyInstance): void {
-  route(app, listSectors, async ({ db }) => {
-    const body = await listAllSectors(db);
+  route(app, listSectors, async ({ db, caller }) => {
+    const sectors = await listAllSectors(db);
+    const body = sectors.map((sector) => ({
+      ...sector,
+      editable: reachesSector(caller, sector.sectorId),
+    }));
     return { message: 'Sectors', body, count: body.length };
   });
 

@@ -4,7 +4,6 @@ import { can } from '../../../contract/permissions.ts';
 import { listSectors } from '../../../contract/sectors.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { ownSectors } from '../../components/form/pickers.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
@@ -46,7 +45,7 @@ export default function AssignCaptainPage() {
             failure="حدث خطأ أثناء تحميل القطاعات"
           >
             {({ body: sectors }) =>
-              !manages && ownSectors(sectors, captain).length === 0 ? (
+              !manages && !sectors.some(({ editable }) => editable) ? (
                 <EmptyState
                   title="لا يوجد قطاع"
                   text="لم يُسند إليك قائد المجموعة أي قطاع بعد. يرجى التواصل معه."

@@ -5,11 +5,11 @@ import type { CaptainType } from '../../../contract/permissions.ts';
 import type { Sector } from '../../../contract/sectors.ts';
 import { RadioField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
-import { CaptainPicker } from '../../components/form/pickers.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { Notice } from '../../components/notice.tsx';
 import { useApiMutation } from '../../lib/api.ts';
 import { updateCaptain, useCaptain } from '../../lib/session.ts';
+import { CaptainPicker } from '../../pickers/captain-picker.tsx';
 import { seatsOf } from './rules.ts';
 
 const types = [

@@ -1,12 +1,13 @@
 import type { Captain } from '../../../contract/captains.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
-import { assignSectorCaptain, type Sector } from '../../../contract/sectors.ts';
+import { assignSectorCaptain, type ListedSector } from '../../../contract/sectors.ts';
 import { Card } from '../../components/card.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
-import { CaptainPicker, ownSectors, SectorPicker } from '../../components/form/pickers.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { fullName, sectorName, sectorOf } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
+import { CaptainPicker } from '../../pickers/captain-picker.tsx';
+import { SectorPicker } from '../../pickers/sector-picker.tsx';
 import css from './assign-captain-page.module.css';
 import { useAssignSectorCaptain } from './use-assignments.ts';
 
@@ -15,10 +16,12 @@ const empty = { sector: null as SectorName | null, captainId: null as number | n
 /** Gives a regular captain a sector: any for a general captain, own ones for a unit captain. */
 export function SectorCaptainForm(props: {
   captains: readonly Captain[];
-  sectors: readonly Sector[];
+  sectors: readonly ListedSector[];
 }) {
   const self = useCaptain();
-  const own = new Set(ownSectors(props.sectors, self).map((sector) => sectorName(sector)));
+  const own = new Set(
+    props.sectors.filter(({ editable }) => editable).map((sector) => sectorName(sector)),
+  );
   // A unit captain takes in who is free or already in the own unit (product.md, who may do what).
   const isFreeOrOwn = (captain: Captain) =>
     self.type === 'general' || sectorOf(captain) === null || own.has(sectorName(captain));

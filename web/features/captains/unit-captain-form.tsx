@@ -3,11 +3,12 @@ import type { SectorName } from '../../../contract/sector-name.ts';
 import { assignUnitCaptain, type Sector } from '../../../contract/sectors.ts';
 import { Card } from '../../components/card.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
-import { CaptainPicker, SectorPicker } from '../../components/form/pickers.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { Notice } from '../../components/notice.tsx';
 import { fullName, sectorName } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
+import { CaptainPicker } from '../../pickers/captain-picker.tsx';
+import { SectorPicker } from '../../pickers/sector-picker.tsx';
 import css from './assign-captain-page.module.css';
 import { useAssignUnitCaptain } from './use-assignments.ts';
 

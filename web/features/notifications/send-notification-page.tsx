@@ -6,7 +6,6 @@ import { countCaptains } from '../../../contract/stats.ts';
 import { Card, FormBeside } from '../../components/card.tsx';
 import { RadioField, TextAreaField, TextField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
-import { SectorPicker } from '../../components/form/pickers.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { NotificationList } from '../../components/notification-list.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -14,6 +13,7 @@ import { q, useApiMutation } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
+import { SectorPicker } from '../../pickers/sector-picker.tsx';
 import css from './send-notification-page.module.css';
 
 const empty = {

@@ -6,7 +6,6 @@ import { createScout, type Scout } from '../../../contract/scouts.ts';
 import { listSectors, type Sector } from '../../../contract/sectors.ts';
 import { Card, FormBeside } from '../../components/card.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
-import { ownSectors } from '../../components/form/pickers.tsx';
 import { SubmitBar } from '../../components/form/submit-bar.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -14,7 +13,6 @@ import { CardSkeleton } from '../../components/skeleton.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { countOf, keepCompounds, sectorName, sectorOf } from '../../lib/format.ts';
-import { useCaptain } from '../../lib/session.ts';
 import { useFirstField } from '../../lib/use-first-field.ts';
 import { NoSectorBox } from './no-sector-box.tsx';
 import css from './scout-form.module.css';
@@ -22,7 +20,6 @@ import { bodyOf, checkScout, ScoutFields } from './scout-form.tsx';
 import { useCreateScout } from './use-scout-mutations.ts';
 
 export default function AddScoutPage() {
-  const captain = useCaptain();
   const sectors = useQuery(q(listSectors));
   return (
     <>
@@ -33,7 +30,7 @@ export default function AddScoutPage() {
         failure="حدث خطأ أثناء تحميل القطاعات"
       >
         {({ body }) => {
-          const own = ownSectors(body, captain);
+          const own = body.filter(({ editable }) => editable);
           return own.length === 0 ? <NoSectorBox /> : <AddScout own={own} />;
         }}
       </Loaded>

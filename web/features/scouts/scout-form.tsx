@@ -7,9 +7,9 @@ import { Badge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
 import { DateField } from '../../components/form/date-field.tsx';
 import { FieldPair, PhoneField, RadioField, TextField } from '../../components/form/fields.tsx';
-import { SectorPicker } from '../../components/form/pickers.tsx';
 import type { ApiForm } from '../../components/form/use-api-form.ts';
 import { dayOf, sectorOf } from '../../lib/format.ts';
+import { SectorPicker } from '../../pickers/sector-picker.tsx';
 import css from './scout-form.module.css';
 
 /** What the forms of a scout hold. */

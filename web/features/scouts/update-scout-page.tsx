@@ -6,12 +6,7 @@ import type { SectorName } from '../../../contract/sector-name.ts';
 import { listSectors, type Sector } from '../../../contract/sectors.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Card, FormColumn } from '../../components/card.tsx';
-import {
-  ChoiceField,
-  ownSectors,
-  ScoutPicker,
-  SectorPicker,
-} from '../../components/form/pickers.tsx';
+import { ChoiceField } from '../../components/form/pickers.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { EmptyState, FailureState, Loaded } from '../../components/states.tsx';
@@ -19,12 +14,13 @@ import { ApiFailure, q } from '../../lib/api.ts';
 import { sectorName, sectorOf } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
 import { useSetSearch } from '../../lib/use-set-search.ts';
+import { SectorPicker } from '../../pickers/sector-picker.tsx';
 import { EditScoutForm } from './edit-scout-form.tsx';
 import { NoSectorBox } from './no-sector-box.tsx';
 import css from './scout-form.module.css';
+import { ScoutPicker } from './scout-picker.tsx';
 
 export default function UpdateScoutPage() {
-  const captain = useCaptain();
   const sectors = useQuery(q(listSectors));
   return (
     <FormColumn>
@@ -35,7 +31,7 @@ export default function UpdateScoutPage() {
         failure="حدث خطأ أثناء تحميل القطاعات"
       >
         {({ body }) => {
-          const own = ownSectors(body, captain);
+          const own = body.filter(({ editable }) => editable);
           return own.length === 0 ? <NoSectorBox /> : <ChooseScout own={own} />;
         }}
       </Loaded>
@@ -120,7 +116,7 @@ function ChooseScout({ own }: { own: readonly Sector[] }) {
         <EmptyState compact title={scout.error.arabicMessage} />
       ) : scoutId !== null ? (
         <Loaded query={scout} skeleton={<CardSkeleton lines={6} />}>
-          {({ body }) => <ChosenScout scout={body} own={own} />}
+          {({ body }) => <ChosenScout scout={body} canMove={own.length > 1} />}
         </Loaded>
       ) : (
         sector && scouts.data?.count === 0 && <NoScouts sector={sector} />
@@ -129,16 +125,16 @@ function ChooseScout({ own }: { own: readonly Sector[] }) {
   );
 }
 
-function ChosenScout({ scout, own }: { scout: ScoutProfile; own: readonly Sector[] }) {
+function ChosenScout({ scout, canMove }: { scout: ScoutProfile; canMove: boolean }) {
   const setSearch = useSetSearch();
-  if (!isIn(own, sectorOf(scout))) {
+  if (!scout.editable) {
     return <EmptyState compact title="هذا الكشاف خارج نطاق القطاعات المسؤول عنها" />;
   }
   return (
     <EditScoutForm
       key={scout.scoutId}
       scout={scout}
-      canMove={own.length > 1}
+      canMove={canMove}
       onSaved={({ baseName, suffixName }) => setSearch({ base: baseName, suffix: suffixName })}
     />
   );

@@ -2,10 +2,10 @@ import { createSector } from '../../../contract/sectors.ts';
 import { Card } from '../../components/card.tsx';
 import { FieldPair, TextField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
-import { CaptainPicker } from '../../components/form/pickers.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { useApiMutation } from '../../lib/api.ts';
 import { useFirstField } from '../../lib/use-first-field.ts';
+import { CaptainPicker } from '../../pickers/captain-picker.tsx';
 
 /** A new sector; `onlyCaptain` is the group's one unit captain, where there is exactly one. */
 export function SectorForm({ onlyCaptain }: { onlyCaptain: number | undefined }) {

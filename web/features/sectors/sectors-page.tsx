@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { can } from '../../../contract/permissions.ts';
 import type { ReportType } from '../../../contract/reports.ts';
-import { listSectors, type Sector } from '../../../contract/sectors.ts';
+import { type ListedSector, listSectors } from '../../../contract/sectors.ts';
 import { LinkButton } from '../../components/button.tsx';
-import { ownSectors, SectorPicker } from '../../components/form/pickers.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { sectorName, sectorOf } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
+import { SectorPicker } from '../../pickers/sector-picker.tsx';
 import { DownloadBox } from './download-box.tsx';
 import { SectorBox } from './sector-box.tsx';
 import { SectorMenuBox } from './sector-menu-box.tsx';
@@ -23,15 +23,14 @@ export default function SectorsPage() {
   const captain = useCaptain();
   const sectors = useQuery(q(listSectors));
   const manages = can(captain, 'sectors:manage');
-  const own = ownSectors(sectors.data?.body ?? [], captain);
-  const chosen = useChosen(sectors.data?.body ?? []);
-  const isOwn = own.some((sector) => sector === chosen.sector);
+  const all = sectors.data?.body ?? [];
+  const hasOwn = all.some(({ editable }) => editable);
+  const chosen = useChosen(all);
+  const isOwn = chosen.sector?.editable ?? false;
   const types: ReportType[] = [
     // Without a chosen sector too: asking says what is missing.
-    ...(isOwn || (!chosen.sector && own.length > 0)
-      ? (['captains', 'scouts', 'all'] as const)
-      : []),
-    ...(own.length > 0 ? (['all_sectors'] as const) : []),
+    ...(isOwn || (!chosen.sector && hasOwn) ? (['captains', 'scouts', 'all'] as const) : []),
+    ...(hasOwn ? (['all_sectors'] as const) : []),
   ];
   return (
     <>
@@ -107,7 +106,7 @@ export default function SectorsPage() {
                   action={<LinkButton to="/sectors">كل القطاعات</LinkButton>}
                 />
               ) : (
-                <SectorsTable sectors={body} own={own} />
+                <SectorsTable sectors={body} />
               )}
             </div>
           )
@@ -118,7 +117,7 @@ export default function SectorsPage() {
 }
 
 /** The sector that the address names. Choosing another one forgets the filters of the one before. */
-function useChosen(sectors: readonly Sector[]) {
+function useChosen(sectors: readonly ListedSector[]) {
   const { base = '', suffix = '' } = useSearch({ from: '/sectors' });
   const navigate = useNavigate();
   const name = { baseName: base, suffixName: suffix };

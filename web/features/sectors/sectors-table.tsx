@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listCaptains } from '../../../contract/captains.ts';
-import type { Sector } from '../../../contract/sectors.ts';
+import type { ListedSector } from '../../../contract/sectors.ts';
 import { listSectorCounts } from '../../../contract/stats.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
@@ -13,7 +13,7 @@ import { pageOf, sortRows } from '../../lib/table.ts';
 import { useListUrl } from '../../lib/use-list-url.ts';
 import css from './sector-box.module.css';
 
-type Row = Sector & {
+type Row = ListedSector & {
   /** null where the sector has none. */
   unitCaptain: string | null;
   /** undefined while unknown. */
@@ -57,7 +57,7 @@ const columns: Column<Row>[] = [
 ];
 
 /** Every sector with its unit captain and the number of its scouts, each the way to its people. */
-export function SectorsTable(props: { sectors: readonly Sector[]; own: readonly Sector[] }) {
+export function SectorsTable({ sectors }: { sectors: readonly ListedSector[] }) {
   const captains = useQuery(q(listCaptains, { query: { type: 'unit' } }));
   const counts = useQuery(q(listSectorCounts));
   const url = useListUrl();
@@ -67,11 +67,12 @@ export function SectorsTable(props: { sectors: readonly Sector[]; own: readonly 
   const scouts = new Map(
     counts.data?.sectorCounts.map((row) => [row.sectorName, row.scoutCount] as const),
   );
-  const rows = props.sectors.map((sector) => ({
+  const isPart = sectors.some(({ editable }) => !editable);
+  const rows = sectors.map((sector) => ({
     ...sector,
     unitCaptain: names.get(sector.unitCaptainId ?? 0) ?? null,
     scouts: scouts.get(`${sector.baseName} ${sector.suffixName}`),
-    isMine: props.own.length < props.sectors.length && props.own.includes(sector),
+    isMine: isPart && sector.editable,
   }));
   // One's own come first, each part by name.
   rows.sort((one, other) => Number(other.isMine) - Number(one.isMine));

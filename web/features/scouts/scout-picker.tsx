@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { listSectorScouts, type Scout } from '../../../contract/scouts.ts';
+import type { SectorName } from '../../../contract/sector-name.ts';
+import type { FieldProps } from '../../components/form/fields.tsx';
+import { ChoiceField } from '../../components/form/pickers.tsx';
+import { q } from '../../lib/api.ts';
+import { keepCompounds, sectorName } from '../../lib/format.ts';
+
+/** Chooses a scout: of a sector, or of everything in the captain's scope. Gives the whole row. */
+export function ScoutPicker(
+  props: Omit<FieldProps<number | null>, 'onChange'> & {
+    onChange: (scoutId: number | null, scout: Scout | null) => void;
+    sector?: SectorName | null;
+    clearable?: boolean;
+  },
+) {
+  const scouts = useQuery(
+    q(listSectorScouts, {
+      query: { baseName: props.sector?.baseName, suffixName: props.sector?.suffixName },
+    }),
+  );
+  const offered = scouts.data?.body ?? [];
+  return (
+    <ChoiceField
+      {...props}
+      value={props.value === null ? null : String(props.value)}
+      onChange={(id) => {
+        const scout = offered.find(({ scoutId }) => String(scoutId) === id) ?? null;
+        props.onChange(scout?.scoutId ?? null, scout);
+      }}
+      choices={offered.map((scout) => ({
+        value: String(scout.scoutId),
+        label: keepCompounds(scout.name),
+        hint: props.sector ? undefined : sectorName(scout),
+      }))}
+      placeholder="ابحث بالاسم"
+      loading={scouts.isPending}
+      failed={scouts.isError}
+      emptyText={props.sector ? 'لا يوجد كشافين في هذا القطاع' : 'لا يوجد كشافون بعد'}
+    />
+  );
+}

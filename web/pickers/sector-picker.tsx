@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SectorName } from '../../contract/sector-name.ts';
+import { listSectors } from '../../contract/sectors.ts';
+import type { FieldProps } from '../components/form/fields.tsx';
+import { ChoiceField } from '../components/form/pickers.tsx';
+import { q } from '../lib/api.ts';
+
+const keyOfSector = ({ baseName, suffixName }: SectorName) => `${baseName} ${suffixName}`;
+
+/** Chooses a sector: one's own ones, or all of the group's. */
+export function SectorPicker(
+  props: Omit<FieldProps<SectorName | null>, 'label'> & {
+    label?: string;
+    scope: 'own' | 'all';
+    clearable?: boolean;
+  },
+) {
+  const sectors = useQuery(q(listSectors));
+  const all = sectors.data?.body ?? [];
+  const offered = props.scope === 'own' ? all.filter(({ editable }) => editable) : all;
+  return (
+    <ChoiceField
+      {...props}
+      label={props.label ?? 'القطاع'}
+      value={props.value && keyOfSector(props.value)}
+      onChange={(key) => {
+        const sector = offered.find((each) => keyOfSector(each) === key);
+        props.onChange(
+          sector ? { baseName: sector.baseName, suffixName: sector.suffixName } : null,
+        );
+      }}
+      choices={offered.map((sector) => ({
+        value: keyOfSector(sector),
+        label: `${sector.baseName} - ${sector.suffixName}`,
+      }))}
+      loading={sectors.isPending}
+      failed={sectors.isError}
+      failedText="حدث خطأ أثناء تحميل القطاعات"
+      emptyText="لا يوجد قطاع"
+    />
+  );
+}
