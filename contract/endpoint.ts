@@ -101,7 +101,15 @@ export type RequestOf<E extends Endpoint> = {
 /** What the endpoint answers. */
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
 
-type Part<Name extends string, T> = T extends z.ZodType ? { [K in Name]: z.output<T> } : unknown;
+/** What may be undefined may as well be left out. */
+type Loose<T> = T extends object
+  ? { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+      [K in keyof T as undefined extends T[K] ? K : never]?: T[K];
+    }
+  : T;
+type Part<Name extends string, T> = T extends z.ZodType
+  ? { [K in Name]: Loose<z.output<T>> }
+  : unknown;
 /**
  * What a caller passes: just the parts that the endpoint has, in their canonical form. (The input
  * types are looser than a caller of ours should be: numeric text, two spellings of a sector.)

@@ -59,5 +59,8 @@ export function railOf(captain: Who): [Place[], Place[]] {
 
 /** The bar at the bottom of the phone. */
 export function tabsOf(captain: Who): Place[] {
-  return placesOf(captain, isNotAssignedYet(captain) ? newcomers : (wanted[captain.type] ?? newcomers));
+  return placesOf(
+    captain,
+    isNotAssignedYet(captain) ? newcomers : (wanted[captain.type] ?? newcomers),
+  );
 }

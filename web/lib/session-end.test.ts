@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SignedInCaptain } from '../../contract/auth.ts';
 
 const DAY = 86_400_000;
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 /** A token that itself would last a year. */
 const token = `${encode({})}.${encode({ exp: Date.now() / 1000 + 365 * 86_400 })}.x`;
-const captain = { captainId: 7, firstName: 'محمود', type: 'regular' };
+const captain: SignedInCaptain = {
+  ...{ captainId: 7, firstName: 'محمود', middleName: 'سامي', lastName: 'فهمي', gender: 'male' },
+  ...{ phoneNumber: null, email: null, type: 'regular', mustChangePassword: false },
+  ...{ rSectorBaseName: null, rSectorSuffixName: null },
+};
 
 let entries: Map<string, string>;
 let page: EventTarget;
@@ -31,7 +36,7 @@ async function signedIn(expiresIn: number) {
   const { toastStore } = await import('./toast.ts');
   session.startSession(async () => {});
   await vi.advanceTimersByTimeAsync(10_000);
-  session.signIn({ token, expiresIn, body: captain as never }, 'مرحباً');
+  session.signIn({ token, expiresIn, body: captain }, 'مرحباً');
   return { ...session, said: () => toastStore.read().map(({ title }) => title) };
 }
 const ENDED = 'انتهت الجلسة، يرجى تسجيل الدخول مرة أخرى';
@@ -60,7 +65,7 @@ test.each(['visibilitychange', 'pageshow', 'focus'])(
 
 test('the end of an earlier session leaves the next one alone', async () => {
   const { readToken, signIn } = await signedIn(1);
-  signIn({ token, expiresIn: 3, body: captain as never }, 'مرحباً');
+  signIn({ token, expiresIn: 3, body: captain }, 'مرحباً');
   await vi.advanceTimersByTimeAsync(2 * DAY);
   expect(readToken()).toBe(token);
 });
@@ -74,7 +79,7 @@ test('a refused call of an earlier session leaves the next one alone', async () 
   vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Headers }) => {
     sent.push(headers.get('authorization'));
     // Another captain signs in on this device while the answer is on its way.
-    if (sent.length === 1) signIn({ token: newer, expiresIn: 1, body: captain as never }, 'مرحباً');
+    if (sent.length === 1) signIn({ token: newer, expiresIn: 1, body: captain }, 'مرحباً');
     return Response.json({ status: 401, code: 'SESSION_ENDED', message: 'x' }, { status: 401 });
   });
   await expect(call(readMe)).rejects.toMatchObject({ status: 401 });
@@ -88,7 +93,7 @@ test('a refused call of an earlier session leaves the next one alone', async () 
 test('a refusal of an earlier token says nothing about the present session', async () => {
   const { readToken, reportFailure, signIn } = await signedIn(1);
   const newer = `${token.slice(0, -1)}y`;
-  signIn({ token: newer, expiresIn: 1, body: captain as never }, 'مرحباً');
+  signIn({ token: newer, expiresIn: 1, body: captain }, 'مرحباً');
   reportFailure({ status: 401 }, token);
   reportFailure({ status: 401 }, null);
   expect(readToken()).toBe(newer);

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 
 /** What was ticked and typed for one week of a sector or a unit and is not handed in yet. */
@@ -20,10 +20,9 @@ function read(key: string): Draft {
   }
 }
 
-function store(key: string, draft: Draft | null): boolean {
+function store(key: string, draft: Draft): boolean {
   try {
-    if (draft) localStorage.setItem(key, JSON.stringify(draft));
-    else localStorage.removeItem(key);
+    localStorage.setItem(key, JSON.stringify(draft));
     return true;
   } catch {
     // A full or forbidden storage: the page still holds everything, a reload would lose it.
@@ -40,13 +39,22 @@ export function useAttendanceDraft(key: string) {
   // Another week is another draft: its own is read while rendering, before anything of it is shown.
   const current = held.key === key ? held : { key, draft: read(key), isKept: true };
   if (current !== held) setHeld(current);
+  // Two touches may come before the next drawing, and the second one builds on the first.
+  const latest = useRef(current);
+  useLayoutEffect(() => {
+    latest.current = current;
+  }, [current]);
 
   const change = useCallback(
-    (next: (draft: Draft) => Draft) =>
-      setHeld((held) => {
-        const draft = next(held.key === key ? held.draft : read(key));
-        return { key, draft, isKept: store(key, draft) };
-      }),
+    (next: (draft: Draft) => Draft) => {
+      const isShown = latest.current.key === key;
+      const draft = next(isShown ? latest.current.draft : read(key));
+      const changed = { key, draft, isKept: store(key, draft) };
+      // What was handed in of a week that has been left since goes from its own draft alone.
+      if (!isShown) return;
+      latest.current = changed;
+      setHeld(changed);
+    },
     [key],
   );
   const clear = useCallback(

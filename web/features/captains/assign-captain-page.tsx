@@ -16,7 +16,7 @@ import { UnitCaptainForm } from './unit-captain-form.tsx';
 
 export default function AssignCaptainPage() {
   const captain = useCaptain();
-  const captains = useQuery(q(listCaptains, { query: { type: undefined } }));
+  const captains = useQuery(q(listCaptains, { query: {} }));
   const sectors = useQuery(q(listSectors));
   const manages = can(captain, 'captains:manage');
   return (

@@ -27,7 +27,7 @@ import { useAccountActions } from './use-account-actions.ts';
 export default function CaptainsPage() {
   const isClosed = useSearch({ from: '/captains' }).state === 'closed';
   const open = useQuery({
-    ...q(listCaptains, { query: { type: undefined } }),
+    ...q(listCaptains, { query: {} }),
     enabled: !isClosed,
   });
   const closed = useQuery({ ...q(listClosedCaptains), enabled: isClosed });

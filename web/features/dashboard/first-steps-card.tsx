@@ -12,7 +12,7 @@ import css from './first-steps-card.module.css';
 /** A new group's first four steps, ticked off by what the group has; gone once all are done. */
 export function FirstSteps() {
   const term = useQuery(q(readTerm));
-  const captains = useQuery(q(listCaptains, { query: { type: undefined } }));
+  const captains = useQuery(q(listCaptains, { query: {} }));
   const sectors = useQuery(q(listSectors));
   const scouts = useQuery(q(countScouts, { query: {} }));
   const noTerm = term.error instanceof ApiFailure && term.error.code === 'NO_TERM';

@@ -19,7 +19,7 @@ type Filter = Partial<Record<(typeof filterNames)[number], string>>;
 /** Whose changes, of what, of which kind and when. Folded away on the phone until it is asked for. */
 export function HistoryFilterBox(props: { filter: Filter; onChange: (change: Filter) => void }) {
   const { filter, onChange } = props;
-  const captains = useQuery(q(listCaptains, { query: { type: undefined } }));
+  const captains = useQuery(q(listCaptains, { query: {} }));
   // Who has left did something too.
   const closed = useQuery(q(listClosedCaptains));
   const active = filterNames.filter((name) => filter[name]).length;
