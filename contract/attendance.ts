@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { listAnswer } from './answers.ts';
 import { captainShape } from './captains.ts';
 import { endpoint } from './endpoint.ts';
-import { instant, integer, listOf, oneOf, optional, says } from './fields.ts';
+import { instant, integer, listOf, oneOf, optional } from './fields.ts';
 import { scoutShape } from './scouts.ts';
 import { withAskedSector, withSector } from './sector-name.ts';
+import { says } from './sentences.ts';
 import { sectorInRecords } from './wire.ts';
 
 /** `execused` is the contract's spelling. */

@@ -9,10 +9,10 @@ import {
   optional,
   patterned,
   REQUIRED,
-  says,
   TEXT,
   text,
 } from './fields.ts';
+import { says } from './sentences.ts';
 import { NAME_PATTERN } from './text.ts';
 
 /** Bounds of a password in characters; 128 keeps hashing from becoming a way to exhaust the server. */

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { counted } from './counting.ts';
-import { atMost, dateField, emailField, lines, listOf, says, text } from './fields.ts';
+import { dateField, emailField, lines, listOf, text } from './fields.ts';
+import { says, sentencesOf } from './sentences.ts';
 
 const sentenceOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
-  JSON.parse(result.error?.issues[0]?.message ?? '{}').arabicMessage;
+  sentencesOf(result.error?.issues[0] ?? {})?.arabicMessage;
 
 describe('counted nouns', () => {
   const noun = { one: 'واحد', two: 'اثنان', few: 'قليل', many: 'كثير', hundreds: 'مئات' };
@@ -25,8 +26,8 @@ describe('counted nouns', () => {
 
   test('agree in the limit of a text', () => {
     expect(sentenceOf(text(200).safeParse('x'.repeat(201)))).toBe('الحد الأقصى 200 حرف');
-    expect(JSON.parse(atMost(50).error).arabicMessage).toBe('الحد الأقصى 50 حرفاً');
-    expect(JSON.parse(atMost(5).error).arabicMessage).toBe('الحد الأقصى 5 أحرف');
+    expect(sentenceOf(text(50).safeParse('x'.repeat(51)))).toBe('الحد الأقصى 50 حرفاً');
+    expect(sentenceOf(text(5).safeParse('xxxxxx'))).toBe('الحد الأقصى 5 أحرف');
   });
 });
 

@@ -2,30 +2,22 @@ import { z } from 'zod';
 import { type CountedNoun, counted } from './counting.ts';
 import { hasShortYear, isDay } from './dates.ts';
 import { toLatinDigits } from './digits.ts';
+import { type Says, says } from './sentences.ts';
 import { EMAIL_PATTERN, MOBILE_PATTERN, tidySpaces } from './text.ts';
 
 // The fields of requests. Every text is measured before anything else looks at it: a pattern that is quick
 // on what people write may take minutes on a megabyte, and holds up everybody meanwhile.
 
-/** What a field's schema says of what is wrong: both sentences, and the failure's code where it has its own. */
-export interface FieldSentences {
-  message: string;
-  arabicMessage: string;
-  code?: 'WEAK_PASSWORD';
-}
-
-/** An Arabic sentence for a field, with the English one for logs and other clients. */
-export function says(message: string, arabicMessage: string, code?: FieldSentences['code']) {
-  return { error: JSON.stringify({ message, arabicMessage, code } satisfies FieldSentences) };
-}
-
 export const REQUIRED = says('This field is required', 'هذا الحقل مطلوب');
 
 /** What is missing is required; what is there and of another kind is told which kind it must be. */
-function ofKind(wrong: { error: string }) {
+function ofKind(wrong: Says): Says {
   return {
-    error: ({ input }: { input?: unknown }) =>
-      input === undefined || input === null || input === '' ? REQUIRED.error : wrong.error,
+    error: (issue: { input?: unknown }) =>
+      (issue.input === undefined || issue.input === null || issue.input === ''
+        ? REQUIRED
+        : wrong
+      ).error(issue),
   };
 }
 
@@ -55,15 +47,12 @@ function tidied(max: number, tidy: (text: string) => string) {
 }
 
 /** A required text of at most `max` characters after `tidy`; a pattern behind it sees no longer one. */
-function boundedText(max: number, tidy: (text: string) => string, pattern?: [RegExp, string]) {
+function boundedText(max: number, tidy: (text: string) => string, pattern?: [RegExp, Says]) {
   const bounded = z
     .string(TEXT)
     .min(1, { ...REQUIRED, abort: true })
     .max(max, { ...atMost(max), abort: true });
-  return z.preprocess(
-    tidied(max, tidy),
-    pattern ? bounded.regex(pattern[0], { error: pattern[1] }) : bounded,
-  );
+  return z.preprocess(tidied(max, tidy), pattern ? bounded.regex(...pattern) : bounded);
 }
 
 const asNumber = (value: unknown) => {
@@ -92,8 +81,8 @@ export function lines(max: number) {
 }
 
 /** A required text that matches `pattern`; `wrong` is said where it does not. */
-export function patterned(max: number, pattern: RegExp, wrong: { error: string }) {
-  return boundedText(max, tidySpaces, [pattern, wrong.error]);
+export function patterned(max: number, pattern: RegExp, wrong: Says) {
+  return boundedText(max, tidySpaces, [pattern, wrong]);
 }
 
 /** The field may be missing, null or blank; all three read as undefined. */
@@ -114,18 +103,18 @@ const EMAIL_LENGTH = 254;
 /** An email address in lower case. */
 export const emailField = boundedText(EMAIL_LENGTH, (value) => value.trim().toLowerCase(), [
   EMAIL_PATTERN,
-  says('Please enter a valid email', 'يرجى إدخال بريد إلكتروني صحيح').error,
+  says('Please enter a valid email', 'يرجى إدخال بريد إلكتروني صحيح'),
 ]);
 
 /** A captain's mobile number in Latin digits. */
 export const mobileField = boundedText(20, (value) => toLatinDigits(value).trim(), [
   MOBILE_PATTERN,
-  says('Please enter a valid phone number', 'يرجى إدخال رقم هاتف صحيح').error,
+  says('Please enter a valid phone number', 'يرجى إدخال رقم هاتف صحيح'),
 ]);
 
 /** A text in which digits are Latin and which matches `pattern`. */
-export function patternedDigits(max: number, pattern: RegExp, wrong: { error: string }) {
-  return boundedText(max, (value) => tidySpaces(toLatinDigits(value)), [pattern, wrong.error]);
+export function patternedDigits(max: number, pattern: RegExp, wrong: Says) {
+  return boundedText(max, (value) => tidySpaces(toLatinDigits(value)), [pattern, wrong]);
 }
 
 /** A whole number; numeric text of either digits counts. PostgreSQL's integer is the upper limit. */
@@ -161,7 +150,7 @@ export const dateField = z.preprocess(
     .min(1, { ...REQUIRED, abort: true })
     .max(10, { ...wrongDate, abort: true })
     .regex(/^(19|20)\d\d-\d\d-\d\d$/, {
-      error: ({ input }) => (hasShortYear(String(input)) ? shortYear : wrongDate).error,
+      error: (issue) => (hasShortYear(String(issue.input)) ? shortYear : wrongDate).error(issue),
       abort: true,
     })
     .refine(isDay, says('No such date', 'تاريخ غير صحيح')),
@@ -185,12 +174,14 @@ export type Gender = z.infer<typeof genderField>;
 export function listOf<T extends z.ZodType>(
   item: T,
   max: number,
-  { missing, tooMany }: { missing: { error: string }; tooMany: { error: string } },
+  { missing, tooMany }: { missing: Says; tooMany: Says },
 ) {
   return z.preprocess(
     (value, context) => {
       if (!Array.isArray(value) || value.length <= max) return value;
-      context.addIssue({ code: 'custom', message: tooMany.error });
+      const issue = { code: 'custom' as const, input: value };
+      const message = tooMany.error(issue);
+      context.addIssue({ ...issue, message });
       return z.NEVER;
     },
     z.array(item, missing).min(1, missing).max(max, tooMany),

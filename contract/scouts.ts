@@ -9,10 +9,10 @@ import {
   optional,
   patterned,
   patternedDigits,
-  says,
   searchField,
 } from './fields.ts';
 import { withAskedSector, withScope, withSector } from './sector-name.ts';
+import { says } from './sentences.ts';
 import { ADDRESS_PATTERN, LOOSE_PHONE_PATTERN, NAME_PATTERN } from './text.ts';
 import { scoutInBody } from './wire.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { blankAsAbsent, optional, patterned, says } from './fields.ts';
+import { blankAsAbsent, optional, patterned } from './fields.ts';
+import { says } from './sentences.ts';
 import { foldArabic, WORD_PATTERN } from './text.ts';
 
 /** A sector's two names, as requests carry them. */

@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static';
 import swagger from '@fastify/swagger';
 import scalar from '@scalar/fastify-api-reference';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import {
   hasZodFastifySchemaValidationErrors,
   jsonSchemaTransform,
@@ -15,8 +16,8 @@ import {
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { ErrorCode, FailureBody } from '../contract/errors.ts';
-import type { FieldSentences } from '../contract/fields.ts';
 import { readHealth, readReadiness } from '../contract/health.ts';
+import { type Sentences, sentencesOf } from '../contract/sentences.ts';
 import { activityRoutes } from './features/activities/routes.ts';
 import { attendanceRoutes } from './features/attendance/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
@@ -212,23 +213,19 @@ function asApiError(error: FastifyError): ApiError {
   return new ApiError(status < 500 ? 'INVALID_REQUEST' : 'INTERNAL');
 }
 
-function invalidFields(validation: { instancePath: string; message?: string }[]): ApiError {
-  const byPath = new Map<string, FieldSentences & { path: string }>();
-  for (const { instancePath, message = '' } of validation) {
+/** What the schemas say of a request. Each issue of theirs stands, but for place and message, in `params`. */
+function invalidFields(validation: FastifySchemaValidationError[]): ApiError {
+  const byPath = new Map<string, Sentences & { path: string }>();
+  for (const { instancePath, message = '', params } of validation) {
     const path = instancePath.slice(1).replaceAll('/', '.');
     // One sentence a field: what follows from the first is noise beside it.
-    if (!byPath.has(path)) byPath.set(path, { path, ...sentencesOf(message) });
+    const said = sentencesOf({ message, ...params }) ?? {
+      message,
+      arabicMessage: 'القيمة غير صحيحة',
+    };
+    if (!byPath.has(path)) byPath.set(path, { path, ...said });
   }
   return invalidRequest([...byPath.values()]);
-}
-
-/** Our schemas carry both sentences as JSON (see `says`); zod's own say only English. */
-function sentencesOf(message: string): FieldSentences {
-  try {
-    return JSON.parse(message);
-  } catch {
-    return { message, arabicMessage: 'القيمة غير صحيحة' };
-  }
 }
 
 async function serveDocuments(app: FastifyInstance): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { login, logout, readMe } from '../../contract/auth.ts';
 import { updateCaptainType } from '../../contract/captains.ts';
+import { createFinanceItem } from '../../contract/finance.ts';
 import { downloadReport } from '../../contract/reports.ts';
 import { listSectorScouts } from '../../contract/scouts.ts';
 import { ApiFailure, arabicOf, call, q } from './api.ts';
@@ -142,6 +143,8 @@ test('the key of a query is its endpoint and request', () => {
 });
 
 test("the Arabic half of a schema's message is shown, English never", () => {
-  expect(arabicOf('{"message":"x","arabicMessage":"هذا الحقل مطلوب"}')).toBe('هذا الحقل مطلوب');
-  expect(arabicOf('Invalid input')).toBe('هذه القيمة غير صحيحة');
+  const [ours] = createFinanceItem.body.safeParse({ type: 'income' }).error?.issues ?? [];
+  expect(ours?.message).toBe('This field is required');
+  expect(arabicOf(ours ?? {})).toBe('هذا الحقل مطلوب');
+  expect(arabicOf({ code: 'custom', message: 'Invalid input' })).toBe('هذه القيمة غير صحيحة');
 });

@@ -9,6 +9,7 @@ import {
 import type { z } from 'zod';
 import type { CallOf, Endpoint, RequestOf, ResponseOf } from '../../contract/endpoint.ts';
 import type { ErrorCode, FailureIssue } from '../../contract/errors.ts';
+import { sentencesOf } from '../../contract/sentences.ts';
 import type { CallParts } from '../../contract/wire.ts';
 import { forgetAct, keyOfAct } from './act-keys.ts';
 import { localizeNumbers } from './localize.ts';
@@ -58,15 +59,9 @@ export class ApiFailure extends Error {
   }
 }
 
-/** The Arabic half of a schema's message (see `says` in contract/text.ts). */
-export function arabicOf(message: string): string {
-  try {
-    const said: { arabicMessage?: string } = JSON.parse(message);
-    if (said.arabicMessage) return localizeNumbers(said.arabicMessage);
-  } catch {
-    // A message of zod's own, in English: the field is still to be marked.
-  }
-  return 'هذه القيمة غير صحيحة';
+/** What a schema says of a field; an issue of zod's own marks it all the same. */
+export function arabicOf(issue: object): string {
+  return localizeNumbers(sentencesOf(issue)?.arabicMessage ?? 'هذه القيمة غير صحيحة');
 }
 
 export function clientFailure(code: ClientErrorCode, status: number, cause: unknown): ApiFailure {

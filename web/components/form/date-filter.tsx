@@ -21,7 +21,7 @@ export function DateFilter(props: {
   const { value, onChange, error, label } = props;
   const dayOr = (text: string | undefined) => (text && isDay(text) ? text : undefined);
   const [draft, setDraft] = useState<string | null>(null);
-  const wrong = value === '' ? undefined : dateField.safeParse(value).error?.issues[0]?.message;
+  const wrong = value === '' ? undefined : dateField.safeParse(value).error?.issues[0];
   return (
     <DateField
       label={label}

@@ -91,7 +91,7 @@ export function useApiForm<E extends Endpoint, V extends Values>(
     const now = latest.current;
     const result = schema?.safeParse(options.toBody ? options.toBody(now) : now);
     for (const issue of result?.error?.issues ?? []) {
-      found[fieldOf(issue.path.join('.'))] ??= arabicOf(issue.message);
+      found[fieldOf(issue.path.join('.'))] ??= arabicOf(issue);
     }
     for (const [name, error] of Object.entries(options.check?.(now) ?? {})) {
       if (error) found[name] = error;

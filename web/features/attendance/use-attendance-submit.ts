@@ -105,7 +105,7 @@ function complaintOf(amount: string, body: object): string | undefined {
   const issue = recordSubscription.body
     .safeParse(body)
     .error?.issues.find(({ path }) => path[0] === 'value');
-  return issue && arabicOf(issue.message);
+  return issue && arabicOf(issue);
 }
 
 /** Whether the call was stored; why not has been said by its toast. */
