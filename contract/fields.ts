@@ -33,7 +33,7 @@ const CHARACTERS: CountedNoun = {
 };
 
 /** 'At most …' for a text of `max` characters. */
-export function atMost(max: number) {
+function atMost(max: number) {
   return says(`At most ${max} characters`, `الحد الأقصى ${counted(max, CHARACTERS)}`);
 }
 

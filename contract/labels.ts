@@ -1,3 +1,7 @@
+import type { ActivityType, Weekday } from './activities.ts';
+import type { AttendanceStatus } from './attendance.ts';
+import type { Gender } from './fields.ts';
+import type { FinanceType } from './finance.ts';
 import type { CaptainType } from './permissions.ts';
 
 /** What each type of captain is called. Specification, section 6. */
@@ -5,4 +9,45 @@ export const captainTypeLabels: Record<CaptainType, string> = {
   general: 'قائد عام',
   unit: 'قائد وحدة',
   regular: 'قائد',
+};
+
+/** What a scout is called. */
+export const scoutLabels: Record<Gender, string> = { male: 'كشاف', female: 'كشافة' };
+
+export const genderLabels: Record<Gender, string> = { male: 'ذكر', female: 'أنثى' };
+
+/** Specification, section 4, and product.md: what each status is called. */
+export const attendanceLabels: Record<AttendanceStatus, string> = {
+  attended: 'حاضر',
+  absent: 'غائب',
+  execused: 'معتذر',
+  termExecused: 'معتذر طوال الفترة',
+};
+
+/** The two kinds of items in the treasury. */
+export const financeTypeLabels: Record<FinanceType, string> = {
+  income: 'ايراد',
+  expense: 'مصروف',
+};
+
+/** The kinds of activities. */
+export const activityTypeLabels: Record<ActivityType, string> = {
+  entertainment: 'ترفيهي',
+  rowing: 'تجديف',
+  camping: 'تخييم',
+  wildCooking: 'طبخ خلوي',
+  scouting: 'كشفي',
+  volunteering: 'تطوع',
+  other: 'أخرى',
+};
+
+/** The days of a week, Saturday first. */
+export const weekdayLabels: Record<Weekday, string> = {
+  sat: 'السبت',
+  sun: 'الأحد',
+  mon: 'الاثنين',
+  tue: 'الثلاثاء',
+  wed: 'الأربعاء',
+  thu: 'الخميس',
+  fri: 'الجمعة',
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bandOf } from './rates.ts';
+import { bandOf, rateOf } from './rates.ts';
 
 test.each([
   [1, 'ممتاز'],
@@ -12,4 +12,10 @@ test.each([
   [0, 'خطر'],
 ])('a rate of %d is %s', (rate, label) => {
   expect(bandOf(rate).label).toBe(label);
+});
+
+test('excused weeks count on neither side, and nothing recorded is no rate', () => {
+  expect(rateOf({ attendedCount: 3, absentCount: 1 })).toBe(0.75);
+  expect(rateOf({ attendedCount: 0, absentCount: 2 })).toBe(0);
+  expect(rateOf({ attendedCount: 0, absentCount: 0 })).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { oneOf } from './fields.ts';
-import { withOptionalSector } from './sector-name.ts';
+import { type SectorName, withOptionalSector } from './sector-name.ts';
 
 const reportTypes = ['captains', 'scouts', 'all', 'all_sectors'] as const;
 export type ReportType = (typeof reportTypes)[number];
@@ -17,3 +17,9 @@ export const downloadReport = endpoint({
   notAWrite: 'it only reads; its body says of what',
   errors: ['SECTOR_REQUIRED', 'SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
 });
+
+/** The name under which a report is saved. Specification, section 7. */
+export function reportFileName(type: ReportType, sector: SectorName | null | undefined): string {
+  if (type === 'all_sectors' || !sector) return 'all_sectors_data.xlsx';
+  return `${sector.baseName}_${sector.suffixName}_${type}.xlsx`;
+}

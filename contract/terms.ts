@@ -3,9 +3,6 @@ import { answer, listAnswer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { dateField, integer, optional, text } from './fields.ts';
 
-/** A term is a season; more than a year of weeks is a slip of the pen. product.md, terms. */
-export const MAX_WEEKS = 53;
-
 export const termShape = z.object({
   termNumber: z.number(),
   termName: z.string(),

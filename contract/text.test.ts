@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { toLatinDigits } from './digits.ts';
 import { dateField, integer, lines, mobileField, moneyField, optional } from './fields.ts';
 import { withOptionalSector, withSector } from './sector-name.ts';
+import { sentencesOf } from './sentences.ts';
 import {
   ADDRESS_PATTERN,
   FOLD_FROM,
@@ -101,7 +102,8 @@ describe('fields', () => {
     for (const wrong of ['2026-02-29', '2026-1-1', '20/11/2026', '3026-01-01', 5]) {
       expect(dateField.safeParse(wrong).success, String(wrong)).toBe(false);
     }
-    const saidOf = (text: string) => dateField.safeParse(text).error?.issues[0]?.message;
+    const saidOf = (text: string) =>
+      sentencesOf(dateField.safeParse(text).error?.issues[0] ?? {})?.arabicMessage;
     for (const wrong of ['abc', '31/02/2015', '2015-02-31']) {
       expect(saidOf(wrong)).toContain('تاريخ غير صحيح');
     }

@@ -1,8 +1,9 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { AttendanceStatus } from '../../contract/attendance.ts';
+import { addDays, daysBetween, weeksOf } from '../../contract/calendar.ts';
 import type { CaptainType } from '../../contract/permissions.ts';
 import { foldedSectorName } from '../../contract/sector-name.ts';
-import { addDays, dayIn, daysBetween, weeksOf } from '../lib/calendar.ts';
+import { dayIn } from '../lib/calendar.ts';
 import { hashPassword } from '../lib/passwords.ts';
 import { write } from '../lib/transaction.ts';
 import { insertDemoHistory } from './demo-history.ts';
@@ -134,7 +135,7 @@ async function insertTerms(
         endDate,
       })
       .execute();
-    const weeks = weeksOf(startDate, endDate);
+    const weeks = weeksOf({ startDate, endDate });
     await db
       .insertInto('weeks')
       .values(

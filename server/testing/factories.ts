@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { AttendanceStatus } from '../../contract/attendance.ts';
+import { addDays } from '../../contract/calendar.ts';
 import type { CaptainType } from '../../contract/permissions.ts';
 import type { DB } from '../db/tables.ts';
 import { findCaptain, type StoredCaptain } from '../features/captains/queries.ts';
 import { getScout, insertScout, type StoredScout } from '../features/scouts/queries.ts';
 import { insertSector, type StoredSector } from '../features/sectors/queries.ts';
 import { insertTerm } from '../features/terms/queries.ts';
-import { addDays } from '../lib/calendar.ts';
+
 import { hashPassword } from '../lib/passwords.ts';
 import { startSession, type Tokens } from '../lib/session.ts';
 

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
+import type { AttendanceCounts } from '../../../contract/rates.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { captainName } from '../captains/queries.ts';
-import type { AttendanceCounts } from './rules.ts';
 
 type WeekKey = { termNumber: number; weekNumber: number };
 

@@ -2,17 +2,6 @@ import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { ApiError } from '../../lib/errors.ts';
 
-export interface AttendanceCounts {
-  attendedCount: number;
-  absentCount: number;
-}
-
-/** attended / (attended + absent), a fraction; 0 where nothing was recorded. product.md, words. */
-export function attendanceRate({ attendedCount, absentCount }: AttendanceCounts): number {
-  const counted = attendedCount + absentCount;
-  return counted === 0 ? 0 : attendedCount / counted;
-}
-
 interface SubmittedRecord {
   weekNumber: number;
   termNumber: number;

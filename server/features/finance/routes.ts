@@ -11,6 +11,7 @@ import {
   readSubscription,
   recordSubscription,
 } from '../../../contract/finance.ts';
+import { financeTypeLabels } from '../../../contract/labels.ts';
 import { askedSector } from '../../../contract/sector-name.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { route } from '../../lib/route.ts';
@@ -130,7 +131,7 @@ export function financeRoutes(app: FastifyInstance): void {
       db,
       {
         type: 'financeItemCreated',
-        title: type === 'income' ? 'ايراد جديد' : 'مصروف جديد',
+        title: `${financeTypeLabels[type]} جديد`,
         message: `${caller.firstName} ${caller.middleName}: ${sentenceOf(item)}`,
       },
       caller.captainId,
@@ -180,5 +181,5 @@ export function financeRoutes(app: FastifyInstance): void {
 
 /** An item in a line: what for, and how much. */
 function sentenceOf({ description, type, value }: FinanceItem): string {
-  return `${description ?? (type === 'income' ? 'ايراد' : 'مصروف')}، ${value} جنيه`;
+  return `${description ?? financeTypeLabels[type]}، ${value} جنيه`;
 }

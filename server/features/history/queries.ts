@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { addDays } from '../../../contract/calendar.ts';
 import {
   type HistoryAction,
   type HistoryEntity,
@@ -7,8 +8,8 @@ import {
   historyNames,
 } from '../../../contract/history.ts';
 import type { DB } from '../../db/tables.ts';
-import { addDays } from '../../lib/calendar.ts';
 import { cutPage } from '../../lib/page.ts';
+
 import { captainName } from '../captains/queries.ts';
 
 /** Where the name of a kind of thing stands, by the number in an entry. */

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Gender } from '../../../contract/fields.ts';
 import type { CaptainType } from '../../../contract/permissions.ts';
+import type { AttendanceCounts } from '../../../contract/rates.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import type { DB } from '../../db/tables.ts';
 import { countsOf, inNewestTerm } from '../attendance/queries.ts';
-import type { AttendanceCounts } from '../attendance/rules.ts';
 
 export interface ReportSector extends SectorName {
   sectorId: number;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { downloadReport } from '../../../contract/reports.ts';
+import { downloadReport, reportFileName } from '../../../contract/reports.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { type Call, route } from '../../lib/route.ts';
@@ -12,7 +12,7 @@ import {
   listReportSectors,
   type ReportSector,
 } from './queries.ts';
-import { captainSheet, fileNameOf, scoutSheet, summarySheet } from './rules.ts';
+import { captainSheet, scoutSheet, summarySheet } from './rules.ts';
 
 export function reportRoutes(app: FastifyInstance): void {
   route(app, downloadReport, async (call) => {
@@ -29,7 +29,7 @@ export function reportRoutes(app: FastifyInstance): void {
       if (scouts) sheets.push(scoutSheet(sector, scouts.get(sector.sectorId) ?? []));
     }
     const data = await writeSpreadsheet(sheets);
-    return new File([data], fileNameOf(body.type, sectors[0]), { type: SPREADSHEET_TYPE });
+    return new File([data], reportFileName(body.type, sectors[0]), { type: SPREADSHEET_TYPE });
   });
 }
 

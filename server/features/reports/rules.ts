@@ -1,15 +1,11 @@
-import { captainTypeLabels } from '../../../contract/labels.ts';
-import { bandOf } from '../../../contract/rates.ts';
-import type { ReportType } from '../../../contract/reports.ts';
+import { captainTypeLabels, genderLabels } from '../../../contract/labels.ts';
+import { type AttendanceCounts, bandOf, rateOf } from '../../../contract/rates.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import type { CellValue, Column, Sheet } from '../../lib/spreadsheet.ts';
-import { type AttendanceCounts, attendanceRate } from '../attendance/rules.ts';
 import type { ReportCaptain, ReportScout, ReportSector } from './queries.ts';
 
-const genders = { male: 'ذكر', female: 'أنثى' };
-
 function attendanceCells(counts: AttendanceCounts): CellValue[] {
-  const rate = attendanceRate(counts);
+  const rate = rateOf(counts) ?? 0;
   return [counts.attendedCount, counts.absentCount, rate, bandOf(rate).label];
 }
 
@@ -41,11 +37,11 @@ export function summarySheet(sectors: ReportSector[]): Sheet {
       sector.unitCaptain,
       sector.captainCount,
       sector.scoutCount,
-      attendanceRate({
+      rateOf({
         attendedCount: sector.captainsAttended,
         absentCount: sector.captainsAbsent,
-      }),
-      attendanceRate({ attendedCount: sector.scoutsAttended, absentCount: sector.scoutsAbsent }),
+      }) ?? 0,
+      rateOf({ attendedCount: sector.scoutsAttended, absentCount: sector.scoutsAbsent }) ?? 0,
     ]),
   };
 }
@@ -72,7 +68,7 @@ export function captainSheet(sector: SectorName, captains: ReportCaptain[]): She
       captain.lastName,
       captain.phoneNumber,
       captain.email,
-      genders[captain.gender],
+      genderLabels[captain.gender],
       captainTypeLabels[captain.type],
       ...attendanceCells(captain),
     ]),
@@ -100,10 +96,4 @@ export function scoutSheet(sector: SectorName, scouts: ReportScout[]): Sheet {
       ...attendanceCells(scout),
     ]),
   };
-}
-
-/** What the file is saved as. Specification, section 7. */
-export function fileNameOf(type: ReportType, sector: SectorName | undefined): string {
-  if (type === 'all_sectors' || !sector) return 'all_sectors_data.xlsx';
-  return `${sector.baseName}_${sector.suffixName}_${type}.xlsx`;
 }

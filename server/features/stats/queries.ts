@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
+import type { AttendanceCounts } from '../../../contract/rates.ts';
 import type { DB } from '../../db/tables.ts';
 import { matching } from '../../lib/arabic-search.ts';
 import { cutPage } from '../../lib/page.ts';
 import { countsOf } from '../attendance/queries.ts';
-import type { AttendanceCounts } from '../attendance/rules.ts';
 import { byName } from '../scouts/queries.ts';
 
 /** The column's sector is one of these; null means all sectors. */

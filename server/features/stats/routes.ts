@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { rateOf } from '../../../contract/rates.ts';
 import { askedSector } from '../../../contract/sector-name.ts';
 import {
   countCaptains,
@@ -22,7 +23,6 @@ import {
 import { dayIn } from '../../lib/calendar.ts';
 import { type Call, route } from '../../lib/route.ts';
 import { sumScoutCounts } from '../attendance/queries.ts';
-import { attendanceRate } from '../attendance/rules.ts';
 import { readWeekSubscription, sumTreasury } from '../finance/queries.ts';
 import { authorizeSector, authorizeUnit, sectorScope } from '../sectors/policy.ts';
 import { findSector, listUnitSectorIds } from '../sectors/queries.ts';
@@ -55,7 +55,7 @@ export function statRoutes(app: FastifyInstance): void {
 function attendanceStatRoutes(app: FastifyInstance): void {
   route(app, readAttendanceRate, async (call) => {
     const counts = await sumScoutCounts(call.db, await readScope(call));
-    return { message: 'Attendance rate of the newest term', body: attendanceRate(counts) };
+    return { message: 'Attendance rate of the newest term', body: rateOf(counts) ?? 0 };
   });
 
   route(app, listWeeklyRates, async (call) => {

@@ -1,14 +1,13 @@
+import { type AttendanceCounts, rateOf } from '../../../contract/rates.ts';
 import type { WeeklyRate } from '../../../contract/stats.ts';
-import type { AttendanceCounts } from '../attendance/rules.ts';
 
 /** Both rates of what was counted, or null where nothing was: a gap in a chart is no zero. */
-export function ratesOf({
-  attendedCount,
-  absentCount,
-}: AttendanceCounts): Pick<WeeklyRate, 'absenceRate' | 'attendanceRate'> {
-  const counted = attendedCount + absentCount;
-  if (counted === 0) return { absenceRate: null, attendanceRate: null };
-  return { absenceRate: absentCount / counted, attendanceRate: attendedCount / counted };
+export function ratesOf(
+  counts: AttendanceCounts,
+): Pick<WeeklyRate, 'absenceRate' | 'attendanceRate'> {
+  const { attendedCount, absentCount } = counts;
+  const absences = { attendedCount: absentCount, absentCount: attendedCount };
+  return { absenceRate: rateOf(absences), attendanceRate: rateOf(counts) };
 }
 
 /** Percents of both; the second is what the first leaves of 100, so that they add up. */

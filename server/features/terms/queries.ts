@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import { weekAt, weeksOf } from '../../../contract/calendar.ts';
 import type { Term, Week } from '../../../contract/terms.ts';
 import type { DB } from '../../db/tables.ts';
-import { weeksOf } from '../../lib/calendar.ts';
+
 import { ApiError } from '../../lib/errors.ts';
 
 const termColumns = ['termNumber', 'termName', 'startDate', 'endDate'] as const;
@@ -77,7 +78,7 @@ export async function resolveWeek(
   const term = termNumber ?? newest;
   if (term === undefined) return undefined;
   if (weekNumber !== undefined) return { termNumber: term, weekNumber };
-  return term === newest ? weeks.findLast((week) => week.startDate <= today) : undefined;
+  return term === newest ? weekAt(weeks, today) : undefined;
 }
 
 /**
@@ -140,14 +141,13 @@ export async function insertTerm(db: Kysely<DB>, term: Term): Promise<Term> {
 
 /** Replaces a term's name and dates and makes its weeks fit; the caller has checked that none in use goes. */
 export async function replaceTerm(db: Kysely<DB>, before: Term, after: Term): Promise<Term> {
-  const kept =
-    before.startDate === after.startDate ? weeksOf(after.startDate, after.endDate).length : 0;
+  const kept = before.startDate === after.startDate ? weeksOf(after).length : 0;
   await db
     .deleteFrom('weeks')
     .where('termNumber', '=', after.termNumber)
     .where('weekNumber', '>', kept)
     .execute();
-  const had = Math.min(kept, weeksOf(before.startDate, before.endDate).length);
+  const had = Math.min(kept, weeksOf(before).length);
   await insertWeeks(db, after, had + 1);
   return db
     .updateTable('terms')
@@ -158,7 +158,7 @@ export async function replaceTerm(db: Kysely<DB>, before: Term, after: Term): Pr
 }
 
 async function insertWeeks(db: Kysely<DB>, term: Term, fromWeek: number): Promise<void> {
-  const weeks = weeksOf(term.startDate, term.endDate).filter((week) => week.weekNumber >= fromWeek);
+  const weeks = weeksOf(term).filter((week) => week.weekNumber >= fromWeek);
   if (weeks.length === 0) return;
   await db
     .insertInto('weeks')

@@ -25,7 +25,7 @@ import {
   markCancelled,
   replaceTerm,
 } from './queries.ts';
-import { checkDates, checkFollows, checkNotOver, checkUsedWeeks } from './rules.ts';
+import { checkDates, checkUsedWeeks } from './rules.ts';
 
 export function termRoutes(app: FastifyInstance): void {
   route(app, readTerm, async ({ db }) => ({
@@ -59,11 +59,10 @@ export function termRoutes(app: FastifyInstance): void {
   });
 
   routeWrite(app, createTerm, async ({ db, settings, body, now, record }) => {
-    checkDates(body);
-    checkNotOver(body, dayIn(settings.timeZone, now));
+    checkDates(body, { today: dayIn(settings.timeZone, now) });
     await lockTerms(db);
     const [newest] = await listNewestTerms(db, 1);
-    checkFollows(body, newest);
+    checkDates(body, { before: newest });
     const term = await insertTerm(db, { ...body, termNumber: (newest?.termNumber ?? 0) + 1 });
     record({
       entity: 'term',
@@ -76,11 +75,11 @@ export function termRoutes(app: FastifyInstance): void {
   });
 
   routeWrite(app, updateTerm, async ({ db, body, record }) => {
-    checkDates(body);
+    checkDates(body, {});
     await lockTerms(db);
     const [newest, previous] = await listNewestTerms(db, 2);
     if (!newest) throw new ApiError('NO_TERM');
-    checkFollows(body, previous);
+    checkDates(body, { before: previous });
     checkUsedWeeks(newest, body, await listUsedWeeks(db, newest.termNumber));
     const term = await replaceTerm(db, newest, { ...body, termNumber: newest.termNumber });
     record({

@@ -13,11 +13,11 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { deleteActivity } from '../../../contract/activities.ts';
+import { activityTypeLabels } from '../../../contract/labels.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { useConfirmedDelete } from '../../components/use-confirmed-delete.ts';
 import { callName, dayOf, formatNumber, weekdayDate } from '../../lib/format.ts';
-import { activityTypeLabels } from '../../lib/labels.ts';
 import css from './activity-card.module.css';
 import type { DatedActivity } from './rules.ts';
 

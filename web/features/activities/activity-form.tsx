@@ -7,6 +7,8 @@ import {
   updateActivity,
   weekdays,
 } from '../../../contract/activities.ts';
+import { addDays } from '../../../contract/calendar.ts';
+import { activityTypeLabels, weekdayLabels } from '../../../contract/labels.ts';
 import { listWeeks, type Week } from '../../../contract/terms.ts';
 import { Card } from '../../components/card.tsx';
 import { TextField } from '../../components/form/fields.tsx';
@@ -15,8 +17,6 @@ import { ChoiceField } from '../../components/form/pickers.tsx';
 import { type ApiForm, useApiForm } from '../../components/form/use-api-form.ts';
 import { q, useApiMutation } from '../../lib/api.ts';
 import { dayOf, formatNumber, weekdayDate } from '../../lib/format.ts';
-import { activityTypeLabels, weekdayLabels } from '../../lib/labels.ts';
-import { addDays } from '../../lib/term-weeks.ts';
 import { dateIn } from './rules.ts';
 
 type ActivityValues = {

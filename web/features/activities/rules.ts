@@ -1,6 +1,6 @@
 import { type Activity, weekdays } from '../../../contract/activities.ts';
+import { addDays } from '../../../contract/calendar.ts';
 import { matchesSearch } from '../../../contract/text.ts';
-import { addDays } from '../../lib/term-weeks.ts';
 
 /** The date of a day in a week, which begins on whatever day its term began. */
 export function dateIn(weekStartDate: string, day: Activity['day']): string {

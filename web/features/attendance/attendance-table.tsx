@@ -1,9 +1,9 @@
 import { IconCheck } from '@tabler/icons-react';
 import { memo, useId } from 'react';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
+import { attendanceLabels } from '../../../contract/labels.ts';
 import { Badge } from '../../components/badge.tsx';
 import { keepCompounds } from '../../lib/format.ts';
-import { attendanceLabels } from '../../lib/labels.ts';
 import { arabicDigits } from '../../lib/localize.ts';
 import css from './attendance-table.module.css';
 

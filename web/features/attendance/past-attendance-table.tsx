@@ -1,5 +1,6 @@
 import { IconCoins } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { attendanceLabels } from '../../../contract/labels.ts';
 import { Badge, type Tone } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -7,7 +8,6 @@ import { FiguresStrip } from '../../components/figures-strip.tsx';
 import { Percent } from '../../components/percent.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { formatMoney, formatNumber, keepCompounds } from '../../lib/format.ts';
-import { attendanceLabels } from '../../lib/labels.ts';
 import css from './attendance-form.module.css';
 import { type Recorded, RecordNote, type StoredPerson } from './attendance-form.tsx';
 import { tally } from './rules.ts';

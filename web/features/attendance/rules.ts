@@ -1,4 +1,6 @@
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
+import { weekAt } from '../../../contract/calendar.ts';
+import { rateOf } from '../../../contract/rates.ts';
 import type { Week } from '../../../contract/terms.ts';
 import { formatNumber } from '../../lib/format.ts';
 
@@ -6,13 +8,12 @@ import { formatNumber } from '../../lib/format.ts';
 export function tally(statuses: readonly AttendanceStatus[]) {
   const attended = statuses.filter((status) => status === 'attended').length;
   const absent = statuses.filter((status) => status === 'absent').length;
-  const counted = attended + absent;
   return {
     total: statuses.length,
     attended,
     absent,
-    excused: statuses.length - counted,
-    rate: counted === 0 ? 0 : attended / counted,
+    excused: statuses.length - attended - absent,
+    rate: rateOf({ attendedCount: attended, absentCount: absent }) ?? 0,
   };
 }
 
@@ -25,7 +26,7 @@ export function weekToRecord(
   asked: number | undefined,
   today: string,
 ): { week: Week | undefined; why: string | undefined } {
-  const current = weeks.findLast(({ startDate }) => startDate <= today);
+  const current = weekAt(weeks, today);
   const meant =
     asked === undefined ? current : weeks.find(({ weekNumber }) => weekNumber === asked);
   const why = whyClosed(meant, today);

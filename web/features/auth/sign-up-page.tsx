@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PASSWORD_LENGTH, signUp } from '../../../contract/auth.ts';
 import type { Gender } from '../../../contract/fields.ts';
+import { genderLabels } from '../../../contract/labels.ts';
 import {
   FieldPair,
   PasswordField,
@@ -92,8 +93,8 @@ export default function SignUpPage() {
           {...form.field('gender')}
           label="النوع"
           options={[
-            { value: 'male', label: 'ذكر' },
-            { value: 'female', label: 'أنثى' },
+            { value: 'male', label: genderLabels.male },
+            { value: 'female', label: genderLabels.female },
           ]}
         />
         <PasswordField

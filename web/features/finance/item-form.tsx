@@ -1,4 +1,5 @@
 import { createFinanceItem, type FinanceItem, MAX_DESCRIPTION } from '../../../contract/finance.ts';
+import { financeTypeLabels } from '../../../contract/labels.ts';
 import { Card } from '../../components/card.tsx';
 import { NumberField, RadioField, TextAreaField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
@@ -6,7 +7,6 @@ import { useApiForm } from '../../components/form/use-api-form.ts';
 import { useApiMutation } from '../../lib/api.ts';
 import { useFirstField } from '../../lib/use-first-field.ts';
 import css from './finance-page.module.css';
-import { typeLabels } from './rules.ts';
 
 /** Adds an income or an expense; what is entered one after the other is mostly of one type, so it stays. */
 export function ItemForm() {
@@ -36,8 +36,8 @@ export function ItemForm() {
             {...form.field('type')}
             label="النوع"
             options={[
-              { value: 'income', label: typeLabels.income },
-              { value: 'expense', label: typeLabels.expense },
+              { value: 'income', label: financeTypeLabels.income },
+              { value: 'expense', label: financeTypeLabels.expense },
             ]}
           />
           <TextAreaField

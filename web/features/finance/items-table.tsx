@@ -7,6 +7,7 @@ import {
   financeSorts,
   listFinanceItems,
 } from '../../../contract/finance.ts';
+import { financeTypeLabels } from '../../../contract/labels.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
@@ -22,7 +23,7 @@ import { countOf, formatNumber, sectorName, shortDate, timeOf } from '../../lib/
 import { useListUrl } from '../../lib/use-list-url.ts';
 import { usePaused } from '../../lib/use-paused.ts';
 import css from './items-table.module.css';
-import { deletionOf, purposeOf, typeLabels } from './rules.ts';
+import { deletionOf, purposeOf } from './rules.ts';
 
 const PAGE_SIZE = 50;
 const types = ['income', 'expense'] as const;
@@ -73,7 +74,7 @@ function TypeBadge({ type }: { type: FinanceItem['type'] }) {
   return (
     <Badge tone={type === 'income' ? 'ok' : 'warn'}>
       <Icon size={15} stroke={2.2} aria-hidden />
-      {typeLabels[type]}
+      {financeTypeLabels[type]}
     </Badge>
   );
 }
@@ -121,7 +122,7 @@ export function ItemsTable() {
           allLabel="الكل"
           value={list.filter.type}
           onChange={(type) => list.setFilter({ type })}
-          options={types.map((value) => ({ value, label: typeLabels[value] }))}
+          options={types.map((value) => ({ value, label: financeTypeLabels[value] }))}
         />
       </FilterBar>
       <Loaded query={items} skeleton={<CardSkeleton lines={8} />}>
@@ -185,7 +186,7 @@ function useDeleteColumn(): Column<FinanceItem>[] {
         <button
           type="button"
           className={css.delete}
-          aria-label={`حذف: ${purposeOf(item) || typeLabels[item.type]}`}
+          aria-label={`حذف: ${purposeOf(item) || financeTypeLabels[item.type]}`}
           disabled={remove.isPending}
           onClick={() =>
             void remove.ask(

@@ -1,10 +1,6 @@
 import type { FinanceItem } from '../../../contract/finance.ts';
+import { financeTypeLabels } from '../../../contract/labels.ts';
 import { formatMoney, formatNumber, sectorName } from '../../lib/format.ts';
-
-export const typeLabels: Record<FinanceItem['type'], string> = {
-  income: 'ايراد',
-  expense: 'مصروف',
-};
 
 /** What an item is for: its description, of a subscription its week; '' where neither is known. */
 export function purposeOf(item: FinanceItem): string {
@@ -16,7 +12,7 @@ export function purposeOf(item: FinanceItem): string {
 
 /** What deleting an item does, named so that it can't be taken for another one. */
 export function deletionOf(item: FinanceItem): string {
-  const name = [purposeOf(item) || typeLabels[item.type], sectorName(item)]
+  const name = [purposeOf(item) || financeTypeLabels[item.type], sectorName(item)]
     .filter(Boolean)
     .join('، ');
   return (

@@ -1,4 +1,4 @@
-import { activityTypeLabels, weekdayLabels } from '../../lib/labels.ts';
+import { activityTypeLabels, weekdayLabels } from '../../../contract/labels.ts';
 import {
   changesBetween,
   choiceField,

@@ -1,5 +1,5 @@
+import { attendanceLabels } from '../../../contract/labels.ts';
 import { formatNumber, keepCompounds } from '../../lib/format.ts';
-import { attendanceLabels } from '../../lib/labels.ts';
 import type { Change, EntryOf, EntryWords, Names, Say } from './entry-words.ts';
 
 type Week = EntryOf<'scoutAttendance' | 'captainAttendance'>;

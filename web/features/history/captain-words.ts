@@ -1,11 +1,10 @@
-import { captainTypeLabels } from '../../../contract/labels.ts';
+import { captainTypeLabels, genderLabels } from '../../../contract/labels.ts';
 import {
   changesBetween,
   choiceField,
   type EntryOf,
   type EntryWords,
   type Field,
-  genderLabels,
   type Say,
   type StateOf,
   sectorName,

@@ -121,5 +121,3 @@ export const sectorName = (
 ) => [baseName, suffixName].filter(Boolean).join('\u00a0') || null;
 
 export const pounds = (value: number) => `${formatMoney(value)} جنيه`;
-
-export const genderLabels = { male: 'ذكر', female: 'أنثى' };

@@ -1,3 +1,4 @@
+import { financeTypeLabels } from '../../../contract/labels.ts';
 import { formatNumber } from '../../lib/format.ts';
 import {
   changesBetween,
@@ -19,7 +20,7 @@ const fields: readonly Field<StateOf<'financeItem'>>[] = [
     key: 'value',
     read: ({ value }) => (value === undefined ? null : pounds(value)),
   },
-  choiceField('النوع', 'type', { income: 'ايراد', expense: 'مصروف' }),
+  choiceField('النوع', 'type', financeTypeLabels),
   textField('الوصف', 'description'),
   {
     label: 'القطاع',

@@ -1,3 +1,4 @@
+import { genderLabels } from '../../../contract/labels.ts';
 import {
   type Change,
   changesBetween,
@@ -5,7 +6,6 @@ import {
   dateField,
   type EntryWords,
   type Field,
-  genderLabels,
   type StateOf,
   sectorName,
   textField,

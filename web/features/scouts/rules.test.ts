@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  cancelledWeeks,
-  overallOf,
-  type ScoutRecord,
-  scoutIdOf,
-  termPoints,
-  termRate,
-} from './rules.ts';
+import { cancelledWeeks, overallOf, type ScoutRecord, scoutIdOf, termPoints } from './rules.ts';
 
 const record = (
   weekNumber: number,
@@ -33,11 +26,6 @@ describe('the overall rate', () => {
     });
     expect(overallOf([]).rate).toBe(0);
   });
-});
-
-test("a term's rate is attended of attended and absent, 0 without either", () => {
-  expect(termRate({ attended: 3, absent: 1 })).toBe(0.75);
-  expect(termRate({ attended: 0, absent: 0 })).toBe(0);
 });
 
 describe("the term's chart", () => {

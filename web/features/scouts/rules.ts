@@ -1,4 +1,5 @@
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
+import { attendanceLabels } from '../../../contract/labels.ts';
 import type { WeekPoint } from '../../components/charts/week-chart.ts';
 
 /** What the profile's arithmetic reads of a record. */
@@ -29,14 +30,9 @@ export function overallOf(records: readonly ScoutRecord[]) {
   };
 }
 
-/** Attended of attended and absent, 0 when the sum is 0. */
-export function termRate({ attended, absent }: { attended: number; absent: number }): number {
-  return attended + absent === 0 ? 0 : attended / (attended + absent);
-}
-
 const bands: Partial<Record<AttendanceStatus, string>> = {
-  execused: 'معتذر',
-  termExecused: 'معتذر',
+  execused: attendanceLabels.execused,
+  termExecused: attendanceLabels.execused,
 };
 
 /** The records of the highest term number. */

@@ -1,5 +1,6 @@
 import { isDay } from '../../../contract/dates.ts';
 import type { Gender } from '../../../contract/fields.ts';
+import { genderLabels } from '../../../contract/labels.ts';
 import type { createScout, ScoutProfile, updateScout } from '../../../contract/scouts.ts';
 import { wrongScoutDates } from '../../../contract/scouts.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
@@ -75,8 +76,8 @@ export function ScoutFields(props: {
             {...form.field('gender')}
             label="النوع"
             options={[
-              { value: 'male', label: 'ذكر' },
-              { value: 'female', label: 'أنثى' },
+              { value: 'male', label: genderLabels.male },
+              { value: 'female', label: genderLabels.female },
             ]}
           />
         </div>

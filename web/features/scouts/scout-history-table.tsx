@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import type { AttendanceStatus, listScoutHistory } from '../../../contract/attendance.ts';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
+import { attendanceLabels } from '../../../contract/labels.ts';
 import { Badge, type Tone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -14,11 +15,11 @@ import css from './scout-page.module.css';
 
 type Row = ResponseOf<typeof listScoutHistory>['body'][number];
 
-const statuses: Record<AttendanceStatus, { word: string; tone: Tone }> = {
-  attended: { word: 'حاضر', tone: 'ok' },
-  absent: { word: 'غائب', tone: 'bad' },
-  execused: { word: 'معتذر', tone: 'warn' },
-  termExecused: { word: 'معتذر طوال الفترة', tone: 'warn' },
+const tones: Record<AttendanceStatus, Tone> = {
+  attended: 'ok',
+  absent: 'bad',
+  execused: 'warn',
+  termExecused: 'warn',
 };
 
 const columns: Column<Row>[] = [
@@ -38,7 +39,7 @@ const columns: Column<Row>[] = [
       cancelled ? (
         <Badge>أسبوع ملغي</Badge>
       ) : (
-        <Badge tone={statuses[attendanceStatus].tone}>{statuses[attendanceStatus].word}</Badge>
+        <Badge tone={tones[attendanceStatus]}>{attendanceLabels[attendanceStatus]}</Badge>
       ),
     card: 'corner',
   },

@@ -1,10 +1,10 @@
 import type { listScoutTerms } from '../../../contract/attendance.ts';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
+import { rateOf } from '../../../contract/rates.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Percent } from '../../components/percent.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { formatNumber } from '../../lib/format.ts';
-import { termRate } from './rules.ts';
 
 type Row = ResponseOf<typeof listScoutTerms>['body'][number];
 
@@ -26,7 +26,12 @@ const columns: Column<Row>[] = [
   {
     id: 'rate',
     header: 'نسبة الحضور',
-    cell: (term) => <Percent value={termRate(term)} decimals={1} />,
+    cell: (term) => (
+      <Percent
+        value={rateOf({ attendedCount: term.attended, absentCount: term.absent }) ?? 0}
+        decimals={1}
+      />
+    ),
     numeric: true,
   },
 ];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { filterMembers, type Member, rateOf, rateOfAll, reportName } from './rules.ts';
+import { rateOf } from '../../../contract/rates.ts';
+import { filterMembers, type Member, rateOfAll } from './rules.ts';
 
 const member = (name: string, attended: number, absent: number): Member => ({
   id: 1,
@@ -9,12 +10,6 @@ const member = (name: string, attended: number, absent: number): Member => ({
   attended,
   absent,
   rate: rateOf({ attendedCount: attended, absentCount: absent }),
-});
-
-test('excused weeks count on neither side, and nothing recorded is no rate', () => {
-  expect(rateOf({ attendedCount: 3, absentCount: 1 })).toBe(0.75);
-  expect(rateOf({ attendedCount: 0, absentCount: 2 })).toBe(0);
-  expect(rateOf({ attendedCount: 0, absentCount: 0 })).toBeNull();
 });
 
 test('the rate of several is that of all their records', () => {
@@ -50,11 +45,4 @@ describe('the filter', () => {
   ])('by the band %s leaves its people, never those without a record', (band, name) => {
     expect(names('', band)).toEqual([name]);
   });
-});
-
-test('a report is saved under the name of its sector and type', () => {
-  const sector = { baseName: 'أشبال', suffixName: 'أ' };
-  expect(reportName('captains', sector)).toBe('أشبال_أ_captains.xlsx');
-  expect(reportName('all', sector)).toBe('أشبال_أ_all.xlsx');
-  expect(reportName('all_sectors', sector)).toBe('all_sectors_data.xlsx');
 });

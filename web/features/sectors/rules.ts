@@ -1,14 +1,9 @@
 import type { Captain } from '../../../contract/captains.ts';
-import type { Gender } from '../../../contract/fields.ts';
-import { captainTypeLabels } from '../../../contract/labels.ts';
-import { bandOf } from '../../../contract/rates.ts';
-import type { ReportType } from '../../../contract/reports.ts';
+import { captainTypeLabels, scoutLabels } from '../../../contract/labels.ts';
+import { type AttendanceCounts, bandOf, rateOf } from '../../../contract/rates.ts';
 import type { Scout } from '../../../contract/scouts.ts';
-import type { SectorName } from '../../../contract/sector-name.ts';
 import { matchesSearch } from '../../../contract/text.ts';
 import { fullName, keepCompounds } from '../../lib/format.ts';
-
-type Counts = { attendedCount: number; absentCount: number };
 
 /** A captain or scout of a sector, as its tables show them. */
 export type Member = {
@@ -22,22 +17,13 @@ export type Member = {
   rate: number | null;
 };
 
-/** What a scout is called. Specification, section 2: the scouts' table has a role too. */
-const scoutLabels: Record<Gender, string> = { male: 'كشاف', female: 'كشافة' };
-
-/** attended / (attended + absent), null where nothing was recorded. product.md, words. */
-export function rateOf({ attendedCount, absentCount }: Counts): number | null {
-  const counted = attendedCount + absentCount;
-  return counted === 0 ? null : attendedCount / counted;
-}
-
-const countsOf = (row: Counts) => ({
+const countsOf = (row: AttendanceCounts) => ({
   attended: row.attendedCount,
   absent: row.absentCount,
   rate: rateOf(row),
 });
 
-export function memberOfCaptain(row: Captain & Counts): Member {
+export function memberOfCaptain(row: Captain & AttendanceCounts): Member {
   return {
     id: row.captainId,
     name: fullName(row),
@@ -47,7 +33,7 @@ export function memberOfCaptain(row: Captain & Counts): Member {
   };
 }
 
-export function memberOfScout(row: Scout & Counts): Member {
+export function memberOfScout(row: Scout & AttendanceCounts): Member {
   return {
     id: row.scoutId,
     name: keepCompounds(row.name),
@@ -74,10 +60,4 @@ export function rateOfAll(members: readonly Member[]): number | null {
   const sum = (field: 'attended' | 'absent') =>
     members.reduce((total, member) => total + member[field], 0);
   return rateOf({ attendedCount: sum('attended'), absentCount: sum('absent') });
-}
-
-/** Specification, section 7: the name under which a report is saved. */
-export function reportName(type: ReportType, sector: SectorName | null): string {
-  if (type === 'all_sectors' || !sector) return 'all_sectors_data.xlsx';
-  return `${sector.baseName}_${sector.suffixName}_${type}.xlsx`;
 }

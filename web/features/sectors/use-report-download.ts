@@ -1,8 +1,7 @@
-import { downloadReport, type ReportType } from '../../../contract/reports.ts';
+import { downloadReport, type ReportType, reportFileName } from '../../../contract/reports.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { toast } from '../../lib/toast.ts';
 import { useDownload } from '../../lib/use-download.ts';
-import { reportName } from './rules.ts';
 
 /** Saves a spreadsheet of a sector, or of all sectors within scope. */
 export function useReportDownload() {
@@ -19,7 +18,7 @@ export function useReportDownload() {
       const asked = type === 'all_sectors' ? null : sector;
       void start(
         { body: { type, baseName: asked?.baseName, suffixName: asked?.suffixName } },
-        reportName(type, asked),
+        reportFileName(type, asked),
       );
     },
   };

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { addDays, weekEnd } from '../../../contract/calendar.ts';
 import {
   cancelWeek,
   readCurrentWeek,
@@ -19,7 +20,6 @@ import { CardSkeleton } from '../../components/skeleton.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { ApiFailure, q, useApiMutation } from '../../lib/api.ts';
 import { formatNumber, weekdayDate } from '../../lib/format.ts';
-import { addDays, weekEnd } from '../../lib/term-weeks.ts';
 import css from './term-form.module.css';
 
 const backToDashboard = (

@@ -1,12 +1,11 @@
+import { weeksOf, wrongTermDates } from '../../../contract/calendar.ts';
 import { isDay } from '../../../contract/dates.ts';
 import type { createTerm, Term, updateTerm } from '../../../contract/terms.ts';
-import { MAX_WEEKS } from '../../../contract/terms.ts';
 import { DateField } from '../../components/form/date-field.tsx';
 import { CheckField, FieldPair, TextField } from '../../components/form/fields.tsx';
 import type { ApiForm } from '../../components/form/use-api-form.ts';
-import { countOf, shortDate, weekdayDate } from '../../lib/format.ts';
-import { arabicDigits } from '../../lib/localize.ts';
-import { termWeeks } from '../../lib/term-weeks.ts';
+import { countOf, weekdayDate } from '../../lib/format.ts';
+import { localizeNumbers } from '../../lib/localize.ts';
 import css from './term-form.module.css';
 
 /** What the forms of a term hold. */
@@ -25,23 +24,12 @@ type TermErrors = Partial<Record<keyof TermValues, string | undefined>>;
  */
 export function checkTerm(
   { startDate, endDate, understood }: TermValues,
-  { before, today }: { before?: Pick<Term, 'endDate'> | undefined; today?: string },
+  { before, today }: Parameters<typeof wrongTermDates>[1],
 ): TermErrors {
   const errors: TermErrors = {};
-  // What is no date is the schema's to refuse.
-  const hasStart = isDay(startDate);
-  const hasEnd = isDay(endDate);
-  if (before && hasStart && startDate <= before.endDate) {
-    errors.startDate = `يجب أن تبدأ الفترة بعد نهاية الفترة السابقة (${shortDate(before.endDate)})`;
+  for (const { path, arabicMessage } of wrongTermDates({ startDate, endDate }, { before, today })) {
+    errors[path] = localizeNumbers(arabicMessage);
   }
-  if (hasStart && hasEnd) {
-    const count = termWeeks(startDate, endDate)?.count ?? 0;
-    if (count === 0) errors.endDate = 'يجب أن يكون تاريخ النهاية بعد تاريخ البداية';
-    if (count > MAX_WEEKS) {
-      errors.endDate = `لا يمكن أن تزيد الفترة عن ${arabicDigits(MAX_WEEKS)} أسبوعاً`;
-    }
-  }
-  if (today && hasEnd && endDate < today) errors.endDate = 'تاريخ نهاية الفترة قد مضى';
   if (!understood) errors.understood = 'يرجى تأكيد أنك تفهم ذلك أولاً';
   return errors;
 }
@@ -82,31 +70,33 @@ export function TermFields({ form, before }: { form: TermForm; before?: Term }) 
 }
 
 function WeeksPreview(props: TermValues & { before: Term | undefined }) {
-  const weeks = termWeeks(props.startDate, props.endDate);
-  const had = props.before && termWeeks(props.before.startDate, props.before.endDate);
-  const known = weeks !== null && weeks.count <= MAX_WEEKS;
+  const isTerm = isDay(props.startDate) && isDay(props.endDate);
+  const isWrong = !isTerm || wrongTermDates(props, {}).length > 0;
+  const weeks = isWrong ? [] : weeksOf(props);
+  const [first, last] = [weeks[0], weeks.at(-1)];
+  const had = props.before && weeksOf(props.before).length;
   return (
-    <div role="status" className={css.preview} data-known={known || undefined}>
-      {!known ? (
+    <div role="status" className={css.preview} data-known={first !== undefined || undefined}>
+      {!first || !last ? (
         <p className={css.hint}>
           {props.startDate && props.endDate ? 'صحّح' : 'اختر'} التاريخين لترى أسابيع الفترة.
         </p>
       ) : (
         <>
           <p className={css.count}>
-            {countOf(weeks.count, 'week')}
-            {had && had.count !== weeks.count && (
-              <span className={css.hint}> بعد أن كانت {countOf(had.count, 'week')}</span>
+            {countOf(weeks.length, 'week')}
+            {had !== undefined && had !== weeks.length && (
+              <span className={css.hint}> بعد أن كانت {countOf(had, 'week')}</span>
             )}
           </p>
           <dl className={css.ends}>
             <div>
               <dt>أول أسبوع يبدأ</dt>
-              <dd>{weekdayDate(weeks.firstStart, true)}</dd>
+              <dd>{weekdayDate(first.startDate, true)}</dd>
             </div>
             <div>
               <dt>آخر أسبوع يبدأ</dt>
-              <dd>{weekdayDate(weeks.lastStart, true)}</dd>
+              <dd>{weekdayDate(last.startDate, true)}</dd>
             </div>
           </dl>
         </>
