@@ -10,7 +10,7 @@ const paths = Object.keys(screens) as Path[];
 const captains = captainTypes.map((type) => ({ type, rSectorBaseName: 'أشبال' }));
 
 test('the paths are those of the specification', () => {
-  expect(paths.sort()).toEqual(
+  expect(paths.sort(), 'a new screen stands in this list too').toEqual(
     [
       '/',
       '/login',
