@@ -27,9 +27,7 @@ const options = {
 
 /** Hands in a week of the unit's captains; whether it was stored. */
 export function useUnitSubmit({ weekNumber, termNumber }: Week) {
-  const attendance = useApiMutation(recordCaptainAttendance, {
-    ...options,
-  });
+  const attendance = useApiMutation(recordCaptainAttendance, options);
   const handIn = (records: Records) => {
     const attendanceRecords = records.map(({ id, attendanceStatus }) => ({
       captainId: id,
@@ -54,9 +52,7 @@ interface Outcome {
  * handed in again; nothing is sent while the amount is missing or no whole number.
  */
 export function useSectorSubmit({ sector, weekNumber, termNumber }: SectorWeek) {
-  const attendance = useApiMutation(recordScoutAttendance, {
-    ...options,
-  });
+  const attendance = useApiMutation(recordScoutAttendance, options);
   const subscription = useApiMutation(recordSubscription, {
     successMessage: 'تم تسجيل الاشتراك بنجاح',
     errorMessage: 'حدث خطأ أثناء تسجيل الاشتراك',
