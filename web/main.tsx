@@ -9,6 +9,7 @@ import { call } from './lib/api.ts';
 import { listenForArabicDigits } from './lib/arabic-digits.ts';
 import { startColorScheme } from './lib/color-scheme.ts';
 import { startSession, updateCaptain } from './lib/session.ts';
+import { isOnline } from './lib/use-online.ts';
 
 startColorScheme();
 // A failed refresh changes nothing: the stored captain serves, and a 401 has ended the session already.
@@ -24,7 +25,7 @@ listenForArabicDigits();
 
 // A page chunk of an older build is gone from the server after an update: load the new build once.
 addEventListener('vite:preloadError', (event) => {
-  if (!navigator.onLine || sessionStorage.getItem('reloaded') === location.pathname) return;
+  if (!isOnline() || sessionStorage.getItem('reloaded') === location.pathname) return;
   sessionStorage.setItem('reloaded', location.pathname);
   event.preventDefault();
   location.reload();

@@ -1,19 +1,10 @@
 import { IconCloudOff } from '@tabler/icons-react';
-import { useSyncExternalStore } from 'react';
+import { useOnline } from '../lib/use-online.ts';
 import css from './offline-hint.module.css';
-
-function subscribe(listener: () => void) {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-}
 
 /** Says when the device has no network. */
 export function OfflineHint() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const online = useOnline();
   return (
     <div role="status" className={css.region}>
       {!online && (

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { followUnread, readEvents } from './unread-stream.ts';
+import { followUnread } from './unread-stream.ts';
 
 const bodyOf = (...pieces: string[]) =>
   new ReadableStream<Uint8Array>({
@@ -8,27 +8,6 @@ const bodyOf = (...pieces: string[]) =>
       controller.close();
     },
   });
-
-async function eventsOf(...pieces: string[]) {
-  const events = [];
-  for await (const event of readEvents(bodyOf(...pieces))) events.push(event);
-  return events;
-}
-
-describe('readEvents', () => {
-  test('reads events that arrive in pieces, and passes over comments', async () => {
-    expect(
-      await eventsOf('event: unre', 'ad\ndata: {"count":3}\n', '\n:\n\nretry: 60000\n\n'),
-    ).toEqual([
-      { name: 'unread', data: '{"count":3}', retry: undefined },
-      { name: 'message', data: '', retry: 60000 },
-    ]);
-  });
-
-  test('drops an event that was cut off', async () => {
-    expect(await eventsOf('event: unread\ndata: {"count":1}')).toEqual([]);
-  });
-});
 
 describe('followUnread', () => {
   const fetched = vi.fn<typeof fetch>();
@@ -65,6 +44,22 @@ describe('followUnread', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(200);
     expect(fetched).toHaveBeenCalledTimes(2);
+    stop.abort();
+  });
+
+  test('reads events that arrive in pieces, and passes over comments', async () => {
+    const { told, stop } = follow(
+      stream('event: unre', 'ad\ndata: {"cou', 'nt":3}\n', '\n:\n\n', 'event: other\ndata: {}\n\n'),
+    );
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toEqual([3]);
+    stop.abort();
+  });
+
+  test('drops an event that was cut off', async () => {
+    const { told, stop } = follow(stream('event: unread\ndata: {"count":1}'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toEqual([]);
     stop.abort();
   });
 

@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser';
 import { reportFailure } from './session.ts';
 
 /** How long to wait before asking again, in milliseconds: at first, and at most. */
@@ -31,11 +32,17 @@ export async function followUnread(
         return listener(null);
       }
       if (response.ok && response.body) {
-        for await (const event of readEvents(response.body)) {
-          pause = FIRST_PAUSE;
-          if (event.retry !== undefined) asked = event.retry;
-          if (event.name === 'unread') listener(countIn(event.data));
-        }
+        const parser = createParser({
+          onEvent: ({ event, data }) => {
+            pause = FIRST_PAUSE;
+            if (event === 'unread') listener(countIn(data));
+          },
+          onRetry: (milliseconds) => {
+            pause = FIRST_PAUSE;
+            asked = milliseconds;
+          },
+        });
+        await readText(response.body, (text) => parser.feed(text));
         isOver = true;
       }
     } catch (error) {
@@ -59,39 +66,19 @@ function countIn(data: string): number | null {
   }
 }
 
-type StreamEvent = { name: string; data: string; retry: number | undefined };
-
-/** The events of a `text/event-stream`, as they arrive; comments are passed over. */
-export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
-  const reader = body.pipeThrough(new TextDecoderStream() as never).getReader();
-  let waiting = '';
+/** Gives the text of a body as it arrives, until the body ends. */
+async function readText(body: ReadableStream<Uint8Array>, onText: (text: string) => void) {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
   try {
     for (;;) {
-      const { done, value } = (await reader.read()) as { done: boolean; value?: string };
+      const { done, value } = await reader.read();
       if (done) return;
-      const parts = (waiting + value).replaceAll('\r\n', '\n').split('\n\n');
-      waiting = parts.pop() ?? '';
-      for (const part of parts) {
-        const event = parse(part);
-        if (event) yield event;
-      }
+      onText(decoder.decode(value, { stream: true }));
     }
   } finally {
     await reader.cancel().catch(() => {});
   }
-}
-
-function parse(block: string): StreamEvent | null {
-  let name = 'message';
-  let data = '';
-  let retry: number | undefined;
-  for (const line of block.split('\n')) {
-    const [, field, value] = /^(\w+): ?(.*)$/.exec(line) ?? [];
-    if (field === 'event') name = value ?? '';
-    if (field === 'data') data += value;
-    if (field === 'retry' && /^\d+$/.test(value ?? '')) retry = Number(value);
-  }
-  return data === '' && retry === undefined ? null : { name, data, retry };
 }
 
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -1,11 +1,12 @@
 import { IconChecks, IconDeviceMobileCheck, IconHistory } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import { matchesSearch } from '../../../contract/text.ts';
 import { Button } from '../../components/button.tsx';
 import { SearchField } from '../../components/form/search-field.tsx';
 import { timeOf, weekdayDate } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
+import { useOnline } from '../../lib/use-online.ts';
 import css from './attendance-form.module.css';
 import { AttendanceSummaryBox } from './attendance-summary-box.tsx';
 import { type AttendancePerson, AttendanceTable } from './attendance-table.tsx';
@@ -149,16 +150,7 @@ export function RecordNote({ recorded }: { recorded: Recorded | null }) {
 
 /** Says that what was ticked would survive a reload, and is not handed in yet. */
 function KeptNote({ isKept }: { isKept: boolean }) {
-  const [isOnline, setOnline] = useState(navigator.onLine);
-  useEffect(() => {
-    const read = () => setOnline(navigator.onLine);
-    addEventListener('online', read);
-    addEventListener('offline', read);
-    return () => {
-      removeEventListener('online', read);
-      removeEventListener('offline', read);
-    };
-  }, []);
+  const isOnline = useOnline();
   if (!isKept) {
     return <p className={css.note}>لم يُحفظ على هذا الجهاز، يرجى التسليم قبل إغلاق الصفحة</p>;
   }
