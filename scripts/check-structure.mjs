@@ -1,5 +1,6 @@
 // Fails on a file whose place or name is not one of the known kinds, on a default export outside a
-// page, on a query that is built and never run, and on text that names one particular machine.
+// page, on a query that is built and never run, on a font size that is no token, and on text that names one
+// particular machine.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -150,6 +151,19 @@ export function checkWords(file, text) {
     .filter(Boolean);
 }
 
+/** The lines of a stylesheet that give letters a size of their own: the sizes stand in web/app/tokens.css. */
+export function checkFontSizes(file, text) {
+  if (!/^web\/.*\.css$/.test(file)) return [];
+  return text
+    .split('\n')
+    .map((line, index) =>
+      /(?<!-)\bfont(-size)?:(?!\s*(var\(|inherit))/.test(line)
+        ? `${file}: a font size that is no token, line ${index + 1}`
+        : '',
+    )
+    .filter(Boolean);
+}
+
 /** Whether this file is the program that runs, not a module of another. */
 export function isProgram(file) {
   return process.argv[1] !== undefined && path.resolve(process.argv[1]) === file;
@@ -179,6 +193,7 @@ if (isProgram(import.meta.filename)) {
       ...checkQueries(file, text),
       ...checkForeign(file, text),
       ...checkWords(file, text),
+      ...checkFontSizes(file, text),
     ];
   });
   for (const finding of findings) console.error(finding);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { checkPage } from './check-docs.mjs';
 import {
   checkExports,
+  checkFontSizes,
   checkForeign,
   checkPlace,
   checkQueries,
@@ -94,6 +95,20 @@ test.each(['إجمالي الإيرادات', 'إجمالي المصروفات',
     expect(checkWords('web/lib/labels.ts', words)).toEqual([]);
   },
 );
+
+test.each([
+  ['font-size: 18px;', 1],
+  ['font: 600 18px/1.5 inherit;', 1],
+  ['font-size: 1.1em;', 1],
+  ['font-size: var(--text-h3);', 0],
+  ['font: inherit;', 0],
+  ['--font: "Readex Pro", sans-serif;', 0],
+  ['--text-h3: 18px;', 0],
+])('of letters sized by %s, %i stand apart from the tokens', (line, count) => {
+  expect(checkFontSizes('web/components/card.module.css', `.title {\n  ${line}\n}`)).toHaveLength(
+    count,
+  );
+});
 
 test('spreadsheets keep their headings', () => {
   expect(checkWords('server/features/reports/rules.ts', "text('الدور')")).toEqual([]);
