@@ -29,7 +29,7 @@ async function expectAccessible(page: Page, url: string) {
     .waitFor({ state: 'detached' });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toBeAttached();
+    await expect(page.locator(`html[data-color-scheme=${colorScheme}]`)).toBeAttached();
     // Without frames the older way finds the same in half the time: the newer opens a page for each report.
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Captain } from '../contract/captains.ts';
 import { fullName } from '../web/lib/format.ts';
+import { choiceField, choose } from './kit.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
 
 const PASSWORD = 'ضوء القمر فوق النيل';
@@ -45,7 +46,7 @@ test('a one-time password lets a captain in, who changes it before anything else
   await openSignedIn(page, demo, demoPhone('general'), '/captains');
   await page.getByRole('searchbox').fill(name);
   await act(page, name, 'كلمة سر مؤقتة');
-  await page.getByRole('dialog').getByRole('button', { name: 'إنشاء كلمة سر مؤقتة' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'إنشاء كلمة سر مؤقتة' }).click();
   const shown = page.getByRole('dialog').filter({ hasText: 'يجب تغييرها عند أول تسجيل دخول' });
   const password = (await shown.getByRole('code').textContent()) ?? '';
   expect(password.length).toBeGreaterThan(7);
@@ -69,7 +70,7 @@ test('a closed account can’t log in, and can once it is reopened', async ({
   await page.getByRole('searchbox').fill('01288800003');
   await expect(page.getByRole('rowheader')).toHaveText([name]);
   await act(page, name, 'إغلاق الحساب');
-  const question = page.getByRole('dialog');
+  const question = page.getByRole('alertdialog');
   await expect(question).toContainText('من كل القوائم والأعداد');
   await question.getByRole('button', { name: 'إغلاق الحساب' }).click();
   await expect(page.getByText('تم إغلاق الحساب')).toBeVisible();
@@ -158,11 +159,11 @@ test('a sector goes to a unit captain, and each form offers only whom it may', a
       .locator('section')
       .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
   const type = card('تغيير رتبة قائد');
-  await expect(type.getByRole('combobox', { name: 'القائد' })).toBeVisible();
+  await expect(choiceField(type, 'القائد')).toBeVisible();
   await expect(type.getByRole('radio')).toHaveCount(3);
 
   const options = page.getByRole('option');
-  await card('تعيين قائد لقطاع').getByRole('combobox', { name: 'القائد' }).click();
+  await choiceField(card('تعيين قائد لقطاع'), 'القائد').click();
   await expect(options.first()).toBeVisible();
   const regular = await namesOf('regular');
   await expect(options).toHaveCount(regular.length);
@@ -172,9 +173,8 @@ test('a sector goes to a unit captain, and each form offers only whom it may', a
   await page.keyboard.press('Escape');
 
   const third = card('تعيين قائد وحدة لقطاع');
-  await third.getByRole('combobox', { name: 'القطاع' }).click();
-  await page.getByRole('option', { name: 'يقظة - أ' }).click();
-  await third.getByRole('combobox', { name: 'قائد الوحدة' }).click();
+  await choose(third, 'القطاع', 'يقظة - أ');
+  await choiceField(third, 'قائد الوحدة').click();
   await expect(options).toHaveText(unitCaptains);
   const other = (await demo.read<{ body: Captain[] }>(general, '/captain?type=unit')).body.find(
     ({ captainId }) => captainId !== unit.body.captainId,
@@ -189,8 +189,8 @@ test('a sector goes to a unit captain, and each form offers only whom it may', a
 
   // Of several unit captains none is chosen beforehand.
   await page.goto(`${demo.address}/add-sector`);
-  const chosen = page.getByRole('combobox', { name: 'قائد الوحدة' });
-  await expect(chosen).toHaveValue('');
+  const chosen = choiceField(page, 'قائد الوحدة');
+  await expect(chosen).toHaveText('اختر من القائمة');
   await expect(page.getByLabel('الاسم الأساسي')).toBeVisible();
   await expect(page.getByLabel('اللاحقة')).toBeVisible();
   await chosen.click();

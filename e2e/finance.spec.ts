@@ -54,7 +54,7 @@ test('adding and deleting items changes what the treasury holds @both', async ({
   await expect(page.getByText('بند واحد')).toBeVisible();
   await expect(row).toContainText('١٬٢٥٠٫٥٠');
   await row.getByRole('button', { name: `حذف: ${name}` }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText(`«${name}» بقيمة ١٬٢٥٠٫٥٠ جنيه`);
   await dialog.getByRole('button', { name: 'إلغاء' }).click();
   await expect(row).toHaveCount(1);

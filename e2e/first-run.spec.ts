@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, devices, type Page } from '@playwright/test';
+import { choiceField, choose } from './kit.ts';
 import { expect, type Server, test } from './server.ts';
 
 const PASSWORD = 'خيمة على ضفة النيل';
@@ -46,12 +47,7 @@ async function signUp(page: Page, name: [string, string, string], phone: string)
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
-/** Chooses an option of a drop-down by its label. */
-async function choose(page: Page, region: string, label: string, option: RegExp) {
-  const card = page.locator('section').filter({ hasText: region });
-  await card.getByRole('combobox', { name: label }).click({ timeout: 10_000 });
-  await page.getByRole('option', { name: option }).click();
-}
+const card = (page: Page, region: string) => page.locator('section').filter({ hasText: region });
 
 test('from the first sign-up to recorded attendance on a phone @phone', async ({
   browser,
@@ -87,7 +83,7 @@ test('from the first sign-up to recorded attendance on a phone @phone', async ({
   await expect(regular.getByText('لا يمكنك تسجيل الغياب')).toBeVisible();
 
   await leader.goto('/assign-captain');
-  await choose(leader, 'تغيير رتبة قائد', 'القائد', /هدى سمير/);
+  await choose(card(leader, 'تغيير رتبة قائد'), 'القائد', /هدى سمير/);
   await leader.getByRole('radio', { name: 'قائد وحدة' }).check({ force: true });
   await leader.getByRole('button', { name: 'تغيير الرتبة' }).click();
   await expect(leader.getByText('تم تعديل الرتبة بنجاح')).toBeVisible();
@@ -95,14 +91,14 @@ test('from the first sign-up to recorded attendance on a phone @phone', async ({
   await leader.goto('/add-sector');
   await leader.getByLabel('الاسم الأساسي').fill('زهرات');
   await leader.getByLabel('اللاحقة').fill('أ');
-  await expect(leader.getByRole('combobox', { name: 'قائد الوحدة' })).toHaveValue(/هدى سمير/);
+  await expect(choiceField(leader, 'قائد الوحدة')).toHaveText(/هدى سمير/);
   await leader.getByRole('button', { name: 'إضافة القطاع' }).click();
   await expect(leader.getByText('تم إنشاء القطاع بنجاح')).toBeVisible();
 
   // The unit captain does the rest for the own sector.
   await unit.goto('/assign-captain');
-  await choose(unit, 'تعيين قائد لقطاع', 'القطاع', /زهرات/);
-  await choose(unit, 'تعيين قائد لقطاع', 'القائد', /نورهان علي/);
+  await choose(card(unit, 'تعيين قائد لقطاع'), 'القطاع', /زهرات/);
+  await choose(card(unit, 'تعيين قائد لقطاع'), 'القائد', /نورهان علي/);
   await unit.getByRole('button', { name: 'تعيين', exact: true }).click();
   await expect(unit.getByText('تم تعيين القائد بنجاح')).toBeVisible();
   await unit.goto('/add-scout');
@@ -110,11 +106,8 @@ test('from the first sign-up to recorded attendance on a phone @phone', async ({
     await unit.getByLabel('الاسم', { exact: true }).fill(name);
     if (name.startsWith('ليلى')) {
       await unit.getByRole('radio', { name: 'أنثى' }).check({ force: true });
-      const sector = unit.getByRole('combobox', { name: 'القطاع' });
-      if ((await sector.inputValue()) === '') {
-        await sector.click();
-        await unit.getByRole('option', { name: /زهرات/ }).click();
-      }
+      const sector = await choiceField(unit, 'القطاع').textContent();
+      if (!sector?.includes('زهرات')) await choose(unit, 'القطاع', /زهرات/);
     }
     await unit.getByRole('button', { name: 'إضافة الكشاف' }).click();
     await expect(unit.getByText(name).first()).toBeVisible();

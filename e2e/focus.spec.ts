@@ -58,17 +58,17 @@ test('a question gives the focus back to what asked it, a menu’s to the menu�
   const menu = page.getByRole('button', { name: /^إدارة حساب/ }).nth(3);
   await menu.press('Enter');
   await page.getByRole('menuitem', { name: 'كلمة سر مؤقتة' }).press('Enter');
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'إلغاء' })).toBeFocused();
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'إلغاء' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expect(menu).toBeFocused();
 
   await page.goto(`${demo.address}/finance`);
   const remove = page.getByRole('button', { name: /^حذف: / }).first();
   await remove.press('Enter');
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'إلغاء' })).toBeFocused();
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'إلغاء' })).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expect(remove).toBeFocused();
 });
 
@@ -91,12 +91,12 @@ test('a deleted row leaves the focus to the next one, and the last one to the he
     .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')?.slice(5)));
 
   await remove(first).press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'حذف' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'حذف' }).press('Enter');
   await expect(remove(first)).toHaveCount(0);
   await expect(remove(second)).toBeFocused();
 
   await remove(second).press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'حذف' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'حذف' }).press('Enter');
   await expect(remove(second)).toHaveCount(0);
   await expect.poll(() => focused(page)).not.toMatch(/^body/);
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
@@ -148,7 +148,7 @@ test('a sector that was deleted leaves the focus on the screen, not at the top o
   await expect(page.getByText('لا يوجد كشافين في هذا القطاع')).toBeVisible();
   await page.getByRole('button', { name: 'إدارة القطاع' }).press('Enter');
   await page.getByRole('menuitem', { name: 'حذف القطاع' }).press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'حذف القطاع' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'حذف القطاع' }).press('Enter');
   await expect(page.getByText('تم حذف القطاع بنجاح')).toBeVisible();
   await expect(page.getByRole('rowheader', { name: /^أشبال أ/ })).toBeVisible();
   await expect

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { choiceField } from './kit.ts';
 import type { screens } from './screens.ts';
 
 /** Something that a screen shows only after somebody did something: a wrong form, an open dialog. */
@@ -15,7 +16,7 @@ const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click();
 const choose = (name: string | RegExp) => (page: Page) =>
   page.getByRole('menuitem', { name }).first().click();
-const dialog = (page: Page) => page.getByRole('dialog').waitFor();
+const dialog = (page: Page) => page.locator('[role$=dialog]').waitFor();
 const inTurn =
   (...acts: ((page: Page) => Promise<unknown>)[]) =>
   async (page: Page) => {
@@ -24,7 +25,9 @@ const inTurn =
 
 /** Submits a form as it stands, so that it says what is wrong. */
 const wrong = (submit: string | RegExp) =>
-  inTurn(press(submit), (page) => page.locator('[aria-invalid=true]').first().waitFor());
+  inTurn(press(submit), (page) =>
+    page.locator('[aria-invalid=true], [data-invalid]').first().waitFor(),
+  );
 
 /** The server refuses whatever is changed from now on. */
 const refuse = (page: Page) =>
@@ -101,7 +104,7 @@ const dialogs: Moment[] = [
     viewer: 'unit',
     url: '/assign-captain',
     name: 'choices',
-    act: (page) => page.getByRole('combobox').first().click(),
+    act: (page) => choiceField(page, 'القائد').first().click(),
   },
 ];
 

@@ -1,4 +1,5 @@
 import { formatNumber } from '../web/lib/format.ts';
+import { choose } from './kit.ts';
 import { expect, openSignedIn, type Server, test } from './server.ts';
 
 const SECOND = '01000000002';
@@ -50,8 +51,7 @@ test('the history tells who did what, keeps its filter in the address and shows 
   await added.locator('summary').click();
   await expect(added.getByRole('definition').first()).toHaveText(`${baseName} أ`);
 
-  await page.getByRole('combobox', { name: 'نوع التغيير' }).click();
-  await page.getByRole('option', { name: 'حذف' }).click();
+  await choose(page, 'نوع التغيير', 'حذف');
   await expect(entries.first()).toContainText('حذف');
   await expect(page).toHaveURL(/action=delete/);
   const count = await entries.count();

@@ -1,4 +1,5 @@
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
+import { choiceField, choose } from './kit.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
 
 /** Specification, section 8: what the screen says of an action that failed and of one that succeeded. */
@@ -24,11 +25,6 @@ const press = (name: string) => (page: Page) =>
 
 const card = (page: Page, heading: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: heading }) });
-
-async function choose(page: Page, within: Page | Locator, label: string, option: RegExp) {
-  await within.getByRole('combobox', { name: label, exact: true }).click();
-  await page.getByRole('option', { name: option }).first().click();
-}
 
 const tick = (page: Page, label: string) => page.getByLabel(label).check();
 const pick = (page: Page, label: string) =>
@@ -145,7 +141,7 @@ const actions: Action[] = [
     fill: async (page) => {
       await page.getByLabel('الاسم الأساسي').fill('رواد');
       await page.getByLabel('اللاحقة').fill('ز');
-      await choose(page, page, 'قائد الوحدة', /./);
+      await choose(page, 'قائد الوحدة', /./);
     },
     submit: press('إضافة القطاع'),
   },
@@ -158,7 +154,7 @@ const actions: Action[] = [
     failures: ['حدث خطأ أثناء تعديل الرتبة'],
     successes: ['تم تعديل الرتبة بنجاح'],
     fill: async (page) => {
-      await choose(page, card(page, 'تغيير رتبة قائد'), 'القائد', / قائد وحدة$/);
+      await choose(card(page, 'تغيير رتبة قائد'), 'القائد', / قائد وحدة$/);
       await pick(page, 'قائد عام');
     },
     submit: press('تغيير الرتبة'),
@@ -172,8 +168,8 @@ const actions: Action[] = [
     failures: ['حدث خطأ أثناء تعيين القائد'],
     successes: ['تم تعيين القائد بنجاح'],
     fill: async (page) => {
-      await choose(page, card(page, 'تعيين قائد لقطاع'), 'القطاع', /./);
-      await choose(page, card(page, 'تعيين قائد لقطاع'), 'القائد', /./);
+      await choose(card(page, 'تعيين قائد لقطاع'), 'القطاع', /./);
+      await choose(card(page, 'تعيين قائد لقطاع'), 'القائد', /./);
     },
     submit: press('تعيين'),
   },
@@ -186,10 +182,8 @@ const actions: Action[] = [
     failures: ['حدث خطأ أثناء تعيين القائد'],
     successes: ['تم تعيين القائد بنجاح'],
     fill: async (page) => {
-      await choose(page, card(page, 'تعيين قائد وحدة لقطاع'), 'القطاع', /أشبال - أ/);
-      await card(page, 'تعيين قائد وحدة لقطاع')
-        .getByRole('combobox', { name: 'قائد الوحدة' })
-        .click();
+      await choose(card(page, 'تعيين قائد وحدة لقطاع'), 'القطاع', /أشبال - أ/);
+      await choiceField(card(page, 'تعيين قائد وحدة لقطاع'), 'قائد الوحدة').click();
       await page.getByRole('option').last().click();
     },
     submit: press('إضافة'),
@@ -204,7 +198,7 @@ const actions: Action[] = [
     successes: ['تم إنشاء الكشاف بنجاح'],
     fill: async (page) => {
       await page.getByLabel('الاسم', { exact: true }).fill('ميرنا عادل');
-      await choose(page, page, 'القطاع', /./);
+      await choose(page, 'القطاع', /./);
       await pick(page, 'أنثى');
     },
     submit: press('إضافة الكشاف'),
@@ -335,9 +329,9 @@ const actions: Action[] = [
     successes: ['تم إنشاء النشاط بنجاح'],
     fill: async (page) => {
       await page.getByLabel('الاسم').fill('معسكر');
-      await choose(page, page, 'النوع', /^تخييم$/);
-      await choose(page, page, 'الأسبوع', /الأسبوع ١١،/);
-      await choose(page, page, 'اليوم', /^السبت$/);
+      await choose(page, 'النوع', /^تخييم$/);
+      await choose(page, 'الأسبوع', /الأسبوع ١١،/);
+      await choose(page, 'اليوم', /^السبت$/);
     },
     submit: press('إضافة النشاط'),
   },
@@ -365,7 +359,7 @@ const actions: Action[] = [
     successes: ['تم حذف جميع الإشعارات المقروءة'],
     submit: async (page) => {
       await press('حذف جميع المقروءة')(page);
-      await page.getByRole('dialog').getByRole('button', { name: 'حذف' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'حذف' }).click();
     },
   },
   {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { choiceField, choose } from './kit.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
 
 /** Each run has a captain of its own: the second captain of the sector at this place of the list. */
@@ -41,7 +42,7 @@ test('a captain closes a message on the dashboard, reads the rest and clears wha
   await page.getByRole('button', { name: `حذف: ${title}` }).click();
   await expect(read.getByText(title)).toHaveCount(0);
   await page.getByRole('button', { name: 'حذف جميع المقروءة' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'حذف' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'حذف' }).click();
   await expect(page.getByText('تم حذف جميع الإشعارات المقروءة')).toBeVisible();
   await expect(read.getByText('لا توجد رسائل مقروءة')).toBeVisible();
   await page.getByRole('button', { name: 'حذف جميع المقروءة' }).click();
@@ -96,15 +97,14 @@ test('a general captain writes to a sector, and its captain finds it in the inbo
   await page.getByRole('button', { name: 'إرسال', exact: true }).click();
   await expect(page.getByLabel('العنوان')).toBeFocused();
   await expect(page.getByText('يرجى اختيار من يصل إليه الإشعار')).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'القطاع' })).toHaveCount(0);
+  await expect(choiceField(page, 'القطاع')).toHaveCount(0);
 
   await page.getByLabel('العنوان').fill(title);
   await page.getByLabel('نص الرسالة').fill('السبت\nفي القاعة');
   await page.getByRole('radio', { name: 'إرسال إلى قطاع' }).check({ force: true });
   await page.getByRole('button', { name: 'إرسال', exact: true }).click();
   await expect(page.getByText('يرجى اختيار القطاع')).toBeVisible();
-  await page.getByRole('combobox', { name: 'القطاع' }).click();
-  await page.getByRole('option', { name: `${rSectorBaseName} - ${rSectorSuffixName}` }).click();
+  await choose(page, 'القطاع', `${rSectorBaseName} - ${rSectorSuffixName}`);
   await page.getByRole('button', { name: 'إرسال', exact: true }).click();
   await expect(page.getByText('تم إرسال الإشعار بنجاح')).toBeVisible();
   // Two captains of the sector and the unit's.
@@ -218,5 +218,5 @@ test('an inbox of several pages says how much there is, and ends where nothing f
   await expect(page.getByText('رسالة 1', { exact: true })).toBeVisible();
   await expect(more).toHaveCount(0);
   await page.getByRole('button', { name: 'حذف جميع المقروءة' }).click();
-  await expect(page.getByRole('dialog')).toContainText('سيُحذف ٨٠ إشعاراً');
+  await expect(page.getByRole('alertdialog')).toContainText('سيُحذف ٨٠ إشعاراً');
 });

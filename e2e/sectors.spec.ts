@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Scout } from '../contract/scouts.ts';
+import { choose } from './kit.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
 
 const ashbal = '/sectors?base=أشبال&suffix=أ';
@@ -154,7 +155,7 @@ test('a sector is renamed, and deleted while it is empty', async ({ page, demo }
   await expect(page.getByText('لا يوجد كشافين في هذا القطاع')).toBeVisible();
   await manage.click();
   await page.getByRole('menuitem', { name: 'حذف القطاع' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'حذف القطاع' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'حذف القطاع' }).click();
   await expect(page.getByText('تم حذف القطاع بنجاح')).toBeVisible();
   await expect(page.getByRole('rowheader', { name: /^أشبال أ/ })).toBeVisible();
   await expect(page.getByRole('rowheader', { name: /جوالة/ })).toHaveCount(0);
@@ -167,7 +168,7 @@ test('a sector with people says why it can’t be deleted', async ({ page, demo 
   await expect(remove).toContainText(/به .*كشافاً/);
   await expect(remove).toBeDisabled();
   await remove.click({ force: true });
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
 test('a unit captain reads names of a foreign sector, and may save only the own ones’ data', async ({
@@ -201,8 +202,7 @@ test('a sector is chosen from the list, and its tables sort and filter by each o
   demo,
 }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/sectors');
-  await page.getByRole('combobox', { name: 'القطاع' }).click();
-  await page.getByRole('option', { name: 'زهرات - ب' }).click();
+  await choose(page, 'القطاع', 'زهرات - ب');
   await expect(page.getByRole('heading', { level: 2, name: 'زهرات ب' })).toBeVisible();
   const captains = page.getByRole('table', { name: /^قادة القطاع/ });
   const scouts = page.getByRole('table', { name: /^كشافو القطاع/ });

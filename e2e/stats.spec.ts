@@ -1,3 +1,4 @@
+import { choose } from './kit.ts';
 import { demoPhone, expect, openSignedIn, test } from './server.ts';
 
 const sections = { attendance: 'الغياب', finance: 'الماليات', group: 'معلومات المجموعة' };
@@ -28,8 +29,7 @@ for (const [type, own, labels] of [
 
 test('the chosen sector and lines survive a reload', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/stats');
-  await page.getByRole('combobox', { name: 'قارن المجموعة بقطاع أو وحدة' }).click();
-  await page.getByRole('option', { name: 'زهرات ب' }).click();
+  await choose(page, 'قارن المجموعة بقطاع أو وحدة', 'زهرات ب');
   await expect(page.getByRole('term').filter({ hasText: 'حضور زهرات ب' })).toBeVisible();
   const box = (name: string) => page.getByRole('checkbox', { name });
   // Another test may have added a sector: from thirteen on the choice is folded.

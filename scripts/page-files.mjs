@@ -6,7 +6,7 @@ import { root } from './setup.mjs';
 const web = 'dist/web';
 
 // What a captain's page loads beside its own files: each is fetched when it is first drawn.
-const captain = ['app/header-tools.tsx', 'app/tabs.tsx', 'app/mantine-root.tsx'];
+const captain = ['app/header-tools.tsx', 'app/tabs.tsx'];
 
 /** The pages whose weight is limited, with their own modules; kilobytes of JavaScript and CSS after gzip. */
 export const pages = {

@@ -1,7 +1,8 @@
 import { IconBell, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-// A question must be there without a connection too.
-import '../components/confirm-host.tsx';
+import { useEffect } from 'react';
+import { IconButton } from '../components/icon-button.tsx';
+import { keepFocus } from '../lib/focus-keeper.ts';
 import { countOf } from '../lib/format.ts';
 import { arabicDigits } from '../lib/localize.ts';
 import css from './header.module.css';
@@ -11,6 +12,8 @@ import { useUnread } from './use-unread.ts';
 /** A captain's part of the header: inbox, profile, logout; before a new password only the logout. */
 export default function HeaderTools({ inside }: { inside: boolean }) {
   const logout = useLogout();
+  // Here, because it comes with what only a captain loads.
+  useEffect(keepFocus, []);
   return (
     <>
       {inside && <Bell />}
@@ -19,16 +22,15 @@ export default function HeaderTools({ inside }: { inside: boolean }) {
           <IconUserCircle size={24} stroke={1.7} aria-hidden />
         </Link>
       )}
-      <button
-        type="button"
+      <IconButton
         className={css.tool}
-        aria-label="تسجيل الخروج"
+        label="تسجيل الخروج"
         data-narrow={inside || undefined}
         disabled={logout.isPending}
         onClick={() => logout.mutate()}
       >
         <IconLogout size={24} stroke={1.7} aria-hidden className={css.mirrored} />
-      </button>
+      </IconButton>
     </>
   );
 }

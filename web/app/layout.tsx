@@ -7,6 +7,7 @@ import { Toasts } from '../components/toasts.tsx';
 import { expectHeading } from '../lib/page-focus.ts';
 import { refreshCaptain, type Session, useSession } from '../lib/session.ts';
 import { toast } from '../lib/toast.ts';
+import { useLoaded } from '../lib/use-loaded.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import css from './layout.module.css';
@@ -16,11 +17,6 @@ import type { ScreenAccess } from './screens.ts';
 // What only a captain sees waits until there is one.
 const SideRail = lazy(() => import('./tabs.tsx').then((tabs) => ({ default: tabs.SideRail })));
 const TabBar = lazy(() => import('./tabs.tsx').then((tabs) => ({ default: tabs.TabBar })));
-const MantineRoot = lazy(() => import('./mantine-root.tsx'));
-// Comes with a captain's header; a visitor is asked hardly anything.
-const ConfirmHost = lazy(() =>
-  import('../components/confirm-host.tsx').then((host) => ({ default: host.ConfirmHost })),
-);
 const WaitingScreen = lazy(() => import('./waiting-screen.tsx'));
 
 /** What all screens sit in: header, rail or tabs, footer, messages, and the guard before the screen. */
@@ -95,13 +91,13 @@ export function Layout() {
 
 function Questions() {
   const asked = useSyncExternalStore(questionStore.subscribe, questionStore.read);
-  return (
-    asked && (
-      <Suspense>
-        <ConfirmHost />
-      </Suspense>
-    )
+  const Host = useLoaded(
+    asked !== null,
+    () => import('../components/confirm-host.tsx'),
+    // Without a connection the browser asks: a question can't be left out.
+    () => asked?.answer(window.confirm(`${asked.question.title}\n\n${asked.question.body}`)),
   );
+  return asked && Host && <Host key={asked.id} {...asked} />;
 }
 
 /** The specification's other casing of `/login`. */
@@ -131,13 +127,7 @@ function Guarded(props: {
   if (access !== 'session' && !isAllowed(session.captain, access)) return <Refused />;
   return (
     <Suspense fallback={<PageSkeleton />}>
-      <MantineRoot>
-        {!props.tellsNewcomers && isWaiting(session.captain, access) ? (
-          <WaitingScreen />
-        ) : (
-          <Outlet />
-        )}
-      </MantineRoot>
+      {!props.tellsNewcomers && isWaiting(session.captain, access) ? <WaitingScreen /> : <Outlet />}
     </Suspense>
   );
 }

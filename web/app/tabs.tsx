@@ -2,6 +2,7 @@ import { IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { SignedInCaptain } from '../../contract/auth.ts';
 import { captainTypeLabels } from '../../contract/labels.ts';
+import { IconButton } from '../components/icon-button.tsx';
 import { Logo } from '../components/logo.tsx';
 import { ScreenIcon } from '../components/screen-icon.tsx';
 import { callName } from '../lib/format.ts';
@@ -48,15 +49,14 @@ export function SideRail({ captain }: { captain: SignedInCaptain }) {
           <span>{captainTypeLabels[captain.type]}</span>
         </Link>
         <ThemeSwitch className={css.tool} />
-        <button
-          type="button"
+        <IconButton
           className={css.tool}
-          aria-label="تسجيل الخروج"
+          label="تسجيل الخروج"
           disabled={logout.isPending}
           onClick={() => logout.mutate()}
         >
           <IconLogout size={22} stroke={1.7} aria-hidden className={css.mirrored} />
-        </button>
+        </IconButton>
       </div>
     </aside>
   );

@@ -1,4 +1,5 @@
 import { IconMoon, IconSun } from '@tabler/icons-react';
+import { IconButton } from '../components/icon-button.tsx';
 import { chooseColorScheme, useColorScheme } from '../lib/color-scheme.ts';
 
 /** Light or dark; until it is used, the system decides. */
@@ -6,13 +7,12 @@ export function ThemeSwitch({ className }: { className?: string | undefined }) {
   const dark = useColorScheme() === 'dark';
   const Icon = dark ? IconSun : IconMoon;
   return (
-    <button
-      type="button"
+    <IconButton
       className={className}
-      aria-label={dark ? 'المظهر الفاتح' : 'المظهر الداكن'}
+      label={dark ? 'المظهر الفاتح' : 'المظهر الداكن'}
       onClick={() => chooseColorScheme(dark ? 'light' : 'dark')}
     >
       <Icon size={24} stroke={1.7} aria-hidden />
-    </button>
+    </IconButton>
   );
 }

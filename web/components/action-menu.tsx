@@ -1,7 +1,9 @@
-import { Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components/Menu';
+import { Pressable } from 'react-aria-components/Pressable';
 import css from './action-menu.module.css';
+import { Arabic } from './arabic.tsx';
 import { Button, type ButtonLook } from './button.tsx';
 
 /** One thing to do; `why` says why it can't be done just now. */
@@ -22,42 +24,44 @@ export function ActionMenu(props: {
   icon?: ReactNode;
 }) {
   return (
-    // Outside of `main` the list would belong to no landmark.
-    <Menu
-      withinPortal={false}
-      position="bottom-end"
-      offset={4}
-      loop
-      // A menu may hold nothing but items.
-      withInitialFocusPlaceholder={false}
-    >
-      <Menu.Target>
-        <Button
-          look={props.look ?? 'default'}
-          icon={props.icon}
-          disabled={props.disabled}
-          aria-label={props.name}
-        >
-          {props.label}
-          <IconChevronDown size={18} stroke={1.7} aria-hidden />
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown className={css.list}>
-        {props.actions.map(({ label, run, danger, why }) => (
-          <Menu.Item
-            key={label}
-            className={css.item}
-            data-danger={danger || undefined}
-            // Not `disabled`: who can't reach it can't read why.
-            aria-disabled={why ? true : undefined}
-            closeMenuOnClick={!why}
-            onClick={() => !why && run()}
+    <Arabic>
+      <MenuTrigger>
+        <Pressable isDisabled={props.disabled ?? false}>
+          <Button
+            look={props.look ?? 'default'}
+            icon={props.icon}
+            disabled={props.disabled}
+            aria-label={props.name}
           >
-            {label}
-            {why && <span className={css.why}>{why}</span>}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+            {props.label}
+            <IconChevronDown size={18} stroke={1.7} aria-hidden />
+          </Button>
+        </Pressable>
+        <Popover className={css.list} placement="bottom end" offset={4}>
+          <Menu className={css.menu} aria-label={props.name ?? props.label}>
+            {props.actions.map(({ label, run, danger, why }) => (
+              <MenuItem
+                key={label}
+                textValue={label}
+                className={css.item}
+                data-danger={danger || undefined}
+                // Not `isDisabled`: who can't reach it can't read why.
+                render={(item) => (
+                  <div
+                    {...(item as ComponentProps<'div'>)}
+                    aria-disabled={why ? true : undefined}
+                  />
+                )}
+                shouldCloseOnSelect={!why}
+                onAction={() => !why && run()}
+              >
+                {label}
+                {why && <span className={css.why}>{why}</span>}
+              </MenuItem>
+            ))}
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+    </Arabic>
   );
 }

@@ -1,33 +1,17 @@
-import { useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useId } from 'react';
 import { Button } from './button.tsx';
-import { type Asked, questionStore } from './confirm.ts';
+import type { Asked } from './confirm.ts';
 import css from './confirm-host.module.css';
+import DialogPanel from './dialog-panel.tsx';
 
-/** Shows what `confirm()` asks. The browser's own dialog traps the focus and returns it. */
-export function ConfirmHost() {
-  const asked = useSyncExternalStore(questionStore.subscribe, questionStore.read);
-  return asked && <QuestionDialog key={asked.id} {...asked} />;
-}
-
-function QuestionDialog({ question, answer }: Asked) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const buttons = useRef<HTMLDivElement>(null);
+/** Shows what `confirm()` asks. */
+export default function ConfirmHost({ question, answer }: Asked) {
   const id = useId();
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    // The browser takes the first button otherwise, which is the one that can't be undone.
-    buttons.current?.querySelector<HTMLElement>(':scope > :last-child')?.focus();
-    // Before the element leaves the page, or the browser no longer returns the focus to where it came from.
-    return () => element?.close();
-  }, []);
   return (
-    <dialog
-      ref={dialog}
-      className={css.dialog}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-body`}
-      onCancel={() => answer(false)}
+    <DialogPanel
+      role="alertdialog"
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-body`}
       onClose={() => answer(false)}
     >
       <h2 id={`${id}-title`} className={css.title}>
@@ -36,14 +20,15 @@ function QuestionDialog({ question, answer }: Asked) {
       <p id={`${id}-body`} className={css.body}>
         {question.body}
       </p>
-      <div ref={buttons} className={css.buttons}>
+      <div className={css.buttons}>
         <Button look={question.danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
           {question.confirmLabel}
         </Button>
-        <Button look="default" onClick={() => answer(false)}>
+        {/* Not the first button, which is the one that can’t be undone. */}
+        <Button look="default" autoFocus onClick={() => answer(false)}>
           {question.cancelLabel ?? 'إلغاء'}
         </Button>
       </div>
-    </dialog>
+    </DialogPanel>
   );
 }

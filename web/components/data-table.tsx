@@ -3,6 +3,8 @@ import { type ReactNode, useId } from 'react';
 import type { Sort } from '../lib/table.ts';
 import css from './data-table.module.css';
 import { NativeSelect } from './form/native-select.tsx';
+import { IconButton } from './icon-button.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** One column: its heading, what stands in a row's cell, and how it sorts. */
 export type Column<R> = {
@@ -55,7 +57,9 @@ export function DataTable<R>(props: {
     <div className={css.frame}>
       {onSort && <SortMenu columns={columns} sort={sort} onSort={onSort} />}
       <table {...table} className={css.table}>
-        <caption className={css.hidden}>{props.caption}</caption>
+        <caption>
+          <VisuallyHidden>{props.caption}</VisuallyHidden>
+        </caption>
         <thead {...group}>
           <tr {...line}>
             {columns.map((column) => (
@@ -95,7 +99,7 @@ function Head(props: {
   if (!onSort || !canSort(column)) {
     return (
       <th {...head} scope="col">
-        <span className={column.hiddenHeader ? css.hidden : undefined}>{column.header}</span>
+        {column.hiddenHeader ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}
       </th>
     );
   }
@@ -175,14 +179,13 @@ function SortMenu(props: {
         </NativeSelect>
       </div>
       {sort && (
-        <button
-          type="button"
+        <IconButton
           className={css.direction}
-          aria-label={`${sort.descending ? 'تنازلي' : 'تصاعدي'}، عكس الترتيب`}
+          label={`${sort.descending ? 'تنازلي' : 'تصاعدي'}، عكس الترتيب`}
           onClick={() => props.onSort(sort.column)}
         >
           <Icon size={20} stroke={1.7} aria-hidden />
-        </button>
+        </IconButton>
       )}
     </div>
   );

@@ -1,36 +1,34 @@
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
+import { toast } from '../lib/toast.ts';
+import { useLoaded } from '../lib/use-loaded.ts';
 import css from './dialog.module.css';
+import { IconButton } from './icon-button.tsx';
 
-/** A form or a word on top of the screen. The browser's own dialog traps the focus and returns it. */
+/** A form or a word on top of the screen. */
 export function Dialog(props: { title: string; onClose: () => void; children: ReactNode }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    // Before the element leaves the page, or the browser no longer returns the focus to where it came from.
-    return () => element?.close();
-  }, []);
+  const Panel = useLoaded(
+    true,
+    () => import('./dialog-panel.tsx'),
+    () => {
+      toast.error('تعذر فتح النافذة', 'تأكد من اتصالك بالإنترنت ثم حاول مرة أخرى');
+      props.onClose();
+    },
+  );
   return (
-    <dialog
-      ref={dialog}
-      className={css.dialog}
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        props.onClose();
-      }}
-    >
-      <div className={css.head}>
-        <h2 id={id} className={css.title}>
-          {props.title}
-        </h2>
-        <button type="button" className={css.close} aria-label="إغلاق" onClick={props.onClose}>
-          <IconX size={22} stroke={1.7} aria-hidden />
-        </button>
-      </div>
-      <div className={css.content}>{props.children}</div>
-    </dialog>
+    Panel && (
+      <Panel role="dialog" labelledBy={id} onClose={props.onClose}>
+        <div className={css.head}>
+          <h2 id={id} className={css.title}>
+            {props.title}
+          </h2>
+          <IconButton label="إغلاق" onClick={props.onClose}>
+            <IconX size={22} stroke={1.7} aria-hidden />
+          </IconButton>
+        </div>
+        <div className={css.content}>{props.children}</div>
+      </Panel>
+    )
   );
 }

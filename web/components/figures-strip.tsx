@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import css from './figures-strip.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** One figure of a strip; `value` undefined while it loads. */
 export type Figure = {
@@ -49,7 +50,7 @@ export function FiguresStrip(props: {
             {figure.value === undefined ? (
               <>
                 <span className={css.skeleton} aria-hidden />
-                <span className={css.hidden}>جاري التحميل</span>
+                <VisuallyHidden>جاري التحميل</VisuallyHidden>
               </>
             ) : (
               <>

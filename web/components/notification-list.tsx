@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import type { Notification } from '../../contract/notifications.ts';
 import { keepSuffix, momentLabel } from '../lib/format.ts';
 import { localizeNumbers } from '../lib/localize.ts';
+import { IconButton } from './icon-button.tsx';
 import css from './notification-list.module.css';
 
 const icons = {
@@ -55,13 +56,12 @@ export function NotificationList(props: {
 /** Marks a notification as read. */
 export function CloseNotification(props: { title: string; onClose: () => void }) {
   return (
-    <button
-      type="button"
+    <IconButton
       className={css.close}
-      aria-label={`تعليم كمقروء: ${props.title}`}
+      label={`تعليم كمقروء: ${props.title}`}
       onClick={props.onClose}
     >
       <IconX size={20} stroke={1.7} aria-hidden />
-    </button>
+    </IconButton>
   );
 }

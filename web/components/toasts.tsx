@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type Toast, toast, toastStore } from '../lib/toast.ts';
+import { IconButton } from './icon-button.tsx';
 import css from './toasts.module.css';
 
 // Specification, section 9.
@@ -11,7 +12,13 @@ const icons = { success: IconCircleCheck, error: IconAlertTriangle, info: IconIn
 export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
   return (
-    <section className={css.region} aria-live="polite" aria-label="الرسائل">
+    <section
+      className={css.region}
+      aria-live="polite"
+      aria-label="الرسائل"
+      // An open dialog would silence it with all else that lies around it.
+      data-react-aria-top-layer="true"
+    >
       {toasts.map((each) => (
         <ToastCard key={each.id} {...each} />
       ))}
@@ -54,14 +61,9 @@ function ToastCard({ id, kind, title, detail, action }: Toast) {
           {action.label}
         </button>
       )}
-      <button
-        type="button"
-        className={css.close}
-        aria-label="إغلاق الرسالة"
-        onClick={() => toast.close(id)}
-      >
+      <IconButton className={css.close} label="إغلاق الرسالة" onClick={() => toast.close(id)}>
         <IconX size={18} stroke={1.7} aria-hidden />
-      </button>
+      </IconButton>
     </div>
   );
 }

@@ -13,8 +13,7 @@ function read(): ColorScheme {
 }
 
 function show() {
-  // Mantine's own attribute, so that its parts follow the same switch.
-  document.documentElement.dataset.mantineColorScheme = read();
+  document.documentElement.dataset.colorScheme = read();
 }
 
 function subscribe(listener: () => void) {

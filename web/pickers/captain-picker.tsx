@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type Captain, listCaptains } from '../../contract/captains.ts';
 import { captainTypeLabels } from '../../contract/labels.ts';
 import type { CaptainType } from '../../contract/permissions.ts';
+import { ChoiceField } from '../components/form/choice-field.tsx';
 import type { FieldProps } from '../components/form/fields.tsx';
-import { ChoiceField } from '../components/form/pickers.tsx';
 import { q } from '../lib/api.ts';
 import { fullName, sectorName } from '../lib/format.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SectorName } from '../../contract/sector-name.ts';
 import { listSectors } from '../../contract/sectors.ts';
+import { ChoiceField } from '../components/form/choice-field.tsx';
 import type { FieldProps } from '../components/form/fields.tsx';
-import { ChoiceField } from '../components/form/pickers.tsx';
 import { q } from '../lib/api.ts';
 
 const keyOfSector = ({ baseName, suffixName }: SectorName) => `${baseName} ${suffixName}`;

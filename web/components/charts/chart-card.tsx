@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { EmptyState, FailureState } from '../states.tsx';
+import { VisuallyHidden } from '../visually-hidden.tsx';
 import { ChartTable } from './chart-table.tsx';
 import css from './charts.module.css';
 import { Legend } from './legend.tsx';
@@ -62,7 +63,7 @@ export function ChartFrame(props: {
 export function ChartSkeleton({ height }: { height: number }) {
   return (
     <div role="status" aria-busy="true" className={css.skeleton} style={{ blockSize: height }}>
-      <span className={css.hidden}>جاري التحميل</span>
+      <VisuallyHidden>جاري التحميل</VisuallyHidden>
     </div>
   );
 }

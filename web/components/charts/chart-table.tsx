@@ -1,5 +1,6 @@
 import { IconTable } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { VisuallyHidden } from '../visually-hidden.tsx';
 import css from './charts.module.css';
 
 /** A chart's figures, one touch below it; on paper always open. */
@@ -34,7 +35,9 @@ export function ChartTable(props: {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard only with the focus. */}
       <section className={css.scroll} tabIndex={0} aria-label={props.caption}>
         <table className={css.table}>
-          <caption className={css.hidden}>{props.caption}</caption>
+          <caption>
+            <VisuallyHidden>{props.caption}</VisuallyHidden>
+          </caption>
           <thead>
             <tr>
               {props.columns.map((column) => (

@@ -1,59 +1,144 @@
-import { DatePicker, DatesProvider } from '@mantine/dates';
-import '@mantine/dates/styles.layer.css';
-import dayjs from 'dayjs';
-import 'dayjs/locale/ar.js';
-import preParsePostFormat from 'dayjs/plugin/preParsePostFormat.js';
-import { useEffect, useRef } from 'react';
+import { type CalendarDate, getLocalTimeZone, parseDate, today } from '@internationalized/date';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type RefObject, useContext } from 'react';
+import {
+  Button,
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  CalendarMonthPicker,
+  CalendarStateContext,
+} from 'react-aria-components/Calendar';
+import { Popover } from 'react-aria-components/Popover';
 import { isDay } from '../../../contract/dates.ts';
 import { arabicDigits } from '../../lib/localize.ts';
+import { Arabic } from '../arabic.tsx';
+import { Button as TextButton } from '../button.tsx';
 import css from './calendar-field.module.css';
+import { NativeSelect } from './native-select.tsx';
 
-// Makes the locale's own digits and comma take part in formatting.
-dayjs.extend(preParsePostFormat);
+const dateOf = (day: string | undefined) => (day && isDay(day) ? parseDate(day) : undefined);
 
 /** The calendar that a date field opens, which loads it when it is first asked for. */
-export default function Calendar(props: {
+export default function CalendarPopover(props: {
+  label: string;
+  /** A day, or anything else. */
   value: string;
+  /** The field that it lies beside. */
+  field: RefObject<HTMLElement | null>;
   onPick: (day: string) => void;
+  onClose: () => void;
+  clearable: boolean;
   minDate?: string | undefined;
   maxDate?: string | undefined;
+  opensAt?: string | undefined;
 }) {
-  const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    panel.current?.querySelector<HTMLElement>('tbody button[tabindex="0"]')?.focus();
-    panel.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
-  const chosen = isDay(props.value) ? props.value : null;
+  const chosen = dateOf(props.value) ?? null;
+  const first = dateOf(props.minDate);
+  const last = dateOf(props.maxDate);
+  const opensAt = chosen ?? dateOf(props.opensAt);
   return (
-    <div ref={panel}>
-      <DatesProvider settings={{ locale: 'ar', firstDayOfWeek: 6, weekendDays: [5, 6] }}>
-        <DatePicker
+    <Arabic>
+      <Popover
+        isOpen
+        onOpenChange={props.onClose}
+        triggerRef={props.field}
+        placement="bottom start"
+        offset={4}
+        aria-label={`تقويم ${props.label}`}
+        className={css.popover}
+      >
+        <Calendar
+          aria-label={props.label}
           value={chosen}
-          {...(chosen ? { defaultDate: chosen } : {})}
-          onChange={(day) => day && props.onPick(day)}
-          {...(props.minDate ? { minDate: props.minDate } : {})}
-          {...(props.maxDate ? { maxDate: props.maxDate } : {})}
-          fullWidth
-          renderDay={(day) => arabicDigits(Number(day.slice(8, 10)))}
-          ariaLabels={{
-            nextMonth: 'الشهر التالي',
-            previousMonth: 'الشهر السابق',
-            nextYear: 'السنة التالية',
-            previousYear: 'السنة السابقة',
-            nextDecade: 'العقد التالي',
-            previousDecade: 'العقد السابق',
-            monthLevelControl: 'اختيار الشهر',
-            yearLevelControl: 'اختيار السنة',
-          }}
-          classNames={{
-            day: css.day ?? '',
-            weekday: css.weekday ?? '',
-            calendarHeader: css.header ?? '',
-            calendarHeaderControl: css.control ?? '',
-            calendarHeaderLevel: css.level ?? '',
-          }}
-        />
-      </DatesProvider>
+          onChange={(day) => props.onPick(day.toString())}
+          {...(first && { minValue: first })}
+          {...(last && { maxValue: last })}
+          {...(opensAt && { defaultFocusedValue: opensAt })}
+          firstDayOfWeek="sat"
+          autoFocus
+        >
+          <Head />
+          <CalendarGrid weekdayStyle="narrow" className={css.grid}>
+            <CalendarGridHeader>
+              {(day) => <CalendarHeaderCell className={css.weekday}>{day}</CalendarHeaderCell>}
+            </CalendarGridHeader>
+            <CalendarGridBody>
+              {(day) => <CalendarCell date={day} className={css.day} />}
+            </CalendarGridBody>
+          </CalendarGrid>
+        </Calendar>
+        {props.clearable && (
+          <TextButton look="quiet" wide onClick={() => props.onPick('')}>
+            مسح التاريخ
+          </TextButton>
+        )}
+      </Popover>
+    </Arabic>
+  );
+}
+
+/** Which month is shown: the one beside it, or any other by two choices. Not a `header`, which is a landmark. */
+function Head() {
+  return (
+    <div className={css.head}>
+      <Button slot="previous" aria-label="الشهر السابق" className={css.step}>
+        <IconChevronRight size={20} stroke={1.7} aria-hidden />
+      </Button>
+      <CalendarMonthPicker>
+        {({ 'aria-label': label, value, onChange, items }) => (
+          <NativeSelect
+            aria-label={label}
+            value={value}
+            onChange={(event) => onChange(Number(event.currentTarget.value))}
+          >
+            {items.map(({ id, formatted }) => (
+              <option key={id} value={id}>
+                {formatted}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </CalendarMonthPicker>
+      <YearChoice />
+      <Button slot="next" aria-label="الشهر التالي" className={css.step}>
+        <IconChevronLeft size={20} stroke={1.7} aria-hidden />
+      </Button>
     </div>
+  );
+}
+
+/** How far a calendar without bounds reaches. */
+const YEARS_BACK = 90;
+const YEARS_AHEAD = 10;
+
+/** Any year, and the month stays: the library's own picker would also move the month to the bound's. */
+function YearChoice() {
+  const state = useContext(CalendarStateContext);
+  if (!state) return null;
+  const shown = state.focusedDate.year;
+  const now = today(getLocalTimeZone()).year;
+  const yearOf = (date: { year: number } | null | undefined) => date?.year;
+  const first = yearOf(state.minValue) ?? Math.min(shown, now - YEARS_BACK);
+  const last = yearOf(state.maxValue) ?? Math.max(shown, now + YEARS_AHEAD);
+  const years = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  return (
+    <NativeSelect
+      aria-label="السنة"
+      value={shown}
+      onChange={(event) => {
+        const year = Number(event.currentTarget.value);
+        state.setFocusedDate(state.focusedDate.set({ year }) as CalendarDate);
+      }}
+    >
+      {years.map((year) => (
+        <option key={year} value={year}>
+          {arabicDigits(year)}
+        </option>
+      ))}
+    </NativeSelect>
   );
 }

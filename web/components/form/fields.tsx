@@ -1,6 +1,7 @@
 import { IconCheck, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { type ComponentProps, type HTMLAttributes, type ReactNode, useId, useState } from 'react';
 import { arabicDigits } from '../../lib/localize.ts';
+import { IconButton } from '../icon-button.tsx';
 import css from './form.module.css';
 import type { Binding } from './use-api-form.ts';
 
@@ -14,7 +15,7 @@ export type FieldProps<T> = Binding<T> & {
 };
 
 /** A field's label with its '(اختياري)'. */
-export function fieldLabel(label: string, optional?: boolean): ReactNode {
+function fieldLabel(label: string, optional?: boolean): ReactNode {
   if (!optional) return label;
   return (
     <>
@@ -33,8 +34,11 @@ type Wired = {
 };
 
 /** Label above, error and description below, and the attributes that tie them to the input. */
-function Field<T>(
-  props: FieldProps<T> & { aside?: ReactNode; children: (wired: Wired) => ReactNode },
+export function Field<T>(
+  props: FieldProps<T> & {
+    aside?: ReactNode;
+    children: (wired: Wired, labelId: string) => ReactNode;
+  },
 ) {
   const id = useId();
   const described = [props.error && `${id}-error`, props.description && `${id}-hint`]
@@ -43,19 +47,22 @@ function Field<T>(
   return (
     <div>
       <div className={css.head}>
-        <label htmlFor={id} className={css.label}>
+        <label htmlFor={id} id={`${id}-label`} className={css.label}>
           {fieldLabel(props.label, props.optional)}
         </label>
         {props.aside}
       </div>
-      {props.children({
-        id,
-        disabled: props.disabled ?? false,
-        'aria-required': !props.optional,
-        'aria-invalid': props.error ? true : undefined,
-        'aria-describedby': described || undefined,
-        onBlur: props.onBlur,
-      })}
+      {props.children(
+        {
+          id,
+          disabled: props.disabled ?? false,
+          'aria-required': !props.optional,
+          'aria-invalid': props.error ? true : undefined,
+          'aria-describedby': described || undefined,
+          onBlur: props.onBlur,
+        },
+        `${id}-label`,
+      )}
       {props.error && (
         <p id={`${id}-error`} className={css.error}>
           {props.error}
@@ -87,6 +94,11 @@ function Counter({ value, countTo }: { value: string; countTo?: number | undefin
       {arabicDigits(count)} من {arabicDigits(countTo)}
     </span>
   );
+}
+
+/** A button in the end of a field. */
+export function FieldButton(props: ComponentProps<typeof IconButton>) {
+  return <IconButton {...props} className={css.fieldButton} />;
 }
 
 /** One line of text, as the fields of this kit are made; `end` stands in its end. */
@@ -152,16 +164,14 @@ export function PasswordField(props: TextProps) {
     <Line
       {...props}
       type={shown ? 'text' : 'password'}
-      className={`${css.latin} ${css.withEye}`}
+      className={css.latin}
       end={
-        <button
-          type="button"
-          className={css.eyeEnd}
-          aria-label={shown ? 'إخفاء كلمة السر' : 'إظهار كلمة السر'}
+        <FieldButton
+          label={shown ? 'إخفاء كلمة السر' : 'إظهار كلمة السر'}
           onClick={() => setShown(!shown)}
         >
           <Eye size={20} stroke={1.7} aria-hidden />
-        </button>
+        </FieldButton>
       }
     />
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { VisuallyHidden } from '../visually-hidden.tsx';
 import css from './filter-bar.module.css';
 import { NativeSelect } from './native-select.tsx';
 
@@ -18,9 +19,9 @@ export function FilterSelect<T extends string>(props: {
 }) {
   const id = useId();
   return (
-    <div className={css.filter}>
-      <label htmlFor={id} className={css.hidden}>
-        {props.label}
+    <div>
+      <label htmlFor={id}>
+        <VisuallyHidden>{props.label}</VisuallyHidden>
       </label>
       <NativeSelect
         id={id}

@@ -62,7 +62,9 @@ export function Form<V extends Values, E extends Endpoint>(props: {
   const focusFirstError = () => setWrongTimes((times) => times + 1);
   useEffect(() => {
     if (wrongTimes === 0) return;
-    const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const wrong = element.current?.querySelector<HTMLElement>(
+      '[aria-invalid="true"], [data-invalid]',
+    );
     const input = wrong?.matches('input, textarea, select, button')
       ? wrong
       : wrong?.querySelector<HTMLElement>('input, button');

@@ -3,6 +3,7 @@ import { memo, useId } from 'react';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import { attendanceLabels } from '../../../contract/labels.ts';
 import { Badge } from '../../components/badge.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { keepCompounds } from '../../lib/format.ts';
 import { arabicDigits } from '../../lib/localize.ts';
 import css from './attendance-table.module.css';
@@ -38,7 +39,9 @@ export function AttendanceTable(props: {
 }) {
   return (
     <table className={css.table}>
-      <caption className={css.hidden}>{props.caption}</caption>
+      <caption>
+        <VisuallyHidden>{props.caption}</VisuallyHidden>
+      </caption>
       <thead>
         <tr>
           <th scope="col">#</th>

@@ -14,6 +14,7 @@ import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { FilterBar, FilterSelect } from '../../components/form/filter-bar.tsx';
 import { SearchField } from '../../components/form/search-field.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
@@ -183,10 +184,9 @@ function useDeleteColumn(): Column<FinanceItem>[] {
       hiddenHeader: true,
       card: 'corner',
       cell: (item) => (
-        <button
-          type="button"
+        <IconButton
           className={css.delete}
-          aria-label={`حذف: ${purposeOf(item) || financeTypeLabels[item.type]}`}
+          label={`حذف: ${purposeOf(item) || financeTypeLabels[item.type]}`}
           disabled={remove.isPending}
           onClick={() =>
             void remove.ask(
@@ -196,7 +196,7 @@ function useDeleteColumn(): Column<FinanceItem>[] {
           }
         >
           <IconTrash size={20} stroke={1.7} aria-hidden />
-        </button>
+        </IconButton>
       ),
     },
   ];

@@ -1,5 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Phone } from '../../components/phone.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import type { Change } from './entry-words.ts';
 import css from './history-page.module.css';
 
@@ -19,12 +20,12 @@ export function ChangesList(props: {
             {props.isUpdate ? (
               <>
                 <span className={css.before}>
-                  <span className={css.hidden}>كان: </span>
+                  <VisuallyHidden>كان: </VisuallyHidden>
                   <Value kind={change.kind} text={change.before} />
                 </span>
                 <IconArrowLeft size={18} stroke={1.7} aria-hidden className={css.arrow} />
                 <span>
-                  <span className={css.hidden}>أصبح: </span>
+                  <VisuallyHidden>أصبح: </VisuallyHidden>
                   <Value kind={change.kind} text={change.after} />
                 </span>
               </>

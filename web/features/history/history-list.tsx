@@ -1,5 +1,6 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import type { HistoryEntry } from '../../../contract/history.ts';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { formatNumber, momentLabel } from '../../lib/format.ts';
 import { ChangesList } from './changes-list.tsx';
 import type { Names } from './entry-words.ts';
@@ -38,7 +39,7 @@ export function HistoryList(props: { entries: readonly (HistoryEntry & { names: 
                     <IconChevronLeft size={18} stroke={1.7} aria-hidden className={css.chevron} />
                     {summary === null ? 'التفاصيل' : `الأسماء (${formatNumber(changes.length)})`}
                     {/* Else all openers of the list would be called the same. */}
-                    <span className={css.hidden}>{`: ${who} ${sentence}`}</span>
+                    <VisuallyHidden>{`: ${who} ${sentence}`}</VisuallyHidden>
                   </summary>
                   <ChangesList changes={changes} isUpdate={isUpdate} ofPeople={summary !== null} />
                 </details>

@@ -9,9 +9,13 @@ import { Card } from '../../components/card.tsx';
 import { DateField } from '../../components/form/date-field.tsx';
 import { FieldPair, PhoneField, RadioField, TextField } from '../../components/form/fields.tsx';
 import type { ApiForm } from '../../components/form/use-api-form.ts';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { dayOf, sectorOf } from '../../lib/format.ts';
 import { SectorPicker } from '../../pickers/sector-picker.tsx';
 import css from './scout-form.module.css';
+
+// About how old a scout is: a birth date is looked for from there.
+const USUAL_AGE = 10;
 
 /** What the forms of a scout hold. */
 export type ScoutValues = {
@@ -98,6 +102,7 @@ export function ScoutFields(props: {
               label="تاريخ الميلاد"
               optional
               maxDate={today}
+              opensAt={`${Number(today.slice(0, 4)) - USUAL_AGE}${today.slice(4)}`}
             />
             <DateField {...form.field('enrollDate')} label="تاريخ الالتحاق" optional />
           </FieldPair>
@@ -117,7 +122,9 @@ function FileSoon({ label }: { label: string }) {
     <label className={css.file}>
       <span>{label}</span>
       <Badge>قريباً</Badge>
-      <input type="file" disabled className={css.hidden} />
+      <VisuallyHidden>
+        <input type="file" disabled />
+      </VisuallyHidden>
     </label>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { listSectorScouts, type Scout } from '../../../contract/scouts.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
+import { ChoiceField } from '../../components/form/choice-field.tsx';
 import type { FieldProps } from '../../components/form/fields.tsx';
-import { ChoiceField } from '../../components/form/pickers.tsx';
 import { q } from '../../lib/api.ts';
 import { keepCompounds, sectorName } from '../../lib/format.ts';
 

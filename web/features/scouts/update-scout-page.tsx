@@ -6,7 +6,7 @@ import type { SectorName } from '../../../contract/sector-name.ts';
 import { listSectors, type Sector } from '../../../contract/sectors.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Card, FormColumn } from '../../components/card.tsx';
-import { ChoiceField } from '../../components/form/pickers.tsx';
+import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { EmptyState, FailureState, Loaded } from '../../components/states.tsx';

@@ -6,7 +6,7 @@ import { listWeeklyRates, readAttendanceRate } from '../../../contract/stats.ts'
 import { ChartCard } from '../../components/charts/chart-card.tsx';
 import { lookOf } from '../../components/charts/week-chart.ts';
 import { type Figure, FiguresStrip, figureOf } from '../../components/figures-strip.tsx';
-import { ChoiceField } from '../../components/form/pickers.tsx';
+import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { Percent } from '../../components/percent.tsx';
 import { q } from '../../lib/api.ts';
 import { formatPercent, fullName, sectorName, sectorOf } from '../../lib/format.ts';

@@ -1,0 +1,8 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
+
+// What a browser has and jsdom has not.
+vi.stubGlobal('CSS', { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') });
+Element.prototype.scrollIntoView ??= () => {};
+
+afterEach(cleanup);
