@@ -1,21 +1,7 @@
-import { DEMO_PASSWORD } from '../server/db/demo.ts';
-import { keepSession, type Session } from './browser-session.ts';
+import { keepSession } from './browser-session.ts';
+import { signUp } from './group.ts';
 import { choiceField, choose } from './kit.ts';
-import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
-
-/** The first account of an empty group leads it. */
-async function signUpFirst(own: Server): Promise<Session> {
-  const answer = await fetch(`${own.address}/api/auth/signUp`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      ...{ firstName: 'مارينا', middleName: 'عادل', lastName: 'سمير', gender: 'female' },
-      ...{ phoneNumber: '01211111111', password: DEMO_PASSWORD },
-    }),
-  });
-  expect(answer.status).toBe(201);
-  return (await answer.json()) as Session;
-}
+import { demoPhone, expect, openSignedIn, test } from './server.ts';
 
 test('a captain plans an activity, changes it and deletes it @both', async ({ page, demo }, {
   project,
@@ -77,14 +63,10 @@ test('others’ activities have no buttons, and their form says why; a general c
   page,
   demo,
 }) => {
-  const general = await demo.signIn(demoPhone('general'));
-  const answer = await fetch(`${demo.address}/api/activities/all`, {
-    headers: { authorization: `Bearer ${general.token}` },
-  });
-  const { body, count } = (await answer.json()) as {
-    body: { activityId: number }[];
-    count: number;
-  };
+  const { body, count } = await demo.read<{ body: { activityId: number }[]; count: number }>(
+    demoPhone('general'),
+    '/activities/all',
+  );
   await openSignedIn(page, demo, demoPhone('regular'), '/activities');
   await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
   await expect(page.getByRole('link', { name: /^تعديل: / })).toHaveCount(0);
@@ -142,9 +124,9 @@ test('an activity refused in the body of a success says so and stays in the form
 });
 
 test('without a term, who may start one is led there', async ({ page, own }) => {
-  await page.goto(`${own.address}/signUp`);
-  const session = await signUpFirst(own);
-  await keepSession(page, session);
+  // The first account of an empty group leads it.
+  const leader = await signUp(own, '01211111111');
+  await keepSession(page, own, leader);
   await page.goto(`${own.address}/add-activity`);
   await expect(page.getByText('لا توجد فترة حالية')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'بدء فترة جديدة' }).click();

@@ -11,16 +11,13 @@ const PAGE = '/record-scouts-absence';
 const captainOf = (place: number) => `010${String(1001 + place * 2).padStart(8, '0')}`;
 
 async function paidBy(server: Server, phone: string) {
-  const { token, body } = await server.signIn(phone);
+  const { body } = await server.signIn(phone);
   const { rSectorBaseName, rSectorSuffixName } = body as Record<string, unknown>;
   const query = new URLSearchParams({
     baseName: String(rSectorBaseName),
     suffixName: String(rSectorSuffixName),
   });
-  const answer = await fetch(`${server.address}/api/finance/subscription?${query}`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  return ((await answer.json()) as { body: number }).body;
+  return (await server.read<{ body: number }>(phone, `/finance/subscription?${query}`)).body;
 }
 
 test('a captain ticks, types the subscription, hands in and reads who did it @both', async ({

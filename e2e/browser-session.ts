@@ -27,8 +27,14 @@ function store([token, state]: readonly [string, string]) {
 
 const entriesOf = ({ token, body }: Session) => [token, JSON.stringify(body)] as const;
 
-/** Puts the session into the browser at the page's present address, as a login does. */
-export async function keepSession(page: Page, session: Session): Promise<void> {
+/** Puts the session into the browser for the program at `address`, as a login does. */
+export async function keepSession(
+  page: Page,
+  { address }: { address: string },
+  session: Session,
+): Promise<void> {
+  // Any address of the program will do, and a picture is there sooner than a screen.
+  await page.goto(`${address}/favicon.svg`);
   await page.evaluate(store, entriesOf(session));
 }
 

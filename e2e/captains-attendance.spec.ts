@@ -1,6 +1,7 @@
 import type { Captain } from '../contract/captains.ts';
 import { fullName } from '../web/lib/format.ts';
 import { keepSession } from './browser-session.ts';
+import { signUp } from './group.ts';
 import { expect, openSignedIn, test } from './server.ts';
 
 const PAGE = '/record-captains-absence';
@@ -77,42 +78,22 @@ test('without a term, and in a unit without captains, the screen says what comes
   page,
   empty,
 }) => {
-  const call = async (method: string, path: string, token: string, body: object) => {
-    const answer = await fetch(`${empty.address}/api${path}`, {
-      method,
-      headers: {
-        'content-type': 'application/json',
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify(body),
-    });
-    expect(answer.ok).toBe(true);
-    return answer.json();
-  };
-  const password = 'خيمة على ضفة النيل';
-  const signUp = (phoneNumber: string) =>
-    call('POST', '/auth/signUp', '', {
-      ...{ firstName: 'هدى', middleName: 'سمير', lastName: 'لطيف', gender: 'female' },
-      ...{ phoneNumber, password },
-    });
-  const { token: leader } = await signUp('01000000091');
-  const { body: unit } = await signUp('01000000092');
-  await call('PATCH', `/captain/${unit.captainId}`, leader, { type: 'unit' });
-  const session = await empty.signIn('01000000092', password);
-  await page.goto(`${empty.address}/login`);
-  await keepSession(page, session);
+  const leader = await signUp(empty, '01000000091');
+  const unit = await signUp(empty, '01000000092');
+  await empty.write(leader, 'PATCH', `/captain/${unit.body.captainId}`, { type: 'unit' });
+  await keepSession(page, empty, await empty.signIn('01000000092'));
   await page.goto(empty.address + PAGE);
   await expect(page.getByText('لا توجد فترة حالية')).toBeVisible();
 
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-  await call('POST', '/term', leader, {
+  await empty.write(leader, 'POST', '/term', {
     ...{ termName: 'فترة قادمة', startDate: day(3), endDate: day(60) },
   });
   await page.reload();
   await expect(page.getByText('لم يبدأ أي أسبوع بعد')).toBeVisible();
   await expect(page.getByText('يمكنك تسجيل الغياب من', { exact: false })).toBeVisible();
 
-  await call('PATCH', '/term', leader, {
+  await empty.write(leader, 'PATCH', '/term', {
     ...{ termName: 'فترة بدأت', startDate: day(-3), endDate: day(60) },
   });
   await page.reload();

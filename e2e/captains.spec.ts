@@ -1,27 +1,16 @@
 import type { Page } from '@playwright/test';
 import type { Captain } from '../contract/captains.ts';
 import { fullName } from '../web/lib/format.ts';
+import { addSector, signUp } from './group.ts';
 import { choiceField, choose } from './kit.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
 
 const PASSWORD = 'ضوء القمر فوق النيل';
 
-/** An account of this test's own. */
-async function signUp(demo: Server, firstName: string, phoneNumber: string) {
-  const answer = await fetch(`${demo.address}/api/auth/signUp`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      firstName,
-      middleName: 'زكريا',
-      lastName: 'توفيق',
-      phoneNumber,
-      password: PASSWORD,
-      gender: 'male',
-    }),
-  });
-  expect(answer.status).toBe(201);
-  return `${firstName} زكريا توفيق`;
+/** An account of this test's own; gives the name. */
+async function anAccount(demo: Server, firstName: string, phoneNumber: string) {
+  await signUp(demo, phoneNumber, { firstName, password: PASSWORD });
+  return `${firstName} هاني فؤاد`;
 }
 
 async function logIn(page: Page, demo: Server, phone: string, password: string) {
@@ -42,7 +31,7 @@ test('a one-time password lets a captain in, who changes it before anything else
   browser,
 }, { project }) => {
   const phone = project.name === 'phone' ? '01288800001' : '01288800002';
-  const name = await signUp(demo, project.name === 'phone' ? 'فادي' : 'يونان', phone);
+  const name = await anAccount(demo, project.name === 'phone' ? 'فادي' : 'يونان', phone);
   await openSignedIn(page, demo, demoPhone('general'), '/captains');
   await page.getByRole('searchbox').fill(name);
   await act(page, name, 'كلمة سر مؤقتة');
@@ -65,7 +54,7 @@ test('a closed account can’t log in, and can once it is reopened', async ({
   demo,
   browser,
 }) => {
-  const name = await signUp(demo, 'كيرلس', '01288800003');
+  const name = await anAccount(demo, 'كيرلس', '01288800003');
   await openSignedIn(page, demo, demoPhone('general'), '/captains');
   await page.getByRole('searchbox').fill('01288800003');
   await expect(page.getByRole('rowheader')).toHaveText([name]);
@@ -95,9 +84,9 @@ test('a type changes from the list, and search, type and order stay in the addre
   page,
   demo,
 }) => {
-  const name = await signUp(demo, 'بولا', '01288800004');
+  const name = await anAccount(demo, 'بولا', '01288800004');
   await openSignedIn(page, demo, demoPhone('general'), '/captains');
-  await page.getByRole('searchbox').fill('بولا زكريا');
+  await page.getByRole('searchbox').fill('بولا هاني');
   await act(page, name, 'تغيير الرتبة');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: /^قائد وحدة/ }).check({ force: true });
@@ -135,16 +124,8 @@ test('a sector goes to a unit captain, and each form offers only whom it may', a
   demo,
 }) => {
   const general = demoPhone('general');
-  const { token } = await demo.signIn(general);
   const unit = await demo.signIn(demoPhone('unit'));
-  const made = await fetch(`${demo.address}/api/sector`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({
-      ...{ baseName: 'يقظة', suffixName: 'أ', unitCaptainId: unit.body.captainId },
-    }),
-  });
-  expect(made.status).toBe(201);
+  await addSector(demo, 'يقظة');
   const namesOf = async (type: string) =>
     (await demo.read<{ body: Captain[] }>(general, `/captain?type=${type}`)).body.map(fullName);
   const unitCaptains = await namesOf('unit');
@@ -198,7 +179,7 @@ test('a sector goes to a unit captain, and each form offers only whom it may', a
 });
 
 test('a captain becomes each of the three types in turn', async ({ page, demo }) => {
-  const name = await signUp(demo, 'مكاريوس', '01288800005');
+  const name = await anAccount(demo, 'مكاريوس', '01288800005');
   await openSignedIn(page, demo, demoPhone('general'), '/captains?name=01288800005');
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
   await expect(row.getByRole('cell', { name: 'قائد', exact: true })).toBeVisible();

@@ -166,14 +166,12 @@ test('an item that was not stored says so and stays in the form @both', async ({
 
 test('the overview shows four figures, and each item its row', async ({ page, demo }) => {
   const general = demoPhone('general');
-  const { token } = await demo.signIn(general);
-  const added = await fetch(`${demo.address}/api/finance/otherItem`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ value: 41.07, type: 'expense' }),
-  });
-  expect(added.status).toBe(201);
-  const { body } = (await added.json()) as { body: { financeItem: FinanceItem } };
+  const { body } = await demo.write<{ body: { financeItem: FinanceItem } }>(
+    general,
+    'POST',
+    '/finance/otherItem',
+    { value: 41.07, type: 'expense' },
+  );
   const item = body.financeItem;
   const { body: budget } = await demo.read<{ body: number }>(general, '/finance');
   const total = async (path: string) =>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { addSector } from './group.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
 
 /** What has the focus, in the words of what it is. */
@@ -8,15 +9,8 @@ const focused = (page: Page) =>
     return `${element?.tagName.toLowerCase()} ${element?.getAttribute('aria-label') ?? element?.textContent}`;
   });
 
-async function post(demo: Server, path: string, body: object) {
-  const { token } = await demo.signIn(demoPhone('general'));
-  const answer = await fetch(`${demo.address}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
-  });
-  expect(answer.status).toBe(201);
-}
+const post = (demo: Server, path: string, body: object) =>
+  demo.write(demoPhone('general'), 'POST', path, body);
 
 test('a menu gives the focus back to its button, whether it was left or something was chosen', async ({
   page,
@@ -106,12 +100,7 @@ test('a message that goes away leaves the focus to the next one, the last one to
   page,
   demo,
 }) => {
-  const { token } = await demo.signIn('01000001018');
-  await fetch(`${demo.address}/api/notification/bulk-update`, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: '{}',
-  });
+  await demo.write('01000001018', 'PATCH', '/notification/bulk-update', {});
   for (const title of ['الأولى', 'الثانية']) {
     await post(demo, '/notification', { type: 'other', title, message: 'تجربة التركيز' });
   }
@@ -135,15 +124,7 @@ test('a sector that was deleted leaves the focus on the screen, not at the top o
   page,
   demo,
 }) => {
-  const general = await demo.signIn(demoPhone('general'));
-  const unit = await demo.signIn(demoPhone('unit'));
-  await fetch(`${demo.address}/api/sector`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${general.token}` },
-    body: JSON.stringify({
-      ...{ baseName: 'رواد', suffixName: 'ز', unitCaptainId: unit.body.captainId },
-    }),
-  });
+  await addSector(demo, 'رواد', 'ز');
   await openSignedIn(page, demo, demoPhone('general'), '/sectors?base=رواد&suffix=ز');
   await expect(page.getByText('لا يوجد كشافين في هذا القطاع')).toBeVisible();
   await page.getByRole('button', { name: 'إدارة القطاع' }).press('Enter');

@@ -6,16 +6,9 @@ const SECOND = '01000000002';
 
 /** Adds a sector, renames it to and fro so many times, and deletes it: what the history then tells. */
 async function renameToAndFro(demo: Server, baseName: string, times: number) {
-  const { token } = await demo.signIn(SECOND);
   const unit = await demo.signIn('01000000101');
-  const call = async (method: string, body: object) => {
-    const answer = await fetch(`${demo.address}/api/sector`, {
-      method,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify(body),
-    });
-    expect(answer.ok).toBe(true);
-  };
+  const call = (method: 'POST' | 'PATCH' | 'DELETE', body: object) =>
+    demo.write(SECOND, method, '/sector', body);
   const name = (count: number) => (count % 2 === 0 ? 'أ' : 'ب');
   await call('POST', { baseName, suffixName: 'أ', unitCaptainId: unit.body.captainId });
   for (let count = 0; count < times; count += 1) {

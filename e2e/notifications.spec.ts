@@ -5,15 +5,10 @@ import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts'
 /** Each run has a captain of its own: the second captain of the sector at this place of the list. */
 const captainOf = (place: number) => `010${String(1002 + place * 2).padStart(8, '0')}`;
 
-async function send(demo: Server, title: string) {
-  const { token } = await demo.signIn('01000000001');
-  const answer = await fetch(`${demo.address}/api/notification`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ type: 'other', title, message: 'الخميس بعد العشاء' }),
+const send = (demo: Server, title: string) =>
+  demo.write('01000000001', 'POST', '/notification', {
+    ...{ type: 'other', title, message: 'الخميس بعد العشاء' },
   });
-  expect(answer.status).toBe(201);
-}
 
 test('a captain closes a message on the dashboard, reads the rest and clears what was read @both', async ({
   page,

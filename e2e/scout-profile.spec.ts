@@ -80,15 +80,13 @@ for (const [type, elsewhere] of [
     page,
     demo,
   }) => {
-    const { token } = await demo.signIn(demoPhone(type));
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, index) =>
-        fetch(`${demo.address}/api/scout/${index + 1}`, {
-          headers: { authorization: `Bearer ${token}` },
-        }).then((answer) => answer.json()),
-      ),
+    const profiles = await Promise.all(
+      Array.from({ length: 12 }, async (_, index) => {
+        const path = `/scout/${index + 1}`;
+        type Profile = { scoutId: number; editable: boolean };
+        return (await demo.read<{ body: Profile }>(demoPhone(type), path)).body;
+      }),
     );
-    const profiles = answers.map(({ body }) => body as { scoutId: number; editable: boolean });
     const own = profiles.find(({ editable }) => editable)!;
     const other = profiles.find(({ editable }) => !editable)!;
     const edit = page.getByRole('link', { name: 'تعديل', exact: true });

@@ -1,41 +1,14 @@
 import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '../server/db/demo.ts';
 import { longDate, shortDate } from '../web/lib/format.ts';
+import { addSector, signUp } from './group.ts';
 import { choiceField, choose } from './kit.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
-
-/** A sector without anybody in it. */
-async function addSector(demo: Server, baseName: string) {
-  const { token } = await demo.signIn(demoPhone('general'));
-  const unit = await demo.signIn(demoPhone('unit'));
-  const answer = await fetch(`${demo.address}/api/sector`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ baseName, suffixName: 'أ', unitCaptainId: unit.body.captainId }),
-  });
-  expect(answer.status).toBe(201);
-}
 
 /** A unit captain without a sector; gives the phone number. */
 async function aUnitCaptain(demo: Server): Promise<string> {
   const phoneNumber = '01266600001';
-  const json = { 'content-type': 'application/json' };
-  const made = await fetch(`${demo.address}/api/auth/signUp`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({
-      ...{ firstName: 'رامي', middleName: 'لبيب', lastName: 'جاد', gender: 'male' },
-      ...{ phoneNumber, password: DEMO_PASSWORD },
-    }),
-  });
-  const { body } = (await made.json()) as { body: { captainId: number } };
-  const { token } = await demo.signIn(demoPhone('general'));
-  const changed = await fetch(`${demo.address}/api/captain/${body.captainId}`, {
-    method: 'PATCH',
-    headers: { ...json, authorization: `Bearer ${token}` },
-    body: JSON.stringify({ type: 'unit' }),
-  });
-  expect(changed.status).toBe(200);
+  const { body } = await signUp(demo, phoneNumber);
+  await demo.write(demoPhone('general'), 'PATCH', `/captain/${body.captainId}`, { type: 'unit' });
   return phoneNumber;
 }
 
@@ -141,14 +114,10 @@ test('without scouts, and without sectors, the lists say so', async ({ page, dem
 });
 
 test('a unit captain deletes, edits and adds only within the own unit', async ({ page, demo }) => {
-  const { token, body } = await demo.signIn(demoPhone('unit'));
-  const read = async (path: string) =>
-    (
-      await fetch(`${demo.address}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
-    ).json();
-  const { body: sectors } = (await read('/sector/all')) as {
+  const { body } = await demo.signIn(demoPhone('unit'));
+  const { body: sectors } = await demo.read<{
     body: { baseName: string; suffixName: string; unitCaptainId: number | null }[];
-  };
+  }>(demoPhone('unit'), '/sector/all');
   const own = sectors
     .filter(({ unitCaptainId }) => unitCaptainId === body.captainId)
     .map(({ baseName, suffixName }) => `${baseName} - ${suffixName}`);
@@ -158,7 +127,10 @@ test('a unit captain deletes, edits and adds only within the own unit', async ({
     await sector(page).click();
     await expect(options(page)).toHaveText(own);
   }
-  const { count } = (await read(`/scout/unit/${body.captainId}`)) as { count: number };
+  const { count } = await demo.read<{ count: number }>(
+    demoPhone('unit'),
+    `/scout/unit/${body.captainId}`,
+  );
   await page.goto(`${demo.address}/delete-scout`);
   await expect(page.getByRole('main').getByRole('status').first()).toContainText(
     count.toLocaleString('ar-EG'),

@@ -1,21 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Scout } from '../contract/scouts.ts';
+import { addSector } from './group.ts';
 import { choose } from './kit.ts';
-import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
+import { demoPhone, expect, openSignedIn, test } from './server.ts';
 
 const ashbal = '/sectors?base=أشبال&suffix=أ';
-
-async function addSector(demo: Server, baseName: string, suffixName: string) {
-  const { token } = await demo.signIn(demoPhone('general'));
-  const unit = await demo.signIn(demoPhone('unit'));
-  const answer = await fetch(`${demo.address}/api/sector`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ baseName, suffixName, unitCaptainId: unit.body.captainId }),
-  });
-  expect(answer.status).toBe(201);
-}
 
 async function download(page: Page, action: string) {
   await page.getByRole('button', { name: 'تحميل البيانات' }).click();

@@ -1,33 +1,67 @@
+import { randomBytes } from 'node:crypto';
 import { test as base, expect, type Page } from '@playwright/test';
 import { DEMO_ACCOUNTS } from '../server/db/demo.ts';
+import { runOn } from '../server/testing/global-setup.ts';
 import { startOnOwnData } from '../server/testing/program.ts';
 import { keepSession, type Session, signIn } from './browser-session.ts';
+import { type Content, givenDatabases, settingsFor } from './databases.ts';
 
 export { expect };
 
-/** A running program with a data folder of its own, as README says to start it. */
+/** A running program with a database of its own, as README says to start it. */
 export interface Server {
   address: string;
   /** Signs in over the API; gives the token and the captain. */
   signIn(phone: string, password?: string): Promise<Session>;
   /** What the API answers a captain of the made-up group. */
   read<T>(phone: string, path: string): Promise<T>;
+  /** What it answers an act of such a captain, of whoever holds the session, or of a visitor (null). */
+  write<T>(
+    by: string | Session | null,
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: object,
+  ): Promise<T>;
 }
 
-async function startServer(
-  file: 'server/main.ts' | 'server/demo.ts',
-): Promise<Server & { stop: () => Promise<void> }> {
-  const program = await startOnOwnData(file);
-  return {
-    ...program,
-    signIn: (phone, password) => signIn(program.address, phone, password),
-    read: async (phone, path) => {
-      const { token } = await signIn(program.address, phone);
-      const answer = await fetch(`${program.address}/api${path}`, {
-        headers: { authorization: `Bearer ${token}` },
+async function startServer(content: Content): Promise<Server & { stop: () => Promise<void> }> {
+  const { server, templates } = givenDatabases();
+  const name = `khayma_journey_${randomBytes(6).toString('hex')}`;
+  await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${templates[content]}`);
+  const program = await startOnOwnData('server/main.ts', settingsFor(server, name));
+  const { address } = program;
+  // Apart from those of the browser, which a journey may end.
+  const sessions = new Map<string, Promise<Session>>();
+  const tokenOf = async (by: string | Session) => {
+    if (typeof by !== 'string') return by.token;
+    if (!sessions.has(by)) sessions.set(by, signIn(address, by));
+    return (await sessions.get(by)!).token;
+  };
+  const call = async (by: string | Session | null, method: string, path: string, body?: object) => {
+    const ask = async () =>
+      fetch(`${address}/api${path}`, {
+        method,
+        headers: {
+          ...(by !== null && { authorization: `Bearer ${await tokenOf(by)}` }),
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
       });
-      expect(answer.status).toBe(200);
-      return answer.json();
+    let answer = await ask();
+    // A new password or a closed account ends all sessions of a captain.
+    if (answer.status === 401 && typeof by === 'string' && sessions.delete(by))
+      answer = await ask();
+    expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);
+    return answer.json();
+  };
+  return {
+    address,
+    signIn: (phone, password) => signIn(address, phone, password),
+    read: (phone, path) => call(phone, 'GET', path),
+    write: call,
+    stop: async () => {
+      await program.stop();
+      await runOn(server, `DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
 }
@@ -39,9 +73,7 @@ export function demoPhone(type: 'general' | 'unit' | 'regular'): string {
 
 /** Opens a page of `server` already signed in, as after a login in this browser. */
 export async function openSignedIn(page: Page, server: Server, phone: string, url: string) {
-  const session = await server.signIn(phone);
-  await page.goto(`${server.address}/login`);
-  await keepSession(page, session);
+  await keepSession(page, server, await server.signIn(phone));
   await page.goto(`${server.address}${url}`);
 }
 
@@ -58,7 +90,7 @@ export const test = base.extend<
   demo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, use) => {
-      const server = await startServer('server/demo.ts');
+      const server = await startServer('demo');
       await use(server);
       await server.stop();
     },
@@ -67,14 +99,14 @@ export const test = base.extend<
   empty: [
     // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use) => {
-      const server = await startServer('server/main.ts');
+      const server = await startServer('empty');
       await use(server);
       await server.stop();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
   own: async ({ page }, use) => {
-    const server = await startServer('server/main.ts');
+    const server = await startServer('empty');
     await use(server);
     // What the page still waits for would fail with the server.
     await page.goto('about:blank');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Captain } from '../contract/captains.ts';
 import { DEMO_PASSWORD } from '../server/db/demo.ts';
 import { fullName, groupPhone, sectorName } from '../web/lib/format.ts';
+import { signUp } from './group.ts';
 import { demoPhone, expect, openSignedIn, test } from './server.ts';
 
 test('a wrong password is refused with a sentence, and what was typed stays @both', async ({
@@ -47,19 +48,9 @@ test('logout clears what the browser kept, in every tab', async ({ page, context
 
 test('a demoted captain loses the page', async ({ page, demo, allowFailures }) => {
   allowFailures(/403/);
-  const general = await demo.signIn(demoPhone('general'));
-  const second = await demo.signIn('01000000002');
-  const setType = async (type: string) => {
-    const answer = await fetch(`${demo.address}/api/captain/${second.body.captainId}`, {
-      method: 'PATCH',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${general.token}`,
-      },
-      body: JSON.stringify({ type }),
-    });
-    expect(answer.status).toBe(200);
-  };
+  const { body } = await demo.signIn('01000000002');
+  const setType = (type: string) =>
+    demo.write(demoPhone('general'), 'PATCH', `/captain/${body.captainId}`, { type });
   await openSignedIn(page, demo, '01000000002', '/add-sector');
   await expect(page.getByRole('heading', { level: 1, name: 'إضافة قطاع' })).toBeVisible();
   await setType('regular');
@@ -71,17 +62,13 @@ test('a demoted captain loses the page', async ({ page, demo, allowFailures }) =
 });
 
 test('who got a one-time password changes it before anything else', async ({ page, demo }) => {
-  const general = await demo.signIn(demoPhone('general'));
   const phone = '01000001021';
   const captain = await demo.signIn(phone);
-  const made = await fetch(
-    `${demo.address}/api/captain/${captain.body.captainId}/one-time-password`,
-    {
-      method: 'POST',
-      headers: { authorization: `Bearer ${general.token}` },
-    },
+  const { body } = await demo.write<{ body: { password: string } }>(
+    demoPhone('general'),
+    'POST',
+    `/captain/${captain.body.captainId}/one-time-password`,
   );
-  const { body } = (await made.json()) as { body: { password: string } };
   await page.goto(`${demo.address}/login`);
   await page.getByLabel('البريد الإلكتروني أو رقم الهاتف').fill(phone);
   await page.getByLabel('كلمة السر', { exact: true }).fill(body.password);
@@ -111,15 +98,7 @@ test('the profile tells what is known of the captain, and leads to a new passwor
   demo,
 }) => {
   const withEmail = '01000000081';
-  const made = await fetch(`${demo.address}/api/auth/signUp`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      ...{ firstName: 'مها', middleName: 'سعد', lastName: 'رزق', gender: 'female' },
-      ...{ phoneNumber: withEmail, email: 'maha@example.org', password: DEMO_PASSWORD },
-    }),
-  });
-  expect(made.status).toBe(201);
+  await signUp(demo, withEmail, { email: 'maha@example.org' });
   for (const [phone, role, sector, email = 'لا يوجد'] of [
     [demoPhone('regular'), 'قائد', null],
     [withEmail, 'قائد', 'لا يوجد', 'maha@example.org'],

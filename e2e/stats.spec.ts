@@ -70,13 +70,9 @@ test("the table under the group's chart holds the figures of the API @both", asy
   page,
   demo,
 }) => {
-  const { token } = await demo.signIn(demoPhone('general'));
-  const answer = await fetch(`${demo.address}/api/stat/attendance/line-chart`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const { body } = (await answer.json()) as {
+  const { body } = await demo.read<{
     body: { weekNumber: number; absenceRate: number | null }[];
-  };
+  }>(demoPhone('general'), '/stat/attendance/line-chart');
   await openSignedIn(page, demo, demoPhone('general'), '/stats');
   await page.getByText('عرض الجدول').first().click();
   const table = page.getByRole('table', { name: GROUP_QUESTION });

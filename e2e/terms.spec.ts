@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, openSignedIn, type Server, test } from './server.ts';
+import { signUp } from './group.ts';
+import { expect, openSignedIn, test } from './server.ts';
 
 const PHONE = '01000000071';
 
@@ -7,18 +8,6 @@ const PHONE = '01000000071';
 function typedDay(days: number): string {
   const day = new Date(Date.now() + days * 86_400_000);
   return new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Cairo' }).format(day);
-}
-
-async function firstCaptain(server: Server) {
-  const answer = await fetch(`${server.address}/api/auth/signUp`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      ...{ firstName: 'ماري', middleName: 'فوزي', lastName: 'عزيز', gender: 'female' },
-      ...{ phoneNumber: PHONE, password: 'khayma-demo-26' },
-    }),
-  });
-  expect(answer.status).toBe(201);
 }
 
 async function fillTerm(page: Page, name: string, start: number, end: number) {
@@ -34,7 +23,7 @@ test('a term is started, edited and followed by another, and its week cancelled'
   own,
 }) => {
   test.setTimeout(120_000);
-  await firstCaptain(own);
+  await signUp(own, PHONE);
   await openSignedIn(page, own, PHONE, '/dashboard');
   await expect(page.getByText(/^الأسبوع الحالي/)).toHaveText('الأسبوع الحالي ٠');
   for (const path of ['/edit-term', '/cancel-week']) {

@@ -1,30 +1,10 @@
-import { DEMO_PASSWORD } from '../server/db/demo.ts';
+import { signUp } from './group.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
 
-/** A captain who has just signed up; gives the number. */
-async function signUp(demo: Server, phoneNumber: string): Promise<number> {
-  const answer = await fetch(`${demo.address}/api/auth/signUp`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      ...{ firstName: 'سلمى', middleName: 'هاني', lastName: 'فؤاد', gender: 'female' },
-      ...{ phoneNumber, password: DEMO_PASSWORD },
-    }),
+const assign = (demo: Server, captainId: number) =>
+  demo.write(demoPhone('general'), 'PATCH', '/sector/captain/assign', {
+    ...{ captainId, baseName: 'زهرات', suffixName: 'أ' },
   });
-  expect(answer.status).toBe(201);
-  const { body } = (await answer.json()) as { body: { captainId: number } };
-  return body.captainId;
-}
-
-async function assign(demo: Server, captainId: number) {
-  const { token } = await demo.signIn(demoPhone('general'));
-  const answer = await fetch(`${demo.address}/api/sector/captain/assign`, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ captainId, baseName: 'زهرات', suffixName: 'أ' }),
-  });
-  expect(answer.status).toBe(200);
-}
 
 // A call that is refused prints an error, which fails the test.
 test('who is not assigned yet reads what they wait for, and calls nothing that is refused @both', async ({
@@ -65,11 +45,11 @@ test('the screens of a new captain open by themselves once a sector is assigned'
   page,
   demo,
 }) => {
-  const captainId = await signUp(demo, '01277700003');
+  const { body } = await signUp(demo, '01277700003');
   await page.clock.install();
   await openSignedIn(page, demo, '01277700003', '/stats');
   await expect(page.getByRole('heading', { level: 1, name: 'في انتظار قطاعك' })).toBeVisible();
-  await assign(demo, captainId);
+  await assign(demo, body.captainId);
   await page.clock.fastForward(21_000);
   await expect(page.getByRole('heading', { level: 1, name: 'الاحصائيات' })).toBeVisible();
   await expect(page.getByRole('term').filter({ hasText: 'حضور زهرات أ' })).toBeVisible();

@@ -46,11 +46,14 @@ export async function startProgram(
   };
 }
 
-/** The same on an embedded database of its own, which goes away with it. */
-export async function startOnOwnData(file: 'server/main.ts' | 'server/demo.ts'): Promise<Program> {
+/** The same with a folder of its own, which goes away with it; its database is an embedded one in there. */
+export async function startOnOwnData(
+  file: 'server/main.ts' | 'server/demo.ts',
+  environment: Record<string, string> = {},
+): Promise<Program> {
   const folder = await mkdtemp(path.join(tmpdir(), 'khayma-program-'));
   const program = await startProgram(
-    { DATABASE_URL: '', DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'warn' },
+    { DATABASE_URL: '', DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'warn', ...environment },
     file,
   );
   return {
