@@ -20,7 +20,7 @@ import { authorizeOwnSector } from '../attendance/policy.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
 import { authorizeSector } from '../sectors/policy.ts';
 import { findSector } from '../sectors/queries.ts';
-import { holdRecordableWeek, resolveWeek } from '../terms/queries.ts';
+import { findWeek, holdRecordableWeek } from '../terms/queries.ts';
 import {
   countItems,
   holdItem,
@@ -94,13 +94,13 @@ export function financeRoutes(app: FastifyInstance): void {
     }
     const sector = await findSector(db, asked);
     authorizeSector(caller, sector.sectorId);
-    const week = await resolveWeek(db, query, dayIn(settings.timeZone, now));
+    const week = await findWeek(db, { ...query, today: dayIn(settings.timeZone, now) });
     const { total, ...state } = await readWeekSubscription(db, week, sector.sectorId);
     return { message: 'The subscription of the week', body: total, ...state };
   });
 
   route(app, readAllSubscriptions, async ({ db, settings, now }) => {
-    const week = await resolveWeek(db, {}, dayIn(settings.timeZone, now));
+    const week = await findWeek(db, { today: dayIn(settings.timeZone, now) });
     const { total } = await readWeekSubscription(db, week, null);
     return { message: 'All subscriptions of the current week', body: total };
   });

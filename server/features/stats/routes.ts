@@ -26,7 +26,7 @@ import { sumScoutCounts } from '../attendance/queries.ts';
 import { readWeekSubscription, sumTreasury } from '../finance/queries.ts';
 import { authorizeSector, authorizeUnit, sectorScope } from '../sectors/policy.ts';
 import { findSector, listUnitSectorIds } from '../sectors/queries.ts';
-import { resolveWeek } from '../terms/queries.ts';
+import { findWeek } from '../terms/queries.ts';
 import {
   countAllSectors,
   countCaptainGenders,
@@ -109,7 +109,7 @@ function moneyStatRoutes(app: FastifyInstance): void {
   }));
 
   route(app, readCurrentSubscription, async (call) => {
-    const week = await resolveWeek(call.db, {}, todayOf(call));
+    const week = await findWeek(call.db, { today: todayOf(call) });
     const { total, ...state } = await readWeekSubscription(call.db, week, null);
     return { message: 'All subscriptions of the current week', totalMoney: total, ...state };
   });

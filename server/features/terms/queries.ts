@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { weekAt, weeksOf } from '../../../contract/calendar.ts';
+import { weeksOf } from '../../../contract/calendar.ts';
 import type { Term, Week } from '../../../contract/terms.ts';
 import type { DB } from '../../db/tables.ts';
-
 import { ApiError } from '../../lib/errors.ts';
 
 const termColumns = ['termNumber', 'termName', 'startDate', 'endDate'] as const;
@@ -48,56 +47,57 @@ export async function listTermWeeks(db: Kysely<DB>, termNumber?: number): Promis
     .execute();
 }
 
-/** The last week of a term that has started by `today`, or undefined. */
-export async function findCurrentWeek(
+/** Which week is meant: by its number, else the last one of the newest term that has started by `today`. */
+type AskedWeek =
+  | { termNumber?: number | undefined; weekNumber: number }
+  | { termNumber?: number | undefined; weekNumber?: number | undefined; today: string };
+
+/**
+ * The week that is meant, or undefined where there is none. Without a term, and without a number, it is one of the
+ * newest term; `lock` holds it, so that it is neither cancelled nor dropped before a change is stored.
+ */
+export async function findWeek(
   db: Kysely<DB>,
-  termNumber: number,
-  today: string,
-  { lock = false } = {},
-): Promise<Week | undefined> {
+  asked: AskedWeek,
+  lock?: 'share' | 'update',
+): Promise<(Week & { isOfNewestTerm: boolean }) | undefined> {
+  const { termNumber, weekNumber } = asked;
+  const newest = sql<number>`(SELECT max(term_number) FROM terms)`;
   let query = selectWeeks(db)
-    .where('termNumber', '=', termNumber)
-    .where('startDate', '<=', today)
-    .orderBy('weekNumber', 'desc')
+    .select(sql<boolean>`term_number = ${newest}`.as('isOfNewestTerm'))
     .limit(1);
-  if (lock) query = query.forUpdate();
+  if (termNumber !== undefined) query = query.where('termNumber', '=', termNumber);
+  if (termNumber === undefined || weekNumber === undefined) {
+    query = query.where('termNumber', '=', newest);
+  }
+  if (weekNumber !== undefined) query = query.where('weekNumber', '=', weekNumber);
+  else if ('today' in asked) {
+    query = query.where('startDate', '<=', asked.today).orderBy('weekNumber', 'desc');
+  }
+  if (lock === 'share') query = query.forShare('weeks');
+  if (lock === 'update') query = query.forUpdate('weeks');
   return query.executeTakeFirst();
 }
 
-/**
- * The numbers of the week that a question is about, whether there is such a week or not: of the newest term
- * where no term is named, the current week where none is; undefined where nothing is current.
- */
-export async function resolveWeek(
+/** The current week; NO_TERM before there is any, NO_CURRENT_WEEK before the first week. `lock` holds it. */
+export async function getCurrentWeek(
   db: Kysely<DB>,
-  { termNumber, weekNumber }: { termNumber?: number | undefined; weekNumber?: number | undefined },
   today: string,
-): Promise<{ termNumber: number; weekNumber: number } | undefined> {
-  const weeks = await listTermWeeks(db);
-  const newest = weeks.at(0)?.termNumber;
-  const term = termNumber ?? newest;
-  if (term === undefined) return undefined;
-  if (weekNumber !== undefined) return { termNumber: term, weekNumber };
-  return term === newest ? weekAt(weeks, today) : undefined;
+  lock?: 'update',
+): Promise<Week> {
+  const week = await findWeek(db, { today }, lock);
+  if (week) return week;
+  await getNewestTerm(db);
+  throw new ApiError('NO_CURRENT_WEEK');
 }
 
-/**
- * A week of the newest term that activities may be planned in: any that is not cancelled, a coming one too.
- * Its row is held, so that it can be neither cancelled nor dropped before the change is stored.
- */
+/** Holds a week of the newest term that activities may be planned in: any that is not cancelled, a coming one too. */
 export async function holdPlannableWeek(
   db: Kysely<DB>,
-  { termNumber, weekNumber }: { termNumber: number; weekNumber: number },
+  asked: { termNumber: number; weekNumber: number },
 ): Promise<Week> {
-  const week = await selectWeeks(db)
-    .where('termNumber', '=', termNumber)
-    .where('weekNumber', '=', weekNumber)
-    .where('termNumber', '=', (term) =>
-      term.selectFrom('terms').select((row) => row.fn.max('termNumber').as('newest')),
-    )
-    .forShare('weeks')
-    .executeTakeFirst();
-  if (!week) throw new ApiError('UNKNOWN_WEEK');
+  const week = await findWeek(db, asked, 'share');
+  if (!week?.isOfNewestTerm) throw new ApiError('UNKNOWN_WEEK');
   if (week.cancelled) throw new ApiError('WEEK_CANCELLED');
   return week;
 }

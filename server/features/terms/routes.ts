@@ -15,7 +15,7 @@ import { route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
 import {
   countRemainingWeeks,
-  findCurrentWeek,
+  getCurrentWeek,
   getNewestTerm,
   insertTerm,
   listNewestTerms,
@@ -34,9 +34,7 @@ export function termRoutes(app: FastifyInstance): void {
   }));
 
   route(app, readCurrentWeek, async ({ db, settings, now }) => {
-    const { termNumber } = await getNewestTerm(db);
-    const week = await findCurrentWeek(db, termNumber, dayIn(settings.timeZone, now));
-    if (!week) throw new ApiError('NO_CURRENT_WEEK');
+    const week = await getCurrentWeek(db, dayIn(settings.timeZone, now));
     return { message: 'The current week', body: week };
   });
 
@@ -93,10 +91,7 @@ export function termRoutes(app: FastifyInstance): void {
   });
 
   routeWrite(app, cancelWeek, async ({ db, settings, caller, now, record }) => {
-    const { termNumber } = await getNewestTerm(db);
-    const today = dayIn(settings.timeZone, now);
-    const week = await findCurrentWeek(db, termNumber, today, { lock: true });
-    if (!week) throw new ApiError('NO_CURRENT_WEEK');
+    const week = await getCurrentWeek(db, dayIn(settings.timeZone, now), 'update');
     if (week.cancelled) throw new ApiError('WEEK_CANCELLED');
     await markCancelled(db, week, caller.captainId, now);
     const cancelled = { ...week, cancelled: true };
