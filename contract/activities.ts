@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answer, listAnswer, plainAnswer } from './answers.ts';
+import { captainRefShape } from './captains.ts';
 import { endpoint } from './endpoint.ts';
 import { integer, oneOf, optional, text } from './fields.ts';
 
@@ -29,7 +30,7 @@ export const activityShape = z.object({
   /** The first day of its week, from which its day counts. */
   weekStartDate: z.string(),
   weekCancelled: z.boolean(),
-  plannedBy: z.object({ captainId: z.number(), firstName: z.string(), middleName: z.string() }),
+  plannedBy: captainRefShape,
   /** Whether the caller may edit and delete it. */
   editable: z.boolean(),
 });

@@ -22,6 +22,14 @@ export const captainShape = z.object({
 });
 export type Captain = z.infer<typeof captainShape>;
 
+/** A captain who did something, as it names them. */
+export const captainRefShape = captainShape.pick({
+  captainId: true,
+  firstName: true,
+  middleName: true,
+});
+export type CaptainRef = z.infer<typeof captainRefShape>;
+
 export const captainIdParams = z.object({ captainId: integer() });
 
 export const listCaptains = endpoint({

@@ -8,7 +8,7 @@ import path from 'node:path';
 const shared =
   'auth|captains|sectors|scouts|terms|attendance|finance|activities|notifications|stats|reports|history';
 const kebab = '[a-z0-9]+(-[a-z0-9]+)*';
-const serverKinds = '(routes|queries|rules|policy)';
+const serverKinds = `((${kebab}-)?(routes|queries|rules|policy)|listener)`;
 
 const kinds = [
   `contract/${kebab}(\\.test)?\\.ts`,

@@ -1,23 +1,13 @@
-import path from 'node:path';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
-import fastifyStatic from '@fastify/static';
-import swagger from '@fastify/swagger';
-import scalar from '@scalar/fastify-api-reference';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
-import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
-import {
-  hasZodFastifySchemaValidationErrors,
-  jsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-} from 'fastify-type-provider-zod';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { ErrorCode, FailureBody } from '../contract/errors.ts';
 import { readHealth, readReadiness } from '../contract/health.ts';
-import { type Sentences, sentencesOf } from '../contract/sentences.ts';
+import { DOCS, serveDocuments } from './document.ts';
+import { answerEarly, answerFailures } from './failures.ts';
 import { activityRoutes } from './features/activities/routes.ts';
 import { attendanceRoutes } from './features/attendance/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
@@ -25,6 +15,7 @@ import { captainRoutes } from './features/captains/routes.ts';
 import { financeRoutes } from './features/finance/routes.ts';
 import { historyRoutes } from './features/history/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
+import { type UnreadTiming, unreadStreamRoutes } from './features/notifications/stream-routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { scoutRoutes } from './features/scouts/routes.ts';
 import { sectorRoutes } from './features/sectors/routes.ts';
@@ -32,22 +23,12 @@ import { statRoutes } from './features/stats/routes.ts';
 import { termRoutes } from './features/terms/routes.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, connectionOptions } from './lib/connections.ts';
 import { readDisk } from './lib/disk.ts';
-import { ApiError, failureOf, fromDatabaseError, invalidRequest } from './lib/errors.ts';
 import { withoutPersonalData } from './lib/log.ts';
 import { type Parts, route } from './lib/route.ts';
-import { type UnreadTiming, unreadStreamRoutes } from './lib/unread-stream.ts';
+import { servePages } from './pages.ts';
 
 /** The largest body in bytes: a thousand attendance records are a fifth of it. api.md, conventions. */
 const BODY_LIMIT = 1024 * 1024;
-
-/** Where people read the OpenAPI document. */
-const DOCS = '/api/docs';
-
-/** What the framework refuses by itself, in our words. */
-const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'NOT_JSON',
-};
 
 /**
  * The application, not yet listening. `webRoot` is the folder of the built pages; without it only
@@ -77,7 +58,7 @@ export async function buildApp(
     ...connectionOptions(limits),
     // What fails before a route is found: a path that can't be decoded or is far too long.
     frameworkErrors: (error, request, reply) => {
-      answerFailure(reply as unknown as FastifyReply, failureOf(asApiError(error), request.id));
+      answerEarly(reply as unknown as FastifyReply, error, request.id);
     },
   }) as unknown as FastifyInstance;
   app.server.maxConnections = limits.connections;
@@ -181,109 +162,5 @@ function keepToReader(app: FastifyInstance): void {
     if (request.protocol === 'https') {
       reply.header('strict-transport-security', 'max-age=31536000');
     }
-  });
-}
-
-function answerFailures(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const failure = asApiError(error);
-    const body = failureOf(failure, request.id);
-    if (body.status >= 500) request.log.error({ err: error }, 'request failed');
-    else request.log.info({ code: failure.code }, failure.message);
-    if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
-    return answerFailure(reply, body);
-  });
-  app.setNotFoundHandler((request, reply) =>
-    answerFailure(reply, failureOf(new ApiError('ROUTE_NOT_FOUND'), request.id)),
-  );
-}
-
-function answerFailure(reply: FastifyReply, body: FailureBody): FastifyReply {
-  return reply.status(body.status).type('application/json').send(JSON.stringify(body));
-}
-
-function asApiError(error: FastifyError): ApiError {
-  if (error instanceof ApiError) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) return invalidFields(error.validation);
-  const known = fromDatabaseError(error);
-  if (known) return known;
-  const code = FRAMEWORK_ERRORS[error.code];
-  if (code) return new ApiError(code);
-  const status = error.statusCode ?? 500;
-  return new ApiError(status < 500 ? 'INVALID_REQUEST' : 'INTERNAL');
-}
-
-/** What the schemas say of a request. Each issue of theirs stands, but for place and message, in `params`. */
-function invalidFields(validation: FastifySchemaValidationError[]): ApiError {
-  const byPath = new Map<string, Sentences & { path: string }>();
-  for (const { instancePath, message = '', params } of validation) {
-    const path = instancePath.slice(1).replaceAll('/', '.');
-    // One sentence a field: what follows from the first is noise beside it.
-    const said = sentencesOf({ message, ...params }) ?? {
-      message,
-      arabicMessage: 'القيمة غير صحيحة',
-    };
-    if (!byPath.has(path)) byPath.set(path, { path, ...said });
-  }
-  return invalidRequest([...byPath.values()]);
-}
-
-async function serveDocuments(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Khayma',
-        description: 'Weekly attendance, subscriptions and treasury of a scout group.',
-        version: '1',
-      },
-      components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      },
-    },
-    transform: jsonSchemaTransform,
-  });
-  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () =>
-    app.swagger(),
-  );
-  await app.register(async (scope) => {
-    // The reader of the documentation starts by an inline script and loads nothing from elsewhere.
-    scope.addHook('onSend', async (_request, reply) => {
-      reply.header(
-        'content-security-policy',
-        "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'",
-      );
-    });
-    await scope.register(scalar, {
-      routePrefix: DOCS,
-      // Nothing that would send the reader, or the document, to somebody else's service.
-      configuration: {
-        url: '/api/openapi.json',
-        pageTitle: 'Khayma API',
-        withDefaultFonts: false,
-        telemetry: false,
-        showDeveloperTools: 'never',
-        hideClientButton: true,
-        agent: { disabled: true },
-        mcp: { disabled: true },
-      },
-    });
-  });
-}
-
-async function servePages(app: FastifyInstance, webRoot: string): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: path.resolve(webRoot),
-    wildcard: false,
-    index: false,
-    setHeaders: (reply, file) => {
-      // Built files carry their content's hash in the name, index.html does not.
-      const hashed = file.includes(`${path.sep}assets${path.sep}`);
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
-  });
-  app.get('/*', { schema: { hide: true } }, (request, reply) => {
-    const isPage = !/^\/(api|assets)(\/|$)/i.test(request.url.split('?')[0]!);
-    return isPage ? reply.sendFile('index.html') : reply.callNotFound();
   });
 }

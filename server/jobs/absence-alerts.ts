@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
+import { hintUnread } from '../features/notifications/queries.ts';
 import { dayIn } from '../lib/calendar.ts';
 import { write } from '../lib/transaction.ts';
-import { hintUnread } from '../lib/unread-stream.ts';
 
 /** Who is named: more counted records than one, of which fewer than half attended. product.md, attendance. */
 const LEAST_RECORDS = 2;

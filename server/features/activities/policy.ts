@@ -1,14 +1,11 @@
 import { ApiError } from '../../lib/errors.ts';
 import type { Caller } from '../../lib/session.ts';
+import { isOwnOrGeneral } from '../captains/policy.ts';
 import type { StoredActivity } from './queries.ts';
-
-function canChange(caller: Caller, { plannedBy }: StoredActivity): boolean {
-  return caller.type === 'general' || plannedBy.captainId === caller.captainId;
-}
 
 /** A general captain changes any activity, others those they planned. Everybody sees that it exists. */
 export function authorizeActivity(caller: Caller, activity: StoredActivity): void {
-  if (!canChange(caller, activity)) {
+  if (!isOwnOrGeneral(caller, activity.plannedBy)) {
     throw new ApiError('OUT_OF_SCOPE', {
       arabicMessage: 'يمكنك تعديل الأنشطة التي خططت لها فقط',
     });
@@ -17,5 +14,5 @@ export function authorizeActivity(caller: Caller, activity: StoredActivity): voi
 
 /** The activity as the caller sees it: with whether they may change it. */
 export function visibleActivity(caller: Caller, activity: StoredActivity) {
-  return { ...activity, editable: canChange(caller, activity) };
+  return { ...activity, editable: isOwnOrGeneral(caller, activity.plannedBy) };
 }

@@ -2,6 +2,7 @@ import { type Insertable, type Kysely, sql, type Updateable } from 'kysely';
 import { type Activity, weekdays } from '../../../contract/activities.ts';
 import type { Activities, DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { captainRef } from '../captains/queries.ts';
 
 /** An activity without the verdict on who may change it. */
 export type StoredActivity = Omit<Activity, 'editable'>;
@@ -27,27 +28,18 @@ function selectActivities(db: Kysely<DB>) {
       'terms.termName',
       'weeks.startDate as weekStartDate',
       sql<boolean>`weeks.cancelled_at IS NOT NULL`.as('weekCancelled'),
-      'captains.captainId',
-      'captains.firstName',
-      'captains.middleName',
+      captainRef.as('plannedBy'),
     ]);
-}
-
-type Row = Omit<StoredActivity, 'plannedBy'> & Activity['plannedBy'];
-
-function asActivity({ captainId, firstName, middleName, ...activity }: Row): StoredActivity {
-  return { ...activity, plannedBy: { captainId, firstName, middleName } };
 }
 
 /** All activities by term, week and day, Saturday first. */
 export async function listAllActivities(db: Kysely<DB>): Promise<StoredActivity[]> {
-  const rows = await selectActivities(db)
+  return selectActivities(db)
     .orderBy('activities.termNumber')
     .orderBy('activities.weekNumber')
     .orderBy(sql`array_position(${sql.val([...weekdays])}::text[], activities.day)`)
     .orderBy('activities.activityId')
     .execute();
-  return rows.map(asActivity);
 }
 
 /** The activity, or ACTIVITY_NOT_FOUND; `lock` holds the row until the transaction ends. */
@@ -58,9 +50,7 @@ export async function getActivity(
 ): Promise<StoredActivity> {
   let query = selectActivities(db).where('activities.activityId', '=', activityId);
   if (lock) query = query.forUpdate('activities');
-  const row = await query.executeTakeFirst();
-  if (!row) throw new ApiError('ACTIVITY_NOT_FOUND');
-  return asActivity(row);
+  return query.executeTakeFirstOrThrow(() => new ApiError('ACTIVITY_NOT_FOUND'));
 }
 
 export async function insertActivity(

@@ -15,12 +15,11 @@ import { route } from '../../lib/route.ts';
 import { routeWrite, type WriteCall } from '../../lib/route-write.ts';
 import { visibleCaptains } from '../captains/policy.ts';
 import { getCaptain, listCaptainsWithRecords } from '../captains/queries.ts';
-import { asScout, openProfile } from '../scouts/policy.ts';
-import { listScoutsWithRecords } from '../scouts/queries.ts';
-import { authorizeSector, authorizeUnit } from '../sectors/policy.ts';
+import { asScout, authorizeProfile, profileReader } from '../scouts/policy.ts';
+import { listScoutsWithRecords, openProfile } from '../scouts/queries.ts';
+import { authorizeOwnSector, authorizeSector, authorizeUnit } from '../sectors/policy.ts';
 import { findSector } from '../sectors/queries.ts';
 import { holdRecordableWeek } from '../terms/queries.ts';
-import { authorizeOwnSector } from './policy.ts';
 import {
   type AttendanceKind,
   getWeekSheet,
@@ -83,13 +82,15 @@ export function attendanceRoutes(app: FastifyInstance): void {
   });
 
   route(app, listScoutHistory, async (call) => {
-    const { scout } = await openProfile(call);
+    const opened = await openProfile(call.db, profileReader(call));
+    const { scout } = authorizeProfile(call, opened);
     const body = await listScoutRecords(call.db, scout.scoutId);
     return { message: 'Attendance history', body, count: body.length };
   });
 
   route(app, listScoutTerms, async (call) => {
-    const { scout } = await openProfile(call);
+    const opened = await openProfile(call.db, profileReader(call));
+    const { scout } = authorizeProfile(call, opened);
     const body = await listScoutTermCounts(call.db, scout.scoutId);
     return { message: 'Attendance per term', body, count: body.length };
   });

@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Captains, DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { hintUnread } from '../../lib/unread-stream.ts';
+import { hintUnread } from '../notifications/queries.ts';
 
 /** No account at all yet: the next one becomes the group leader's. */
 export async function isFirstRun(db: Kysely<DB>): Promise<boolean> {

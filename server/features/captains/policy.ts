@@ -1,4 +1,4 @@
-import type { Captain } from '../../../contract/captains.ts';
+import type { Captain, CaptainRef } from '../../../contract/captains.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { Caller } from '../../lib/session.ts';
 import type { StoredCaptain } from './queries.ts';
@@ -41,4 +41,9 @@ export function authorizeNewSeat(caller: Caller, captain: StoredCaptain): void {
       arabicMessage: 'هذا القائد معين في قطاع تابع لوحدة أخرى',
     });
   }
+}
+
+/** Whether a captain may change what `doneBy` did: who did it, and general captains. */
+export function isOwnOrGeneral(caller: Caller, doneBy: Pick<CaptainRef, 'captainId'>): boolean {
+  return caller.type === 'general' || doneBy.captainId === caller.captainId;
 }

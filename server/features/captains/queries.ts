@@ -1,15 +1,22 @@
 import { type Kysely, sql, type Updateable } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import type { SignedInCaptain } from '../../../contract/auth.ts';
+import type { CaptainRef } from '../../../contract/captains.ts';
 import type { CaptainType } from '../../../contract/permissions.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import type { Captains, DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { hintUnread } from '../../lib/unread-stream.ts';
+import { hintUnread } from '../notifications/queries.ts';
 
 /** The full name of the joined captain, null where there is none. */
 export const captainName = sql<string | null>`
   nullif(concat_ws(' ', captains.first_name, captains.middle_name, captains.last_name), '')`;
+
+/** The joined captain, who did what a row tells of. */
+export const captainRef = sql<CaptainRef>`jsonb_build_object(
+  'captainId', captains.captain_id,
+  'firstName', captains.first_name,
+  'middleName', captains.middle_name)`;
 
 /** Lists sort by first, middle and last name, in Arabic order. */
 const byFullName = sql`

@@ -16,9 +16,8 @@ import { askedSector } from '../../../contract/sector-name.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
-import { authorizeOwnSector } from '../attendance/policy.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
-import { authorizeSector } from '../sectors/policy.ts';
+import { authorizeOwnSector, authorizeSector } from '../sectors/policy.ts';
 import { findSector } from '../sectors/queries.ts';
 import { findWeek, holdRecordableWeek } from '../terms/queries.ts';
 import {

@@ -2,11 +2,10 @@ import { can } from '../../../contract/permissions.ts';
 import type { Scout, ScoutProfile } from '../../../contract/scouts.ts';
 import { dayIn, secondsUntilTomorrow } from '../../lib/calendar.ts';
 import { ApiError } from '../../lib/errors.ts';
-import type { Parts } from '../../lib/route.ts';
 import type { Caller } from '../../lib/session.ts';
 import type { Settings } from '../../settings.ts';
-import { reachesSector } from '../sectors/policy.ts';
-import { countProfileRead, findPresentScout, type StoredScout } from './queries.ts';
+import { reachesSector, sectorScope } from '../sectors/policy.ts';
+import type { OpenedProfile, StoredScout } from './queries.ts';
 
 /** Throws for a scout outside the caller's scope: 403 where open profiles let them know of the scout, else 404. */
 export function authorizeScout(
@@ -47,35 +46,40 @@ export function asOpenProfile(scout: Scout): Omit<ScoutProfile, 'editable'> {
   return { ...withoutContact(scout), gender: null, createdAt: null };
 }
 
-/** Different profiles that one visitor opens in a day: enough for a parent, not for walking through the numbers. */
-const PROFILES_PER_DAY = 30;
+type ProfileCall = {
+  params: { id: number };
+  caller: Caller | null;
+  settings: Pick<Settings, 'publicScoutProfile' | 'timeZone'>;
+  now: Date;
+  address: string;
+};
+
+/** As whom a call opens a profile; throws NOT_SIGNED_IN for a visitor where open profiles are off. */
+export function profileReader({ params, caller, settings, now, address }: ProfileCall) {
+  if (settings.publicScoutProfile === 'off' && caller === null) throw new ApiError('NOT_SIGNED_IN');
+  return {
+    scoutId: params.id,
+    scope: caller ? sectorScope(caller) : [],
+    reader: caller ? `captain:${caller.captainId}` : `address:${address}`,
+    day: dayIn(settings.timeZone, now),
+  };
+}
 
 /**
- * The scout of an open profile and whether the caller sees all of it. Of reads from outside the scope the different
- * numbers are counted, those that nobody has too: a captain's by account, a visitor's by address. The setting may
- * shut them out. product.md, the open profile.
+ * The scout of an opened profile and whether the caller sees all of it. Throws for a reader from outside the scope who
+ * opened too many today, and where there is no such scout or the setting shuts them out. product.md, the open profile.
  */
-export async function openProfile(
-  call: Pick<Parts, 'db' | 'settings'> & {
-    params: { id: number };
-    caller: Caller | null;
-    now: Date;
-    address: string;
-  },
-): Promise<{ scout: StoredScout; isWhole: boolean }> {
-  const { db, settings, params, caller, now, address } = call;
-  const setting = settings.publicScoutProfile;
-  if (setting === 'off' && caller === null) throw new ApiError('NOT_SIGNED_IN');
-  const scout = await findPresentScout(db, params.id);
+export function authorizeProfile(
+  { caller, settings, now }: ProfileCall,
+  { scout, isTooMany }: OpenedProfile,
+): { scout: StoredScout; isWhole: boolean } {
   if (scout && caller && reachesSector(caller, scout.sectorId)) return { scout, isWhole: true };
-  const reader = caller ? `captain:${caller.captainId}` : `address:${address}`;
-  const day = dayIn(settings.timeZone, now);
-  if (!(await countProfileRead(db, { reader, day, scoutId: params.id, limit: PROFILES_PER_DAY }))) {
+  if (isTooMany) {
     throw new ApiError('TOO_MANY_REQUESTS', {
       arabicMessage: 'فتحت صفحات كثيرة اليوم، يرجى المحاولة غداً',
       retryAfter: secondsUntilTomorrow(settings.timeZone, now),
     });
   }
-  if (!scout || setting === 'off') throw new ApiError('SCOUT_NOT_FOUND');
-  return { scout, isWhole: setting === 'full' };
+  if (!scout || settings.publicScoutProfile === 'off') throw new ApiError('SCOUT_NOT_FOUND');
+  return { scout, isWhole: settings.publicScoutProfile === 'full' };
 }

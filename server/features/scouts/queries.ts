@@ -93,10 +93,7 @@ export async function listDeletedScoutsOf(db: Kysely<DB>, sectorIds: number[] | 
 }
 
 /** The scout, or undefined where there is none or they are deleted. */
-export async function findPresentScout(
-  db: Kysely<DB>,
-  scoutId: number,
-): Promise<StoredScout | undefined> {
+async function findPresentScout(db: Kysely<DB>, scoutId: number): Promise<StoredScout | undefined> {
   return selectScouts(db)
     .where('scouts.scoutId', '=', scoutId)
     .where('scouts.deletedAt', 'is', null)
@@ -148,11 +145,36 @@ export async function changeScout(
   return getScout(db, scoutId, { deleted: true });
 }
 
+/** Different profiles that one visitor opens in a day: enough for a parent, not for walking through the numbers. */
+const PROFILES_PER_DAY = 30;
+
+/** A profile that somebody asked for; `isTooMany` where it is one more than they may open in a day. */
+export interface OpenedProfile {
+  scout: StoredScout | undefined;
+  isTooMany: boolean;
+}
+
+/**
+ * Opens a scout's profile on `day`. Of reads from outside the `scope` (null is everywhere) the different numbers are
+ * counted, those that nobody has too: a captain's by account, a visitor's by address.
+ */
+export async function openProfile(
+  db: Kysely<DB>,
+  read: { scoutId: number; scope: number[] | null; reader: string; day: string },
+): Promise<OpenedProfile> {
+  const { scoutId, scope, reader, day } = read;
+  const scout = await findPresentScout(db, scoutId);
+  const isWithin = scout && (scope === null || scope.includes(scout.sectorId));
+  if (isWithin) return { scout, isTooMany: false };
+  const isAllowed = await countProfileRead(db, { reader, day, scoutId, limit: PROFILES_PER_DAY });
+  return { scout, isTooMany: !isAllowed };
+}
+
 /**
  * Remembers that `reader` opened a scout's profile on `day`; false where that would be one more than `limit`
  * different ones. One row holds a reader's day, so that requests at the same moment wait for each other.
  */
-export async function countProfileRead(
+async function countProfileRead(
   db: Kysely<DB>,
   read: { reader: string; day: string; scoutId: number; limit: number },
 ): Promise<boolean> {

@@ -30,9 +30,10 @@ import { findSector, listUnitSectorIds } from '../sectors/queries.ts';
 import {
   asOpenProfile,
   asScout,
+  authorizeProfile,
   authorizeScout,
   mayEditScout,
-  openProfile,
+  profileReader,
   withoutContact,
 } from './policy.ts';
 import {
@@ -41,6 +42,7 @@ import {
   insertScout,
   listDeletedScoutsOf,
   listScoutsOf,
+  openProfile,
 } from './queries.ts';
 
 export function scoutRoutes(app: FastifyInstance): void {
@@ -91,7 +93,8 @@ export function scoutRoutes(app: FastifyInstance): void {
   });
 
   route(app, readScout, async (call) => {
-    const { scout, isWhole } = await openProfile(call);
+    const opened = await openProfile(call.db, profileReader(call));
+    const { scout, isWhole } = authorizeProfile(call, opened);
     const whole = asScout(scout, call.settings);
     const editable = mayEditScout(call.caller, scout);
     return {

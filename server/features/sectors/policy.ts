@@ -18,6 +18,17 @@ export function authorizeSector(caller: Caller, sectorId: number): void {
   if (!reachesSector(caller, sectorId)) throw new ApiError('OUT_OF_SCOPE');
 }
 
+/** A regular captain records for the own sector and no other; throws OUT_OF_SCOPE. */
+export function authorizeOwnSector(
+  caller: Caller,
+  sector: { baseName: string; suffixName: string },
+): number {
+  const isOwn =
+    caller.rSectorBaseName === sector.baseName && caller.rSectorSuffixName === sector.suffixName;
+  if (!isOwn || caller.sectorId === null) throw new ApiError('OUT_OF_SCOPE');
+  return caller.sectorId;
+}
+
 /** Names and attendance counts of a sector: unit captains see every sector's. */
 export function authorizeSectorNames(caller: Caller, sectorId: number): void {
   if (caller.type !== 'unit') authorizeSector(caller, sectorId);

@@ -2,32 +2,12 @@ import { Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import { failureBody } from '../../contract/errors.ts';
-import type { DB } from '../db/tables.ts';
+import { failureBody } from '../../../contract/errors.ts';
+import type { DB } from '../../db/tables.ts';
+import { authenticate, type Parts } from '../../lib/route.ts';
+import type { Caller } from '../../lib/session.ts';
 import { listen } from './listener.ts';
-import { authenticate, type Parts } from './route.ts';
-import type { Caller } from './session.ts';
-
-/** Carries the numbers of captains whose unread count may have changed. */
-const CHANNEL = 'unread';
-
-/** 600 numbers of ten digits with their commas: PostgreSQL takes less than 8,000 bytes at a time. */
-const IDS_A_HINT = 600;
-
-/**
- * Tells all processes, once the transaction is stored, that the unread counts of these captains may have
- * changed. A hint that gets lost only delays the bell until the next poll.
- */
-export async function hintUnread(db: Kysely<DB>, captainIds: number[]): Promise<void> {
-  const ids = [...new Set(captainIds)];
-  if (ids.length === 0) return;
-  const payloads = Array.from({ length: Math.ceil(ids.length / IDS_A_HINT) }, (_, index) =>
-    ids.slice(index * IDS_A_HINT, (index + 1) * IDS_A_HINT).join(','),
-  );
-  await sql`
-    SELECT pg_notify(${CHANNEL}, payload) FROM unnest(${payloads}::text[]) AS payload
-  `.execute(db);
-}
+import { UNREAD_CHANNEL } from './queries.ts';
 
 export interface UnreadTiming {
   /** How often the counts are read without any hint; also how soon the end of a session is noticed. */
@@ -163,7 +143,7 @@ function createBell(
     }, heartbeatMs).unref();
     const listener =
       pool &&
-      listen(pool, CHANNEL, {
+      listen(pool, UNREAD_CHANNEL, {
         onNotice: (payload) => {
           const captainIds = new Set(payload.split(',').map(Number));
           refreshLater(({ captainId }) => captainIds.has(captainId));

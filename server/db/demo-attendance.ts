@@ -1,0 +1,115 @@
+import { type Kysely, sql } from 'kysely';
+import type { AttendanceStatus } from '../../contract/attendance.ts';
+import { CHUNK, type Chance, chunksOf } from './demo-parts.ts';
+import type { DemoPeople, DemoScout } from './demo-people.ts';
+import { type DemoWeek, isRecorded } from './demo-weeks.ts';
+import type { DB } from './tables.ts';
+
+function statusOf(chance: Chance, [early, late]: [number, number], week: number): AttendanceStatus {
+  const coming = early + ((late - early) * Math.min(week, 20)) / 20;
+  if (chance.next() < coming) return 'attended';
+  return chance.next() < 0.2 ? 'execused' : 'absent';
+}
+
+/** How many came, by sector and week. */
+export type Attended = Map<string, number>;
+export const attendedKey = (sectorId: number, week: DemoWeek) =>
+  `${sectorId}/${week.termNumber}/${week.weekNumber}`;
+
+export async function insertScoutAttendance(
+  db: Kysely<DB>,
+  chance: Chance,
+  scouts: DemoScout[],
+  { sectors }: DemoPeople,
+  weeks: DemoWeek[],
+): Promise<Attended> {
+  const attended: Attended = new Map();
+  const indexOf = new Map(sectors.map((sector, index) => [sector, index]));
+  for (const week of weeks) {
+    const present = scouts.filter((scout) => isRecorded(week, indexOf.get(scout.sector)!));
+    for (const chunk of chunksOf(present, CHUNK)) {
+      const statuses = chunk.map((scout) => statusOf(chance, scout.habit, week.weekNumber));
+      for (const [index, status] of statuses.entries()) {
+        const key = attendedKey(chunk[index]!.sector.sectorId, week);
+        if (status === 'attended') attended.set(key, (attended.get(key) ?? 0) + 1);
+      }
+      await sql`
+        INSERT INTO scout_attendance (scout_id, term_number, week_number, sector_id, status)
+        SELECT scout_id, ${week.termNumber}, ${week.weekNumber}, sector_id, status
+        FROM unnest(
+          ${chunk.map((scout) => scout.scoutId)}::int[],
+          ${chunk.map((scout) => scout.sector.sectorId)}::int[],
+          ${statuses}::text[]
+        ) AS record (scout_id, sector_id, status)
+      `.execute(db);
+    }
+    await insertSheets(db, 'scout_attendance_sheets', 'sector_id', week, [
+      ...sectors
+        .filter((_, index) => isRecorded(week, index))
+        .map((sector) => ({
+          subjectId: sector.sectorId,
+          recordedBy: chance.pick(sector.captainIds),
+        })),
+    ]);
+  }
+  return attended;
+}
+
+async function insertSheets(
+  db: Kysely<DB>,
+  table: string,
+  subject: string,
+  week: DemoWeek,
+  sheets: { subjectId: number; recordedBy: number }[],
+): Promise<void> {
+  await sql`
+    INSERT INTO ${sql.table(table)}
+      (${sql.ref(subject)}, term_number, week_number, recorded_by, recorded_at)
+    SELECT subject_id, ${week.termNumber}, ${week.weekNumber}, recorded_by, ${week.recordedAt}::timestamptz
+    FROM unnest(
+      ${sheets.map((sheet) => sheet.subjectId)}::int[],
+      ${sheets.map((sheet) => sheet.recordedBy)}::int[]
+    ) AS sheet (subject_id, recorded_by)
+  `.execute(db);
+}
+
+export async function insertCaptainAttendance(
+  db: Kysely<DB>,
+  chance: Chance,
+  { sectors, unitIds }: DemoPeople,
+  weeks: DemoWeek[],
+): Promise<void> {
+  const habits = new Map(
+    sectors.flatMap((sector) =>
+      sector.captainIds.map((id): [number, [number, number]] => [
+        id,
+        chance.pick([
+          [0.95, 0.95],
+          [0.9, 0.8],
+          [0.8, 0.45],
+        ] as [number, number][]),
+      ]),
+    ),
+  );
+  for (const week of weeks.filter((week) => !week.isCurrent)) {
+    const records = sectors.flatMap((sector) =>
+      sector.captainIds.map((captainId) => ({
+        captainId,
+        unitCaptainId: sector.unitCaptainId,
+        termNumber: week.termNumber,
+        weekNumber: week.weekNumber,
+        status: statusOf(chance, habits.get(captainId)!, week.weekNumber),
+      })),
+    );
+    for (const chunk of chunksOf(records, 5000)) {
+      await db.insertInto('captainAttendance').values(chunk).execute();
+    }
+    await insertSheets(
+      db,
+      'captain_attendance_sheets',
+      'unit_captain_id',
+      week,
+      unitIds.map((unitId) => ({ subjectId: unitId, recordedBy: unitId })),
+    );
+  }
+}
