@@ -108,12 +108,21 @@ export function withScope<T extends z.ZodRawShape>(shape: T) {
 }
 
 /** The sector that a query names, null where it says that there is none, undefined where it does not say. */
-export function askedSector<
-  Q extends { baseName?: string | null | undefined; suffixName?: string | null | undefined },
->({
+export function askedSector(query: {
+  baseName: string | null;
+  suffixName: string | null;
+}): SectorName | null;
+export function askedSector(query: {
+  baseName?: string | null | undefined;
+  suffixName?: string | null | undefined;
+}): SectorName | null | undefined;
+export function askedSector({
   baseName,
   suffixName,
-}: Q): SectorName | null | (undefined extends Q['baseName'] ? undefined : never) {
-  if (baseName === undefined || suffixName === undefined) return undefined as never;
+}: {
+  baseName?: string | null | undefined;
+  suffixName?: string | null | undefined;
+}): SectorName | null | undefined {
+  if (baseName === undefined || suffixName === undefined) return undefined;
   return baseName === null || suffixName === null ? null : { baseName, suffixName };
 }

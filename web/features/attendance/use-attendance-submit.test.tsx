@@ -23,14 +23,22 @@ beforeEach(() => {
   failing = [];
   client = new QueryClient();
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
-    const call = `${method} ${address.replace(/\/$/, '')}`;
-    sent.push({ call, body: JSON.parse(String(body)) });
-    const failure = { status: 500, code: 'INTERNAL', message: 'x', arabicMessage: 'الخادم متوقف' };
-    return failing.includes(call)
-      ? Response.json(failure, { status: 500 })
-      : Response.json({ message: 'x', body: [], count: 0 });
-  });
+  vi.stubGlobal(
+    'fetch',
+    async (address: string, { method, body }: { method: string; body: string }) => {
+      const call = `${method} ${address.replace(/\/$/, '')}`;
+      sent.push({ call, body: JSON.parse(body) });
+      const failure = {
+        status: 500,
+        code: 'INTERNAL',
+        message: 'x',
+        arabicMessage: 'الخادم متوقف',
+      };
+      return failing.includes(call)
+        ? Response.json(failure, { status: 500 })
+        : Response.json({ message: 'x', body: [], count: 0 });
+    },
+  );
 });
 afterEach(() => {
   cleanup();
@@ -43,10 +51,10 @@ afterEach(() => {
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 );
-async function handIn(sheet: { amount: string; isAmountStored?: boolean }) {
+function handIn(sheet: { amount: string; isAmountStored?: boolean }) {
   const { result } = renderHook(() => useSectorSubmit({ sector, ...week }), { wrapper });
   const all = { records, isAmountStored: false, ...sheet };
-  return await act(() => result.current.handIn(all));
+  return act(() => result.current.handIn(all));
 }
 const calls = () => sent.map(({ call }) => call);
 
@@ -94,20 +102,35 @@ test('a half that fails says so, and leaves the other one stored', async () => {
 
 test('a handed-in week counts as stored once the list on screen shows it', async () => {
   let loads = 0;
+  let answer = () => {};
   const list = new QueryObserver(client, {
     queryKey: ['GET /captainAttendance/unit/all', {}],
-    queryFn: async () => {
+    queryFn: () => {
       loads += 1;
-      return loads;
+      return loads === 1 ? loads : new Promise<number>((resolve) => (answer = () => resolve(2)));
     },
   });
   const leave = list.subscribe(() => {});
-  await vi.waitFor(() => expect(loads).toBe(1));
+  await vi.waitFor(() => expect(list.getCurrentResult().data).toBe(1));
   const { result } = renderHook(() => useUnitSubmit(week), { wrapper });
-  expect(await act(() => result.current.handIn(records))).toBe(true);
+  let outcome: boolean | undefined;
+  act(() => {
+    void result.current.handIn(records).then((isStored) => {
+      outcome = isStored;
+    });
+  });
+  await vi.waitFor(() => expect(loads).toBe(2));
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect([outcome, result.current.isPending]).toEqual([undefined, true]);
+  await act(async () => answer());
+  await vi.waitFor(() => expect(outcome).toBe(true));
   expect(list.getCurrentResult().data).toBe(2);
-  failing = ['POST /api/captainAttendance'];
-  expect(await act(() => result.current.handIn(records))).toBe(false);
-  expect(loads).toBe(2);
   leave();
+});
+
+test('a week of the unit that was not stored says so', async () => {
+  failing = ['POST /api/captainAttendance'];
+  const { result } = renderHook(() => useUnitSubmit(week), { wrapper });
+  expect(await act(() => result.current.handIn(records))).toBe(false);
+  expect(said()).toEqual(['حدث خطأ أثناء تسجيل الغياب']);
 });
