@@ -30,6 +30,30 @@ test('500 scouts in 12 sectors of 4 units are there within five seconds', async 
   expect(await numberOf('SELECT count(*) FROM weeks')).toBe(60);
 });
 
+/** What only the running program fills. */
+const bookkeeping = [
+  'absence_alerts',
+  'idempotency_keys',
+  'profile_reads',
+  'sessions',
+  'throttle_events',
+];
+
+test('there is something of everything', async () => {
+  const { rows } = await sql<{ name: string }>`
+    SELECT table_name AS name FROM information_schema.tables
+    WHERE table_schema = current_schema() AND table_name NOT LIKE 'kysely%'
+      AND table_name <> ALL(${bookkeeping})
+  `.execute(server.db);
+  const empty: string[] = [];
+  for (const { name } of rows) {
+    if ((await numberOf(`SELECT count(*) FROM ${name}`)) > 0) continue;
+    empty.push(`${name}: the made-up group has none, add some in server/db/demo-*.ts`);
+  }
+  expect(rows.length).toBeGreaterThan(10);
+  expect(empty).toEqual([]);
+});
+
 test('every account that the console prints gets in', async () => {
   for (const { type, phoneNumber } of DEMO_ACCOUNTS) {
     const body = { emailOrMobile: phoneNumber, password: DEMO_PASSWORD };

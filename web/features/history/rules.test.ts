@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { HistoryChange, HistoryEntity, HistoryEntry } from '../../../contract/history.ts';
+import { z } from 'zod';
+import {
+  type HistoryChange,
+  type HistoryEntity,
+  type HistoryEntry,
+  historyChange,
+} from '../../../contract/history.ts';
 import { wordsOf } from './rules.ts';
 
 const names = {
@@ -78,9 +84,9 @@ const activity = {
   termNumber: 2,
 } as const;
 
-/** A sentence for each thing that can be done to anything: what is missing here does not compile. */
+/** What is said of what was done. */
 const sentences: {
-  [E in HistoryEntity]: {
+  [E in HistoryEntity]?: {
     [A in Extract<HistoryChange, { entity: E }>['action']]: [
       sentence: string,
       states: Omit<
@@ -193,6 +199,41 @@ const sentences: {
   },
 };
 
+type Schema = Partial<
+  Record<'anyOf' | 'oneOf', Schema[]> & {
+    const: unknown;
+    enum: unknown[];
+    type: string;
+    items: Schema;
+    properties: Record<string, Schema>;
+  }
+>;
+
+/** Something that fits a schema: whatever can be there is there. */
+function sampleOf(schema: Schema, name = ''): unknown {
+  const choice = schema.anyOf ?? schema.oneOf;
+  if (choice) return sampleOf(choice[0]!, name);
+  if ('const' in schema) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.type === 'object') {
+    const fields = Object.entries(schema.properties ?? {});
+    return Object.fromEntries(fields.map(([key, field]) => [key, sampleOf(field, key)]));
+  }
+  if (schema.type === 'array') return [sampleOf(schema.items ?? {})];
+  if (schema.type === 'string') return /date$/i.test(name) ? '2026-11-20' : 'كلمة';
+  return { number: 3, integer: 3, boolean: true }[schema.type ?? ''] ?? null;
+}
+
+const optionsOf = (schema: Schema): Schema[] => {
+  const options = schema.anyOf ?? schema.oneOf;
+  return options ? options.flatMap(optionsOf) : [schema];
+};
+
+/** One of each thing that can be done to anything, as its shape in the contract says. */
+const samples = optionsOf(z.toJSONSchema(historyChange) as Schema).map(
+  (option) => sampleOf(option) as { entity: string; action: string },
+);
+
 /** What things are called at present, where they have a name of their own. */
 const presentNames: Partial<Record<string, string>> = {
   scout: 'كريم صبحي',
@@ -216,6 +257,17 @@ describe('an entry in a sentence', () => {
     expect(sentence(change, { entityName, ...(isWeek && { entityId: '2/1/3' }), ...about })).toBe(
       expected,
     );
+  });
+
+  test.each(samples)('is Arabic for $entity $action, whatever is known', (change) => {
+    for (const about of [{}, { entityName: 'اسم', entityId: '7/1/3' }]) {
+      const said = words(change as HistoryChange, about);
+      expect(said.sentence.trim()).not.toBe('');
+      for (const { label, before, after } of said.changes) {
+        expect(`${label} ${before ?? ''} ${after ?? ''}`).not.toMatch(/undefined|null|NaN/);
+      }
+      expect(said.sentence).not.toMatch(/[a-z]|undefined|null|NaN/i);
+    }
   });
 
   test('calls what is gone by the name that it had, else by its number', () => {
