@@ -4,15 +4,15 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { buildApp } from './app.ts';
 import { type OpenDatabase, openDatabase } from './db/open.ts';
 import { cleanUp } from './jobs/clean-up.ts';
-import { type Act, actOf, aGroup, hasOwner, writes } from './testing/acts.ts';
 import { testApp, urlOf } from './testing/app.ts';
-import { PASSWORD } from './testing/factories.ts';
+import { aCaptain, PASSWORD } from './testing/factories.ts';
 import { type Program, startProgram } from './testing/program.ts';
+import { actOf, aWorld, type Request, type World, writes } from './testing/requests.ts';
 
 // What a phone does whose answer never came: it asks again, with the same Idempotency-Key.
 
 const server = testApp();
-let group: Awaited<ReturnType<typeof aGroup>>;
+let world: World;
 /** A second process in all but name: another application with connections of its own. */
 let second: { app: Awaited<ReturnType<typeof buildApp>>; database: OpenDatabase };
 
@@ -27,8 +27,10 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  group = await aGroup(server);
+  world = await aWorld(server);
 });
+
+type Act = Request & { as?: string | undefined };
 
 /** Sends an act under a key. */
 async function send(endpoint: Endpoint, act: Act, key: string | null, app = server.app) {
@@ -65,11 +67,11 @@ async function stored(): Promise<Record<string, [rows: number, print: string]>> 
 const numbers = (tables: Awaited<ReturnType<typeof stored>>) =>
   Object.fromEntries(Object.entries(tables).map(([name, [rows]]) => [name, rows]));
 
-const owned = writes.filter(({ endpoint }) => hasOwner(endpoint));
+const owned = writes.filter(({ endpoint }) => endpoint.access !== 'public');
 
 describe('a repetition gets the first answer and does nothing', () => {
   test.each(owned)('$name', async ({ name, endpoint }) => {
-    const act = actOf(name)(group);
+    const act = actOf(name, world);
     const first = await send(endpoint, act, 'a key');
     expect(first).toMatchObject({ status: endpoint.status });
     const before = await stored();
@@ -78,8 +80,8 @@ describe('a repetition gets the first answer and does nothing', () => {
     expect(await stored()).toEqual(before);
     const rowsOnce = numbers(before);
 
-    group = await aGroup(server);
-    const again = actOf(name)(group);
+    world = await aWorld(server);
+    const again = actOf(name, world);
     const both = await Promise.all([
       send(endpoint, again, 'a key'),
       send(endpoint, again, 'a key', second.app),
@@ -94,13 +96,16 @@ const { endpoint: createItem } = writes.find(({ name }) => name === 'createFinan
 
 test('every write has an act that succeeds without a key', async () => {
   for (const { name, endpoint } of writes) {
-    const act = actOf(name)(await aGroup(server));
+    const act = actOf(name, await aWorld(server));
     expect(await send(endpoint, act, null), name).toMatchObject({ status: endpoint.status });
   }
 });
 
 describe('a key', () => {
-  const item = (value = 5): Act => ({ as: group.general.token, body: { value, type: 'income' } });
+  const item = (value = 5): Act => ({
+    as: world.callers.general.token,
+    body: { value, type: 'income' },
+  });
 
   test('is refused for another act, whatever it is, and nothing is stored', async () => {
     await send(createItem, item(5), 'k');
@@ -110,7 +115,7 @@ describe('a key', () => {
       ...owned
         .filter(({ name }) => name === 'sendNotification' || name === 'cancelWeek')
         .map(({ name, endpoint }) =>
-          send(endpoint, { ...actOf(name)(group), as: group.general.token }, 'k'),
+          send(endpoint, { ...actOf(name, world), as: world.callers.general.token }, 'k'),
         ),
     ];
     for (const { status, body } of await Promise.all(others)) {
@@ -122,14 +127,15 @@ describe('a key', () => {
 
   test('is the captain’s own', async () => {
     const one = await send(createItem, item(), 'k');
-    const other = await send(createItem, { ...item(), as: group.otherGeneral.token }, 'k');
+    const colleague = await aCaptain(server, { type: 'general' });
+    const other = await send(createItem, { ...item(), as: colleague.token }, 'k');
     expect(other.status).toBe(201);
     expect(other.body).not.toBe(one.body);
   });
 
   test('may come again after a failure, which stored nothing', async () => {
     const { endpoint } = writes.find(({ name }) => name === 'createSector')!;
-    const act = actOf('createSector')(group);
+    const act = actOf('createSector', world);
     const taken = await send(endpoint, act, null);
     expect(taken.status).toBe(201);
     expect((await send(endpoint, act, 'k')).status).toBe(409);
@@ -157,7 +163,7 @@ describe('a key', () => {
 
   test('lets nobody read what was answered who has only the database', async () => {
     const { endpoint } = writes.find(({ name }) => name === 'createOneTimePassword')!;
-    const { body } = await send(endpoint, actOf('createOneTimePassword')(group), 'the key of it');
+    const { body } = await send(endpoint, actOf('createOneTimePassword', world), 'the key of it');
     const { password } = JSON.parse(body).body;
     const { rows } = await sql<{ text: string }>`
       SELECT encode(answer, 'escape') || encode(key_hash, 'escape') AS text FROM idempotency_keys
@@ -179,7 +185,7 @@ test('of ten at once in two processes one is done', async () => {
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
       });
-    const login = { emailOrMobile: group.general.phoneNumber, password: PASSWORD };
+    const login = { emailOrMobile: world.callers.general.phoneNumber, password: PASSWORD };
     const { token } = (await (await post(0, '/auth/login', login)).json()) as { token: string };
     const headers = { authorization: `Bearer ${token}`, 'idempotency-key': 'once' };
     const answers = await Promise.all(

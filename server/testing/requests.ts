@@ -1,0 +1,388 @@
+import { sql } from 'kysely';
+import { endpoints } from '../../contract/endpoints.ts';
+import type { SectorName } from '../../contract/sector-name.ts';
+import type { TestApp } from './app.ts';
+import { aCaptain, aScout, aSector, aTerm, PASSWORD, type TestCaptain } from './factories.ts';
+
+/**
+ * A request for each endpoint and who gets which answer: the table of product.md as rows of endpoints and columns of
+ * callers. "own" and "other" say whose sector, unit, scout or captain the request is about.
+ */
+export const columns = [
+  'visitor',
+  'newcomer',
+  'regular own',
+  'regular other',
+  'unit own',
+  'unit other',
+  'general',
+] as const;
+export type Column = (typeof columns)[number];
+
+type Captain = { captainId: number };
+type Scout = { scoutId: number };
+
+/** What "own" and "other" mean: a sector with its scouts, captain and unit captain. */
+export interface Place {
+  sector: SectorName;
+  /** Nothing refers to it. */
+  emptySector: SectorName;
+  scout: Scout;
+  deletedScout: Scout;
+  captain: Captain;
+  unit: Captain;
+  /** Planned by the unit captain. */
+  activityId: number;
+}
+
+/** What requests are about beside a place. */
+export interface Things {
+  itemId: number;
+  /** Messages of the general captain. */
+  messages: { unread: number; read: number };
+}
+
+export interface World extends Things {
+  callers: Record<Exclude<Column, 'visitor'>, TestCaptain>;
+  own: Place;
+  other: Place;
+}
+
+export type Request = { params?: object; query?: object; body?: object };
+type Row = [statuses: string, request: (place: Place, things: Things) => Request];
+
+const NOTHING: Request = {};
+const NEW_PASSWORD = 'felucca-at-dusk-7';
+const sectorOf = ({ sector: { baseName, suffixName } }: Pick<Place, 'sector'>) => ({
+  baseName,
+  suffixName,
+});
+const activityFields = {
+  name: 'معسكر',
+  type: 'camping',
+  day: 'fri',
+  weekNumber: 1,
+  termNumber: 1,
+} as const;
+const scoutFields = { name: 'كريم صبحي', gender: 'male' };
+const person = { firstName: 'كريم', middleName: 'صبحي', lastName: 'عادل', gender: 'male' };
+
+/**
+ * For each endpoint the statuses in the order of `columns`, and the request. Where a caller may, it succeeds: what one
+ * of them has done, the ones after find done.
+ */
+export const requests: Record<string, Row> = {
+  // Accounts. Sign-up and login need no session; a phone number is taken once.
+  signUp: [
+    '201 409 409 409 409 409 409',
+    () => ({ body: { ...person, phoneNumber: '01099887766', password: NEW_PASSWORD } }),
+  ],
+  login: ['400 400 400 400 400 400 400', () => NOTHING],
+  logout: ['401 200 200 200 200 200 200', () => NOTHING],
+  readMe: ['401 200 200 200 200 200 200', () => NOTHING],
+  // The unit captain stands in two columns, and knows the new one by then.
+  changePassword: [
+    '401 200 200 200 200 400 200',
+    () => ({ body: { oldPassword: PASSWORD, newPassword: NEW_PASSWORD } }),
+  ],
+  readGroup: ['200 200 200 200 200 200 200', () => NOTHING],
+  readHealth: ['200 200 200 200 200 200 200', () => NOTHING],
+  readReadiness: ['200 200 200 200 200 200 200', () => NOTHING],
+  // Captains.
+  listCaptains: ['401 403 200 200 200 200 200', () => NOTHING],
+  listClosedCaptains: ['401 403 403 403 403 403 200', () => NOTHING],
+  listUnitCaptains: [
+    '401 403 403 403 200 200 200',
+    ({ unit }) => ({ params: { captainId: unit.captainId } }),
+  ],
+  listSectorCaptains: ['401 403 200 403 200 200 200', (place) => ({ query: sectorOf(place) })],
+  updateCaptainType: [
+    '401 403 403 403 403 403 200',
+    ({ captain }) => ({ params: { captainId: captain.captainId }, body: { type: 'unit' } }),
+  ],
+  createOneTimePassword: [
+    '401 403 403 403 403 403 200',
+    ({ captain }) => ({ params: { captainId: captain.captainId } }),
+  ],
+  updateCaptainAccount: [
+    '401 403 403 403 403 403 200',
+    ({ captain }) => ({ params: { captainId: captain.captainId }, body: { open: false } }),
+  ],
+  // Sectors.
+  listSectors: ['401 403 200 200 200 200 200', () => NOTHING],
+  createSector: [
+    '401 403 403 403 403 403 201',
+    ({ unit }) => ({
+      body: { baseName: 'أشبال', suffixName: 'ج', unitCaptainId: unit.captainId },
+    }),
+  ],
+  renameSector: [
+    '401 403 403 403 403 403 200',
+    (place) => ({ body: { ...sectorOf(place), newBaseName: 'كشافة', newSuffixName: 'د' } }),
+  ],
+  deleteSector: [
+    '401 403 403 403 403 403 200',
+    ({ emptySector }) => ({ body: sectorOf({ sector: emptySector }) }),
+  ],
+  assignUnitCaptain: [
+    '401 403 403 403 200 403 200',
+    (place) => ({ body: { ...sectorOf(place), unitCaptainId: place.unit.captainId } }),
+  ],
+  assignSectorCaptain: [
+    '401 403 403 403 200 403 200',
+    (place) => ({ body: { ...sectorOf(place), captainId: place.captain.captainId } }),
+  ],
+  // Scouts.
+  listScouts: ['401 403 200 200 200 200 200', () => NOTHING],
+  listUnitScouts: [
+    '401 403 403 403 200 403 200',
+    ({ unit }) => ({ params: { captainId: unit.captainId } }),
+  ],
+  listSectorScouts: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
+  // Names and counts of any sector are open to unit captains.
+  listSectorScoutsAttendance: [
+    '401 403 200 403 200 200 200',
+    (place) => ({ query: sectorOf(place) }),
+  ],
+  listDeletedScouts: ['401 403 403 403 200 403 200', (place) => ({ query: sectorOf(place) })],
+  readScout: ['200 200 200 200 200 200 200', ({ scout }) => ({ params: { id: scout.scoutId } })],
+  createScout: [
+    '401 403 403 403 201 403 201',
+    (place) => ({ body: { ...sectorOf(place), ...scoutFields } }),
+  ],
+  updateScout: [
+    '401 403 200 403 200 403 200',
+    (place) => ({
+      params: { scoutId: place.scout.scoutId },
+      body: { ...sectorOf(place), ...scoutFields },
+    }),
+  ],
+  // The row is deleted once, by the unit captain; the general captain finds it gone.
+  deleteScout: ['401 403 403 403 200 403 404', ({ scout }) => ({ params: { id: scout.scoutId } })],
+  // Who is outside may not learn that a deleted scout was there; the second restorer has nothing to restore.
+  restoreScout: [
+    '401 403 403 403 200 404 409',
+    ({ deletedScout }) => ({ params: { id: deletedScout.scoutId } }),
+  ],
+  // Terms.
+  readTerm: ['401 200 200 200 200 200 200', () => NOTHING],
+  readCurrentWeek: ['401 200 200 200 200 200 200', () => NOTHING],
+  listWeeks: ['401 200 200 200 200 200 200', () => NOTHING],
+  listTerms: ['401 200 200 200 200 200 200', () => NOTHING],
+  readRemainingWeeks: ['401 200 200 200 200 200 200', () => NOTHING],
+  createTerm: [
+    '401 403 403 403 403 403 201',
+    () => ({ body: { termName: 'الربيع', startDate: '2027-01-01', endDate: '2027-04-02' } }),
+  ],
+  updateTerm: [
+    '401 403 403 403 403 403 200',
+    () => ({ body: { termName: 'الخريف', startDate: '2026-10-09', endDate: '2027-01-07' } }),
+  ],
+  cancelWeek: ['401 403 403 403 403 403 200', () => NOTHING],
+  // Attendance and subscriptions.
+  listScoutAttendance: [
+    '401 403 200 403 200 403 200',
+    (place) => ({ query: { ...sectorOf(place), weekNumber: 1 } }),
+  ],
+  recordScoutAttendance: [
+    '401 403 200 403 403 403 403',
+    (place) => ({
+      body: {
+        attendanceRecords: [
+          {
+            ...sectorOf(place),
+            scoutId: place.scout.scoutId,
+            attendanceStatus: 'attended',
+            weekNumber: 1,
+            termNumber: 1,
+          },
+        ],
+      },
+    }),
+  ],
+  readBudget: ['401 403 403 403 403 403 200', () => NOTHING],
+  recordSubscription: [
+    '401 403 200 403 403 403 403',
+    (place) => ({ body: { ...sectorOf(place), value: 100, weekNumber: 1, termNumber: 1 } }),
+  ],
+  readSubscription: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
+  readAllSubscriptions: ['401 403 403 403 403 403 200', () => NOTHING],
+  // Notifications: one's own only, whoever asks; these are the general captain's.
+  listNotifications: ['401 200 200 200 200 200 200', () => NOTHING],
+  markNotification: [
+    '401 404 404 404 404 404 200',
+    (_, { messages }) => ({ body: { id: messages.unread, status: 'READ' } }),
+  ],
+  sendNotification: [
+    '401 403 403 403 201 201 201',
+    () => ({ body: { type: 'other', title: 'اجتماع', message: 'الخميس' } }),
+  ],
+  deleteNotification: [
+    '401 404 404 404 404 404 200',
+    (_, { messages }) => ({ body: { id: messages.read } }),
+  ],
+  markAllNotifications: ['401 200 200 200 200 200 200', () => NOTHING],
+  deleteReadNotifications: ['401 200 200 200 200 200 200', () => NOTHING],
+  // Captains' attendance.
+  listCaptainAttendance: [
+    '401 403 403 403 200 403 200',
+    ({ unit }) => ({ query: { unitCaptainId: unit.captainId, weekNumber: 1 } }),
+  ],
+  recordCaptainAttendance: [
+    '401 403 403 403 200 400 403',
+    ({ captain }) => ({
+      body: {
+        attendanceRecords: [
+          {
+            captainId: captain.captainId,
+            attendanceStatus: 'attended',
+            weekNumber: 1,
+            termNumber: 1,
+          },
+        ],
+      },
+    }),
+  ],
+  listScoutHistory: [
+    '200 200 200 200 200 200 200',
+    ({ scout }) => ({ params: { id: scout.scoutId } }),
+  ],
+  listScoutTerms: [
+    '200 200 200 200 200 200 200',
+    ({ scout }) => ({ params: { id: scout.scoutId } }),
+  ],
+  // The treasury.
+  listIncome: ['401 403 403 403 403 403 200', () => NOTHING],
+  listExpense: ['401 403 403 403 403 403 200', () => NOTHING],
+  listFinanceItems: ['401 403 403 403 403 403 200', () => NOTHING],
+  createFinanceItem: [
+    '401 403 403 403 403 403 201',
+    () => ({ body: { value: 10, type: 'income' } }),
+  ],
+  deleteFinanceItem: ['401 403 403 403 403 403 200', (_, { itemId }) => ({ body: { itemId } })],
+  // Activities: "own" is one that the own unit's captain planned, which a general captain may edit too.
+  listActivities: ['401 403 200 200 200 200 200', () => NOTHING],
+  createActivity: ['401 403 201 201 201 201 201', () => ({ body: activityFields })],
+  updateActivity: [
+    '401 403 403 403 200 403 200',
+    ({ activityId }) => ({ params: { activityId }, body: activityFields }),
+  ],
+  // The row is deleted once, by who planned it; the general captain finds it gone.
+  deleteActivity: ['401 403 403 403 200 403 404', ({ activityId }) => ({ params: { activityId } })],
+  listHistory: ['401 403 403 403 403 403 200', () => NOTHING],
+  // Figures without names: the group's are everybody's, a sector's belong to its scope.
+  readAttendanceRate: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
+  countScouts: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
+  countCaptains: [
+    '401 403 403 403 200 403 200',
+    ({ unit }) => ({ query: { unitCaptainId: unit.captainId } }),
+  ],
+  listWeeklyRates: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
+  listSectorRates: ['401 403 200 200 200 200 200', () => NOTHING],
+  searchScoutRates: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
+  countSectors: ['401 403 200 200 200 200 200', () => NOTHING],
+  readScoutGenders: ['401 403 200 200 200 200 200', () => NOTHING],
+  readCaptainGenders: ['401 403 200 200 200 200 200', () => NOTHING],
+  listSectorCounts: ['401 403 200 200 200 200 200', () => NOTHING],
+  // Money in figures is the treasury's reader's.
+  readTotalMoney: ['401 403 403 403 403 403 200', () => NOTHING],
+  readTotalIncome: ['401 403 403 403 403 403 200', () => NOTHING],
+  readTotalSpent: ['401 403 403 403 403 403 200', () => NOTHING],
+  readCurrentSubscription: ['401 403 403 403 403 403 200', () => NOTHING],
+  listWeeklyTotals: ['401 403 403 403 403 403 200', () => NOTHING],
+  listWeeklyMoney: ['401 403 403 403 403 403 200', () => NOTHING],
+  listWeeklySubscriptions: ['401 403 403 403 403 403 200', () => NOTHING],
+  downloadReport: [
+    '401 403 200 403 200 403 200',
+    (place) => ({ body: { ...sectorOf(place), type: 'all' } }),
+  ],
+};
+
+/** The row of an endpoint; says where to add one that is missing. */
+export function rowOf(name: string): Row {
+  const row = requests[name];
+  if (row) return row;
+  throw new Error(
+    `add ${name} to server/testing/requests.ts: who gets which status, and a request`,
+  );
+}
+
+/** Every endpoint that writes. */
+export const writes = endpoints.filter(
+  ({ endpoint: { method, notAWrite } }) => method !== 'GET' && notAWrite === null,
+);
+
+/** A request that succeeds, with the token of the most powerful captain who may make it. */
+export function actOf(name: string, world: World): Request & { as: string | undefined } {
+  const [statuses, request] = rowOf(name);
+  const column = columns.findLast((_, index) => statuses.split(' ')[index]?.startsWith('2'));
+  if (!column) throw new Error(`${name}: let somebody succeed in server/testing/requests.ts`);
+  const place = column.endsWith('other') ? world.other : world.own;
+  const as = column === 'visitor' ? undefined : world.callers[column].token;
+  return { ...request(place, world), as };
+}
+
+/** Empties the database and stores in it what the requests are about. */
+export async function aWorld(server: TestApp): Promise<World> {
+  const { db } = server;
+  await sql`TRUNCATE captains, sectors, terms, throttle_events RESTART IDENTITY CASCADE`.execute(
+    db,
+  );
+  await aTerm(db);
+  const [own, other] = [await aPlace(server), await aPlace(server)];
+  const colleague = () => aCaptain(server, { sectorId: own.sector.sectorId });
+  const general = await aCaptain(server, { type: 'general' });
+  const { captainId } = general;
+  const at = server.now.toISOString();
+  const { itemId } = await db
+    .insertInto('financeItems')
+    .values({ value: 50, type: 'expense', recordedBy: captainId, recordedAt: at })
+    .returning('itemId')
+    .executeTakeFirstOrThrow();
+  const message = { type: 'other', title: 'اجتماع', message: 'الخميس', createdAt: at } as const;
+  const [unread, read] = await db
+    .insertInto('notifications')
+    .values([
+      { ...message, captainId, status: 'UNREAD' },
+      { ...message, captainId, status: 'READ' },
+    ])
+    .returning('notificationId')
+    .execute();
+  return {
+    own,
+    other,
+    itemId,
+    messages: { unread: unread!.notificationId, read: read!.notificationId },
+    callers: {
+      newcomer: await aCaptain(server),
+      // People who survive what an endpoint does to them: a session ended, a password replaced.
+      'regular own': await colleague(),
+      'regular other': await colleague(),
+      'unit own': own.unit,
+      'unit other': own.unit,
+      general,
+    },
+  };
+}
+
+async function aPlace(server: TestApp) {
+  const { db } = server;
+  const at = server.now.toISOString();
+  const unit = await aCaptain(server, { type: 'unit' });
+  const sector = await aSector(db, { unitCaptainId: unit.captainId });
+  const emptySector = await aSector(db);
+  const captain = await aCaptain(server, { sectorId: sector.sectorId });
+  const scout = await aScout(db, sector);
+  const deletedScout = await aScout(db, sector);
+  await db
+    .updateTable('scouts')
+    .set({ deletedAt: at })
+    .where('scoutId', '=', deletedScout.scoutId)
+    .execute();
+  const { activityId } = await db
+    .insertInto('activities')
+    .values({ ...activityFields, plannedBy: unit.captainId, createdAt: at })
+    .returning('activityId')
+    .executeTakeFirstOrThrow();
+  return { sector, emptySector, scout, deletedScout, captain, unit, activityId };
+}
