@@ -83,7 +83,7 @@ test('a table says what its parts are, however it is laid out', async () => {
   for (const role of ['table', 'rowgroup', 'row', 'columnheader', 'rowheader', 'cell']) {
     expect(html).toContain(`role="${role}"`);
   }
-  expect(html).toMatch(/<caption[^>]*>كشافون<\/caption>/);
+  expect(html).toMatch(/<caption[^>]*>(<[^>]*>)*كشافون</);
 });
 
 test('nothing recorded is no band', () => {
