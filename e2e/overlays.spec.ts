@@ -1,0 +1,110 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { choiceField } from './kit.ts';
+import { demoPhone, expect, openSignedIn, test } from './server.ts';
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).first().click();
+const SECTOR = '/sectors?base=أشبال&suffix=أ';
+
+/** What lies over a screen, and what it holds once it is there. */
+const overlays = {
+  'a menu': { url: SECTOR, open: press('إدارة القطاع'), shows: 'menu' },
+  'a short list': {
+    url: '/add-activity',
+    open: (page: Page) => choiceField(page, 'اليوم').click(),
+    shows: 'listbox',
+  },
+  'a searched list': {
+    url: '/assign-captain',
+    open: (page: Page) => choiceField(page, 'القائد').first().click(),
+    shows: 'listbox',
+  },
+  'a calendar': {
+    url: '/add-scout',
+    open: press('اختيار تاريخ الميلاد من التقويم'),
+    shows: 'grid',
+  },
+  'a dialog': {
+    url: SECTOR,
+    open: async (page: Page) => {
+      await press('إدارة القطاع')(page);
+      await page.getByRole('menuitem', { name: 'تعديل الاسم' }).click();
+    },
+    shows: 'dialog',
+  },
+  'a question': { url: '/finance', open: press(/^حذف: /), shows: 'alertdialog' },
+} as const;
+
+for (const [name, { url, open, shows }] of Object.entries(overlays)) {
+  test(`${name} that is open has no barrier, and the screen behind holds still @both`, async ({
+    page,
+    demo,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openSignedIn(page, demo, demoPhone('general'), url);
+    await open(page);
+    const overlay = page.getByRole(shows);
+    await expect(overlay).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
+      expect(found, colorScheme).toEqual([]);
+    }
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe(
+      'hidden',
+    );
+    await page.keyboard.press('Escape');
+    await expect(overlay).toHaveCount(0);
+    expect(
+      await page.evaluate(() => getComputedStyle(document.documentElement).overflowY),
+    ).not.toBe('hidden');
+  });
+}
+
+test('a dialog keeps the focus inside, a message over it can be read and closed', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/500/);
+  await page.route(/\/api\/sector\b/, (route, request) =>
+    request.method() === 'GET' ? route.continue() : route.fulfill({ status: 500, json: {} }),
+  );
+  await openSignedIn(page, demo, demoPhone('general'), SECTOR);
+  await overlays['a dialog'].open(page);
+  const dialog = page.getByRole('dialog', { name: 'تعديل اسم القطاع' });
+  await dialog.getByLabel('اللاحقة').fill('ح');
+  for (let presses = 0; presses < 6; presses += 1) {
+    await page.keyboard.press('Tab');
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  }
+  await dialog.getByRole('button', { name: 'حفظ الاسم' }).click();
+  const message = page.getByRole('button', { name: 'إغلاق الرسالة' });
+  await message.click();
+  await expect(message).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+});
+
+test('a question that can’t be loaded is asked by the browser', async ({
+  page,
+  demo,
+  context,
+  allowFailures,
+}) => {
+  allowFailures(/ERR_INTERNET_DISCONNECTED/);
+  await openSignedIn(page, demo, demoPhone('general'), '/finance');
+  const remove = page.getByRole('button', { name: /^حذف: / }).first();
+  await expect(remove).toBeVisible();
+  const asked = page.waitForEvent('dialog');
+  await context.setOffline(true);
+  const pressed = remove.click();
+  const question = await asked;
+  expect(question.type()).toBe('confirm');
+  expect(question.message()).toContain('ولا يمكن التراجع عن ذلك');
+  await question.dismiss();
+  await pressed;
+  await context.setOffline(false);
+  await expect(remove).toBeVisible();
+});
