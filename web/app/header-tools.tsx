@@ -1,7 +1,7 @@
 import { IconBell, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { IconButton } from '../components/icon-button.tsx';
+import { IconButton, iconButton } from '../components/icon-button.tsx';
 import { keepFocus } from '../lib/focus-keeper.ts';
 import { countOf } from '../lib/format.ts';
 import { arabicDigits } from '../lib/localize.ts';
@@ -18,7 +18,12 @@ export default function HeaderTools({ inside }: { inside: boolean }) {
     <>
       {inside && <Bell />}
       {inside && (
-        <Link to="/profile" className={css.tool} aria-label="الملف الشخصي" data-narrow>
+        <Link
+          to="/profile"
+          className={`${iconButton} ${css.tool}`}
+          aria-label="الملف الشخصي"
+          data-narrow
+        >
           <IconUserCircle size={24} stroke={1.7} aria-hidden />
         </Link>
       )}
@@ -40,7 +45,7 @@ function Bell() {
   return (
     <Link
       to="/notifications"
-      className={css.tool}
+      className={`${iconButton} ${css.tool}`}
       aria-label={`الرسائل الواردة، ${count > 0 ? `غير مقروء: ${countOf(count, 'notification')}` : 'لا جديد'}`}
     >
       <IconBell size={24} stroke={1.7} aria-hidden />

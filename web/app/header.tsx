@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { iconButton } from '../components/icon-button.tsx';
 import { Logo } from '../components/logo.tsx';
 import type { Session } from '../lib/session.ts';
 import css from './header.module.css';
@@ -23,7 +24,7 @@ export function Header({ session, night }: { session: Session | null; night: boo
       <div className={css.tools}>
         {!inside && <ThemeSwitch className={css.tool} />}
         {session && (
-          <Suspense fallback={<span className={css.tool} />}>
+          <Suspense fallback={<span className={iconButton} />}>
             <HeaderTools inside={inside} />
           </Suspense>
         )}

@@ -2,22 +2,25 @@ import { isHeadingExpected } from './page-focus.ts';
 
 const FOCUSABLE =
   'a[href], button, input:not([type="hidden"]), select, textarea, summary, [tabindex]:not([tabindex="-1"])';
-/** What lies over the screen: it goes away as a whole, and the focus goes back to what it lay over. */
-const LAYER =
-  'dialog, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [popover]';
+/** What lies over the screen keeps the focus by itself, and gives it back to what opened it if that is still there. */
+const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 /** What has a heading of its own. */
-const PART = 'section, article, fieldset, main, dialog';
+const PART = 'section, article, fieldset, main';
 const HEADINGS = 'h1, h2, h3, h4, h5, h6, legend';
 /** The shape of what is still to come (`CardSkeleton`). */
 const COMING = '[data-coming]';
 
-/** Where an element stood: each ancestor up to its layer, with its place among that ancestor's children. */
+/** Where an element stood: each ancestor, with its place among that ancestor's children. */
 type Place = { parent: Element; child: Element; index: number }[];
-type Kept = { layer: Element; element: HTMLElement; place: Place };
+type Kept = { element: HTMLElement; place: Place };
 
-function placeOf(element: Element, layer: Element): Place {
+function placeOf(element: Element): Place {
   const place: Place = [];
-  for (let child = element; child !== layer && child.parentElement; child = child.parentElement) {
+  for (
+    let child = element;
+    child !== document.body && child.parentElement;
+    child = child.parentElement
+  ) {
     const parent = child.parentElement;
     place.push({ parent, child, index: Array.prototype.indexOf.call(parent.children, child) });
   }
@@ -78,25 +81,20 @@ function isComing({ place }: Kept): boolean {
 
 /**
  * Keeps whoever works by keyboard or listens from being thrown back to the top of the page: where the
- * element that has the focus goes away, the focus goes to what opened its dialog or menu, or else to a
+ * element that has the focus goes away, or what opened a dialog or menu that closes, the focus goes to a
  * neighbour of where it was, or to the heading of that part. An element that is disabled for a while gets
  * it back. Gives what stops the watch.
  */
 export function keepFocus(): () => void {
-  // One for each layer, the screen itself first.
-  let kept: Kept[] = [];
+  // On the screen itself.
+  let kept: Kept | undefined;
   let isIdle = false;
 
   function remember() {
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || isLost()) return;
     isIdle = false;
-    const layer = element.closest(LAYER) ?? document.body;
-    const at = kept.findIndex((each) => each.layer === layer);
-    kept = [
-      ...(at < 0 ? kept : kept.slice(0, at)),
-      { layer, element, place: placeOf(element, layer) },
-    ];
+    if (!element.closest(OVERLAY)) kept = { element, place: placeOf(element) };
   }
 
   // Who presses beside everything has left the element on purpose.
@@ -105,20 +103,15 @@ export function keepFocus(): () => void {
   };
 
   function restore() {
+    if (!kept || isIdle || !isLost() || !document.hasFocus()) return;
     // A new screen's heading takes the focus by itself.
-    if (isIdle || !isLost() || !document.hasFocus() || isHeadingExpected()) return;
-    for (let top = kept.at(-1); top; top = kept.at(-1)) {
-      if (top.layer.isConnected && isShown(top.layer)) {
-        if (isUsable(top.element)) return focus(top.element);
-        // Disabled for as long as its call runs.
-        if (top.element.isConnected && top.element.matches(':disabled')) return;
-        if (isComing(top)) return;
-        const next = nextTo(top);
-        if (next) return focus(next);
-      }
-      if (kept.length === 1) return;
-      kept.pop();
-    }
+    if (isHeadingExpected() || document.querySelector(OVERLAY)) return;
+    if (isUsable(kept.element)) return focus(kept.element);
+    // Disabled for as long as its call runs.
+    if (kept.element.isConnected && kept.element.matches(':disabled')) return;
+    if (isComing(kept)) return;
+    const next = nextTo(kept);
+    if (next) focus(next);
   }
 
   // After the effects of what has just been drawn: they may know better where the focus belongs.
@@ -143,5 +136,3 @@ export function keepFocus(): () => void {
     document.removeEventListener('pointerdown', forget, true);
   };
 }
-
-const isShown = (layer: Element) => layer === document.body || layer.checkVisibility();

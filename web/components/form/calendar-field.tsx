@@ -17,6 +17,7 @@ import { isDay } from '../../../contract/dates.ts';
 import { arabicDigits } from '../../lib/localize.ts';
 import { Arabic } from '../arabic.tsx';
 import { Button as TextButton } from '../button.tsx';
+import { iconButton } from '../icon-button.tsx';
 import css from './calendar-field.module.css';
 import { NativeSelect } from './native-select.tsx';
 
@@ -85,7 +86,7 @@ export default function CalendarPopover(props: {
 function Head() {
   return (
     <div className={css.head}>
-      <Button slot="previous" aria-label="الشهر السابق" className={css.step}>
+      <Button slot="previous" aria-label="الشهر السابق" className={`${iconButton} ${css.step}`}>
         <IconChevronRight size={20} stroke={1.7} aria-hidden />
       </Button>
       <CalendarMonthPicker>
@@ -104,7 +105,7 @@ function Head() {
         )}
       </CalendarMonthPicker>
       <YearChoice />
-      <Button slot="next" aria-label="الشهر التالي" className={css.step}>
+      <Button slot="next" aria-label="الشهر التالي" className={`${iconButton} ${css.step}`}>
         <IconChevronLeft size={20} stroke={1.7} aria-hidden />
       </Button>
     </div>

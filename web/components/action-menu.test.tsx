@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { ActionMenu } from './action-menu.tsx';
+import './form/testing-dom.ts';
+
+function show() {
+  const rename = vi.fn<() => void>();
+  const remove = vi.fn<() => void>();
+  render(
+    <ActionMenu
+      label="إدارة"
+      name="إدارة أشبال أ"
+      actions={[
+        { label: 'تعديل الاسم', run: rename },
+        { label: 'حذف القطاع', run: remove, danger: true, why: 'به كشافان' },
+      ]}
+    />,
+  );
+  return { rename, remove, button: screen.getByRole('button', { name: 'إدارة أشبال أ' }) };
+}
+
+test('a menu opens at its first action, runs the chosen one and gives the focus back', async () => {
+  const { button, rename } = show();
+  expect(button.getAttribute('aria-haspopup')).toBeTruthy();
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  const first = screen.getByRole('menuitem', { name: 'تعديل الاسم' });
+  await vi.waitFor(() => expect(document.activeElement === first).toBe(true));
+  await userEvent.keyboard('{Enter}');
+  expect(rename).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('menu')).toBeNull();
+  await vi.waitFor(() => expect(document.activeElement === button).toBe(true));
+});
+
+test('what can’t be done just now can be reached, says why and does nothing', async () => {
+  const { button, remove } = show();
+  await userEvent.click(button);
+  const item = screen.getByRole('menuitem', { name: /حذف القطاع/ });
+  expect(item.getAttribute('aria-disabled')).toBe('true');
+  expect(item.textContent).toContain('به كشافان');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await vi.waitFor(() => expect(document.activeElement === item).toBe(true));
+  await userEvent.keyboard('{Enter}');
+  await userEvent.click(item);
+  expect(remove).not.toHaveBeenCalled();
+  expect(screen.getByRole('menu')).toBeTruthy();
+});
