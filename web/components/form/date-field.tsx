@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { isDay, parseDate } from '../../../contract/dates.ts';
 import { shortDate } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
 import { FieldButton, type FieldProps, Line } from './fields.tsx';
 
 /**
@@ -20,21 +21,21 @@ type DateFieldProps = FieldProps<string> & {
 const boundOf = (typed: string) => parseDate(typed) ?? typed.trim();
 const shownOf = (value: string) => (isDay(value) ? shortDate(value) : value);
 
-const loadCalendar = () => import('./calendar-field.tsx');
-type Calendar = Awaited<ReturnType<typeof loadCalendar>>['default'];
-
 /** A date that is typed, or picked from a calendar which a button opens. */
 export function DateField({ minDate, maxDate, opensAt, ...props }: DateFieldProps) {
   const { value, onChange } = props;
   // What is being typed stands as it is typed, and once it is left as a date is written.
   const [typed, setTyped] = useState<string | null>(null);
-  const [Calendar, setCalendar] = useState<Calendar | null>(null);
+  const [isOpen, setOpen] = useState(false);
   const field = useRef<HTMLDivElement>(null);
-  const open = () =>
-    loadCalendar().then(
-      (loaded) => setCalendar(() => loaded.default),
-      () => toast.error('تعذر فتح التقويم', 'يمكنك كتابة التاريخ: يوم/شهر/سنة'),
-    );
+  const Calendar = useLoaded(
+    isOpen,
+    () => import('./calendar-field.tsx'),
+    () => {
+      setOpen(false);
+      toast.error('تعذر فتح التقويم', 'يمكنك كتابة التاريخ: يوم/شهر/سنة');
+    },
+  );
 
   return (
     <div ref={field}>
@@ -56,7 +57,7 @@ export function DateField({ minDate, maxDate, opensAt, ...props }: DateFieldProp
             aria-haspopup="dialog"
             aria-expanded={Calendar !== null}
             disabled={props.disabled}
-            onClick={open}
+            onClick={() => setOpen(true)}
           >
             <IconCalendar size={20} stroke={1.7} aria-hidden />
           </FieldButton>
@@ -74,9 +75,9 @@ export function DateField({ minDate, maxDate, opensAt, ...props }: DateFieldProp
           onPick={(day) => {
             setTyped(null);
             onChange(day);
-            setCalendar(null);
+            setOpen(false);
           }}
-          onClose={() => setCalendar(null)}
+          onClose={() => setOpen(false)}
         />
       )}
     </div>
