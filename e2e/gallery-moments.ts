@@ -104,6 +104,12 @@ const dialogs: Moment[] = [
     viewer: 'unit',
     url: '/assign-captain',
     name: 'choices',
+    act: (page) => choiceField(page, 'القطاع').first().click(),
+  },
+  {
+    viewer: 'general',
+    url: '/assign-captain',
+    name: 'search',
     act: (page) => choiceField(page, 'القائد').first().click(),
   },
 ];
