@@ -17,6 +17,8 @@ for (const [url, { modules }] of Object.entries(pages)) {
       await expect(page.getByRole('button', { name: 'تسجيل الدخول' })).toBeVisible();
     } else {
       await openSignedIn(page, demo, demoPhone('regular'), '/profile');
+      // Its own files have come by then.
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       watch();
       await page.goto(demo.address + url);
       await expect(page.getByRole('button', { name: 'تسليم' })).toBeVisible();
