@@ -110,7 +110,7 @@ export function readsOn(places: Places): Record<string, Sent[]> {
   };
 }
 
-/** Requests under the names of the main endpoints that write; each may be sent again and again. */
+/** Requests under the names of the endpoints whose writes may be sent again and again. */
 export function writesOn(places: Places): Record<string, Sent> {
   const { captains, sector, scoutIds, unitCaptainIds, week, activityId } = places;
   const status = (index: number) => ({ attendanceStatus: index % 5 ? 'attended' : 'absent' });
@@ -138,6 +138,22 @@ export function writesOn(places: Places): Record<string, Sent> {
     deleteReadNotifications: { body: {} },
   };
 }
+
+/** The other endpoints that write: what they do can't be done again and again. */
+export const doneOnce = [
+  ...['signUp', 'changePassword', 'updateCaptainType', 'updateCaptainAccount'],
+  ...['createOneTimePassword', 'createSector', 'renameSector', 'deleteSector'],
+  ...[
+    'assignSectorCaptain',
+    'deleteScout',
+    'restoreScout',
+    'createTerm',
+    'updateTerm',
+    'cancelWeek',
+  ],
+  ...['deleteFinanceItem', 'markNotification', 'deleteNotification'],
+  ...['deleteActivity'],
+];
 
 /** The types of captains who may call an endpoint; everybody may where no permission is asked for. */
 export function callersOf({ access }: Endpoint): CaptainType[] {

@@ -5,8 +5,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const shared =
-  'auth|captains|sectors|scouts|terms|attendance|finance|activities|notifications|stats|reports|history';
 const kebab = '[a-z0-9]+(-[a-z0-9]+)*';
 const serverKinds = `((${kebab}-)?(routes|queries|rules|policy)|listener)`;
 
@@ -15,24 +13,40 @@ const kinds = [
   `server/${kebab}(\\.test)?\\.ts`,
   `server/(db|lib|jobs|testing)/${kebab}(\\.test)?\\.ts`,
   `server/db/migrations/\\d{4}-${kebab}\\.ts`,
-  `server/features/(${shared})/${serverKinds}\\.ts`,
+  `server/features/${kebab}/${serverKinds}\\.ts`,
   // A test may cover one kind, or one question that spans several (`scope.test.ts`).
-  `server/features/(${shared})/${kebab}\\.test\\.ts`,
+  `server/features/${kebab}/${kebab}\\.test\\.ts`,
   'web/index\\.html',
   `web/(app|components|lib|pickers)/(${kebab}/)?${kebab}(\\.test)?\\.tsx?`,
   `web/(app|components|lib)/(${kebab}/)?${kebab}(\\.module)?\\.css`,
   `web/${kebab}(\\.d)?\\.(ts|tsx|css)`,
   'web/(public|fonts)/.+',
-  `web/features/(${shared}|home|dashboard|landing)/${kebab}-(page|form|table|chart|card|box|list|grid|dialog|field|picker|banner)\\.tsx`,
-  `web/features/(${shared}|home|dashboard|landing)/(${kebab}-)?(rules|words)\\.ts`,
-  `web/features/(${shared}|home|dashboard|landing)/use-${kebab}\\.ts`,
-  `web/features/(${shared}|home|dashboard|landing)/${kebab}(\\.test\\.tsx?|\\.module\\.css)`,
+  `web/features/${kebab}/${kebab}-(page|form|table|chart|card|box|list|grid|dialog|field|picker|banner)\\.tsx`,
+  `web/features/${kebab}/(${kebab}-)?(rules|words)\\.ts`,
+  `web/features/${kebab}/use-${kebab}\\.ts`,
+  `web/features/${kebab}/${kebab}(\\.test\\.tsx?|\\.module\\.css)`,
 ].map((kind) => new RegExp(`^${kind}$`));
 
-/** What is wrong with the place and name of a file under contract/, server/ or web/. */
-export function checkPlace(file) {
-  if (!/^(contract|server|web)\//.test(file) || kinds.some((kind) => kind.test(file))) return [];
-  return [`${file}: not one of the known kinds of file (docs/architecture.md lists them)`];
+/** Screens that belong to no feature of the server: whoever opens the app sees these. */
+const ofPagesAlone = ['home', 'dashboard', 'landing'];
+
+/** The features of the program: whoever has a folder with routes is one. */
+export function findFeatures(files) {
+  return files.flatMap((file) => /^server\/features\/([^/]+)\/routes\.ts$/.exec(file)?.[1] ?? []);
+}
+
+/** What is wrong with the place and name of a file under contract/, server/ or web/, given the features. */
+export function checkPlace(file, features) {
+  if (!/^(contract|server|web)\//.test(file)) return [];
+  if (!kinds.some((kind) => kind.test(file))) {
+    return [`${file}: not one of the known kinds of file (docs/architecture.md lists them)`];
+  }
+  const [, root, feature] = /^(server|web)\/features\/([^/]+)\//.exec(file) ?? [];
+  if (!feature || features.includes(feature)) return [];
+  if (root === 'web' && ofPagesAlone.includes(feature)) return [];
+  return [
+    `${file}: there is no feature ${feature}, for server/features/${feature} has no routes.ts`,
+  ];
 }
 
 /** The names of the files that a text loads lazily. */
@@ -186,9 +200,10 @@ if (isProgram(import.meta.filename)) {
     isText(file) ? readFileSync(path.join(root, file), 'utf8') : '',
   ]);
   const lazy = texts.flatMap(([file, text]) => (file.startsWith('web/') ? findLazy(text) : []));
+  const features = findFeatures(texts.map(([file]) => file));
   const findings = texts.flatMap(([file, text]) => {
     return [
-      ...checkPlace(file),
+      ...checkPlace(file, features),
       ...checkExports(file, text, lazy),
       ...checkQueries(file, text),
       ...checkForeign(file, text),

@@ -7,7 +7,14 @@ import {
   checkPlace,
   checkQueries,
   checkWords,
+  findFeatures,
 } from './check-structure.mjs';
+
+const features = findFeatures([
+  'server/features/scouts/routes.ts',
+  'server/features/history/routes.ts',
+  'server/features/badges/queries.ts',
+]);
 
 test.each([
   'contract/scouts.ts',
@@ -19,20 +26,21 @@ test.each([
   'web/features/history/sentence-rules.ts',
   'scripts/anything.mjs',
 ])('%s is a known kind', (file) => {
-  expect(checkPlace(file)).toEqual([]);
+  expect(checkPlace(file, features)).toEqual([]);
 });
 
 test.each([
   'contract/Scouts.ts',
   'server/features/scouts/service.ts',
-  'server/features/badges/routes.ts',
+  'server/features/badges/queries.ts',
+  'web/features/badges/badges-page.tsx',
   'server/features/scouts/deep/queries.ts',
   'web/features/scouts/AddScoutPage.tsx',
   'web/features/scouts/helpers.ts',
   'server/features/scouts/sentence-rules.ts',
   'web/utils/format.ts',
 ])('%s is no known kind', (file) => {
-  expect(checkPlace(file)).toHaveLength(1);
+  expect(checkPlace(file, features)).toHaveLength(1);
 });
 
 test('only a page, or what is loaded lazily, has a default export', () => {

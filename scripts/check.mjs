@@ -11,10 +11,9 @@ const tool = (name) => path.join(root, 'node_modules', name);
 const steps = [
   { name: 'unit and API tests', args: [tool('vitest/vitest.mjs'), 'run'], count: countVitest },
   { name: 'types', args: [tool('typescript/bin/tsc'), '--noEmit'] },
-  { name: 'format', args: [tool('@biomejs/biome/bin/biome'), 'format', '.'] },
   {
-    name: 'lint',
-    args: [tool('@biomejs/biome/bin/biome'), 'lint', '--error-on-warnings', '.'],
+    name: 'format, lint and order of imports',
+    args: [tool('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.'],
   },
   {
     name: 'lint by types',
@@ -32,23 +31,26 @@ const steps = [
   },
 ];
 
-/** Runs all checks and tells how many passed and failed, each test being one. */
+/** Runs all checks and tells how each ended. */
 export async function runChecks() {
   const waiting = [...steps];
-  const total = { passed: 0, failed: 0 };
+  const results = [];
   const work = async () => {
     for (let step = waiting.shift(); step; step = step.next ?? waiting.shift()) {
-      add(total, await runStep(step));
+      results.push(await runStep(step));
     }
   };
   await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
-  return total;
+  return results;
 }
 
-/** Adds the counts of one run to those of another. */
-export function add(total, { passed, failed }) {
-  total.passed += passed;
-  total.failed += failed;
+/** Says last, after all that the steps said, how many tests passed and which steps failed. */
+export function conclude(results) {
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  const names = results.filter(({ failed }) => failed > 0).map(({ name }) => name);
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+  for (const name of names) console.log(`✗ ${name}`);
+  process.exitCode = names.length > 0 ? 1 : 0;
 }
 
 /** Runs one step on the app's Node; shows its output when it fails, a line when it passes. */
@@ -69,7 +71,7 @@ export async function runStep({ name, args, count, env = {} }) {
   const tests = count ? `, ${result.passed} passed, ${result.failed} failed` : '';
   if (result.failed > 0) console.log(`\n${output.trimEnd()}`);
   console.log(`${result.failed > 0 ? '✗' : '✓'} ${name} (${seconds} s${tests})`);
-  return result;
+  return { name, ...result };
 }
 
 function reportOptions([program], report) {
@@ -108,7 +110,5 @@ function countVitest({ numPassedTests, numFailedTests, testResults }) {
 
 if (process.argv[1] && path.resolve(process.argv[1]) === import.meta.filename) {
   ensurePackages();
-  const { passed, failed } = await runChecks();
-  console.log(`${passed} passed, ${failed} failed`);
-  process.exitCode = failed > 0 ? 1 : 0;
+  conclude(await runChecks());
 }

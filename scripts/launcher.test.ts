@@ -2,11 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addressOf, run, type Started, sendHalf } from '../server/testing/program.ts';
-
-// Each test starts programs, several of them their own database.
-vi.setConfig({ testTimeout: 60_000 });
 
 const root = path.resolve(import.meta.dirname, '..');
 const isWindows = process.platform === 'win32';

@@ -1,13 +1,12 @@
 // `npm test`: from a fresh clone to the last browser journey; arguments go to Playwright.
 import path from 'node:path';
-import { add, runChecks, runStep } from './check.mjs';
+import { conclude, runChecks, runStep } from './check.mjs';
 import { ensureChromium, ensurePackages, root } from './setup.mjs';
 
 ensurePackages();
 ensureChromium();
-const total = await runChecks();
-add(
-  total,
+const results = await runChecks();
+results.push(
   await runStep({
     name: 'browser journeys',
     args: [
@@ -22,5 +21,4 @@ add(
     }),
   }),
 );
-console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed > 0 ? 1 : 0;
+conclude(results);

@@ -1,14 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { login, readMe } from '../contract/auth.ts';
 import { testApp } from './testing/app.ts';
 import { aCaptain } from './testing/factories.ts';
 import { addressOf, exitOf, run } from './testing/program.ts';
-
-// Each test starts programs, several of them their own database.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** What the command prints for its arguments, and its exit code. */
 async function reset(environment: Record<string, string>, ...args: string[]) {

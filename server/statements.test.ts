@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import {
   callersOf,
   countStatements,
+  doneOnce,
   findPlaces,
   type Places,
   readsOn,
@@ -31,7 +32,7 @@ describe.each(endpoints.filter(({ endpoint }) => endpoint.method === 'GET' || en
   ({ name, endpoint }) => {
     test(`costs at most ${LIMIT} statements, as many on a ten times larger group`, async () => {
       const [few, many] = await Promise.all(
-        groups.map(({ costsOf, reads }) => costsOf(endpoint, reads()[name] ?? [{}])),
+        groups.map(({ costsOf, reads }) => costsOf(name, endpoint, reads()[name] ?? [{}])),
       );
       expect(many).toEqual(few);
       const counts = Object.values(few!).flat();
@@ -41,13 +42,26 @@ describe.each(endpoints.filter(({ endpoint }) => endpoint.method === 'GET' || en
   },
 );
 
+test('every write is counted, unless it can be done only once', () => {
+  const known = new Set([...Object.keys(groups[0]!.writes()), ...doneOnce]);
+  const writing = endpoints.filter(
+    ({ endpoint: { method, notAWrite } }) => method !== 'GET' && notAWrite === null,
+  );
+  const forgotten = writing.filter(({ name }) => !known.has(name));
+  expect(
+    forgotten.map(({ name }) => `add ${name} to writesOn, or to doneOnce, in bench/calls.ts`),
+  ).toEqual([]);
+  const names = new Set(writing.map(({ name }) => name));
+  expect([...known].filter((name) => !names.has(name))).toEqual([]);
+});
+
 test('a write costs as many statements on a ten times larger group', async () => {
   const [few, many] = await Promise.all(
     groups.map(async ({ costsOf, writes }) => {
       const costs: Record<string, Record<string, number[]>> = {};
       for (const [name, sent] of Object.entries(writes())) {
         const { endpoint } = endpoints.find((one) => one.name === name)!;
-        costs[name] = await costsOf(endpoint, [sent]);
+        costs[name] = await costsOf(name, endpoint, [sent]);
         expect(costs[name], name).not.toEqual({});
       }
       return costs;
@@ -55,6 +69,10 @@ test('a write costs as many statements on a ten times larger group', async () =>
   );
   expect(many).toEqual(few);
 });
+
+/** Where the requests of an endpoint stand. */
+const requestFor = (name: string, { method, file }: Endpoint) =>
+  `give ${name} a request that succeeds in ${method === 'GET' || file ? 'readsOn' : 'writesOn'} of bench/calls.ts`;
 
 /** A made-up group with an application on it that counts its statements. */
 function aGroup(size: DemoSize) {
@@ -80,14 +98,18 @@ function aGroup(size: DemoSize) {
     reads: () => readsOn(places),
     writes: () => writesOn(places),
     /** The statements of each request that succeeds beside the read of the session, by who called. */
-    async costsOf(endpoint: Endpoint, requests: Sent[]): Promise<Record<string, number[]>> {
+    async costsOf(
+      name: string,
+      endpoint: Endpoint,
+      requests: Sent[],
+    ): Promise<Record<string, number[]>> {
       const callers: (CaptainType | 'visitor')[] = callersOf(endpoint);
       if (endpoint.access === 'visitor') callers.push('visitor');
       const costs: Record<string, number[]> = {};
       for (const caller of callers) {
         for (const sent of requests) {
           const before = count();
-          const { statusCode } = await server.app.inject({
+          const { statusCode, body } = await server.app.inject({
             method: endpoint.method,
             url: urlOf(endpoint, sent),
             ...(caller !== 'visitor' && { headers: { authorization: `Bearer ${tokens[caller]}` } }),
@@ -96,7 +118,7 @@ function aGroup(size: DemoSize) {
           const session = endpoint.access === 'public' || caller === 'visitor' ? 0 : 1;
           // A captain outside the scope is refused, which costs less.
           if (statusCode < 300) (costs[caller] ??= []).push(count() - before - session);
-          else expect(statusCode, `${endpoint.path} of ${caller}`).toBe(403);
+          else expect(statusCode, `${caller}: ${body}\n${requestFor(name, endpoint)}`).toBe(403);
         }
       }
       return costs;

@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { PATIENCE } from './main.ts';
 import { runOn, withDatabase } from './testing/global-setup.ts';
 import { addressOf, exitOf, run, type Started, sendHalf } from './testing/program.ts';
-
-// Each test starts programs, several of them their own database.
-vi.setConfig({ testTimeout: 60_000 });
 
 const name = `khayma_stop_${process.pid}`;
 const JWT_SECRET = randomBytes(24).toString('hex');
@@ -67,10 +64,9 @@ test('neither does a request that waits for the database', async () => {
   const program = start({ requests: 300, jobs: 100 });
   const letGo = await holdLogin(await addressOf(program));
   try {
-    const begin = performance.now();
     program.child.kill('SIGTERM');
+    // Not 1, with which it would end at the end of all patience.
     expect(await exitOf(program.child)).toBe(0);
-    expect(performance.now() - begin).toBeLessThan(4500);
   } finally {
     await letGo();
   }

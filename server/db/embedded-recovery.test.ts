@@ -17,6 +17,8 @@ import { type EmbeddedDatabase, findEmbedded } from './embedded.ts';
 
 /** Callers wait no longer for a database that went away. */
 const RECOVERED_MS = 5000;
+/** A start takes a tenth of that, and longer on a machine that has more to do: then so does a recovery. */
+const STARTS = 10;
 const isRoot = process.getuid?.() === 0;
 const isLinux = process.platform === 'linux';
 const folder = testFolder({ withDatabase: true });
@@ -31,8 +33,8 @@ async function aClient({ connection }: EmbeddedDatabase): Promise<pg.Client> {
   return client;
 }
 
-/** Milliseconds until the database answers again, from the moment that a client lost it. */
-async function timeToRecover(database: EmbeddedDatabase, end: () => unknown): Promise<number> {
+/** Fails unless the database answers again in time, from the moment that a client lost it. */
+async function expectRecovery(database: EmbeddedDatabase, end: () => unknown): Promise<void> {
   const client = await aClient(database);
   const lost = new Promise((resolve) => client.once('end', resolve));
   const begin = performance.now();
@@ -41,31 +43,40 @@ async function timeToRecover(database: EmbeddedDatabase, end: () => unknown): Pr
   await expect
     .poll(() => ask(database.connection, 'SELECT 1').catch(() => 'down'), {
       interval: 20,
-      timeout: 15_000,
+      timeout: 40_000,
     })
     .toBe('1');
-  return performance.now() - begin;
+  expect(performance.now() - begin).toBeLessThan(Math.max(RECOVERED_MS, STARTS * startMs));
 }
+
+let startMs = 0;
+/** Starts on the folder and keeps how long that took. */
+const startTimed: typeof start = async (options) => {
+  const begin = performance.now();
+  const database = await start(options);
+  startMs = performance.now() - begin;
+  return database;
+};
 
 describe('a server that ends under a running app is back within seconds', () => {
   test.each(['SIGTERM', 'SIGINT', 'SIGQUIT', 'SIGKILL'] as const)('by %s', async (signal) => {
     const lines: string[] = [];
-    const database = await start({ log: (line) => lines.push(line) });
+    const database = await startTimed({ log: (line) => lines.push(line) });
     const kill = () => process.kill(serverPid(), signal);
-    expect(await timeToRecover(database, kill)).toBeLessThan(RECOVERED_MS);
+    await expectRecovery(database, kill);
     expect(lines).toContain('the database server went away; starting it again');
   });
 
   test('by SIGKILL of one of its processes', async () => {
-    const database = await start();
+    const database = await startTimed();
     const client = await aClient(database);
     const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
     const kill = () => process.kill(rows[0].pid, 'SIGKILL');
-    expect(await timeToRecover(database, kill)).toBeLessThan(RECOVERED_MS);
+    await expectRecovery(database, kill);
   });
 
   test.runIf(isLinux)('by SIGKILL, with a long statement on its way', async () => {
-    const database = await start();
+    const database = await startTimed();
     const client = await aClient(database);
     const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
     const busy = client.query('SELECT count(*) FROM generate_series(1, 1000000000)');
@@ -79,7 +90,7 @@ describe('a server that ends under a running app is back within seconds', () => 
       )
       .toBe('active');
     const kill = () => process.kill(serverPid(), 'SIGKILL');
-    expect(await timeToRecover(database, kill)).toBeLessThan(RECOVERED_MS);
+    await expectRecovery(database, kill);
   });
 });
 

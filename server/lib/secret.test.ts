@@ -25,6 +25,8 @@ vi.mock('node:fs/promises', async (original) => {
   };
 });
 
+// Another file of this process may have loaded it with the disk as it is.
+vi.resetModules();
 const { keepSecret } = await import('./secret.ts');
 
 let folder: string;

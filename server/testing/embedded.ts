@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import {
   type Connection,
   type EmbeddedDatabase,
@@ -31,8 +31,6 @@ export const withEmbedded = (program: string) => `
 export function testFolder({ withDatabase = false } = {}) {
   const folder = { dataDir: '' };
   const cleanUp: (() => unknown)[] = [];
-  // Each test starts programs, several times over.
-  vi.setConfig({ testTimeout: 60_000 });
   let made: string | undefined;
 
   if (withDatabase) {

@@ -248,6 +248,7 @@ describe('lists of scouts', () => {
     expect((await call(listSectorScouts, { as: general.token, query })).status).toBe(200);
     const half = await call(listSectorScouts, { as: general.token, query: { baseName: 'أ' } });
     expect(half.failure.code).toBe('INVALID_REQUEST');
+    await aScout(server.db, own);
     const params = { captainId: unit.captainId };
     const scouts = (await call(listUnitScouts, { as: unit.token, params })).ok.body;
     expect(scouts.length).toBeGreaterThan(0);
