@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const kebab = '[a-z0-9]+(-[a-z0-9]+)*';
-const serverKinds = `((${kebab}-)?(routes|queries|rules|policy)|listener)`;
+const serverKinds = `((${kebab}-)?routes|queries|rules|policy|listener)`;
 
 const kinds = [
   `contract/${kebab}(\\.test)?\\.ts`,
