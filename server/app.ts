@@ -91,7 +91,7 @@ export async function buildApp(
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
-        // Mantine sets its variables in style attributes.
+        // The kit adds a rule for what can be pressed and, on iOS, one that holds the page behind a dialog still.
         styleSrc: ["'self'", "'unsafe-inline'"],
         // A group may run this on its own network without TLS.
         upgradeInsecureRequests: null,
