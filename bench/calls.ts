@@ -139,22 +139,6 @@ export function writesOn(places: Places): Record<string, Sent> {
   };
 }
 
-/** The other endpoints that write: what they do can't be done again and again. */
-export const doneOnce = [
-  ...['signUp', 'changePassword', 'updateCaptainType', 'updateCaptainAccount'],
-  ...['createOneTimePassword', 'createSector', 'renameSector', 'deleteSector'],
-  ...[
-    'assignSectorCaptain',
-    'deleteScout',
-    'restoreScout',
-    'createTerm',
-    'updateTerm',
-    'cancelWeek',
-  ],
-  ...['deleteFinanceItem', 'markNotification', 'deleteNotification'],
-  ...['deleteActivity'],
-];
-
 /** The types of captains who may call an endpoint; everybody may where no permission is asked for. */
 export function callersOf({ access }: Endpoint): CaptainType[] {
   const isOpen = access === 'public' || access === 'visitor' || access === 'session';
