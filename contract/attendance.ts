@@ -55,7 +55,7 @@ export const listScoutAttendance = endpoint({
     recordedBy: z.string().optional(),
     recordedAt: instant.optional(),
   }),
-  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'UNKNOWN_WEEK', 'NO_TERM'],
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'UNKNOWN_WEEK'],
 });
 
 export const recordScoutAttendance = endpoint({

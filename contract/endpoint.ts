@@ -31,7 +31,7 @@ export interface Endpoint<
   response: Response;
   /** 201 where something is created. */
   status: 200 | 201;
-  /** The failures of its own, beside those that every endpoint has. */
+  /** The failures of its own, beside those that it has by what it is: `errorsOf` names all. */
   errors: readonly ErrorCode[];
   /** Fields of the body may stand in the query instead. */
   bodyMayBeQuery: boolean;
@@ -88,6 +88,29 @@ export function endpoint<
     query: definition.query as Q,
     body: definition.body as B,
   };
+}
+
+/**
+ * Every failure that the endpoint may answer: its own, and those that follow from what it is. The document lists them,
+ * and the test application fails what answers another.
+ */
+export function errorsOf({ method, access, errors, ...endpoint }: Endpoint): ErrorCode[] {
+  const needsSession = access !== 'public' && access !== 'visitor';
+  const needsPermission = needsSession && access !== 'session';
+  const isRead = method === 'GET';
+  const isWrite = !isRead && endpoint.notAWrite === null;
+  const groups: [has: boolean, codes: readonly ErrorCode[]][] = [
+    [true, errors],
+    [true, ['INVALID_REQUEST', 'REQUEST_TIMEOUT', 'HEADERS_TOO_LARGE']],
+    [true, ['INTERNAL', 'DATABASE_UNAVAILABLE', 'DATABASE_BUSY', 'DISK_FULL']],
+    [needsSession, ['NOT_SIGNED_IN']],
+    [needsSession && !endpoint.allowedBeforePasswordChange, ['PASSWORD_CHANGE_REQUIRED']],
+    [needsPermission, ['FORBIDDEN', 'NOT_ASSIGNED_YET']],
+    [!isRead, ['BODY_TOO_LARGE', 'NOT_JSON', 'CONFLICT']],
+    [isWrite && needsSession, ['KEY_REUSED']],
+    [isWrite && needsPermission, ['TOO_MANY_REQUESTS']],
+  ];
+  return [...new Set(groups.flatMap(([has, codes]) => (has ? codes : [])))];
 }
 
 type Read<T> = T extends z.ZodType ? z.output<T> : undefined;

@@ -37,7 +37,7 @@ test.each([
   'server/features/scouts/deep/queries.ts',
   'web/features/scouts/AddScoutPage.tsx',
   'web/features/scouts/helpers.ts',
-  'server/features/scouts/sentence-rules.ts',
+  'server/features/scouts/sentence-words.ts',
   'web/utils/format.ts',
 ])('%s is no known kind', (file) => {
   expect(checkPlace(file, features)).toHaveLength(1);

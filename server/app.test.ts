@@ -5,7 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorsOf } from '../contract/endpoint.ts';
 import { endpoints } from '../contract/endpoints.ts';
+import { describeError } from '../contract/errors.ts';
 import { readHealth, readReadiness } from '../contract/health.ts';
 import { createSector, listSectors } from '../contract/sectors.ts';
 import { buildApp } from './app.ts';
@@ -126,13 +128,18 @@ describe('other origins', () => {
 });
 
 describe('the documents', () => {
-  test('OpenAPI 3.1 holds every endpoint with its fields', async () => {
+  test('OpenAPI 3.1 holds every endpoint with its fields and failures', async () => {
     const document = (await server.app.inject('/api/openapi.json')).json();
     expect(document.openapi).toBe('3.1.0');
     for (const { endpoint } of endpoints) {
       const operation = document.paths[`/api${endpoint.path}`]?.[endpoint.method.toLowerCase()];
       expect(operation?.summary, endpoint.path).toBe(endpoint.summary);
       expect(Object.keys(operation.responses)).toContain(String(endpoint.status));
+      for (const code of errorsOf(endpoint)) {
+        const { description, content } = operation.responses[describeError(code).status];
+        expect(description, endpoint.path).toContain(`${code}: ${describeError(code).message}`);
+        expect(content['application/json'].schema.properties.code.enum).toContain(code);
+      }
     }
     // Bound by hand, for it answers with a stream.
     const stream = document.paths['/api/notification/stream'].get;

@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import {
   describeError,
   type ErrorCode,
   type FailureBody,
   type FailureIssue,
+  failureBody,
 } from '../../contract/errors.ts';
 import { underLabel } from '../../contract/field-labels.ts';
 
@@ -115,4 +117,22 @@ export function failureOf(error: ApiError, requestId?: string): FailureBody {
     ...(error.issues && { issues: error.issues }),
     ...(status >= 500 && requestId !== undefined && { requestId }),
   };
+}
+
+const schemas = new Map<string, z.ZodType>();
+
+/** The failures of these codes by their HTTP status, as the document lists them. */
+export function failuresByStatus(codes: readonly ErrorCode[]): Record<string, z.ZodType> {
+  const byStatus = Object.entries(Object.groupBy(codes, (code) => describeError(code).status));
+  return Object.fromEntries(
+    byStatus.map(([status, codes = []]) => {
+      const key = codes.join();
+      // Many endpoints share them, and a schema takes long to make.
+      if (!schemas.has(key)) {
+        const said = codes.map((code) => `${code}: ${describeError(code).message}`).join('; ');
+        schemas.set(key, failureBody.extend({ code: z.enum(codes) }).describe(said));
+      }
+      return [status, schemas.get(key)!];
+    }),
+  );
 }

@@ -2,13 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
-import type { Access, Endpoint, RequestOf, ResponseOf } from '../../contract/endpoint.ts';
-import { failureBody } from '../../contract/errors.ts';
+import {
+  type Access,
+  type Endpoint,
+  errorsOf,
+  type RequestOf,
+  type ResponseOf,
+} from '../../contract/endpoint.ts';
 import { can, waitsForSector } from '../../contract/permissions.ts';
 import type { DB } from '../db/tables.ts';
 import type { Settings } from '../settings.ts';
 import { neighbourhoodOf } from './address.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, failuresByStatus } from './errors.ts';
 import {
   isRecord,
   refuseContradiction,
@@ -103,8 +108,7 @@ export function bind<E extends Endpoint>(
         [endpoint.status]: endpoint.file
           ? { content: { [SPREADSHEET_TYPE]: { schema: endpoint.response } } }
           : endpoint.response,
-        '4xx': failureBody,
-        '5xx': failureBody,
+        ...failuresByStatus(errorsOf(endpoint)),
       },
     },
     onRequest: async (request) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts';
 import type { FailureBody } from '../../contract/errors.ts';
 import { buildApp } from '../app.ts';
@@ -10,6 +10,7 @@ import type { Parts } from '../lib/route.ts';
 import { createTokens } from '../lib/session.ts';
 import type { Settings } from '../settings.ts';
 import { testDatabase } from './database.ts';
+import { keepReached, watchFailures } from './failures.ts';
 
 const settings: Settings = {
   port: 0,
@@ -97,6 +98,7 @@ export function testApp(overrides: Partial<Settings> = {}): TestApp {
     };
   };
   let close = async () => {};
+  let failures: ReturnType<typeof watchFailures>;
   const logged: string[] = [];
   const logger = pino({ level: 'trace' }, { write: (line) => logged.push(line) });
   beforeAll(async () => {
@@ -104,12 +106,15 @@ export function testApp(overrides: Partial<Settings> = {}): TestApp {
     test.db = database.db;
     test.connectionString = database.connectionString;
     test.app = await buildApp(test, { logger });
+    failures = watchFailures(test.app);
     close = async () => {
       await test.app.close();
       await database.close();
     };
   });
+  afterEach(() => expect(failures.takeUndeclared()).toEqual([]));
   afterAll(async () => {
+    keepReached(inject('reachedFailures'), failures.reached);
     // A duration may hold the digits of a phone number.
     const log = logged.join('').replace(/"(responseTime|time)":[\d.]+/g, '');
     const told = await personalDataIn(log, test.db);

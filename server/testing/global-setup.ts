@@ -5,19 +5,22 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts';
 import { migrate, openDatabase } from '../db/open.ts';
+import { beginReached, unreached } from './failures.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     databaseServer: string;
     databaseTemplate: string;
+    /** The file in which the tests list the failures that they reach. */
+    reachedFailures: string;
   }
 }
 
 /** Starts one server for the run, or uses that of TEST_DATABASE_URL, and migrates the template there. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
-  const folder = given ? undefined : await mkdtemp(path.join(tmpdir(), 'khayma-test-'));
-  const embedded = folder ? await startTestServer(folder) : undefined;
+  const folder = await mkdtemp(path.join(tmpdir(), 'khayma-test-'));
+  const embedded = given ? undefined : await startTestServer(folder);
   const server = given ?? urlOf(embedded as EmbeddedDatabase);
   const template = `khayma_template_${process.pid}`;
   await runOn(server, `CREATE DATABASE ${template}`);
@@ -32,11 +35,28 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   project.provide('databaseServer', server);
   project.provide('databaseTemplate', template);
+  const reached = path.join(folder, 'reached-failures');
+  beginReached(reached);
+  project.provide('reachedFailures', reached);
   return async () => {
     if (given) await runOn(server, `DROP DATABASE ${template}`);
     await embedded?.stop();
-    if (folder) await rm(folder, { recursive: true, force: true });
+    const missing = (await isWhole(project)) ? unreached(reached) : [];
+    await rm(folder, { recursive: true, force: true });
+    if (missing.length > 0) throw new Error(`\n${missing.join('\n')}`);
   };
+}
+
+/** Whether every test ran: some files alone reach some failures only. */
+async function isWhole(project: TestProject): Promise<boolean> {
+  const { testFiles } = await project.globTestFiles();
+  const { state } = project.vitest;
+  const ran = state.getFiles().filter(({ projectName }) => projectName === project.name);
+  return (
+    ran.length === testFiles.length &&
+    !project.config.testNamePattern &&
+    state.getCountOfFailedTests() === 0
+  );
 }
 
 /** An embedded server for data that nobody misses: nothing waits for the disk. */

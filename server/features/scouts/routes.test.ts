@@ -359,11 +359,13 @@ describe('the open profile', () => {
     // A quarter past five in Cairo: the day has six hours and three quarters more.
     expect(stopped.headers['retry-after']).toBe(String(6.75 * 3600));
     expect((await read(scoutId)).statusCode).toBe(200);
-    const records = await server.app.inject({
-      url: '/api/scoutAttendance/scout/800901/history',
-      remoteAddress: '203.0.113.99',
-    });
-    expect(records.statusCode).toBe(429);
+    for (const part of ['history', 'stats']) {
+      const records = await server.app.inject({
+        url: `/api/scoutAttendance/scout/800901/${part}`,
+        remoteAddress: '203.0.113.99',
+      });
+      expect(records.statusCode).toBe(429);
+    }
     expect((await read(800_900, { from: '203.0.113.98' })).statusCode).toBe(404);
     const before = server.now;
     server.now = new Date(before.getTime() + 86_400_000);

@@ -1,0 +1,64 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { errorsOf } from '../../contract/endpoint.ts';
+import { endpoints } from '../../contract/endpoints.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+
+/** Where an endpoint is served, as the router names it. */
+const served = new Map(
+  endpoints.map((listed) => {
+    const { method, path } = listed.endpoint;
+    return [`${method} /api${path.replace(/\{(\w+)\}/g, ':$1')}`, listed];
+  }),
+);
+const listedOf = ({ method, routeOptions }: FastifyRequest) =>
+  served.get(`${method} ${routeOptions.url}`);
+
+/** What an application answered beside its successes, from now on. */
+export function watchFailures(app: FastifyInstance): {
+  /** The endpoints and codes, each as a line. */
+  reached: Set<string>;
+  /** Takes the sentences about codes that no endpoint declares. */
+  takeUndeclared: () => string[];
+} {
+  const reached = new Set<string>();
+  const undeclared = new Set<string>();
+  app.addHook('onSend', async (request, reply, payload) => {
+    const listed = listedOf(request);
+    if (!listed || reply.statusCode < 400 || typeof payload !== 'string') return;
+    const { code } = JSON.parse(payload) as { code: ErrorCode };
+    reached.add(`${listed.name} ${code}`);
+    if (errorsOf(listed.endpoint).includes(code)) return;
+    const { name, feature } = listed;
+    undeclared.add(`${name} answered ${code}: add it to its errors in contract/${feature}.ts`);
+  });
+  return {
+    reached,
+    takeUndeclared: () => {
+      const sentences = [...undeclared];
+      undeclared.clear();
+      return sentences;
+    },
+  };
+}
+
+/** Adds what one file of tests reached to what the run did. */
+export function keepReached(file: string, reached: Set<string>): void {
+  if (reached.size > 0) appendFileSync(file, `${[...reached].join('\n')}\n`);
+}
+
+/** An empty list of what the run reaches. */
+export const beginReached = (file: string) => writeFileSync(file, '');
+
+/** What the endpoints declare of their own and no test of the whole run reached. */
+export function unreached(file: string): string[] {
+  const reached = new Set(readFileSync(file, 'utf8').split('\n'));
+  return endpoints.flatMap(({ name, feature, endpoint }) =>
+    endpoint.errors
+      .filter((code) => !reached.has(`${name} ${code}`))
+      .map(
+        (code) =>
+          `${name} declares ${code} and no test reaches it: add one, or take it out of contract/${feature}.ts`,
+      ),
+  );
+}
