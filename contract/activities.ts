@@ -36,7 +36,7 @@ export const activityShape = z.object({
 });
 export type Activity = z.infer<typeof activityShape>;
 
-export const activityBody = z.object({
+const activityBody = z.object({
   name: text(120),
   type: oneOf(activityTypes),
   place: optional(text(120)),

@@ -14,7 +14,7 @@ export const attendanceStatusField = z.enum(attendanceStatuses);
 export type AttendanceStatus = z.infer<typeof attendanceStatusField>;
 
 /** One submission holds a sector; a thousand is far more than a sector has. */
-export const MAX_RECORDS = 1000;
+const MAX_RECORDS = 1000;
 
 /** What a submission says of each person. */
 const submitted = {

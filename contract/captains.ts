@@ -30,7 +30,7 @@ export const captainRefShape = captainShape.pick({
 });
 export type CaptainRef = z.infer<typeof captainRefShape>;
 
-export const captainIdParams = z.object({ captainId: integer() });
+const captainIdParams = z.object({ captainId: integer() });
 
 export const listCaptains = endpoint({
   method: 'GET',

@@ -45,7 +45,7 @@ const scoutProfileShape = scoutShape.extend({
 export type ScoutProfile = z.infer<typeof scoutProfileShape>;
 
 /** The fields of the add and edit forms, beside the sector. */
-export const scoutFields = {
+const scoutFields = {
   name: patterned(
     150,
     NAME_PATTERN,

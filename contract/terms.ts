@@ -19,7 +19,7 @@ export const weekShape = z.object({
 });
 export type Week = z.infer<typeof weekShape>;
 
-export const termBody = z.object({
+const termBody = z.object({
   termName: text(60),
   startDate: dateField,
   endDate: dateField,

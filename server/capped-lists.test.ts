@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { endpoints } from '../contract/endpoints.ts';
 import { listFinanceItems } from '../contract/finance.ts';
 import { listHistory } from '../contract/history.ts';
 import { listNotifications } from '../contract/notifications.ts';
 import { createScout } from '../contract/scouts.ts';
 import { searchScoutRates } from '../contract/stats.ts';
+import { endpoints } from '../scripts/endpoints.ts';
 import { insertItem } from './features/finance/queries.ts';
 import { notifyCaptains } from './features/notifications/queries.ts';
 import { testApp } from './testing/app.ts';

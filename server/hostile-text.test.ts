@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { endpoints } from '../contract/endpoints.ts';
 import { type CaptainType, can, captainTypes } from '../contract/permissions.ts';
+import { endpoints } from '../scripts/endpoints.ts';
 import { testApp } from './testing/app.ts';
 import { aCaptain, aSector } from './testing/factories.ts';
 

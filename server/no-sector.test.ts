@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { endpoints } from '../contract/endpoints.ts';
+import { endpoints } from '../scripts/endpoints.ts';
 import { testApp } from './testing/app.ts';
 import {
   aCaptain,

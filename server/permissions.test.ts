@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { endpoints } from '../contract/endpoints.ts';
+import { endpoints } from '../scripts/endpoints.ts';
 import { testApp } from './testing/app.ts';
 import { aCaptain } from './testing/factories.ts';
 import {

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { createActivity } from '../contract/activities.ts';
 import { signUp } from '../contract/auth.ts';
 import { updateCaptainType } from '../contract/captains.ts';
-import { endpoints } from '../contract/endpoints.ts';
 import { fieldLabels, underLabel } from '../contract/field-labels.ts';
 import { createFinanceItem, recordSubscription } from '../contract/finance.ts';
 import { createScout, readScout, updateScout } from '../contract/scouts.ts';
 import { createTerm } from '../contract/terms.ts';
+import { endpoints } from '../scripts/endpoints.ts';
 import { testApp } from './testing/app.ts';
 import { aCaptain, aScout, aSector, type TestCaptain } from './testing/factories.ts';
 

@@ -10,8 +10,8 @@ import {
   writesOn,
 } from '../bench/calls.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { endpoints } from '../contract/endpoints.ts';
 import { type CaptainType, captainTypes } from '../contract/permissions.ts';
+import { endpoints } from '../scripts/endpoints.ts';
 import { buildApp } from './app.ts';
 import { insertDemoGroup } from './db/demo.ts';
 import type { DemoSize } from './db/demo-parts.ts';

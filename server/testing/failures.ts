@@ -1,8 +1,8 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorsOf } from '../../contract/endpoint.ts';
-import { endpoints } from '../../contract/endpoints.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
+import { endpoints } from '../../scripts/endpoints.ts';
 
 /** Where an endpoint is served, as the router names it. */
 const served = new Map(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { endpoints } from '../../contract/endpoints.ts';
 import type { SectorName } from '../../contract/sector-name.ts';
+import { endpoints } from '../../scripts/endpoints.ts';
 import type { TestApp } from './app.ts';
 import { aCaptain, aScout, aSector, aTerm, PASSWORD, type TestCaptain } from './factories.ts';
 

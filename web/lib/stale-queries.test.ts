@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createActivity } from '../../contract/activities.ts';
 import { recordScoutAttendance } from '../../contract/attendance.ts';
 import { signUp } from '../../contract/auth.ts';
-import { endpoints } from '../../contract/endpoints.ts';
 import { markNotification } from '../../contract/notifications.ts';
 import { deleteSector, renameSector } from '../../contract/sectors.ts';
 import { cancelWeek } from '../../contract/terms.ts';
+import { endpoints } from '../../scripts/endpoints.ts';
 import { changedOnlyBy, endsName, markStale, shownOnlyBy } from './stale-queries.ts';
 
 const client = new QueryClient();

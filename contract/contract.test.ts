@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { endpoints } from './endpoints.ts';
+import { endpoints } from '../scripts/endpoints.ts';
 import { describeError, errorCodes } from './errors.ts';
 import { can, captainTypes, permissions } from './permissions.ts';
 
