@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { SectorName } from '../../contract/sector-name.ts';
 import { endpoints } from '../../scripts/endpoints.ts';
+import type { DB } from '../db/tables.ts';
 import type { TestApp } from './app.ts';
 import { aCaptain, aScout, aSector, aTerm, PASSWORD, type TestCaptain } from './factories.ts';
 
@@ -325,9 +326,7 @@ export function actOf(name: string, world: World): Request & { as: string | unde
 /** Empties the database and stores in it what the requests are about. */
 export async function aWorld(server: TestApp): Promise<World> {
   const { db } = server;
-  await sql`TRUNCATE captains, sectors, terms, throttle_events RESTART IDENTITY CASCADE`.execute(
-    db,
-  );
+  await emptyTables(db);
   await aTerm(db);
   const [own, other] = [await aPlace(server), await aPlace(server)];
   const colleague = () => aCaptain(server, { sectorId: own.sector.sectorId });
@@ -363,6 +362,19 @@ export async function aWorld(server: TestApp): Promise<World> {
       general,
     },
   };
+}
+
+/** Deletes every row. TRUNCATE makes the files of all tables anew, which takes twenty times as long as these few rows. */
+async function emptyTables(db: Kysely<DB>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT quote_ident(table_name) AS name FROM information_schema.tables
+    WHERE table_schema = current_schema() AND table_name NOT LIKE 'kysely%'
+  `.execute(db);
+  await db.transaction().execute(async (db) => {
+    // Whatever refers to what goes with it.
+    await sql`SET LOCAL session_replication_role = replica`.execute(db);
+    await sql.raw(rows.map(({ name }) => `DELETE FROM ${name}`).join(';')).execute(db);
+  });
 }
 
 async function aPlace(server: TestApp) {
