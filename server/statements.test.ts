@@ -18,7 +18,7 @@ import type { DemoSize } from './db/demo-parts.ts';
 import { dayIn } from './lib/calendar.ts';
 import { startSession } from './lib/session.ts';
 import { testApp } from './testing/app.ts';
-import { rowOf, writes } from './testing/requests.ts';
+import { type Place, rowOf, writes } from './testing/requests.ts';
 
 /** Statements that an answer may cost beside the read of the session. */
 const LIMIT = 3;
@@ -127,7 +127,8 @@ function requestOf(name: string, places: Places): Sent {
       ...{ sector, emptySector: sector, scout, deletedScout: scout, activityId },
       captain: { captainId: captains.regular },
       unit: { captainId: captains.unit },
-    },
+      // What else a place may hold, the made-up group's requests do without.
+    } as Place,
     { itemId: 1, messages: { unread: 1, read: 1 } },
   ) as Sent;
 }
