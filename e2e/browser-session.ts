@@ -1,8 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import type { SignedInCaptain } from '../contract/auth.ts';
 import { DEMO_PASSWORD } from '../server/db/demo.ts';
 
 /** What a login answers: the token and the captain. */
-export type Session = { token: string; body: { captainId: number } };
+export type Session = { token: string; body: SignedInCaptain };
 
 /** Signs in over the API of the program at `address`; throws where that is refused. */
 export async function signIn(

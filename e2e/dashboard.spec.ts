@@ -320,7 +320,7 @@ test('the dashboard shows five unread messages, the bell counts all, a closed on
 }) => {
   const phone = '01000001024';
   const { body } = await demo.signIn(phone);
-  const { rSectorBaseName, rSectorSuffixName } = body as unknown as Record<string, string>;
+  const { rSectorBaseName, rSectorSuffixName } = body;
   for (let count = 1; count <= 6; count += 1) {
     await demo.write(demoPhone('general'), 'POST', '/notification', {
       ...{ type: 'other', title: `رسالة ${count}`, message: 'نص' },

@@ -86,7 +86,7 @@ test('a general captain writes to a sector, and its captain finds it in the inbo
 }, { project }) => {
   const title = `تذكير من ${project.name === 'phone' ? 'الهاتف' : 'المكتب'}`;
   const { body } = await demo.signIn(captainOf(5));
-  const { rSectorBaseName, rSectorSuffixName } = body as unknown as Record<string, string>;
+  const { rSectorBaseName, rSectorSuffixName } = body;
   await openSignedIn(page, demo, demoPhone('general'), SEND);
 
   await page.getByRole('button', { name: 'إرسال', exact: true }).click();
