@@ -51,7 +51,6 @@ export function routeWrite<E extends Endpoint, P>(
   ...steps: [Handle<E, undefined>] | [Prepare<E, P>, Handle<E, P>]
 ): void {
   const [prepare, handler] = steps.length === 2 ? steps : [undefined, steps[0]];
-
   bind(app, endpoint, { headers }, async (call: Call<E>, request) => {
     const act = actOf(endpoint, call, request);
     if (prepare && act) {
@@ -72,9 +71,7 @@ export function routeWrite<E extends Endpoint, P>(
             isTold = true;
             changes.push(...made);
           },
-          recordNothing: () => {
-            isTold = true;
-          },
+          recordNothing: () => void (isTold = true),
         },
         prepared,
       );
