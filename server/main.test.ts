@@ -7,23 +7,27 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { PATIENCE } from './main.ts';
+import { testDatabase } from './testing/database.ts';
 import { runOn, withDatabase } from './testing/global-setup.ts';
 import { addressOf, exitOf, run } from './testing/program.ts';
 
-const name = `khayma_main_${process.pid}`;
+let database: Awaited<ReturnType<typeof testDatabase>>;
 let DATABASE_URL: string;
 const JWT_SECRET = 'a secret that two processes share';
 
 beforeAll(async () => {
-  const server = inject('databaseServer');
-  await runOn(server, `CREATE DATABASE ${name}`);
-  DATABASE_URL = withDatabase(server, name);
+  database = await testDatabase();
+  DATABASE_URL = database.connectionString;
 });
-afterAll(() => runOn(inject('databaseServer'), `DROP DATABASE ${name} WITH (FORCE)`));
+afterAll(() => database.close());
 
 describe('the program', () => {
   test('starts twice at once on one empty database, serves, and stops on either signal', async () => {
-    const programs = [run({ DATABASE_URL, JWT_SECRET }), run({ DATABASE_URL, JWT_SECRET })];
+    const server = inject('databaseServer');
+    const name = `khayma_main_${process.pid}`;
+    await runOn(server, `CREATE DATABASE ${name}`);
+    const settings = { DATABASE_URL: withDatabase(server, name), JWT_SECRET };
+    const programs = [run(settings), run(settings)];
     const addresses = await Promise.all(programs.map(addressOf));
     const signUp = await fetch(`${addresses[0]}/api/auth/signUp`, {
       method: 'POST',
@@ -46,6 +50,7 @@ describe('the program', () => {
     programs[0]?.child.kill('SIGTERM');
     programs[1]?.child.kill('SIGINT');
     expect(await Promise.all(programs.map(({ child }) => exitOf(child)))).toEqual([0, 0]);
+    await runOn(server, `DROP DATABASE ${name} WITH (FORCE)`);
   });
 
   test('prints where the first account is opened, while others can reach it and nobody has one', async () => {
