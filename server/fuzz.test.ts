@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '../contract/endpoint.ts';
@@ -8,6 +7,7 @@ import { endpoints } from '../scripts/endpoints.ts';
 import { insertDemoGroup } from './db/demo.ts';
 import { testApp } from './testing/app.ts';
 import { aCaptain, type TestCaptain } from './testing/factories.ts';
+import { printTables } from './testing/tables.ts';
 
 /** Requests per endpoint; each is derived from its schemas with one or more parts spoilt. */
 const RUNS = 60;
@@ -95,20 +95,8 @@ const bookkeeping = ['profile_reads', 'sessions', 'throttle_events'];
 
 /** A fingerprint of all that is stored. */
 async function fingerprint(): Promise<string> {
-  const { rows: tables } = await sql<{ table: string }>`
-    SELECT table_name AS "table" FROM information_schema.tables
-    WHERE table_schema = current_schema() AND table_name <> ALL(${bookkeeping})
-    ORDER BY table_name
-  `.execute(server.db);
-  const prints = [];
-  for (const { table } of tables) {
-    const { rows } = await sql<{ print: string }>`
-      SELECT count(*) || ':' || coalesce(sum(hashtextextended(row::text, 0)::numeric), 0) AS print
-      FROM ${sql.table(table)} row
-    `.execute(server.db);
-    prints.push(`${table} ${rows[0]?.print}`);
-  }
-  return prints.join('\n');
+  const prints = Object.entries(await printTables(server.db, bookkeeping));
+  return prints.map(([table, print]) => `${table} ${print.join(':')}`).join('\n');
 }
 
 const writing = endpoints.filter(

@@ -8,6 +8,7 @@ import { testApp, urlOf } from './testing/app.ts';
 import { aCaptain, PASSWORD } from './testing/factories.ts';
 import { type Program, startProgram } from './testing/program.ts';
 import { actOf, aWorld, type Request, type World, writes } from './testing/requests.ts';
+import { printTables } from './testing/tables.ts';
 
 // What a phone does whose answer never came: it asks again, with the same Idempotency-Key.
 
@@ -46,23 +47,8 @@ async function send(endpoint: Endpoint, act: Act, key: string | null, app = serv
   return { status: statusCode, body };
 }
 
-/** Every table but the one that counts requests, with its number of rows and a print of what is in them. */
-async function stored(): Promise<Record<string, [rows: number, print: string]>> {
-  const { rows: tables } = await sql<{ name: string }>`
-    SELECT table_name AS name FROM information_schema.tables
-    WHERE table_schema = 'public' AND table_name <> 'throttle_events'
-  `.execute(server.db);
-  const found: Record<string, [number, string]> = {};
-  for (const { name } of tables) {
-    const { rows } = await sql<{ rows: number; print: string }>`
-      SELECT count(*)::int AS rows,
-        coalesce(sum(hashtextextended(row::text, 0)::numeric), 0)::text AS print
-      FROM ${sql.table(name)} row
-    `.execute(server.db);
-    found[name] = [rows[0]!.rows, rows[0]!.print];
-  }
-  return found;
-}
+/** All that is stored, but the counts of requests. */
+const stored = () => printTables(server.db, ['throttle_events']);
 
 const numbers = (tables: Awaited<ReturnType<typeof stored>>) =>
   Object.fromEntries(Object.entries(tables).map(([name, [rows]]) => [name, rows]));

@@ -4,6 +4,7 @@ import { endpoints } from '../../scripts/endpoints.ts';
 import type { DB } from '../db/tables.ts';
 import type { TestApp } from './app.ts';
 import { aCaptain, aScout, aSector, aTerm, PASSWORD, type TestCaptain } from './factories.ts';
+import { isData, listTables } from './tables.ts';
 
 /**
  * A request for each endpoint and who gets which answer: the table of product.md as rows of endpoints and columns of
@@ -364,16 +365,13 @@ export async function aWorld(server: TestApp): Promise<World> {
   };
 }
 
-/** Deletes every row. TRUNCATE makes the files of all tables anew, which takes twenty times as long as these few rows. */
+/** Deletes every row. TRUNCATE would make the files of all tables anew, which takes longer than these few rows. */
 async function emptyTables(db: Kysely<DB>): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    SELECT quote_ident(table_name) AS name FROM information_schema.tables
-    WHERE table_schema = current_schema() AND table_name NOT LIKE 'kysely%'
-  `.execute(db);
+  const tables = (await listTables(db, [])).filter(isData);
   await db.transaction().execute(async (db) => {
     // Whatever refers to what goes with it.
     await sql`SET LOCAL session_replication_role = replica`.execute(db);
-    await sql.raw(rows.map(({ name }) => `DELETE FROM ${name}`).join(';')).execute(db);
+    await sql.raw(tables.map((name) => `DELETE FROM ${name}`).join(';')).execute(db);
   });
 }
 

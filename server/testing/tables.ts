@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/tables.ts';
+
+/** The names of all tables but some; the migrator's own begin with `kysely`. */
+export async function listTables(db: Kysely<DB>, except: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT table_name AS name FROM information_schema.tables
+    WHERE table_schema = current_schema() AND table_name <> ALL(${except})
+    ORDER BY table_name
+  `.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** What the migrator brings along is nobody's data. */
+export const isData = (table: string) => !table.startsWith('kysely');
+
+/** Every table but some, with its number of rows and a print of what is in them. */
+export async function printTables(
+  db: Kysely<DB>,
+  except: readonly string[],
+): Promise<Record<string, [rows: number, print: string]>> {
+  const found: Record<string, [number, string]> = {};
+  for (const name of await listTables(db, except)) {
+    const { rows } = await sql<{ rows: number; print: string }>`
+      SELECT count(*)::int AS rows,
+        coalesce(sum(hashtextextended(row::text, 0)::numeric), 0)::text AS print
+      FROM ${sql.table(name)} row
+    `.execute(db);
+    found[name] = [rows[0]!.rows, rows[0]!.print];
+  }
+  return found;
+}
