@@ -1,13 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { iconButton } from '../components/icon-button.tsx';
 import { Logo } from '../components/logo.tsx';
 import type { Session } from '../lib/session.ts';
+import { HeaderTools } from './captain-parts.ts';
 import css from './header.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
-
-// A visitor's first page does without.
-const HeaderTools = lazy(() => import('./header-tools.tsx'));
 
 /** Logo, and for a captain: inbox, profile, logout. On a wide screen the rail holds all but the bell. */
 export function Header({ session, night }: { session: Session | null; night: boolean }) {

@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { can, isNotAssignedYet, waitsForSector } from '../../contract/permissions.ts';
 import { questionStore } from '../components/confirm.ts';
 import { PageSkeleton } from '../components/skeleton.tsx';
@@ -8,16 +8,12 @@ import { expectHeading } from '../lib/page-focus.ts';
 import { refreshCaptain, type Session, useSession } from '../lib/session.ts';
 import { toast } from '../lib/toast.ts';
 import { useLoaded } from '../lib/use-loaded.ts';
+import { SideRail, TabBar, WaitingScreen } from './captain-parts.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import css from './layout.module.css';
 import { OfflineHint } from './offline-hint.tsx';
 import type { ScreenAccess } from './screens.ts';
-
-// What only a captain sees waits until there is one.
-const SideRail = lazy(() => import('./tabs.tsx').then((tabs) => ({ default: tabs.SideRail })));
-const TabBar = lazy(() => import('./tabs.tsx').then((tabs) => ({ default: tabs.TabBar })));
-const WaitingScreen = lazy(() => import('./waiting-screen.tsx'));
 
 /** What all screens sit in: header, rail or tabs, footer, messages, and the guard before the screen. */
 export function Layout() {

@@ -9,6 +9,8 @@ import '../components/button.tsx';
 import '../components/page-header.tsx';
 import { PageSkeleton } from '../components/skeleton.tsx';
 import { readSearch } from '../lib/search.ts';
+import { readSession } from '../lib/session.ts';
+import { loadCaptainParts } from './captain-parts.ts';
 import { CrashScreen } from './crash-screen.tsx';
 import { Layout } from './layout.tsx';
 import { type Path, type Screen, type ScreenSearch, screens } from './screens.ts';
@@ -23,6 +25,12 @@ declare module '@tanstack/react-router' {
 const NotFound = lazyRouteComponent(() => import('./not-found.tsx'));
 const root = createRootRoute({ component: Layout, notFoundComponent: NotFound });
 
+/** What stands around a captain's screen comes with it. */
+function loadAround(): Promise<void> | undefined {
+  const session = readSession();
+  return session ? loadCaptainParts(session.captain) : undefined;
+}
+
 function routeOf<P extends Path>(path: P, screen: Screen) {
   return createRoute({
     getParentRoute: () => root,
@@ -30,7 +38,10 @@ function routeOf<P extends Path>(path: P, screen: Screen) {
     staticData: screen,
     validateSearch: (raw: Record<string, unknown>) =>
       readSearch(screen.search ?? {}, raw) as ScreenSearch<P>,
-    component: lazyRouteComponent(screen.load),
+    component: lazyRouteComponent(async () => {
+      const [file] = await Promise.all([screen.load(), loadAround()]);
+      return file;
+    }),
   });
 }
 
@@ -44,7 +55,9 @@ export const router = createRouter({
   routeTree: root.addChildren(routes),
   caseSensitive: false,
   defaultPendingComponent: PageSkeleton,
-  defaultPendingMs: 150,
+  defaultPendingMs: 300,
+  // A screen that is there is shown, however short the time since its grey shapes were drawn.
+  defaultPendingMinMs: 0,
   defaultErrorComponent: CrashScreen,
   defaultNotFoundComponent: NotFound,
 });

@@ -128,7 +128,7 @@ function takeStored() {
 }
 
 /** The present session, outside of React. */
-function readSession(): Session | null {
+export function readSession(): Session | null {
   return session;
 }
 
