@@ -16,7 +16,8 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/databases.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // One more than the processors of CI: a journey waits for a third of its time.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,

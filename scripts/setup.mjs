@@ -145,7 +145,10 @@ function readIfThere(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
+// The first draws no windows: a journey takes a quarter less of the processor.
+const headlessShell = '/usr/bin/chromium-headless-shell';
 const browsers = [
+  headlessShell,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -159,15 +162,19 @@ export function findChromium() {
   return process.env.CHROMIUM_PATH || browsers.find((file) => existsSync(file));
 }
 
-/** Installs Chromium where this user may, else says what to install. */
+/**
+ * Installs Chromium where this user may, else says what to install. Root gets the quicker one beside another that is
+ * there already, as long as that costs nothing but a moment: a machine that tests as root is a container.
+ */
 export function ensureChromium() {
-  if (findChromium()) return;
-  const before =
-    process.getuid?.() === 0
-      ? []
-      : spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0
-        ? ['sudo', '-n']
-        : undefined;
+  const isRoot = process.getuid?.() === 0;
+  const found = findChromium();
+  if (process.env.CHROMIUM_PATH || found === headlessShell || (found && !isRoot)) return;
+  const before = isRoot
+    ? []
+    : spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0
+      ? ['sudo', '-n']
+      : undefined;
   const hasApt = spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
   if (before && hasApt) {
     console.log('تثبيت المتصفح… (installing Chromium)');
@@ -177,12 +184,18 @@ export function ensureChromium() {
         'env',
         'DEBIAN_FRONTEND=noninteractive',
         'apt-get',
+        // What is only quicker may fail, soon and in silence.
+        ...(found ? ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=5'] : []),
         ...args,
       ];
-      return spawnSync(program, rest, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+      const stdio = ['ignore', 'ignore', found ? 'ignore' : 'inherit'];
+      return spawnSync(program, rest, { stdio }).status === 0;
     };
-    apt('update', '-qq');
-    apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
+    const install = (name) => apt('install', '-y', '-qq', '--no-install-recommends', name);
+    // The lists of packages that are there may be old, or none.
+    if (!install('chromium-headless-shell') && apt('update', '-qq')) {
+      if (!install('chromium-headless-shell') && !found) install('chromium');
+    }
   }
   if (findChromium()) return;
   fail(
