@@ -8,7 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { attendanceStatuses } from '../contract/attendance.ts';
+import { attendanceStatuses } from '../contract/shapes.ts';
 import { insertDemoGroup } from '../server/db/demo.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate, openDatabase } from '../server/db/open.ts';

@@ -1,39 +1,12 @@
 import { z } from 'zod';
 import { answer, listAnswer, plainAnswer } from './answers.ts';
-import { captainRefShape } from './captains.ts';
 import { endpoint } from './endpoint.ts';
 import { integer, oneOf, optional, text } from './fields.ts';
+import { activityShape, activityTypes, weekdays } from './shapes.ts';
 
-export const activityTypes = [
-  'entertainment',
-  'rowing',
-  'camping',
-  'wildCooking',
-  'scouting',
-  'volunteering',
-  'other',
-] as const;
-/** Saturday first, as the week runs. */
-export const weekdays = ['sat', 'sun', 'mon', 'tue', 'wed', 'thu', 'fri'] as const;
 export type ActivityType = (typeof activityTypes)[number];
 export type Weekday = (typeof weekdays)[number];
 
-export const activityShape = z.object({
-  activityId: z.number(),
-  name: z.string(),
-  type: z.enum(activityTypes),
-  place: z.string().nullable(),
-  day: z.enum(weekdays),
-  weekNumber: z.number(),
-  termNumber: z.number(),
-  termName: z.string(),
-  /** The first day of its week, from which its day counts. */
-  weekStartDate: z.string(),
-  weekCancelled: z.boolean(),
-  plannedBy: captainRefShape,
-  /** Whether the caller may edit and delete it. */
-  editable: z.boolean(),
-});
 export type Activity = z.infer<typeof activityShape>;
 
 const activityBody = z.object({

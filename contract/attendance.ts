@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { listAnswer } from './answers.ts';
-import { captainShape } from './captains.ts';
 import { endpoint } from './endpoint.ts';
 import { instant, integer, listOf, oneOf, optional } from './fields.ts';
-import { scoutShape } from './scouts.ts';
 import { withAskedSector, withSector } from './sector-name.ts';
 import { says } from './sentences.ts';
+import { attendanceStatuses, attendanceStatusField, captainShape, scoutShape } from './shapes.ts';
 import { sectorInRecords } from './wire.ts';
 
-/** `execused` is the contract's spelling. */
-export const attendanceStatuses = ['attended', 'execused', 'absent', 'termExecused'] as const;
-export const attendanceStatusField = z.enum(attendanceStatuses);
 export type AttendanceStatus = z.infer<typeof attendanceStatusField>;
 
 /** One submission holds a sector; a thousand is far more than a sector has. */

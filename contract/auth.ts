@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { answer, plainAnswer, said } from './answers.ts';
-import { captainShape } from './captains.ts';
 import { endpoint } from './endpoint.ts';
 import {
   emailField,
@@ -13,6 +12,7 @@ import {
   text,
 } from './fields.ts';
 import { says } from './sentences.ts';
+import { captainShape } from './shapes.ts';
 import { NAME_PATTERN } from './text.ts';
 
 /** Bounds of a password in characters; 128 keeps hashing from becoming a way to exhaust the server. */
@@ -134,21 +134,4 @@ export const changePassword = endpoint({
   response: answer(signedInCaptain),
   errors: ['WRONG_PASSWORD', 'WEAK_PASSWORD', 'TOO_MANY_REQUESTS'],
   allowedBeforePasswordChange: true,
-});
-
-/** What a visitor may know of this deployment. */
-export const readGroup = endpoint({
-  method: 'GET',
-  path: '/group',
-  access: 'public',
-  summary: "The group's name, and whether the next sign-up becomes the general captain",
-  response: answer(
-    z.object({
-      groupName: z.string(),
-      /** true while the next account becomes the group leader's; never where that needs the set-up code. */
-      firstRun: z.boolean(),
-      /** IANA name of the group's time zone. */
-      timeZone: z.string(),
-    }),
-  ),
 });

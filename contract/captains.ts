@@ -4,30 +4,11 @@ import { endpoint } from './endpoint.ts';
 import { booleanField, instant, integer, oneOf, optional } from './fields.ts';
 import { captainTypes } from './permissions.ts';
 import { withAskedSector } from './sector-name.ts';
+import { type captainRefShape, captainShape } from './shapes.ts';
 import { paramsInBody } from './wire.ts';
 
-export const captainShape = z.object({
-  captainId: z.number(),
-  firstName: z.string(),
-  middleName: z.string(),
-  lastName: z.string(),
-  /** null where it is outside the caller's scope. */
-  phoneNumber: z.string().nullable(),
-  email: z.string().nullable(),
-  gender: z.enum(['male', 'female']),
-  type: z.enum(captainTypes),
-  /** A regular captain's own sector. */
-  rSectorBaseName: z.string().nullable(),
-  rSectorSuffixName: z.string().nullable(),
-});
 export type Captain = z.infer<typeof captainShape>;
 
-/** A captain who did something, as it names them. */
-export const captainRefShape = captainShape.pick({
-  captainId: true,
-  firstName: true,
-  middleName: true,
-});
 export type CaptainRef = z.infer<typeof captainRefShape>;
 
 const captainIdParams = z.object({ captainId: integer() });

@@ -1,28 +1,15 @@
 import { z } from 'zod';
 import { answer, listAnswer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { instant, integer, moneyField, oneOf, optional, searchField, text } from './fields.ts';
+import { integer, moneyField, oneOf, optional, searchField, text } from './fields.ts';
 import { withAskedSector, withSector } from './sector-name.ts';
+import { financeItemShape, financeTypes } from './shapes.ts';
 import { bodyInQuery, sectorInBody, sectorInQuery } from './wire.ts';
 
 /** Characters of an item's description. */
 export const MAX_DESCRIPTION = 300;
 
-export const financeTypes = ['income', 'expense'] as const;
 export type FinanceType = (typeof financeTypes)[number];
-
-export const financeItemShape = z.object({
-  itemId: z.number(),
-  value: z.number(),
-  type: z.enum(financeTypes),
-  description: z.string().nullable(),
-  timestamp: instant,
-  isSubscription: z.boolean(),
-  sectorBaseName: z.string().nullable(),
-  sectorSuffixName: z.string().nullable(),
-  weekNumber: z.number().nullable(),
-  termNumber: z.number().nullable(),
-});
 export type FinanceItem = z.infer<typeof financeItemShape>;
 
 export const readBudget = endpoint({

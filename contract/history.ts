@@ -1,14 +1,17 @@
 import { z } from 'zod';
-import { activityShape } from './activities.ts';
 import { cappedListAnswer } from './answers.ts';
-import { attendanceStatusField } from './attendance.ts';
-import { captainShape } from './captains.ts';
 import { endpoint } from './endpoint.ts';
 import { dateField, genderField, instant, integer, oneOf, optional, text } from './fields.ts';
-import { financeItemShape } from './finance.ts';
-import { scoutShape } from './scouts.ts';
-import { sectorShape } from './sectors.ts';
-import { termShape, weekShape } from './terms.ts';
+import {
+  activityShape,
+  attendanceStatusField,
+  captainShape,
+  financeItemShape,
+  scoutShape,
+  sectorShape,
+  termShape,
+  weekShape,
+} from './shapes.ts';
 
 const scout = scoutShape
   .pick({

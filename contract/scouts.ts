@@ -13,26 +13,10 @@ import {
 } from './fields.ts';
 import { withAskedSector, withScope, withSector } from './sector-name.ts';
 import { says } from './sentences.ts';
+import { scoutShape } from './shapes.ts';
 import { ADDRESS_PATTERN, LOOSE_PHONE_PATTERN, NAME_PATTERN } from './text.ts';
 import { scoutInBody } from './wire.ts';
 
-export const scoutShape = z.object({
-  scoutId: z.number(),
-  name: z.string(),
-  gender: z.enum(['male', 'female']),
-  sectorBaseName: z.string(),
-  sectorSuffixName: z.string(),
-  /** null where unknown, or where the caller's scope does not reach the scout. */
-  phoneNumber: z.string().nullable(),
-  address: z.string().nullable(),
-  photo: z.null(),
-  birthCertificate: z.null(),
-  birthDate: z.string().nullable(),
-  enrollDate: z.string().nullable(),
-  createdAt: instant,
-  /** The group's name (الفرقة). */
-  group: z.string().nullable(),
-});
 export type Scout = z.infer<typeof scoutShape>;
 
 const scoutProfileShape = scoutShape.extend({

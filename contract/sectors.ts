@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import { answer, listAnswer, plainAnswer } from './answers.ts';
-import { captainShape } from './captains.ts';
 import { endpoint } from './endpoint.ts';
 import { integer } from './fields.ts';
 import { sectorNameField, withSector } from './sector-name.ts';
+import { captainShape, sectorShape } from './shapes.ts';
 import { bodyInQuery } from './wire.ts';
 
-export const sectorShape = z.object({
-  baseName: z.string(),
-  suffixName: z.string(),
-  unitCaptainId: z.number().nullable(),
-});
 export type Sector = z.infer<typeof sectorShape>;
 
 const listedSector = sectorShape.extend({

@@ -2,21 +2,10 @@ import { z } from 'zod';
 import { answer, listAnswer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { dateField, integer, optional, text } from './fields.ts';
+import { termShape, weekShape } from './shapes.ts';
 
-export const termShape = z.object({
-  termNumber: z.number(),
-  termName: z.string(),
-  startDate: z.string(),
-  endDate: z.string(),
-});
 export type Term = z.infer<typeof termShape>;
 
-export const weekShape = z.object({
-  weekNumber: z.number(),
-  termNumber: z.number(),
-  startDate: z.string(),
-  cancelled: z.boolean(),
-});
 export type Week = z.infer<typeof weekShape>;
 
 const termBody = z.object({

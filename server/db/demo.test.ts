@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { login, readGroup } from '../../contract/auth.ts';
+import { login } from '../../contract/auth.ts';
+import { readGroup } from '../../contract/group.ts';
 import { listHistory } from '../../contract/history.ts';
 import { listWeeks, readCurrentWeek } from '../../contract/terms.ts';
 import { testApp } from '../testing/app.ts';

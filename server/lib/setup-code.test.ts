@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readGroup, signUp } from '../../contract/auth.ts';
+import { signUp } from '../../contract/auth.ts';
+import { readGroup } from '../../contract/group.ts';
 import { testApp } from '../testing/app.ts';
 import { setupCodeFor } from './setup-code.ts';
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
-import { type AttendanceStatus, attendanceStatuses } from '../../contract/attendance.ts';
+import type { AttendanceStatus } from '../../contract/attendance.ts';
 import { addDays } from '../../contract/calendar.ts';
 import type { CaptainType } from '../../contract/permissions.ts';
 import { foldedSectorName } from '../../contract/sector-name.ts';
+import { attendanceStatuses } from '../../contract/shapes.ts';
 import type { DB } from '../db/tables.ts';
 
 /** All rows of a small group, as plain data: what a reference computes from and a database holds. */

@@ -1,17 +1,10 @@
 import type { Captain } from '../../contract/captains.ts';
 import { type CountedNoun, counted } from '../../contract/counting.ts';
-import { arabicDigits, RLM } from './localize.ts';
+import { arabicDigits, RLM, readTimeZone } from './localize.ts';
 
 // `ar-EG`, not `ar`: the latter gives Latin digits.
 const LOCALE = 'ar-EG';
 const NBSP = '\u00a0';
-
-let timeZone = 'Africa/Cairo';
-
-/** Instants are shown in the group's time zone, wherever the reader is. */
-export function setTimeZone(zone: string): void {
-  timeZone = zone;
-}
 
 const numbers = new Map<string, Intl.NumberFormat>();
 /** A number with grouped Arabic-Indic digits and at most (or exactly) so many decimals. */
@@ -46,7 +39,7 @@ function partsOf(value: DateInput, options: Intl.DateTimeFormatOptions): Map<str
   const plain = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
   const format = new Intl.DateTimeFormat(LOCALE, {
     ...options,
-    timeZone: plain ? 'UTC' : timeZone,
+    timeZone: plain ? 'UTC' : readTimeZone(),
   });
   return new Map(format.formatToParts(new Date(value)).map(({ type, value }) => [type, value]));
 }
@@ -54,7 +47,7 @@ function partsOf(value: DateInput, options: Intl.DateTimeFormatOptions): Map<str
 /** `YYYY-MM-DD` of an instant in the group's time zone. */
 export function dayOf(instant: DateInput): string {
   const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
+    timeZone: readTimeZone(),
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { readGroup } from '../../contract/auth.ts';
+import { readGroup } from '../../contract/group.ts';
 import { q } from './api.ts';
-import { setTimeZone } from './format.ts';
+import { setTimeZone } from './localize.ts';
 
 /** The group's name and whether it has no account yet; undefined while unknown. */
 export function useGroup() {

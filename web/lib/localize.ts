@@ -3,6 +3,18 @@
 /** Before a slash it keeps a date's day at the right. */
 export const RLM = '\u200f';
 
+let timeZone = 'Africa/Cairo';
+
+/** Instants are shown in the group's time zone, wherever the reader is. */
+export function setTimeZone(zone: string): void {
+  timeZone = zone;
+}
+
+/** IANA name of the group's time zone. */
+export function readTimeZone(): string {
+  return timeZone;
+}
+
 /** Latin digits as Arabic-Indic ones; everything else unchanged. */
 export function arabicDigits(text: string | number): string {
   return String(text).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)));

@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely';
-import { type Activity, weekdays } from '../../../contract/activities.ts';
+import type { Activity } from '../../../contract/activities.ts';
+import { weekdays } from '../../../contract/shapes.ts';
 import type { Activities, DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { captainRef } from '../captains/queries.ts';

@@ -1,16 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import {
-  changePassword,
-  login,
-  logout,
-  readGroup,
-  readMe,
-  signUp,
-} from '../../../contract/auth.ts';
+import { changePassword, login, logout, readMe, signUp } from '../../../contract/auth.ts';
 import type { Captain } from '../../../contract/captains.ts';
 import { toLatinDigits } from '../../../contract/digits.ts';
+import { readGroup } from '../../../contract/group.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError, fieldError } from '../../lib/errors.ts';
 import { weakness } from '../../lib/password-strength.ts';

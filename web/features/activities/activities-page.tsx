@@ -1,8 +1,9 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Activity, activityTypes, listActivities } from '../../../contract/activities.ts';
+import { type Activity, listActivities } from '../../../contract/activities.ts';
 import { activityTypeLabels } from '../../../contract/labels.ts';
+import { activityTypes } from '../../../contract/shapes.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { FilterBar, FilterSelect } from '../../components/form/filter-bar.tsx';
 import { SearchField } from '../../components/form/search-field.tsx';

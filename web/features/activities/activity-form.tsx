@@ -1,14 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import {
-  type Activity,
-  activityTypes,
-  createActivity,
-  updateActivity,
-  weekdays,
-} from '../../../contract/activities.ts';
+import { type Activity, createActivity, updateActivity } from '../../../contract/activities.ts';
 import { addDays } from '../../../contract/calendar.ts';
 import { activityTypeLabels, weekdayLabels } from '../../../contract/labels.ts';
+import { activityTypes, weekdays } from '../../../contract/shapes.ts';
 import { listWeeks, type Week } from '../../../contract/terms.ts';
 import { Card } from '../../components/card.tsx';
 import { ChoiceField } from '../../components/form/choice-field.tsx';

@@ -1,5 +1,6 @@
-import { type Activity, weekdays } from '../../../contract/activities.ts';
+import type { Activity } from '../../../contract/activities.ts';
 import { addDays } from '../../../contract/calendar.ts';
+import { weekdays } from '../../../contract/shapes.ts';
 import { matchesSearch } from '../../../contract/text.ts';
 
 /** The date of a day in a week, which begins on whatever day its term began. */

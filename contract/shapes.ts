@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { instant } from './fields.ts';
+import { captainTypes } from './permissions.ts';
+
+// What is told of each thing, by its endpoints and by the history: apart from those, for who reads the history
+// needs none of them.
+
+export const captainShape = z.object({
+  captainId: z.number(),
+  firstName: z.string(),
+  middleName: z.string(),
+  lastName: z.string(),
+  /** null where it is outside the caller's scope. */
+  phoneNumber: z.string().nullable(),
+  email: z.string().nullable(),
+  gender: z.enum(['male', 'female']),
+  type: z.enum(captainTypes),
+  /** A regular captain's own sector. */
+  rSectorBaseName: z.string().nullable(),
+  rSectorSuffixName: z.string().nullable(),
+});
+
+/** A captain who did something, as it names them. */
+export const captainRefShape = captainShape.pick({
+  captainId: true,
+  firstName: true,
+  middleName: true,
+});
+
+export const scoutShape = z.object({
+  scoutId: z.number(),
+  name: z.string(),
+  gender: z.enum(['male', 'female']),
+  sectorBaseName: z.string(),
+  sectorSuffixName: z.string(),
+  /** null where unknown, or where the caller's scope does not reach the scout. */
+  phoneNumber: z.string().nullable(),
+  address: z.string().nullable(),
+  photo: z.null(),
+  birthCertificate: z.null(),
+  birthDate: z.string().nullable(),
+  enrollDate: z.string().nullable(),
+  createdAt: instant,
+  /** The group's name (الفرقة). */
+  group: z.string().nullable(),
+});
+
+/** `execused` is the contract's spelling. */
+export const attendanceStatuses = ['attended', 'execused', 'absent', 'termExecused'] as const;
+export const attendanceStatusField = z.enum(attendanceStatuses);
+
+export const sectorShape = z.object({
+  baseName: z.string(),
+  suffixName: z.string(),
+  unitCaptainId: z.number().nullable(),
+});
+
+export const termShape = z.object({
+  termNumber: z.number(),
+  termName: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+});
+
+export const weekShape = z.object({
+  weekNumber: z.number(),
+  termNumber: z.number(),
+  startDate: z.string(),
+  cancelled: z.boolean(),
+});
+
+export const financeTypes = ['income', 'expense'] as const;
+
+export const financeItemShape = z.object({
+  itemId: z.number(),
+  value: z.number(),
+  type: z.enum(financeTypes),
+  description: z.string().nullable(),
+  timestamp: instant,
+  isSubscription: z.boolean(),
+  sectorBaseName: z.string().nullable(),
+  sectorSuffixName: z.string().nullable(),
+  weekNumber: z.number().nullable(),
+  termNumber: z.number().nullable(),
+});
+
+export const activityTypes = [
+  'entertainment',
+  'rowing',
+  'camping',
+  'wildCooking',
+  'scouting',
+  'volunteering',
+  'other',
+] as const;
+/** Saturday first, as the week runs. */
+export const weekdays = ['sat', 'sun', 'mon', 'tue', 'wed', 'thu', 'fri'] as const;
+
+export const activityShape = z.object({
+  activityId: z.number(),
+  name: z.string(),
+  type: z.enum(activityTypes),
+  place: z.string().nullable(),
+  day: z.enum(weekdays),
+  weekNumber: z.number(),
+  termNumber: z.number(),
+  termName: z.string(),
+  /** The first day of its week, from which its day counts. */
+  weekStartDate: z.string(),
+  weekCancelled: z.boolean(),
+  plannedBy: captainRefShape,
+  /** Whether the caller may edit and delete it. */
+  editable: z.boolean(),
+});
