@@ -3,6 +3,18 @@ import { filesOf, pages } from '../scripts/page-files.mjs';
 import { screens as table } from '../web/app/screens.ts';
 import { demoPhone, expect, openSignedIn, test } from './server.ts';
 
+type Built = {
+  file: string;
+  name?: string;
+  isDynamicEntry?: boolean;
+  imports?: string[];
+  dynamicImports?: string[];
+};
+
+async function readManifest(): Promise<Record<string, Built>> {
+  return JSON.parse(await readFile('dist/web/.vite/manifest.json', 'utf8'));
+}
+
 for (const [url, { modules }] of Object.entries(pages)) {
   test(`${url} loads the files that its limit counts @both`, async ({ page, demo }) => {
     const loaded = new Set<string>();
@@ -45,7 +57,8 @@ test('a login whose rules can not be loaded says so and keeps what was typed', a
   allowFailures(/ERR_FAILED/, /Failed to load resource/);
   await page.goto(`${demo.address}/login`);
   await page.evaluate(() => sessionStorage.setItem('reloaded', location.pathname));
-  await page.route('**/assets/auth-*.js', (route) => route.abort());
+  const rules = Object.values(await readManifest()).find(({ name }) => name === 'auth');
+  await page.route(`**/${rules!.file}`, (route) => route.abort());
   await page.getByLabel('البريد الإلكتروني أو رقم الهاتف').fill(demoPhone('general'));
   await page.getByLabel('كلمة السر', { exact: true }).fill('khayma-demo-26');
   await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
@@ -57,10 +70,7 @@ test('a login whose rules can not be loaded says so and keeps what was typed', a
 
 test('each screen is a chunk of its own, loaded when it is first opened', async () => {
   const source = await readFile('web/app/screens.ts', 'utf8');
-  const manifest = JSON.parse(await readFile('dist/web/.vite/manifest.json', 'utf8')) as Record<
-    string,
-    { file: string; isDynamicEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
-  >;
+  const manifest = await readManifest();
   const screens = [...new Set([...source.matchAll(/features\/[\w/-]+-page\.tsx/g)].map(String))];
   // The inbox by number is the same screen as the notifications.
   expect(screens).toHaveLength(Object.keys(table).length - 1);

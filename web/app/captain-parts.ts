@@ -4,8 +4,9 @@ import { isNotAssignedYet } from '../../contract/permissions.ts';
 
 // What only a captain sees waits until there is one.
 export const HeaderTools = lazyRouteComponent(() => import('./header-tools.tsx'));
-export const SideRail = lazyRouteComponent(() => import('./tabs.tsx'), 'SideRail');
-export const TabBar = lazyRouteComponent(() => import('./tabs.tsx'), 'TabBar');
+const loadTabs = () => import('./tabs.tsx');
+export const SideRail = lazyRouteComponent(loadTabs, 'SideRail');
+export const TabBar = lazyRouteComponent(loadTabs, 'TabBar');
 export const WaitingScreen = lazyRouteComponent(() => import('./waiting-screen.tsx'));
 
 /**
