@@ -1,4 +1,20 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { memoryFolder } from './server/testing/temporary.ts';
+
+// Here, because all that tests start inherits it.
+const memory = memoryFolder();
+if (memory) process.env.TMPDIR = memory;
+// Half of a program's start is reading what it is written in, which is the same each time.
+process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/compiled');
+
+const webTests = 'web/**/*.test.{ts,tsx}';
+// What has a page or a stand-in for a module or a global changes what it loads, which nobody else may find changed.
+const changesWhatItLoads = /@vitest-environment|\bvi\./;
+const alone = globSync(webTests, { cwd: import.meta.dirname }).filter((file) =>
+  changesWhatItLoads.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
+);
 
 export default defineConfig({
   test: {
@@ -24,7 +40,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { name: 'web', include: [webTests], exclude: alone, isolate: false } },
+      { extends: true, test: { name: 'pages', include: alone } },
     ],
   },
 });

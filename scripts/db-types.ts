@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { migrate, openDatabase } from '../server/db/open.ts';
 import { startTestServer, urlOf } from '../server/testing/global-setup.ts';
+import { memoryFolder } from '../server/testing/temporary.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const target = path.join(root, 'server/db/tables.ts');
@@ -46,7 +47,7 @@ const contractOf = {
   permissions: ['CaptainType'],
 };
 
-const folder = mkdtempSync(path.join(tmpdir(), 'khayma-types-'));
+const folder = mkdtempSync(path.join(memoryFolder() ?? tmpdir(), 'khayma-types-'));
 const server = await startTestServer(folder);
 try {
   const generated = await generate();

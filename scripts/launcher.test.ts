@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { layDatabase } from '../server/testing/embedded.ts';
 import { addressOf, run, type Started, sendHalf } from '../server/testing/program.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -16,8 +17,9 @@ const launcher = `import { become, findNode } from ${setup};
 let folder: string;
 const started: ChildProcess[] = [];
 
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'khayma-launcher-'));
+  await layDatabase(path.join(folder, 'data'));
 });
 afterEach(async () => {
   for (const child of started.splice(0)) child.kill('SIGTERM');

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { PATIENCE } from './main.ts';
 import { testDatabase } from './testing/database.ts';
+import { layDatabase } from './testing/embedded.ts';
 import { runOn, withDatabase } from './testing/global-setup.ts';
 import { addressOf, exitOf, run } from './testing/program.ts';
 
@@ -181,6 +182,7 @@ describe('the program', () => {
   test('keeps its secret beside the embedded data, readable by its owner only', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'khayma-main-'));
     try {
+      await layDatabase(path.join(folder, 'data'));
       const program = run({
         DATA_DIR: path.join(folder, 'data'),
         DATABASE_URL: '',

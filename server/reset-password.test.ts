@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { login, readMe } from '../contract/auth.ts';
 import { testApp } from './testing/app.ts';
+import { layDatabase } from './testing/embedded.ts';
 import { aCaptain } from './testing/factories.ts';
 import { addressOf, exitOf, run } from './testing/program.ts';
 
@@ -69,6 +70,7 @@ describe('on the embedded database', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'khayma-reset-'));
+    await layDatabase(path.join(folder, 'data'));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 

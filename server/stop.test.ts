@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { PATIENCE } from './main.ts';
-import { runOn, withDatabase } from './testing/global-setup.ts';
+import { copyOf, runOn, withDatabase } from './testing/global-setup.ts';
 import { addressOf, exitOf, run, type Started, sendHalf } from './testing/program.ts';
 
 const name = `khayma_stop_${process.pid}`;
@@ -11,10 +11,7 @@ const JWT_SECRET = randomBytes(24).toString('hex');
 let DATABASE_URL: string;
 
 beforeAll(async () => {
-  await runOn(
-    inject('databaseServer'),
-    `CREATE DATABASE ${name} TEMPLATE ${inject('databaseTemplate')}`,
-  );
+  await runOn(inject('databaseServer'), copyOf(inject('databaseTemplate'), name));
   DATABASE_URL = withDatabase(inject('databaseServer'), name);
 });
 afterAll(() => runOn(inject('databaseServer'), `DROP DATABASE ${name} WITH (FORCE)`));

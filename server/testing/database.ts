@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { inject } from 'vitest';
 import { openDatabase } from '../db/open.ts';
 import type { DB } from '../db/tables.ts';
-import { runOn, withDatabase } from './global-setup.ts';
+import { copyOf, runOn, withDatabase } from './global-setup.ts';
 
 /** A migrated, empty database of its own; `close` drops it. */
 export async function testDatabase(): Promise<{
@@ -13,7 +13,7 @@ export async function testDatabase(): Promise<{
 }> {
   const server = inject('databaseServer');
   const name = `khayma_test_${randomBytes(6).toString('hex')}`;
-  await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${inject('databaseTemplate')}`);
+  await runOn(server, copyOf(inject('databaseTemplate'), name));
   const connectionString = withDatabase(server, name);
   const database = await openDatabase({ databaseUrl: connectionString, dataDir: '' });
   const close = async () => {

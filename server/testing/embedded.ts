@@ -1,11 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterEach, beforeEach, expect, inject } from 'vitest';
 import {
   type Connection,
   type EmbeddedDatabase,
@@ -25,29 +33,38 @@ export const withEmbedded = (program: string) => `
   ${program}`;
 
 /**
+ * Puts a stopped, empty database into a data folder, for tests that are not about its making: a copy of one that is
+ * made once in a run, by whoever needs it first.
+ */
+export async function layDatabase(dataDir: string): Promise<void> {
+  const made = inject('madeDatabase');
+  if (!existsSync(made)) {
+    const draft = mkdtempSync(path.join(tmpdir(), 'khayma-embedded-made-'));
+    await (await startEmbedded({ dataDir: draft, settings: unsafe })).stop();
+    try {
+      renameSync(path.join(draft, 'postgres'), made);
+    } catch (error) {
+      // Two files of tests may need it first.
+      if (!existsSync(made)) throw error;
+    }
+    rmSync(draft, { recursive: true, force: true });
+  }
+  cpSync(made, path.join(dataDir, 'postgres'), { recursive: true });
+}
+
+/**
  * A new data folder for each test; what runs on it ends with the test, and the folder goes. It is empty, or
- * has a stopped database in it, which costs less than to make one.
+ * has a stopped database in it.
  */
 export function testFolder({ withDatabase = false } = {}) {
   const folder = { dataDir: '' };
   const cleanUp: (() => unknown)[] = [];
-  let made: string | undefined;
 
-  if (withDatabase) {
-    beforeAll(async () => {
-      made = mkdtempSync(path.join(tmpdir(), 'khayma-embedded-made-'));
-      await (await startEmbedded({ dataDir: made, settings: unsafe })).stop();
-    });
-    afterAll(() => rmSync(made!, { recursive: true, force: true }));
-  }
-
-  beforeEach(() => {
+  beforeEach(async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'khayma-embedded-'));
     chmodSync(dataDir, 0o755);
     folder.dataDir = dataDir;
-    if (made) {
-      cpSync(path.join(made, 'postgres'), path.join(dataDir, 'postgres'), { recursive: true });
-    }
+    if (withDatabase) await layDatabase(dataDir);
     cleanUp.push(async () => {
       // A killed owner leaves its server, and a failed test may have left both.
       const pidFile = path.join(dataDir, 'postgres/postmaster.pid');

@@ -13,6 +13,8 @@ declare module 'vitest' {
     databaseTemplate: string;
     /** The file in which the tests list the failures that they reach. */
     reachedFailures: string;
+    /** Where `layDatabase` keeps what it copies. */
+    madeDatabase: string;
   }
 }
 
@@ -38,6 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const reached = path.join(folder, 'reached-failures');
   beginReached(reached);
   project.provide('reachedFailures', reached);
+  project.provide('madeDatabase', path.join(folder, 'made-database'));
   return async () => {
     if (given) await runOn(server, `DROP DATABASE ${template}`);
     await embedded?.stop();
@@ -82,6 +85,11 @@ export function urlOf({ connection }: EmbeddedDatabase): string {
 /** The same server's connection string for another database. */
 export function withDatabase(server: string, database: string): string {
   return server.replace(/^(postgres(?:ql)?:\/\/[^/?]*)(?:\/[^?]*)?/, `$1/${database}`);
+}
+
+/** The statement that makes a database like `template`; by files, which costs a third of writing it through the log. */
+export function copyOf(template: string, name: string): string {
+  return `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`;
 }
 
 /** Runs one statement on a connection of its own. */
