@@ -40,14 +40,15 @@ export async function layDatabase(dataDir: string): Promise<void> {
   const made = inject('madeDatabase');
   if (!existsSync(made)) {
     const draft = mkdtempSync(path.join(tmpdir(), 'khayma-embedded-made-'));
-    await (await startEmbedded({ dataDir: draft, settings: unsafe })).stop();
     try {
+      await (await startEmbedded({ dataDir: draft, settings: unsafe })).stop();
       renameSync(path.join(draft, 'postgres'), made);
     } catch (error) {
       // Two files of tests may need it first.
       if (!existsSync(made)) throw error;
+    } finally {
+      rmSync(draft, { recursive: true, force: true });
     }
-    rmSync(draft, { recursive: true, force: true });
   }
   cpSync(made, path.join(dataDir, 'postgres'), { recursive: true });
 }
