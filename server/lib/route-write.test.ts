@@ -5,6 +5,8 @@ import { plainAnswer } from '../../contract/answers.ts';
 import { endpoint } from '../../contract/endpoint.ts';
 import type { HistoryChange } from '../../contract/history.ts';
 import { testApp } from '../testing/app.ts';
+import { aCaptain } from '../testing/factories.ts';
+import { ApiError } from './errors.ts';
 import { route } from './route.ts';
 import { routeWrite } from './route-write.ts';
 
@@ -95,5 +97,44 @@ describe('a write', () => {
     const { statusCode } = await app.inject({ method: 'POST', url: '/api/made-up' });
     expect([statusCode, runs]).toEqual([200, 2]);
     expect(await server.db.selectFrom('history').selectAll().execute()).toHaveLength(1);
+  });
+
+  test('whose preparation fails on what the same act has just done answers as that did', async () => {
+    const { token } = await aCaptain(server, { type: 'general' });
+    let isDone = false;
+    // The second begins before the first has stored anything, and looks only when it has.
+    const both = Promise.withResolvers<void>();
+    const first = Promise.withResolvers<void>();
+    let begun = 0;
+    routeWrite(
+      app,
+      endpoint({ ...definition, access: 'session' }),
+      async () => {
+        begun += 1;
+        const isFirst = begun === 1;
+        if (begun === 2) both.resolve();
+        await both.promise;
+        if (!isFirst) await first.promise;
+        if (isDone) throw new ApiError('WRONG_PASSWORD');
+      },
+      async ({ recordNothing }) => {
+        recordNothing('nothing is kept of it');
+        isDone = true;
+        return answer;
+      },
+    );
+    const send = () =>
+      app.inject({
+        method: 'POST',
+        url: '/api/made-up',
+        headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'k' },
+      });
+    const one = send().then((response) => {
+      first.resolve();
+      return response.statusCode;
+    });
+    const other = send().then(({ statusCode }) => statusCode);
+    expect(await Promise.all([one, other])).toEqual([200, 200]);
+    expect(begun).toBe(2);
   });
 });

@@ -53,11 +53,20 @@ export function routeWrite<E extends Endpoint, P>(
   const [prepare, handler] = steps.length === 2 ? steps : [undefined, steps[0]];
   bind(app, endpoint, { headers }, async (call: Call<E>, request) => {
     const act = actOf(endpoint, call, request);
-    if (prepare && act) {
-      const stored = await findAnswer(call.db, act);
+    let prepared: P | undefined;
+    if (prepare) {
+      const answered = async () => act && (await findAnswer(call.db, act));
+      const stored = await answered();
       if (stored) return stored.answer as ResponseOf<E>;
+      try {
+        prepared = await prepare(call);
+      } catch (failure) {
+        // What the first of two at once has changed meanwhile, as a password, is no failure of the second.
+        const storedMeanwhile = await answered();
+        if (storedMeanwhile) return storedMeanwhile.answer as ResponseOf<E>;
+        throw failure;
+      }
     }
-    const prepared = await prepare?.(call);
     return write(call.db, async (db) => {
       const stored = act && (await claimAct(db, act, call.now));
       if (stored) return stored.answer as ResponseOf<E>;
