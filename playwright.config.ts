@@ -32,6 +32,8 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
+      // Without a locale of UTF-8, as in many a container, it can't name a file in Arabic.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
       executablePath: findChromium() ?? '/usr/bin/chromium',
       args: [
         '--no-sandbox',
