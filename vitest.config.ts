@@ -16,6 +16,15 @@ const alone = globSync(webTests, { cwd: import.meta.dirname }).filter((file) =>
   changesWhatItLoads.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
 );
 
+const serverTests = ['contract/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts'];
+// What starts and ends whole programs and databases waits for most of its time: `npm test` runs it beside the others.
+const startsPrograms = /testing\/(program|embedded)\.ts/;
+const programs = globSync(serverTests, { cwd: import.meta.dirname }).filter((file) => {
+  const text = readFileSync(path.join(import.meta.dirname, file), 'utf8');
+  // One with an application of its own asks a program besides.
+  return startsPrograms.test(text) && !/\btestApp\(/.test(text);
+});
+
 export default defineConfig({
   test: {
     environment: 'node',
@@ -33,10 +42,20 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: serverTests,
+          exclude: programs,
           globalSetup: ['server/testing/global-setup.ts'],
           // Each file has a database and an application of its own; to load the program anew for each takes longer
           // than most of them.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'programs',
+          include: programs,
+          globalSetup: ['server/testing/global-setup.ts'],
           isolate: false,
         },
       },

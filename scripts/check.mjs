@@ -1,4 +1,4 @@
-// `npm run check`: everything that needs no browser, two things at a time.
+// `npm run check`: what needs neither a browser nor whole programs, two things at a time.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -10,9 +10,18 @@ const tool = (name) => path.join(root, 'node_modules', name);
 // Written in Go, whose collector takes a third of the time in which so much is allocated and nothing lives long.
 const collectLess = { GOGC: '400' };
 
+const vitest = (name, projects) => ({
+  name,
+  args: [tool('vitest/vitest.mjs'), 'run', ...projects.flatMap((each) => ['--project', each])],
+  count: countVitest,
+});
+
+/** The tests that start and end whole programs and databases. */
+export const programs = vitest('tests of programs and databases', ['programs']);
+
 // The longest first, so that the short ones fill the other place beside it.
 const steps = [
-  { name: 'unit and API tests', args: [tool('vitest/vitest.mjs'), 'run'], count: countVitest },
+  vitest('unit and API tests', ['server', 'web', 'pages']),
   {
     name: 'types',
     // Several checkers each work out the shared types anew, and there is no processor left for them.
@@ -45,9 +54,10 @@ const steps = [
   },
 ];
 
-/** Runs all checks and tells how each ended. */
-export async function runChecks() {
-  const waiting = [...steps];
+/** Runs all checks, and `more` beside them, and tells how each ended. */
+export async function runChecks(more = []) {
+  const [longest, ...others] = steps;
+  const waiting = [longest, ...more, ...others];
   const results = [];
   const work = async () => {
     for (let step = waiting.shift(); step; step = step.next ?? waiting.shift()) {

@@ -1,11 +1,11 @@
 // `npm test`: from a fresh clone to the last browser journey; arguments go to Playwright.
 import path from 'node:path';
-import { conclude, runChecks, runStep } from './check.mjs';
+import { conclude, programs, runChecks, runStep } from './check.mjs';
 import { ensureChromium, ensurePackages, root } from './setup.mjs';
 
 ensurePackages();
 ensureChromium();
-const results = await runChecks();
+const results = await runChecks([programs]);
 results.push(
   await runStep({
     name: 'browser journeys',
