@@ -33,6 +33,8 @@ export interface Endpoint<
   status: 200 | 201;
   /** The failures of its own, beside those that it has by what it is: `errorsOf` names all. */
   errors: readonly ErrorCode[];
+  /** What the body of a WEEK_CHANGED carries as `stored`: the week as it is now. */
+  stored: z.ZodType | null;
   /** Fields of the body may stand in the query instead. */
   bodyMayBeQuery: boolean;
   /** Open to a captain who signed in by a one-time password and has not replaced it yet. */
@@ -58,6 +60,7 @@ type Definition<P, Q, B, R, W> = {
   response: R;
   status?: 200 | 201;
   errors?: readonly ErrorCode[];
+  stored?: z.ZodType;
   bodyMayBeQuery?: boolean;
   allowedBeforePasswordChange?: boolean;
   file?: boolean;
@@ -77,6 +80,7 @@ export function endpoint<
   return {
     status: 200,
     errors: [],
+    stored: null,
     bodyMayBeQuery: false,
     allowedBeforePasswordChange: false,
     file: false,

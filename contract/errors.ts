@@ -68,6 +68,11 @@ const table = {
     'يجب أن تبدأ الفترة بعد نهاية الفترة السابقة',
   ],
   WEEK_IN_USE: [409, 'A week is in use', 'لا يمكن التعديل لوجود بيانات مسجلة في أحد الأسابيع'],
+  WEEK_CHANGED: [
+    409,
+    'The week is no longer what the submission was made from',
+    'تغيّرت بيانات هذا الأسبوع بعد فتحها، يرجى مراجعة الاختلاف ثم التسليم مرة أخرى',
+  ],
   WEEK_CANCELLED: [409, 'The week is cancelled', 'هذا الأسبوع ملغي'],
   NOT_READ: [409, 'The notification is unread', 'لا يمكن حذف إشعار غير مقروء'],
   SCOUT_NOT_DELETED: [409, 'The scout is not deleted', 'هذا الكشاف غير محذوف'],
@@ -135,4 +140,5 @@ export const failureBody = z.object({
   /** With a 5xx: what to look for in the log. */
   requestId: z.string().optional(),
 });
-export type FailureBody = z.infer<typeof failureBody>;
+/** `stored` goes with WEEK_CHANGED, in the shape that the endpoint states. */
+export type FailureBody = z.infer<typeof failureBody> & { stored?: unknown };

@@ -170,11 +170,12 @@ export function oneOf<const T extends readonly [string, ...string[]]>(values: T)
 export const genderField = oneOf(['male', 'female']);
 export type Gender = z.infer<typeof genderField>;
 
-/** From one to `max` of `item`; their number is looked at before any of them is. */
+/** From `min` to `max` of `item`; their number is looked at before any of them is. */
 export function listOf<T extends z.ZodType>(
   item: T,
   max: number,
   { missing, tooMany }: { missing: Says; tooMany: Says },
+  min = 1,
 ) {
   return z.preprocess(
     (value, context) => {
@@ -184,7 +185,7 @@ export function listOf<T extends z.ZodType>(
       context.addIssue({ ...issue, message });
       return z.NEVER;
     },
-    z.array(item, missing).min(1, missing).max(max, tooMany),
+    z.array(item, missing).min(min, missing).max(max, tooMany),
   );
 }
 

@@ -15,6 +15,8 @@ export class ApiError extends Error {
   readonly issues: FailureIssue[] | undefined;
   /** Seconds to wait, with 429. */
   readonly retryAfter: number | undefined;
+  /** With WEEK_CHANGED: the week as it is now. */
+  readonly stored: unknown;
 
   constructor(
     code: ErrorCode,
@@ -23,6 +25,7 @@ export class ApiError extends Error {
       arabicMessage?: string;
       issues?: FailureIssue[];
       retryAfter?: number;
+      stored?: unknown;
     } = {},
   ) {
     const description = describeError(code);
@@ -31,6 +34,7 @@ export class ApiError extends Error {
     this.arabicMessage = details.arabicMessage ?? description.arabicMessage;
     this.issues = details.issues;
     this.retryAfter = details.retryAfter;
+    this.stored = details.stored;
   }
 }
 
@@ -115,24 +119,39 @@ export function failureOf(error: ApiError, requestId?: string): FailureBody {
     message: error.message,
     arabicMessage: error.arabicMessage,
     ...(error.issues && { issues: error.issues }),
+    ...(error.stored !== undefined && { stored: error.stored }),
     ...(status >= 500 && requestId !== undefined && { requestId }),
   };
 }
 
 const schemas = new Map<string, z.ZodType>();
 
-/** The failures of these codes by their HTTP status, as the document lists them. */
-export function failuresByStatus(codes: readonly ErrorCode[]): Record<string, z.ZodType> {
+/**
+ * The failures of these codes by their HTTP status, as the document lists them; `stored` is what a WEEK_CHANGED
+ * carries.
+ */
+export function failuresByStatus(
+  codes: readonly ErrorCode[],
+  stored: z.ZodType | null = null,
+): Record<string, z.ZodType> {
   const byStatus = Object.entries(Object.groupBy(codes, (code) => describeError(code).status));
   return Object.fromEntries(
     byStatus.map(([status, codes = []]) => {
+      if (stored && codes.includes('WEEK_CHANGED')) return [status, failuresOf(codes, { stored })];
       const key = codes.join();
       // Many endpoints share them, and a schema takes long to make.
-      if (!schemas.has(key)) {
-        const said = codes.map((code) => `${code}: ${describeError(code).message}`).join('; ');
-        schemas.set(key, failureBody.extend({ code: z.enum(codes) }).describe(said));
-      }
+      if (!schemas.has(key)) schemas.set(key, failuresOf(codes));
       return [status, schemas.get(key)!];
     }),
   );
+}
+
+function failuresOf(codes: readonly ErrorCode[], { stored }: { stored?: z.ZodType } = {}) {
+  const said = codes.map((code) => `${code}: ${describeError(code).message}`).join('; ');
+  return failureBody
+    .extend({
+      code: z.enum(codes),
+      ...(stored && { stored: stored.optional().describe('With WEEK_CHANGED: the week as it is') }),
+    })
+    .describe(said);
 }

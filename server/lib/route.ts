@@ -108,7 +108,7 @@ export function bind<E extends Endpoint>(
         [endpoint.status]: endpoint.file
           ? { content: { [SPREADSHEET_TYPE]: { schema: endpoint.response } } }
           : endpoint.response,
-        ...failuresByStatus(errorsOf(endpoint)),
+        ...failuresByStatus(errorsOf(endpoint), endpoint.stored),
       },
     },
     onRequest: async (request) => {
