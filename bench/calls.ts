@@ -94,6 +94,7 @@ export function readsOn(places: Places): Record<string, Sent[]> {
     listScoutTerms: [ofScout],
     listScoutAttendance: [{ query: { ...sector, ...week } }],
     listCaptainAttendance: [{ query: { unitCaptainId: captains.unit, ...week } }],
+    listUnpaidScouts: [{ query: sector }],
     readSubscription: [{ query: sector }, { query: { ...sector, ...week } }],
     listFinanceItems: [
       {},
@@ -120,11 +121,13 @@ export function writesOn(places: Places): Record<string, Sent> {
   const scouts = scoutIds
     .slice(0, 1000)
     .map((scoutId, index) => ({ scoutId, ...status(index), ...week, ...sector }));
+  const payments = scouts.map(({ scoutId }) => ({ scoutId, amount: 10 }));
   const ofUnit = unitCaptainIds
     .slice(0, 1000)
     .map((captainId, index) => ({ captainId, ...status(index), ...week }));
   return {
-    recordScoutAttendance: { body: { attendanceRecords: scouts } },
+    recordScoutAttendance: { body: { attendanceRecords: scouts, subscription: 205, payments } },
+    setWhoPaid: { body: { ...sector, on: true, usual: 10 } },
     recordCaptainAttendance: { body: { attendanceRecords: ofUnit } },
     recordSubscription: { body: { value: 215, ...sector, ...week } },
     createFinanceItem: { body: { value: 12.5, type: 'expense', description: 'حبال' } },

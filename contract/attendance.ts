@@ -1,10 +1,26 @@
 import { z } from 'zod';
 import { listAnswer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { instant, integer, listOf, oneOf, optional } from './fields.ts';
+import {
+  instant,
+  integer,
+  listOf,
+  oneOf,
+  optional,
+  paymentField,
+  subscriptionField,
+  text,
+} from './fields.ts';
 import { withAskedSector, withSector } from './sector-name.ts';
 import { says } from './sentences.ts';
-import { attendanceStatuses, attendanceStatusField, captainShape, scoutShape } from './shapes.ts';
+import {
+  attendanceStatuses,
+  attendanceStatusField,
+  captainShape,
+  paymentShape,
+  scoutShape,
+  whoPaidShape,
+} from './shapes.ts';
 import { sectorInRecords } from './wire.ts';
 
 export type AttendanceStatus = z.infer<typeof attendanceStatusField>;
@@ -19,15 +35,45 @@ const submitted = {
   termNumber: integer(),
 };
 
-/** A week's submission: one to a thousand records. */
+/** A week's submission: one to a thousand records, and the version of the week that they were made from. */
 function submissionOf<T extends z.ZodType>(record: T) {
   return z.object({
     attendanceRecords: listOf(record, MAX_RECORDS, {
       missing: says('At least one record', 'لا توجد سجلات غياب للتسليم'),
       tooMany: says(`At most ${MAX_RECORDS} records`, `الحد الأقصى ${MAX_RECORDS} سجل`),
     }),
+    /** Without it the submission replaces whatever is stored. */
+    version: optional(text(64)),
   });
 }
+
+const onePaymentEach = says(
+  'At most one payment for each record',
+  'عدد المدفوعات أكبر من عدد سجلات الغياب',
+);
+
+/** Who recorded a week last, and when; nothing where nobody did. */
+const recorded = { recordedBy: z.string().optional(), recordedAt: instant.optional() };
+const recordedNow = { recordedBy: z.string(), recordedAt: instant };
+
+/** What a sector's week holds: records made in it, of scouts who have left it since too, and its money. */
+export const storedScoutWeekShape = z.object({
+  version: z.string(),
+  ...recorded,
+  attendance: z.array(z.object({ scoutId: z.number(), attendanceStatus: attendanceStatusField })),
+  /** null where none was recorded. */
+  subscription: z.number().nullable(),
+  payments: z.array(paymentShape),
+});
+export type StoredScoutWeek = z.infer<typeof storedScoutWeekShape>;
+
+/** The same of a unit's week. */
+export const storedCaptainWeekShape = z.object({
+  version: z.string(),
+  ...recorded,
+  attendance: z.array(z.object({ captainId: z.number(), attendanceStatus: attendanceStatusField })),
+});
+export type StoredCaptainWeek = z.infer<typeof storedCaptainWeekShape>;
 
 /** A scout in a week's list; null is "not recorded". */
 export const scoutWeekShape = scoutShape.extend({
@@ -45,11 +91,17 @@ export const listScoutAttendance = endpoint({
   method: 'GET',
   path: '/scoutAttendance/sector/all',
   access: 'scout-attendance:read',
-  summary: 'Every scout of a sector with their status in a week, and who recorded it when',
+  summary:
+    'Every scout of a sector with their status in a week, its money, and who recorded it when',
   query: withAskedSector({ weekNumber: integer(), termNumber: optional(integer()) }),
   response: listAnswer(scoutWeekShape).extend({
-    recordedBy: z.string().optional(),
-    recordedAt: instant.optional(),
+    ...recorded,
+    /** What a submission made from this answer hands back; null without a sector, as `whoPaid`. */
+    version: z.string().nullable(),
+    /** null where none was recorded. */
+    subscription: z.number().nullable(),
+    payments: z.array(paymentShape),
+    whoPaid: whoPaidShape.nullable(),
   }),
   errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'UNKNOWN_WEEK'],
 });
@@ -58,10 +110,33 @@ export const recordScoutAttendance = endpoint({
   method: 'POST',
   path: '/scoutAttendance',
   access: 'scout-attendance:record',
-  summary: "Store a week of the captain's own sector: all of it or nothing",
+  summary:
+    "Store a week of the captain's own sector, with the subscription and who paid where they are given: all of it or nothing",
   slash: true,
   wire: sectorInRecords,
-  body: submissionOf(withSector({ scoutId: integer(), ...submitted })),
+  body: submissionOf(withSector({ scoutId: integer(), ...submitted }))
+    .extend({
+      subscription: optional(subscriptionField),
+      /**
+       * All that the scouts of the submission paid: 0 is nothing, as for whom it does not name. Left out, their
+       * payments stay as they are.
+       */
+      payments: optional(
+        listOf(
+          z.object({ scoutId: integer(), amount: paymentField }),
+          MAX_RECORDS,
+          {
+            missing: says('A list of payments', 'المدفوعات غير صحيحة'),
+            tooMany: onePaymentEach,
+          },
+          0,
+        ),
+      ),
+    })
+    .refine(
+      ({ attendanceRecords, payments }) => (payments?.length ?? 0) <= attendanceRecords.length,
+      { ...onePaymentEach, path: ['payments'] },
+    ),
   response: listAnswer(
     z.object({
       scoutId: z.number(),
@@ -72,7 +147,8 @@ export const recordScoutAttendance = endpoint({
       sectorBaseName: z.string(),
       sectorSuffixName: z.string(),
     }),
-  ),
+  ).extend({ ...recordedNow, version: z.string() }),
+  stored: storedScoutWeekShape,
   errors: [
     'OUT_OF_SCOPE',
     'MIXED_SUBMISSION',
@@ -81,6 +157,7 @@ export const recordScoutAttendance = endpoint({
     'UNKNOWN_WEEK',
     'WEEK_NOT_STARTED',
     'WEEK_CANCELLED',
+    'WEEK_CHANGED',
   ],
 });
 
@@ -145,8 +222,9 @@ export const listCaptainAttendance = endpoint({
     termNumber: optional(integer()),
   }),
   response: listAnswer(captainWeekShape).extend({
-    recordedBy: z.string().optional(),
-    recordedAt: instant.optional(),
+    ...recorded,
+    /** What a submission made from this answer hands back. */
+    version: z.string(),
   }),
   errors: ['CAPTAIN_NOT_FOUND', 'OUT_OF_SCOPE', 'UNKNOWN_WEEK'],
 });
@@ -168,7 +246,8 @@ export const recordCaptainAttendance = endpoint({
       weekNumber: z.number(),
       termNumber: z.number(),
     }),
-  ),
+  ).extend({ ...recordedNow, version: z.string() }),
+  stored: storedCaptainWeekShape,
   errors: [
     'MIXED_SUBMISSION',
     'DUPLICATE_PERSON',
@@ -176,5 +255,6 @@ export const recordCaptainAttendance = endpoint({
     'UNKNOWN_WEEK',
     'WEEK_NOT_STARTED',
     'WEEK_CANCELLED',
+    'WEEK_CHANGED',
   ],
 });

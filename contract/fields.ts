@@ -139,6 +139,12 @@ export const moneyField = z.preprocess(
     ),
 );
 
+/** What a sector pays in a week: whole pounds, which may be none. */
+export const subscriptionField = integer(0, 1_000_000);
+
+/** What a scout pays in a week, likewise. */
+export const paymentField = integer(0, 10_000);
+
 const wrongDate = says('A date as YYYY-MM-DD', 'تاريخ غير صحيح');
 const shortYear = says('A year of four digits', 'اكتب السنة بأربعة أرقام');
 

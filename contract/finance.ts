@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { answer, listAnswer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { integer, moneyField, oneOf, optional, searchField, text } from './fields.ts';
+import {
+  integer,
+  moneyField,
+  oneOf,
+  optional,
+  searchField,
+  subscriptionField,
+  text,
+} from './fields.ts';
 import { withAskedSector, withSector } from './sector-name.ts';
 import { financeItemShape, financeTypes } from './shapes.ts';
 import { bodyInQuery, sectorInBody, sectorInQuery } from './wire.ts';
@@ -27,7 +35,7 @@ export const recordSubscription = endpoint({
   summary: "Record the own sector's subscription of a week in whole pounds; again replaces it",
   wire: sectorInBody,
   body: withSector({
-    value: integer(0, 1_000_000),
+    value: subscriptionField,
     weekNumber: integer(),
     termNumber: integer(),
   }),

@@ -11,6 +11,7 @@ import {
   sectorShape,
   termShape,
   weekShape,
+  whoPaidShape,
 } from './shapes.ts';
 
 const scout = scoutShape
@@ -48,6 +49,8 @@ const seat = z.object({ baseName: z.string().nullable(), suffixName: z.string().
 const seats = z.array(z.object({ baseName: z.string(), suffixName: z.string() }));
 /** Of those whose status changed, by their numbers; null where there was none. */
 const statuses = z.record(z.string(), attendanceStatusField.nullable());
+/** Pounds of those whose payment changed, by their numbers; null where nothing was paid. */
+const amounts = z.record(z.string(), z.number().nullable());
 const nothing = z.null();
 
 /**
@@ -93,6 +96,8 @@ const changes = {
   },
   scoutAttendance: { record: [statuses, statuses] },
   captainAttendance: { record: [statuses, statuses] },
+  scoutPayments: { record: [amounts, amounts] },
+  whoPaid: { update: [whoPaidShape, whoPaidShape] },
 } satisfies Record<string, Record<string, [before: z.ZodType, after: z.ZodType]>>;
 
 type Changes = typeof changes;
@@ -154,6 +159,8 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   activity: null,
   scoutAttendance: 'sector',
   captainAttendance: 'captain',
+  scoutPayments: 'sector',
+  whoPaid: 'sector',
 };
 
 export const historyEntry = z

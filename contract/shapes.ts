@@ -112,3 +112,9 @@ export const activityShape = z.object({
   /** Whether the caller may edit and delete it. */
   editable: z.boolean(),
 });
+
+/** Whether a sector notes who paid, and what a scout usually pays, in pounds. */
+export const whoPaidShape = z.object({ on: z.boolean(), usual: z.number() });
+
+/** What a scout paid in a week, in whole pounds; who paid nothing stands in no list. */
+export const paymentShape = z.object({ scoutId: z.number(), amount: z.number() });

@@ -141,6 +141,18 @@ describe('the documents', () => {
         expect(content['application/json'].schema.properties.code.enum).toContain(code);
       }
     }
+    // What a conflict tells stands with the two calls that have one.
+    for (const { endpoint } of endpoints) {
+      const operation = document.paths[`/api${endpoint.path}`][endpoint.method.toLowerCase()];
+      const conflict = operation.responses[409]?.content['application/json'].schema.properties;
+      expect('stored' in (conflict ?? {}), endpoint.path).toBe(endpoint.stored !== null);
+      expect(endpoint.stored !== null).toBe(endpoint.errors.includes('WEEK_CHANGED'));
+    }
+    const handIn = document.paths['/api/scoutAttendance'].post;
+    const { stored } = handIn.responses[409].content['application/json'].schema.properties;
+    expect(Object.keys(stored.properties)).toEqual([
+      ...['version', 'recordedBy', 'recordedAt', 'attendance', 'subscription', 'payments'],
+    ]);
     // Bound by hand, for it answers with a stream.
     const stream = document.paths['/api/notification/stream'].get;
     expect(stream.security).toEqual([{ bearer: [] }]);

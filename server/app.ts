@@ -16,6 +16,7 @@ import { financeRoutes } from './features/finance/routes.ts';
 import { historyRoutes } from './features/history/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { type UnreadTiming, unreadStreamRoutes } from './features/notifications/stream-routes.ts';
+import { paymentRoutes } from './features/payments/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { scoutRoutes } from './features/scouts/routes.ts';
 import { sectorRoutes } from './features/sectors/routes.ts';
@@ -122,6 +123,7 @@ export async function buildApp(
     scoutRoutes,
     termRoutes,
     attendanceRoutes,
+    paymentRoutes,
     financeRoutes,
     notificationRoutes,
     activityRoutes,

@@ -51,6 +51,7 @@ test('all queries about sectors are among them', () => {
     'listSectorCaptains',
     'listSectorScouts',
     'listSectorScoutsAttendance',
+    'listUnpaidScouts',
     'listWeeklyRates',
     'readAttendanceRate',
     'readSubscription',

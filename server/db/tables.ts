@@ -136,6 +136,14 @@ export interface ScoutAttendanceSheets {
   weekNumber: number;
 }
 
+export interface ScoutPayments {
+  amount: number;
+  scoutId: number;
+  sectorId: number;
+  termNumber: number;
+  weekNumber: number;
+}
+
 export interface Scouts {
   address: string | null;
   birthDate: string | null;
@@ -154,9 +162,11 @@ export interface Sectors {
   baseName: string;
   createdAt: ColumnType<string, Date | string, Date | string>;
   foldedName: string;
+  notesWhoPaid: Generated<boolean>;
   sectorId: Generated<number>;
   suffixName: string;
   unitCaptainId: number | null;
+  usualPayment: Generated<number>;
 }
 
 export interface Sessions {
@@ -200,6 +210,7 @@ export interface DB {
   profileReads: ProfileReads;
   scoutAttendance: ScoutAttendance;
   scoutAttendanceSheets: ScoutAttendanceSheets;
+  scoutPayments: ScoutPayments;
   scouts: Scouts;
   sectors: Sectors;
   sessions: Sessions;

@@ -199,9 +199,16 @@ export const requests: Record<string, Row> = {
             termNumber: 1,
           },
         ],
+        subscription: 100,
+        payments: [{ scoutId: place.scout.scoutId, amount: 10 }],
       },
     }),
   ],
+  setWhoPaid: [
+    '401 403 200 403 403 403 403',
+    (place) => ({ body: { ...sectorOf(place), on: true, usual: 15 } }),
+  ],
+  listUnpaidScouts: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
   readBudget: ['401 403 403 403 403 403 200', () => NOTHING],
   recordSubscription: [
     '401 403 200 403 403 403 403',

@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listCaptainAttendance, recordCaptainAttendance } from '../../../contract/attendance.ts';
+import {
+  listCaptainAttendance,
+  recordCaptainAttendance,
+  storedCaptainWeekShape,
+} from '../../../contract/attendance.ts';
 import { assignSectorCaptain } from '../../../contract/sectors.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
@@ -110,6 +114,39 @@ describe('recording a unit’s captains', () => {
       .where('weekNumber', '=', 5)
       .execute();
     expect((await week(5)).failure.code).toBe('WEEK_CANCELLED');
+  });
+});
+
+describe('what a unit captain saw', () => {
+  const submitFrom = (version: string, status: string) =>
+    call(recordCaptainAttendance, {
+      as: unit.token,
+      body: { attendanceRecords: [record(captains[0]!.captainId, status)], version },
+    });
+
+  test('is answered, and goes on with each submission', async () => {
+    const { version } = (await list()).ok;
+    const { ok } = await submitFrom(version, 'attended');
+    expect(ok.version).not.toBe(version);
+    expect(ok.recordedBy).toContain(unit.lastName);
+    const { version: listed, recordedBy, recordedAt } = (await list()).ok;
+    expect(ok).toMatchObject({ version: listed, recordedBy, recordedAt });
+    expect((await submitFrom(ok.version, 'absent')).status).toBe(200);
+  });
+
+  test('is refused, with what is stored, where it is no longer so', async () => {
+    const { version } = (await list()).ok;
+    await submit([record(captains[0]!.captainId, 'absent')]);
+    const { failure } = await submitFrom(version, 'attended');
+    expect(failure).toMatchObject({ status: 409, code: 'WEEK_CHANGED' });
+    const now = (await list()).ok;
+    expect(failure.stored).toEqual({
+      ...{ version: now.version, recordedBy: now.recordedBy, recordedAt: now.recordedAt },
+      attendance: [{ captainId: captains[0]!.captainId, attendanceStatus: 'absent' }],
+    });
+    expect(storedCaptainWeekShape.parse(failure.stored)).toEqual(failure.stored);
+    expect(now.body.find((row) => row.attendanceStatus)?.attendanceStatus).toBe('absent');
+    expect((await submitFrom(version, 'absent')).status).toBe(200);
   });
 });
 

@@ -1,9 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
+import type { WhoPaid } from '../../../contract/payments.ts';
 import type { AttendanceCounts } from '../../../contract/rates.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { captainName } from '../captains/queries.ts';
+import { whoPaidOf } from '../payments/queries.ts';
+import type { WeekContent } from './rules.ts';
 
 type WeekKey = { termNumber: number; weekNumber: number };
 
@@ -85,11 +88,34 @@ export interface StoredRecord {
   placeId: number;
 }
 
-/** A week, and who recorded it of a sector or unit, and when. */
-export interface WeekSheet extends WeekKey {
+/** A week with what it holds of a sector or unit, and who recorded it, and when. */
+export interface WeekSheet extends WeekKey, WeekContent {
   startDate: string;
   recordedBy: string | null;
   recordedAt: string | null;
+  /** null of a unit, which has no money. */
+  whoPaid: WhoPaid | null;
+}
+
+type WeekSheetRow = Omit<WeekSheet, 'statuses' | 'payments'> & {
+  statuses: Record<string, AttendanceStatus>;
+  payments: Record<string, number>;
+};
+
+/** The money of a sector's week, beside `weeks`; a unit has none. */
+function moneyOf(kind: AttendanceKind, placeId: number) {
+  if (kind === 'captain')
+    return sql`NULL AS subscription, '{}'::jsonb AS payments, NULL AS who_paid`;
+  return sql`
+    (SELECT value FROM finance_items items
+      WHERE items.is_subscription AND items.deleted_at IS NULL AND items.sector_id = ${placeId}
+        AND items.term_number = weeks.term_number AND items.week_number = weeks.week_number
+    ) AS subscription,
+    (SELECT coalesce(jsonb_object_agg(scout_id, amount), '{}') FROM scout_payments payments
+      WHERE payments.sector_id = ${placeId}
+        AND payments.term_number = weeks.term_number AND payments.week_number = weeks.week_number
+    ) AS payments,
+    (SELECT ${whoPaidOf} FROM sectors WHERE sector_id = ${placeId}) AS who_paid`;
 }
 
 /**
@@ -102,10 +128,16 @@ export async function getWeekSheet(
   placeId: number,
   { termNumber, weekNumber }: { termNumber?: number | undefined; weekNumber: number },
 ): Promise<WeekSheet> {
-  const { sheets, place } = stores[kind];
-  const { rows } = await sql<WeekSheet>`
+  const { records, sheets, person, place } = stores[kind];
+  const { rows } = await sql<WeekSheetRow>`
     SELECT weeks.term_number, weeks.week_number, weeks.start_date, sheets.recorded_at,
-      ${captainName} AS recorded_by
+      ${captainName} AS recorded_by,
+      (SELECT coalesce(jsonb_object_agg(${sql.ref(person)}, status), '{}')
+        FROM ${sql.table(records)} records
+        WHERE records.${sql.ref(place)} = ${placeId}
+          AND records.term_number = weeks.term_number AND records.week_number = weeks.week_number
+      ) AS statuses,
+      ${moneyOf(kind, placeId)}
     FROM weeks
     LEFT JOIN ${sql.table(sheets)} sheets ON sheets.term_number = weeks.term_number
       AND sheets.week_number = weeks.week_number AND sheets.${sql.ref(place)} = ${placeId}
@@ -115,7 +147,26 @@ export async function getWeekSheet(
   `.execute(db);
   const [week] = rows;
   if (!week) throw new ApiError('UNKNOWN_WEEK');
-  return week;
+  return { ...week, statuses: byPerson(week.statuses), payments: byPerson(week.payments) };
+}
+
+/** What JSON keeps under people's numbers. */
+function byPerson<T>(values: Record<string, T>): Map<number, T> {
+  return new Map(Object.entries(values).map(([personId, value]) => [Number(personId), value]));
+}
+
+/**
+ * Lets one transaction at a time change what a week holds of a sector or unit: attendance, subscription or payments.
+ * Taken once the week is held, and before anything else of it is.
+ */
+export async function lockWeekOf(
+  db: Kysely<DB>,
+  kind: AttendanceKind,
+  placeId: number,
+  { termNumber, weekNumber }: WeekKey,
+): Promise<void> {
+  const name = `week ${kind} ${placeId}/${termNumber}/${weekNumber}`;
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
 }
 
 /** The records that a week has of these people, wherever they were made. */
@@ -180,7 +231,7 @@ export async function upsertRecords(
   kind: AttendanceKind,
   placeId: number,
   { termNumber, weekNumber }: WeekKey,
-  statuses: Map<number, AttendanceStatus>,
+  statuses: ReadonlyMap<number, AttendanceStatus>,
 ): Promise<void> {
   const { records, person, place } = stores[kind];
   // In one order, so that two submissions of the same people can't wait for each other.

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  type AttendanceStatus,
   listCaptainAttendance,
   listScoutAttendance,
   listScoutHistory,
   listScoutTerms,
   recordCaptainAttendance,
   recordScoutAttendance,
+  type StoredCaptainWeek,
+  type StoredScoutWeek,
 } from '../../../contract/attendance.ts';
 import { askedSector } from '../../../contract/sector-name.ts';
 import { dayIn } from '../../lib/calendar.ts';
@@ -15,6 +16,9 @@ import { route } from '../../lib/route.ts';
 import { routeWrite, type WriteCall } from '../../lib/route-write.ts';
 import { visibleCaptains } from '../captains/policy.ts';
 import { getCaptain, listCaptainsWithRecords } from '../captains/queries.ts';
+import { holdSubscription } from '../finance/queries.ts';
+import { storeSubscription } from '../finance/routes.ts';
+import { storePayments } from '../payments/routes.ts';
 import { asScout, authorizeProfile, profileReader } from '../scouts/policy.ts';
 import { listScoutsWithRecords, openProfile } from '../scouts/queries.ts';
 import { authorizeOwnSector, authorizeSector, authorizeUnit } from '../sectors/policy.ts';
@@ -28,18 +32,32 @@ import {
   listScoutRecords,
   listScoutTermCounts,
   listWeekRecords,
+  lockWeekOf,
   upsertRecords,
   upsertSheet,
   type WeekSheet,
 } from './queries.ts';
-import { checkOneSector, readSubmission, storedStatuses } from './rules.ts';
+import {
+  checkOneSector,
+  contentAfter,
+  isOutdated,
+  ownStatuses,
+  readPayments,
+  readSubmission,
+  type Submission,
+  versionOf,
+} from './rules.ts';
 
 export function attendanceRoutes(app: FastifyInstance): void {
   route(app, listScoutAttendance, async ({ db, settings, query, caller }) => {
     const asked = askedSector(query);
-    if (asked === null) return { message: 'No sector, no scouts', body: [], count: 0 };
+    if (asked === null) {
+      const nothing = { version: null, subscription: null, payments: [], whoPaid: null };
+      return { message: 'No sector, no scouts', body: [], count: 0, ...nothing };
+    }
     const sector = await findSector(db, asked);
     authorizeSector(caller, sector.sectorId);
+    // Before the list: an older version than what is listed asks once too often, a newer one would hide a change.
     const week = await getWeekSheet(db, 'scout', sector.sectorId, query);
     const scouts = await listScoutsWithRecords(db, sector.sectorId, week);
     const body = scouts.map((scout) => ({
@@ -50,20 +68,34 @@ export function attendanceRoutes(app: FastifyInstance): void {
       date: week.startDate,
       editable: scout.recordSectorId === null || scout.recordSectorId === sector.sectorId,
     }));
-    return { message: 'Attendance of the week', body, count: body.length, ...recordedOf(week) };
+    const { attendance, ...stored } = storedScoutWeek(week);
+    const { whoPaid } = week;
+    return { message: 'Attendance of the week', body, count: body.length, ...stored, whoPaid };
   });
 
   routeWrite(app, recordScoutAttendance, async (call) => {
     const { db, settings, body, caller, now } = call;
-    const { attendanceRecords } = body;
-    const submission = readSubmission(attendanceRecords, (record) => record.scoutId);
+    const { attendanceRecords, subscription } = body;
+    const { statuses, ...asked } = readSubmission(attendanceRecords, (record) => record.scoutId);
+    const payments = readPayments(statuses.keys(), body.payments);
     const sector = checkOneSector(attendanceRecords);
     const sectorId = authorizeOwnSector(caller, sector);
-    const week = await holdRecordableWeek(db, submission, dayIn(settings.timeZone, now));
-    const names = await holdScouts(db, sectorId, [...submission.statuses.keys()]);
-    if (names.size < attendanceRecords.length) throw new ApiError('UNKNOWN_SCOUT');
-    const { statuses } = submission;
-    const stored = await storeWeek(call, 'scout', { placeId: sectorId, week, statuses });
+    const week = await holdRecordableWeek(db, asked, dayIn(settings.timeZone, now));
+    await lockWeekOf(db, 'scout', sectorId, week);
+    const scoutIds = [...(payments ?? statuses).keys()];
+    const names = await holdScouts(db, sectorId, scoutIds);
+    if (names.size < scoutIds.length) throw new ApiError('UNKNOWN_SCOUT');
+    await holdSubscription(db, week, sectorId);
+    const sheet = await getWeekSheet(db, 'scout', sectorId, week);
+    const submission = { statuses, subscription, payments };
+    const { stored, ...recorded } = await storeWeek(call, 'scout', sectorId, sheet, submission);
+    if (subscription !== undefined) {
+      const before = sheet.subscription;
+      const item = { ...sector, ...week, sectorId, value: subscription, before };
+      await storeSubscription(call, item);
+    }
+    if (payments)
+      await storePayments(call, { ...week, sectorId, payments, before: sheet.payments });
     const records = attendanceRecords.map(({ scoutId, attendanceStatus }) => ({
       scoutId,
       name: names.get(scoutId) ?? '',
@@ -75,9 +107,13 @@ export function attendanceRoutes(app: FastifyInstance): void {
     }));
     return {
       message: 'Attendance recorded',
-      arabicMessage: 'تم تسجيل الغياب بنجاح',
+      arabicMessage:
+        subscription === undefined
+          ? 'تم تسجيل الغياب بنجاح'
+          : 'تم تسجيل الغياب بنجاح، وتم تسجيل الاشتراك بنجاح',
       body: records,
       count: records.length,
+      ...recorded,
     };
   });
 
@@ -109,18 +145,21 @@ export function attendanceRoutes(app: FastifyInstance): void {
       date: week.startDate,
       editable: captain.recordUnitId === null || captain.recordUnitId === query.unitCaptainId,
     }));
-    return { message: 'Attendance of the week', body, count: body.length, ...recordedOf(week) };
+    const { attendance, ...stored } = storedCaptainWeek(week);
+    return { message: 'Attendance of the week', body, count: body.length, ...stored };
   });
 
   routeWrite(app, recordCaptainAttendance, async (call) => {
     const { db, settings, body, caller, now } = call;
+    const { captainId: unitId } = caller;
     const { attendanceRecords } = body;
-    const submission = readSubmission(attendanceRecords, (record) => record.captainId);
-    const week = await holdRecordableWeek(db, submission, dayIn(settings.timeZone, now));
-    const names = await holdUnitCaptains(db, caller.captainId, [...submission.statuses.keys()]);
+    const { statuses, ...asked } = readSubmission(attendanceRecords, (record) => record.captainId);
+    const week = await holdRecordableWeek(db, asked, dayIn(settings.timeZone, now));
+    await lockWeekOf(db, 'captain', unitId, week);
+    const names = await holdUnitCaptains(db, unitId, [...statuses.keys()]);
     if (names.size < attendanceRecords.length) throw new ApiError('UNKNOWN_CAPTAIN');
-    const { statuses } = submission;
-    const stored = await storeWeek(call, 'captain', { placeId: caller.captainId, week, statuses });
+    const sheet = await getWeekSheet(db, 'captain', unitId, week);
+    const { stored, ...recorded } = await storeWeek(call, 'captain', unitId, sheet, { statuses });
     const records = attendanceRecords.map(({ captainId, attendanceStatus }) => ({
       captainId,
       ...(names.get(captainId) ?? { firstName: '', middleName: '', lastName: '' }),
@@ -133,42 +172,70 @@ export function attendanceRoutes(app: FastifyInstance): void {
       arabicMessage: 'تم تسجيل الغياب بنجاح',
       body: records,
       count: records.length,
+      ...recorded,
     };
   });
 }
 
-/** Who recorded a week and when, beside the list; nothing where nobody did. */
+/** Who recorded a week and when, beside what it holds; nothing where nobody did. */
 function recordedOf({ recordedBy, recordedAt }: WeekSheet) {
   return recordedBy !== null && recordedAt !== null ? { recordedBy, recordedAt } : {};
 }
 
-/** Stores a submission with who made it; what the week holds of these people then. */
+function storedScoutWeek(sheet: WeekSheet): StoredScoutWeek {
+  const { statuses, subscription, payments } = sheet;
+  return {
+    version: versionOf(sheet),
+    ...recordedOf(sheet),
+    attendance: [...statuses].map(([scoutId, attendanceStatus]) => ({ scoutId, attendanceStatus })),
+    subscription,
+    payments: [...payments].map(([scoutId, amount]) => ({ scoutId, amount })),
+  };
+}
+
+function storedCaptainWeek(sheet: WeekSheet): StoredCaptainWeek {
+  const attendance = [...sheet.statuses].map(([captainId, attendanceStatus]) => ({
+    captainId,
+    attendanceStatus,
+  }));
+  return { version: versionOf(sheet), ...recordedOf(sheet), attendance };
+}
+
+/**
+ * Stores the attendance of a submission with who made it: what the week holds of these people then, and the version
+ * that the whole submission leaves. Throws WEEK_CHANGED where it was made from another one than `sheet`, the stored week.
+ */
 async function storeWeek(
-  {
-    db,
-    caller,
-    now,
-    record,
-  }: WriteCall<typeof recordScoutAttendance | typeof recordCaptainAttendance>,
+  call: WriteCall<typeof recordScoutAttendance | typeof recordCaptainAttendance>,
   kind: AttendanceKind,
-  sheet: {
-    placeId: number;
-    week: { termNumber: number; weekNumber: number };
-    statuses: Map<number, AttendanceStatus>;
-  },
-): Promise<Map<number, AttendanceStatus>> {
-  const { placeId, week, statuses } = sheet;
-  const before = await listWeekRecords(db, kind, [...statuses.keys()], week);
-  await upsertRecords(db, kind, placeId, week, statuses);
-  await upsertSheet(db, kind, placeId, week, caller.captainId, now);
-  const stored = storedStatuses(placeId, before, statuses);
-  const changed = [...stored].filter(([id, status]) => before.get(id)?.status !== status);
+  placeId: number,
+  sheet: WeekSheet,
+  submission: Submission,
+) {
+  const { db, body, caller, now, record } = call;
+  const before = await listWeekRecords(db, kind, [...submission.statuses.keys()], sheet);
+  const statuses = ownStatuses(placeId, before, submission.statuses);
+  const after = contentAfter(sheet, { ...submission, statuses });
+  if (isOutdated(body.version, sheet, after)) {
+    const stored = kind === 'scout' ? storedScoutWeek(sheet) : storedCaptainWeek(sheet);
+    throw new ApiError('WEEK_CHANGED', { stored });
+  }
+  await upsertRecords(db, kind, placeId, sheet, statuses);
+  await upsertSheet(db, kind, placeId, sheet, caller.captainId, now);
+  const changed = [...statuses].filter(([id, status]) => before.get(id)?.status !== status);
   record({
     entity: kind === 'scout' ? 'scoutAttendance' : 'captainAttendance',
     action: 'record',
-    entityId: `${placeId}/${week.termNumber}/${week.weekNumber}`,
+    entityId: `${placeId}/${sheet.termNumber}/${sheet.weekNumber}`,
     before: Object.fromEntries(changed.map(([id]) => [id, before.get(id)?.status ?? null])),
     after: Object.fromEntries(changed),
   });
-  return stored;
+  return {
+    stored: new Map(
+      [...submission.statuses.keys()].map((id) => [id, statuses.get(id) ?? before.get(id)?.status]),
+    ),
+    version: versionOf(after),
+    recordedBy: [caller.firstName, caller.middleName, caller.lastName].join(' '),
+    recordedAt: now.toISOString(),
+  };
 }

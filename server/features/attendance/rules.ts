@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
+import type { Payment } from '../../../contract/payments.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { ApiError } from '../../lib/errors.ts';
 
@@ -39,16 +41,70 @@ function firstOf<T>(records: T[]): T {
   return first;
 }
 
-/** What a week holds after a submission: records made in another sector or unit stay as they were. */
-export function storedStatuses(
+/** What each scout of a submission paid, 0 for whom it does not name; undefined where it says nothing of payments. */
+export function readPayments(
+  scoutIds: Iterable<number>,
+  payments: Payment[] | undefined,
+): Map<number, number> | undefined {
+  if (!payments) return undefined;
+  const named = new Map(payments.map(({ scoutId, amount }) => [scoutId, amount]));
+  if (named.size < payments.length) throw new ApiError('DUPLICATE_PERSON');
+  return new Map([...[...scoutIds].map((scoutId): [number, number] => [scoutId, 0]), ...named]);
+}
+
+/** Those of a submission's statuses that are stored: a record made in another sector or unit stays as it is. */
+export function ownStatuses(
   placeId: number,
-  before: ReadonlyMap<number, { status: AttendanceStatus; placeId: number }>,
+  before: ReadonlyMap<number, { placeId: number }>,
   submitted: ReadonlyMap<number, AttendanceStatus>,
 ): Map<number, AttendanceStatus> {
   return new Map(
-    [...submitted].map(([personId, status]) => {
-      const record = before.get(personId);
-      return [personId, record && record.placeId !== placeId ? record.status : status];
-    }),
+    [...submitted].filter(([personId]) => (before.get(personId)?.placeId ?? placeId) === placeId),
   );
+}
+
+/** What a week holds of a sector or a unit: the records made there, and a sector's money. */
+export interface WeekContent {
+  statuses: ReadonlyMap<number, AttendanceStatus>;
+  subscription: number | null;
+  /** Pounds by scout; who paid nothing is not in it. */
+  payments: ReadonlyMap<number, number>;
+}
+
+/** What a submission stores: of what it does not name, the week keeps what it holds. */
+export interface Submission {
+  statuses: ReadonlyMap<number, AttendanceStatus>;
+  subscription?: number | undefined;
+  /** 0 for who paid nothing. */
+  payments?: ReadonlyMap<number, number> | undefined;
+}
+
+/** What a week holds after a submission. */
+export function contentAfter(stored: WeekContent, submission: Submission): WeekContent {
+  const payments = new Map([...stored.payments, ...(submission.payments ?? [])]);
+  return {
+    statuses: new Map([...stored.statuses, ...submission.statuses]),
+    subscription: submission.subscription ?? stored.subscription,
+    payments: new Map([...payments].filter(([, amount]) => amount > 0)),
+  };
+}
+
+/** The version of a week: the same wherever it holds the same, whoever wrote it, in whatever order. */
+export function versionOf({ statuses, subscription, payments }: WeekContent): string {
+  const sorted = (map: ReadonlyMap<number, unknown>) => [...map].sort(([a], [b]) => a - b);
+  const content = JSON.stringify([sorted(statuses), subscription, sorted(payments)]);
+  return createHash('sha256').update(content).digest('base64url');
+}
+
+/**
+ * Whether a submission was made from another version than the stored one and would change what is stored. One that
+ * changes nothing is no conflict: nobody's work is lost by it, and there is nothing to choose between.
+ */
+export function isOutdated(
+  version: string | undefined,
+  stored: WeekContent,
+  after: WeekContent,
+): boolean {
+  const present = versionOf(stored);
+  return version !== undefined && version !== present && versionOf(after) !== present;
 }

@@ -12,10 +12,11 @@ import {
   recordSubscription,
 } from '../../../contract/finance.ts';
 import { financeTypeLabels } from '../../../contract/labels.ts';
-import { askedSector } from '../../../contract/sector-name.ts';
+import { askedSector, type SectorName } from '../../../contract/sector-name.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { route } from '../../lib/route.ts';
-import { routeWrite } from '../../lib/route-write.ts';
+import { routeWrite, type WriteCall } from '../../lib/route-write.ts';
+import { lockWeekOf } from '../attendance/queries.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
 import { authorizeOwnSector, authorizeSector } from '../sectors/policy.ts';
 import { findSector } from '../sectors/queries.ts';
@@ -38,37 +39,13 @@ export function financeRoutes(app: FastifyInstance): void {
     body: await sumTreasury(db),
   }));
 
-  routeWrite(app, recordSubscription, async ({ db, settings, body, caller, now, record }) => {
+  routeWrite(app, recordSubscription, async (call) => {
+    const { db, settings, body, caller, now } = call;
     const sectorId = authorizeOwnSector(caller, body);
     const week = await holdRecordableWeek(db, body, dayIn(settings.timeZone, now));
+    await lockWeekOf(db, 'scout', sectorId, week);
     const before = await holdSubscription(db, week, sectorId);
-    const financeItem = await upsertSubscription(
-      db,
-      { ...week, sectorId, value: body.value, recordedBy: caller.captainId },
-      now,
-    );
-    // Handing the same week in again is no news.
-    if (before !== body.value) {
-      await notifyGenerals(
-        db,
-        {
-          type: 'financeItemCreated',
-          title: `اشتراك ${body.baseName} ${body.suffixName}`,
-          message:
-            `${caller.gender === 'female' ? 'سجّلت' : 'سجّل'} ${caller.firstName} ${caller.middleName} اشتراك الأسبوع ${week.weekNumber}: ` +
-            `${body.value} جنيه`,
-        },
-        caller.captainId,
-        now,
-      );
-    }
-    record({
-      entity: 'financeItem',
-      action: 'record',
-      entityId: String(financeItem.itemId),
-      before: before === null ? null : { value: before },
-      after: financeItem,
-    });
+    const financeItem = await storeSubscription(call, { ...body, ...week, sectorId, before });
     return {
       message: 'Subscription recorded',
       arabicMessage: 'تم تسجيل الاشتراك بنجاح',
@@ -181,4 +158,54 @@ export function financeRoutes(app: FastifyInstance): void {
 /** An item in a line: what for, and how much. */
 function sentenceOf({ description, type, value }: FinanceItem): string {
   return `${description ?? financeTypeLabels[type]}، ${value} جنيه`;
+}
+
+/**
+ * Stores a sector's subscription of a week in the place of `before`, which the caller holds, and tells the general
+ * captains.
+ */
+export async function storeSubscription(
+  {
+    db,
+    caller,
+    now,
+    record,
+  }: Pick<WriteCall<typeof recordSubscription>, 'db' | 'caller' | 'now' | 'record'>,
+  subscription: SectorName & {
+    sectorId: number;
+    termNumber: number;
+    weekNumber: number;
+    value: number;
+    before: number | null;
+  },
+): Promise<FinanceItem> {
+  const { sectorId, termNumber, weekNumber, value, before } = subscription;
+  const financeItem = await upsertSubscription(
+    db,
+    { sectorId, termNumber, weekNumber, value, recordedBy: caller.captainId },
+    now,
+  );
+  // Handing the same week in again is no news.
+  if (before !== value) {
+    await notifyGenerals(
+      db,
+      {
+        type: 'financeItemCreated',
+        title: `اشتراك ${subscription.baseName} ${subscription.suffixName}`,
+        message:
+          `${caller.gender === 'female' ? 'سجّلت' : 'سجّل'} ${caller.firstName} ${caller.middleName} اشتراك الأسبوع ${weekNumber}: ` +
+          `${value} جنيه`,
+      },
+      caller.captainId,
+      now,
+    );
+  }
+  record({
+    entity: 'financeItem',
+    action: 'record',
+    entityId: String(financeItem.itemId),
+    before: before === null ? null : { value: before },
+    after: financeItem,
+  });
+  return financeItem;
 }

@@ -8,8 +8,9 @@ export function mentionedIn(entries: readonly HistoryChange[]): {
   const scoutIds = new Set<number>();
   const captainIds = new Set<number>();
   for (const { entity, before, after } of entries) {
-    // A week of attendance is a status under each person's number.
-    if (entity === 'scoutAttendance') addKeys(scoutIds, before, after);
+    // A week is a status, or what was paid, under each person's number.
+    if (entity === 'scoutAttendance' || entity === 'scoutPayments')
+      addKeys(scoutIds, before, after);
     if (entity === 'captainAttendance') addKeys(captainIds, before, after);
     if (entity === 'sector') {
       for (const state of [before, after]) {

@@ -197,6 +197,28 @@ const sentences: {
       ],
     ],
   },
+  scoutPayments: {
+    record: [
+      ['سجّلت من دفع في أشبال أ للأسبوع ٣', { before: { 7: null }, after: { 7: 10 } }],
+      ['عدّلت من دفع في أشبال أ للأسبوع ٣', { before: { 7: 10 }, after: { 7: null } }],
+    ],
+  },
+  whoPaid: {
+    update: [
+      [
+        'فعّلت تسجيل من دفع في أشبال أ',
+        { before: { on: false, usual: 10 }, after: { on: true, usual: 10 } },
+      ],
+      [
+        'أوقفت تسجيل من دفع في أشبال أ',
+        { before: { on: true, usual: 10 }, after: { on: false, usual: 10 } },
+      ],
+      [
+        'عدّلت إعداد من دفع في أشبال أ',
+        { before: { on: true, usual: 10 }, after: { on: true, usual: 15 } },
+      ],
+    ],
+  },
 };
 
 type Schema = Partial<
@@ -240,6 +262,8 @@ const presentNames: Partial<Record<string, string>> = {
   captain: 'مينا عادل',
   captainAttendance: 'مينا عادل',
   scoutAttendance: 'أشبال أ',
+  scoutPayments: 'أشبال أ',
+  whoPaid: 'أشبال أ',
 };
 
 describe('an entry in a sentence', () => {
@@ -252,7 +276,7 @@ describe('an entry in a sentence', () => {
     ),
   );
   test.each(rows)('$entity $action: $expected', ({ entity, expected, change, about }) => {
-    const isWeek = entity.endsWith('Attendance');
+    const isWeek = entity.endsWith('Attendance') || entity === 'scoutPayments';
     const entityName = presentNames[entity] ?? null;
     expect(sentence(change, { entityName, ...(isWeek && { entityId: '2/1/3' }), ...about })).toBe(
       expected,

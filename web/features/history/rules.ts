@@ -5,6 +5,7 @@ import { captainAttendanceWords, scoutAttendanceWords } from './attendance-words
 import { captainWords } from './captain-words.ts';
 import type { Change, EntryWords, Names } from './entry-words.ts';
 import { financeItemWords } from './finance-item-words.ts';
+import { scoutPaymentsWords, whoPaidWords } from './payment-words.ts';
 import { scoutWords } from './scout-words.ts';
 import { sectorWords } from './sector-words.ts';
 import { termWords } from './term-words.ts';
@@ -21,6 +22,8 @@ export const words: { [E in HistoryEntity]: EntryWords<E> } = {
   activity: activityWords,
   scoutAttendance: scoutAttendanceWords,
   captainAttendance: captainAttendanceWords,
+  scoutPayments: scoutPaymentsWords,
+  whoPaid: whoPaidWords,
 };
 
 export const actionLabels: Record<HistoryAction, string> = {

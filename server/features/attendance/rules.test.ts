@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import type { AttendanceStatus } from '../../../contract/attendance.ts';
+import { contentAfter, isOutdated, versionOf, type WeekContent } from './rules.ts';
+
+const content = (change: Partial<WeekContent> = {}): WeekContent => ({
+  statuses: new Map<number, AttendanceStatus>([
+    [1, 'attended'],
+    [2, 'absent'],
+  ]),
+  subscription: 20,
+  payments: new Map([[1, 10]]),
+  ...change,
+});
+
+describe('the version of a week', () => {
+  test('is the same for the same content, in whatever order it was read', () => {
+    const statuses = new Map([...content().statuses].reverse());
+    expect(versionOf(content({ statuses }))).toBe(versionOf(content()));
+  });
+
+  test.each<[string, Partial<WeekContent>]>([
+    ['a status', { statuses: new Map(content().statuses).set(2, 'attended') }],
+    ['somebody more', { statuses: new Map(content().statuses).set(3, 'absent') }],
+    ['the subscription', { subscription: 30 }],
+    ['no subscription', { subscription: null }],
+    ['a subscription of nothing', { subscription: 0 }],
+    ['a payment', { payments: new Map([[1, 15]]) }],
+    ['who paid', { payments: new Map([[2, 10]]) }],
+    ['nobody who paid', { payments: new Map() }],
+  ])('is another with %s', (_, change) => {
+    expect(versionOf(content(change))).not.toBe(versionOf(content()));
+  });
+});
+
+describe('a submission', () => {
+  test('leaves what it does not name as it is', () => {
+    const after = contentAfter(content(), { statuses: new Map([[2, 'execused']]) });
+    expect(after).toEqual(
+      content({
+        statuses: new Map<number, AttendanceStatus>(content().statuses).set(2, 'execused'),
+      }),
+    );
+  });
+
+  test('takes the payment of who paid nothing away', () => {
+    const payments = new Map([
+      [1, 0],
+      [2, 5],
+    ]);
+    const after = contentAfter(content(), { statuses: new Map(), subscription: 0, payments });
+    expect(after).toEqual(content({ subscription: 0, payments: new Map([[2, 5]]) }));
+  });
+
+  test('from an older version is outdated where it would change something, and only there', () => {
+    const stored = content();
+    const changed = content({ subscription: 30 });
+    const older = versionOf(content({ subscription: null }));
+    expect(isOutdated(older, stored, changed)).toBe(true);
+    expect(isOutdated(older, stored, content())).toBe(false);
+    expect(isOutdated(versionOf(stored), stored, changed)).toBe(false);
+    expect(isOutdated(undefined, stored, changed)).toBe(false);
+  });
+});
