@@ -16,6 +16,7 @@ export async function insertDemoHistory(db: Kysely<DB>, now: Date): Promise<void
     ...(await tellWeeks(db, since, 'scoutAttendance')),
     ...(await tellWeeks(db, since, 'captainAttendance')),
     ...(await tellMoney(db, since)),
+    ...(await tellPayments(db, since)),
     ...(await tellActivities(db, since)),
   ].sort((one, other) => one.at.getTime() - other.at.getTime());
   for (let from = 0; from < told.length; from += BATCH) {
@@ -72,6 +73,28 @@ async function tellMoney(db: Kysely<DB>, since: string): Promise<ChangeBy[]> {
     const what = { entity: 'financeItem', entityId: String(after.itemId), before: null } as const;
     const change = { ...what, action: after.isSubscription ? 'record' : 'create', after } as const;
     return { at: new Date(after.timestamp), captainId: recordedBy, change };
+  });
+}
+
+async function tellPayments(db: Kysely<DB>, since: string): Promise<ChangeBy[]> {
+  const { rows } = await sql<{
+    at: string;
+    captainId: number;
+    entityId: string;
+    after: Record<string, number>;
+  }>`
+    SELECT recorded_at AS at, recorded_by AS captain_id,
+      concat_ws('/', sector_id, term_number, week_number) AS entity_id,
+      jsonb_object_agg(scout_id, amount) AS after
+    FROM scout_attendance_sheets JOIN scout_payments USING (sector_id, term_number, week_number)
+    WHERE recorded_at >= ${since}
+    GROUP BY sector_id, term_number, week_number, recorded_at, recorded_by
+    ORDER BY recorded_at, sector_id
+  `.execute(db);
+  return rows.map(({ at, captainId, entityId, after }) => {
+    const before = Object.fromEntries(Object.keys(after).map((id) => [id, null]));
+    const what = { entity: 'scoutPayments', action: 'record', entityId } as const;
+    return { at: new Date(at), captainId, change: { ...what, before, after } };
   });
 }
 

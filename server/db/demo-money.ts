@@ -1,4 +1,4 @@
-import type { Insertable, Kysely } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import { type Attended, attendedKey } from './demo-attendance.ts';
 import { expenses, incomes } from './demo-names.ts';
 import { type Chance, chunksOf } from './demo-parts.ts';
@@ -56,4 +56,32 @@ export async function insertMoney(
   for (const chunk of chunksOf(items, 3000)) {
     await db.insertInto('financeItems').values(chunk).execute();
   }
+}
+
+/**
+ * Lets one sector note who paid in the newest term: as many of those who came as its subscriptions are the money of,
+ * others each week.
+ */
+export async function insertPayments(db: Kysely<DB>, { sectors }: DemoPeople): Promise<void> {
+  const sector = sectors[1];
+  if (!sector) return;
+  await db
+    .updateTable('sectors')
+    .set({ notesWhoPaid: true, usualPayment: WEEKLY_FEE })
+    .where('sectorId', '=', sector.sectorId)
+    .execute();
+  await sql`
+    INSERT INTO scout_payments (sector_id, term_number, week_number, scout_id, amount)
+    SELECT sector_id, term_number, week_number, scout_id, ${WEEKLY_FEE}
+    FROM (
+      SELECT *, row_number() OVER (
+        PARTITION BY week_number ORDER BY md5(concat_ws('/', scout_id, week_number))
+      ) AS nth
+      FROM scout_attendance
+      WHERE sector_id = ${sector.sectorId} AND status = 'attended'
+        AND term_number = (SELECT max(term_number) FROM terms)
+    ) came
+    JOIN finance_items USING (sector_id, term_number, week_number)
+    WHERE is_subscription AND nth * ${WEEKLY_FEE} <= value
+  `.execute(db);
 }

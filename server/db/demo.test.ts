@@ -96,12 +96,22 @@ test('the treasury holds what was taken in less what was spent, and is not empty
   expect(await numberOf('SELECT count(*) FROM captain_attendance')).toBeGreaterThan(900);
 });
 
+test('one sector notes who paid, and never more than its subscriptions', async () => {
+  expect(await numberOf('SELECT count(*) FROM sectors WHERE notes_who_paid')).toBe(1);
+  expect(await numberOf('SELECT count(DISTINCT sector_id) FROM scout_payments')).toBe(1);
+  const paid = `SELECT sum(amount) AS paid, max(value) AS value
+    FROM scout_payments JOIN finance_items USING (sector_id, term_number, week_number)
+    WHERE is_subscription GROUP BY week_number`;
+  expect(await numberOf(`SELECT count(*) FROM (${paid}) w WHERE paid = value`)).toBeGreaterThan(5);
+  expect(await numberOf(`SELECT count(*) FROM (${paid}) w WHERE paid > value`)).toBe(0);
+});
+
 test('the history tells of the last weeks in the words of the program', async () => {
   const [account] = DEMO_ACCOUNTS;
   const body = { emailOrMobile: account!.phoneNumber, password: DEMO_PASSWORD };
   const { token } = (await server.call(login, { body })).ok;
   const entries = (await server.call(listHistory, { as: token, query: { limit: 200 } })).ok.body;
-  for (const entity of ['scoutAttendance', 'captainAttendance', 'financeItem']) {
+  for (const entity of ['scoutAttendance', 'captainAttendance', 'financeItem', 'scoutPayments']) {
     expect(entries.some((entry) => entry.entity === entity)).toBe(true);
   }
   expect(entries.every(({ at }) => new Date(at) <= server.now)).toBe(true);

@@ -6,7 +6,7 @@ import { write } from '../lib/transaction.ts';
 import { insertActivities, insertNotifications } from './demo-activities.ts';
 import { insertCaptainAttendance, insertScoutAttendance } from './demo-attendance.ts';
 import { insertDemoHistory } from './demo-history.ts';
-import { insertMoney } from './demo-money.ts';
+import { insertMoney, insertPayments } from './demo-money.ts';
 import { createChance, type DemoSize } from './demo-parts.ts';
 import { insertCaptains, insertScouts } from './demo-people.ts';
 import { insertTerms, isEmpty } from './demo-weeks.ts';
@@ -43,6 +43,7 @@ export async function insertDemoGroup(
     const attended = await insertScoutAttendance(db, chance, scouts, people, met);
     await insertCaptainAttendance(db, chance, people, met);
     await insertMoney(db, chance, people, met, attended);
+    await insertPayments(db, people);
     await insertActivities(db, chance, people, weeks, size);
     await insertNotifications(db, people, now);
     await insertDemoHistory(db, now);
