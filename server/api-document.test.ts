@@ -43,6 +43,8 @@ test('the commands of docs/api.md work as they stand', async () => {
     ...{ cwd: folder, env },
   });
   expect(stdout).toContain('attendance rate: 0.5\n');
+  expect(stdout).toContain('conflict: WEEK_CHANGED\n');
+  expect(stdout).toContain('"thisTerm":{"weeks":1,"unpaid":0,"amount":10}');
   expect(stdout).toContain('"value":250.5');
   expect(stdout).toMatch(/"scoutNames":\{"\d+":"مارينا عاطف"/);
   expect(stdout).toContain('may edit: true\n');
