@@ -175,6 +175,11 @@ export const screens = {
     tellsNewcomers: true,
     load: () => import('../features/attendance/record-scouts-absence-page.tsx'),
   },
+  '/record-scouts-absence/print': {
+    access: 'scout-attendance:record',
+    search: week,
+    load: () => import('../features/attendance/record-scouts-absence-print-page.tsx'),
+  },
   '/record-captains-absence': {
     access: 'captain-attendance:record',
     label: 'تسجيل غياب القادة',

@@ -2,6 +2,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Path } from '../app/screens.ts';
+import type { AnySearch } from '../lib/use-set-search.ts';
 import css from './page-header.module.css';
 import { usePageHeading } from './use-page-heading.ts';
 
@@ -10,7 +11,7 @@ export function PageHeader(props: {
   title: string;
   /** A line beneath the title. */
   lead?: ReactNode;
-  back?: { to: Path; label: string };
+  back?: { to: Path; label: string; search?: AnySearch };
   /** Beside the title: a badge. */
   aside?: ReactNode;
   /** At the far end: buttons. */
@@ -20,7 +21,7 @@ export function PageHeader(props: {
   return (
     <header className={css.header}>
       {props.back && (
-        <Link to={props.back.to} className={css.back}>
+        <Link to={props.back.to} search={props.back.search ?? {}} className={css.back}>
           <IconArrowRight size={22} stroke={1.7} aria-hidden />
           {props.back.label}
         </Link>

@@ -1,0 +1,142 @@
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { listScoutAttendance } from '../../../contract/attendance.ts';
+import { listTerms, listWeeks, type Term, type Week } from '../../../contract/terms.ts';
+import { Button } from '../../components/button.tsx';
+import { WeekPicker, weeksQuery } from '../../components/form/week-picker.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
+import { q } from '../../lib/api.ts';
+import { dayOf, formatNumber, sectorName } from '../../lib/format.ts';
+import { useGroup } from '../../lib/group.ts';
+import { useCaptain } from '../../lib/session.ts';
+import { useSetSearch } from '../../lib/use-set-search.ts';
+import { paperPagesOf, weekToPrint } from './paper-rules.ts';
+import { PaperSheetBox } from './paper-sheet-box.tsx';
+import css from './record-scouts-absence-print-page.module.css';
+
+const PATH = '/record-scouts-absence/print';
+
+/** The own sector's week on paper, for the day on which the phone is dead: looked at here, then printed. */
+export default function RecordScoutsAbsencePrintPage() {
+  const asked = useSearch({ from: PATH });
+  const terms = useQuery(q(listTerms));
+  return (
+    <>
+      <div className={css.screen}>
+        <PageHeader
+          title="كشف حضور للطباعة"
+          lead="يُملأ بالقلم حين لا يكون الهاتف معك، ثم يُسجَّل هنا."
+          back={{ to: '/record-scouts-absence', label: 'تسجيل الغياب', search: asked }}
+        />
+      </div>
+      <Loaded query={terms} skeleton={<CardSkeleton lines={8} />}>
+        {({ body }) => {
+          const term = body.find(({ termNumber }) => termNumber === asked.term) ?? body[0];
+          return term ? <WeekOfTerm term={term} isNewest={term === body[0]} /> : <NoWeek />;
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+function NoWeek() {
+  return (
+    <EmptyState
+      title="لا يوجد أسبوع للطباعة"
+      text="يمكنك طباعة كشف الحضور بعد أن يبدأ القائد العام الفترة"
+    />
+  );
+}
+
+function WeekOfTerm({ term, isNewest }: { term: Term; isNewest: boolean }) {
+  // As the attendance screen asks: what it has read serves this one too.
+  const termNumber = isNewest ? undefined : term.termNumber;
+  const weeks = useQuery(q(listWeeks, weeksQuery(termNumber)));
+  const asked = useSearch({ from: PATH });
+  const setAsked = useSetSearch();
+  return (
+    <Loaded query={weeks} skeleton={<CardSkeleton lines={8} />}>
+      {({ body }) => {
+        const { week, why } = weekToPrint(body, asked.week, dayOf(new Date()));
+        if (!week) return <NoWeek />;
+        return (
+          <Sheets
+            term={term}
+            week={week}
+            why={why}
+            picker={
+              <WeekPicker
+                allowFuture
+                value={week.weekNumber}
+                termNumber={termNumber}
+                onChange={(weekNumber) => setAsked({ week: weekNumber ?? undefined })}
+              />
+            }
+          />
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function Sheets(props: { term: Term; week: Week; why: string | undefined; picker: ReactNode }) {
+  const { weekNumber, termNumber, startDate } = props.week;
+  const captain = useCaptain();
+  const group = useGroup();
+  const query = {
+    baseName: captain.rSectorBaseName,
+    suffixName: captain.rSectorSuffixName,
+    weekNumber,
+    termNumber,
+  };
+  const attendance = useQuery(q(listScoutAttendance, { query }));
+  return (
+    <>
+      <div className={css.tools}>
+        {props.picker}
+        <Button
+          big
+          icon={<IconPrinter size={22} stroke={1.7} aria-hidden />}
+          disabled={!attendance.data?.body.length}
+          onClick={() => print()}
+        >
+          طباعة
+        </Button>
+      </div>
+      {props.why && (
+        <div className={css.why}>
+          <Notice tone="warn">
+            <p>
+              {props.why} يظهر هنا الأسبوع {formatNumber(weekNumber)}.
+            </p>
+          </Notice>
+        </div>
+      )}
+      <Loaded query={attendance} skeleton={<CardSkeleton lines={12} />}>
+        {({ body, whoPaid }) =>
+          body.length === 0 ? (
+            <EmptyState
+              title="لا يوجد كشافون بعد"
+              text="سيظهر كشافو قطاعك هنا بعد أن يضيفهم قائد الوحدة"
+            />
+          ) : (
+            <PaperSheetBox
+              pages={paperPagesOf(body)}
+              sector={sectorName(captain)}
+              group={[group?.groupName, props.term.termName].filter(Boolean).join('، ')}
+              weekNumber={weekNumber}
+              weekDate={startDate}
+              today={dayOf(new Date())}
+              withPaid={whoPaid?.on ?? false}
+            />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
