@@ -189,6 +189,11 @@ export const screens = {
     ownBottomBar: true,
     load: () => import('../features/attendance/record-captains-absence-page.tsx'),
   },
+  '/unpaid': {
+    access: 'subscriptions:read',
+    search: { ...sector, ...person },
+    load: () => import('../features/payments/unpaid-page.tsx'),
+  },
   '/finance': {
     access: 'treasury:manage',
     label: 'إدارة الماليات',

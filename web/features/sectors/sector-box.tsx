@@ -13,6 +13,7 @@ import { formatNumber, fullName, sectorName } from '../../lib/format.ts';
 import { MembersTable } from './members-table.tsx';
 import { type Member, memberOfCaptain, memberOfScout, rateOfAll } from './rules.ts';
 import css from './sector-box.module.css';
+import { UnpaidBox } from './unpaid-box.tsx';
 
 /** A sector: whose it is, its figures, its captains and its scouts. */
 export function SectorBox(props: {
@@ -42,7 +43,15 @@ export function SectorBox(props: {
       : null;
   return (
     <div className={css.box}>
-      <Card title={sectorName(sector)} aside={props.actions?.(counts)}>
+      <Card
+        title={sectorName(sector)}
+        aside={
+          <div className={css.actions}>
+            {isOwn && <UnpaidBox {...query} />}
+            {props.actions?.(counts)}
+          </div>
+        }
+      >
         <p className={css.lead}>
           {everyone.data
             ? unitCaptain
