@@ -14,6 +14,7 @@ const disabledFeatures = [
 
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
   globalSetup: './e2e/databases.ts',
   outputDir: 'test-results',
   // One more than the processors of CI: a journey waits for a third of its time.

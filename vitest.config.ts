@@ -54,7 +54,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'programs',
-          include: programs,
+          // And what tries both sides at once, for long.
+          include: [...programs, 'e2e/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
           isolate: false,
         },

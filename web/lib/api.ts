@@ -38,6 +38,8 @@ export class ApiFailure extends Error {
   readonly issues: FailureIssue[];
   /** What the server itself said for people, its `arabicMessage`, else its `message`; null where it said nothing. */
   readonly said: string | null;
+  /** With WEEK_CHANGED: the week as the server has it. */
+  readonly stored: unknown;
 
   constructor(failure: {
     status: number;
@@ -46,12 +48,14 @@ export class ApiFailure extends Error {
     arabicMessage: string;
     issues?: FailureIssue[];
     said?: string | null;
+    stored?: unknown;
   }) {
     super(failure.message);
     this.status = failure.status;
     this.code = failure.code;
     this.arabicMessage = localizeNumbers(failure.arabicMessage);
     this.said = failure.said ? localizeNumbers(failure.said) : null;
+    this.stored = failure.stored;
     this.issues = (failure.issues ?? []).map((issue) => ({
       ...issue,
       arabicMessage: localizeNumbers(issue.arabicMessage),

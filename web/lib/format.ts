@@ -79,6 +79,12 @@ export function weekdayDate(value: DateInput, withYear = false): string {
   return withYear ? `${day} ${parts.get('year')}` : day;
 }
 
+/** '٢١ نوفمبر'. */
+export function dayMonth(value: DateInput): string {
+  const parts = partsOf(value, { day: 'numeric', month: 'long' });
+  return `${parts.get('day')} ${parts.get('month')}`;
+}
+
 /** '٤:٣٠ م'. */
 export function timeOf(instant: DateInput): string {
   const parts = partsOf(instant, { hour: 'numeric', minute: '2-digit', hour12: true });

@@ -1,0 +1,175 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { readAnswer, resolveEndpoint, send } from './api.ts';
+import { createOutbox, type OutboxEvent, type WaitingAct } from './outbox.ts';
+import type { Act, NewAct } from './outbox-rules.ts';
+import { deviceStore } from './outbox-store.ts';
+import { readCaptainId, readToken, useSession } from './session.ts';
+import { markStale } from './stale-queries.ts';
+import { toast } from './toast.ts';
+
+const NAME = 'khayma-outbox';
+const TIMEOUT = 30_000;
+
+/** What can be handed in: its endpoint, loaded when the first one is sent, and what is said of it. */
+const kinds = {
+  scoutAttendance: {
+    endpoint: () =>
+      import('../../contract/attendance.ts').then((file) => file.recordScoutAttendance),
+  },
+  captainAttendance: {
+    endpoint: () =>
+      import('../../contract/attendance.ts').then((file) => file.recordCaptainAttendance),
+  },
+} satisfies Record<string, { endpoint: () => Promise<Endpoint> }>;
+export type ActKind = keyof typeof kinds;
+
+const endpointOf = ({ kind }: Act): Promise<Endpoint> =>
+  resolveEndpoint<Endpoint>(kinds[kind as ActKind].endpoint);
+
+async function sendAct(act: Act): Promise<{ version?: string | undefined }> {
+  const endpoint = await endpointOf(act);
+  const sent = await send(
+    endpoint,
+    { body: act.body },
+    { timeout: TIMEOUT, key: act.key },
+    (response) => response.text(),
+  );
+  return readAnswer(sent.status, sent.content, sent.token) as { version?: string };
+}
+
+// Where the page has no secure connection there are no locks: the keys keep two tabs from doing an act twice.
+const alone = <T>(work: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? (navigator.locks.request(NAME, work) as Promise<T>) : work();
+
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
+
+/** What this device hands in. */
+export const outbox = createOutbox({
+  store: deviceStore(NAME),
+  account: () => (readToken() === null ? null : readCaptainId()),
+  send: sendAct,
+  alone,
+  tell: (event) => channel?.postMessage(event),
+  later: (run, milliseconds) => {
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  },
+});
+
+/** What waits here, as it was read last. */
+interface Waiting {
+  captainId: number | null;
+  acts: readonly WaitingAct[];
+  /** The key of the act that is on its way while the captain waits for it. */
+  sending: string | null;
+}
+let waiting: Waiting = { captainId: null, acts: [], sending: null };
+const listeners = new Set<() => void>();
+
+function set(next: Partial<Waiting>) {
+  waiting = { ...waiting, ...next };
+  for (const listener of listeners) listener();
+}
+
+async function read() {
+  const captainId = readCaptainId();
+  const acts = captainId === null ? [] : await outbox.list(captainId);
+  if (captainId === readCaptainId()) set({ captainId, acts });
+}
+
+/** Keeps an act and begins to send it; when this is done, the screens know of it. */
+export async function addAct(act: NewAct): Promise<void> {
+  await outbox.add(act);
+  await read();
+}
+
+/** Takes an act back. */
+export async function dropAct(act: WaitingAct): Promise<void> {
+  await outbox.drop(act);
+  await read();
+}
+
+/**
+ * Sends what waits: now, when the connection, the tab or a login is back, and in pauses between. Says what became of
+ * it, and lets the screens read anew what a delivered act has changed. Gives what ends it.
+ */
+export function startOutbox(client: QueryClient): () => void {
+  void read();
+  /** The screens read anew what an act has changed, or what it was refused for. */
+  const refresh = async (act: Act) => markStale(client, await endpointOf(act), { body: act.body });
+  const hear = async (event: OutboxEvent) => {
+    if (event.type === 'sending') return set({ sending: event.isAwaited ? event.act.key : null });
+    if (event.type === 'delivered' || event.type === 'refused') {
+      // Until the stored week is on screen, the act stands for it.
+      await refresh(event.act).catch(() => {});
+    }
+    set({ sending: null });
+    return read();
+  };
+  const unsubscribe = outbox.subscribe((event) => {
+    void hear(event);
+    tell(event);
+  });
+  const listen = ({ data }: MessageEvent<OutboxEvent>) => void hear(data);
+  const deliver = () => void outbox.deliver();
+  const look = () => {
+    if (document.visibilityState === 'visible') deliver();
+  };
+  channel?.addEventListener('message', listen);
+  addEventListener('online', deliver);
+  document.addEventListener('visibilitychange', look);
+  deliver();
+  return () => {
+    unsubscribe();
+    outbox.stop();
+    channel?.removeEventListener('message', listen);
+    removeEventListener('online', deliver);
+    document.removeEventListener('visibilitychange', look);
+  };
+}
+
+/** The specification's sentences, of what was handed in here: one message for one hand-in. */
+function tell(event: OutboxEvent) {
+  if (event.type === 'delivered') {
+    toast.success(
+      'تم تسجيل الغياب بنجاح',
+      undefined,
+      hasMoney(event.act) ? 'تم تسجيل الاشتراك بنجاح' : undefined,
+    );
+    return;
+  }
+  const failure =
+    event.type === 'refused' && event.refusal.code !== 'WEEK_CHANGED'
+      ? event.refusal
+      : // Without an answer nothing has gone wrong yet: it waits, and the screen says so.
+        event.type === 'failed' && event.isAwaited && event.failure.status > 0
+        ? event.failure
+        : null;
+  if (!failure || !('act' in event)) return;
+  const money = hasMoney(event.act) ? 'حدث خطأ أثناء تسجيل الاشتراك. ' : '';
+  toast.error('حدث خطأ أثناء تسجيل الغياب', `${money}${failure.arabicMessage}`);
+}
+
+const hasMoney = ({ body }: Act) => 'subscription' in body && body.subscription !== undefined;
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+const NONE: readonly WaitingAct[] = [];
+
+/** What the signed-in captain has handed in here and the server has not confirmed, in its order. */
+export function useWaiting(): { acts: readonly WaitingAct[]; sending: string | null } {
+  const captainId = useSession()?.captain.captainId;
+  const current = useSyncExternalStore(subscribe, () => waiting);
+  return useMemo(
+    () => ({
+      acts: current.captainId === captainId ? current.acts : NONE,
+      sending: current.sending,
+    }),
+    [current, captainId],
+  );
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Act,
+  addAct,
+  beginAct,
+  dropAct,
+  endAct,
+  type NewAct,
+  type Refusal,
+  type Rule,
+  refuseAct,
+  verdictOf,
+} from './outbox-rules.ts';
+
+const made = (key: string, slot = 'week 5', version?: string): NewAct => ({
+  ...{ key, slot, captainId: 1, kind: 'scoutAttendance', at: 0 },
+  body: { version },
+});
+const refusal: Refusal = { status: 400, code: 'UNKNOWN_SCOUT', arabicMessage: 'كشاف غير معروف' };
+
+/** The acts after these steps. */
+const actsAfter = (...steps: Rule<unknown>[]): readonly Act[] =>
+  steps.reduce<readonly Act[]>((acts, step) => step(acts).acts, []);
+const keys = (acts: readonly Act[]) => acts.map(({ key }) => key);
+
+describe('a later act of the same week', () => {
+  test('takes the place of one that was never sent', () => {
+    const acts = actsAfter(addAct(made('a')), addAct(made('other', 'week 6')), addAct(made('b')));
+    expect(keys(acts)).toEqual(['other', 'b']);
+    expect(acts[1]!.after).toBeNull();
+  });
+
+  test('waits behind one that may have arrived, and is based on its answer', () => {
+    const sent = [addAct(made('a')), beginAct('a'), addAct(made('b', 'week 5', 'v0'))];
+    expect(actsAfter(...sent).map(({ key, after }) => [key, after])).toEqual([
+      ['a', null],
+      ['b', 'a'],
+    ]);
+    const [left] = actsAfter(...sent, endAct('a', 'v1'));
+    expect(left).toMatchObject({ key: 'b', after: null, body: { version: 'v1' } });
+  });
+
+  test('takes the place of one that waits behind such a one', () => {
+    const acts = actsAfter(addAct(made('a')), beginAct('a'), addAct(made('b')), addAct(made('c')));
+    expect(acts.map(({ key, after }) => [key, after])).toEqual([
+      ['a', null],
+      ['c', 'a'],
+    ]);
+  });
+
+  test('takes the place of one that was refused', () => {
+    const acts = actsAfter(
+      ...[addAct(made('a')), beginAct('a'), refuseAct('a', refusal), addAct(made('b'))],
+    );
+    expect(acts).toMatchObject([{ key: 'b', after: null }]);
+  });
+});
+
+test('a refused act stays with its reason, unless a later one says what is wanted by now', () => {
+  const [alone] = actsAfter(addAct(made('a')), beginAct('a'), refuseAct('a', refusal));
+  expect(alone).toMatchObject({ key: 'a', refusal });
+  const followed = actsAfter(
+    ...[addAct(made('a')), beginAct('a'), addAct(made('b', 'week 5', 'v0'))],
+    refuseAct('a', refusal),
+  );
+  expect(followed).toMatchObject([{ key: 'b', after: null, body: { version: 'v0' } }]);
+});
+
+test('an act that is gone or refused is not sent', () => {
+  expect(beginAct('a')([]).result).toBeNull();
+  const refused = actsAfter(addAct(made('a')), beginAct('a'), refuseAct('a', refusal));
+  expect(beginAct('a')(refused).result).toBeNull();
+  expect(actsAfter(addAct(made('a')), dropAct('a'))).toEqual([]);
+});
+
+test.each([
+  [0, 'FETCH_ERROR', 'again'],
+  [0, 'TIMEOUT_ERROR', 'again'],
+  // A hotel's own page in place of the server's answer.
+  [200, 'PARSING_ERROR', 'again'],
+  [404, 'PARSING_ERROR', 'again'],
+  [408, 'INTERNAL', 'again'],
+  [429, 'TOO_MANY_REQUESTS', 'again'],
+  [500, 'INTERNAL', 'again'],
+  [503, 'DATABASE_UNAVAILABLE', 'again'],
+  [401, 'NOT_SIGNED_IN', 'login'],
+  [400, 'UNKNOWN_SCOUT', 'refused'],
+  [403, 'OUT_OF_SCOPE', 'refused'],
+  [409, 'WEEK_CHANGED', 'refused'],
+  [422, 'KEY_REUSED', 'refused'],
+])('%i %s means: %s', (status, code, verdict) => {
+  expect(verdictOf({ status, code })).toBe(verdict);
+});
