@@ -1,8 +1,6 @@
-import type { Locator } from '@playwright/test';
-import { toLatinDigits } from '../contract/digits.ts';
+import type { Locator, Page } from '@playwright/test';
 import type { Term, Week } from '../contract/terms.ts';
 import { formatNumber, formatPercent, weekdayDate } from '../web/lib/format.ts';
-import { arabicDigits } from '../web/lib/localize.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
 
 const PAGE = '/record-scouts-absence';
@@ -20,19 +18,29 @@ async function paidBy(server: Server, phone: string) {
   return (await server.read<{ body: number }>(phone, `/finance/subscription?${query}`)).body;
 }
 
+const state = (page: Page) =>
+  page
+    .getByRole('button', { name: /^(سُلِّم|لم يُسلَّم|تعديل لم|ينتظر|غير محفوظ|لم يُقبَل|جاري)/ })
+    .and(page.locator('[aria-expanded]'));
+const submit = (page: Page) =>
+  page
+    .getByRole('button', { name: /^(تسليم|حفظ التعديل|سُلِّم|محفوظ، ينتظر|جاري التسليم)/ })
+    .and(page.locator(':not([aria-expanded])'));
+const amountOf = (page: Page) => page.getByRole('textbox', { name: 'المبلغ المدفوع' });
+const boxes = (page: Page, name: string) =>
+  page.getByRole('checkbox', { name: new RegExp(`^${name}: `) });
+
 test('a captain ticks, types the subscription, hands in and reads who did it @both', async ({
   page,
   demo,
 }, { project }) => {
   const phone = captainOf(project.name === 'phone' ? 3 : 6);
   await openSignedIn(page, demo, phone, PAGE);
-  await expect(page.getByRole('heading', { level: 1, name: 'تسجيل الغياب' })).toBeVisible();
-  await expect(page.getByText('لم يُسجَّل هذا الأسبوع بعد')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^تسجيل الغياب، / })).toBeVisible();
+  await expect(state(page)).toHaveText(/^لم يُسلَّم بعد/);
   const rows = page.getByRole('table').getByRole('row');
-  const first = rows.nth(1);
-  const second = rows.nth(2);
-  const third = rows.nth(3);
-  const toggle = (row: typeof first, name: string) =>
+  const [first, second, third] = [rows.nth(1), rows.nth(2), rows.nth(3)];
+  const toggle = (row: Locator, name: string) =>
     row.getByRole('checkbox', { name: new RegExp(`^${name}`) });
 
   await toggle(first, 'حاضر').click();
@@ -40,62 +48,244 @@ test('a captain ticks, types the subscription, hands in and reads who did it @bo
   await expect(toggle(first, 'معتذر')).toBeDisabled();
   await toggle(second, 'معتذر').click();
   await expect(toggle(second, 'حاضر')).toBeDisabled();
-  // The name is part of the target, and a second touch takes the tick back.
+  // The name is part of the target, and a second touch takes the tick back: that is absent, not "not recorded".
   await third.getByRole('rowheader').locator('label').click();
   await expect(toggle(third, 'حاضر')).toBeChecked();
   await toggle(third, 'حاضر').click();
   await expect(toggle(third, 'حاضر')).not.toBeChecked();
+  await expect(toggle(third, 'حاضر')).toHaveAccessibleDescription('غائب');
+  await expect(toggle(rows.nth(4), 'حاضر')).toHaveAccessibleDescription('لم يُسجَّل بعد');
 
-  await page.getByRole('button', { name: 'تسليم' }).click();
-  const amount = page.getByLabel('المبلغ المدفوع');
-  await expect(amount).toBeFocused();
+  await submit(page).click();
+  await expect(amountOf(page)).toBeFocused();
   await expect(page.getByText('يرجى إدخال المبلغ المدفوع، أو صفر إن لم يُدفع شيء')).toBeVisible();
-  await amount.pressSequentially('٢١٥');
-  await expect(amount).toHaveValue('215');
-  await page.getByRole('button', { name: 'تسليم' }).click();
+  await amountOf(page).pressSequentially('215');
+  await expect(amountOf(page)).toHaveValue('٢١٥');
+  await submit(page).click();
+  // One message for one hand-in.
   await expect(page.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
   await expect(page.getByText('تم تسجيل الاشتراك بنجاح')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^سُلِّم غياب الأسبوع/ })).toBeFocused();
   await expect(page.getByText(/^سجّله /)).toBeVisible();
+  await expect(submit(page)).toHaveText(/^سُلِّم/);
+  await expect(submit(page)).toBeDisabled();
   expect(await paidBy(demo, phone)).toBe(215);
 
   await page.reload();
+  await expect(state(page)).toHaveText(/^سُلِّم/);
   await expect(toggle(first, 'حاضر')).toBeChecked();
   await expect(toggle(second, 'معتذر')).toBeChecked();
-  await expect(toggle(third, 'حاضر')).not.toBeChecked();
-  await expect(amount).toHaveValue('215');
+  await expect(toggle(third, 'حاضر')).toHaveAccessibleDescription('غائب');
+  await expect(amountOf(page)).toHaveValue('٢١٥');
+
+  // A change is an edit until it is handed in, and says what it was.
+  await toggle(first, 'حاضر').click();
+  await expect(page.getByText('كان حاضراً')).toBeVisible();
+  await expect(state(page)).toHaveText(/^تعديل لم يُسلَّم/);
+  await expect(submit(page)).toHaveText('حفظ التعديل');
+  await page.getByRole('button', { name: 'تراجع' }).click();
+  await expect(page.getByText('كان حاضراً')).toHaveCount(0);
+  await expect(state(page)).toHaveText(/^سُلِّم/);
 });
 
-test('a failed save says so and keeps what was ticked, through a reload too @phone', async ({
+test('what can not be handed in waits on the phone, through reloads, and arrives once @phone', async ({
   page,
   demo,
   allowFailures,
 }) => {
   allowFailures(/ERR_INTERNET_DISCONNECTED|Failed to load resource|ERR_FAILED/);
-  await openSignedIn(page, demo, demoPhone('regular'), PAGE);
+  const phone = demoPhone('regular');
+  await openSignedIn(page, demo, phone, PAGE);
   await page.getByRole('button', { name: 'الكل حاضر' }).click();
   const pressed = page.getByRole('checkbox', { checked: true });
   const count = await pressed.count();
   expect(count).toBeGreaterThan(30);
-  await page.getByLabel('المبلغ المدفوع').fill('300');
-  await page.route('**/api/scoutAttendance/', (route) => route.abort('internetdisconnected'));
-  await page.route('**/api/finance/subscription', (route) =>
-    route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
-  );
-  await page.getByRole('button', { name: 'تسليم' }).click();
-  await expect(page.getByText('حدث خطأ أثناء تسجيل الغياب')).toBeVisible();
-  await expect(page.getByText('حدث خطأ أثناء تسجيل الاشتراك')).toBeVisible();
-  await expect(page.getByText('تم تسجيل الغياب بنجاح')).toHaveCount(0);
-  await expect(pressed).toHaveCount(count);
-
+  await amountOf(page).fill('300');
   await page.reload();
   await expect(pressed).toHaveCount(count);
-  await expect(page.getByLabel('المبلغ المدفوع')).toHaveValue('300');
-  await expect(page.getByText('محفوظ على هذا الجهاز', { exact: false })).toBeVisible();
+  await expect(amountOf(page)).toHaveValue('٣٠٠');
+  const before = await acts(demo);
+
+  await page.route('**/api/scoutAttendance/', (route) => route.abort('internetdisconnected'));
+  await submit(page).click();
+  await expect(page.getByRole('heading', { name: 'محفوظ على الهاتف، لم يصل بعد' })).toBeVisible();
+  await expect(state(page)).toHaveText(/^ينتظر الإرسال: ١/);
+  await expect(submit(page)).toHaveText(/^محفوظ، ينتظر الاتصال/);
+  await expect(page.getByText('تم تسجيل الغياب بنجاح')).toHaveCount(0);
+  await page.reload();
+  await expect(state(page)).toHaveText(/^ينتظر الإرسال: ١/);
+  await expect(pressed).toHaveCount(count);
+  expect(await acts(demo)).toBe(before);
+
+  // On every screen the header says so; who leaves is asked.
+  await page.goto(`${demo.address}/dashboard`);
+  await expect(page.getByRole('link', { name: 'ينتظر الإرسال: ١' })).toBeVisible();
+  await page.goto(`${demo.address}/profile`);
+  await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'إلغاء' }).click();
 
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'تسليم' }).click();
+  await page.goto(demo.address + PAGE);
   await expect(page.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
-  await expect(page.getByText('محفوظ على هذا الجهاز', { exact: false })).toHaveCount(0);
+  await expect(state(page)).toHaveText(/^سُلِّم/);
+  expect(await acts(demo)).toBe(before + 1);
+});
+
+/** How often a week's attendance was stored. */
+async function acts(server: Server): Promise<number> {
+  const path = '/history?entity=scoutAttendance&limit=1';
+  return (await server.read<{ total: number }>(demoPhone('general'), path)).total;
+}
+
+test('an answer that never came and a server that fails do not store twice', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/Failed to load resource|status of 500|ERR_FAILED|ERR_CONNECTION/);
+  const phone = captainOf(8);
+  await openSignedIn(page, demo, phone, `${PAGE}?week=8`);
+  const before = await acts(demo);
+  let calls = 0;
+  await page.route('**/api/scoutAttendance/', async (route) => {
+    calls += 1;
+    // Stored, and the answer is lost; then the server stumbles; then all is well.
+    if (calls === 1) {
+      await route.fetch();
+      return route.abort('connectionreset');
+    }
+    if (calls === 2) {
+      return route.fulfill({
+        status: 500,
+        json: { status: 500, code: 'INTERNAL', message: 'x', arabicMessage: 'الخادم متوقف' },
+      });
+    }
+    return route.continue();
+  });
+  await boxes(page, 'حاضر').first().click();
+  await amountOf(page).fill('90');
+  await submit(page).click();
+  await page.getByRole('button', { name: 'أرسِل الآن' }).click();
+  await expect.poll(() => calls).toBeGreaterThanOrEqual(2);
+  await expect(async () => {
+    const now = page.getByRole('button', { name: 'أرسِل الآن' });
+    if (await now.isVisible()) await now.click();
+    await expect(page.getByText('تم تسجيل الغياب بنجاح')).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  expect(await acts(demo)).toBe(before + 1);
+});
+
+test('two phones with the same week: what differs is chosen row by row, nothing is lost silently @phone', async ({
+  page,
+  demo,
+  browser,
+  allowFailures,
+}) => {
+  allowFailures(/status of 409/);
+  const [mine, other] = [
+    captainOf(10),
+    captainOf(10).replace(/.$/, (digit) => String(Number(digit) + 1)),
+  ];
+  await openSignedIn(page, demo, mine, `${PAGE}?week=9`);
+  await expect(boxes(page, 'حاضر').first()).toBeVisible();
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const second = await context.newPage();
+  await openSignedIn(second, demo, other, `${PAGE}?week=9`);
+  const ticked = async (page: Page, place: number) => boxes(page, 'حاضر').nth(place).isChecked();
+  await expect(boxes(second, 'حاضر').first()).toBeVisible();
+  const was = await ticked(second, 0);
+
+  // The other one hands in first.
+  const free = second.getByRole('checkbox', { name: /^(حاضر|معتذر): /, checked: true }).first();
+  await free.click();
+  await amountOf(second).fill('100');
+  await submit(second).click();
+  await expect(second.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
+
+  await amountOf(page).fill('120');
+  await page
+    .getByRole('checkbox', { name: /^(حاضر|معتذر): /, checked: true })
+    .nth(1)
+    .click();
+  await submit(page).click();
+  await expect(page.getByRole('heading', { name: /هذا الأسبوع قبلك$/ })).toBeVisible();
+  await expect(state(page)).toHaveText(/تغيّر الأسبوع/);
+  const rows = page.getByRole('group');
+  await expect(rows).toHaveCount(3);
+  const send = page.getByRole('button', { name: /^(بقي|سلّم اختياراتي|إبقاء)/ });
+  await expect(send).toHaveText('بقي ٣ اختيارات');
+  await expect(send).toBeDisabled();
+  await rows.nth(0).getByRole('radio').nth(1).check({ force: true });
+  await rows.nth(1).getByRole('radio').nth(0).check({ force: true });
+  await expect(send).toHaveText('بقي اختيار واحد');
+  await rows.nth(2).getByRole('radio').nth(0).check({ force: true });
+  await send.click();
+  await expect(page.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
+  await second.reload();
+  await expect(amountOf(second)).toHaveValue('١٢٠');
+  expect(await ticked(second, 0)).toBe(await ticked(page, 0));
+  expect(typeof was).toBe('boolean');
+  await context.close();
+});
+
+test('forty-two scouts, five absent, two excused and the amount take at most twelve touches @phone', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, captainOf(4), PAGE);
+  await expect(boxes(page, 'حاضر').first()).toBeVisible();
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    taps += 1;
+    await target.tap();
+  };
+  await tap(page.getByRole('button', { name: 'الكل حاضر' }));
+  for (const place of [2, 5, 9, 14, 20]) await tap(boxes(page, 'حاضر').nth(place));
+  for (const place of [3, 7]) {
+    await tap(boxes(page, 'حاضر').nth(place));
+    await tap(boxes(page, 'معتذر').nth(place));
+  }
+  await tap(amountOf(page));
+  await page.keyboard.type('410');
+  await tap(submit(page));
+  await expect(page.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
+  expect(taps).toBeLessThanOrEqual(12);
+});
+
+test('the same by the keyboard takes at most thirty keys', async ({ page, demo }) => {
+  await openSignedIn(page, demo, captainOf(5), PAGE);
+  await expect(boxes(page, 'حاضر').first()).toBeVisible();
+  await page.getByRole('link', { name: 'إلى القائمة' }).focus();
+  let keys = 0;
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  await press('Enter');
+  await press('Tab');
+  await expect(boxes(page, 'حاضر').first()).toBeFocused();
+  await press('Semicolon');
+  const set = async (number: number, key: string) => {
+    for (const digit of String(number)) await press(`Digit${digit}`);
+    await expect(
+      page.getByRole('row').nth(number).getByRole('checkbox', { checked: true }),
+    ).toBeFocused();
+    await press(key);
+  };
+  for (const number of [11, 13, 18, 24, 31]) await set(number, 'KeyY');
+  for (const number of [12, 27]) await set(number, 'KeyL');
+  await expect(
+    page
+      .getByRole('row')
+      .nth(27)
+      .getByRole('checkbox', { name: /^معتذر/ }),
+  ).toBeFocused();
+  await press('Tab');
+  await expect(amountOf(page)).toBeFocused();
+  await page.keyboard.type('410');
+  await press('Enter');
+  await expect(page.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
+  expect(keys).toBeLessThanOrEqual(30);
 });
 
 test('what the browser refused to keep is not called kept', async ({ page, demo }) => {
@@ -108,10 +298,11 @@ test('what the browser refused to keep is not called kept', async ({ page, demo 
   });
   await openSignedIn(page, demo, captainOf(7), PAGE);
   await page.getByRole('button', { name: 'الكل حاضر' }).click();
+  await expect(state(page)).toHaveText('غير محفوظسلّم قبل الإغلاق');
+  await state(page).click();
   await expect(
-    page.getByText('لم يُحفظ على هذا الجهاز، يرجى التسليم قبل إغلاق الصفحة'),
+    page.getByText(/^لم يُحفظ على هذا الجهاز، يرجى التسليم قبل إغلاق الصفحة/),
   ).toBeVisible();
-  await expect(page.getByText('محفوظ على هذا الجهاز', { exact: false })).toHaveCount(0);
   // The page holds it all the same.
   await expect(page.getByRole('checkbox', { name: /^حاضر: /, checked: true })).toHaveCount(
     await page.getByRole('rowheader').count(),
@@ -131,7 +322,9 @@ test('marking all present can be undone, and the search finds folded names', asy
     .click();
   await page.getByRole('button', { name: 'الكل حاضر' }).click();
   const all = await page.getByRole('rowheader').count();
+  // Whoever was excused stays excused.
   await expect(pressed).toHaveCount(all);
+  await expect(page.getByRole('button', { name: 'تراجع' })).toContainText('حُدّد');
   await page.getByRole('button', { name: 'تراجع' }).click();
   await expect(pressed).toHaveCount(1);
 
@@ -155,7 +348,7 @@ test('the chosen week is in the address, and a cancelled or coming one can’t b
   await expect(picker.locator('option[value="11"]')).toBeDisabled();
   await picker.selectOption('3');
   await expect(page).toHaveURL(/week=3/);
-  await expect(page.getByText(/^سجّله /)).toBeVisible();
+  await expect(state(page)).toHaveText(/^سُلِّم/);
   await page.reload();
   await expect(picker).toHaveValue('3');
 });
@@ -168,16 +361,17 @@ test('a week that the term does not have is said, and nothing paid is told from 
   await expect(page.getByText('لا يوجد أسبوع بهذا الرقم في هذه الفترة.')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'تغيير الأسبوع' })).toHaveValue('10');
 
-  const amount = page.getByLabel('المبلغ المدفوع');
-  for (const [recorded, value] of [
-    [false, ''],
-    [true, '0'],
+  const amount = amountOf(page);
+  for (const [subscription, value] of [
+    [null, ''],
+    [0, '٠'],
   ] as const) {
-    await page.route('**/api/finance/subscription?*', (route) =>
-      route.fulfill({ json: { message: 'paid', body: 0, recorded, cancelled: false } }),
-    );
+    await page.route('**/api/scoutAttendance/sector/all?*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), subscription } });
+    });
     await page.goto(`${demo.address}${PAGE}?week=3`);
-    await expect(page.getByText(/^سجّله /)).toBeVisible();
+    await expect(state(page)).toHaveText(/^سُلِّم/);
     await expect(amount).toHaveValue(value);
     await page.unrouteAll();
   }
@@ -200,7 +394,7 @@ test('where every record was made elsewhere, the screen says why nothing can be 
     await route.fulfill({ response, json: { ...answer, body } });
   });
   await openSignedIn(page, demo, captainOf(3), PAGE);
-  const handIn = page.getByRole('button', { name: 'تسليم' });
+  const handIn = submit(page);
   await expect(handIn).toBeDisabled();
   await expect(handIn).toHaveAccessibleDescription(
     'لا يوجد ما يُسلَّم: حضور كل الأسماء في هذا الأسبوع سُجّل في قطاع آخر.',
@@ -221,17 +415,21 @@ test('the sheet has its columns, its summary counts what is ticked, and weeks sa
     formatNumber(all),
   );
   await expect(page.getByRole('checkbox')).toHaveCount(2 * all);
-  await expect(page.getByRole('term')).toHaveText(['الإجمالي', 'حاضر', 'معتذر', 'غائب']);
+  const known = ['الإجمالي', 'حاضر', 'معتذر', 'غائب'];
+  const words = page.locator('dl[aria-live] dt');
+  for (const [place, word] of known.entries()) await expect(words.nth(place)).toHaveText(word);
   const pressed = (name: RegExp) => page.getByRole('checkbox', { name, checked: true });
   const expectSummary = async () => {
     const attended = await pressed(/^حاضر: /).count();
     const excused = await pressed(/^معتذر: /).count();
     const absent = all - attended - excused;
-    await expect(page.getByRole('definition')).toHaveText(
-      [all, attended, excused, absent].map((count) => formatNumber(count)),
-    );
+    const figures = page.locator('dl[aria-live] dd');
+    for (const [place, count] of [all, attended, excused, absent].entries()) {
+      await expect(figures.nth(place)).toHaveText(formatNumber(count));
+    }
     // Excused scouts count on neither side.
     const rate = formatPercent(attended / (attended + absent));
+    await expect(page.getByText('بدون المعتذرين')).toBeVisible();
     await expect(page.getByText(rate, { exact: true })).toBeVisible();
     return { attended, excused };
   };
@@ -250,7 +448,6 @@ test('the sheet has its columns, its summary counts what is ticked, and weeks sa
     excused: before.excused + 1,
   });
 
-  await expect(page.getByRole('heading', { name: 'تسجيل الاشتراك' })).toBeVisible();
   await expect(page.getByText('يرجى إدخال إجمالي الاشتراك الفعلي')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'المبلغ المدفوع' })).toBeVisible();
   const options = page.getByRole('combobox', { name: 'تغيير الأسبوع' }).locator('option');
@@ -261,125 +458,6 @@ test('the sheet has its columns, its summary counts what is ticked, and weeks sa
         new RegExp(`^الأسبوع ${formatNumber(weekNumber)}، ${weekdayDate(startDate)}`),
     ),
   ]);
-});
-
-test('the keyboard alone chooses the week, ticks, types and hands in', async ({ page, demo }) => {
-  const sent: { path: string; body: Record<string, unknown> }[] = [];
-  // Nothing is recorded yet, in whatever week is chosen.
-  await page.route('**/api/scoutAttendance/sector/all?*', async (route) => {
-    const { recordedBy, recordedAt, ...answer } = await (await route.fetch()).json();
-    const body = answer.body.map((scout: object) => ({ ...scout, attendanceStatus: null }));
-    await route.fulfill({ json: { ...answer, body } });
-  });
-  for (const path of ['scoutAttendance/', 'finance/subscription']) {
-    await page.route(`**/api/${path}`, (route) => {
-      sent.push({ path, body: route.request().postDataJSON() });
-      return route.fulfill({ json: { message: 'done', body: [], count: 0 } });
-    });
-  }
-  await openSignedIn(page, demo, captainOf(5), PAGE);
-  const row = (place: number) => page.getByRole('row').nth(place);
-  await expect(row(3)).toBeVisible();
-  const names = await page.getByRole('rowheader').allInnerTexts();
-  const tabTo = async (target: Locator) => {
-    const isThere = () => target.evaluate((element) => element === document.activeElement);
-    for (let presses = 0; presses < 60 && !(await isThere()); presses += 1) {
-      await page.keyboard.press('Tab');
-    }
-    await expect(target).toBeFocused();
-  };
-  const toggle = (place: number, name: string) =>
-    row(place).getByRole('checkbox', { name: new RegExp(`^${name}`) });
-
-  const picker = page.getByRole('combobox', { name: 'تغيير الأسبوع' });
-  await tabTo(picker);
-  await page.keyboard.press('ArrowUp');
-  await expect(page).toHaveURL(/week=9/);
-  await expect(row(3)).toBeVisible();
-  // The list of the other week is drawn anew around the picker, which keeps the focus.
-  await expect(picker).toBeFocused();
-  await tabTo(toggle(1, 'حاضر'));
-  await page.keyboard.press('Space');
-  await expect(toggle(1, 'حاضر')).toBeChecked();
-  await expect(toggle(1, 'معتذر')).toBeDisabled();
-  // The disabled one is passed over.
-  await page.keyboard.press('Tab');
-  await expect(toggle(2, 'حاضر')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Space');
-  await expect(toggle(2, 'معتذر')).toBeChecked();
-  await expect(toggle(2, 'حاضر')).toBeDisabled();
-  await tabTo(toggle(3, 'معتذر'));
-  await page.keyboard.press('Space');
-  await expect(toggle(3, 'معتذر')).toBeChecked();
-  await page.keyboard.press('Space');
-  await expect(toggle(3, 'معتذر')).not.toBeChecked();
-  await expect(toggle(3, 'حاضر')).toBeEnabled();
-
-  const amount = page.getByLabel('المبلغ المدفوع');
-  for (let presses = 0; presses < 3 * names.length; presses += 1) {
-    if (await amount.evaluate((element) => element === document.activeElement)) break;
-    await page.keyboard.press('Tab');
-  }
-  await expect(amount).toBeFocused();
-  await page.keyboard.press('Control+A');
-  await page.keyboard.type('٤٥');
-  await tabTo(page.getByRole('button', { name: 'تسليم' }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
-  await expect(page.getByText('تم تسجيل الاشتراك بنجاح')).toBeVisible();
-
-  const [attendance, subscription] = sent;
-  const records = attendance?.body.attendanceRecords as Record<string, unknown>[];
-  expect(records).toHaveLength(names.length);
-  expect(records.every(({ weekNumber }) => weekNumber === 9)).toBe(true);
-  // Who has no status yet is sent as absent.
-  expect(records.map(({ attendanceStatus }) => attendanceStatus)).toEqual([
-    'attended',
-    'execused',
-    ...names.slice(2).map(() => 'absent'),
-  ]);
-  expect(subscription?.body).toMatchObject({ value: 45, weekNumber: 9 });
-  // The list is read again after it was handed in; nobody waits for it here.
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-});
-
-test('a subscription that is stored already is not handed in again', async ({ page, demo }) => {
-  const sent: string[] = [];
-  for (const path of ['scoutAttendance/', 'finance/subscription']) {
-    await page.route(`**/api/${path}`, (route) => {
-      sent.push(path);
-      return route.fulfill({ json: { message: 'done', body: [], count: 0 } });
-    });
-  }
-  await openSignedIn(page, demo, captainOf(6), `${PAGE}?week=2`);
-  const amount = page.getByRole('textbox', { name: 'المبلغ المدفوع' });
-  await expect(amount).not.toHaveValue('');
-  const handIn = page.getByRole('button', { name: 'تسليم' });
-  const change = () =>
-    page
-      .getByRole('checkbox', { name: /^حاضر: /, disabled: false })
-      .first()
-      .click();
-  await change();
-  await handIn.click();
-  await expect(page.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
-  expect(sent).toEqual(['scoutAttendance/']);
-
-  const stored = Number(toLatinDigits(await amount.inputValue()));
-  await change();
-  // The same amount in other digits is the same amount.
-  await amount.fill(arabicDigits(String(stored)));
-  await handIn.click();
-  await expect.poll(() => sent).toEqual(['scoutAttendance/', 'scoutAttendance/']);
-  await expect(handIn).toBeVisible();
-
-  // What was typed while the sheet before was still being put away goes with it.
-  await expect(async () => {
-    await amount.fill(String(stored + 5));
-    await handIn.click();
-    await expect.poll(() => sent.at(-1), { timeout: 2000 }).toBe('finance/subscription');
-  }).toPass();
 });
 
 test('an older term is chosen from the list and can be read, not changed @both', async ({
@@ -402,7 +480,7 @@ test('an older term is chosen from the list and can be read, not changed @both',
   await expect(table.getByRole('rowheader').first()).toBeVisible();
   await expect(table.getByText(/^(حاضر|غائب|معتذر|لم يُسجَّل)$/).first()).toBeVisible();
   await expect(page.getByRole('checkbox')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'تسليم' })).toHaveCount(0);
+  await expect(submit(page)).toHaveCount(0);
   const asked = page.waitForRequest(
     (request) =>
       request.url().includes('/scoutAttendance/sector/all') &&

@@ -1,21 +1,26 @@
-import { IconBell, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { IconBell, IconCloudUp, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { IconButton, iconButton } from '../components/icon-button.tsx';
 import { keepFocus } from '../lib/focus-keeper.ts';
 import { countOf } from '../lib/format.ts';
 import { arabicDigits } from '../lib/localize.ts';
+import { type ActKind, startOutbox, useWaiting } from '../lib/outbox-client.ts';
 import css from './header.module.css';
 import { useLogout } from './use-logout.ts';
 import { useUnread } from './use-unread.ts';
 
 /** A captain's part of the header: inbox, profile, logout; before a new password only the logout. */
 export default function HeaderTools({ inside }: { inside: boolean }) {
-  const logout = useLogout();
+  const { logout, isPending } = useLogout();
   // Here, because it comes with what only a captain loads.
   useEffect(keepFocus, []);
+  const client = useQueryClient();
+  useEffect(() => (inside ? startOutbox(client) : undefined), [inside, client]);
   return (
     <>
+      {inside && <Outgoing />}
       {inside && <Bell />}
       {inside && (
         <Link
@@ -31,12 +36,39 @@ export default function HeaderTools({ inside }: { inside: boolean }) {
         className={css.tool}
         label="تسجيل الخروج"
         data-narrow={inside || undefined}
-        disabled={logout.isPending}
-        onClick={() => logout.mutate()}
+        disabled={isPending}
+        onClick={logout}
       >
         <IconLogout size={24} stroke={1.7} aria-hidden className={css.mirrored} />
       </IconButton>
     </>
+  );
+}
+
+const sheets = {
+  scoutAttendance: '/record-scouts-absence',
+  captainAttendance: '/record-captains-absence',
+} as const;
+
+/** How many hand-ins wait on this device, and the way to their list; nothing where none does. */
+function Outgoing() {
+  const { acts } = useWaiting();
+  const [first] = acts;
+  if (!first) return null;
+  const text = `ينتظر الإرسال: ${arabicDigits(acts.length)}`;
+  return (
+    <Link
+      to={sheets[first.kind as ActKind]}
+      search={{ week: Number(first.slot.split('/').at(-1)) }}
+      className={`${iconButton} ${css.tool}`}
+      aria-label={text}
+      title={text}
+    >
+      <IconCloudUp size={24} stroke={1.7} aria-hidden />
+      <span className={`${css.count} ${css.outgoing}`} aria-hidden>
+        {arabicDigits(acts.length)}
+      </span>
+    </Link>
   );
 }
 

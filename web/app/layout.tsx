@@ -60,7 +60,11 @@ export function Layout() {
           <SideRail captain={session.captain} />
         </Suspense>
       )}
-      <div className={css.column} data-night={look.night || undefined}>
+      <div
+        className={css.column}
+        data-night={look.night || undefined}
+        data-own-head={(look.ownHead && withTabs !== true) || undefined}
+      >
         <Header session={session} night={look.night ?? false} />
         <OfflineHint />
         <main id="main" tabIndex={-1} className={css.main} data-night={look.night || undefined}>

@@ -33,6 +33,8 @@ export type Screen = {
   night?: boolean;
   /** The screen has a bar of its own at the bottom of the phone, in place of the tabs. */
   ownBottomBar?: boolean;
+  /** On a phone it has a head of its own in place of the app's. */
+  ownHead?: boolean;
   /** The screen itself tells a captain who is not assigned yet what is missing, and reads nothing until then. */
   tellsNewcomers?: boolean;
   load: () => Promise<{ default: ComponentType }>;
@@ -173,6 +175,7 @@ export const screens = {
     search: week,
     ownBottomBar: true,
     tellsNewcomers: true,
+    ownHead: true,
     load: () => import('../features/attendance/record-scouts-absence-page.tsx'),
   },
   '/record-scouts-absence/print': {
@@ -187,6 +190,7 @@ export const screens = {
     icon: 'check',
     search: week,
     ownBottomBar: true,
+    ownHead: true,
     load: () => import('../features/attendance/record-captains-absence-page.tsx'),
   },
   '/unpaid': {

@@ -27,7 +27,7 @@ function PlaceLink({ place, className }: { place: Place; className: string | und
 
 /** The side rail of wide screens. */
 export function SideRail({ captain }: { captain: SignedInCaptain }) {
-  const logout = useLogout();
+  const { logout, isPending } = useLogout();
   const [read, act] = railOf(captain);
   return (
     <aside className={css.rail} aria-label="القائمة الجانبية">
@@ -49,12 +49,7 @@ export function SideRail({ captain }: { captain: SignedInCaptain }) {
           <span>{captainTypeLabels[captain.type]}</span>
         </Link>
         <ThemeSwitch className={css.tool} />
-        <IconButton
-          className={css.tool}
-          label="تسجيل الخروج"
-          disabled={logout.isPending}
-          onClick={() => logout.mutate()}
-        >
+        <IconButton className={css.tool} label="تسجيل الخروج" disabled={isPending} onClick={logout}>
           <IconLogout size={22} stroke={1.7} aria-hidden className={css.mirrored} />
         </IconButton>
       </div>

@@ -1,165 +1,207 @@
-import { IconChecks, IconDeviceMobileCheck, IconHistory } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useState } from 'react';
-import type { AttendanceStatus } from '../../../contract/attendance.ts';
+import { IconChecks } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import type { Week } from '../../../contract/terms.ts';
 import { matchesSearch } from '../../../contract/text.ts';
 import { Button } from '../../components/button.tsx';
+import { confirm } from '../../components/confirm.ts';
 import { SearchField } from '../../components/form/search-field.tsx';
-import { timeOf, weekdayDate } from '../../lib/format.ts';
-import { toast } from '../../lib/toast.ts';
-import { useOnline } from '../../lib/use-online.ts';
+import { countOf } from '../../lib/format.ts';
+import { AttendanceFootBox } from './attendance-foot-box.tsx';
 import css from './attendance-form.module.css';
-import { AttendanceSummaryBox } from './attendance-summary-box.tsx';
-import { type AttendancePerson, AttendanceTable } from './attendance-table.tsx';
-import type { AttendanceDraft } from './use-attendance-draft.ts';
+import { AttendanceList } from './attendance-list.tsx';
+import { SheetHeadBox } from './sheet-head-box.tsx';
+import { SheetMenu } from './sheet-menu-box.tsx';
+import type { Recorded, SheetRow } from './sheet-rules.ts';
+import { SheetStateBox, stateOf } from './sheet-state-box.tsx';
+import { useDense } from './use-dense.ts';
+import type { Sheet } from './use-sheet.ts';
+import { WeekStateCard } from './week-state-card.tsx';
 
 /** A list this large is shown in parts: the search reaches the rest. */
 const ROWS_AT_ONCE = 100;
-// Fewer are read faster than a phone's keyboard opens.
-const SEARCH_FROM = 9;
-
-/** A person of the week's list with what is stored of them; null is "not recorded". */
-export type StoredPerson = AttendancePerson & { stored: AttendanceStatus | null };
 
 /**
- * A week's list to tick and hand in, of scouts or of captains: what is touched goes into `draft`, what is
- * handed in is every person's status. `children` stand beside the list, above the note of who recorded it.
+ * A week's list to tick and hand in, of scouts or of captains. Everything that is ticked is kept on the device at once;
+ * the state says where it stands.
  */
 export function AttendanceForm(props: {
+  title: string;
+  shortTitle: string;
+  place?: string;
   picker: ReactNode;
-  people: readonly StoredPerson[];
+  week: Week;
+  sheet: Sheet;
   caption: string;
+  noun: 'scout' | 'captain';
   /** Said of a person whose record was made elsewhere and stays there. */
   elsewhereText: string;
   /** Who handed the week in, and when; null while nobody did. */
   recorded: Recorded | null;
-  draft: AttendanceDraft;
-  isSubmitting: boolean;
-  onHandIn: (records: { id: number; attendanceStatus: AttendanceStatus }[]) => void;
+  /** The amount's field, where the sheet has money; `handIn` is what its Enter key does. */
+  money?: (handIn: () => void) => ReactNode;
+  /** Whether it may be handed in as it stands; says itself what is missing. */
+  check?: () => boolean;
+  /** Links of the list's menu. */
+  menu?: ReactNode;
+  /** In place of the list: what differs from what somebody else stored. */
+  conflict: ReactNode;
+  /** Beside the list, or beneath it. */
   children?: ReactNode;
 }) {
-  const { people } = props;
-  const { draft, isEmpty, isKept, change } = props.draft;
+  const { sheet, recorded } = props;
   const [search, setSearch] = useState('');
-  const isFew = people.length < SEARCH_FROM;
+  // Whoever comes while something waits or was refused is told at once.
+  const [isNews, setNews] = useState(false);
+  const [opened, setOpen] = useState<boolean | null>(null);
+  // News of a hand-in are old when the next change begins.
+  const isOpen = (opened ?? sheet.act !== null) && !(isNews && sheet.isChanged);
+  const [isDense, setDense] = useDense();
+  const panel = useId();
+  const list = useId();
+  const state = stateOf(sheet, recorded !== null);
+  const shown = sheet.rows.filter((row) => matchesSearch(row.name, search));
+  const own = sheet.rows.filter(({ editable }) => editable);
+  // In a week that was never stored everything is new: only what was touched just now is marked.
+  const isShownChanged = (row: SheetRow) =>
+    row.isChanged && (sheet.isRecorded || sheet.step?.person === row.id);
 
-  const rows = people.map((person, index) => ({
-    person,
-    number: index + 1,
-    status: statusOf(person, draft.statuses),
-  }));
-  const own = rows.filter((row) => row.person.editable);
-  const shown = rows.filter((row) => matchesSearch(row.person.name, search));
-
-  const setStatus = useCallback(
-    (id: number, status: AttendanceStatus) =>
-      change((draft) => ({ ...draft, statuses: { ...draft.statuses, [id]: status } })),
-    [change],
-  );
-
-  function markAllPresent() {
-    const before = draft.statuses;
-    const absent = own.filter((row) => row.status === 'absent');
-    const present = Object.fromEntries(absent.map((row) => [row.person.id, 'attended' as const]));
-    change((draft) => ({ ...draft, statuses: { ...draft.statuses, ...present } }));
-    toast.success('تم تعليم الكل حاضر', {
-      label: 'تراجع',
-      run: () => change((draft) => ({ ...draft, statuses: before })),
-    });
+  async function handIn() {
+    if (sheet.isSending || state === 'stored' || state === 'waiting') return;
+    if (props.check && !props.check()) return;
+    const { counts } = sheet;
+    if (counts.unrecorded === counts.total) {
+      const isMeant = await confirm({
+        title: 'لم تُعلِّم أحداً',
+        body: `تسجيل ${countOf(counts.total, props.noun)} غائبين؟`,
+        confirmLabel: 'تسجيلهم غائبين',
+      });
+      if (!isMeant) return;
+    }
+    await sheet.handIn();
+    setSearch('');
+    setOpen(true);
+    setNews(true);
+    scrollTo(0, 0);
   }
 
   return (
     <div className={css.sheet}>
-      <div className={css.tools} data-few={isFew || undefined}>
-        {props.picker}
-        <div className={css.find}>
-          {!isFew && <SearchField label="بحث بالاسم" value={search} onChange={setSearch} />}
-          <Button
-            look="tint"
-            icon={<IconChecks size={20} stroke={2} aria-hidden />}
-            disabled={own.length === 0}
-            onClick={markAllPresent}
-          >
-            الكل حاضر
-          </Button>
-        </div>
-      </div>
-      <div className={css.list}>
-        <AttendanceTable
-          rows={shown.slice(0, ROWS_AT_ONCE)}
-          caption={props.caption}
-          elsewhereText={props.elsewhereText}
-          onChange={setStatus}
-        />
-        {shown.length === 0 && <p className={css.none}>لا يوجد اسم يطابق البحث</p>}
-        {shown.length > ROWS_AT_ONCE && (
-          <p className={css.none}>يظهر أول ١٠٠ اسم، ابحث بالاسم للوصول إلى الباقي</p>
-        )}
-      </div>
-      <div className={css.side}>
-        {props.children}
-        <RecordNote recorded={props.recorded} />
-        {!isEmpty && <KeptNote isKept={isKept} />}
-        <AttendanceSummaryBox
-          statuses={own.map((row) => row.status)}
-          isSubmitting={props.isSubmitting}
-          blocked={
-            own.length === 0
-              ? `لا يوجد ما يُسلَّم: حضور كل الأسماء في هذا الأسبوع ${props.elsewhereText}.`
-              : null
-          }
-          onSubmit={() =>
-            props.onHandIn(
-              own.map(({ person, status }) => ({ id: person.id, attendanceStatus: status })),
-            )
+      <a href={`#${list}`} className={css.skip}>
+        إلى القائمة
+      </a>
+      <div className={css.top}>
+        <SheetHeadBox
+          title={props.title}
+          shortTitle={props.shortTitle}
+          place={props.place}
+          picker={props.picker}
+          state={
+            <SheetStateBox
+              state={state}
+              sheet={sheet}
+              recorded={recorded}
+              isOpen={isOpen}
+              controls={panel}
+              onToggle={() => {
+                setNews(false);
+                setOpen(!isOpen);
+              }}
+            />
           }
         />
       </div>
+      {isOpen && !sheet.conflict && (
+        <WeekStateCard
+          id={panel}
+          state={state}
+          sheet={sheet}
+          weekNumber={props.week.weekNumber}
+          place={props.place}
+          recorded={recorded}
+          noun={props.noun}
+          isNews={isNews}
+          onDiscard={sheet.discard}
+        />
+      )}
+      {props.conflict ?? (
+        <>
+          <div className={css.tools}>
+            <SearchField label="بحث بالاسم" value={search} onChange={setSearch} />
+            <Button
+              look="tint"
+              icon={<IconChecks size={20} stroke={2} aria-hidden />}
+              disabled={own.length === 0}
+              onClick={() => sheet.markAll(shown)}
+            >
+              الكل حاضر
+            </Button>
+            <SheetMenu isDense={isDense} setDense={setDense}>
+              {props.menu}
+            </SheetMenu>
+          </div>
+          <div className={css.list} id={list} tabIndex={-1}>
+            <AttendanceList
+              rows={shown.slice(0, ROWS_AT_ONCE)}
+              isMarkedChanged={isShownChanged}
+              caption={props.caption}
+              elsewhereText={props.elsewhereText}
+              isDense={isDense}
+              onTap={sheet.tap}
+              onSet={sheet.set}
+              onMarkAll={() => sheet.markAll(shown)}
+              onUndo={sheet.undo}
+            />
+            {shown.length === 0 && <p className={css.none}>لا يوجد اسم يطابق البحث</p>}
+            {shown.length > ROWS_AT_ONCE && (
+              <p className={css.none}>يظهر أول ١٠٠ اسم، ابحث بالاسم للوصول إلى الباقي</p>
+            )}
+          </div>
+          <div className={css.side}>
+            <AttendanceFootBox
+              sheet={sheet}
+              state={state}
+              recorded={recorded}
+              money={props.money?.(() => void handIn())}
+              blocked={
+                own.length === 0
+                  ? `لا يوجد ما يُسلَّم: حضور كل الأسماء في هذا الأسبوع ${props.elsewhereText}.`
+                  : null
+              }
+              onSubmit={() => void handIn()}
+            />
+            {props.children}
+            <KeysHelp />
+          </div>
+        </>
+      )}
     </div>
   );
 }
 
-function statusOf({ id, stored, editable }: StoredPerson, draft: Record<string, AttendanceStatus>) {
-  return (editable ? draft[id] : undefined) ?? stored ?? 'absent';
-}
-
-/** Who handed a week in, and when. */
-export type Recorded = { by: string; at: string };
-
-/** Who recorded a week, from the answer that carries its list. */
-export function recordedOf(answer: {
-  recordedBy?: string | undefined;
-  recordedAt?: string | undefined;
-}): Recorded | null {
-  const { recordedBy, recordedAt } = answer;
-  return recordedBy !== undefined && recordedAt !== undefined
-    ? { by: recordedBy, at: recordedAt }
-    : null;
-}
-
-/** Says who handed the week in, and when. */
-export function RecordNote({ recorded }: { recorded: Recorded | null }) {
+/** What the keyboard does in the list, for who has one. */
+function KeysHelp() {
+  const keys = [
+    ['↑ ↓', 'بين الأسماء'],
+    ['ح م غ', 'حاضر، معتذر، غائب'],
+    ['ك', 'الكل حاضر'],
+    ['٢ ٥', 'رقم الاسم ينقلك إليه'],
+    ['Tab', 'من القائمة إلى المبلغ والتسليم'],
+  ] as const;
   return (
-    <p className={css.note}>
-      <IconHistory size={22} stroke={1.7} aria-hidden />
-      {recorded
-        ? `سجّله ${recorded.by}، ${weekdayDate(recorded.at)}، ${timeOf(recorded.at)}`
-        : 'لم يُسجَّل هذا الأسبوع بعد'}
-    </p>
-  );
-}
-
-/** Says that what was ticked would survive a reload, and is not handed in yet. */
-function KeptNote({ isKept }: { isKept: boolean }) {
-  const isOnline = useOnline();
-  if (!isKept) {
-    return <p className={css.note}>لم يُحفظ على هذا الجهاز، يرجى التسليم قبل إغلاق الصفحة</p>;
-  }
-  return (
-    <p className={css.kept} role="status">
-      <IconDeviceMobileCheck size={22} stroke={1.7} aria-hidden />
-      {isOnline
-        ? 'محفوظ على هذا الجهاز، ولم يُسلَّم بعد'
-        : 'محفوظ على هذا الجهاز، سلّمه عند عودة الاتصال'}
-    </p>
+    <section className={css.keys} aria-label="بلوحة المفاتيح">
+      <h2>بلوحة المفاتيح</h2>
+      <dl>
+        {keys.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              {key.split(' ').map((each) => (
+                <kbd key={each}>{each}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { listTerms, listWeeks, type Term, type Week } from '../../../contract/terms.ts';
 import { NativeSelect } from '../../components/form/native-select.tsx';
-import { latestWeek, WeekPicker, weeksQuery } from '../../components/form/week-picker.tsx';
+import { latestWeek, weeksQuery } from '../../components/form/week-picker.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
@@ -11,35 +11,63 @@ import { dayOf, formatNumber, weekdayDate } from '../../lib/format.ts';
 import { useAnySearch, useSetSearch } from '../../lib/use-set-search.ts';
 import css from './attendance-form.module.css';
 import { weekToRecord } from './rules.ts';
+import { SheetHeadBox, WeekSelect } from './sheet-head-box.tsx';
+
+/** Whose attendance it is, as the head of the screen says it. */
+export interface SheetTitle {
+  title: string;
+  shortTitle: string;
+  place?: string;
+}
+
+/** What the address asks for: a week with the means to choose another, and what is to be said about it. */
+export interface AskedWeek {
+  week: Week;
+  picker: ReactNode;
+  /** A week of an older term: there is nothing to record in it. */
+  isPast: boolean;
+  /** What stands above the list. */
+  notices: ReactNode;
+  /** Chooses another term; beneath the list, where nobody meets it by accident. */
+  termPicker: ReactNode;
+}
 
 /**
- * The week whose attendance is recorded or read: the one in the address, else the current one. `children` gets it
- * together with the picker, which belongs to the sheet's sticky head. A week of an older term is past: there is
- * nothing to record in it.
+ * The week whose attendance is recorded or read: the one in the address, else the current one. `children` draws it,
+ * its head included.
  */
-export function AttendanceWeekPicker(props: {
-  children: (week: Week, picker: ReactNode, isPast: boolean) => ReactNode;
-}) {
+export function AttendanceWeekPicker(
+  props: SheetTitle & { children: (asked: AskedWeek) => ReactNode },
+) {
   const terms = useQuery(q(listTerms));
   const asked = useAnySearch();
   // Only who asks for a term must wait for the list of them.
-  if (asked.term && terms.isPending) return <CardSkeleton lines={8} />;
+  if (asked.term && terms.isPending) return <Waiting {...props} />;
   const all = terms.data?.body ?? [];
   const term = all.find(({ termNumber }) => termNumber === asked.term) ?? all[0];
   const past = term && term !== all[0] ? term : null;
   return (
+    <WeekOfTerm
+      key={past?.termNumber}
+      {...props}
+      past={past}
+      termPicker={<TermPicker terms={all} chosen={term} />}
+    />
+  );
+}
+
+/** The head with nothing beneath it yet. */
+function Waiting({ title, shortTitle, place }: SheetTitle) {
+  return (
     <>
-      <TermPicker terms={all} chosen={term} />
-      {past && (
-        <div className={css.readOnly}>
-          <Notice>
-            <p>{past.termName} فترة سابقة: يمكن الاطلاع على ما سُجِّل فيها، لا تغييره.</p>
-          </Notice>
-        </div>
-      )}
-      <WeekOfTerm key={past?.termNumber} past={past}>
-        {props.children}
-      </WeekOfTerm>
+      <SheetHeadBox
+        title={title}
+        shortTitle={shortTitle}
+        place={place}
+        picker={null}
+        state={null}
+      />
+      <CardSkeleton lines={8} />
     </>
   );
 }
@@ -71,58 +99,96 @@ function TermPicker({ terms, chosen }: { terms: readonly Term[]; chosen: Term | 
   );
 }
 
-function WeekOfTerm(props: {
-  past: Term | null;
-  children: (week: Week, picker: ReactNode, isPast: boolean) => ReactNode;
-}) {
-  const termNumber = props.past?.termNumber;
+function WeekOfTerm(
+  props: SheetTitle & {
+    past: Term | null;
+    termPicker: ReactNode;
+    children: (asked: AskedWeek) => ReactNode;
+  },
+) {
+  const { title, shortTitle, place, past, termPicker } = props;
+  const termNumber = past?.termNumber;
   const weeks = useQuery(q(listWeeks, weeksQuery(termNumber)));
   const asked = useAnySearch();
   const setAsked = useSetSearch();
   const hadFocus = useRef(false);
+  const head = (picker: ReactNode) => (
+    <SheetHeadBox
+      title={title}
+      shortTitle={shortTitle}
+      place={place}
+      picker={picker}
+      state={null}
+    />
+  );
+  if (weeks.data === undefined) {
+    return (
+      <>
+        {head(null)}
+        <Loaded query={weeks} skeleton={<CardSkeleton lines={8} />}>
+          {() => null}
+        </Loaded>
+      </>
+    );
+  }
+  const { body } = weeks.data;
+  const today = dayOf(new Date());
+  const latest = latestWeek(body, today);
+  if (!latest) {
+    return (
+      <>
+        {head(null)}
+        <NoWeek weeks={body} today={today} />
+        {termPicker}
+      </>
+    );
+  }
+  const chosen = weekToRecord(body, asked.week, today);
+  // An older term has no current week: any that took place will do to begin with.
+  const week = chosen.week ?? (past ? latest : undefined);
+  const why = past && asked.week === undefined ? undefined : chosen.why;
+  const picker = (
+    <FocusKeeper hadFocus={hadFocus}>
+      <WeekSelect
+        weeks={body}
+        value={week?.weekNumber ?? null}
+        onChange={(weekNumber) => setAsked({ week: weekNumber })}
+      />
+    </FocusKeeper>
+  );
+  const notices = (
+    <>
+      {past && (
+        <div className={css.readOnly}>
+          <Notice>
+            <p>{past.termName} فترة سابقة: يمكن الاطلاع على ما سُجِّل فيها، لا تغييره.</p>
+          </Notice>
+        </div>
+      )}
+      {why && (
+        <Notice tone="warn">
+          <p>
+            {why} {week && `يظهر هنا الأسبوع ${formatNumber(week.weekNumber)}.`}
+          </p>
+        </Notice>
+      )}
+    </>
+  );
+  if (week) {
+    return props.children({ week, picker, isPast: past !== null, notices, termPicker });
+  }
   return (
-    <Loaded query={weeks} skeleton={<CardSkeleton lines={8} />}>
-      {({ body }) => {
-        const today = dayOf(new Date());
-        const latest = latestWeek(body, today);
-        if (!latest) return <NoWeek weeks={body} today={today} />;
-        const chosen = weekToRecord(body, asked.week, today);
-        // An older term has no current week: any that took place will do to begin with.
-        const week = chosen.week ?? (props.past ? latest : undefined);
-        const why = props.past && asked.week === undefined ? undefined : chosen.why;
-        const picker = (
-          <FocusKeeper hadFocus={hadFocus}>
-            <WeekPicker
-              value={week?.weekNumber ?? null}
-              termNumber={termNumber}
-              onChange={(weekNumber) => setAsked({ week: weekNumber ?? undefined })}
-            />
-          </FocusKeeper>
-        );
-        return (
-          <>
-            {why && (
-              <Notice tone="warn">
-                <p>
-                  {why} {week && `يظهر هنا الأسبوع ${formatNumber(week.weekNumber)}.`}
-                </p>
-              </Notice>
-            )}
-            {week ? (
-              props.children(week, picker, props.past !== null)
-            ) : (
-              <div className={css.closed}>
-                {picker}
-                <EmptyState
-                  title="لا يوجد ما يُسجَّل هذا الأسبوع"
-                  text="لتصحيح أسبوع سابق اختره من القائمة."
-                />
-              </div>
-            )}
-          </>
-        );
-      }}
-    </Loaded>
+    <>
+      {head(picker)}
+      {notices}
+      <div className={css.closed}>
+        <EmptyState
+          title="لا يوجد ما يُسجَّل هذا الأسبوع"
+          text="لتصحيح أسبوع سابق اختره من القائمة."
+        />
+      </div>
+      {termPicker}
+    </>
   );
 }
 

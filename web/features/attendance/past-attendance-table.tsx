@@ -1,5 +1,4 @@
-import { IconCoins } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconCoins, IconHistory } from '@tabler/icons-react';
 import { attendanceLabels } from '../../../contract/labels.ts';
 import { Badge, type Tone } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
@@ -7,10 +6,9 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { FiguresStrip } from '../../components/figures-strip.tsx';
 import { Percent } from '../../components/percent.tsx';
 import { EmptyState } from '../../components/states.tsx';
-import { formatMoney, formatNumber, keepCompounds } from '../../lib/format.ts';
+import { formatMoney, formatNumber, keepCompounds, timeOf, weekdayDate } from '../../lib/format.ts';
 import css from './attendance-form.module.css';
-import { type Recorded, RecordNote, type StoredPerson } from './attendance-form.tsx';
-import { tally } from './rules.ts';
+import { type Recorded, type SheetPerson, tally } from './sheet-rules.ts';
 
 const tones: Record<keyof typeof attendanceLabels, Tone> = {
   attended: 'ok',
@@ -19,7 +17,7 @@ const tones: Record<keyof typeof attendanceLabels, Tone> = {
   absent: 'bad',
 };
 
-const columns: Column<StoredPerson>[] = [
+const columns: Column<SheetPerson>[] = [
   {
     id: 'number',
     header: '#',
@@ -53,27 +51,23 @@ const columns: Column<StoredPerson>[] = [
 
 /** A week of an older term, to be read: only the newest term's weeks can be recorded. */
 export function PastAttendanceTable(props: {
-  picker: ReactNode;
-  people: readonly StoredPerson[];
+  people: readonly SheetPerson[];
   caption: string;
   recorded: Recorded | null;
   /** Pounds, of a sector; null where nothing was recorded. */
   subscription?: number | null;
 }) {
-  const { people } = props;
-  const { attended, absent, excused, rate } = tally(
-    people.flatMap(({ stored }) => (stored === null ? [] : [stored])),
-  );
+  const { people, recorded } = props;
+  const { attended, absent, excused, rate } = tally(people.map(({ stored }) => stored));
   return (
     <div className={css.past}>
-      {props.picker}
       <FiguresStrip
         label="ما سُجِّل في الأسبوع"
         figures={[
           { label: 'حاضر', value: formatNumber(attended) },
           { label: 'معتذر', value: formatNumber(excused) },
           { label: 'غائب', value: formatNumber(absent) },
-          { label: 'الحضور', value: <Percent value={rate} /> },
+          { label: 'الحضور', value: <Percent value={rate ?? 0} /> },
         ]}
       />
       {props.subscription !== undefined && (
@@ -95,7 +89,12 @@ export function PastAttendanceTable(props: {
           />
         )}
       </Card>
-      <RecordNote recorded={props.recorded} />
+      <p className={css.note}>
+        <IconHistory size={22} stroke={1.7} aria-hidden />
+        {recorded
+          ? `سجّله ${recorded.by}، ${weekdayDate(recorded.at)}، ${timeOf(recorded.at)}`
+          : 'لم يُسجَّل هذا الأسبوع بعد'}
+      </p>
     </div>
   );
 }

@@ -1,107 +1,148 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { type CaptainWeek, listCaptainAttendance } from '../../../contract/attendance.ts';
+import { useMemo } from 'react';
+import {
+  type CaptainWeek,
+  listCaptainAttendance,
+  type StoredCaptainWeek,
+} from '../../../contract/attendance.ts';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
-import type { Week } from '../../../contract/terms.ts';
 import { LinkButton } from '../../components/button.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { fullName, sectorName } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
 import css from './attendance-form.module.css';
-import { AttendanceForm, recordedOf, type StoredPerson } from './attendance-form.tsx';
-import { AttendanceWeekPicker } from './attendance-week-picker.tsx';
+import { AttendanceForm } from './attendance-form.tsx';
+import { type AskedWeek, AttendanceWeekPicker } from './attendance-week-picker.tsx';
+import { ConflictForm, statusWord } from './conflict-form.tsx';
+import { captainBodyOf, readCaptainBody } from './hand-in-rules.ts';
 import { PastAttendance } from './past-attendance-box.tsx';
-import { useAttendanceDraft } from './use-attendance-draft.ts';
-import { useUnitSubmit } from './use-attendance-submit.ts';
+import { SheetHeadBox } from './sheet-head-box.tsx';
+import { differences, recordedOf, type SheetPerson } from './sheet-rules.ts';
+import { useSheet } from './use-sheet.ts';
 
 const CAPTION = 'قادة الوحدة وحضورهم في الأسبوع المختار';
+const title = { title: 'تسجيل غياب القادة', shortTitle: 'غياب القادة' };
 
 /** A unit captain records which captains of the unit were there in a week. */
 export default function RecordCaptainsAbsencePage() {
   return (
     <div className={css.page}>
-      <PageHeader title="تسجيل غياب القادة" back={{ to: '/dashboard', label: 'الرئيسية' }} />
-      <AttendanceWeekPicker>
-        {(week, picker, isPast) => <WeekForm week={week} picker={picker} isPast={isPast} />}
+      <AttendanceWeekPicker {...title}>
+        {(asked) => (
+          <WeekForm key={`${asked.week.termNumber}/${asked.week.weekNumber}`} asked={asked} />
+        )}
       </AttendanceWeekPicker>
     </div>
   );
 }
 
-function WeekForm({ week, picker, isPast }: { week: Week; picker: ReactNode; isPast: boolean }) {
-  const { weekNumber, termNumber } = week;
+function WeekForm({ asked }: { asked: AskedWeek }) {
+  const { weekNumber, termNumber } = asked.week;
   const { captainId } = useCaptain();
   const attendance = useQuery(
     q(listCaptainAttendance, { query: { unitCaptainId: captainId, weekNumber, termNumber } }),
   );
+  const answer = attendance.data;
+  if (answer && answer.body.length > 0 && !asked.isPast) {
+    return <UnitSheet asked={asked} answer={answer} />;
+  }
   return (
-    <Loaded
-      query={attendance}
-      skeleton={
-        <>
-          {picker}
-          <CardSkeleton lines={6} />
-        </>
-      }
-    >
-      {(answer) =>
-        isPast ? (
-          <PastAttendance
-            picker={picker}
-            people={answer.body.map(personOf)}
-            caption={CAPTION}
-            recorded={recordedOf(answer)}
-          />
-        ) : answer.body.length === 0 ? (
-          <EmptyState
-            title="لا يوجد قادة في وحدتك بعد"
-            text="من تعيّنه قائداً لأحد قطاعاتك يظهر هنا."
-            action={<LinkButton to="/assign-captain">تعيين قائد</LinkButton>}
-          />
-        ) : (
-          <Sheet
-            key={`${termNumber}/${weekNumber}`}
-            picker={picker}
-            week={{ weekNumber, termNumber }}
-            answer={answer}
-          />
-        )
-      }
-    </Loaded>
+    <>
+      <SheetHeadBox {...title} picker={asked.picker} state={null} />
+      {asked.notices}
+      <Loaded query={attendance} skeleton={<CardSkeleton lines={6} />}>
+        {(answer) =>
+          asked.isPast ? (
+            <PastAttendance
+              people={answer.body.map(personOf)}
+              caption={CAPTION}
+              recorded={recordedOf(answer)}
+            />
+          ) : (
+            <EmptyState
+              title="لا يوجد قادة في وحدتك بعد"
+              text="من تعيّنه قائداً لأحد قطاعاتك يظهر هنا."
+              action={<LinkButton to="/assign-captain">تعيين قائد</LinkButton>}
+            />
+          )
+        }
+      </Loaded>
+      {asked.termPicker}
+    </>
   );
 }
 
-function Sheet(props: {
-  picker: ReactNode;
-  week: { weekNumber: number; termNumber: number };
-  answer: ResponseOf<typeof listCaptainAttendance>;
-}) {
-  const { week, answer } = props;
+function UnitSheet(props: { asked: AskedWeek; answer: ResponseOf<typeof listCaptainAttendance> }) {
+  const { asked, answer } = props;
   const { captainId } = useCaptain();
-  const draft = useAttendanceDraft(
-    ['captain-attendance', captainId, week.termNumber, week.weekNumber].join('/'),
-  );
-  const submit = useUnitSubmit(week);
+  const { weekNumber, termNumber } = asked.week;
+  const people = useMemo(() => answer.body.map(personOf), [answer]);
+  const recorded = recordedOf(answer);
+  const body = useMemo(() => captainBodyOf({ weekNumber, termNumber }), [weekNumber, termNumber]);
+  const sheet = useSheet({
+    kind: 'captainAttendance',
+    slot: ['captain-attendance', captainId, termNumber, weekNumber].join('/'),
+    captainId,
+    people,
+    version: answer.version,
+    isRecorded: recorded !== null,
+    storedAmount: undefined,
+    bodyOf: body,
+    readBody: readCaptainBody,
+  });
   return (
     <AttendanceForm
-      picker={props.picker}
-      people={answer.body.map(personOf)}
+      {...title}
+      picker={asked.picker}
+      week={asked.week}
+      sheet={sheet}
       caption={CAPTION}
+      noun="captain"
       elsewhereText="سُجّل في وحدة أخرى"
-      recorded={recordedOf(answer)}
-      draft={draft}
-      isSubmitting={submit.isPending}
-      onHandIn={async (records) => {
-        if (await submit.handIn(records)) draft.clear('statuses');
+      recorded={recorded}
+      conflict={sheet.conflict && <UnitConflict sheet={sheet} />}
+    >
+      {asked.notices}
+      {asked.termPicker}
+    </AttendanceForm>
+  );
+}
+
+function UnitConflict({ sheet }: { sheet: ReturnType<typeof useSheet> }) {
+  const act = sheet.conflict!;
+  const stored = act.refusal!.stored as StoredCaptainWeek;
+  const theirs = new Map(stored.attendance.map((each) => [each.captainId, each.attendanceStatus]));
+  const rows = new Map(sheet.rows.map((row) => [row.id, row]));
+  const own = [...readCaptainBody(act.body).statuses].map(([id, status]) => ({ id, status }));
+  const differing = differences(own, theirs).filter(({ id }) => rows.has(id));
+  return (
+    <ConflictForm
+      by={stored.recordedBy}
+      storedAt={stored.recordedAt}
+      mineAt={act.at}
+      choices={differing.map(({ id, mine, theirs }) => ({
+        key: String(id),
+        number: rows.get(id)!.number,
+        label: rows.get(id)!.name,
+        mine: statusWord(mine),
+        theirs: statusWord(theirs),
+      }))}
+      onLater={() => void sheet.postpone()}
+      onChosen={(chosen) => {
+        if ([...chosen.values()].every((side) => side === 'theirs')) return void sheet.drop();
+        const records = own.map(({ id, status }) => ({
+          id,
+          status: chosen.get(String(id)) === 'theirs' ? (theirs.get(id) ?? 'absent') : status,
+        }));
+        void sheet.handIn({ records, version: stored.version });
       }}
     />
   );
 }
 
-function personOf(captain: CaptainWeek): StoredPerson {
+function personOf(captain: CaptainWeek): SheetPerson {
   return {
     id: captain.captainId,
     name: fullName(captain),

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { listScoutAttendance, type ScoutWeek } from '../../../contract/attendance.ts';
+import { Link } from '@tanstack/react-router';
+import { useId, useMemo, useState } from 'react';
+import {
+  listScoutAttendance,
+  type ScoutWeek,
+  type StoredScoutWeek,
+} from '../../../contract/attendance.ts';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
-import { readSubscription } from '../../../contract/finance.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
-import type { Week } from '../../../contract/terms.ts';
-import { Badge } from '../../components/badge.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
@@ -13,159 +15,223 @@ import { EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { sectorName, sectorOf } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
-import { useFirstField } from '../../lib/use-first-field.ts';
+import { AmountField } from './amount-field.tsx';
 import css from './attendance-form.module.css';
-import { AttendanceForm, recordedOf, type StoredPerson } from './attendance-form.tsx';
-import { AttendanceWeekPicker } from './attendance-week-picker.tsx';
+import { AttendanceForm } from './attendance-form.tsx';
+import { type AskedWeek, AttendanceWeekPicker } from './attendance-week-picker.tsx';
+import { ConflictForm, poundsWord, statusWord } from './conflict-form.tsx';
+import { amountComplaint, readScoutBody, scoutBodyOf, wholeNumber } from './hand-in-rules.ts';
 import { PastAttendance } from './past-attendance-box.tsx';
-import { SubscriptionBox } from './subscription-box.tsx';
-import { useAttendanceDraft } from './use-attendance-draft.ts';
-import { type SectorWeek, useSectorSubmit, wholeNumber } from './use-attendance-submit.ts';
+import { SheetHeadBox } from './sheet-head-box.tsx';
+import { differences, recordedOf, type SheetPerson } from './sheet-rules.ts';
+import { useSheet } from './use-sheet.ts';
 
 const CAPTION = 'كشافو القطاع وحضورهم في الأسبوع المختار';
+const TITLE = 'تسجيل الغياب';
 
 /** The screen of a captain's Friday: this week's attendance and subscription of the own sector. */
 export default function RecordScoutsAbsencePage() {
   const captain = useCaptain();
   const sector = sectorOf(captain);
-  return (
-    <div className={css.page}>
-      <PageHeader
-        title="تسجيل الغياب"
-        back={{ to: '/dashboard', label: 'الرئيسية' }}
-        aside={sector && <Badge tone="accent">{sectorName(captain)}</Badge>}
-      />
-      {sector ? (
-        <AttendanceWeekPicker>
-          {(week, picker, isPast) => (
-            <WeekForm sector={sector} week={week} picker={picker} isPast={isPast} />
-          )}
-        </AttendanceWeekPicker>
-      ) : (
+  if (!sector) {
+    return (
+      <div className={css.page}>
+        <PageHeader title={TITLE} back={{ to: '/dashboard', label: 'الرئيسية' }} />
         <EmptyState
           title="لا يمكنك تسجيل الغياب"
           text="يرجى تعيين القطاع الخاص بك للقيام بذلك"
           action={<LinkButton to="/dashboard">العودة إلى الرئيسية</LinkButton>}
         />
-      )}
+      </div>
+    );
+  }
+  const place = sectorName(captain);
+  return (
+    <div className={css.page}>
+      <AttendanceWeekPicker title={TITLE} shortTitle={`غياب ${place}`} place={place}>
+        {(asked) => <WeekForm key={weekKey(asked)} sector={sector} place={place} asked={asked} />}
+      </AttendanceWeekPicker>
     </div>
   );
 }
 
-function WeekForm(props: { sector: SectorName; week: Week; picker: ReactNode; isPast: boolean }) {
-  const { sector, picker } = props;
-  const { weekNumber, termNumber } = props.week;
-  const week = { sector, weekNumber, termNumber };
-  const query = { ...sector, weekNumber, termNumber };
-  const attendance = useQuery(q(listScoutAttendance, { query }));
-  const subscription = useQuery(q(readSubscription, { query }));
+const weekKey = ({ week }: AskedWeek) => `${week.termNumber}/${week.weekNumber}`;
+
+type Props = { sector: SectorName; place: string; asked: AskedWeek };
+
+function WeekForm(props: Props) {
+  const { sector, place, asked } = props;
+  const { week, isPast } = asked;
+  const { weekNumber, termNumber } = week;
+  const attendance = useQuery(
+    q(listScoutAttendance, { query: { ...sector, weekNumber, termNumber } }),
+  );
+  const answer = attendance.data;
+  if (answer && answer.body.length > 0 && !isPast) {
+    return <SectorSheet {...props} answer={answer} />;
+  }
   return (
-    <Loaded
-      query={attendance}
-      skeleton={
-        <>
-          {picker}
-          <CardSkeleton lines={8} />
-        </>
-      }
-    >
-      {(answer) =>
-        answer.body.length === 0 && !props.isPast ? (
-          <>
-            {picker}
+    <>
+      <SheetHeadBox
+        title={TITLE}
+        shortTitle={`غياب ${place}`}
+        place={place}
+        picker={asked.picker}
+        state={null}
+      />
+      {asked.notices}
+      <Loaded query={attendance} skeleton={<CardSkeleton lines={8} />}>
+        {(answer) =>
+          isPast ? (
+            <PastAttendance
+              people={answer.body.map(personOf)}
+              caption={CAPTION}
+              recorded={recordedOf(answer)}
+              subscription={answer.subscription}
+            />
+          ) : (
             <EmptyState
               title="لا يوجد كشافون بعد"
               text="سيظهر كشافو قطاعك هنا بعد أن يضيفهم قائد الوحدة"
             />
-          </>
-        ) : (
-          <Loaded query={subscription} skeleton={<CardSkeleton lines={8} />}>
-            {({ body: paid, recorded }) =>
-              props.isPast ? (
-                <PastAttendance
-                  picker={picker}
-                  people={answer.body.map(personOf)}
-                  caption={CAPTION}
-                  recorded={recordedOf(answer)}
-                  subscription={recorded ? paid : null}
-                />
-              ) : (
-                <Sheet
-                  key={`${termNumber}/${weekNumber}`}
-                  picker={picker}
-                  week={week}
-                  answer={answer}
-                  paid={recorded ? paid : null}
-                />
-              )
-            }
-          </Loaded>
-        )
-      }
-    </Loaded>
+          )
+        }
+      </Loaded>
+      {asked.termPicker}
+    </>
   );
 }
 
-function Sheet(props: {
-  picker: ReactNode;
-  week: SectorWeek;
-  answer: ResponseOf<typeof listScoutAttendance>;
-  /** The subscription that is stored; null where none is. */
-  paid: number | null;
-}) {
-  const { answer, paid } = props;
-  const captain = useCaptain();
-  const { sector, termNumber, weekNumber } = props.week;
-  const draft = useAttendanceDraft(
-    [
-      'attendance',
-      captain.captainId,
-      sector.baseName,
-      sector.suffixName,
-      termNumber,
-      weekNumber,
-    ].join('/'),
-  );
+function SectorSheet(props: Props & { answer: ResponseOf<typeof listScoutAttendance> }) {
+  const { place, asked, answer } = props;
+  const { baseName, suffixName } = props.sector;
+  const { captainId } = useCaptain();
+  const { weekNumber, termNumber } = asked.week;
+  const amountId = useId();
   const [amountError, setAmountError] = useState<string>();
-  const amountField = useFirstField();
-  const amount = draft.draft.amount ?? (paid === null ? '' : String(paid));
-  const submit = useSectorSubmit(props.week);
+  const people = useMemo(() => answer.body.map(personOf), [answer]);
+  const recorded = recordedOf(answer);
+  const body = useMemo(
+    () => scoutBodyOf({ baseName, suffixName }, { weekNumber, termNumber }),
+    [baseName, suffixName, weekNumber, termNumber],
+  );
+  const sheet = useSheet({
+    kind: 'scoutAttendance',
+    slot: ['attendance', captainId, baseName, suffixName, termNumber, weekNumber].join('/'),
+    captainId,
+    people,
+    version: answer.version ?? undefined,
+    isRecorded: recorded !== null,
+    storedAmount: answer.subscription === null ? '' : String(answer.subscription),
+    bodyOf: body,
+    readBody: readScoutBody,
+  });
+  const amount = sheet.amount ?? '';
+
+  /** Says what is wrong with the amount, and leads there. */
+  function check() {
+    const complaint = amountComplaint(amount);
+    setAmountError(complaint);
+    if (complaint) document.getElementById(amountId)?.focus();
+    return complaint === undefined;
+  }
 
   return (
     <AttendanceForm
-      picker={props.picker}
-      people={answer.body.map(personOf)}
+      title={TITLE}
+      shortTitle={`غياب ${place}`}
+      place={place}
+      picker={asked.picker}
+      week={asked.week}
+      sheet={sheet}
       caption={CAPTION}
+      noun="scout"
       elsewhereText="سُجّل في قطاع آخر"
-      recorded={recordedOf(answer)}
-      draft={draft}
-      isSubmitting={submit.isPending}
-      onHandIn={async (records) => {
-        const outcome = await submit.handIn({
-          records,
-          amount,
-          isAmountStored: paid !== null && wholeNumber(amount) === paid,
-        });
-        setAmountError(outcome.amountError);
-        if (outcome.isAttendanceStored) draft.clear('statuses');
-        if (outcome.isAmountStored) draft.clear('amount');
-        if (outcome.amountError) amountField.focus();
-      }}
-    >
-      <div ref={amountField.ref}>
-        <SubscriptionBox
+      recorded={recorded}
+      check={check}
+      menu={
+        <>
+          <Link to="/record-scouts-absence/print" search={{ week: weekNumber }}>
+            ورقة للطباعة
+          </Link>
+          <Link to="/unpaid">من لم يدفع</Link>
+        </>
+      }
+      money={(handIn) => (
+        <AmountField
+          id={amountId}
           value={amount}
           error={amountError}
+          onEnter={handIn}
           onChange={(amount) => {
             setAmountError(undefined);
-            draft.change((draft) => ({ ...draft, amount }));
+            sheet.setAmount(amount);
           }}
         />
-      </div>
+      )}
+      conflict={sheet.conflict && <SectorConflict sheet={sheet} />}
+    >
+      {asked.notices}
+      {asked.termPicker}
     </AttendanceForm>
   );
 }
 
-function personOf({ scoutId, name, attendanceStatus, editable }: ScoutWeek): StoredPerson {
+function SectorConflict({ sheet }: { sheet: ReturnType<typeof useSheet> }) {
+  const act = sheet.conflict!;
+  const stored = act.refusal!.stored as StoredScoutWeek;
+  const mine = readScoutBody(act.body);
+  const theirs = new Map(stored.attendance.map((each) => [each.scoutId, each.attendanceStatus]));
+  const rows = new Map(sheet.rows.map((row) => [row.id, row]));
+  const own = [...mine.statuses].map(([id, status]) => ({ id, status }));
+  const differing = differences(own, theirs).filter(({ id }) => rows.has(id));
+  const myAmount = mine.amount === undefined ? null : wholeNumber(mine.amount);
+  const isAmountOther = myAmount !== null && myAmount !== stored.subscription;
+  return (
+    <ConflictForm
+      by={stored.recordedBy}
+      storedAt={stored.recordedAt}
+      mineAt={act.at}
+      choices={[
+        ...differing.map(({ id, mine, theirs }) => ({
+          key: String(id),
+          number: rows.get(id)!.number,
+          label: rows.get(id)!.name,
+          mine: statusWord(mine),
+          theirs: statusWord(theirs),
+        })),
+        ...(isAmountOther
+          ? [
+              {
+                key: 'amount',
+                label: 'المبلغ المدفوع',
+                mine: poundsWord(myAmount),
+                theirs: poundsWord(stored.subscription),
+              },
+            ]
+          : []),
+      ]}
+      onLater={() => void sheet.postpone()}
+      onChosen={(chosen) => {
+        if ([...chosen.values()].every((side) => side === 'theirs')) return void sheet.drop();
+        const records = own.map(({ id, status }) => ({
+          id,
+          status: chosen.get(String(id)) === 'theirs' ? (theirs.get(id) ?? 'absent') : status,
+        }));
+        const amount =
+          chosen.get('amount') === 'theirs' && stored.subscription !== null
+            ? String(stored.subscription)
+            : mine.amount;
+        void sheet.handIn({
+          records,
+          ...(amount !== undefined && { amount }),
+          version: stored.version,
+        });
+      }}
+    />
+  );
+}
+
+function personOf({ scoutId, name, attendanceStatus, editable }: ScoutWeek): SheetPerson {
   return { id: scoutId, name, stored: attendanceStatus, editable };
 }

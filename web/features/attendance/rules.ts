@@ -1,21 +1,6 @@
-import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import { weekAt } from '../../../contract/calendar.ts';
-import { rateOf } from '../../../contract/rates.ts';
 import type { Week } from '../../../contract/terms.ts';
 import { formatNumber } from '../../lib/format.ts';
-
-/** The counts of a list and its attendance rate: attended of attended and absent, 0 with neither. */
-export function tally(statuses: readonly AttendanceStatus[]) {
-  const attended = statuses.filter((status) => status === 'attended').length;
-  const absent = statuses.filter((status) => status === 'absent').length;
-  return {
-    total: statuses.length,
-    attended,
-    absent,
-    excused: statuses.length - attended - absent,
-    rate: rateOf({ attendedCount: attended, absentCount: absent }) ?? 0,
-  };
-}
 
 /**
  * The week to record: the one that the address asks for, else the current one, and why it is not the one that was

@@ -1,10 +1,10 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import type { AttendanceStatus } from '../../../contract/attendance.ts';
+import type { Mark } from './sheet-rules.ts';
 
 /** What was ticked and typed for one week of a sector or a unit and is not handed in yet. */
-interface Draft {
-  /** The person's number → status, of those that were touched. */
-  statuses: Record<string, AttendanceStatus>;
+export interface Draft {
+  /** The person's number → what was said, of those that were touched. */
+  statuses: Record<string, Mark>;
   /** The paid amount as typed; undefined while untouched. */
   amount?: string;
 }
@@ -20,9 +20,13 @@ function read(key: string): Draft {
   }
 }
 
+const isBlank = ({ statuses, amount }: Draft) =>
+  amount === undefined && Object.keys(statuses).length === 0;
+
 function store(key: string, draft: Draft): boolean {
   try {
-    localStorage.setItem(key, JSON.stringify(draft));
+    if (isBlank(draft)) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(draft));
     return true;
   } catch {
     // A full or forbidden storage: the page still holds everything, a reload would lose it.
@@ -57,16 +61,9 @@ export function useAttendanceDraft(key: string) {
     },
     [key],
   );
-  const clear = useCallback(
-    (part: 'statuses' | 'amount') =>
-      change((draft) =>
-        part === 'statuses' ? { ...draft, statuses: {} } : { statuses: draft.statuses },
-      ),
-    [change],
-  );
+  const clear = useCallback(() => change(() => EMPTY), [change]);
   const { draft } = current;
-  const isEmpty = draft.amount === undefined && Object.keys(draft.statuses).length === 0;
-  return { draft, isEmpty, isKept: current.isKept, change, clear };
+  return { draft, isEmpty: isBlank(draft), isKept: current.isKept, change, clear };
 }
 
 /** A draft and what changes it. */

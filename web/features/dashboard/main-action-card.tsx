@@ -1,6 +1,7 @@
-import { IconChevronLeft, IconClipboardCheck } from '@tabler/icons-react';
+import { IconChevronLeft, IconClipboardCheck, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { listScoutAttendance } from '../../../contract/attendance.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { countScouts } from '../../../contract/stats.ts';
@@ -12,17 +13,54 @@ import { q } from '../../lib/api.ts';
 import { countOf, formatNumber } from '../../lib/format.ts';
 import css from './dashboard-page.module.css';
 
-/** A sector captain's job of the week, under the thumb. */
+/** A sector captain's job of the week, under the thumb; once it is done, how much is recorded. */
 export function MainAction({ sector }: { sector: SectorName }) {
   const week = useQuery(q(readCurrentWeek)).data?.body;
   const scouts = useQuery(q(countScouts, { query: sector }));
   if (week?.cancelled) return <CancelledWeek week={week} />;
+  if (week) return <WeekCard sector={sector} week={week} waiting={waitingOf(scouts)} />;
+  return <RecordCard title="الغياب والاشتراك الأسبوعي" text={waitingOf(scouts)} />;
+}
+
+function WeekCard(props: { sector: SectorName; week: Week; waiting: string }) {
+  const { weekNumber, termNumber } = props.week;
+  const recorded = useQuery(
+    q(listScoutAttendance, { query: { ...props.sector, weekNumber, termNumber } }),
+  );
+  const title = `الأسبوع ${formatNumber(weekNumber)}`;
+  if (!recorded.data?.recordedAt) {
+    return (
+      <RecordCard
+        title={title}
+        badge={recorded.data && <Badge tone="warn">لم يُسجَّل</Badge>}
+        text={props.waiting}
+      />
+    );
+  }
+  const { body } = recorded.data;
+  const known = body.filter(({ attendanceStatus }) => attendanceStatus !== null).length;
   return (
-    <Card
-      title={week ? `الأسبوع ${formatNumber(week.weekNumber)}` : 'الغياب والاشتراك الأسبوعي'}
-      aside={week && <WeekBadge sector={sector} week={week} />}
-    >
-      <p className={css.waiting}>{waitingOf(scouts)}</p>
+    <Card title={title} aside={<Badge tone="ok">سُجِّل</Badge>}>
+      <p className={css.waiting}>
+        سُجّل {formatNumber(known)} من {formatNumber(body.length)}
+      </p>
+      <LinkButton
+        to="/record-scouts-absence"
+        look="default"
+        big
+        wide
+        icon={<IconPencil size={22} stroke={1.7} aria-hidden />}
+      >
+        تعديل
+      </LinkButton>
+    </Card>
+  );
+}
+
+function RecordCard(props: { title: string; badge?: ReactNode; text: string }) {
+  return (
+    <Card title={props.title} aside={props.badge}>
+      <p className={css.waiting}>{props.text}</p>
       <LinkButton
         to="/record-scouts-absence"
         look="amber"
@@ -57,18 +95,5 @@ function CancelledWeek({ week }: { week: Week }) {
         <IconChevronLeft size={20} stroke={1.7} aria-hidden />
       </Link>
     </Card>
-  );
-}
-
-function WeekBadge({ sector, week }: { sector: SectorName; week: Week }) {
-  const { weekNumber, termNumber } = week;
-  const recorded = useQuery(
-    q(listScoutAttendance, { query: { ...sector, weekNumber, termNumber } }),
-  );
-  if (!recorded.data) return null;
-  return recorded.data.recordedAt ? (
-    <Badge tone="ok">سُجِّل</Badge>
-  ) : (
-    <Badge tone="warn">لم يُسجَّل</Badge>
   );
 }

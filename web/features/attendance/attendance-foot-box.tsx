@@ -1,0 +1,142 @@
+import { IconArrowBackUp, IconCheck, IconCloudOff, IconX } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { Percent } from '../../components/percent.tsx';
+import { formatNumber, timeOf } from '../../lib/format.ts';
+import { arabicDigits } from '../../lib/localize.ts';
+import css from './attendance-foot-box.module.css';
+import type { Recorded } from './sheet-rules.ts';
+import type { SheetState } from './sheet-state-box.tsx';
+import type { Sheet } from './use-sheet.ts';
+
+/** The counts, what can be taken back, the amount and the hand-in: at the thumb on a phone, at the side elsewhere. */
+export function AttendanceFootBox(props: {
+  sheet: Sheet;
+  state: SheetState;
+  recorded: Recorded | null;
+  /** Why nothing can be handed in, where nothing can. */
+  blocked: string | null;
+  /** The amount's field, where the sheet has money. */
+  money: ReactNode;
+  onSubmit: () => void;
+}) {
+  const { sheet, state } = props;
+  const { total, attended, excused, absent, unrecorded, rate } = sheet.counts;
+  const reason = useId();
+  const isDone = (state === 'stored' || state === 'waiting') && !sheet.isSending;
+  return (
+    <div className={css.foot}>
+      <div className={css.bar} aria-hidden>
+        <span data-part="attended" style={{ flexGrow: attended }} />
+        <span data-part="excused" style={{ flexGrow: excused }} />
+        <span data-part="absent" style={{ flexGrow: absent }} />
+        <span data-part="unrecorded" style={{ flexGrow: unrecorded }} />
+      </div>
+      <div className={css.totals}>
+        <dl className={css.counts} aria-live="polite" aria-atomic>
+          <Count label="الإجمالي" value={total} />
+          <Count label="حاضر" value={attended} mark={<Mark part="attended" />} />
+          <Count label="معتذر" value={excused} mark={<Mark part="excused" />} />
+          <Count label="غائب" value={absent} mark={<Mark part="absent" />} />
+          {unrecorded > 0 && (
+            <Count label="لم يُسجَّل" value={unrecorded} mark={<Mark part="unrecorded" />} />
+          )}
+        </dl>
+        <div className={css.end}>
+          {sheet.step ? (
+            <button type="button" className={css.undo} onClick={sheet.undo}>
+              <span>
+                <IconArrowBackUp size={18} stroke={2} aria-hidden />
+                تراجع
+              </span>
+              <span className={css.step}>{sheet.step.label}</span>
+            </button>
+          ) : (
+            <p className={css.rate}>
+              <strong>
+                <Percent value={rate ?? 0} /> حضور
+              </strong>
+              <span>بدون المعتذرين</span>
+            </p>
+          )}
+        </div>
+      </div>
+      {props.blocked && (
+        <p id={reason} className={css.blocked}>
+          {props.blocked}
+        </p>
+      )}
+      <div className={css.action} data-money={props.money ? true : undefined}>
+        {props.money}
+        <button
+          type="button"
+          className={css.submit}
+          data-state={isDone ? state : undefined}
+          disabled={sheet.isSending || isDone || props.blocked !== null}
+          aria-describedby={props.blocked ? reason : undefined}
+          onClick={props.onSubmit}
+        >
+          <SubmitWords {...props} isDone={isDone} unrecorded={unrecorded} />
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function SubmitWords(props: {
+  sheet: Sheet;
+  state: SheetState;
+  recorded: Recorded | null;
+  isDone: boolean;
+  unrecorded: number;
+}) {
+  const { sheet, state, recorded } = props;
+  if (sheet.isSending) return <span>جاري التسليم…</span>;
+  if (props.isDone && state === 'stored') {
+    return (
+      <span>
+        سُلِّم <IconCheck size={18} stroke={2.6} aria-hidden /> {recorded && timeOf(recorded.at)}
+      </span>
+    );
+  }
+  if (props.isDone && sheet.act) {
+    return (
+      <>
+        <span>
+          <IconCloudOff size={20} stroke={1.7} aria-hidden />
+          محفوظ، ينتظر الاتصال
+        </span>
+        <span className={css.under}>على الهاتف {timeOf(new Date(sheet.act.at))}</span>
+      </>
+    );
+  }
+  return (
+    <>
+      <span>{sheet.isRecorded ? 'حفظ التعديل' : 'تسليم'}</span>
+      {props.unrecorded > 0 && (
+        <span className={css.under}>يُسجَّل الباقي غائباً: {formatNumber(props.unrecorded)}</span>
+      )}
+    </>
+  );
+}
+
+function Mark({ part }: { part: 'attended' | 'excused' | 'absent' | 'unrecorded' }) {
+  return (
+    <span className={css.mark} data-part={part} aria-hidden>
+      {part === 'absent' && <IconX size={14} stroke={2.6} />}
+      {(part === 'attended' || part === 'excused') && <IconCheck size={14} stroke={2.6} />}
+    </span>
+  );
+}
+
+/** One of the counts, in the order of the specification: the mark is shape, the word says it. */
+export function Count(props: { label: string; value: number; mark?: ReactNode }) {
+  return (
+    <div className={css.count}>
+      <dt>{props.label}</dt>
+      <dd className="tab">
+        {props.mark}
+        {arabicDigits(props.value)}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,229 @@
+import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import type { AttendanceStatus } from '../../../contract/attendance.ts';
+import { attendanceLabels } from '../../../contract/labels.ts';
+import { Badge } from '../../components/badge.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { keepCompounds } from '../../lib/format.ts';
+import { arabicDigits } from '../../lib/localize.ts';
+import css from './attendance-list.module.css';
+import { actionOfKey, type Mark, type SheetRow, wasText } from './sheet-rules.ts';
+
+type Box = 'attended' | 'execused';
+const boxes = ['attended', 'execused'] as const;
+
+/** How long digits of a number wait for the next one, in milliseconds. */
+const NEXT_DIGIT = 400;
+
+/**
+ * The week's people with a checkbox for each of present and excused; neither is absent, and who was not recorded yet
+ * has no mark at all. A tap on the name ticks present. The whole list is one stop of the Tab key: arrows move within
+ * it, letters set a row's state, digits jump to a row.
+ */
+export function AttendanceList(props: {
+  rows: readonly SheetRow[];
+  /** Of all rows, whose state differs from what is stored in a way worth showing. */
+  isMarkedChanged: (row: SheetRow) => boolean;
+  caption: string;
+  /** Said of a person whose record was made elsewhere. */
+  elsewhereText: string;
+  isDense: boolean;
+  onTap: (id: number, box: Box) => void;
+  onSet: (id: number, status: AttendanceStatus) => void;
+  onMarkAll: () => void;
+  onUndo: () => void;
+}) {
+  const { rows } = props;
+  const table = useRef<HTMLTableElement>(null);
+  const [active, setActive] = useState<{ id: number; box: Box } | null>(null);
+  const typed = useRef({ digits: '', timer: 0 });
+  useEffect(() => () => clearTimeout(typed.current.timer), []);
+
+  const open = rows.filter(isOpen);
+  const current = open.find((row) => row.id === active?.id) ?? open[0];
+  const currentBox = current && usableBox(current.mark, active?.box ?? 'attended');
+
+  const boxOf = (row: SheetRow, box: Box) =>
+    table.current?.querySelector<HTMLInputElement>(`input[data-of="${row.id} ${box}"]`);
+  function go(row: SheetRow | undefined, box: Box = active?.box ?? 'attended') {
+    if (!row) return;
+    const target = usableBox(row.mark, box);
+    setActive({ id: row.id, box });
+    boxOf(row, target)?.focus();
+  }
+
+  function jump(digit: string) {
+    const { current: now } = typed;
+    clearTimeout(now.timer);
+    now.digits += digit;
+    now.timer = window.setTimeout(() => {
+      go(open.find((row) => row.number === Number(now.digits)));
+      now.digits = '';
+    }, NEXT_DIGIT);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!current || !currentBox) return;
+    const action = actionOfKey(event);
+    if (!action) return;
+    event.preventDefault();
+    const place = open.indexOf(current);
+    const rowAt = (index: number) => open[Math.max(0, Math.min(open.length - 1, index))];
+    switch (action.do) {
+      case 'move':
+        return go(
+          rowAt(action.to === 'first' ? 0 : action.to === 'last' ? open.length : place + action.to),
+        );
+      case 'box':
+        return go(current, action.box);
+      case 'set': {
+        props.onSet(current.id, action.status);
+        // The box that has the focus may be disabled now.
+        const box = usableBox(action.status, currentBox);
+        return requestAnimationFrame(() => boxOf(current, box)?.focus());
+      }
+      case 'all':
+        return props.onMarkAll();
+      case 'undo':
+        return props.onUndo();
+      case 'digit':
+        return jump(action.digit);
+    }
+  }
+
+  return (
+    <table
+      ref={table}
+      className={css.table}
+      data-dense={props.isDense || undefined}
+      onKeyDown={onKeyDown}
+    >
+      <caption>
+        <VisuallyHidden>{props.caption}</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">#</th>
+          <th scope="col">الاسم</th>
+          <th scope="col" className={css.boxHead}>
+            حاضر
+          </th>
+          <th scope="col" className={css.boxHead}>
+            معتذر
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row
+            key={row.id}
+            id={row.id}
+            name={row.name}
+            hint={row.hint}
+            number={row.number}
+            mark={row.mark}
+            isChanged={props.isMarkedChanged(row)}
+            stored={row.stored}
+            isNew={row.isNew}
+            editable={row.editable}
+            elsewhereText={props.elsewhereText}
+            tabStop={current?.id === row.id ? (currentBox ?? null) : null}
+            onTap={props.onTap}
+            onFocus={setActive}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const isOpen = ({ editable, mark }: SheetRow) => editable && mark !== 'termExecused';
+/** The box to stand on: a ticked one disables its neighbour. */
+const usableBox = (mark: Mark, box: Box): Box =>
+  mark === 'attended' || mark === 'execused' ? mark : box;
+
+const Row = memo(function Row(props: {
+  id: number;
+  name: string;
+  hint: string | undefined;
+  number: number;
+  mark: Mark;
+  /** What it was is worth showing. */
+  isChanged: boolean;
+  stored: Mark;
+  isNew: boolean;
+  editable: boolean;
+  elsewhereText: string;
+  /** The box of this row that the Tab key reaches. */
+  tabStop: Box | null;
+  onTap: (id: number, box: Box) => void;
+  onFocus: (at: { id: number; box: Box }) => void;
+}) {
+  const { mark, isChanged } = props;
+  const was = isChanged ? wasText(props.stored) : null;
+  const labelled = useId();
+  const isFixed = !props.editable || mark === 'termExecused';
+  const state = mark === 'absent' ? 'غائب' : mark === null ? 'لم يُسجَّل بعد' : null;
+  const words: ReactNode = (
+    <span className={css.who}>
+      <span className={css.nameText}>{keepCompounds(props.name)}</span>
+      {props.hint && <span className={css.hint}>{props.hint}</span>}
+      {props.isNew && mark === null && <span className={css.new}>جديد</span>}
+      {mark === 'absent' && (
+        <span className={css.absent}>
+          <IconX size={14} stroke={2.6} aria-hidden />
+          غائب
+        </span>
+      )}
+      {was && (
+        <span className={css.was}>
+          <IconPencil size={16} stroke={1.7} aria-hidden />
+          {was}
+        </span>
+      )}
+    </span>
+  );
+  return (
+    <tr data-status={mark ?? undefined} data-changed={isChanged || undefined}>
+      <td className={`${css.number} tab`}>{arabicDigits(props.number)}</td>
+      <th scope="row" className={css.name}>
+        {isFixed ? <div>{words}</div> : <label htmlFor={labelled}>{words}</label>}
+      </th>
+      {isFixed ? (
+        <td colSpan={2} className={css.fixed}>
+          <Badge tone="neutral">{mark === null ? 'لم يُسجَّل' : attendanceLabels[mark]}</Badge>
+          {!props.editable && <span className={css.elsewhere}>{props.elsewhereText}</span>}
+        </td>
+      ) : (
+        boxes.map((box) => (
+          <td key={box} className={css.boxCell}>
+            <label className={css.box} data-kind={box}>
+              <input
+                type="checkbox"
+                id={box === 'attended' ? labelled : undefined}
+                data-of={`${props.id} ${box}`}
+                aria-label={`${attendanceLabels[box]}: ${props.name}`}
+                aria-description={state ?? undefined}
+                tabIndex={props.tabStop === box ? 0 : -1}
+                checked={mark === box}
+                disabled={mark !== box && (mark === 'attended' || mark === 'execused')}
+                onChange={() => props.onTap(props.id, box)}
+                onFocus={() => props.onFocus({ id: props.id, box })}
+              />
+              {mark === box && <IconCheck size={18} stroke={2.6} aria-hidden />}
+              {attendanceLabels[box]}
+            </label>
+          </td>
+        ))
+      )}
+    </tr>
+  );
+});

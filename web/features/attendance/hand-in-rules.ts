@@ -1,0 +1,87 @@
+import type {
+  AttendanceStatus,
+  recordCaptainAttendance,
+  recordScoutAttendance,
+} from '../../../contract/attendance.ts';
+import { toLatinDigits } from '../../../contract/digits.ts';
+import type { CallOf } from '../../../contract/endpoint.ts';
+import { subscriptionField } from '../../../contract/fields.ts';
+import type { SectorName } from '../../../contract/sector-name.ts';
+import { arabicOf } from '../../lib/api.ts';
+import type { HandedRecord } from './use-sheet.ts';
+
+type Week = { weekNumber: number; termNumber: number };
+type ScoutBody = CallOf<typeof recordScoutAttendance>['body'];
+type CaptainBody = CallOf<typeof recordCaptainAttendance>['body'];
+
+/** What was typed as amount, in whichever digits; NaN where it is no number. */
+export const wholeNumber = (amount: string) =>
+  amount.trim() === '' ? Number.NaN : Number(toLatinDigits(amount).trim());
+
+/** What is wrong with the amount, by the rule that the server applies. */
+export function amountComplaint(amount: string): string | undefined {
+  if (amount.trim() === '') return 'يرجى إدخال المبلغ المدفوع، أو صفر إن لم يُدفع شيء';
+  const { error } = subscriptionField.safeParse(wholeNumber(amount));
+  return error?.issues[0] && arabicOf(error.issues[0]);
+}
+
+/** What makes the body of a sector's hand-in. */
+export const scoutBodyOf =
+  (sector: SectorName, week: Week) =>
+  (
+    records: HandedRecord[],
+    amount: string | undefined,
+    version: string | undefined,
+  ): ScoutBody => ({
+    attendanceRecords: records.map(({ id, status }) => ({
+      scoutId: id,
+      attendanceStatus: status,
+      ...sector,
+      ...week,
+    })),
+    ...(amount !== undefined && { subscription: wholeNumber(amount) }),
+    ...(version !== undefined && { version }),
+  });
+
+/** What a sector's hand-in says. */
+export function readScoutBody(body: object): {
+  statuses: Map<number, AttendanceStatus>;
+  amount: string | undefined;
+} {
+  const { attendanceRecords, subscription } = body as ScoutBody;
+  return {
+    statuses: new Map(
+      attendanceRecords.map(({ scoutId, attendanceStatus }) => [Number(scoutId), attendanceStatus]),
+    ),
+    amount: subscription === undefined ? undefined : String(subscription),
+  };
+}
+
+/** The same of a unit's captains. */
+export const captainBodyOf =
+  (week: Week) =>
+  (records: HandedRecord[], _: string | undefined, version: string | undefined): CaptainBody => ({
+    attendanceRecords: records.map(({ id, status }) => ({
+      captainId: id,
+      attendanceStatus: status,
+      ...week,
+    })),
+    ...(version !== undefined && { version }),
+  });
+
+/** The same of a unit's captains. */
+export function readCaptainBody(body: object): {
+  statuses: Map<number, AttendanceStatus>;
+  amount: undefined;
+} {
+  const { attendanceRecords } = body as CaptainBody;
+  return {
+    statuses: new Map(
+      attendanceRecords.map(({ captainId, attendanceStatus }) => [
+        Number(captainId),
+        attendanceStatus,
+      ]),
+    ),
+    amount: undefined,
+  };
+}

@@ -1,0 +1,98 @@
+import { IconArrowRight, IconChevronDown } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useLayoutEffect } from 'react';
+import type { Week } from '../../../contract/terms.ts';
+import { Badge } from '../../components/badge.tsx';
+import { iconButton } from '../../components/icon-button.tsx';
+import { usePageHeading } from '../../components/use-page-heading.ts';
+import { dayMonth, dayOf, formatNumber, weekdayDate } from '../../lib/format.ts';
+import { expectHeading } from '../../lib/page-focus.ts';
+import css from './sheet-head-box.module.css';
+
+/**
+ * The head of a week's sheet: on a phone one row in place of the app's own header, with the way back, whose sheet it
+ * is, the week (a touch on the block chooses another) and the state; elsewhere an ordinary heading.
+ */
+export function SheetHeadBox(props: {
+  title: string;
+  /** 'غياب أشبال أ': the title where there is little room. */
+  shortTitle: string;
+  /** The sector. */
+  place?: string | undefined;
+  picker: ReactNode;
+  state: ReactNode;
+}) {
+  const heading = usePageHeading(props.title);
+  useLayoutEffect(() => {
+    const element = heading.current;
+    return () => {
+      // What the week holds is drawn anew with its head: whoever stood on the heading stays on it.
+      if (element !== null && document.activeElement === element) expectHeading();
+    };
+  }, [heading]);
+  return (
+    <header className={css.head}>
+      <Link to="/dashboard" className={`${iconButton} ${css.back}`} aria-label="الرئيسية">
+        <IconArrowRight size={24} stroke={1.7} aria-hidden />
+      </Link>
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className={css.title}
+        aria-label={`${props.title}${props.place ? `، ${props.place}` : ''}`}
+      >
+        <span className={css.short}>{props.shortTitle}</span>
+        <span className={css.long}>
+          {props.title}
+          {props.place && <Badge tone="accent">{props.place}</Badge>}
+        </span>
+      </h1>
+      <div className={css.week}>{props.picker}</div>
+      <div className={css.state}>{props.state}</div>
+    </header>
+  );
+}
+
+/** The week's own select, drawn as a line of text on a phone and as a field elsewhere. */
+export function WeekSelect(props: {
+  weeks: readonly Week[];
+  value: number | null;
+  onChange: (weekNumber: number) => void;
+}) {
+  const today = dayOf(new Date());
+  const chosen = props.weeks.find(({ weekNumber }) => weekNumber === props.value);
+  return (
+    <div className={css.select}>
+      <span className={css.chosen} aria-hidden>
+        {chosen
+          ? `الأسبوع ${formatNumber(chosen.weekNumber)}، ${dayMonth(chosen.startDate)}`
+          : 'اختر الأسبوع'}
+        <IconChevronDown size={18} stroke={1.7} />
+      </span>
+      <select
+        aria-label="تغيير الأسبوع"
+        value={props.value ?? ''}
+        onChange={(event) => props.onChange(Number(event.currentTarget.value))}
+      >
+        <option value="" disabled>
+          اختر الأسبوع
+        </option>
+        {props.weeks.map((week) => (
+          <option
+            key={week.weekNumber}
+            value={week.weekNumber}
+            disabled={week.cancelled || week.startDate > today}
+          >
+            {describe(week, today)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function describe(week: Week, today: string): string {
+  const name = `الأسبوع ${formatNumber(week.weekNumber)}، ${weekdayDate(week.startDate)}`;
+  if (week.cancelled) return `${name} (ملغي)`;
+  return week.startDate > today ? `${name} (لم يبدأ)` : name;
+}

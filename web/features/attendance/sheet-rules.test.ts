@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import {
+  actionOfKey,
+  afterTap,
+  differences,
+  leftText,
+  type Mark,
+  rowsOf,
+  rowsToMark,
+  type SheetPerson,
+  shareText,
+  stepOf,
+  takeBack,
+  tally,
+  UNDO_FOR,
+} from './sheet-rules.ts';
+
+const people = (...stored: Mark[]): SheetPerson[] =>
+  stored.map((mark, index) => ({
+    id: index + 1,
+    name: `كشاف ${index + 1}`,
+    stored: mark,
+    editable: true,
+  }));
+const rows = (stored: Mark[], marks = {}, isRecorded = false) =>
+  rowsOf(people(...stored), marks, { isRecorded });
+
+describe('a list’s counts', () => {
+  test('tell who was not recorded from who was absent, and leave the excused out of the rate', () => {
+    const marks = ['attended', 'attended', 'absent', 'execused', 'termExecused', null] as const;
+    expect(tally(marks)).toEqual({
+      ...{ total: 6, attended: 2, absent: 1, excused: 2, unrecorded: 1 },
+      rate: 2 / 3,
+    });
+  });
+
+  test('have no rate where nobody was present or absent', () => {
+    expect(tally([]).rate).toBeNull();
+    expect(tally(['execused', null]).rate).toBeNull();
+  });
+});
+
+describe('a row', () => {
+  test('is what was ticked, else what is stored, and says whether they differ', () => {
+    const [first, second] = rows(['attended', 'absent'], { 1: 'execused' });
+    expect(first).toMatchObject({ mark: 'execused', isChanged: true, number: 1 });
+    expect(second).toMatchObject({ mark: 'absent', isChanged: false, number: 2 });
+  });
+
+  test('of somebody who was added after the hand-in is new, not absent', () => {
+    const [known, added] = rows(['attended', null], {}, true);
+    expect([known!.isNew, added!.isNew]).toEqual([false, true]);
+    expect(added!.mark).toBeNull();
+    expect(rows([null])[0]!.isNew).toBe(false);
+  });
+
+  test('whose record was made elsewhere is not touched', () => {
+    const [row] = rowsOf(
+      [{ ...people('absent')[0]!, editable: false }],
+      { 1: 'attended' },
+      { isRecorded: true },
+    );
+    expect(row).toMatchObject({ mark: 'absent', isChanged: false });
+  });
+});
+
+test('un-ticking is absent, never "not recorded"', () => {
+  expect(afterTap(null, 'attended')).toBe('attended');
+  expect(afterTap('attended', 'attended')).toBe('absent');
+  expect(afterTap('execused', 'execused')).toBe('absent');
+  expect(afterTap('absent', 'execused')).toBe('execused');
+});
+
+describe('all present', () => {
+  const marked = (stored: Mark[]) => rowsToMark(rows(stored)).map(({ id }) => id);
+
+  test('marks whom nobody said anything of, and leaves absent and excused ones', () => {
+    expect(marked([null, 'absent', 'execused', null, 'attended'])).toEqual([1, 4]);
+  });
+
+  test('marks the absent where nobody is unrecorded', () => {
+    expect(marked(['absent', 'execused', 'attended', 'absent'])).toEqual([1, 4]);
+  });
+
+  test('marks nobody where all are present or excused', () => {
+    expect(marked(['attended', 'termExecused'])).toEqual([]);
+  });
+});
+
+describe('a step', () => {
+  const touch = (person: number | null, at: number) => ({
+    before: { [person ?? 0]: null },
+    label: String(at),
+    person,
+    at,
+  });
+
+  test('holds all taps on one row within its time: one undo takes them back', () => {
+    const first = stepOf(null, touch(4, 0));
+    const second = stepOf(first, { ...touch(4, 1000), before: { 4: 'attended' } });
+    expect(second).toMatchObject({ before: { 4: null }, label: '1000', at: 1000 });
+    const late = stepOf(second, { ...touch(4, 1001 + UNDO_FOR), before: { 4: 'absent' } });
+    expect(late.before).toEqual({ 4: 'absent' });
+    expect(stepOf(first, touch(5, 10)).before).toEqual({ 5: null });
+    expect(stepOf(touch(null, 0), touch(null, 10)).at).toBe(10);
+  });
+
+  test('taken back leaves no mark where there was none', () => {
+    expect(takeBack({ 1: 'attended', 2: 'absent' }, { 1: undefined, 2: 'attended' })).toEqual({
+      2: 'attended',
+    });
+  });
+});
+
+test('a conflict names what differs, and nothing else', () => {
+  const mine = [
+    { id: 1, status: 'attended' as const },
+    { id: 2, status: 'absent' as const },
+    { id: 3, status: 'execused' as const },
+  ];
+  const theirs = new Map([
+    [1, 'attended' as const],
+    [2, 'attended' as const],
+  ]);
+  expect(differences(mine, theirs)).toEqual([
+    { id: 2, mine: 'absent', theirs: 'attended' },
+    { id: 3, mine: 'execused', theirs: null },
+  ]);
+});
+
+test.each([
+  [1, 'بقي اختيار واحد'],
+  [2, 'بقي اختياران'],
+  [3, 'بقي 3 اختيارات'],
+  [11, 'بقي 11 اختياراً'],
+])('%i choices left: %s', (left, text) => {
+  expect(leftText(left, String(left))).toBe(text);
+});
+
+describe('a key of the list', () => {
+  const press = (code: string, more = {}) =>
+    actionOfKey({ code, key: code, ctrlKey: false, metaKey: false, altKey: false, ...more });
+
+  test('is known by its place, whatever the layout writes there', () => {
+    expect(press('KeyP', { key: 'p' })).toEqual({ do: 'set', status: 'attended' });
+    expect(press('KeyP', { key: 'ح' })).toEqual({ do: 'set', status: 'attended' });
+    expect(press('KeyL')).toEqual({ do: 'set', status: 'execused' });
+    expect(press('KeyY')).toEqual({ do: 'set', status: 'absent' });
+    expect(press('Semicolon')).toEqual({ do: 'all' });
+    expect(press('Digit4', { key: '٤' })).toEqual({ do: 'digit', digit: '4' });
+  });
+
+  test('goes from right to left: the right one is present', () => {
+    expect(press('ArrowRight')).toEqual({ do: 'box', box: 'attended' });
+    expect(press('ArrowLeft')).toEqual({ do: 'box', box: 'execused' });
+  });
+
+  test('leaves the browser what is the browser’s', () => {
+    expect(press('KeyP', { ctrlKey: true })).toBeNull();
+    expect(press('KeyZ', { ctrlKey: true })).toEqual({ do: 'undo' });
+    expect(press('KeyL', { altKey: true })).toBeNull();
+    expect(press('Tab')).toBeNull();
+    expect(press('Space')).toBeNull();
+  });
+});
+
+test('a summary names people only where that was asked for', () => {
+  const list = rows(['attended', 'absent', 'execused']);
+  const of = {
+    ...{ place: 'أشبال أ', week: '١٠', amount: '٤١٠', number: String },
+    counts: tally(list.map(({ mark }) => mark)),
+  };
+  expect(shareText({ ...of, rows: [] })).toBe(
+    'غياب أشبال أ، الأسبوع ١٠\nحاضر: 1، معتذر: 1، غائب: 1\nالاشتراك: ٤١٠ جنيه',
+  );
+  expect(shareText({ ...of, rows: list })).toContain('الغائبون: كشاف 2\nالمعتذرون: كشاف 3');
+});

@@ -1,0 +1,224 @@
+import type { AttendanceStatus } from '../../../contract/attendance.ts';
+import { rateOf } from '../../../contract/rates.ts';
+
+/** What is said of a person in a week; null where nobody said anything yet, which is not the same as absent. */
+export type Mark = AttendanceStatus | null;
+
+/** Marks by the person's number. */
+export type Marks = Readonly<Record<string, Mark>>;
+
+/** A person of the week's list. */
+export interface SheetPerson {
+  id: number;
+  name: string;
+  /** Beneath the name. */
+  hint?: string;
+  /** What is stored of them. */
+  stored: Mark;
+  /** false where the record was made elsewhere, which keeps it. */
+  editable: boolean;
+}
+
+/** A row of the list as it stands. */
+export interface SheetRow extends SheetPerson {
+  /** Its number in the whole list, whatever the search shows. */
+  number: number;
+  mark: Mark;
+  /** The mark differs from what is stored. */
+  isChanged: boolean;
+  /** Added after the week was handed in. */
+  isNew: boolean;
+}
+
+/** The rows of a week's list, with what was ticked and is not stored yet laid over what is. */
+export function rowsOf(
+  people: readonly SheetPerson[],
+  marks: Marks,
+  { isRecorded }: { isRecorded: boolean },
+): SheetRow[] {
+  return people.map((person, index) => {
+    const touched = person.editable ? marks[person.id] : undefined;
+    const mark = touched === undefined ? person.stored : touched;
+    return {
+      ...person,
+      number: index + 1,
+      mark,
+      isChanged: mark !== person.stored,
+      isNew: isRecorded && person.stored === null && person.editable,
+    };
+  });
+}
+
+/** The counts of a list and its attendance rate: attended of attended and absent, null with neither. */
+export function tally(marks: readonly Mark[]) {
+  const count = (...of: Mark[]) => marks.filter((mark) => of.includes(mark)).length;
+  const attended = count('attended');
+  const absent = count('absent');
+  return {
+    total: marks.length,
+    attended,
+    absent,
+    excused: count('execused', 'termExecused'),
+    unrecorded: count(null),
+    rate: rateOf({ attendedCount: attended, absentCount: absent }),
+  };
+}
+
+/**
+ * The rows that 'الكل حاضر' marks: those of which nobody said anything; where none are left, the absent. Whoever was
+ * excused stays excused.
+ */
+export function rowsToMark(rows: readonly SheetRow[]): SheetRow[] {
+  const own = rows.filter(({ editable }) => editable);
+  const unrecorded = own.filter(({ mark }) => mark === null);
+  return unrecorded.length > 0 ? unrecorded : own.filter(({ mark }) => mark === 'absent');
+}
+
+/** What can be taken back for a moment: the marks from before, of these people. */
+export interface Step {
+  before: Marks;
+  /** What is said of it: 'عمر: معتذر'. */
+  label: string;
+  /** The only person that it touched; null where it touched several. */
+  person: number | null;
+  /** When it was last added to, in milliseconds. */
+  at: number;
+}
+
+/** How long a step can be taken back, in milliseconds. */
+export const UNDO_FOR = 5000;
+
+/** The step after touching `person` again or anew: taps on one row within the time are one step. */
+export function stepOf(
+  last: Step | null,
+  touch: { before: Marks; label: string; person: number | null; at: number },
+): Step {
+  const isSame =
+    last !== null &&
+    touch.person !== null &&
+    last.person === touch.person &&
+    touch.at - last.at <= UNDO_FOR;
+  return isSame ? { ...touch, before: last.before } : touch;
+}
+
+/** The marks with those of a step put back; what had none has none again. */
+export function takeBack(marks: Marks, before: Record<string, Mark | undefined>): Marks {
+  const next: Record<string, Mark> = { ...marks };
+  for (const [id, mark] of Object.entries(before)) {
+    if (mark === undefined) delete next[id];
+    else next[id] = mark;
+  }
+  return next;
+}
+
+/** What a tap on one of the two boxes makes of a mark: un-ticking is absent, never 'not recorded'. */
+export const afterTap = (mark: Mark, box: 'attended' | 'execused'): Mark =>
+  mark === box ? 'absent' : box;
+
+/** A person of whom the captain's hand-in and what is stored say different things. */
+export interface Difference {
+  id: number;
+  mine: AttendanceStatus;
+  theirs: AttendanceStatus | null;
+}
+
+/** Where a hand-in and what somebody else stored meanwhile differ, in the order of the hand-in. */
+export function differences(
+  mine: readonly { id: number; status: AttendanceStatus }[],
+  theirs: ReadonlyMap<number, AttendanceStatus>,
+): Difference[] {
+  return mine.flatMap(({ id, status }) => {
+    const other = theirs.get(id) ?? null;
+    return other === status ? [] : [{ id, mine: status, theirs: other }];
+  });
+}
+
+const PAST: Record<AttendanceStatus, string> = {
+  attended: 'كان حاضراً',
+  absent: 'كان غائباً',
+  execused: 'كان معتذراً',
+  termExecused: 'كان معتذراً',
+};
+/** What a changed row was: 'كان حاضراً'; null where nobody had said anything. */
+export const wasText = (stored: Mark) => (stored === null ? null : PAST[stored]);
+
+/** What a key does in the list. */
+export type KeyAction =
+  | { do: 'move'; to: number | 'first' | 'last' }
+  | { do: 'box'; box: 'attended' | 'execused' }
+  | { do: 'set'; status: AttendanceStatus }
+  | { do: 'digit'; digit: string }
+  | { do: 'all' | 'undo' };
+
+const moves: Record<string, KeyAction> = {
+  ArrowUp: { do: 'move', to: -1 },
+  ArrowDown: { do: 'move', to: 1 },
+  PageUp: { do: 'move', to: -10 },
+  PageDown: { do: 'move', to: 10 },
+  Home: { do: 'move', to: 'first' },
+  End: { do: 'move', to: 'last' },
+  // From right to left: present stands at the right.
+  ArrowRight: { do: 'box', box: 'attended' },
+  ArrowLeft: { do: 'box', box: 'execused' },
+};
+/** The keys of ح، م، غ and ك on an Arabic keyboard, by their places: a Latin layout has other letters there. */
+const letters: Record<string, KeyAction> = {
+  KeyP: { do: 'set', status: 'attended' },
+  KeyL: { do: 'set', status: 'execused' },
+  KeyY: { do: 'set', status: 'absent' },
+  Semicolon: { do: 'all' },
+};
+
+/** What a pressed key does in the list of a week; null where it is not the list's. */
+export function actionOfKey(
+  event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+): KeyAction | null {
+  if (event.ctrlKey || event.metaKey) return event.code === 'KeyZ' ? { do: 'undo' } : null;
+  if (event.altKey) return null;
+  if (/^(Digit|Numpad)\d$/.test(event.code)) return { do: 'digit', digit: event.code.at(-1)! };
+  return moves[event.key] ?? letters[event.code] ?? null;
+}
+
+/** 'بقي اختيار واحد', 'بقي اختياران', 'بقي ٣ اختيارات'. */
+export function leftText(left: number, formatted: string): string {
+  if (left === 1) return 'بقي اختيار واحد';
+  if (left === 2) return 'بقي اختياران';
+  return left <= 10 ? `بقي ${formatted} اختيارات` : `بقي ${formatted} اختياراً`;
+}
+
+/** Who handed a week in, and when. */
+export type Recorded = { by: string; at: string };
+
+/** Who recorded a week, from the answer that carries its list. */
+export function recordedOf(answer: {
+  recordedBy?: string | undefined;
+  recordedAt?: string | undefined;
+}): Recorded | null {
+  const { recordedBy, recordedAt } = answer;
+  return recordedBy !== undefined && recordedAt !== undefined
+    ? { by: recordedBy, at: recordedAt }
+    : null;
+}
+
+/** The summary that a captain sends to others; names of absent and excused people only where their rows are given. */
+export function shareText(of: {
+  place: string | undefined;
+  week: string;
+  counts: ReturnType<typeof tally>;
+  amount: string | undefined;
+  rows: readonly SheetRow[];
+  number: (value: number) => string;
+}): string {
+  const { counts, number, rows } = of;
+  const names = (label: string, ...marks: Mark[]) => {
+    const found = rows.filter(({ mark }) => marks.includes(mark)).map(({ name }) => name);
+    return found.length > 0 ? [`${label}: ${found.join('، ')}`] : [];
+  };
+  return [
+    `غياب ${of.place ? `${of.place}، ` : ''}الأسبوع ${of.week}`,
+    `حاضر: ${number(counts.attended)}، معتذر: ${number(counts.excused)}، غائب: ${number(counts.absent)}`,
+    ...(of.amount === undefined ? [] : [`الاشتراك: ${of.amount} جنيه`]),
+    ...names('الغائبون', 'absent'),
+    ...names('المعتذرون', 'execused', 'termExecused'),
+  ].join('\n');
+}

@@ -1,0 +1,82 @@
+import {
+  IconAlertTriangle,
+  IconArrowsDiff,
+  IconCircleCheck,
+  IconCloudOff,
+  IconDeviceMobileCheck,
+  IconDeviceMobileExclamation,
+  IconPencil,
+} from '@tabler/icons-react';
+import { formatNumber, timeOf } from '../../lib/format.ts';
+import type { Recorded } from './sheet-rules.ts';
+import css from './sheet-state-box.module.css';
+import type { Sheet } from './use-sheet.ts';
+
+const looks = {
+  draft: { tone: 'plain', Icon: IconDeviceMobileCheck },
+  edit: { tone: 'plain', Icon: IconPencil },
+  stored: { tone: 'ok', Icon: IconCircleCheck },
+  waiting: { tone: 'warn', Icon: IconCloudOff },
+  conflict: { tone: 'bad', Icon: IconArrowsDiff },
+  refused: { tone: 'bad', Icon: IconAlertTriangle },
+  lost: { tone: 'bad', Icon: IconDeviceMobileExclamation },
+} as const;
+export type SheetState = keyof typeof looks;
+
+/** Where what one sees stands: with the server, on this device, or nowhere. */
+export function stateOf(sheet: Sheet, isStored: boolean): SheetState {
+  if (sheet.conflict) return 'conflict';
+  if (!sheet.isKept) return 'lost';
+  if (sheet.isChanged) return isStored || sheet.act ? 'edit' : 'draft';
+  if (sheet.act?.refusal) return 'refused';
+  if (sheet.act) return 'waiting';
+  return isStored ? 'stored' : 'draft';
+}
+
+const SAVED = (
+  <>
+    محفوظ على <span className={css.phone}>الهاتف</span>
+    <span className={css.device}>الجهاز</span>
+  </>
+);
+
+/** The state of the week's sheet in two lines; a press opens when, by whom and what waits. */
+export function SheetStateBox(props: {
+  state: SheetState;
+  sheet: Sheet;
+  recorded: Recorded | null;
+  isOpen: boolean;
+  controls: string;
+  onToggle: () => void;
+}) {
+  const { state, sheet, recorded } = props;
+  const { tone, Icon } = looks[state];
+  const waiting = sheet.acts.filter((act) => act.refusal === null).length;
+  const lines = {
+    draft: ['لم يُسلَّم بعد', sheet.isChanged ? SAVED : 'لا تعديل بعد'],
+    edit: ['تعديل لم يُسلَّم', SAVED],
+    stored: [`سُلِّم ${recorded ? timeOf(recorded.at) : ''}`, recorded?.by],
+    waiting: sheet.isSending
+      ? ['يُسلَّم الآن', SAVED]
+      : [`ينتظر الإرسال: ${formatNumber(waiting)}`, SAVED],
+    conflict: ['لم يُسلَّم', 'تغيّر الأسبوع'],
+    refused: ['لم يُقبَل', 'اضغط للسبب'],
+    lost: ['غير محفوظ', 'سلّم قبل الإغلاق'],
+  }[state];
+  return (
+    <button
+      type="button"
+      className={css.box}
+      data-tone={tone}
+      aria-expanded={props.isOpen}
+      aria-controls={props.controls}
+      onClick={props.onToggle}
+    >
+      <Icon size={22} stroke={1.7} aria-hidden className={css.icon} />
+      <span className={css.lines}>
+        <span className={css.first}>{lines[0]}</span>
+        <span className={css.second}>{lines[1]}</span>
+      </span>
+    </button>
+  );
+}

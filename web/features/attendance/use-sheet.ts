@@ -1,0 +1,199 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { AttendanceStatus } from '../../../contract/attendance.ts';
+import { attendanceLabels } from '../../../contract/labels.ts';
+import { newKey } from '../../lib/act-keys.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { type ActKind, addAct, dropAct, useWaiting } from '../../lib/outbox-client.ts';
+import {
+  afterTap,
+  type Mark,
+  type Marks,
+  rowsOf,
+  rowsToMark,
+  type SheetPerson,
+  type SheetRow,
+  type Step,
+  stepOf,
+  takeBack,
+  tally,
+  UNDO_FOR,
+} from './sheet-rules.ts';
+import { useAttendanceDraft } from './use-attendance-draft.ts';
+
+/** What a hand-in says of each person. */
+export type HandedRecord = { id: number; status: AttendanceStatus };
+
+/** A week's sheet of a sector or a unit: whose it is, what is stored, and what its hand-in is. */
+export interface SheetOf {
+  kind: ActKind;
+  /** `attendance/<captain>/<place>/<term>/<week>`: names the draft and the slot of the hand-in. */
+  slot: string;
+  captainId: number;
+  people: readonly SheetPerson[];
+  version: string | undefined;
+  isRecorded: boolean;
+  /** The amount that is stored, as text; empty where none is, undefined where there is no money on this sheet. */
+  storedAmount: string | undefined;
+  bodyOf: (
+    records: HandedRecord[],
+    amount: string | undefined,
+    version: string | undefined,
+  ) => object;
+  /** What a body of this sheet says, for one that waits. */
+  readBody: (body: object) => {
+    statuses: ReadonlyMap<number, AttendanceStatus>;
+    amount: string | undefined;
+  };
+}
+
+const nameOf = (mark: Mark) => (mark === null ? 'لم يُسجَّل' : attendanceLabels[mark]);
+/** A label has room for one word of a name. */
+const shortName = (name: string) => name.split(' ')[0] ?? name;
+
+/** A sheet as it stands: stored, handed in and waiting, ticked; and everything that one does to it. */
+export function useSheet(of: SheetOf) {
+  const { slot, kind, captainId } = of;
+  const draft = useAttendanceDraft(slot);
+  const { acts, sending } = useWaiting();
+  const own = acts.filter((act) => act.slot === slot);
+  const act = own.at(-1) ?? null;
+  const conflict = act?.refusal?.code === 'WEEK_CHANGED' ? act : null;
+  const [step, setStep] = useState<Step | null>(null);
+  const isRecorded = of.isRecorded || (act !== null && conflict === null);
+
+  // What waits here is what the captain said last: the sheet shows it as if it were stored.
+  const waiting = useMemo(
+    () => (act && !conflict ? of.readBody(act.body) : null),
+    [act, conflict, of.readBody],
+  );
+  const people = useMemo(
+    () =>
+      waiting
+        ? of.people.map((person) =>
+            person.editable
+              ? { ...person, stored: waiting.statuses.get(person.id) ?? person.stored }
+              : person,
+          )
+        : of.people,
+    [of.people, waiting],
+  );
+  const marks: Marks = draft.draft.statuses;
+  const rows = useMemo(() => rowsOf(people, marks, { isRecorded }), [people, marks, isRecorded]);
+  const storedAmount = waiting?.amount ?? of.storedAmount;
+  const amount = draft.draft.amount ?? storedAmount;
+  const isChanged =
+    rows.some((row) => row.isChanged) ||
+    (draft.draft.amount !== undefined && draft.draft.amount !== storedAmount);
+
+  useEffect(() => {
+    if (!step) return;
+    const timer = setTimeout(() => setStep(null), Math.max(0, step.at + UNDO_FOR - Date.now()));
+    return () => clearTimeout(timer);
+  }, [step]);
+
+  // The latest rows, for handlers that must not change with every touch.
+  const latest = useRef({ rows, marks });
+  useEffect(() => {
+    latest.current = { rows, marks };
+  });
+
+  function mark(
+    touched: readonly SheetRow[],
+    to: Mark,
+    { label, person }: Pick<Step, 'label' | 'person'>,
+  ) {
+    if (touched.length === 0) return;
+    const before: Record<string, Mark | undefined> = {};
+    for (const { id } of touched) before[id] = latest.current.marks[id];
+    setStep((last) => stepOf(last, { before: before as Marks, label, person, at: Date.now() }));
+    draft.change((draft) => ({
+      ...draft,
+      statuses: {
+        ...draft.statuses,
+        ...Object.fromEntries(touched.map(({ id }) => [id, to])),
+      },
+    }));
+  }
+
+  /** Says of one person what they are, whatever was said before. */
+  function setMark(id: number, to: (mark: Mark) => Mark) {
+    const row = latest.current.rows.find((row) => row.id === id);
+    if (!row?.editable || row.mark === 'termExecused') return;
+    const next = to(row.mark);
+    if (next === row.mark) return;
+    mark([row], next, { label: `${shortName(row.name)}: ${nameOf(next)}`, person: id });
+  }
+
+  return {
+    rows,
+    amount,
+    isChanged,
+    isRecorded,
+    isKept: draft.isKept && (act?.isKept ?? true),
+    act,
+    conflict,
+    acts,
+    isSending: act !== null && act.key === sending,
+    step,
+    counts: tally(rows.filter(({ editable }) => editable).map((row) => row.mark)),
+    tap: (id: number, box: 'attended' | 'execused') => setMark(id, (mark) => afterTap(mark, box)),
+    set: (id: number, to: AttendanceStatus) => setMark(id, () => to),
+    /** Marks the shown rows present; excused ones stay as they are. */
+    markAll(shown: readonly SheetRow[]) {
+      const touched = rowsToMark(shown);
+      const all = latest.current.rows.length;
+      const label = `حُدّد ${formatNumber(touched.length)} من ${formatNumber(all)}`;
+      mark(touched, 'attended', { label, person: null });
+    },
+    undo() {
+      if (!step) return;
+      draft.change((draft) => ({
+        ...draft,
+        statuses: takeBack(draft.statuses, step.before) as Record<string, Mark>,
+      }));
+      setStep(null);
+    },
+    setAmount: (amount: string) => draft.change((draft) => ({ ...draft, amount })),
+    /** Gives up what was ticked and typed since the last hand-in. */
+    discard: () => {
+      setStep(null);
+      draft.clear();
+    },
+    /** Keeps the hand-in on the device and begins to send it; the draft is done with it. */
+    async handIn(over: { records?: HandedRecord[]; amount?: string; version?: string } = {}) {
+      const records =
+        over.records ??
+        rows
+          .filter(({ editable }) => editable)
+          .map((row) => ({ id: row.id, status: row.mark ?? ('absent' as const) }));
+      // On top of one that waits, what the captain saw is what that one was made from.
+      const version = over.version ?? act?.body.version ?? of.version;
+      await addAct({
+        key: newKey(),
+        captainId,
+        kind,
+        slot,
+        body: of.bodyOf(records, over.amount ?? amount, version),
+        at: Date.now(),
+      });
+      setStep(null);
+      draft.clear();
+    },
+    /** Gives up the hand-in that was refused. */
+    drop: async () => {
+      if (act) await dropAct(act);
+    },
+    /** Takes the hand-in that was refused back into the draft, to be looked at another time. */
+    async postpone() {
+      if (!act) return;
+      const { statuses, amount } = of.readBody(act.body);
+      draft.change(() => ({
+        statuses: Object.fromEntries(statuses),
+        ...(amount !== undefined && { amount }),
+      }));
+      await dropAct(act);
+    },
+  };
+}
+
+export type Sheet = ReturnType<typeof useSheet>;

@@ -1,0 +1,243 @@
+import {
+  IconCheck,
+  IconCloudOff,
+  IconDeviceMobileExclamation,
+  IconHourglass,
+  IconRefresh,
+  IconShare3,
+  IconX,
+} from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Percent } from '../../components/percent.tsx';
+import { countOf, formatMoney, formatNumber, timeOf, weekdayDate } from '../../lib/format.ts';
+import { outbox } from '../../lib/outbox-client.ts';
+import { toast } from '../../lib/toast.ts';
+import { Count } from './attendance-foot-box.tsx';
+import { type Recorded, type SheetRow, shareText } from './sheet-rules.ts';
+import type { SheetState } from './sheet-state-box.tsx';
+import type { Sheet } from './use-sheet.ts';
+import css from './week-state-card.module.css';
+
+/** What is to be known of the week's state: handed in, waiting, refused, or not kept; in the flow, above the tools. */
+export function WeekStateCard(props: {
+  id: string;
+  state: SheetState;
+  sheet: Sheet;
+  weekNumber: number;
+  /** 'أشبال أ'; absent on a sheet of captains. */
+  place: string | undefined;
+  recorded: Recorded | null;
+  noun: 'scout' | 'captain';
+  /** It has just come about: the heading takes the focus. */
+  isNews: boolean;
+  onDiscard: () => void;
+}) {
+  const { state, sheet, recorded } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { isNews } = props;
+  useEffect(() => {
+    if (isNews) heading.current?.focus({ preventScroll: true });
+  }, [isNews]);
+  const title = (text: string) => (
+    <h2 ref={heading} tabIndex={-1} className={css.title}>
+      {text}
+    </h2>
+  );
+  const week = `الأسبوع ${formatNumber(props.weekNumber)}`;
+  switch (state) {
+    case 'stored':
+      return (
+        <section id={props.id} className={css.card} data-tone="ok">
+          <Head tone="ok" icon={<IconCheck size={26} stroke={2.4} aria-hidden />}>
+            {title(`سُلِّم غياب ${week}`)}
+            <p className={css.text}>
+              {countOf(sheet.counts.total, props.noun)}، حضور{' '}
+              <Percent value={sheet.counts.rate ?? 0} /> بدون المعتذرين
+            </p>
+            {recorded && (
+              <p className={css.text}>
+                سجّله {recorded.by}، {weekdayDate(recorded.at)}، {timeOf(recorded.at)}
+              </p>
+            )}
+          </Head>
+          <Strip sheet={sheet} />
+          <Share {...props} look="primary" />
+        </section>
+      );
+    case 'waiting':
+      return (
+        <section id={props.id} className={css.card} data-tone="warn">
+          <Head tone="warn" icon={<IconCloudOff size={24} stroke={1.7} aria-hidden />}>
+            {title('محفوظ على الهاتف، لم يصل بعد')}
+            <p className={css.text}>يُرسَل وحده عند عودة الاتصال، لا حاجة إلى تسليمه ثانية.</p>
+          </Head>
+          <Strip sheet={sheet} />
+          <div className={css.part}>
+            <h3 className={css.sub}>
+              ينتظر الإرسال: {formatNumber(sheet.acts.filter((act) => !act.refusal).length)}
+            </h3>
+            <ol className={css.queue}>
+              {sheet.acts.map((act) => (
+                <li key={act.key}>
+                  <IconHourglass size={20} stroke={1.7} aria-hidden />
+                  <span>{weekOfSlot(act.slot)}</span>
+                  <time>{timeOf(new Date(act.at))}</time>
+                </li>
+              ))}
+            </ol>
+          </div>
+          <div className={css.buttons}>
+            <Button
+              look="default"
+              icon={<IconRefresh size={20} stroke={1.7} aria-hidden />}
+              onClick={() => void outbox.deliver({ isAsked: true })}
+            >
+              أرسِل الآن
+            </Button>
+          </div>
+        </section>
+      );
+    case 'refused':
+      return (
+        <section id={props.id} className={css.card} data-tone="bad">
+          <Head tone="bad" icon={<IconX size={24} stroke={2.4} aria-hidden />}>
+            {title('لم يقبل الخادم ما سلّمته')}
+            <p className={css.text}>{sheet.act?.refusal?.arabicMessage}</p>
+            <p className={css.text}>
+              لم يضِع شيء: صحّح القائمة ثم سلّمها ثانية، أو تخلَّ عن هذا التسليم.
+            </p>
+          </Head>
+          <div className={css.buttons}>
+            <Button look="danger-text" onClick={() => void sheet.drop()}>
+              التخلي عن التسليم
+            </Button>
+          </div>
+        </section>
+      );
+    case 'lost':
+      return (
+        <section id={props.id} className={css.card} data-tone="bad">
+          <Head
+            tone="bad"
+            icon={<IconDeviceMobileExclamation size={24} stroke={1.7} aria-hidden />}
+          >
+            {title('لم يُحفظ على هذا الجهاز')}
+            <p className={css.text}>
+              لم يُحفظ على هذا الجهاز، يرجى التسليم قبل إغلاق الصفحة. قد تكون ذاكرته ممتلئة أو أن
+              المتصفح في وضع خاص.
+            </p>
+          </Head>
+        </section>
+      );
+    case 'draft':
+    case 'edit':
+    case 'conflict':
+      return (
+        <section id={props.id} className={css.card}>
+          <Head tone="plain" icon={<IconHourglass size={24} stroke={1.7} aria-hidden />}>
+            {title(sheet.isChanged ? 'محفوظ على هذا الجهاز، ولم يُسلَّم بعد' : `لم يُسجَّل ${week} بعد`)}
+            {recorded && (
+              <p className={css.text}>
+                سجّله {recorded.by}، {weekdayDate(recorded.at)}، {timeOf(recorded.at)}
+              </p>
+            )}
+          </Head>
+          {sheet.isChanged && (
+            <div className={css.buttons}>
+              <Button look="danger-text" onClick={props.onDiscard}>
+                تجاهل التعديل
+              </Button>
+            </div>
+          )}
+        </section>
+      );
+  }
+}
+
+function Head(props: { tone: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <div className={css.head}>
+      <span className={css.tile} data-tone={props.tone}>
+        {props.icon}
+      </span>
+      <div className={css.words}>{props.children}</div>
+    </div>
+  );
+}
+
+/** The counts of what was handed in, with the money where the sheet has any. */
+function Strip({ sheet }: { sheet: Sheet }) {
+  const { attended, excused, absent } = sheet.counts;
+  return (
+    <dl className={css.strip}>
+      <Count label="حاضر" value={attended} />
+      <Count label="معتذر" value={excused} />
+      <Count label="غائب" value={absent} />
+      {sheet.amount !== undefined && sheet.amount !== '' && (
+        <div className={css.money}>
+          <dt>جنيه</dt>
+          <dd className="tab">{formatMoney(Number(sheet.amount))}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+const weekOfSlot = (slot: string) => `الأسبوع ${formatNumber(Number(slot.split('/').at(-1)))}`;
+
+/** Shares the summary of the week by the system's sheet, else by the messenger that captains use. */
+function Share(props: {
+  sheet: Sheet;
+  place: string | undefined;
+  weekNumber: number;
+  look: 'primary' | 'default';
+}) {
+  const [withNames, setWithNames] = useState(false);
+  const id = useId();
+  const { sheet } = props;
+  async function share() {
+    const text = shareText({
+      place: props.place,
+      week: formatNumber(props.weekNumber),
+      counts: sheet.counts,
+      amount: sheet.amount ? formatMoney(Number(sheet.amount)) : undefined,
+      rows: withNames ? sheet.rows : ([] as SheetRow[]),
+      number: formatNumber,
+    });
+    if ('share' in navigator) {
+      try {
+        return await navigator.share({ text });
+      } catch (error) {
+        // Who closes the system's sheet has decided.
+        if (error instanceof DOMException && error.name === 'AbortError') return;
+      }
+    }
+    if (!window.open(`https://wa.me/?text=${encodeURIComponent(text)}`, '_blank', 'noopener')) {
+      await navigator.clipboard?.writeText(text);
+      toast.info('نُسخ الملخص');
+    }
+  }
+  return (
+    <div className={css.part}>
+      <label htmlFor={id} className={css.names}>
+        <input
+          type="checkbox"
+          id={id}
+          checked={withNames}
+          onChange={(event) => setWithNames(event.currentTarget.checked)}
+        />
+        أرفق أسماء الغائبين والمعتذرين
+      </label>
+      <Button
+        look={props.look}
+        big
+        wide
+        icon={<IconShare3 size={20} stroke={1.7} aria-hidden />}
+        onClick={() => void share()}
+      >
+        مشاركة
+      </Button>
+    </div>
+  );
+}
