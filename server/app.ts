@@ -94,6 +94,8 @@ export async function buildApp(
       directives: {
         // The kit adds a rule for what can be pressed and, on iOS, one that holds the page behind a dialog still.
         styleSrc: ["'self'", "'unsafe-inline'"],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
         // A group may run this on its own network without TLS.
         upgradeInsecureRequests: null,
       },
