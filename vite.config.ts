@@ -40,6 +40,9 @@ export default defineConfig({
       includeManifestIcons: false,
       workbox: {
         globPatterns: ['**/*.{js,css,html,woff2,svg}'],
+        // What shows the messages that are pushed.
+        globIgnores: ['push-worker.js'],
+        importScripts: ['/push-worker.js'],
         // Screens only: what the API answers, its documents and files are none of the worker's business.
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [/^\/(api|assets)(\/|$)/i],

@@ -10,11 +10,32 @@ export const QUIET_HOURS = { from: 22, to: 7 } as const;
 /** Devices of one captain that are told; one more takes the place of the oldest. */
 export const MAX_DEVICES = 10;
 
+/** What a device is sent, and web/public/push-worker.js shows. */
+export interface PushMessage {
+  title: string;
+  body: string;
+  /** Of two with the same one the device shows the later. */
+  tag: string;
+  /** The screen that a tap opens. */
+  path: '/notifications';
+}
+
 const wrongAddress = says(
   'An address of a push service',
   'عنوان خدمة التنبيهات غير صحيح، يرجى المحاولة مرة أخرى',
 );
 const wrongKey = says('A key of this browser', 'مفتاح التنبيهات غير صحيح، يرجى المحاولة مرة أخرى');
+
+/** Where a browser is reached, and by what it can read what is sent to it, as its `PushSubscription` says. */
+const subscription = z.object({
+  /** The longest that browsers are known to give have some 700 characters. */
+  endpoint: patterned(1000, /^https?:\/\/[\x21-\x7e]+$/, wrongAddress),
+  /** The browser's public key: an uncompressed point of P-256. */
+  p256dh: patterned(87, /^B[A-P][\w-]{85}$/, wrongKey),
+  /** The secret that it shares with who writes to it: 16 bytes. */
+  auth: patterned(22, /^[\w-]{22}$/, wrongKey),
+});
+export type Subscription = z.infer<typeof subscription>;
 
 export const readPush = endpoint({
   method: 'GET',
@@ -29,14 +50,7 @@ export const subscribePush = endpoint({
   path: '/push',
   access: 'notifications:own',
   summary: 'Have the device of this session told of new notifications, until the session ends',
-  body: z.object({
-    /** The longest that browsers are known to give have some 700 characters. */
-    endpoint: patterned(1000, /^https?:\/\/[\x21-\x7e]+$/, wrongAddress),
-    /** The browser's public key: an uncompressed point of P-256. */
-    p256dh: patterned(87, /^B[A-P][\w-]{85}$/, wrongKey),
-    /** The secret that it shares with who writes to it: 16 bytes. */
-    auth: patterned(22, /^[\w-]{22}$/, wrongKey),
-  }),
+  body: subscription,
   response: plainAnswer,
 });
 

@@ -9,7 +9,13 @@ import {
   postponePush,
   removePushed,
 } from '../features/push/queries.ts';
-import { isQuiet, nextAttempt, outcomeOf, pushText, timeToLive } from '../features/push/rules.ts';
+import {
+  isQuiet,
+  nextAttempt,
+  outcomeOf,
+  pushMessage,
+  timeToLive,
+} from '../features/push/rules.ts';
 import { isPushAddress, type PushKeys, sendPush } from '../lib/push-service.ts';
 import type { Parts } from '../lib/route.ts';
 
@@ -45,7 +51,7 @@ export function startPush(
     const now = clock();
     const patience = AbortSignal.timeout(PATIENCE_MS);
     try {
-      return await sendPush(push, pushText(push, settings.groupName), {
+      return await sendPush(push, JSON.stringify(pushMessage(push, settings.groupName)), {
         keys,
         ttl: timeToLive(settings.timeZone, now),
         signal: AbortSignal.any([stopping.signal, patience]),

@@ -4,6 +4,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import webPush from 'web-push';
+import type { Subscription } from '../../contract/push.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { isLoopback, isPublicAddress } from './address.ts';
 
@@ -11,13 +12,6 @@ import { isLoopback, isPublicAddress } from './address.ts';
 export interface PushKeys {
   publicKey: string;
   privateKey: string;
-}
-
-/** Where a browser is reached, and by which keys what is sent to it is encrypted (RFC 8291). */
-export interface Subscription {
-  endpoint: string;
-  p256dh: string;
-  auth: string;
 }
 
 /** A new pair of keys. */

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { NotificationType } from '../../../contract/notifications.ts';
-import { MAX_DEVICES } from '../../../contract/push.ts';
+import { MAX_DEVICES, type Subscription } from '../../../contract/push.ts';
 import type { DB } from '../../db/tables.ts';
-import { makePushKeys, type PushKeys, type Subscription } from '../../lib/push-service.ts';
+import { makePushKeys, type PushKeys } from '../../lib/push-service.ts';
 import { write } from '../../lib/transaction.ts';
 
 /** What is older than a day is no news: a program that stood still for a week tells nothing of that week. */

@@ -1,6 +1,6 @@
 import { type CountedNoun, counted } from '../../../contract/counting.ts';
 import type { NotificationType } from '../../../contract/notifications.ts';
-import { QUIET_HOURS } from '../../../contract/push.ts';
+import { type PushMessage, QUIET_HOURS } from '../../../contract/push.ts';
 import { clockIn } from '../../lib/calendar.ts';
 
 /** Seconds of a day. */
@@ -40,11 +40,11 @@ const titles: Record<NotificationType, string> = {
 
 const arabic = new Intl.NumberFormat('ar-EG', { useGrouping: false });
 
-/** What a device shows of new notifications, as `web/public/push-worker.js` reads it. */
-export function pushText(
+/** What a device shows of new notifications. */
+export function pushMessage(
   { ids, types }: { ids: number[]; types: NotificationType[] },
   groupName: string,
-): string {
+): PushMessage {
   const [type, ...others] = types;
   const title =
     ids.length === 1 && type && others.length === 0
@@ -52,7 +52,7 @@ export function pushText(
       : `لديك ${counted(ids.length, NEW_MESSAGES, (count) => arabic.format(count))}`;
   // The same message told twice stands on the device once.
   const tag = `message-${ids.at(-1)}`;
-  return JSON.stringify({ title, body: groupName, tag, path: '/notifications' });
+  return { title, body: groupName, tag, path: '/notifications' };
 }
 
 /** Minutes between the attempts at one device. */
