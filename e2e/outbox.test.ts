@@ -319,7 +319,7 @@ test(`whatever happens on the way, each act is stored once and in its order (${R
   let acts = 0;
   await fc.assert(
     fc.asyncProperty(
-      fc.array(step, { minLength: 12, maxLength: 40, size: 'max' }),
+      fc.array(step, { minLength: 10, maxLength: 26, size: 'max' }),
       async (steps) => {
         const place = await aPlace();
         const phone = aPhone(place, (phones += 1));
