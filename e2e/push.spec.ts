@@ -3,6 +3,8 @@ import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts'
 
 // The browser of the journeys has no push service behind it and shows no notifications: these are played here.
 
+test.use({ serviceWorkers: 'allow' });
+
 /** The keys of the browser of RFC 8291. */
 const keys = {
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
