@@ -38,7 +38,6 @@ export const listNotifications = endpoint({
     limit: optional(integer(1, 200)),
     before: optional(integer()),
   }),
-  kept: 'all',
   response: cappedListAnswer(notificationShape),
   errors: ['OUT_OF_SCOPE'],
 });

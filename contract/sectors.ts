@@ -19,7 +19,6 @@ export const listSectors = endpoint({
   path: '/sector/all',
   access: 'sectors:read',
   summary: 'All sectors, by name',
-  kept: 'all',
   response: listAnswer(listedSector),
 });
 

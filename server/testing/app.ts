@@ -23,7 +23,6 @@ const settings: Settings = {
   publicScoutProfile: 'limited',
   corsOrigins: ['https://other.example'],
   trustProxy: ['loopback'],
-  pushToLoopback: false,
   logLevel: 'silent',
 };
 

@@ -9,7 +9,6 @@ import { arabicDigits } from '../lib/localize.ts';
 import { type ActKind, startOutbox, useWaiting } from '../lib/outbox-client.ts';
 import css from './header.module.css';
 import { useLogout } from './use-logout.ts';
-import { usePushedPath } from './use-pushed-path.ts';
 import { useUnread } from './use-unread.ts';
 
 /** A captain's part of the header: inbox, profile, logout; before a new password only the logout. */
@@ -19,7 +18,6 @@ export default function HeaderTools({ inside }: { inside: boolean }) {
   useEffect(keepFocus, []);
   const client = useQueryClient();
   useEffect(() => (inside ? startOutbox(client) : undefined), [inside, client]);
-  usePushedPath();
   return (
     <>
       {inside && <Outgoing />}

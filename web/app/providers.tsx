@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { ApiFailure } from '../lib/api.ts';
 import { onSessionEnd } from '../lib/session.ts';
 import { toast } from '../lib/toast.ts';
-import { isOnline, onReach } from '../lib/use-online.ts';
 
 /** Specification, section 8: reads whose failure is said in a toast, beside the place that stays empty. */
 const loadFailures: Record<string, string> = {
@@ -11,12 +10,10 @@ const loadFailures: Record<string, string> = {
 };
 
 /** Server state. Specification, section 9: unused for 60 seconds, no refetch on window focus. */
-export const queryClient = new QueryClient({
+const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: (failure, { queryKey, state }) => {
+    onError: (failure, { queryKey }) => {
       const sentence = loadFailures[String(queryKey[0])];
-      // What the device keeps stands there, and nothing is to be done but to wait for the connection.
-      if (!isOnline() && state.data !== undefined) return;
       if (sentence && failure instanceof ApiFailure) toast.error(sentence, failure.arabicMessage);
     },
   }),
@@ -35,16 +32,6 @@ export const queryClient = new QueryClient({
 });
 
 onSessionEnd(() => queryClient.clear());
-
-// What could not be read, or hangs, is read once the server is back.
-onReach(() => {
-  if (!isOnline()) return;
-  void queryClient.refetchQueries({
-    type: 'active',
-    predicate: ({ state: { error, fetchStatus } }) =>
-      fetchStatus === 'fetching' || (error instanceof ApiFailure && error.isUnanswered),
-  });
-});
 
 /** What every screen stands on. */
 export function Providers({ children }: { children: ReactNode }) {

@@ -144,7 +144,7 @@ export function readCaptainId(): number | null {
 
 /** The present session; the component renders again when it changes, in this tab or another. */
 export function useSession(): Session | null {
-  return useSyncExternalStore(onSession, readSession);
+  return useSyncExternalStore(subscribe, readSession);
 }
 
 /** The signed-in captain; only for screens behind the sign-in guard. */
@@ -157,8 +157,7 @@ export function useCaptain(): SignedInCaptain {
 }
 let lastCaptain: SignedInCaptain | null = null;
 
-/** Hears when a session begins, ends or learns more of its captain; gives what ends that. */
-export function onSession(listener: () => void): () => void {
+function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }

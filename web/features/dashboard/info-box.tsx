@@ -46,7 +46,6 @@ function UnitStrip({ captainId }: { captainId: number }) {
   return (
     <FiguresStrip
       label="أرقام الوحدة"
-      dated={own}
       figures={[
         figureOf('حضور المجموعة', group, rate),
         figureOf('حضور الوحدة', own, rate),
@@ -68,7 +67,6 @@ function SectorStrip({ sector }: { sector: { baseName: string; suffixName: strin
   return (
     <FiguresStrip
       label="أرقام القطاع"
-      dated={attendance}
       figures={[
         figureOf('نسبة الحضور', attendance, rate),
         figureOf('الكشافون', scouts, ({ totalScouts }) => ({ value: formatNumber(totalScouts) })),
