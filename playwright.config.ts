@@ -17,7 +17,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/databases.ts',
   outputDir: 'test-results',
-  // One more than the processors of CI: a journey waits for a third of its time.
+  // One more than the processors of CI: a journey waits for some of its time.
   workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

@@ -6,7 +6,7 @@ import { memoryFolder } from './server/testing/temporary.ts';
 // Here, because all that tests start inherits it.
 const memory = memoryFolder();
 if (memory) process.env.TMPDIR = memory;
-// Half of a program's start is reading what it is written in, which is the same each time.
+// What a program reads of its own text when it starts is the same each time.
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/compiled');
 
 const webTests = 'web/**/*.test.{ts,tsx}';

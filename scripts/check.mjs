@@ -7,7 +7,7 @@ import { ensurePackages, findNode, root } from './setup.mjs';
 
 const tool = (name) => path.join(root, 'node_modules', name);
 
-// Written in Go, whose collector takes a third of the time in which so much is allocated and nothing lives long.
+// Written in Go, whose collector works in vain where much is allocated and all of it is needed to the end.
 const collectLess = { GOGC: '400' };
 
 const vitest = (name, projects) => ({

@@ -145,7 +145,7 @@ function readIfThere(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-// The first draws no windows: a journey takes a quarter less of the processor.
+// The first draws no windows, which takes less of the processor.
 const headlessShell = '/usr/bin/chromium-headless-shell';
 const browsers = [
   headlessShell,

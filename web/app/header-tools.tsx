@@ -6,7 +6,7 @@ import { IconButton, iconButton } from '../components/icon-button.tsx';
 import { keepFocus } from '../lib/focus-keeper.ts';
 import { countOf } from '../lib/format.ts';
 import { arabicDigits } from '../lib/localize.ts';
-import { type ActKind, startOutbox, useWaiting } from '../lib/outbox-client.ts';
+import { type ActKind, startOutbox, useWaiting, weekOf } from '../lib/outbox-client.ts';
 import css from './header.module.css';
 import { useLogout } from './use-logout.ts';
 import { useUnread } from './use-unread.ts';
@@ -59,7 +59,7 @@ function Outgoing() {
   return (
     <Link
       to={sheets[first.kind as ActKind]}
-      search={{ week: Number(first.slot.split('/').at(-1)) }}
+      search={{ week: weekOf(first) }}
       className={`${iconButton} ${css.tool}`}
       aria-label={text}
       title={text}

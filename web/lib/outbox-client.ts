@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { readAnswer, resolveEndpoint, send } from './api.ts';
 import { createOutbox, type OutboxEvent, type WaitingAct } from './outbox.ts';
-import type { Act, NewAct } from './outbox-rules.ts';
+import type { Act, NewAct, Refusal } from './outbox-rules.ts';
 import { deviceStore } from './outbox-store.ts';
 import { readCaptainId, readToken, useSession } from './session.ts';
 import { markStale } from './stale-queries.ts';
@@ -12,21 +12,20 @@ import { toast } from './toast.ts';
 const NAME = 'khayma-outbox';
 const TIMEOUT = 30_000;
 
-/** What can be handed in: its endpoint, loaded when the first one is sent, and what is said of it. */
+/** What can be handed in: its endpoint, loaded when the first one is sent. */
 const kinds = {
-  scoutAttendance: {
-    endpoint: () =>
-      import('../../contract/attendance.ts').then((file) => file.recordScoutAttendance),
-  },
-  captainAttendance: {
-    endpoint: () =>
-      import('../../contract/attendance.ts').then((file) => file.recordCaptainAttendance),
-  },
-} satisfies Record<string, { endpoint: () => Promise<Endpoint> }>;
+  scoutAttendance: () =>
+    import('../../contract/attendance.ts').then((file) => file.recordScoutAttendance),
+  captainAttendance: () =>
+    import('../../contract/attendance.ts').then((file) => file.recordCaptainAttendance),
+} satisfies Record<string, () => Promise<Endpoint>>;
 export type ActKind = keyof typeof kinds;
 
+/** The number of the week that an act is of: the last part of its slot. */
+export const weekOf = ({ slot }: Act) => Number(slot.split('/').at(-1));
+
 const endpointOf = ({ kind }: Act): Promise<Endpoint> =>
-  resolveEndpoint<Endpoint>(kinds[kind as ActKind].endpoint);
+  resolveEndpoint<Endpoint>(kinds[kind as ActKind]);
 
 async function sendAct(act: Act): Promise<{ version?: string | undefined }> {
   const endpoint = await endpointOf(act);
@@ -140,16 +139,19 @@ function tell(event: OutboxEvent) {
     );
     return;
   }
-  const failure =
-    event.type === 'refused' && event.refusal.code !== 'WEEK_CHANGED'
-      ? event.refusal
-      : // Without an answer nothing has gone wrong yet: it waits, and the screen says so.
-        event.type === 'failed' && event.isAwaited && event.failure.status > 0
-        ? event.failure
-        : null;
-  if (!failure || !('act' in event)) return;
-  const money = hasMoney(event.act) ? 'حدث خطأ أثناء تسجيل الاشتراك. ' : '';
-  toast.error('حدث خطأ أثناء تسجيل الغياب', `${money}${failure.arabicMessage}`);
+  // A conflict has a screen of its own.
+  if (event.type === 'refused' && event.refusal.code !== 'WEEK_CHANGED') {
+    tellFailure(event.act, event.refusal);
+  }
+  // Without an answer nothing has gone wrong yet: it waits, and the screen says so.
+  if (event.type === 'failed' && event.isAwaited && event.failure.status > 0) {
+    tellFailure(event.act, event.failure);
+  }
+}
+
+function tellFailure(act: Act, { arabicMessage }: Refusal) {
+  const money = hasMoney(act) ? 'حدث خطأ أثناء تسجيل الاشتراك. ' : '';
+  toast.error('حدث خطأ أثناء تسجيل الغياب', `${money}${arabicMessage}`);
 }
 
 const hasMoney = ({ body }: Act) => 'subscription' in body && body.subscription !== undefined;

@@ -12,6 +12,13 @@ export function latestWeek(weeks: readonly Week[], today = dayOf(new Date())): W
   return weeks.findLast(({ startDate, cancelled }) => startDate <= today && !cancelled);
 }
 
+/** A week in a list to choose from: 'الأسبوع ١٠، السبت ٢١ نوفمبر', and why it can't be chosen. `today` as YYYY-MM-DD. */
+export function weekOption(week: Week, today: string): string {
+  const name = `الأسبوع ${formatNumber(week.weekNumber)}، ${weekdayDate(week.startDate)}`;
+  if (week.cancelled) return `${name} (ملغي)`;
+  return week.startDate > today ? `${name} (لم يبدأ)` : name;
+}
+
 /** The request for a term's weeks: of the newest one without a number. */
 export const weeksQuery = (termNumber: number | undefined) =>
   termNumber === undefined ? undefined : { query: { termNumber } };
@@ -39,11 +46,6 @@ export function WeekPicker(
       : all.length === 0
         ? 'لا توجد أسابيع'
         : 'اختر الأسبوع';
-  const describe = (week: Week) => {
-    const name = `الأسبوع ${formatNumber(week.weekNumber)}، ${weekdayDate(week.startDate)}`;
-    if (week.cancelled) return `${name} (ملغي)`;
-    return week.startDate > today ? `${name} (لم يبدأ)` : name;
-  };
   return (
     <div>
       <div className={css.week} data-error={props.error ? true : undefined}>
@@ -76,7 +78,7 @@ export function WeekPicker(
               value={week.weekNumber}
               disabled={week.cancelled || (!props.allowFuture && week.startDate > today)}
             >
-              {describe(week)}
+              {weekOption(week, today)}
             </option>
           ))}
         </select>

@@ -15,7 +15,7 @@ import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { keepCompounds } from '../../lib/format.ts';
 import { arabicDigits } from '../../lib/localize.ts';
 import css from './attendance-list.module.css';
-import { actionOfKey, type Mark, type SheetRow, wasText } from './sheet-rules.ts';
+import { actionOfKey, type Mark, markWord, type SheetRow, wasText } from './sheet-rules.ts';
 
 type Box = 'attended' | 'execused';
 const boxes = ['attended', 'execused'] as const;
@@ -199,7 +199,7 @@ const Row = memo(function Row(props: {
       </th>
       {isFixed ? (
         <td colSpan={2} className={css.fixed}>
-          <Badge tone="neutral">{mark === null ? 'لم يُسجَّل' : attendanceLabels[mark]}</Badge>
+          <Badge tone="neutral">{markWord(mark)}</Badge>
           {!props.editable && <span className={css.elsewhere}>{props.elsewhereText}</span>}
         </td>
       ) : (

@@ -1,16 +1,19 @@
 import { IconArrowsDiff } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
-import { attendanceLabels } from '../../../contract/labels.ts';
 import { Button } from '../../components/button.tsx';
 import { formatMoney, formatNumber, timeOf } from '../../lib/format.ts';
 import { arabicDigits } from '../../lib/localize.ts';
 import css from './conflict-form.module.css';
-import { leftText } from './sheet-rules.ts';
+import { wholeNumber } from './hand-in-rules.ts';
+import { differences, leftText, markWord } from './sheet-rules.ts';
+import type { Sheet } from './use-sheet.ts';
 
 type Side = 'mine' | 'theirs';
+/** The choice that is of no person. */
+const AMOUNT = 'amount';
 /** One thing on which two hand-ins of a week say different things. */
-export interface Choice {
+interface Choice {
   key: string;
   /** The row's number in the list; absent for the amount. */
   number?: number;
@@ -19,16 +22,79 @@ export interface Choice {
   theirs: string;
 }
 
-export const statusWord = (status: AttendanceStatus | null) =>
-  status === null ? 'لم يُسجَّل' : attendanceLabels[status];
-export const poundsWord = (amount: number | null) =>
+const poundsWord = (amount: number | null) =>
   amount === null ? 'لم يُسجَّل' : `${formatMoney(amount)} جنيه`;
+
+/** What somebody else stored of the week meanwhile, as WEEK_CHANGED tells it. */
+export interface StoredMeanwhile {
+  version: string;
+  recordedBy?: string | undefined;
+  recordedAt?: string | undefined;
+  statuses: ReadonlyMap<number, AttendanceStatus>;
+  /** Pounds, null where none were recorded; undefined on a sheet without money. */
+  subscription?: number | null;
+}
+
+/** The choices of a sheet whose hand-in met another one, and what comes of them. */
+export function WeekConflict({ sheet, theirs }: { sheet: Sheet; theirs: StoredMeanwhile }) {
+  const act = sheet.conflict!;
+  const mine = sheet.readBody(act.body);
+  const rows = new Map(sheet.rows.map((row) => [row.id, row]));
+  const own = [...mine.statuses].map(([id, status]) => ({ id, status }));
+  const differing = differences(own, theirs.statuses).filter(({ id }) => rows.has(id));
+  const myAmount = mine.amount === undefined ? null : wholeNumber(mine.amount);
+  const { subscription } = theirs;
+  const isAmountOther =
+    subscription !== undefined && myAmount !== null && myAmount !== subscription;
+  return (
+    <ConflictForm
+      by={theirs.recordedBy}
+      storedAt={theirs.recordedAt}
+      mineAt={act.at}
+      choices={[
+        ...differing.map((each) => ({
+          key: String(each.id),
+          number: rows.get(each.id)!.number,
+          label: rows.get(each.id)!.name,
+          mine: markWord(each.mine),
+          theirs: markWord(each.theirs),
+        })),
+        ...(isAmountOther
+          ? [
+              {
+                key: AMOUNT,
+                label: 'المبلغ المدفوع',
+                mine: poundsWord(myAmount),
+                theirs: poundsWord(subscription),
+              },
+            ]
+          : []),
+      ]}
+      onLater={() => void sheet.postpone()}
+      onChosen={(chosen) => {
+        if ([...chosen.values()].every((side) => side === 'theirs')) return void sheet.drop();
+        const records = own.map(({ id, status }) => ({
+          id,
+          status:
+            chosen.get(String(id)) === 'theirs' ? (theirs.statuses.get(id) ?? 'absent') : status,
+        }));
+        const isTheirAmount = chosen.get(AMOUNT) === 'theirs' && typeof subscription === 'number';
+        const amount = isTheirAmount ? String(subscription) : mine.amount;
+        void sheet.handIn({
+          records,
+          ...(amount !== undefined && { amount }),
+          version: theirs.version,
+        });
+      }}
+    />
+  );
+}
 
 /**
  * What differs between the captain's hand-in and what somebody else stored meanwhile, to choose row by row or for all:
  * nothing is chosen beforehand, and nothing is overwritten silently.
  */
-export function ConflictForm(props: {
+function ConflictForm(props: {
   choices: readonly Choice[];
   /** Who stored the week meanwhile. */
   by: string | undefined;

@@ -6,9 +6,9 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { FiguresStrip } from '../../components/figures-strip.tsx';
 import { Percent } from '../../components/percent.tsx';
 import { EmptyState } from '../../components/states.tsx';
-import { formatMoney, formatNumber, keepCompounds, timeOf, weekdayDate } from '../../lib/format.ts';
+import { formatMoney, formatNumber, keepCompounds } from '../../lib/format.ts';
 import css from './attendance-form.module.css';
-import { type Recorded, type SheetPerson, tally } from './sheet-rules.ts';
+import { type Recorded, recordedText, type SheetPerson, tally } from './sheet-rules.ts';
 
 const tones: Record<keyof typeof attendanceLabels, Tone> = {
   attended: 'ok',
@@ -91,9 +91,7 @@ export function PastAttendanceTable(props: {
       </Card>
       <p className={css.note}>
         <IconHistory size={22} stroke={1.7} aria-hidden />
-        {recorded
-          ? `سجّله ${recorded.by}، ${weekdayDate(recorded.at)}، ${timeOf(recorded.at)}`
-          : 'لم يُسجَّل هذا الأسبوع بعد'}
+        {recorded ? recordedText(recorded) : 'لم يُسجَّل هذا الأسبوع بعد'}
       </p>
     </div>
   );

@@ -15,12 +15,12 @@ import { useCaptain } from '../../lib/session.ts';
 import css from './attendance-form.module.css';
 import { AttendanceForm } from './attendance-form.tsx';
 import { type AskedWeek, AttendanceWeekPicker } from './attendance-week-picker.tsx';
-import { ConflictForm, statusWord } from './conflict-form.tsx';
+import { type StoredMeanwhile, WeekConflict } from './conflict-form.tsx';
 import { captainBodyOf, readCaptainBody } from './hand-in-rules.ts';
 import { PastAttendance } from './past-attendance-box.tsx';
 import { SheetHeadBox } from './sheet-head-box.tsx';
-import { differences, recordedOf, type SheetPerson } from './sheet-rules.ts';
-import { useSheet } from './use-sheet.ts';
+import { recordedOf, type SheetPerson } from './sheet-rules.ts';
+import { type Sheet, useSheet } from './use-sheet.ts';
 
 const CAPTION = 'قادة الوحدة وحضورهم في الأسبوع المختار';
 const title = { title: 'تسجيل غياب القادة', shortTitle: 'غياب القادة' };
@@ -102,7 +102,7 @@ function UnitSheet(props: { asked: AskedWeek; answer: ResponseOf<typeof listCapt
       noun="captain"
       elsewhereText="سُجّل في وحدة أخرى"
       recorded={recorded}
-      conflict={sheet.conflict && <UnitConflict sheet={sheet} />}
+      conflict={sheet.conflict && <WeekConflict sheet={sheet} theirs={theirsOf(sheet)} />}
     >
       {asked.notices}
       {asked.termPicker}
@@ -110,36 +110,10 @@ function UnitSheet(props: { asked: AskedWeek; answer: ResponseOf<typeof listCapt
   );
 }
 
-function UnitConflict({ sheet }: { sheet: ReturnType<typeof useSheet> }) {
-  const act = sheet.conflict!;
-  const stored = act.refusal!.stored as StoredCaptainWeek;
-  const theirs = new Map(stored.attendance.map((each) => [each.captainId, each.attendanceStatus]));
-  const rows = new Map(sheet.rows.map((row) => [row.id, row]));
-  const own = [...readCaptainBody(act.body).statuses].map(([id, status]) => ({ id, status }));
-  const differing = differences(own, theirs).filter(({ id }) => rows.has(id));
-  return (
-    <ConflictForm
-      by={stored.recordedBy}
-      storedAt={stored.recordedAt}
-      mineAt={act.at}
-      choices={differing.map(({ id, mine, theirs }) => ({
-        key: String(id),
-        number: rows.get(id)!.number,
-        label: rows.get(id)!.name,
-        mine: statusWord(mine),
-        theirs: statusWord(theirs),
-      }))}
-      onLater={() => void sheet.postpone()}
-      onChosen={(chosen) => {
-        if ([...chosen.values()].every((side) => side === 'theirs')) return void sheet.drop();
-        const records = own.map(({ id, status }) => ({
-          id,
-          status: chosen.get(String(id)) === 'theirs' ? (theirs.get(id) ?? 'absent') : status,
-        }));
-        void sheet.handIn({ records, version: stored.version });
-      }}
-    />
-  );
+function theirsOf(sheet: Sheet): StoredMeanwhile {
+  const { attendance, ...stored } = sheet.conflict!.refusal!.stored as StoredCaptainWeek;
+  const statuses = attendance.map((each) => [each.captainId, each.attendanceStatus] as const);
+  return { ...stored, statuses: new Map(statuses) };
 }
 
 function personOf(captain: CaptainWeek): SheetPerson {

@@ -19,12 +19,12 @@ import { AmountField } from './amount-field.tsx';
 import css from './attendance-form.module.css';
 import { AttendanceForm } from './attendance-form.tsx';
 import { type AskedWeek, AttendanceWeekPicker } from './attendance-week-picker.tsx';
-import { ConflictForm, poundsWord, statusWord } from './conflict-form.tsx';
-import { amountComplaint, readScoutBody, scoutBodyOf, wholeNumber } from './hand-in-rules.ts';
+import { type StoredMeanwhile, WeekConflict } from './conflict-form.tsx';
+import { amountComplaint, readScoutBody, scoutBodyOf } from './hand-in-rules.ts';
 import { PastAttendance } from './past-attendance-box.tsx';
 import { SheetHeadBox } from './sheet-head-box.tsx';
-import { differences, recordedOf, type SheetPerson } from './sheet-rules.ts';
-import { useSheet } from './use-sheet.ts';
+import { recordedOf, type SheetPerson } from './sheet-rules.ts';
+import { type Sheet, useSheet } from './use-sheet.ts';
 
 const CAPTION = 'كشافو القطاع وحضورهم في الأسبوع المختار';
 const TITLE = 'تسجيل الغياب';
@@ -169,7 +169,7 @@ function SectorSheet(props: Props & { answer: ResponseOf<typeof listScoutAttenda
           }}
         />
       )}
-      conflict={sheet.conflict && <SectorConflict sheet={sheet} />}
+      conflict={sheet.conflict && <WeekConflict sheet={sheet} theirs={theirsOf(sheet)} />}
     >
       {asked.notices}
       {asked.termPicker}
@@ -177,59 +177,10 @@ function SectorSheet(props: Props & { answer: ResponseOf<typeof listScoutAttenda
   );
 }
 
-function SectorConflict({ sheet }: { sheet: ReturnType<typeof useSheet> }) {
-  const act = sheet.conflict!;
-  const stored = act.refusal!.stored as StoredScoutWeek;
-  const mine = readScoutBody(act.body);
-  const theirs = new Map(stored.attendance.map((each) => [each.scoutId, each.attendanceStatus]));
-  const rows = new Map(sheet.rows.map((row) => [row.id, row]));
-  const own = [...mine.statuses].map(([id, status]) => ({ id, status }));
-  const differing = differences(own, theirs).filter(({ id }) => rows.has(id));
-  const myAmount = mine.amount === undefined ? null : wholeNumber(mine.amount);
-  const isAmountOther = myAmount !== null && myAmount !== stored.subscription;
-  return (
-    <ConflictForm
-      by={stored.recordedBy}
-      storedAt={stored.recordedAt}
-      mineAt={act.at}
-      choices={[
-        ...differing.map(({ id, mine, theirs }) => ({
-          key: String(id),
-          number: rows.get(id)!.number,
-          label: rows.get(id)!.name,
-          mine: statusWord(mine),
-          theirs: statusWord(theirs),
-        })),
-        ...(isAmountOther
-          ? [
-              {
-                key: 'amount',
-                label: 'المبلغ المدفوع',
-                mine: poundsWord(myAmount),
-                theirs: poundsWord(stored.subscription),
-              },
-            ]
-          : []),
-      ]}
-      onLater={() => void sheet.postpone()}
-      onChosen={(chosen) => {
-        if ([...chosen.values()].every((side) => side === 'theirs')) return void sheet.drop();
-        const records = own.map(({ id, status }) => ({
-          id,
-          status: chosen.get(String(id)) === 'theirs' ? (theirs.get(id) ?? 'absent') : status,
-        }));
-        const amount =
-          chosen.get('amount') === 'theirs' && stored.subscription !== null
-            ? String(stored.subscription)
-            : mine.amount;
-        void sheet.handIn({
-          records,
-          ...(amount !== undefined && { amount }),
-          version: stored.version,
-        });
-      }}
-    />
-  );
+function theirsOf(sheet: Sheet): StoredMeanwhile {
+  const { attendance, ...stored } = sheet.conflict!.refusal!.stored as StoredScoutWeek;
+  const statuses = attendance.map((each) => [each.scoutId, each.attendanceStatus] as const);
+  return { ...stored, statuses: new Map(statuses) };
 }
 
 function personOf({ scoutId, name, attendanceStatus, editable }: ScoutWeek): SheetPerson {

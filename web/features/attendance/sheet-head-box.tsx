@@ -3,9 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect } from 'react';
 import type { Week } from '../../../contract/terms.ts';
 import { Badge } from '../../components/badge.tsx';
+import { weekOption } from '../../components/form/week-picker.tsx';
 import { iconButton } from '../../components/icon-button.tsx';
 import { usePageHeading } from '../../components/use-page-heading.ts';
-import { dayMonth, dayOf, formatNumber, weekdayDate } from '../../lib/format.ts';
+import { dayMonth, dayOf, formatNumber } from '../../lib/format.ts';
 import { expectHeading } from '../../lib/page-focus.ts';
 import css from './sheet-head-box.module.css';
 
@@ -83,16 +84,10 @@ export function WeekSelect(props: {
             value={week.weekNumber}
             disabled={week.cancelled || week.startDate > today}
           >
-            {describe(week, today)}
+            {weekOption(week, today)}
           </option>
         ))}
       </select>
     </div>
   );
-}
-
-function describe(week: Week, today: string): string {
-  const name = `الأسبوع ${formatNumber(week.weekNumber)}، ${weekdayDate(week.startDate)}`;
-  if (week.cancelled) return `${name} (ملغي)`;
-  return week.startDate > today ? `${name} (لم يبدأ)` : name;
 }

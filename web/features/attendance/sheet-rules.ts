@@ -1,8 +1,13 @@
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
+import { attendanceLabels } from '../../../contract/labels.ts';
 import { rateOf } from '../../../contract/rates.ts';
+import { timeOf, weekdayDate } from '../../lib/format.ts';
 
 /** What is said of a person in a week; null where nobody said anything yet, which is not the same as absent. */
 export type Mark = AttendanceStatus | null;
+
+/** The word for a mark. */
+export const markWord = (mark: Mark) => (mark === null ? 'لم يُسجَّل' : attendanceLabels[mark]);
 
 /** Marks by the person's number. */
 export type Marks = Readonly<Record<string, Mark>>;
@@ -188,6 +193,10 @@ export function leftText(left: number, formatted: string): string {
 
 /** Who handed a week in, and when. */
 export type Recorded = { by: string; at: string };
+
+/** 'سجّله أيمن عصام، السبت ٢١ نوفمبر، ١:٥٨ م'. */
+export const recordedText = ({ by, at }: Recorded) =>
+  `سجّله ${by}، ${weekdayDate(at)}، ${timeOf(at)}`;
 
 /** Who recorded a week, from the answer that carries its list. */
 export function recordedOf(answer: {

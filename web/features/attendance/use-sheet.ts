@@ -1,6 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
-import { attendanceLabels } from '../../../contract/labels.ts';
 import { newKey } from '../../lib/act-keys.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { type ActKind, addAct, dropAct, useWaiting } from '../../lib/outbox-client.ts';
@@ -8,6 +7,7 @@ import {
   afterTap,
   type Mark,
   type Marks,
+  markWord,
   rowsOf,
   rowsToMark,
   type SheetPerson,
@@ -46,7 +46,6 @@ export interface SheetOf {
   };
 }
 
-const nameOf = (mark: Mark) => (mark === null ? 'لم يُسجَّل' : attendanceLabels[mark]);
 /** A label has room for one word of a name. */
 const shortName = (name: string) => name.split(' ')[0] ?? name;
 
@@ -91,38 +90,45 @@ export function useSheet(of: SheetOf) {
     return () => clearTimeout(timer);
   }, [step]);
 
-  // The latest rows, for handlers that must not change with every touch.
+  // What is drawn, for handlers that stay the same: new ones would draw every row again with each touch.
   const latest = useRef({ rows, marks });
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = { rows, marks };
-  });
+  }, [rows, marks]);
 
-  function mark(
-    touched: readonly SheetRow[],
-    to: Mark,
-    { label, person }: Pick<Step, 'label' | 'person'>,
-  ) {
-    if (touched.length === 0) return;
-    const before: Record<string, Mark | undefined> = {};
-    for (const { id } of touched) before[id] = latest.current.marks[id];
-    setStep((last) => stepOf(last, { before: before as Marks, label, person, at: Date.now() }));
-    draft.change((draft) => ({
-      ...draft,
-      statuses: {
-        ...draft.statuses,
-        ...Object.fromEntries(touched.map(({ id }) => [id, to])),
-      },
-    }));
-  }
+  const { change } = draft;
+  const mark = useCallback(
+    (touched: readonly SheetRow[], to: Mark, { label, person }: Pick<Step, 'label' | 'person'>) => {
+      if (touched.length === 0) return;
+      const before: Record<string, Mark | undefined> = {};
+      for (const { id } of touched) before[id] = latest.current.marks[id];
+      setStep((last) => stepOf(last, { before: before as Marks, label, person, at: Date.now() }));
+      change((draft) => ({
+        ...draft,
+        statuses: {
+          ...draft.statuses,
+          ...Object.fromEntries(touched.map(({ id }) => [id, to])),
+        },
+      }));
+    },
+    [change],
+  );
 
   /** Says of one person what they are, whatever was said before. */
-  function setMark(id: number, to: (mark: Mark) => Mark) {
-    const row = latest.current.rows.find((row) => row.id === id);
-    if (!row?.editable || row.mark === 'termExecused') return;
-    const next = to(row.mark);
-    if (next === row.mark) return;
-    mark([row], next, { label: `${shortName(row.name)}: ${nameOf(next)}`, person: id });
-  }
+  const setMark = useCallback(
+    (id: number, to: (mark: Mark) => Mark) => {
+      const row = latest.current.rows.find((row) => row.id === id);
+      if (!row?.editable || row.mark === 'termExecused') return;
+      const next = to(row.mark);
+      if (next === row.mark) return;
+      mark([row], next, { label: `${shortName(row.name)}: ${markWord(next)}`, person: id });
+    },
+    [mark],
+  );
+  const tap = useCallback(
+    (id: number, box: 'attended' | 'execused') => setMark(id, (mark) => afterTap(mark, box)),
+    [setMark],
+  );
 
   return {
     rows,
@@ -132,11 +138,12 @@ export function useSheet(of: SheetOf) {
     isKept: draft.isKept && (act?.isKept ?? true),
     act,
     conflict,
+    readBody: of.readBody,
     acts,
     isSending: act !== null && act.key === sending,
     step,
     counts: tally(rows.filter(({ editable }) => editable).map((row) => row.mark)),
-    tap: (id: number, box: 'attended' | 'execused') => setMark(id, (mark) => afterTap(mark, box)),
+    tap,
     set: (id: number, to: AttendanceStatus) => setMark(id, () => to),
     /** Marks the shown rows present; excused ones stay as they are. */
     markAll(shown: readonly SheetRow[]) {

@@ -10,11 +10,11 @@ import {
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Percent } from '../../components/percent.tsx';
-import { countOf, formatMoney, formatNumber, timeOf, weekdayDate } from '../../lib/format.ts';
-import { outbox } from '../../lib/outbox-client.ts';
+import { countOf, formatMoney, formatNumber, timeOf } from '../../lib/format.ts';
+import { outbox, weekOf } from '../../lib/outbox-client.ts';
 import { toast } from '../../lib/toast.ts';
 import { Count } from './attendance-foot-box.tsx';
-import { type Recorded, type SheetRow, shareText } from './sheet-rules.ts';
+import { type Recorded, recordedText, type SheetRow, shareText } from './sheet-rules.ts';
 import type { SheetState } from './sheet-state-box.tsx';
 import type { Sheet } from './use-sheet.ts';
 import css from './week-state-card.module.css';
@@ -55,11 +55,7 @@ export function WeekStateCard(props: {
               {countOf(sheet.counts.total, props.noun)}، حضور{' '}
               <Percent value={sheet.counts.rate ?? 0} /> بدون المعتذرين
             </p>
-            {recorded && (
-              <p className={css.text}>
-                سجّله {recorded.by}، {weekdayDate(recorded.at)}، {timeOf(recorded.at)}
-              </p>
-            )}
+            {recorded && <p className={css.text}>{recordedText(recorded)}</p>}
           </Head>
           <Strip sheet={sheet} />
           <Share {...props} look="primary" />
@@ -81,7 +77,7 @@ export function WeekStateCard(props: {
               {sheet.acts.map((act) => (
                 <li key={act.key}>
                   <IconHourglass size={20} stroke={1.7} aria-hidden />
-                  <span>{weekOfSlot(act.slot)}</span>
+                  <span>الأسبوع {formatNumber(weekOf(act))}</span>
                   <time>{timeOf(new Date(act.at))}</time>
                 </li>
               ))}
@@ -137,11 +133,7 @@ export function WeekStateCard(props: {
         <section id={props.id} className={css.card}>
           <Head tone="plain" icon={<IconHourglass size={24} stroke={1.7} aria-hidden />}>
             {title(sheet.isChanged ? 'محفوظ على هذا الجهاز، ولم يُسلَّم بعد' : `لم يُسجَّل ${week} بعد`)}
-            {recorded && (
-              <p className={css.text}>
-                سجّله {recorded.by}، {weekdayDate(recorded.at)}، {timeOf(recorded.at)}
-              </p>
-            )}
+            {recorded && <p className={css.text}>{recordedText(recorded)}</p>}
           </Head>
           {sheet.isChanged && (
             <div className={css.buttons}>
@@ -183,8 +175,6 @@ function Strip({ sheet }: { sheet: Sheet }) {
     </dl>
   );
 }
-
-const weekOfSlot = (slot: string) => `الأسبوع ${formatNumber(Number(slot.split('/').at(-1)))}`;
 
 /** Shares the summary of the week by the system's sheet, else by the messenger that captains use. */
 function Share(props: {
