@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { readAnswer, resolveEndpoint, send } from './api.ts';
 import { createOutbox, type OutboxEvent, type WaitingAct } from './outbox.ts';
-import type { Act, NewAct, Refusal } from './outbox-rules.ts';
+import { type Act, isConflict, isWaiting, type NewAct, type Refusal } from './outbox-rules.ts';
 import { deviceStore } from './outbox-store.ts';
 import { readCaptainId, readToken, useSession } from './session.ts';
 import { markStale } from './stale-queries.ts';
@@ -33,9 +33,17 @@ async function sendAct(act: Act): Promise<{ version?: string | undefined }> {
     endpoint,
     { body: act.body },
     { timeout: TIMEOUT, key: act.key },
-    (response) => response.text(),
+    async (response) => ({ text: await response.text(), headers: response.headers }),
   );
-  return readAnswer(sent.status, sent.content, sent.token) as { version?: string };
+  const { text, headers } = sent.content;
+  try {
+    return readAnswer(sent.status, text, sent.token) as { version?: string };
+  } catch (failure) {
+    const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+    throw Number.isFinite(seconds)
+      ? Object.assign(failure as Error, { retryAfter: seconds })
+      : failure;
+  }
 }
 
 // Where the page has no secure connection there are no locks: the keys keep two tabs from doing an act twice.
@@ -79,9 +87,10 @@ async function read() {
 }
 
 /** Keeps an act and begins to send it; when this is done, the screens know of it. */
-export async function addAct(act: NewAct): Promise<void> {
-  await outbox.add(act);
+export async function addAct(act: NewAct): Promise<WaitingAct> {
+  const added = await outbox.add(act);
   await read();
+  return added;
 }
 
 /** Takes an act back. */
@@ -116,8 +125,12 @@ export function startOutbox(client: QueryClient): () => void {
   const look = () => {
     if (document.visibilityState === 'visible') deliver();
   };
+  const warn = (event: BeforeUnloadEvent) => {
+    if (waiting.acts.some((act) => isWaiting(act) && !act.isKept)) event.preventDefault();
+  };
   channel?.addEventListener('message', listen);
   addEventListener('online', deliver);
+  addEventListener('beforeunload', warn);
   document.addEventListener('visibilitychange', look);
   deliver();
   return () => {
@@ -125,6 +138,7 @@ export function startOutbox(client: QueryClient): () => void {
     outbox.stop();
     channel?.removeEventListener('message', listen);
     removeEventListener('online', deliver);
+    removeEventListener('beforeunload', warn);
     document.removeEventListener('visibilitychange', look);
   };
 }
@@ -140,7 +154,7 @@ function tell(event: OutboxEvent) {
     return;
   }
   // A conflict has a screen of its own.
-  if (event.type === 'refused' && event.refusal.code !== 'WEEK_CHANGED') {
+  if (event.type === 'refused' && !isConflict(event)) {
     tellFailure(event.act, event.refusal);
   }
   // Without an answer nothing has gone wrong yet: it waits, and the screen says so.

@@ -34,7 +34,10 @@ export type NewAct = Pick<Act, 'key' | 'captainId' | 'kind' | 'slot' | 'body' | 
 export type Rule<T> = (acts: readonly Act[]) => { acts: readonly Act[]; result: T };
 
 /** Whether the act is still to be sent. */
-export const isWaiting = (act: Act) => act.refusal === null;
+export const isWaiting = (act: Pick<Act, 'refusal'>) => act.refusal === null;
+
+/** Whether somebody else stored the week meanwhile: the captain chooses what shall stand. */
+export const isConflict = ({ refusal }: Pick<Act, 'refusal'>) => refusal?.code === 'WEEK_CHANGED';
 
 /**
  * Adds an act. In its slot it takes the place of one that was never sent or was refused; one that may have arrived

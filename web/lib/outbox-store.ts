@@ -14,11 +14,24 @@ interface Schema extends DBSchema {
 
 const inOrder = (acts: readonly Act[]) => [...acts].sort((a, b) => a.turn - b.turn);
 
+/** How long a database may take to open, in milliseconds; some browsers never say that they do not. */
+const OPENS_IN = 3_000;
+
+/** Fails where `work` takes longer. */
+function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = () => reject(new Error(`no answer in ${milliseconds} ms`));
+    const timer = setTimeout(late, milliseconds);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
 /** Acts kept on this device: they survive a reload, a crash and a restart. */
 export function deviceStore(name = 'khayma-outbox'): OutboxStore {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
   const open = () => {
-    opened ??= openDB<Schema>(name, 1, {
+    if (opened) return opened;
+    const asked = openDB<Schema>(name, 1, {
       upgrade: (database) =>
         void database
           .createObjectStore('acts', { keyPath: 'key' })
@@ -27,10 +40,16 @@ export function deviceStore(name = 'khayma-outbox'): OutboxStore {
       terminated: () => {
         opened = null;
       },
-    }).catch((error: unknown) => {
-      opened = null;
-      throw error;
     });
+    opened = inTime(asked, OPENS_IN);
+    asked.then(
+      () => {
+        opened = asked;
+      },
+      () => {
+        opened = null;
+      },
+    );
     return opened;
   };
   return {

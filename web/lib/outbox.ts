@@ -16,13 +16,16 @@ import { memoryStore, type OutboxStore } from './outbox-store.ts';
 /** An act as it waits here; `isKept` is false where a reload would lose it. */
 export type WaitingAct = Act & { isKept: boolean };
 
+/** A sending that did not end in a success; `retryAfter` in seconds, where the server asks for a pause. */
+type Failure = Refusal & { retryAfter?: number | undefined };
+
 /** What happened to an act. */
 export type OutboxEvent =
   | { type: 'changed' }
   /** It is on its way; `isAwaited` where the captain has just asked for it. */
   | { type: 'sending'; act: Act; isAwaited: boolean }
   /** Nothing is decided: it will be sent again. */
-  | { type: 'failed'; act: Act; isAwaited: boolean; failure: Refusal }
+  | { type: 'failed'; act: Act; isAwaited: boolean; failure: Failure }
   | { type: 'delivered'; act: Act; answer: unknown }
   | { type: 'refused'; act: Act; refusal: Refusal };
 
@@ -31,7 +34,7 @@ export interface OutboxParts {
   store: OutboxStore;
   /** The captain whose session is open; null without one. */
   account: () => number | null;
-  /** Sends an act once; fails with an `ApiFailure`. */
+  /** Sends an act once; fails with an `ApiFailure`, which may have a `retryAfter`. */
   send: (act: Act) => Promise<{ version?: string | undefined }>;
   /** Runs the work while no other tab runs such work. */
   alone: <T>(work: () => Promise<T>) => Promise<T>;
@@ -43,6 +46,8 @@ export interface OutboxParts {
 
 /** Pauses before an act is sent again, in milliseconds; the last one repeats. */
 const PAUSES = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000] as const;
+/** The longest pause that a server may ask for, in seconds. */
+const LONGEST_PAUSE = 3_600;
 
 /**
  * Everything that a captain hands in goes through here: kept on the device first, then sent in its order, one tab at a
@@ -83,14 +88,17 @@ export function createOutbox(parts: OutboxParts) {
   const change = <T>({ captainId, isKept }: WaitingAct, rule: Rule<T>) =>
     (isKept ? store : held).change(captainId, rule);
 
-  /** Sends what waits, each slot in its order; whether anything is left that must be tried again. */
-  async function deliverAll(): Promise<boolean> {
+  /**
+   * Sends what waits, each slot in its order. How many milliseconds what is left must wait at least before it is tried
+   * again; null where nothing is left for that.
+   */
+  async function deliverAll(): Promise<number | null> {
     const stuck = new Set<string>();
     for (;;) {
       const captainId = account();
-      if (captainId === null) return false;
+      if (captainId === null) return null;
       const next = (await list(captainId)).find((act) => isWaiting(act) && !stuck.has(act.slot));
-      if (!next) return stuck.size > 0;
+      if (!next) return stuck.size > 0 ? 0 : null;
       const act = await change(next, beginAct(next.key));
       if (!act) continue;
       // The account may have changed while the device wrote.
@@ -108,7 +116,8 @@ export function createOutbox(parts: OutboxParts) {
         const verdict = verdictOf(failure);
         if (verdict === 'login') {
           notify({ type: 'changed' });
-          return false;
+          // Whoever has signed in since has another token.
+          return account() === null ? null : 0;
         }
         if (verdict === 'refused') {
           const { status, code, arabicMessage, stored } = failure;
@@ -123,8 +132,10 @@ export function createOutbox(parts: OutboxParts) {
           continue;
         }
         notify({ type: 'failed', act, isAwaited: isAwaited(), failure });
-        // Nobody answers: the others would not arrive either.
-        if (failure.status === 0) return true;
+        // Nobody answers, or nobody wants to now: the others would not arrive either.
+        if (failure.retryAfter !== undefined)
+          return Math.min(failure.retryAfter, LONGEST_PAUSE) * 1_000;
+        if (failure.status === 0) return 0;
         stuck.add(act.slot);
       } finally {
         current = null;
@@ -140,16 +151,19 @@ export function createOutbox(parts: OutboxParts) {
       try {
         while (isWanted) {
           isWanted = false;
-          const isLeft = await parts.alone(deliverAll).catch((error: unknown) => {
+          const atLeast = await parts.alone(deliverAll).catch((error: unknown) => {
             console.warn(String(error));
-            return true;
+            notify({ type: 'changed' });
+            return 0;
           });
           isAsked = false;
-          if (isLeft && !isWanted) {
+          if (atLeast !== null && !isWanted) {
             const pause = PAUSES[Math.min(failures, PAUSES.length - 1)]!;
             failures += 1;
             // Not all phones of a courtyard at once.
-            cancelPause = parts.later(() => void deliver(), pause * (0.75 + Math.random() / 2));
+            const spread = Math.random() / 2;
+            const wait = Math.max(pause * (0.75 + spread), atLeast * (1 + spread));
+            cancelPause = parts.later(() => void deliver(), wait);
           }
         }
       } finally {
@@ -199,6 +213,6 @@ export function createOutbox(parts: OutboxParts) {
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-function isFailure(failure: unknown): failure is Refusal {
+function isFailure(failure: unknown): failure is Failure {
   return failure instanceof Error && 'status' in failure && 'code' in failure;
 }
