@@ -111,7 +111,9 @@ function SubmitWords(props: {
   }
   return (
     <>
-      <span>{sheet.isRecorded ? 'حفظ التعديل' : 'تسليم'}</span>
+      <span>
+        {sheet.isRecorded && (sheet.isChanged || state !== 'lost') ? 'حفظ التعديل' : 'تسليم'}
+      </span>
       {props.unrecorded > 0 && (
         <span className={css.under}>يُسجَّل الباقي غائباً: {formatNumber(props.unrecorded)}</span>
       )}

@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { confirm } from '../../components/confirm.ts';
 import { SearchField } from '../../components/form/search-field.tsx';
 import { countOf } from '../../lib/format.ts';
+import { outbox } from '../../lib/outbox-client.ts';
 import { AttendanceFootBox } from './attendance-foot-box.tsx';
 import css from './attendance-form.module.css';
 import { AttendanceList } from './attendance-list.tsx';
@@ -67,6 +68,8 @@ export function AttendanceForm(props: {
 
   async function handIn() {
     if (sheet.isSending || state === 'stored' || state === 'waiting') return;
+    // What only this page holds is handed in already: pressed again, it goes at once.
+    if (state === 'lost' && sheet.act && !sheet.isChanged) return outbox.deliver({ isAsked: true });
     if (props.check && !props.check()) return;
     const { counts } = sheet;
     if (counts.unrecorded === counts.total) {

@@ -8,6 +8,7 @@ import {
   IconPencil,
 } from '@tabler/icons-react';
 import { formatNumber, timeOf } from '../../lib/format.ts';
+import { isWaiting } from '../../lib/outbox-rules.ts';
 import type { Recorded } from './sheet-rules.ts';
 import css from './sheet-state-box.module.css';
 import type { Sheet } from './use-sheet.ts';
@@ -26,9 +27,9 @@ export type SheetState = keyof typeof looks;
 /** Where what one sees stands: with the server, on this device, or nowhere. */
 export function stateOf(sheet: Sheet, isStored: boolean): SheetState {
   if (sheet.conflict) return 'conflict';
+  if (sheet.act?.refusal && !sheet.isChanged) return 'refused';
   if (!sheet.isKept) return 'lost';
   if (sheet.isChanged) return isStored || sheet.act ? 'edit' : 'draft';
-  if (sheet.act?.refusal) return 'refused';
   if (sheet.act) return 'waiting';
   return isStored ? 'stored' : 'draft';
 }
@@ -51,7 +52,7 @@ export function SheetStateBox(props: {
 }) {
   const { state, sheet, recorded } = props;
   const { tone, Icon } = looks[state];
-  const waiting = sheet.acts.filter((act) => act.refusal === null).length;
+  const waiting = sheet.acts.filter(isWaiting).length;
   const lines = {
     draft: ['لم يُسلَّم بعد', sheet.isChanged ? SAVED : 'لا تعديل بعد'],
     edit: ['تعديل لم يُسلَّم', SAVED],

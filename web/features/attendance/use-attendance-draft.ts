@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Mark } from './sheet-rules.ts';
 
 /** What was ticked and typed for one week of a sector or a unit and is not handed in yet. */
@@ -22,6 +22,15 @@ function read(key: string): Draft {
 
 const isBlank = ({ statuses, amount }: Draft) =>
   amount === undefined && Object.keys(statuses).length === 0;
+
+/** Of a draft, what was said since it was `before`. */
+export function draftSince(before: Draft, draft: Draft): Draft {
+  const said = Object.entries(draft.statuses).filter(([id, mark]) => before.statuses[id] !== mark);
+  return {
+    statuses: Object.fromEntries(said),
+    ...(draft.amount !== undefined && draft.amount !== before.amount && { amount: draft.amount }),
+  };
+}
 
 function store(key: string, draft: Draft): boolean {
   try {
@@ -61,6 +70,13 @@ export function useAttendanceDraft(key: string) {
     },
     [key],
   );
+  const isAtRisk = !current.isKept && !isBlank(current.draft);
+  useEffect(() => {
+    if (!isAtRisk) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isAtRisk]);
   const clear = useCallback(() => change(() => EMPTY), [change]);
   const { draft } = current;
   return { draft, isEmpty: isBlank(draft), isKept: current.isKept, change, clear };

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
+import { toLatinDigits } from '../../../contract/digits.ts';
 import { newKey } from '../../lib/act-keys.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { type ActKind, addAct, dropAct, useWaiting } from '../../lib/outbox-client.ts';
+import { isConflict } from '../../lib/outbox-rules.ts';
 import {
   afterTap,
   type Mark,
@@ -18,7 +20,7 @@ import {
   tally,
   UNDO_FOR,
 } from './sheet-rules.ts';
-import { useAttendanceDraft } from './use-attendance-draft.ts';
+import { type Draft, draftSince, useAttendanceDraft } from './use-attendance-draft.ts';
 
 /** What a hand-in says of each person. */
 export type HandedRecord = { id: number; status: AttendanceStatus };
@@ -49,6 +51,12 @@ export interface SheetOf {
 /** A label has room for one word of a name. */
 const shortName = (name: string) => name.split(' ')[0] ?? name;
 
+/** What a hand-in says, as a draft. */
+const draftOf = ({ statuses, amount }: ReturnType<SheetOf['readBody']>): Draft => ({
+  statuses: Object.fromEntries(statuses),
+  ...(amount !== undefined && { amount }),
+});
+
 /** A sheet as it stands: stored, handed in and waiting, ticked; and everything that one does to it. */
 export function useSheet(of: SheetOf) {
   const { slot, kind, captainId } = of;
@@ -56,7 +64,7 @@ export function useSheet(of: SheetOf) {
   const { acts, sending } = useWaiting();
   const own = acts.filter((act) => act.slot === slot);
   const act = own.at(-1) ?? null;
-  const conflict = act?.refusal?.code === 'WEEK_CHANGED' ? act : null;
+  const conflict = act && isConflict(act) ? act : null;
   const [step, setStep] = useState<Step | null>(null);
   const isRecorded = of.isRecorded || (act !== null && conflict === null);
 
@@ -82,7 +90,14 @@ export function useSheet(of: SheetOf) {
   const amount = draft.draft.amount ?? storedAmount;
   const isChanged =
     rows.some((row) => row.isChanged) ||
-    (draft.draft.amount !== undefined && draft.draft.amount !== storedAmount);
+    (draft.draft.amount !== undefined && toLatinDigits(draft.draft.amount) !== storedAmount);
+
+  // A draft stays behind a hand-in that the device did not keep, until the server has it.
+  const { clear } = draft;
+  const isStored = of.isRecorded && act === null && !draft.isEmpty && !isChanged;
+  useEffect(() => {
+    if (isStored) clear();
+  }, [isStored, clear]);
 
   useEffect(() => {
     if (!step) return;
@@ -166,7 +181,7 @@ export function useSheet(of: SheetOf) {
       setStep(null);
       draft.clear();
     },
-    /** Keeps the hand-in on the device and begins to send it; the draft is done with it. */
+    /** Keeps the hand-in on the device and begins to send it; the draft is done with it where the device has it. */
     async handIn(over: { records?: HandedRecord[]; amount?: string; version?: string } = {}) {
       const records =
         over.records ??
@@ -175,29 +190,35 @@ export function useSheet(of: SheetOf) {
           .map((row) => ({ id: row.id, status: row.mark ?? ('absent' as const) }));
       // On top of one that waits, what the captain saw is what that one was made from.
       const version = over.version ?? act?.body.version ?? of.version;
-      await addAct({
+      const body = of.bodyOf(records, over.amount ?? amount, version);
+      const before = draft.draft;
+      const { isKept } = await addAct({
         key: newKey(),
         captainId,
         kind,
         slot,
-        body: of.bodyOf(records, over.amount ?? amount, version),
+        body,
         at: Date.now(),
       });
       setStep(null);
-      draft.clear();
+      draft.change((draft) => {
+        const since = draftSince(before, draft);
+        if (isKept) return since;
+        const handed = draftOf(of.readBody(body));
+        return { ...handed, ...since, statuses: { ...handed.statuses, ...since.statuses } };
+      });
     },
     /** Gives up the hand-in that was refused. */
     drop: async () => {
-      if (act) await dropAct(act);
+      if (!act) return;
+      if (!act.isKept) draft.clear();
+      await dropAct(act);
     },
     /** Takes the hand-in that was refused back into the draft, to be looked at another time. */
     async postpone() {
       if (!act) return;
-      const { statuses, amount } = of.readBody(act.body);
-      draft.change(() => ({
-        statuses: Object.fromEntries(statuses),
-        ...(amount !== undefined && { amount }),
-      }));
+      const handed = draftOf(of.readBody(act.body));
+      draft.change(() => handed);
       await dropAct(act);
     },
   };

@@ -12,6 +12,7 @@ import { Button } from '../../components/button.tsx';
 import { Percent } from '../../components/percent.tsx';
 import { countOf, formatMoney, formatNumber, timeOf } from '../../lib/format.ts';
 import { outbox, weekOf } from '../../lib/outbox-client.ts';
+import { isWaiting } from '../../lib/outbox-rules.ts';
 import { toast } from '../../lib/toast.ts';
 import { Count } from './attendance-foot-box.tsx';
 import { type Recorded, recordedText, type SheetRow, shareText } from './sheet-rules.ts';
@@ -44,6 +45,8 @@ export function WeekStateCard(props: {
       {text}
     </h2>
   );
+  const waiting = sheet.acts.filter(isWaiting);
+  const isHanded = sheet.act !== null && !sheet.isChanged;
   const week = `الأسبوع ${formatNumber(props.weekNumber)}`;
   switch (state) {
     case 'stored':
@@ -70,11 +73,9 @@ export function WeekStateCard(props: {
           </Head>
           <Strip sheet={sheet} />
           <div className={css.part}>
-            <h3 className={css.sub}>
-              ينتظر الإرسال: {formatNumber(sheet.acts.filter((act) => !act.refusal).length)}
-            </h3>
+            <h3 className={css.sub}>ينتظر الإرسال: {formatNumber(waiting.length)}</h3>
             <ol className={css.queue}>
-              {sheet.acts.map((act) => (
+              {waiting.map((act) => (
                 <li key={act.key}>
                   <IconHourglass size={20} stroke={1.7} aria-hidden />
                   <span>الأسبوع {formatNumber(weekOf(act))}</span>
@@ -83,15 +84,7 @@ export function WeekStateCard(props: {
               ))}
             </ol>
           </div>
-          <div className={css.buttons}>
-            <Button
-              look="default"
-              icon={<IconRefresh size={20} stroke={1.7} aria-hidden />}
-              onClick={() => void outbox.deliver({ isAsked: true })}
-            >
-              أرسِل الآن
-            </Button>
-          </div>
+          <SendNow />
         </section>
       );
     case 'refused':
@@ -118,12 +111,15 @@ export function WeekStateCard(props: {
             tone="bad"
             icon={<IconDeviceMobileExclamation size={24} stroke={1.7} aria-hidden />}
           >
-            {title('لم يُحفظ على هذا الجهاز')}
+            {title(isHanded ? 'لم يصل بعد، ولم يُحفظ على هذا الجهاز' : 'لم يُحفظ على هذا الجهاز')}
             <p className={css.text}>
-              لم يُحفظ على هذا الجهاز، يرجى التسليم قبل إغلاق الصفحة. قد تكون ذاكرته ممتلئة أو أن
-              المتصفح في وضع خاص.
+              {isHanded
+                ? 'يُعاد إرساله ما دامت هذه الصفحة مفتوحة، فلا تغلقها حتى يصل.'
+                : 'لم يُحفظ على هذا الجهاز، يرجى التسليم قبل إغلاق الصفحة.'}{' '}
+              قد تكون ذاكرته ممتلئة أو أن المتصفح في وضع خاص.
             </p>
           </Head>
+          {isHanded && <SendNow />}
         </section>
       );
     case 'draft':
@@ -145,6 +141,21 @@ export function WeekStateCard(props: {
         </section>
       );
   }
+}
+
+/** Sends what waits without waiting for the next pause to end. */
+function SendNow() {
+  return (
+    <div className={css.buttons}>
+      <Button
+        look="default"
+        icon={<IconRefresh size={20} stroke={1.7} aria-hidden />}
+        onClick={() => void outbox.deliver({ isAsked: true })}
+      >
+        أرسِل الآن
+      </Button>
+    </div>
+  );
 }
 
 function Head(props: { tone: string; icon: ReactNode; children: ReactNode }) {
