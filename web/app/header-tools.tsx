@@ -1,4 +1,10 @@
-import { IconBell, IconCloudUp, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconBell,
+  IconCloudExclamation,
+  IconCloudUp,
+  IconLogout,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -7,6 +13,9 @@ import { keepFocus } from '../lib/focus-keeper.ts';
 import { countOf } from '../lib/format.ts';
 import { arabicDigits } from '../lib/localize.ts';
 import { type ActKind, startOutbox, useWaiting, weekOf } from '../lib/outbox-client.ts';
+import { isWaiting } from '../lib/outbox-rules.ts';
+import { outgoingText } from '../lib/outbox-words.ts';
+import { useSession } from '../lib/session.ts';
 import css from './header.module.css';
 import { useLogout } from './use-logout.ts';
 import { useUnread } from './use-unread.ts';
@@ -17,7 +26,12 @@ export default function HeaderTools({ inside }: { inside: boolean }) {
   // Here, because it comes with what only a captain loads.
   useEffect(keepFocus, []);
   const client = useQueryClient();
-  useEffect(() => (inside ? startOutbox(client) : undefined), [inside, client]);
+  const captainId = useSession()?.captain.captainId;
+  // Who signs in elsewhere on this device has others waiting here.
+  useEffect(
+    () => (inside && captainId !== undefined ? startOutbox(client) : undefined),
+    [inside, captainId, client],
+  );
   return (
     <>
       {inside && <Outgoing />}
@@ -50,12 +64,14 @@ const sheets = {
   captainAttendance: '/record-captains-absence',
 } as const;
 
-/** How many hand-ins wait on this device, and the way to their list; nothing where none does. */
+/** How many hand-ins have not arrived, and the way to the first one that the captain has to decide, else that waits. */
 function Outgoing() {
   const { acts } = useWaiting();
-  const [first] = acts;
+  const refused = acts.find((act) => !isWaiting(act));
+  const first = refused ?? acts[0];
   if (!first) return null;
-  const text = `ينتظر الإرسال: ${arabicDigits(acts.length)}`;
+  const text = outgoingText(acts);
+  const Icon = refused ? IconCloudExclamation : IconCloudUp;
   return (
     <Link
       to={sheets[first.kind as ActKind]}
@@ -64,8 +80,8 @@ function Outgoing() {
       aria-label={text}
       title={text}
     >
-      <IconCloudUp size={24} stroke={1.7} aria-hidden />
-      <span className={`${css.count} ${css.outgoing}`} aria-hidden>
+      <Icon size={24} stroke={1.7} aria-hidden />
+      <span className={`${css.count} ${refused ? '' : css.outgoing}`} aria-hidden>
         {arabicDigits(acts.length)}
       </span>
     </Link>

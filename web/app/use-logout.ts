@@ -1,35 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { logout } from '../../contract/auth.ts';
+import { logout as endSession } from '../../contract/auth.ts';
 import { confirm } from '../components/confirm.ts';
 import { ApiFailure, call } from '../lib/api.ts';
-import { formatNumber } from '../lib/format.ts';
-import { outbox } from '../lib/outbox-client.ts';
-import { readCaptainId, signOut } from '../lib/session.ts';
+import { useWaiting } from '../lib/outbox-client.ts';
+import { leaveQuestion } from '../lib/outbox-words.ts';
+import { signOut } from '../lib/session.ts';
 import { toast } from '../lib/toast.ts';
-
-/** Whether the captain leaves though something handed in has not arrived yet; asks where that is so. */
-async function mayLeave(): Promise<boolean> {
-  const captainId = readCaptainId();
-  const waiting = captainId === null ? [] : await outbox.list(captainId);
-  if (waiting.length === 0) return true;
-  const lost = waiting.filter(({ isKept }) => !isKept);
-  return confirm({
-    title: 'تسليم لم يصل بعد',
-    body:
-      lost.length > 0
-        ? `ما سلّمته لم يصل إلى الخادم ولم يُحفظ على هذا الجهاز، وسيضيع بتسجيل الخروج: ${formatNumber(lost.length)}.`
-        : `ينتظر الإرسال: ${formatNumber(waiting.length)}. يبقى محفوظاً لحسابك على هذا الجهاز، ويُرسَل بعد تسجيل دخولك عليه.`,
-    confirmLabel: 'تسجيل الخروج',
-    danger: lost.length > 0,
-  });
-}
 
 /** Ends the session, here even when the server can't be reached (specification, section 8). */
 export function useLogout() {
+  const { acts } = useWaiting();
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(logout),
+    mutationFn: () => call(endSession),
     onSuccess: () => toast.success('تم تسجيل الخروج بنجاح'),
     onError: (failure) => {
       // A session that had ended already is what the captain wanted.
@@ -41,5 +25,10 @@ export function useLogout() {
     },
     onSettled: () => signOut(() => navigate({ to: '/' })),
   });
-  return { isPending, logout: () => void mayLeave().then((yes) => yes && mutate()) };
+  async function logout() {
+    // By what is known here: a device that does not answer must hold nobody back.
+    const question = leaveQuestion(acts);
+    if (!question || (await confirm(question))) mutate();
+  }
+  return { isPending, logout: () => void logout() };
 }

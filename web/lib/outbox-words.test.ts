@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { leaveQuestion, outgoingText } from './outbox-words.ts';
+
+const refused = (code: 'OUT_OF_SCOPE' | 'WEEK_CHANGED') => ({
+  isKept: true,
+  refusal: { status: 403, code, arabicMessage: 'لا' },
+});
+const waiting = { isKept: true, refusal: null };
+const lost = { isKept: false, refusal: null };
+
+describe('how many have not arrived', () => {
+  test.each([
+    [[waiting, waiting], 'ينتظر الإرسال: ٢'],
+    [[refused('OUT_OF_SCOPE')], 'لم يُقبَل: ١'],
+    [[refused('WEEK_CHANGED')], 'لم يُسلَّم: ١'],
+    [
+      [waiting, refused('WEEK_CHANGED'), refused('OUT_OF_SCOPE'), waiting],
+      'لم يُقبَل: ١، لم يُسلَّم: ١، ينتظر الإرسال: ٢',
+    ],
+  ])('%#', (acts, text) => expect(outgoingText(acts)).toBe(text));
+});
+
+describe('who signs out', () => {
+  test('is asked nothing where everything has arrived', () => {
+    expect(leaveQuestion([])).toBeNull();
+  });
+
+  test('reads of what waits that it will be sent, of what was refused that it will not', () => {
+    const question = leaveQuestion([waiting, refused('OUT_OF_SCOPE'), refused('WEEK_CHANGED')])!;
+    expect(question.title).toBe('تسليم لم يصل بعد');
+    expect(question.body).toBe(
+      'ينتظر الإرسال: ١، يبقى محفوظاً لحسابك على هذا الجهاز، ويُرسَل بعد تسجيل دخولك عليه. ' +
+        'لم يُقبَل: ١، لم يُسلَّم: ١، يبقى محفوظاً لحسابك على هذا الجهاز حتى تنظر فيه، ولن يُرسَل وحده.',
+    );
+    expect(question.danger).toBe(false);
+  });
+
+  test('reads of what was refused alone nothing of waiting', () => {
+    const { title, body } = leaveQuestion([refused('OUT_OF_SCOPE')])!;
+    expect(title).toBe('تسليم لم يكتمل');
+    expect(body).not.toContain('ينتظر');
+  });
+
+  test('is warned of what this device has not kept', () => {
+    const question = leaveQuestion([lost])!;
+    expect(question.danger).toBe(true);
+    expect(question.body).toBe(
+      'لم يصل إلى الخادم ولم يُحفظ على هذا الجهاز، ولن يُرسَل بعد تسجيل الخروج: ١.',
+    );
+  });
+});
