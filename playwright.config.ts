@@ -29,6 +29,8 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'ar-EG',
     timezoneId: 'Africa/Cairo',
+    // What a worker fetches passes by the routes of a journey: e2e/offline.spec.ts alone has one.
+    serviceWorkers: 'block',
     // A trace of each journey costs a quarter of its time; `npm test -- --trace retain-on-failure` makes them.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 import packageJson from './package.json' with { type: 'json' };
+import { manifest } from './web/app/manifest.ts';
 
 const serverAddress = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
@@ -25,7 +27,33 @@ const withoutJsonSchema: Plugin = {
 export default defineConfig({
   root: fileURLToPath(new URL('./web', import.meta.url)),
   // Its strings are those of 'ar-AE': a region of our own would take them all away.
-  plugins: [react(), optimizeLocales.vite({ locales: ['ar'] }), withoutJsonSchema],
+  plugins: [
+    react(),
+    optimizeLocales.vite({ locales: ['ar'] }),
+    withoutJsonSchema,
+    VitePWA({
+      // The app asks before it loads a new version, and registers the worker once a captain's page is idle.
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest,
+      // The system keeps those of an installed app.
+      includeManifestIcons: false,
+      workbox: {
+        globPatterns: ['**/*.{js,css,html,woff2,svg}'],
+        // What shows the messages that are pushed.
+        globIgnores: ['push-worker.js'],
+        importScripts: ['/push-worker.js'],
+        // Screens only: what the API answers, its documents and files are none of the worker's business.
+        navigateFallback: '/index.html',
+        navigateFallbackDenylist: [/^\/(api|assets)(\/|$)/i],
+        // Who asks for `/` without showing it wants to know what the server has.
+        directoryIndex: null,
+        // The first page is served by it from then on: what it opens next is there without a connection.
+        clientsClaim: true,
+        inlineWorkboxRuntime: true,
+      },
+    }),
+  ],
   define: { REPOSITORY_URL: JSON.stringify(packageJson.repository.url) },
   resolve: {
     alias: [

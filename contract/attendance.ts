@@ -94,6 +94,7 @@ export const listScoutAttendance = endpoint({
   summary:
     'Every scout of a sector with their status in a week, its money, and who recorded it when',
   query: withAskedSector({ weekNumber: integer(), termNumber: optional(integer()) }),
+  kept: 'own',
   response: listAnswer(scoutWeekShape).extend({
     ...recorded,
     /** What a submission made from this answer hands back; null without a sector, as `whoPaid`. */
@@ -221,6 +222,7 @@ export const listCaptainAttendance = endpoint({
     weekNumber: integer(),
     termNumber: optional(integer()),
   }),
+  kept: 'own',
   response: listAnswer(captainWeekShape).extend({
     ...recorded,
     /** What a submission made from this answer hands back. */

@@ -11,6 +11,12 @@ export type Access = 'public' | 'visitor' | 'session' | Permission;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/**
+ * Which answers a captain's device keeps, to be read there without a connection: `all`, or those to what was asked of the
+ * captain's `own` sector or unit. Nothing else is kept: a lost phone tells no more than its captain's own Friday.
+ */
+export type Kept = 'all' | 'own';
+
 export interface Endpoint<
   Params extends z.ZodType | undefined = z.ZodType | undefined,
   Query extends z.ZodType | undefined = z.ZodType | undefined,
@@ -47,6 +53,8 @@ export interface Endpoint<
   wire: Wire | null;
   /** Section 7 writes the path with a slash at its end. */
   slash: boolean;
+  /** Which of its answers can be read without a connection; null for none. */
+  kept: Kept | null;
 }
 
 type Definition<P, Q, B, R, W> = {
@@ -67,6 +75,7 @@ type Definition<P, Q, B, R, W> = {
   notAWrite?: string;
   wire?: Wire;
   slash?: boolean;
+  kept?: Kept;
 };
 
 /** States an endpoint once, for the server, the screens, the OpenAPI document and the tests. */
@@ -87,6 +96,7 @@ export function endpoint<
     notAWrite: null,
     wire: null,
     slash: false,
+    kept: null,
     ...definition,
     params: definition.params as P,
     query: definition.query as Q,

@@ -8,6 +8,7 @@ export const readGroup = endpoint({
   path: '/group',
   access: 'public',
   summary: "The group's name, and whether the next sign-up becomes the general captain",
+  kept: 'all',
   response: answer(
     z.object({
       groupName: z.string(),

@@ -127,6 +127,7 @@ export const listSectorScoutsAttendance = endpoint({
   access: 'scouts:read',
   summary: "A sector's scouts with their attendance counts in the newest term",
   query: withAskedSector({}),
+  kept: 'own',
   response: listAnswer(scoutShape.extend({ attendedCount: z.number(), absentCount: z.number() })),
   errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
 });

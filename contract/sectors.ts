@@ -19,6 +19,7 @@ export const listSectors = endpoint({
   path: '/sector/all',
   access: 'sectors:read',
   summary: 'All sectors, by name',
+  kept: 'all',
   response: listAnswer(listedSector),
 });
 

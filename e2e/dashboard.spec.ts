@@ -159,8 +159,9 @@ test('the dashboard greets each captain as theirs and tells of the term', async 
     `الأسابيع المتبقية ${formatNumber(left)}`,
   );
   expect(left).toBeGreaterThan(0);
-  await page.route('**/api/term/remaining', (route) => route.abort());
-  await page.route('**/api/term/week', (route) => route.abort());
+  for (const path of ['remaining', 'week']) {
+    await page.route(`**/api/term/${path}`, (route) => route.fulfill({ status: 500, json: {} }));
+  }
   await page.reload();
   await expect(card.getByText(/^الأسابيع المتبقية/)).toHaveText('الأسابيع المتبقية ٠');
   await expect(card.getByText(/^الأسبوع الحالي/)).toHaveText('الأسبوع الحالي ٠');

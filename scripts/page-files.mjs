@@ -6,7 +6,11 @@ import { root } from './setup.mjs';
 const web = 'dist/web';
 
 // What a captain's page loads beside its own files: each is fetched when it is first drawn.
-const captain = ['app/header-tools.tsx', 'app/tabs.tsx'];
+const captain = [
+  ...['app/header-tools.tsx', 'app/tabs.tsx'],
+  // Once it is idle: what the device keeps, and what it is filled with.
+  ...['app/device.ts', 'app/own-data.ts'],
+];
 
 /** The pages whose weight is limited, with their own modules; kilobytes of JavaScript and CSS after gzip. */
 export const pages = {
@@ -32,4 +36,13 @@ export function filesOf(modules) {
   };
   for (const key of ['index.html', ...modules]) visit(key);
   return [...files].sort();
+}
+
+/** The built files that a captain's device keeps, so that each screen opens without a connection; their limit in kilobytes. */
+export const kept = { limit: 600 };
+
+/** Their names, from the worker that keeps them. */
+export function keptFiles() {
+  const worker = readFileSync(path.join(root, web, 'sw.js'), 'utf8');
+  return [...worker.matchAll(/url:\s*"([^"]+)"/g)].map(([, url]) => `${web}/${url}`).sort();
 }

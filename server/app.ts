@@ -17,6 +17,7 @@ import { historyRoutes } from './features/history/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { type UnreadTiming, unreadStreamRoutes } from './features/notifications/stream-routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
+import { pushRoutes } from './features/push/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { scoutRoutes } from './features/scouts/routes.ts';
 import { sectorRoutes } from './features/sectors/routes.ts';
@@ -94,6 +95,8 @@ export async function buildApp(
       directives: {
         // The kit adds a rule for what can be pressed and, on iOS, one that holds the page behind a dialog still.
         styleSrc: ["'self'", "'unsafe-inline'"],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
         // A group may run this on its own network without TLS.
         upgradeInsecureRequests: null,
       },
@@ -126,6 +129,7 @@ export async function buildApp(
     paymentRoutes,
     financeRoutes,
     notificationRoutes,
+    pushRoutes,
     activityRoutes,
     historyRoutes,
     statRoutes,

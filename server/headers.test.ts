@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -13,6 +13,10 @@ let app: FastifyInstance;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'khayma-headers-'));
   await writeFile(path.join(folder, 'index.html'), '<!doctype html>');
+  await writeFile(path.join(folder, 'sw.js'), '// keeps files');
+  await writeFile(path.join(folder, 'manifest.webmanifest'), '{}');
+  await mkdir(path.join(folder, 'assets'));
+  await writeFile(path.join(folder, 'assets/hash.js'), '// a screen');
   app = await buildApp(server, { webRoot: folder });
 });
 afterAll(async () => {
@@ -72,5 +76,31 @@ describe('a proxy', () => {
     for (let nth = 0; nth < 6; nth += 1) {
       expect((await fail('10.0.0.1', `198.51.100.${nth}`)).statusCode).toBe(401);
     }
+  });
+});
+
+describe('an installed app', () => {
+  test.each([
+    ['/', 'text/html'],
+    ['/dashboard', 'text/html'],
+    ['/sw.js', 'javascript'],
+    ['/manifest.webmanifest', 'application/manifest+json'],
+  ])('%s is asked for anew each time, so that an update is noticed', async (url, type) => {
+    const { headers } = await ask(url);
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['content-type']).toContain(type);
+  });
+
+  test('the files that bear their hash are never asked for again, and what is gone is no page', async () => {
+    expect((await ask('/assets/hash.js')).headers['cache-control']).toContain('immutable');
+    const gone = await ask('/assets/before.js');
+    expect(gone.statusCode).toBe(404);
+    expect(gone.headers['content-type']).toContain('json');
+  });
+
+  test('its worker and its manifest come from here alone', async () => {
+    const policy = String((await ask('/')).headers['content-security-policy']);
+    expect(policy).toContain("worker-src 'self'");
+    expect(policy).toContain("manifest-src 'self'");
   });
 });

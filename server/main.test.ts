@@ -48,6 +48,18 @@ describe('the program', () => {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(me.status).toBe(200);
+    // The keys of push messages are a row: both have the pair that one of them made.
+    const keys = await Promise.all(
+      addresses.map(async (address) => {
+        const answer = await fetch(`${address}/api/push`, {
+          headers: { authorization: `Bearer ${token}` },
+        });
+        const { body } = (await answer.json()) as { body: { publicKey: string } };
+        return body.publicKey;
+      }),
+    );
+    expect(keys[0]).toMatch(/^B[\w-]{86}$/);
+    expect(keys[1]).toBe(keys[0]);
     programs[0]?.child.kill('SIGTERM');
     programs[1]?.child.kill('SIGINT');
     expect(await Promise.all(programs.map(({ child }) => exitOf(child)))).toEqual([0, 0]);

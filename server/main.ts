@@ -6,6 +6,8 @@ import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { migrate, openDatabase } from './db/open.ts';
 import { isFirstRun } from './features/auth/queries.ts';
+import { keepPushKeys } from './features/push/queries.ts';
+import { startPush } from './jobs/push.ts';
 import { startJobs } from './jobs/scheduler.ts';
 import { keepSecret } from './lib/secret.ts';
 import { createTokens } from './lib/session.ts';
@@ -64,6 +66,7 @@ async function start(
   const database = await openDatabase({ ...settings, log: (line) => logger.debug(line) });
   try {
     await migrate(database);
+    await keepPushKeys(database.db);
     const secret = settings.jwtSecret ?? (await keepSecret(settings.dataDir));
     const tokens = createTokens(secret);
     const setupCode = setupCodeFor(settings.host, secret);
@@ -77,6 +80,7 @@ async function start(
     try {
       const address = await app.listen({ host: settings.host, port: settings.port });
       const jobs = startJobs({ ...parts, db: database.unhurried }, logger);
+      const push = startPush({ ...parts, db: database.unhurried }, logger);
       const isAwaited = setupCode !== null && (await isFirstRun(db));
       return {
         address,
@@ -85,7 +89,7 @@ async function start(
           const cut = setTimeout(() => app.server.closeAllConnections(), patience.requests);
           await Promise.race([app.close(), sleep(patience.requests + 500)]);
           clearTimeout(cut);
-          await Promise.race([jobs.stop(), sleep(patience.jobs)]);
+          await Promise.race([Promise.all([jobs.stop(), push.stop()]), sleep(patience.jobs)]);
           await database.close();
         },
       };

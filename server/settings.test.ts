@@ -10,6 +10,7 @@ describe('settings', () => {
       publicScoutProfile: 'limited',
       corsOrigins: [],
       trustProxy: ['loopback'],
+      pushToLoopback: false,
       databaseUrl: undefined,
     });
   });
@@ -20,12 +21,14 @@ describe('settings', () => {
       HOST: '',
       CORS_ORIGINS: 'https://a.example, http://b.example:8080',
       TRUST_PROXY: '10.0.0.7, 172.16.0.0/12,fd00::/8, uniquelocal',
+      PUSH_TO_LOOPBACK: 'yes',
     });
     expect(settings).toMatchObject({
       port: 8080,
       host: '127.0.0.1',
       corsOrigins: ['https://a.example', 'http://b.example:8080'],
       trustProxy: ['10.0.0.7', '172.16.0.0/12', 'fd00::/8', 'uniquelocal'],
+      pushToLoopback: true,
     });
   });
 
@@ -39,6 +42,7 @@ describe('settings', () => {
     ['DATABASE_URL', 'mysql://x'],
     ['JWT_SECRET', 'short'],
     ['LOG_LEVEL', 'loud'],
+    ['PUSH_TO_LOOPBACK', '1'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1, proxy.example'],

@@ -59,6 +59,7 @@ const schema = z.object({
         .filter(Boolean),
     )
     .refine((ranges) => ranges.every(isRange), 'must be addresses or ranges, as 10.0.0.0/8'),
+  PUSH_TO_LOOPBACK: z.enum(['yes', 'no']).default('no'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -78,6 +79,8 @@ export interface Settings {
   corsOrigins: string[];
   /** Addresses and ranges of proxies that may name the caller; nobody else is believed. */
   trustProxy: string[];
+  /** Push services may be on this machine, without TLS too: those of tests. */
+  pushToLoopback: boolean;
   logLevel: string;
 }
 
@@ -111,6 +114,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     publicScoutProfile: values.PUBLIC_SCOUT_PROFILE,
     corsOrigins: values.CORS_ORIGINS,
     trustProxy: values.TRUST_PROXY,
+    pushToLoopback: values.PUSH_TO_LOOPBACK === 'yes',
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -3,13 +3,15 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { CrashBoundary } from './app/crash-screen.tsx';
-import { Providers } from './app/providers.tsx';
+import { listenForLostFiles } from './app/new-version.ts';
+import { Providers, queryClient } from './app/providers.tsx';
 import { router } from './app/routes.tsx';
 import { call } from './lib/api.ts';
 import { listenForArabicDigits } from './lib/arabic-digits.ts';
 import { startColorScheme } from './lib/color-scheme.ts';
-import { startSession, updateCaptain } from './lib/session.ts';
-import { isOnline } from './lib/use-online.ts';
+import { hasKeptTrace } from './lib/kept-trace.ts';
+import { onSession, readSession, startSession, updateCaptain } from './lib/session.ts';
+import { onReach } from './lib/use-online.ts';
 
 startColorScheme();
 // A failed refresh changes nothing: the stored captain serves, and a 401 has ended the session already.
@@ -23,13 +25,25 @@ startSession(() =>
 );
 listenForArabicDigits();
 
-// A page chunk of an older build is gone from the server after an update: load the new build once.
-addEventListener('vite:preloadError', (event) => {
-  if (!isOnline() || sessionStorage.getItem('reloaded') === location.pathname) return;
-  sessionStorage.setItem('reloaded', location.pathname);
-  event.preventDefault();
-  location.reload();
-});
+listenForLostFiles();
+
+let isDeviceStarted = false;
+/** What a captain's device keeps, or kept: a visitor's loads and keeps nothing. */
+function startDeviceOnce() {
+  const hasWorker = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
+  if (isDeviceStarted || !(readSession() || hasKeptTrace() || hasWorker)) return;
+  isDeviceStarted = true;
+  import('./app/device.ts').then(
+    ({ startDevice }) => startDevice(queryClient),
+    // Out of reach: once more when the server is back.
+    () => {
+      isDeviceStarted = false;
+    },
+  );
+}
+startDeviceOnce();
+onSession(startDeviceOnce);
+onReach(startDeviceOnce);
 
 const element = document.getElementById('root');
 if (!element) throw new Error('index.html has no #root');

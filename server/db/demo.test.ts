@@ -39,6 +39,8 @@ const bookkeeping = [
   'absence_alerts',
   'idempotency_keys',
   'profile_reads',
+  'push_keys',
+  'push_subscriptions',
   'sessions',
   'throttle_events',
 ];

@@ -12,6 +12,11 @@ import type { HistoryAction, HistoryEntity } from '../../contract/history.ts';
 import type { NotificationStatus, NotificationType } from '../../contract/notifications.ts';
 import type { CaptainType } from '../../contract/permissions.ts';
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[];
+
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>
@@ -120,6 +125,23 @@ export interface ProfileReads {
   scoutIds: number[];
 }
 
+export interface PushKeys {
+  isThePair: Generated<boolean>;
+  privateKey: string;
+  publicKey: string;
+}
+
+export interface PushSubscriptions {
+  attempts: Generated<number>;
+  auth: string;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+  endpoint: string;
+  notBefore: ColumnType<string, Date | string, Date | string> | null;
+  p256dh: string;
+  sessionId: string;
+  told: Generated<ArrayType<number>>;
+}
+
 export interface ScoutAttendance {
   scoutId: number;
   sectorId: number;
@@ -208,6 +230,8 @@ export interface DB {
   idempotencyKeys: IdempotencyKeys;
   notifications: Notifications;
   profileReads: ProfileReads;
+  pushKeys: PushKeys;
+  pushSubscriptions: PushSubscriptions;
   scoutAttendance: ScoutAttendance;
   scoutAttendanceSheets: ScoutAttendanceSheets;
   scoutPayments: ScoutPayments;

@@ -9,6 +9,16 @@ export function dayIn(timeZone: string, instant: Date): string {
   }).format(instant);
 }
 
+/** What a clock in `timeZone` shows at `instant`. */
+export function clockIn(
+  timeZone: string,
+  instant: Date,
+): { hour: number; minute: number; second: number } {
+  const text = new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'medium' }).format(instant);
+  const [hour = 0, minute = 0, second = 0] = text.split(':').map(Number);
+  return { hour, minute, second };
+}
+
 /** Seconds from `instant` to the next midnight in `timeZone`, to the minute: a day may have 23 or 25 hours. */
 export function secondsUntilTomorrow(timeZone: string, instant: Date): number {
   const today = dayIn(timeZone, instant);

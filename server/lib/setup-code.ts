@@ -1,19 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { BlockList, isIPv4 } from 'node:net';
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
-
-/** Whether only this machine can reach a program that listens on `host`. */
-function isLoopback(host: string): boolean {
-  if (host === 'localhost') return true;
-  try {
-    return loopback.check(host, isIPv4(host) ? 'ipv4' : 'ipv6');
-  } catch {
-    return false;
-  }
-}
+import { isLoopback } from './address.ts';
 
 /**
  * What the very first account must know where others than this machine can reach the program: without it,

@@ -232,6 +232,20 @@ export const requests: Record<string, Row> = {
   ],
   markAllNotifications: ['401 200 200 200 200 200 200', () => NOTHING],
   deleteReadNotifications: ['401 200 200 200 200 200 200', () => NOTHING],
+  // The device of one's own session.
+  readPush: ['401 200 200 200 200 200 200', () => NOTHING],
+  subscribePush: [
+    '401 200 200 200 200 200 200',
+    () => ({
+      body: {
+        endpoint: 'https://push.example.org/a-device',
+        p256dh:
+          'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+      },
+    }),
+  ],
+  unsubscribePush: ['401 200 200 200 200 200 200', () => NOTHING],
   // Captains' attendance.
   listCaptainAttendance: [
     '401 403 403 403 200 403 200',

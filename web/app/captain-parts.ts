@@ -1,20 +1,23 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
 import type { SignedInCaptain } from '../../contract/auth.ts';
 import { isNotAssignedYet } from '../../contract/permissions.ts';
+import { late } from '../components/late.tsx';
+
+// In their place while their files are out of reach: the screen says why.
+const Nothing = () => null;
 
 // What only a captain sees waits until there is one.
-export const HeaderTools = lazyRouteComponent(() => import('./header-tools.tsx'));
+export const HeaderTools = late(() => import('./header-tools.tsx'), Nothing);
 const loadTabs = () => import('./tabs.tsx');
-export const SideRail = lazyRouteComponent(loadTabs, 'SideRail');
-export const TabBar = lazyRouteComponent(loadTabs, 'TabBar');
-export const WaitingScreen = lazyRouteComponent(() => import('./waiting-screen.tsx'));
+export const SideRail = late(async () => ({ default: (await loadTabs()).SideRail }), Nothing);
+export const TabBar = late(async () => ({ default: (await loadTabs()).TabBar }), Nothing);
+export const WaitingScreen = late(() => import('./waiting-screen.tsx'));
 
 /**
  * Loads what surrounds the captain's screens. A screen waits for it: React reveals what suspended by itself no
  * sooner than 300 ms after what was revealed before.
  */
 export async function loadCaptainParts(captain: SignedInCaptain): Promise<void> {
-  const parts = [HeaderTools, SideRail, TabBar];
+  const parts: { preload: () => unknown }[] = [HeaderTools, SideRail, TabBar];
   if (isNotAssignedYet(captain)) parts.push(WaitingScreen);
-  await Promise.all(parts.map(async (part) => part.preload?.()));
+  await Promise.all(parts.map(async (part) => part.preload()));
 }

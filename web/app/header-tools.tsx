@@ -18,6 +18,7 @@ import { outgoingText } from '../lib/outbox-words.ts';
 import { useSession } from '../lib/session.ts';
 import css from './header.module.css';
 import { useLogout } from './use-logout.ts';
+import { usePushedPath } from './use-pushed-path.ts';
 import { useUnread } from './use-unread.ts';
 
 /** A captain's part of the header: inbox, profile, logout; before a new password only the logout. */
@@ -32,6 +33,7 @@ export default function HeaderTools({ inside }: { inside: boolean }) {
     () => (inside && captainId !== undefined ? startOutbox(client) : undefined),
     [inside, captainId, client],
   );
+  usePushedPath();
   return (
     <>
       {inside && <Outgoing />}

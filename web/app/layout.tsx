@@ -65,8 +65,10 @@ export function Layout() {
         data-night={look.night || undefined}
         data-own-head={(look.ownHead && withTabs !== true) || undefined}
       >
-        <Header session={session} night={look.night ?? false} />
         <OfflineHint />
+        <div className={css.head}>
+          <Header session={session} night={look.night ?? false} />
+        </div>
         <main id="main" tabIndex={-1} className={css.main} data-night={look.night || undefined}>
           <Guarded
             access={look.access ?? 'anyone'}

@@ -2,7 +2,7 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { useOnline } from '../lib/use-online.ts';
 import css from './offline-hint.module.css';
 
-/** Says when the device has no network. */
+/** Says when the server is out of reach; how old the parts of a screen are, they say themselves. */
 export function OfflineHint() {
   const online = useOnline();
   return (
@@ -10,7 +10,7 @@ export function OfflineHint() {
       {!online && (
         <p className={css.hint}>
           <IconCloudOff size={20} stroke={1.7} aria-hidden />
-          لا يوجد اتصال بالإنترنت، ما تراه قد لا يكون الأحدث.
+          لا يوجد اتصال بالإنترنت
         </p>
       )}
     </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ApiFailure } from '../lib/api.ts';
 import { onSessionEnd } from '../lib/session.ts';
 import { toast } from '../lib/toast.ts';
+import { isOnline, onReach } from '../lib/use-online.ts';
 
 /** Specification, section 8: reads whose failure is said in a toast, beside the place that stays empty. */
 const loadFailures: Record<string, string> = {
@@ -10,10 +11,12 @@ const loadFailures: Record<string, string> = {
 };
 
 /** Server state. Specification, section 9: unused for 60 seconds, no refetch on window focus. */
-const queryClient = new QueryClient({
+export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: (failure, { queryKey }) => {
+    onError: (failure, { queryKey, state }) => {
       const sentence = loadFailures[String(queryKey[0])];
+      // What the device keeps stands there, and nothing is to be done but to wait for the connection.
+      if (!isOnline() && state.data !== undefined) return;
       if (sentence && failure instanceof ApiFailure) toast.error(sentence, failure.arabicMessage);
     },
   }),
@@ -32,6 +35,16 @@ const queryClient = new QueryClient({
 });
 
 onSessionEnd(() => queryClient.clear());
+
+// What could not be read, or hangs, is read once the server is back.
+onReach(() => {
+  if (!isOnline()) return;
+  void queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ state: { error, fetchStatus } }) =>
+      fetchStatus === 'fetching' || (error instanceof ApiFailure && error.isUnanswered),
+  });
+});
 
 /** What every screen stands on. */
 export function Providers({ children }: { children: ReactNode }) {

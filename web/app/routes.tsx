@@ -1,12 +1,8 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 // Nearly every screen has them: within the first file they weigh less than in files of their own.
 import '../components/button.tsx';
 import '../components/page-header.tsx';
+import { late } from '../components/late.tsx';
 import { PageSkeleton } from '../components/skeleton.tsx';
 import { readSearch } from '../lib/search.ts';
 import { readSession } from '../lib/session.ts';
@@ -22,7 +18,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const NotFound = lazyRouteComponent(() => import('./not-found.tsx'));
+const NotFound = late(() => import('./not-found.tsx'));
 const root = createRootRoute({ component: Layout, notFoundComponent: NotFound });
 
 /** What stands around a captain's screen comes with it. */
@@ -38,7 +34,7 @@ function routeOf<P extends Path>(path: P, screen: Screen) {
     staticData: screen,
     validateSearch: (raw: Record<string, unknown>) =>
       readSearch(screen.search ?? {}, raw) as ScreenSearch<P>,
-    component: lazyRouteComponent(async () => {
+    component: late(async () => {
       const [file] = await Promise.all([screen.load(), loadAround()]);
       return file;
     }),

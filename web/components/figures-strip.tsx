@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import type { Shown } from '../lib/age.ts';
+import { isOnline, useOnline } from '../lib/use-online.ts';
 import css from './figures-strip.module.css';
+import { LastUpdated } from './states.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** One figure of a strip; `value` undefined while it loads. */
@@ -14,14 +17,18 @@ export type Figure = {
   lead?: boolean;
 };
 
-/** What a figure shows of its query: its value, 'لا يوجد بيانات' on error, undefined while it loads. */
+const NO_CONNECTION = 'بلا اتصال';
+/** What stands in a figure's place where it did not load. */
+export const noFigure = () => (isOnline() ? 'لا يوجد بيانات' : NO_CONNECTION);
+
+/** What a figure shows of its query: its value, that there is none on error, undefined while it loads. */
 export function figureOf<T>(
   label: string,
   query: { data: T | undefined; isError: boolean },
   show: (data: T) => Omit<Figure, 'label'>,
 ): Figure {
   if (query.data !== undefined) return { label, ...show(query.data) };
-  return { label, value: query.isError ? 'لا يوجد بيانات' : undefined, word: query.isError };
+  return { label, value: query.isError ? noFigure() : undefined, word: query.isError };
 }
 
 /** Figures that belong together: one paper parted by hairlines. */
@@ -30,9 +37,12 @@ export function FiguresStrip(props: {
   label: string;
   /** Under one another on the phone: amounts are too long to stand two in a row. */
   rows?: boolean;
+  /** The query whose age is told beneath, where it has one. */
+  dated?: Shown;
 }) {
   const { figures } = props;
-  return (
+  const isReached = useOnline();
+  const strip = (
     <dl
       className={css.strip}
       aria-label={props.label}
@@ -47,7 +57,9 @@ export function FiguresStrip(props: {
             data-word={figure.word || undefined}
             data-lead={figure.lead || undefined}
           >
-            {figure.value === undefined ? (
+            {figure.value === undefined && !isReached ? (
+              <span className={css.unreached}>{NO_CONNECTION}</span>
+            ) : figure.value === undefined ? (
               <>
                 <span className={css.skeleton} aria-hidden />
                 <VisuallyHidden>جاري التحميل</VisuallyHidden>
@@ -62,5 +74,12 @@ export function FiguresStrip(props: {
         </div>
       ))}
     </dl>
+  );
+  if (!props.dated) return strip;
+  return (
+    <div className={css.dated}>
+      {strip}
+      <LastUpdated query={props.dated} />
+    </div>
   );
 }

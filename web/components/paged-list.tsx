@@ -1,10 +1,11 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useOnline } from '../lib/use-online.ts';
 import { Button } from './button.tsx';
 import css from './paged-list.module.css';
 import { ShownOf } from './shown-of.tsx';
 import { CardSkeleton } from './skeleton.tsx';
-import { FailureState } from './states.tsx';
+import { Dated, FailureState, NeedsConnection } from './states.tsx';
 
 /** An answer of a list that has a limit (`cappedListAnswer`). */
 type Page = { body: readonly unknown[]; total: number; hasMore: boolean };
@@ -23,8 +24,11 @@ export function PagedList<A extends Page>(props: {
   children: (pages: readonly A[]) => ReactNode;
 }) {
   const { query, frame = (list) => list } = props;
+  const isOnline = useOnline();
   if (query.data === undefined) {
-    if (!query.isError) return props.skeleton ?? <CardSkeleton />;
+    if (!query.isError) {
+      return isOnline ? (props.skeleton ?? <CardSkeleton />) : <NeedsConnection />;
+    }
     return (
       <FailureState
         error={query.error}
@@ -35,9 +39,9 @@ export function PagedList<A extends Page>(props: {
   }
   const { pages } = query.data;
   const shown = pages.reduce((sum, { body }) => sum + body.length, 0);
-  if (shown === 0) return props.empty;
+  if (shown === 0) return <Dated query={query}>{props.empty}</Dated>;
   return frame(
-    <>
+    <Dated query={query}>
       {props.children(pages)}
       <ShownOf shown={shown} total={pages[0]?.total} />
       {query.isFetchNextPageError ? (
@@ -56,6 +60,6 @@ export function PagedList<A extends Page>(props: {
           </div>
         )
       )}
-    </>,
+    </Dated>,
   );
 }

@@ -1,6 +1,10 @@
+import { IconCloudOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
+import { isFromDevice, type Shown, useAge } from '../lib/age.ts';
 import { ApiFailure } from '../lib/api.ts';
+import { momentLabel } from '../lib/format.ts';
+import { useOnline } from '../lib/use-online.ts';
 import { Button } from './button.tsx';
 import { Drawing } from './drawing.tsx';
 import { CardSkeleton } from './skeleton.tsx';
@@ -25,6 +29,19 @@ export function EmptyState(props: {
   );
 }
 
+/** What the device does not keep, while the server is out of reach: it comes by itself when that is over. */
+export function NeedsConnection({ title }: { title?: string | undefined }) {
+  return (
+    <div className={css.unreached} role="status">
+      <IconCloudOff size={22} stroke={1.7} aria-hidden className={css.icon} />
+      <div>
+        {title && <p className={css.failed}>{title}</p>}
+        <p>يحتاج هذا إلى اتصال بالإنترنت، ويظهر وحده عند عودته.</p>
+      </div>
+    </div>
+  );
+}
+
 /** Something did not load: why, and 'إعادة المحاولة'. */
 export function FailureState(props: {
   error: unknown;
@@ -33,6 +50,10 @@ export function FailureState(props: {
   /** What did not load, where the specification has a sentence for it. */
   title?: string | undefined;
 }) {
+  const isOnline = useOnline();
+  if (!isOnline && props.error instanceof ApiFailure && props.error.isUnanswered) {
+    return <NeedsConnection title={props.title} />;
+  }
   const reason =
     props.error instanceof ApiFailure ? props.error.arabicMessage : 'حدث خطأ غير متوقع';
   return (
@@ -48,16 +69,49 @@ export function FailureState(props: {
   );
 }
 
-/** A query's three states: its shape while it loads, its failure, else what `children` makes of it. */
+const Above = createContext<number | null>(null);
+/** Answers that were read together are of one age. */
+const TOGETHER = 10 * 60_000;
+
+/** 'آخر تحديث اليوم ١:٤٠ م' where a query shows what may no longer be so, else nothing. */
+export function LastUpdated({ query, className }: { query: Shown; className?: string }) {
+  const age = useAge(query);
+  return age !== null && <p className={className ?? css.age}>آخر تحديث {labelOf(age)}</p>;
+}
+
+/** What a query shows under its age, where it has one that is not said above it already. */
+export function Dated({ query, children }: { query: Shown; children: ReactNode }) {
+  const above = use(Above);
+  const age = useAge(query);
+  const isSaid = age === null || (above !== null && Math.abs(above - age) < TOGETHER);
+  return (
+    <Above value={isSaid ? above : age}>
+      {!isSaid && <p className={css.age}>آخر تحديث {labelOf(age)}</p>}
+      {children}
+    </Above>
+  );
+}
+
+const labelOf = (age: number) => momentLabel(new Date(age));
+
+/**
+ * A query's states: its shape while it loads, its failure, that it needs a connection, else what `children` makes of it
+ * with its age where it may no longer be so.
+ */
 export function Loaded<T>(props: {
   query: UseQueryResult<T>;
   skeleton?: ReactNode;
   /** The sentence over a failure's reason. */
   failure?: string;
+  /** For what is edited: a form that is filled with what the device kept would undo what others did since. */
+  latest?: boolean;
   children: (data: T) => ReactNode;
 }) {
   const { query } = props;
-  if (query.data !== undefined) return props.children(query.data);
+  const isOnline = useOnline();
+  if (query.data !== undefined && !(props.latest && isFromDevice(query))) {
+    return <Dated query={query}>{props.children(query.data)}</Dated>;
+  }
   if (query.isError) {
     return (
       <FailureState
@@ -68,5 +122,7 @@ export function Loaded<T>(props: {
       />
     );
   }
+  // Without an answer a request may hang for half a minute.
+  if (!isOnline) return <NeedsConnection title={props.failure} />;
   return props.skeleton ?? <CardSkeleton />;
 }

@@ -26,19 +26,20 @@ export function Toasts() {
   );
 }
 
-function ToastCard({ id, kind, title, detail, action }: Toast) {
+function ToastCard({ id, kind, title, detail, action, later }: Toast) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
-    if (held) return;
+    if (held || later) return;
     const timer = setTimeout(() => toast.close(id), SHOWN_FOR);
     return () => clearTimeout(timer);
-  }, [id, held]);
+  }, [id, held, later]);
   const Icon = icons[kind];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a message only keeps it on screen.
     <div
       className={css.toast}
       data-kind={kind}
+      data-stays={later && true}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -55,15 +56,21 @@ function ToastCard({ id, kind, title, detail, action }: Toast) {
           className={css.action}
           onClick={() => {
             toast.close(id);
-            action.run();
+            void action.run();
           }}
         >
           {action.label}
         </button>
       )}
-      <IconButton className={css.close} label="إغلاق الرسالة" onClick={() => toast.close(id)}>
-        <IconX size={18} stroke={1.7} aria-hidden />
-      </IconButton>
+      {later ? (
+        <button type="button" className={css.action} data-quiet onClick={() => toast.close(id)}>
+          {later}
+        </button>
+      ) : (
+        <IconButton className={css.close} label="إغلاق الرسالة" onClick={() => toast.close(id)}>
+          <IconX size={18} stroke={1.7} aria-hidden />
+        </IconButton>
+      )}
     </div>
   );
 }

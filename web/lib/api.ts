@@ -16,6 +16,7 @@ import { localizeNumbers } from './localize.ts';
 import { readCaptainId, readToken, reportFailure } from './session.ts';
 import { markStale } from './stale-queries.ts';
 import { toast } from './toast.ts';
+import { doubtReach } from './use-online.ts';
 
 /** What the browser itself finds wrong, beside the server's own codes. */
 export type ClientErrorCode = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';
@@ -27,6 +28,8 @@ const clientSentences: Record<ClientErrorCode, string> = {
 };
 
 const TIMEOUT = 30_000;
+/** After so many milliseconds without an answer the connection itself is looked at. */
+const SLOW = 4000;
 
 /** A request that did not end in a success; `arabicMessage` is for people, `message` for the log. */
 export class ApiFailure extends Error {
@@ -60,6 +63,11 @@ export class ApiFailure extends Error {
       ...issue,
       arabicMessage: localizeNumbers(issue.arabicMessage),
     }));
+  }
+
+  /** No answer of the server's arrived, whoever may have spoken in its place. */
+  get isUnanswered(): boolean {
+    return this.code in clientSentences;
   }
 }
 
@@ -122,6 +130,7 @@ export async function send<T>(
   if (request.body !== undefined) headers.set('content-type', 'application/json');
   if (limits.key) headers.set('idempotency-key', limits.key);
   const timeout = AbortSignal.timeout(limits.timeout);
+  const slow = setTimeout(doubtReach, SLOW);
   try {
     const response = await fetch(addressOf(endpoint, request), {
       method: endpoint.method,
@@ -134,7 +143,10 @@ export async function send<T>(
     return { status: response.status, content: await read(response), token };
   } catch (cause) {
     if (signal?.aborted) throw cause;
+    doubtReach();
     throw clientFailure(timeout.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR', 0, cause);
+  } finally {
+    clearTimeout(slow);
   }
 }
 
@@ -144,6 +156,8 @@ export function readAnswer(status: number, text: string, token: string | null): 
   try {
     answer = JSON.parse(text);
   } catch (cause) {
+    // A network that wants a login first, or a proxy whose server is gone, answers in the server's place.
+    doubtReach();
     throw clientFailure('PARSING_ERROR', status, cause);
   }
   if (typeof answer !== 'object' || answer === null) {
@@ -216,6 +230,7 @@ function keyOf(endpoint: Endpoint): string {
 export function q<E extends Endpoint>(endpoint: E, ...[request]: RequestArgs<E>) {
   return queryOptions({
     queryKey: [keyOf(endpoint), request ?? {}] as const,
+    meta: { kept: endpoint.kept },
     queryFn: ({ signal }) => call<E>(endpoint, request as Parts | undefined, signal),
   });
 }
@@ -234,6 +249,7 @@ export function qPages<E extends Endpoint & { response: z.ZodType<PagedAnswer> }
 ) {
   return infiniteQueryOptions({
     queryKey: [keyOf(endpoint), request, 'pages'] as const,
+    meta: { kept: endpoint.kept },
     initialPageParam: {} as object,
     queryFn: ({ signal, pageParam }) =>
       call<E>(endpoint, { ...request, query: { ...request.query, ...pageParam } } as Parts, signal),

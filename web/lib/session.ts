@@ -144,7 +144,7 @@ export function readCaptainId(): number | null {
 
 /** The present session; the component renders again when it changes, in this tab or another. */
 export function useSession(): Session | null {
-  return useSyncExternalStore(subscribe, readSession);
+  return useSyncExternalStore(onSession, readSession);
 }
 
 /** The signed-in captain; only for screens behind the sign-in guard. */
@@ -157,7 +157,8 @@ export function useCaptain(): SignedInCaptain {
 }
 let lastCaptain: SignedInCaptain | null = null;
 
-function subscribe(listener: () => void) {
+/** Hears when a session begins, ends or learns more of its captain; gives what ends that. */
+export function onSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }

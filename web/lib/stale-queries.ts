@@ -9,11 +9,13 @@ import type { CallParts } from '../../contract/wire.ts';
 export const changedOnlyBy: Record<string, readonly string[]> = {
   '/term': ['/term'],
   '/group': ['/auth/signUp'],
+  '/push': ['/push'],
   '/ready': [],
 };
 /** Writes that only some reads show: a closed notification must not load the whole dashboard again. */
 export const shownOnlyBy: Record<string, readonly string[]> = {
   '/notification': ['/notification'],
+  '/push': ['/push'],
 };
 /** Writes after which a sector has no longer the name by which its lists were asked for: they would find it gone. */
 export const endsName = ['PATCH /sector', 'DELETE /sector'];

@@ -4,7 +4,9 @@ export type Toast = {
   kind: 'success' | 'error' | 'info';
   title: string;
   detail?: string | undefined;
-  action?: { label: string; run: () => void } | undefined;
+  action?: { label: string; run: () => void | Promise<void> } | undefined;
+  /** It stays until it is answered: by its action, or by this. */
+  later?: string;
 };
 
 let toasts: readonly Toast[] = [];
@@ -22,7 +24,8 @@ function add(message: Omit<Toast, 'id'>) {
   const others = toasts.filter(
     ({ title, detail }) => title !== message.title || detail !== message.detail,
   );
-  set([...others, { ...message, id: lastId }].slice(-4));
+  const all = [...others, { ...message, id: lastId }];
+  set([...all.filter(({ later }) => later), ...all.filter(({ later }) => !later).slice(-4)]);
 }
 
 /** Says something at the top right for five seconds (specification, section 9). */
@@ -31,6 +34,9 @@ export const toast = {
     add({ kind: 'success', title, action, detail }),
   error: (title: string, detail?: string) => add({ kind: 'error', title, detail }),
   info: (title: string, detail?: string) => add({ kind: 'info', title, detail }),
+  /** Asks something that can wait, until it is answered. */
+  ask: (title: string, label: string, later: string, run: () => void | Promise<void>) =>
+    add({ kind: 'info', title, action: { label, run }, later }),
   close: (id: number) => set(toasts.filter((each) => each.id !== id)),
 };
 

@@ -1,18 +1,66 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the device has a network, as far as it knows. */
-export const isOnline = () => navigator.onLine;
+/** Pauses before the server is asked again whether it can be reached, in milliseconds: at first, and at most. */
+const FIRST_PAUSE = 2000;
+const LONGEST_PAUSE = 30_000;
+/** A connection over which so little takes longer is none. */
+const PATIENCE = 6000;
 
-function subscribe(listener: () => void) {
-  addEventListener('online', listener);
+// A device that hangs on a network without internet believes to be online.
+let isReached = true;
+let isAsking = false;
+let pause = FIRST_PAUSE;
+let next: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+/** Whether the server can be reached, as far as this device knows. */
+export const isOnline = () => navigator.onLine !== false && isReached;
+
+function set(reached: boolean) {
+  clearTimeout(next);
+  if (reached) pause = FIRST_PAUSE;
+  else {
+    next = setTimeout(doubtReach, pause);
+    pause = Math.min(LONGEST_PAUSE, pause * 2);
+  }
+  if (reached === isReached) return;
+  isReached = reached;
+  for (const listener of listeners) listener();
+}
+
+/** A request got no answer, or waits long for one: asks the server for nothing, to know whether it is out of reach. */
+export function doubtReach(): void {
+  // A device without a network says when it has one.
+  if (navigator.onLine === false || isAsking) return;
+  isAsking = true;
+  void fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) })
+    // A network that wants a login first answers in the server's place.
+    .then((answer) => answer.headers.get('content-type')?.includes('json') === true)
+    .catch(() => false)
+    .then((reached) => {
+      isAsking = false;
+      set(reached);
+    });
+}
+
+/** Hears when the server gets out of reach and within it again; gives what ends that. */
+export function onReach(listener: () => void): () => void {
+  // The network is there again, the server maybe not.
+  const back = () => {
+    if (!isReached) doubtReach();
+    listener();
+  };
+  listeners.add(listener);
+  addEventListener('online', back);
   addEventListener('offline', listener);
   return () => {
-    removeEventListener('online', listener);
+    listeners.delete(listener);
+    removeEventListener('online', back);
     removeEventListener('offline', listener);
   };
 }
 
-/** The same, as it changes. */
+/** `isOnline`, as it changes. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, isOnline);
+  return useSyncExternalStore(onReach, isOnline, isOnline);
 }

@@ -1,4 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { useOnline } from '../../lib/use-online.ts';
+import { late } from '../late.tsx';
 import { EmptyState, FailureState } from '../states.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import { ChartTable } from './chart-table.tsx';
@@ -6,8 +8,23 @@ import css from './charts.module.css';
 import { Legend } from './legend.tsx';
 import { isBlank, type WeekChart, weekHead } from './week-chart.ts';
 
-const WeekLines = lazy(() => import('./drawings.tsx').then((all) => ({ default: all.WeekLines })));
-const WeekBars = lazy(() => import('./drawings.tsx').then((all) => ({ default: all.WeekBars })));
+const WeekLines = late(
+  async () => ({ default: (await import('./drawings.tsx')).WeekLines }),
+  NoDrawing,
+);
+const WeekBars = late(
+  async () => ({ default: (await import('./drawings.tsx')).WeekBars }),
+  NoDrawing,
+);
+
+/** In a drawing's place while its file is out of reach. */
+export function NoDrawing() {
+  return (
+    <p className={css.axisName} dir="rtl">
+      يظهر الرسم عند عودة الاتصال، وأرقامه في الجدول.
+    </p>
+  );
+}
 
 /** What a chart waits for. */
 export type ChartQuery = {
@@ -30,6 +47,7 @@ export function ChartFrame(props: {
   tools?: ReactNode;
 }) {
   const failed = props.queries.filter(({ isError }) => isError);
+  const isOnline = useOnline();
   return (
     <section className={css.card}>
       <h2 className={css.question}>{props.question}</h2>
@@ -37,7 +55,7 @@ export function ChartFrame(props: {
       {props.tools}
       {failed.length > 0 && props.content === undefined ? (
         <div className={css.failure} style={{ minBlockSize: props.height }}>
-          <p>حدث خطأ أثناء تحميل البيانات</p>
+          {isOnline && <p>حدث خطأ أثناء تحميل البيانات</p>}
           <FailureState
             error={failed[0]?.error}
             retrying={failed.some(({ isFetching }) => isFetching)}

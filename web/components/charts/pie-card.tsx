@@ -1,9 +1,13 @@
-import { lazy, Suspense } from 'react';
-import { ChartFrame, type ChartQuery, ChartSkeleton } from './chart-card.tsx';
+import { Suspense } from 'react';
+import { late } from '../late.tsx';
+import { ChartFrame, type ChartQuery, ChartSkeleton, NoDrawing } from './chart-card.tsx';
 import { ChartTable } from './chart-table.tsx';
 import css from './charts.module.css';
 
-const RatioPie = lazy(() => import('./drawings.tsx').then((all) => ({ default: all.RatioPie })));
+const RatioPie = late(
+  async () => ({ default: (await import('./drawings.tsx')).RatioPie }),
+  NoDrawing,
+);
 
 export type PieChartData = {
   parts: readonly { name: string; value: number; colour: string }[];

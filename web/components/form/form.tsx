@@ -1,9 +1,18 @@
 import { useBlocker } from '@tanstack/react-router';
-import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import type { CallOf, Endpoint, ResponseOf } from '../../../contract/endpoint.ts';
 import { ApiFailure, type ApiMutation, type MutationRequest } from '../../lib/api.ts';
 import { readToken } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
+import { holdUnsaved, isUnsavedLeft } from '../../lib/unsaved.ts';
 import { Button } from '../button.tsx';
 import { confirm } from '../confirm.ts';
 import css from './form.module.css';
@@ -49,13 +58,16 @@ export function Form<V extends Values, E extends Endpoint>(props: {
         cancelLabel: 'البقاء',
         danger: true,
       })),
-    enableBeforeUnload: () => unsaved(),
+    enableBeforeUnload: () => unsaved() && !isUnsavedLeft(),
     disabled: props.warnOnLeave === false,
   });
   const tokenAtStart = useRef(readToken());
   function unsaved() {
     return saved.current !== form.values && form.isDirty() && readToken() === tokenAtStart.current;
   }
+
+  const isUnsaved = useEffectEvent(unsaved);
+  useEffect(() => holdUnsaved(() => isUnsaved()), []);
 
   // Counts the times that the first wrong field is to be focused, once its error is drawn.
   const [wrongTimes, setWrongTimes] = useState(0);

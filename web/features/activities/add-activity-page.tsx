@@ -57,7 +57,7 @@ function EditActivity({ activityId }: { activityId: number }) {
   const back = <LinkButton to="/activities">العودة إلى الأنشطة</LinkButton>;
   if (!activities.isFetchedAfterMount) return skeleton;
   return (
-    <Loaded query={activities} skeleton={skeleton}>
+    <Loaded query={activities} latest skeleton={skeleton}>
       {({ body }) => {
         const activity = body.find((each) => each.activityId === activityId);
         if (!activity) return <EmptyState title="هذا النشاط غير موجود" action={back} />;

@@ -44,6 +44,8 @@ export function AttendanceForm(props: {
   check?: () => boolean;
   /** Links of the list's menu. */
   menu?: ReactNode;
+  /** How old the list is, where it may no longer be so. */
+  age: ReactNode;
   /** In place of the list: what differs from what somebody else stored. */
   conflict: ReactNode;
   /** Beside the list, or beneath it. */
@@ -128,6 +130,7 @@ export function AttendanceForm(props: {
       )}
       {props.conflict ?? (
         <>
+          {props.age}
           <div className={css.tools}>
             <SearchField label="بحث بالاسم" value={search} onChange={setSearch} />
             <Button

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import {
   type CaptainWeek,
   listCaptainAttendance,
@@ -8,7 +8,7 @@ import {
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
-import { EmptyState, Loaded } from '../../components/states.tsx';
+import { EmptyState, LastUpdated, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { fullName, sectorName } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
@@ -46,7 +46,7 @@ function WeekForm({ asked }: { asked: AskedWeek }) {
   );
   const answer = attendance.data;
   if (answer && answer.body.length > 0 && !asked.isPast) {
-    return <UnitSheet asked={asked} answer={answer} />;
+    return <UnitSheet asked={asked} query={attendance} answer={answer} />;
   }
   return (
     <>
@@ -74,7 +74,11 @@ function WeekForm({ asked }: { asked: AskedWeek }) {
   );
 }
 
-function UnitSheet(props: { asked: AskedWeek; answer: ResponseOf<typeof listCaptainAttendance> }) {
+function UnitSheet(props: {
+  asked: AskedWeek;
+  query: ComponentProps<typeof LastUpdated>['query'];
+  answer: ResponseOf<typeof listCaptainAttendance>;
+}) {
   const { asked, answer } = props;
   const { captainId } = useCaptain();
   const { weekNumber, termNumber } = asked.week;
@@ -102,6 +106,7 @@ function UnitSheet(props: { asked: AskedWeek; answer: ResponseOf<typeof listCapt
       noun="captain"
       elsewhereText="سُجّل في وحدة أخرى"
       recorded={recorded}
+      age={<LastUpdated query={props.query} />}
       conflict={sheet.conflict && <WeekConflict sheet={sheet} theirs={theirsOf(sheet)} />}
     >
       {asked.notices}

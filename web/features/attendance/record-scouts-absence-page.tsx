@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useId, useMemo, useState } from 'react';
+import { type ComponentProps, useId, useMemo, useState } from 'react';
 import {
   listScoutAttendance,
   type ScoutWeek,
@@ -11,7 +11,7 @@ import type { SectorName } from '../../../contract/sector-name.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
-import { EmptyState, Loaded } from '../../components/states.tsx';
+import { EmptyState, LastUpdated, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { sectorName, sectorOf } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
@@ -68,7 +68,7 @@ function WeekForm(props: Props) {
   );
   const answer = attendance.data;
   if (answer && answer.body.length > 0 && !isPast) {
-    return <SectorSheet {...props} answer={answer} />;
+    return <SectorSheet {...props} query={attendance} answer={answer} />;
   }
   return (
     <>
@@ -102,7 +102,12 @@ function WeekForm(props: Props) {
   );
 }
 
-function SectorSheet(props: Props & { answer: ResponseOf<typeof listScoutAttendance> }) {
+function SectorSheet(
+  props: Props & {
+    query: ComponentProps<typeof LastUpdated>['query'];
+    answer: ResponseOf<typeof listScoutAttendance>;
+  },
+) {
   const { place, asked, answer } = props;
   const { baseName, suffixName } = props.sector;
   const { captainId } = useCaptain();
@@ -169,6 +174,7 @@ function SectorSheet(props: Props & { answer: ResponseOf<typeof listScoutAttenda
           }}
         />
       )}
+      age={<LastUpdated query={props.query} />}
       conflict={sheet.conflict && <WeekConflict sheet={sheet} theirs={theirsOf(sheet)} />}
     >
       {asked.notices}

@@ -46,6 +46,7 @@ function UnitStrip({ captainId }: { captainId: number }) {
   return (
     <FiguresStrip
       label="أرقام الوحدة"
+      dated={own}
       figures={[
         figureOf('حضور المجموعة', group, rate),
         figureOf('حضور الوحدة', own, rate),
@@ -67,6 +68,7 @@ function SectorStrip({ sector }: { sector: { baseName: string; suffixName: strin
   return (
     <FiguresStrip
       label="أرقام القطاع"
+      dated={attendance}
       figures={[
         figureOf('نسبة الحضور', attendance, rate),
         figureOf('الكشافون', scouts, ({ totalScouts }) => ({ value: formatNumber(totalScouts) })),

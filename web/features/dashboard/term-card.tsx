@@ -8,6 +8,7 @@ import {
   type Week,
 } from '../../../contract/terms.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
+import { LastUpdated } from '../../components/states.tsx';
 import { TermRope } from '../../components/term-rope.tsx';
 import { ApiFailure, q } from '../../lib/api.ts';
 import { formatNumber, weekdayDate } from '../../lib/format.ts';
@@ -36,6 +37,7 @@ export function TermCard({ manages }: { manages: boolean }) {
           {term.data?.body.termName ?? (failed ? 'الفترة الحالية' : 'لا توجد فترة حالية')}
         </h2>
         {term.data && <p className={css.until}>حتى {weekdayDate(term.data.body.endDate)}</p>}
+        <LastUpdated query={term} className={css.until} />
         {failed && (
           <div className={css.failure} role="alert">
             <p className={css.until}>تعذر تحميل الفترة</p>

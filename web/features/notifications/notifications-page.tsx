@@ -21,6 +21,7 @@ import { countOf } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import css from './notifications-page.module.css';
+import { PushBox } from './push-box.tsx';
 
 const PAGE_SIZE = 40;
 
@@ -63,6 +64,7 @@ function Inbox() {
   });
   return (
     <>
+      <PushBox />
       <Messages
         title="الرسائل الجديدة"
         status="UNREAD"

@@ -4,7 +4,7 @@ import { listCaptains, listSectorCaptains } from '../../../contract/captains.ts'
 import { listSectorScoutsAttendance } from '../../../contract/scouts.ts';
 import type { Sector } from '../../../contract/sectors.ts';
 import { Card } from '../../components/card.tsx';
-import { FiguresStrip } from '../../components/figures-strip.tsx';
+import { FiguresStrip, noFigure } from '../../components/figures-strip.tsx';
 import { Percent } from '../../components/percent.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { Loaded } from '../../components/states.tsx';
@@ -52,13 +52,15 @@ export function SectorBox(props: {
           </div>
         }
       >
-        <p className={css.lead}>
-          {everyone.data
-            ? unitCaptain
-              ? `قائد الوحدة: ${fullName(unitCaptain)}`
-              : 'بلا قائد وحدة'
-            : '\u00a0'}
-        </p>
+        {(everyone.data || !everyone.isError) && (
+          <p className={css.lead}>
+            {everyone.data
+              ? unitCaptain
+                ? `قائد الوحدة: ${fullName(unitCaptain)}`
+                : 'بلا قائد وحدة'
+              : '\u00a0'}
+          </p>
+        )}
         <FiguresStrip
           label={`أرقام ${sectorName(sector)} في الفترة الحالية`}
           figures={[
@@ -89,7 +91,7 @@ function figureOf(
   read: (members: readonly Member[]) => Figure,
 ) {
   if (data) return { label, ...read(data) };
-  return { label, ...(isError ? NO_DATA : { value: undefined }) };
+  return { label, value: isError ? noFigure() : undefined, word: isError };
 }
 
 function rateFigure(members: readonly Member[]): Figure {

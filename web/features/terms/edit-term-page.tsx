@@ -26,7 +26,7 @@ export default function EditTermPage() {
           action={<LinkButton to="/start-new-term">بدء فترة جديدة</LinkButton>}
         />
       ) : (
-        <Loaded query={term} skeleton={<CardSkeleton lines={6} />}>
+        <Loaded query={term} latest skeleton={<CardSkeleton lines={6} />}>
           {({ body }) => <EditTerm key={body.termNumber} term={body} />}
         </Loaded>
       )}

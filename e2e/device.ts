@@ -1,0 +1,64 @@
+import { expect, type Page } from '@playwright/test';
+
+/** What the device keeps of answers: the path of each. */
+export function keptPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    if (!databases.some(({ name }) => name === 'khayma-answers')) return [];
+    const hashes = await new Promise<string[]>((resolve, reject) => {
+      const opening = indexedDB.open('khayma-answers');
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction('answers').objectStore('answers').getAllKeys();
+        reading.onsuccess = () => {
+          opening.result.close();
+          resolve(reading.result as string[]);
+        };
+        reading.onerror = () => reject(reading.error);
+      };
+    });
+    return hashes.map((hash) => String(JSON.parse(hash)[0]).replace('GET ', ''));
+  });
+}
+
+/** Waits until the device has all it needs without a connection: the files, and `paths` among the answers. */
+export async function waitForDevice(page: Page, paths: string[]): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
+    .toBe(true);
+  await expect.poll(() => keptPaths(page)).toEqual(expect.arrayContaining(paths));
+}
+
+/** Everything that this site has left in the browser, as text: storage, databases, and what workers have cached. */
+export function dumpDevice(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
+    for (const { name } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name!);
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+      for (const store of database.objectStoreNames) {
+        const reading = database.transaction(store).objectStore(store).getAll();
+        found.push(
+          await new Promise((resolve, reject) => {
+            reading.onsuccess = () => resolve(reading.result);
+            reading.onerror = () => reject(reading.error);
+          }),
+        );
+      }
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request);
+        const isText = /html|json|javascript/.test(answer?.headers.get('content-type') ?? '');
+        found.push(request.url, isText ? await answer?.text() : null);
+      }
+    }
+    return JSON.stringify(found);
+  });
+}

@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** How the network between a browser and a program is. */
+type Weather =
+  | 'open'
+  /** Connected, and nothing ever arrives. */
+  | 'hanging'
+  /** A network that shows a page of its own until somebody logs in. */
+  | 'portal';
+
+/** What stands between a browser and a program, and can do to them what networks and updates do. */
+export interface Gateway {
+  address: string;
+  be: (weather: Weather) => void;
+  /** The program is stopped: nobody answers at its address. */
+  close: () => Promise<void>;
+  open: () => Promise<void>;
+  /** The program has been updated: every file of the pages has another name, and the old ones are gone. */
+  update: () => void;
+  /** A file of the pages is missing on the server, in each version. */
+  lose: (file: string) => void;
+}
+
+const PORTAL = '<!doctype html><title>Wi-Fi</title><h1>Please log in</h1>';
+const REWRITTEN = ['accept-encoding', 'if-none-match', 'if-modified-since'];
+/** What tells the names of an updated program from those of before. */
+const MARK = 'new-';
+
+/** Opens a way to the program at `target`; `end` closes it. */
+export async function openGateway(target: string): Promise<Gateway & { end: () => Promise<void> }> {
+  const names = (await readdir('dist/web/assets')).map((file) => file.replace(/\.\w+$/, ''));
+  const anyName = new RegExp(
+    `(?<![\\w-])(${[...new Set(names)].join('|')})(?=\\.(js|css|woff2))`,
+    'g',
+  );
+  const lost = new Set<string>();
+  let weather: Weather = 'open';
+  let isUpdated = false;
+
+  const asUpdated = (content: string) =>
+    content
+      .replace(anyName, (name) => MARK + name)
+      // The worker's list of files; each that has no name of its own by its content has a revision.
+      .replace(/revision:\s*"(\w+)"/g, 'revision:"$1-new"');
+
+  async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const asked = request.url ?? '/';
+    const isFile = asked.startsWith('/assets/');
+    const isGone =
+      isFile && (asked.includes(MARK) !== isUpdated || lost.has(asked.replace(MARK, '').slice(1)));
+    const path = isGone ? '/assets/gone.js' : asked.replace(MARK, '');
+    const headers: http.OutgoingHttpHeaders = { ...request.headers };
+    // What is changed here is neither compressed nor known from before.
+    if (isUpdated) for (const name of REWRITTEN) delete headers[name];
+    const passed = http.request(new URL(path, target), { method: request.method, headers });
+    request.pipe(passed);
+    response.on('close', () => passed.destroy());
+    passed.on('error', () => response.destroy());
+    const [answer] = (await once(passed, 'response')) as [IncomingMessage];
+    const status = answer.statusCode ?? 502;
+    const type = answer.headers['content-type'] ?? '';
+    if (!isUpdated || asked.startsWith('/api/') || !/html|javascript|css/.test(type)) {
+      response.writeHead(status, answer.headers);
+      answer.pipe(response);
+      return;
+    }
+    const content = asUpdated(await text(answer));
+    const { 'content-length': _, etag: __, ...others } = answer.headers;
+    response.writeHead(status, others);
+    response.end(content);
+  }
+
+  const server = http.createServer((request, response) => {
+    if (weather === 'hanging') return;
+    if (weather === 'portal') {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end(PORTAL);
+      return;
+    }
+    pass(request, response).catch(() => response.destroy());
+  });
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  const close = async () => {
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  };
+  const port = await listen(0);
+  return {
+    address: `http://127.0.0.1:${port}`,
+    be: (next) => {
+      weather = next;
+      server.closeAllConnections();
+    },
+    close,
+    open: async () => void (await listen(port)),
+    update: () => {
+      isUpdated = true;
+    },
+    lose: (file) => void lost.add(file),
+    end: close,
+  };
+}

@@ -1,0 +1,431 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { importJWK, jwtVerify } from 'jose';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Notification } from '../../contract/notifications.ts';
+import { openDatabase } from '../db/open.ts';
+import { hintUnread } from '../features/notifications/queries.ts';
+import { keepPushKeys, putSubscription } from '../features/push/queries.ts';
+import { createTokens, startSession } from '../lib/session.ts';
+import { readSettings } from '../settings.ts';
+import { testDatabase } from '../testing/database.ts';
+import { aCaptain, type TestCaptain } from '../testing/factories.ts';
+import { aPushService, type Device, type PushService } from '../testing/push-service.ts';
+import { startPush } from './push.ts';
+
+const tokens = createTokens('a secret of the tests, long enough for HS256');
+const settings = readSettings({ PUSH_TO_LOOPBACK: 'yes', GROUP_NAME: 'مجموعة النيل الكشفية' });
+const logger = { warn: vi.fn(), error: vi.fn() };
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let service: PushService;
+let cleanUps: (() => Promise<unknown>)[];
+let now: Date;
+
+beforeEach(async () => {
+  logger.warn.mockClear();
+  logger.error.mockClear();
+  // A quarter past ten in Cairo.
+  now = new Date('2026-11-20T08:15:00Z');
+  database = await testDatabase();
+  service = await aPushService();
+  cleanUps = [];
+});
+afterEach(async () => {
+  for (const cleanUp of cleanUps.reverse()) await cleanUp();
+  await service.close();
+  await database.close();
+  expect(logger.error).not.toHaveBeenCalled();
+});
+
+const later = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000);
+};
+
+/** What a process sends by, with a pool of its own; it hears hints, and polls where that is said. */
+async function aSender({ pollMs = 3_600_000, hears = false, own = settings } = {}) {
+  const { db, pool, close } = await openDatabase({
+    databaseUrl: database.connectionString,
+    dataDir: '',
+  });
+  const parts = { db, ...(hears && { pool }), settings: own, clock: () => now };
+  const sender = startPush(parts, logger, { pollMs });
+  cleanUps.push(close, sender.stop);
+  return sender;
+}
+
+/** A captain's device that is told. */
+async function aTold(captain: TestCaptain): Promise<Device> {
+  const device = service.aDevice();
+  const { captainId, token } = captain;
+  const sessionId = (await tokens.read(token, now))!;
+  await putSubscription(database.db, { sessionId, captainId }, device.subscription, now);
+  // Only what comes after it is news.
+  later(1 / 60);
+  return device;
+}
+
+const anyone = () => aCaptain({ db: database.db, tokens });
+
+async function notify(
+  { captainId }: TestCaptain,
+  fields: Partial<Pick<Notification, 'type' | 'title' | 'message'>> = {},
+) {
+  const message = { type: 'other', title: 'اجتماع', message: 'يوم الجمعة', ...fields } as const;
+  return database.db.transaction().execute(async (db) => {
+    const { notificationId } = await db
+      .insertInto('notifications')
+      .values({ ...message, captainId, createdAt: now.toISOString() })
+      .returning('notificationId')
+      .executeTakeFirstOrThrow();
+    await hintUnread(db, [captainId]);
+    return notificationId;
+  });
+}
+
+const titles = (device: Device) =>
+  device.messages().map((message) => (message as { title: string }).title);
+
+const stored = () =>
+  database.db.selectFrom('pushSubscriptions').select(['attempts', 'endpoint']).execute();
+
+/** Until so many processes hear hints. */
+async function listening(processes: number) {
+  const { db } = database;
+  await expect
+    .poll(async () => {
+      const { rows } = await sql`
+        SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND query = 'LISTEN "unread"' AND state = 'idle'
+      `.execute(db);
+      return rows.length;
+    })
+    .toBe(processes);
+}
+
+describe('a new notification', () => {
+  test('is told by a hint, once, though two processes hear it', async () => {
+    const captain = await anyone();
+    const device = await aTold(captain);
+    const other = await aTold(await anyone());
+    const senders = [await aSender({ hears: true }), await aSender({ hears: true })];
+    await listening(2);
+    await notify(captain);
+    await expect.poll(() => titles(device)).toEqual(['رسالة جديدة']);
+    await Promise.all(senders.map(({ look }) => look()));
+    await notify(captain, { type: 'financeItemCreated' });
+    await expect.poll(() => titles(device)).toEqual(['رسالة جديدة', 'حركة جديدة في الماليات']);
+    await Promise.all(senders.map(({ look }) => look()));
+    expect(titles(device)).toHaveLength(2);
+    expect(other.received).toEqual([]);
+  });
+
+  test('is told once to each of many, whoever looks how often', async () => {
+    const senders = [await aSender(), await aSender(), await aSender()];
+    const devices: Device[] = [];
+    for (let nth = 0; nth < 70; nth += 1) {
+      const captain = await anyone();
+      devices.push(await aTold(captain));
+      await notify(captain);
+    }
+    await Promise.all([...senders, ...senders].map(({ look }) => look()));
+    expect(devices.map(({ received }) => received.length)).toEqual(devices.map(() => 1));
+  });
+
+  test('that comes while the one before is on its way follows it', async () => {
+    const captain = await anyone();
+    const device = await aTold(captain);
+    await aSender({ hears: true });
+    await listening(1);
+    const asked = new Promise<ServerResponse>((resolve) => service.answer(resolve));
+    await notify(captain);
+    const response = await asked;
+    service.answer(201);
+    await notify(captain, { type: 'report' });
+    response.writeHead(201).end();
+    await expect.poll(() => titles(device)).toEqual(['رسالة جديدة', 'تقرير جديد']);
+  });
+
+  test('is found by polling where the hint was lost', async () => {
+    const captain = await anyone();
+    const device = await aTold(captain);
+    await notify(captain);
+    await aSender({ pollMs: 50 });
+    await expect.poll(() => titles(device)).toEqual(['رسالة جديدة']);
+  });
+
+  test('that is stored after one with a larger number is told too', async () => {
+    const captain = await anyone();
+    const device = await aTold(captain);
+    const { look } = await aSender();
+    const { captainId } = captain;
+    await database.db.transaction().execute(async (slow) => {
+      const message = { type: 'other', title: 'أول', message: 'نص' } as const;
+      await slow
+        .insertInto('notifications')
+        .values({ ...message, captainId, createdAt: now.toISOString() })
+        .execute();
+      await notify(captain);
+      await look();
+      expect(device.received).toHaveLength(1);
+    });
+    await look();
+    expect(titles(device)).toEqual(['رسالة جديدة', 'رسالة جديدة']);
+  });
+
+  test('is told on each device of a captain, and not what was there before the device', async () => {
+    const captain = await anyone();
+    await notify(captain);
+    later(1);
+    const first = await aTold(captain);
+    const token = await startSession(database.db, tokens, captain.captainId, now);
+    const second = await aTold({ ...captain, token });
+    const { look } = await aSender();
+    await look();
+    expect([first, second].flatMap(({ received }) => received)).toEqual([]);
+    await notify(captain, { type: 'report' });
+    await look();
+    expect([titles(first), titles(second)]).toEqual([['تقرير جديد'], ['تقرير جديد']]);
+  });
+
+  test('is not told where it was read, nor where the session is over or the account closed', async () => {
+    const [reader, gone, closed] = [await anyone(), await anyone(), await anyone()];
+    const devices = [await aTold(reader), await aTold(gone), await aTold(closed)];
+    const { db } = database;
+    for (const captain of [reader, gone, closed]) await notify(captain);
+    await db
+      .updateTable('notifications')
+      .set({ status: 'READ' })
+      .where('captainId', '=', reader.captainId)
+      .execute();
+    await db
+      .updateTable('sessions')
+      .set({ expiresAt: now.toISOString() })
+      .where('captainId', '=', gone.captainId)
+      .execute();
+    await db
+      .updateTable('captains')
+      .set({ closedAt: now.toISOString() })
+      .where('captainId', '=', closed.captainId)
+      .execute();
+    await (await aSender()).look();
+    expect(devices.flatMap(({ received }) => received)).toEqual([]);
+  });
+
+  test('of the day before yesterday is no news', async () => {
+    const captain = await anyone();
+    const device = await aTold(captain);
+    await notify(captain);
+    later(48 * 60);
+    await (await aSender()).look();
+    expect(device.received).toEqual([]);
+  });
+});
+
+describe('what is sent', () => {
+  test('names nobody, says which screen opens, and only the device can read it', async () => {
+    const captain = await anyone();
+    const device = await aTold(captain);
+    const names = 'يوسف مينا، مارينا عاطف';
+    await notify(captain, {
+      type: 'attendance',
+      title: `غياب متكرر: ${names}`,
+      message: `نسبة الحضور أقل من ٥٠٪: ${names}`,
+    });
+    await (await aSender()).look();
+    expect(device.messages()).toEqual([
+      {
+        title: 'تنبيه غياب جديد',
+        body: 'مجموعة النيل الكشفية',
+        tag: expect.stringMatching(/^message-\d+$/),
+        path: '/notifications',
+      },
+    ]);
+    const { body } = device.received[0]!;
+    expect(body.includes('تنبيه')).toBe(false);
+    expect(body.includes('notifications')).toBe(false);
+  });
+
+  test('is signed by the pair of this database, and is kept no longer than until ten in the evening', async () => {
+    const captain = await anyone();
+    const device = await aTold(captain);
+    await notify(captain);
+    now = new Date('2026-11-20T19:00:00Z');
+    await (await aSender()).look();
+    const { headers } = device.received[0]!;
+    expect(headers).toMatchObject({
+      ttl: '3600',
+      urgency: 'normal',
+      'content-encoding': 'aes128gcm',
+    });
+    const [, token = '', key = ''] = headers.authorization?.match(/^vapid t=(\S+), k=(\S+)$/) ?? [];
+    expect(key).toBe((await keepPushKeys(database.db)).publicKey);
+    const point = Buffer.from(key, 'base64url');
+    const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((n) => n.toString('base64url'));
+    const jwk = await importJWK({ kty: 'EC', crv: 'P-256', x: x!, y: y! }, 'ES256');
+    const { payload } = await jwtVerify(token, jwk, { audience: service.origin });
+    expect(payload.sub).toMatch(/^https:/);
+    expect(payload.exp! - Date.now() / 1000).toBeLessThan(24 * 3600);
+  });
+
+  test('goes to no other place than when it was allowed', async () => {
+    const captain = await anyone();
+    const device = await aTold(captain);
+    await notify(captain);
+    await (await aSender({ own: readSettings({}) })).look();
+    expect(device.received).toEqual([]);
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('from ten in the evening to seven in the morning', () => {
+  test('nothing is told; what came meanwhile and is unread is told once in the morning', async () => {
+    const captain = await anyone();
+    now = new Date('2026-11-20T19:59:00Z');
+    const device = await aTold(captain);
+    const { look } = await aSender();
+    const messages: number[] = [];
+    for (const at of ['2026-11-20T20:00:00Z', '2026-11-20T23:30:00Z', '2026-11-21T02:00:00Z']) {
+      now = new Date(at);
+      messages.push(await notify(captain, { type: 'attendance' }), await notify(captain));
+      await look();
+    }
+    now = new Date('2026-11-21T04:59:59Z');
+    await look();
+    expect(device.received).toEqual([]);
+    await database.db
+      .updateTable('notifications')
+      .set({ status: 'READ' })
+      .where('notificationId', 'in', messages.slice(0, 3))
+      .execute();
+    now = new Date('2026-11-21T05:00:00Z');
+    await look();
+    await look();
+    expect(titles(device)).toEqual(['لديك ٣ رسائل جديدة']);
+    expect(device.received[0]!.headers.ttl).toBe(String(15 * 3600));
+  });
+});
+
+describe('a push service', () => {
+  test.each([404, 410])('that answers %i knows the device no more', async (status) => {
+    const captain = await anyone();
+    const device = await aTold(captain);
+    service.answer(status);
+    const { look } = await aSender();
+    await notify(captain);
+    await look();
+    expect(device.received).toHaveLength(1);
+    expect(await stored()).toEqual([]);
+    service.answer(201);
+    await notify(captain);
+    await look();
+    expect(device.received).toHaveLength(1);
+  });
+
+  test.each([
+    ['answers 500', 500],
+    ['answers 429', 429],
+    ['hangs up', (response: ServerResponse) => void response.destroy()],
+  ])('that %s is asked again after a pause, until it took it', async (_, answer) => {
+    const captain = await anyone();
+    const device = await aTold(captain);
+    const { look } = await aSender();
+    service.answer(answer);
+    await notify(captain);
+    await look();
+    await look();
+    expect(device.received).toHaveLength(1);
+    later(1);
+    await look();
+    expect(device.received).toHaveLength(2);
+    service.answer(201);
+    later(5);
+    await look();
+    later(60);
+    await look();
+    expect(titles(device)).toEqual(['رسالة جديدة', 'رسالة جديدة', 'رسالة جديدة']);
+    expect(await stored()).toMatchObject([{ attempts: 0 }]);
+  });
+
+  test('that stays down is asked five times for what there is, and for the next again', async () => {
+    const captain = await anyone();
+    const device = await aTold(captain);
+    const { look } = await aSender();
+    service.answer(503);
+    await notify(captain);
+    for (let nth = 0; nth < 10; nth += 1) {
+      await look();
+      later(61);
+    }
+    expect(device.received).toHaveLength(5);
+    service.answer(201);
+    await notify(captain);
+    await look();
+    expect(device.received).toHaveLength(6);
+    // Whoever has these can write to the device.
+    const logged = JSON.stringify(logger.warn.mock.calls);
+    expect(logged).toContain('503');
+    const { endpoint, p256dh, auth } = device.subscription;
+    for (const secret of [endpoint, p256dh, auth]) expect(logged).not.toContain(secret);
+  });
+
+  test.each([400, 403, 302])('that answers %i is not asked the same again', async (status) => {
+    const captain = await anyone();
+    const device = await aTold(captain);
+    const { look } = await aSender();
+    service.answer((response) => response.writeHead(status, { location: service.origin }).end());
+    await notify(captain);
+    await look();
+    later(61);
+    await look();
+    expect(device.received).toHaveLength(1);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('that does not answer holds up neither who notifies nor another device', async () => {
+    const [one, other] = [await anyone(), await anyone()];
+    const [slow, quick] = [await aTold(one), await aTold(other)];
+    await aSender({ hears: true });
+    await listening(1);
+    const held: ServerResponse[] = [];
+    service.answer((response) => void held.push(response));
+    await notify(one);
+    await expect.poll(() => slow.received).toHaveLength(1);
+    service.answer(201);
+    await notify(other);
+    await expect.poll(() => quick.received).toHaveLength(1);
+    held[0]!.writeHead(201).end();
+    await expect.poll(async () => (await stored()).map(({ attempts }) => attempts)).toEqual([0, 0]);
+  });
+});
+
+test('a device is left to the others once the process that claimed it is gone', async () => {
+  const captain = await anyone();
+  const device = await aTold(captain);
+  const first = await aSender();
+  const second = await aSender();
+  const asked = new Promise<ServerResponse>((resolve) => service.answer(resolve));
+  await notify(captain);
+  const looking = first.look();
+  const response = await asked;
+  const cut = once(response, 'close');
+  await first.stop();
+  await Promise.all([looking, cut]);
+  service.answer(201);
+  await second.look();
+  expect(device.received).toHaveLength(1);
+  later(1);
+  await second.look();
+  expect(device.received).toHaveLength(2);
+});
+
+test('processes that start at once have one pair of keys', async () => {
+  const others = await Promise.all(
+    [1, 2, 3].map(() => openDatabase({ databaseUrl: database.connectionString, dataDir: '' })),
+  );
+  cleanUps.push(...others.map(({ close }) => close));
+  const kept = await Promise.all([...others, ...others].map(({ db }) => keepPushKeys(db)));
+  expect(new Set(kept.map(({ privateKey }) => privateKey)).size).toBe(1);
+  expect(await database.db.selectFrom('pushKeys').selectAll().execute()).toHaveLength(1);
+});

@@ -1,0 +1,149 @@
+import type { Logger } from 'pino';
+import { listen } from '../features/notifications/listener.ts';
+import { UNREAD_CHANNEL } from '../features/notifications/queries.ts';
+import {
+  claimPushes,
+  type DuePush,
+  keepPushKeys,
+  notePushed,
+  postponePush,
+  removePushed,
+} from '../features/push/queries.ts';
+import {
+  isQuiet,
+  nextAttempt,
+  outcomeOf,
+  pushMessage,
+  timeToLive,
+} from '../features/push/rules.ts';
+import { isPushAddress, type PushKeys, sendPush } from '../lib/push-service.ts';
+import type { Parts } from '../lib/route.ts';
+
+/** How often it is looked for what no hint told: retries, the morning, a hint that got lost. */
+const POLL_MS = 60_000;
+
+/** Devices that are written to at the same time. */
+const AT_ONCE = 50;
+
+/** How long a push service may take to answer. */
+const PATIENCE_MS = 10_000;
+
+/** How long a device is this process's own: longer than the push service may take. */
+const LEASE_MS = 60_000;
+
+/**
+ * Tells the devices of captains of their new notifications, as soon as they are stored. Runs in every process; each
+ * device is claimed by one. No request waits for it, and a push service that is slow or down costs others seconds at most.
+ */
+export function startPush(
+  { db, pool, settings, clock }: Pick<Parts, 'db' | 'pool' | 'settings' | 'clock'>,
+  logger: Pick<Logger, 'warn' | 'error'>,
+  { pollMs = POLL_MS }: { pollMs?: number } = {},
+): {
+  /** Sends what is due now; resolves once all of it was tried. */
+  look: () => Promise<void>;
+  stop: () => Promise<void>;
+} {
+  const stopping = new AbortController();
+  const sending = new Set<Promise<void>>();
+
+  const send = async (push: DuePush, keys: PushKeys): Promise<number | null> => {
+    const now = clock();
+    const patience = AbortSignal.timeout(PATIENCE_MS);
+    try {
+      return await sendPush(push, JSON.stringify(pushMessage(push, settings.groupName)), {
+        keys,
+        ttl: timeToLive(settings.timeZone, now),
+        signal: AbortSignal.any([stopping.signal, patience]),
+      });
+    } catch {
+      return null;
+    }
+  };
+
+  const tell = async (push: DuePush, keys: PushKeys) => {
+    // What was allowed when it was stored may not be any more.
+    if (!isPushAddress(push.endpoint, settings.pushToLoopback)) return removePushed(db, push);
+    const status = await send(push, keys);
+    // Another process goes on with it, or the next start.
+    if (status === null && stopping.signal.aborted) return;
+    const outcome = outcomeOf(status);
+    if (outcome === 'delivered') return notePushed(db, push, clock());
+    if (outcome === 'gone') return removePushed(db, push);
+    const next = outcome === 'later' ? nextAttempt(push.attempts, clock()) : null;
+    // Neither the address nor the keys: who has them can write to the device.
+    logger.warn({ status, attempts: push.attempts, next }, 'a push message was not taken');
+    return next ? postponePush(db, push, next) : notePushed(db, push, clock());
+  };
+
+  const begin = (push: DuePush, keys: PushKeys) => {
+    const told: Promise<void> = tell(push, keys)
+      .catch((error: unknown) => logger.error({ err: error }, 'a push message failed'))
+      .finally(() => {
+        sending.delete(told);
+        // What came meanwhile found the device claimed.
+        void look(null);
+      });
+    sending.add(told);
+  };
+
+  const sendDue = async (captainIds: number[] | null) => {
+    if (isQuiet(settings.timeZone, clock())) return;
+    const keys = await keepPushKeys(db);
+    for (;;) {
+      while (sending.size >= AT_ONCE) await Promise.race(sending);
+      if (stopping.signal.aborted) return;
+      const limit = AT_ONCE - sending.size;
+      const now = clock();
+      const claimed = await claimPushes(db, { now, limit, leaseMs: LEASE_MS, captainIds });
+      for (const push of claimed) begin(push, keys);
+      if (claimed.length < limit) return;
+    }
+  };
+
+  // One look at a time; who asks meanwhile shares the next.
+  let last: Promise<void> = Promise.resolve();
+  let next: { captainIds: number[] | null; done: Promise<void> } | undefined;
+  const look = (captainIds: number[] | null): Promise<void> => {
+    if (!next) {
+      const batch = { captainIds, done: last };
+      next = batch;
+      batch.done = last.then(async () => {
+        next = undefined;
+        if (stopping.signal.aborted) return;
+        try {
+          await sendDue(batch.captainIds);
+        } catch (error) {
+          logger.error({ err: error }, 'push messages could not be read');
+        }
+      });
+      last = batch.done;
+    }
+    next.captainIds = next.captainIds && captainIds && [...next.captainIds, ...captainIds];
+    return next.done;
+  };
+
+  const poll = setInterval(() => void look(null), pollMs).unref();
+  const listener =
+    pool &&
+    listen(pool, UNREAD_CHANNEL, {
+      onNotice: (payload) => void look(payload.split(',').map(Number)),
+      onConnect: () => void look(null),
+      onLoss: (error) => logger.warn({ err: error }, 'hints of new notifications were lost'),
+    });
+  return {
+    look: async () => {
+      do {
+        await look(null);
+        await Promise.all(sending);
+      } while (sending.size > 0);
+    },
+    stop: async () => {
+      clearInterval(poll);
+      stopping.abort();
+      await listener?.stop();
+      await last;
+      await Promise.all(sending);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { manifest } from './manifest.ts';
+import { screens } from './screens.ts';
+
+const read = (file: string) => readFileSync(path.join(import.meta.dirname, '..', file));
+const text = (file: string) => read(file).toString();
+/** Width and height of a PNG, from its header. */
+const sizeOf = (file: string) => {
+  const png = read(file);
+  expect(png.subarray(1, 4).toString(), file).toBe('PNG');
+  return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
+};
+
+test('the icons are as large as the manifest says, for each purpose', () => {
+  const icons = manifest.icons!;
+  for (const { src, sizes } of icons) expect(sizeOf(`public${src}`), src).toBe(sizes);
+  for (const purpose of ['any', 'maskable']) {
+    const sizes = icons.filter((icon) => icon.purpose === purpose).map((icon) => icon.sizes);
+    expect(sizes, purpose).toEqual(['192x192', '512x512']);
+  }
+  expect(sizeOf('public/apple-touch-icon.png')).toBe('180x180');
+});
+
+test('every picture of the tent is drawn by the same line', () => {
+  const line = /d="(M[^"]+)"/;
+  const [, drawn] = line.exec(text('components/logo.tsx')) ?? [];
+  expect(drawn).toBeTruthy();
+  expect(line.exec(text('public/favicon.svg'))?.[1]).toBe(drawn);
+});
+
+test('the colours are the ground of the tokens, in the page those of both themes', () => {
+  const [light, dark] = [...text('app/tokens.css').matchAll(/--ground: (#\w+);/g)].map(
+    ([, colour]) => colour,
+  );
+  expect(manifest.theme_color).toBe(light);
+  expect(manifest.background_color).toBe(light);
+  const page = text('index.html');
+  expect(page).toContain(`content="${light}" media="(prefers-color-scheme: light)"`);
+  expect(page).toContain(`content="${dark}" media="(prefers-color-scheme: dark)"`);
+});
+
+test('it opens on screens that exist, by the names that they have', () => {
+  expect(manifest.start_url).toBe('/dashboard');
+  expect(screens).toHaveProperty([manifest.start_url!]);
+  for (const { url, name, short_name } of manifest.shortcuts!) {
+    const screen = screens[url as '/record-scouts-absence'];
+    expect(name).toBe(screen.label);
+    expect(short_name).toBe(screen.short);
+  }
+});
+
+test('it is Arabic, from right to left', () => {
+  expect(manifest).toMatchObject({ name: 'خيمة', short_name: 'خيمة', lang: 'ar', dir: 'rtl' });
+});

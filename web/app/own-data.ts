@@ -1,0 +1,67 @@
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { listActivities } from '../../contract/activities.ts';
+import { listCaptainAttendance, listScoutAttendance } from '../../contract/attendance.ts';
+import type { SignedInCaptain } from '../../contract/auth.ts';
+import { listSectorCaptains } from '../../contract/captains.ts';
+import { readSubscription } from '../../contract/finance.ts';
+import { isNotAssignedYet } from '../../contract/permissions.ts';
+import { listSectorScoutsAttendance } from '../../contract/scouts.ts';
+import { listSectors } from '../../contract/sectors.ts';
+import {
+  listTerms,
+  listWeeks,
+  readCurrentWeek,
+  readRemainingWeeks,
+  readTerm,
+} from '../../contract/terms.ts';
+import { q } from '../lib/api.ts';
+import { sectorOf } from '../lib/format.ts';
+
+/** What was read so short a time ago, in milliseconds, is not read again for keeping. */
+const RECENT = 30 * 60_000;
+
+/**
+ * Reads what a captain will want in the courtyard, one after the other, so that the device keeps it though its screens
+ * were not opened at home. `ages` says when the device read what it keeps.
+ */
+export async function readOwnData(
+  client: QueryClient,
+  captain: SignedInCaptain,
+  ages: ReadonlyMap<string, number>,
+): Promise<void> {
+  if (captain.mustChangePassword || isNotAssignedYet(captain)) return;
+  const isThere = (queryKey: QueryKey) => client.getQueryState(queryKey) !== undefined;
+  // A screen that is opened later asks for itself, as if nothing had been read before.
+  const drop = (queryKey: QueryKey) =>
+    client.removeQueries({ queryKey, exact: true, type: 'inactive' });
+  const read = async ({ queryKey, ...query }: { queryKey: QueryKey }) => {
+    const isRecent = Date.now() - (ages.get(hashKey(queryKey)) ?? 0) < RECENT;
+    if (isRecent) return;
+    const isShown = isThere(queryKey);
+    await client.fetchQuery({ queryKey, ...query, staleTime: RECENT });
+    if (!isShown) drop(queryKey);
+  };
+
+  const current = q(readCurrentWeek);
+  const isShown = isThere(current.queryKey);
+  const { weekNumber, termNumber } = (await client.fetchQuery(current)).body;
+  if (!isShown) drop(current.queryKey);
+  await read(q(readTerm));
+  await read(q(readRemainingWeeks));
+  await read(q(listTerms));
+  await read(q(listWeeks));
+  await read(q(listActivities));
+  const sector = captain.type === 'regular' ? sectorOf(captain) : null;
+  if (sector) {
+    const query = { ...sector, weekNumber, termNumber };
+    await read(q(listScoutAttendance, { query }));
+    await read(q(readSubscription, { query }));
+    await read(q(listSectors));
+    await read(q(listSectorCaptains, { query: sector }));
+    await read(q(listSectorScoutsAttendance, { query: sector }));
+  }
+  if (captain.type === 'unit') {
+    const { captainId: unitCaptainId } = captain;
+    await read(q(listCaptainAttendance, { query: { unitCaptainId, weekNumber, termNumber } }));
+  }
+}

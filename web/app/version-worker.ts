@@ -1,0 +1,64 @@
+import { loadVersionsBy, offerVersion } from './new-version.ts';
+
+/** A phone keeps an installed app open for days: how often it looks for a new version, in milliseconds. */
+const EVERY = 60 * 60_000;
+
+let isFollowing = false;
+
+/** Loads the newest version: its worker takes over once it has all its files. */
+async function loadNewVersion(registration: ServiceWorkerRegistration): Promise<void> {
+  await registration.update().catch(() => {});
+  const { installing } = registration;
+  if (installing) {
+    await new Promise((resolve) =>
+      installing.addEventListener('statechange', resolve, { once: true }),
+    );
+  }
+  if (!registration.waiting) return location.reload();
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
+  registration.waiting.postMessage({ type: 'SKIP_WAITING' });
+}
+
+/**
+ * Has the files of all screens kept on the device by the worker that the build makes, and offers each new version of
+ * them. Where there are no workers, without TLS on a network, screens load as they are opened.
+ */
+export function followVersions(): void {
+  if (isFollowing || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  isFollowing = true;
+  const workers = navigator.serviceWorker;
+
+  // The first worker finds a page of its own version.
+  let hadWorker = workers.controller !== null;
+  workers.addEventListener('controllerchange', () => {
+    // Another tab has taken the new version: the files of this one are gone from the device.
+    if (hadWorker) offerVersion();
+    hadWorker = true;
+  });
+
+  workers
+    .register('/sw.js')
+    .then((registration: ServiceWorkerRegistration | undefined) => {
+      // Browsers of a test may have workers and refuse them.
+      if (!registration) return;
+      loadVersionsBy(() => loadNewVersion(registration));
+      const look = (worker: ServiceWorker | null) => {
+        if (worker?.state === 'installed' && workers.controller) offerVersion();
+      };
+      look(registration.waiting);
+      registration.addEventListener('updatefound', () => {
+        const { installing } = registration;
+        installing?.addEventListener('statechange', () => look(installing));
+      });
+      let lookedAt = Date.now();
+      document.addEventListener('visibilitychange', () => {
+        if (document.visibilityState !== 'visible' || Date.now() - lookedAt < EVERY) return;
+        lookedAt = Date.now();
+        registration.update().catch(() => {});
+      });
+    })
+    .catch((error: unknown) => {
+      isFollowing = false;
+      console.warn(String(error));
+    });
+}

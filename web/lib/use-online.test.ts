@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+let page: EventTarget;
+let hasNetwork: boolean;
+/** What comes back when the server is asked for nothing. */
+let answer: () => Promise<Response>;
+let asked: number;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  page = new EventTarget();
+  hasNetwork = true;
+  asked = 0;
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+  vi.stubGlobal('navigator', {
+    get onLine() {
+      return hasNetwork;
+    },
+  });
+  vi.stubGlobal('fetch', async (url: string) => {
+    expect(url).toBe('/api/health');
+    asked += 1;
+    return answer();
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const well = async () => Response.json({ message: 'The process runs' });
+const gone = () => Promise.reject(new TypeError('out of reach'));
+const portal = async () =>
+  new Response('<h1>Please log in</h1>', { headers: { 'content-type': 'text/html' } });
+
+async function start() {
+  const reach = await import('./use-online.ts');
+  const heard: boolean[] = [];
+  reach.onReach(() => heard.push(reach.isOnline()));
+  return { ...reach, heard };
+}
+const soon = () => vi.advanceTimersByTimeAsync(0);
+
+test('one request that failed is no proof: the server is asked', async () => {
+  const { doubtReach, isOnline, heard } = await start();
+  answer = well;
+  doubtReach();
+  await soon();
+  expect(isOnline()).toBe(true);
+  expect(heard).toEqual([]);
+});
+
+test.each([
+  ['a server that is gone', gone],
+  ['a network that wants a login first', portal],
+])('%s is out of reach, though there is a network', async (_, nothing) => {
+  const { doubtReach, isOnline, heard } = await start();
+  answer = nothing;
+  doubtReach();
+  doubtReach();
+  await soon();
+  expect(asked).toBe(1);
+  expect(isOnline()).toBe(false);
+  expect(heard).toEqual([false]);
+});
+
+test('it is asked again in pauses that grow, until it answers', async () => {
+  const { doubtReach, isOnline, heard } = await start();
+  answer = gone;
+  doubtReach();
+  await soon();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(asked).toBe(2);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(asked).toBe(2);
+  answer = well;
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(asked).toBe(3);
+  expect(isOnline()).toBe(true);
+  expect(heard).toEqual([false, true]);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(asked).toBe(3);
+});
+
+test('a device without a network knows by itself, and asks at once when it has one', async () => {
+  const { doubtReach, isOnline, heard } = await start();
+  answer = gone;
+  doubtReach();
+  await soon();
+  hasNetwork = false;
+  page.dispatchEvent(new Event('offline'));
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(asked).toBe(1);
+  hasNetwork = true;
+  answer = well;
+  page.dispatchEvent(new Event('online'));
+  await soon();
+  expect(isOnline()).toBe(true);
+  expect(heard.at(-1)).toBe(true);
+});
