@@ -46,6 +46,25 @@ test('logout clears what the browser kept, in every tab', async ({ page, context
   await expect(other.getByRole('heading', { level: 1, name: 'تسجيل الدخول' })).toBeVisible();
 });
 
+test('what is still being read when a captain signs out is given up before, and no session runs out', async ({
+  page,
+  demo,
+}) => {
+  const isHeld = (url: string | URL) => new URL(url).pathname === '/api/term/remaining';
+  await page.route(isHeld, () => {});
+  const asked = page.waitForRequest((request) => isHeld(request.url()));
+  await openSignedIn(page, demo, '01000001023', '/profile');
+  await asked;
+  const givenUp = page.waitForEvent('requestfailed', (request) => isHeld(request.url()));
+  await page.route('**/api/auth/logout', async (route) => {
+    await givenUp;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click();
+  await expect(page.getByText('تم تسجيل الخروج بنجاح')).toBeVisible();
+  await expect(page.getByText('انتهت الجلسة')).toHaveCount(0);
+});
+
 test('a demoted captain loses the page', async ({ page, demo, allowFailures }) => {
   allowFailures(/403/);
   const { body } = await demo.signIn('01000000002');

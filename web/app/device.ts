@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keepAnswers } from '../lib/kept-answers.ts';
 import { deviceAnswers } from '../lib/kept-store.ts';
-import { onSession, readSession } from '../lib/session.ts';
+import { isLeaving, onSession, readSession } from '../lib/session.ts';
 import { isOnline } from '../lib/use-online.ts';
 import { followVersions } from './version-worker.ts';
 
@@ -30,8 +30,9 @@ export function startDevice(client: QueryClient): void {
     whenIdle(() => {
       followVersions();
       if (!isOnline()) return;
+      const isOver = () => isLeaving() || readSession()?.token !== session.token;
       Promise.all([answers.ages(), import('./own-data.ts')])
-        .then(([ages, { readOwnData }]) => readOwnData(client, session.captain, ages))
+        .then(([ages, { readOwnData }]) => readOwnData(client, session.captain, { ages, isOver }))
         // What can't be read now is read when its screen is opened.
         .catch((error: unknown) => console.warn(String(error)));
     });

@@ -22,21 +22,21 @@ const RECENT = 30 * 60_000;
 
 /**
  * Reads what a captain will want in the courtyard, one after the other, so that the device keeps it though its screens
- * were not opened at home. `ages` says when the device read what it keeps.
+ * were not opened at home. `ages` says when the device read what it keeps, `isOver` that the session has ended meanwhile.
  */
 export async function readOwnData(
   client: QueryClient,
   captain: SignedInCaptain,
-  ages: ReadonlyMap<string, number>,
+  { ages, isOver }: { ages: ReadonlyMap<string, number>; isOver: () => boolean },
 ): Promise<void> {
-  if (captain.mustChangePassword || isNotAssignedYet(captain)) return;
+  if (isOver() || captain.mustChangePassword || isNotAssignedYet(captain)) return;
   const isThere = (queryKey: QueryKey) => client.getQueryState(queryKey) !== undefined;
   // A screen that is opened later asks for itself, as if nothing had been read before.
   const drop = (queryKey: QueryKey) =>
     client.removeQueries({ queryKey, exact: true, type: 'inactive' });
   const read = async ({ queryKey, ...query }: { queryKey: QueryKey }) => {
     const isRecent = Date.now() - (ages.get(hashKey(queryKey)) ?? 0) < RECENT;
-    if (isRecent) return;
+    if (isRecent || isOver()) return;
     const isShown = isThere(queryKey);
     await client.fetchQuery({ queryKey, ...query, staleTime: RECENT });
     if (!isShown) drop(queryKey);

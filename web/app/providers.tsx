@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiFailure } from '../lib/api.ts';
-import { onSessionEnd } from '../lib/session.ts';
+import { onLeave, onSessionEnd } from '../lib/session.ts';
 import { toast } from '../lib/toast.ts';
 import { isOnline, onReach } from '../lib/use-online.ts';
 
@@ -34,6 +34,8 @@ export const queryClient = new QueryClient({
   },
 });
 
+// An answer that is under way would come as a refusal, and say that the session has run out.
+onLeave(() => void queryClient.cancelQueries());
 onSessionEnd(() => queryClient.clear());
 
 // What could not be read, or hangs, is read once the server is back.

@@ -5,7 +5,7 @@ import { confirm } from '../components/confirm.ts';
 import { ApiFailure, call } from '../lib/api.ts';
 import { useWaiting } from '../lib/outbox-client.ts';
 import { leaveQuestion } from '../lib/outbox-words.ts';
-import { signOut } from '../lib/session.ts';
+import { announceLeave, signOut } from '../lib/session.ts';
 import { toast } from '../lib/toast.ts';
 
 /** Ends the session, here even when the server can't be reached (specification, section 8). */
@@ -13,7 +13,10 @@ export function useLogout() {
   const { acts } = useWaiting();
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(endSession),
+    mutationFn: () => {
+      announceLeave();
+      return call(endSession);
+    },
     onSuccess: () => toast.success('تم تسجيل الخروج بنجاح'),
     onError: (failure) => {
       // A session that had ended already is what the captain wanted.

@@ -101,3 +101,19 @@ test('a refusal of an earlier token says nothing about the present session', asy
   reportFailure({ status: 401 }, newer);
   expect(readToken()).toBeNull();
 });
+
+test('who signs out says so in every tab before the session ends, and the next session is none that ends', async () => {
+  const here = await signedIn(30);
+  vi.resetModules();
+  const there = await signedIn(30);
+  const heard = vi.fn();
+  there.onLeave(heard);
+  here.announceLeave();
+  expect(here.isLeaving()).toBe(true);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce());
+  expect(there.isLeaving()).toBe(true);
+  expect(there.readToken()).toBe(token);
+  const next = `${token}y`;
+  there.signIn({ token: next, expiresIn: 30, body: captain }, 'مرحباً');
+  expect(there.isLeaving()).toBe(false);
+});

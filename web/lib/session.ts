@@ -206,6 +206,32 @@ export function updateCaptain(captain: SignedInCaptain): void {
   set({ ...session, captain });
 }
 
+/** The token of a session that is being ended. */
+let leaving: string | null = null;
+const leaveListeners = new Set<() => void>();
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('khayma-leave');
+
+/** Whether the captain is signing out: what is asked for from now on would be refused. */
+export const isLeaving = () => session !== null && session.token === leaving;
+
+/** Calls `listener` when the captain begins to sign out, here or in another tab. */
+export function onLeave(listener: () => void): void {
+  leaveListeners.add(listener);
+}
+
+function hearLeave(token: string) {
+  leaving = token;
+  if (isLeaving()) for (const listener of leaveListeners) listener();
+}
+tabs?.addEventListener('message', ({ data }) => hearLeave(String(data)));
+
+/** Says in every tab that the session is about to end, before the server knows. */
+export function announceLeave(): void {
+  if (!session) return;
+  tabs?.postMessage(session.token);
+  hearLeave(session.token);
+}
+
 /**
  * Clears everything that belongs to the session: the browser's storage at once, what is on screen after
  * `leave` has left the guarded screens, which may wait for a file that a lost signal never brings.
