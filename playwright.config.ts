@@ -29,7 +29,7 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'ar-EG',
     timezoneId: 'Africa/Cairo',
-    // What a worker fetches passes by the routes of a journey: e2e/offline.spec.ts alone has one.
+    // What a worker fetches passes by the routes of a journey: it is let in where it is the subject.
     serviceWorkers: 'block',
     // A trace of each journey costs a quarter of its time; `npm test -- --trace retain-on-failure` makes them.
     trace: 'off',

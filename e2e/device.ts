@@ -30,6 +30,21 @@ export async function waitForDevice(page: Page, paths: string[]): Promise<void> 
   await expect.poll(() => keptPaths(page)).toEqual(expect.arrayContaining(paths));
 }
 
+/** Waits until the device has all files of a new version beside those of the one that is open. */
+export async function waitForUpdate(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await new Promise<void>((resolve) => {
+      const look = () => {
+        if (registration.waiting) return resolve();
+        registration.installing?.addEventListener('statechange', look);
+      };
+      registration.addEventListener('updatefound', look);
+      look();
+    });
+  });
+}
+
 /** Everything that this site has left in the browser, as text: storage, databases, and what workers have cached. */
 export function dumpDevice(page: Page): Promise<string> {
   return page.evaluate(async () => {

@@ -3,7 +3,7 @@ import type { ScoutWeek } from '../contract/attendance.ts';
 import type { Week } from '../contract/terms.ts';
 import { findBarriers } from './axe.ts';
 import { keepSession, type Session } from './browser-session.ts';
-import { dumpDevice, keptPaths, waitForDevice } from './device.ts';
+import { dumpDevice, keptPaths, waitForDevice, waitForUpdate } from './device.ts';
 import { type Gateway, openGateway } from './gateway.ts';
 import { screens } from './screens.ts';
 import { test as base, demoPhone, expect, type Server } from './server.ts';
@@ -215,6 +215,7 @@ test('a new version asks, keeps the draft, and is loaded when it is wanted', asy
 
   gateway.update();
   await page.reload();
+  await waitForUpdate(page);
   await expect(page.getByText(NEW)).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   await page.evaluate(() => Object.assign(window, { isSame: true }));
