@@ -5,6 +5,7 @@ import {
   beginAct,
   dropAct,
   endAct,
+  isWaiting,
   type NewAct,
   type Refusal,
   type Rule,
@@ -21,7 +22,11 @@ const refusal: Refusal = { status: 400, code: 'UNKNOWN_SCOUT', arabicMessage: 'Ù
 /** The acts after these steps. */
 const actsAfter = (...steps: Rule<unknown>[]): readonly Act[] =>
   steps.reduce<readonly Act[]>((acts, step) => step(acts).acts, []);
-const keys = (acts: readonly Act[]) => acts.map(({ key }) => key);
+const keys = (acts: readonly Act[]) => acts.filter(({ stored }) => !stored).map(({ key }) => key);
+/** An act that was handed in on `base`, and arrived. */
+const arrived = (key: string, base: string, version: string, slot?: string) => [
+  ...[addAct(made(key, slot, base)), beginAct(key), endAct(key, version)],
+];
 
 describe('a later act of the same week', () => {
   test('takes the place of one that was never sent', () => {
@@ -36,7 +41,7 @@ describe('a later act of the same week', () => {
       ['a', null],
       ['b', 'a'],
     ]);
-    const [left] = actsAfter(...sent, endAct('a', 'v1'));
+    const left = actsAfter(...sent, endAct('a', 'v1')).at(-1);
     expect(left).toMatchObject({ key: 'b', after: null, body: { version: 'v1' } });
   });
 
@@ -64,6 +69,39 @@ test('a refused act stays with its reason, unless a later one says what is wante
     refuseAct('a', refusal),
   );
   expect(followed).toMatchObject([{ key: 'b', after: null, body: { version: 'v0' } }]);
+});
+
+describe('a screen that has not seen yet what its captain stored last', () => {
+  const baseOf = (...steps: Rule<unknown>[]) => actsAfter(...steps).at(-1)!.body.version;
+
+  test('builds on it all the same, however many times it was stored', () => {
+    const twice = [...arrived('a', 'v0', 'v1'), ...arrived('b', 'v1', 'v2')];
+    expect(baseOf(...twice, addAct(made('c', 'week 5', 'v0')))).toBe('v2');
+    expect(baseOf(...twice, addAct(made('c', 'week 5', 'v1')))).toBe('v2');
+    expect(baseOf(...twice, addAct(made('c', 'week 6', 'v0')))).toBe('v0');
+  });
+
+  test('does not build on what somebody else stored in between', () => {
+    const other = [...arrived('a', 'v0', 'v1'), ...arrived('b', 'theirs', 'v2')];
+    expect(baseOf(...other, addAct(made('c', 'week 5', 'v0')))).toBe('v0');
+    const refused = [
+      ...[...arrived('a', 'v0', 'v1'), addAct(made('b', 'week 5', 'v1')), beginAct('b')],
+      refuseAct('b', refusal),
+    ];
+    expect(baseOf(...refused, addAct(made('c', 'week 5', 'v0')))).toBe('v0');
+  });
+
+  test('finds the last twenty weeks remembered, and of each no more than its version', () => {
+    const weeks = Array.from({ length: 22 }, (_, week) =>
+      arrived(`${week}`, 'v0', 'v1', `${week}`),
+    );
+    const acts = actsAfter(...weeks.flat());
+    expect(acts.map(({ slot }) => slot)).toEqual(
+      Array.from({ length: 20 }, (_, at) => `${at + 2}`),
+    );
+    expect(acts[0]).toMatchObject({ body: {}, stored: { version: 'v1', before: ['v0'] } });
+    expect(acts.some(isWaiting)).toBe(false);
+  });
 });
 
 test('an act that is gone or refused is not sent', () => {

@@ -25,6 +25,16 @@ export interface Act {
   after: string | null;
   /** Set where the server refused it: the captain decides what becomes of it. */
   refusal: Refusal | null;
+  /** Set once the server has it: a trace that nothing waits for any more. */
+  stored?: Stored;
+}
+
+/** What is remembered of a slot whose last hand-in has arrived. */
+interface Stored {
+  /** The version that it has since. */
+  version: string;
+  /** Those that it had before, as far back as only this captain changed it, from this device. */
+  before: readonly string[];
 }
 
 /** What is handed in. */
@@ -34,24 +44,38 @@ export type NewAct = Pick<Act, 'key' | 'captainId' | 'kind' | 'slot' | 'body' | 
 export type Rule<T> = (acts: readonly Act[]) => { acts: readonly Act[]; result: T };
 
 /** Whether the act is still to be sent. */
-export const isWaiting = (act: Pick<Act, 'refusal'>) => act.refusal === null;
+export const isWaiting = (act: Pick<Act, 'refusal' | 'stored'>) =>
+  act.refusal === null && !act.stored;
 
 /** Whether somebody else stored the week meanwhile: the captain chooses what shall stand. */
 export const isConflict = ({ refusal }: Pick<Act, 'refusal'>) => refusal?.code === 'WEEK_CHANGED';
 
+/** So many slots are remembered, and so many versions of each. */
+const REMEMBERED = 20;
+
+const isTraceOf = (slot: string) => (act: Act) => act.stored !== undefined && act.slot === slot;
+
 /**
  * Adds an act. In its slot it takes the place of one that was never sent or was refused; one that may have arrived
- * stays before it, and is what it builds on.
+ * stays before it, and is what it builds on. Where the screen has not seen yet what this captain stored last, it builds
+ * on that: nobody shall meet a conflict with themselves.
  */
 export const addAct =
   (made: NewAct): Rule<Act> =>
   (acts) => {
     const isReplaced = (act: Act) =>
-      act.slot === made.slot && (act.refusal !== null || !act.tried) && act.key !== made.key;
+      act.slot === made.slot &&
+      !act.stored &&
+      (act.refusal !== null || !act.tried) &&
+      act.key !== made.key;
     const left = acts.filter((act) => !isReplaced(act));
-    const before = left.findLast((act) => act.slot === made.slot);
+    const before = left.findLast((act) => act.slot === made.slot && !act.stored);
+    const stored = left.find(isTraceOf(made.slot))?.stored;
+    const { version } = made.body;
+    const isBehind = version !== undefined && stored?.before.includes(version);
     const act: Act = {
       ...made,
+      body: isBehind ? { ...made.body, version: stored!.version } : made.body,
       turn: (acts.at(-1)?.turn ?? 0) + 1,
       tried: false,
       after: before?.key ?? null,
@@ -73,14 +97,31 @@ export const beginAct =
 /** The server has stored the act: what was made on top of it is based on `version` now. */
 export const endAct =
   (key: string, version: string | undefined): Rule<null> =>
-  (acts) => ({
-    acts: acts
-      .filter((act) => act.key !== key)
+  (acts) => {
+    const act = acts.find((act) => act.key === key);
+    const left = acts
+      .filter((each) => each !== act && !(act && isTraceOf(act.slot)(each)))
       .map((act) =>
         act.after === key ? { ...act, after: null, body: { ...act.body, version } } : act,
-      ),
-    result: null,
-  });
+      );
+    return {
+      acts: act && version !== undefined ? remember(acts, left, act, version) : left,
+      result: null,
+    };
+  };
+
+/** Leaves a trace of an act that has arrived, in place of the slot's earlier one. */
+function remember(acts: readonly Act[], left: readonly Act[], act: Act, version: string) {
+  const earlier = acts.find(isTraceOf(act.slot))?.stored;
+  const base = act.body.version;
+  // Based on another version, it followed what somebody else did.
+  const known = earlier && earlier.version === base ? earlier.before : [];
+  const before = base === undefined ? [] : [...known, base].slice(-REMEMBERED);
+  const trace: Act = { ...act, body: {}, after: null, stored: { version, before } };
+  const traces = left.filter(({ stored }) => stored);
+  const forgotten = new Set(traces.slice(0, Math.max(0, traces.length + 1 - REMEMBERED)));
+  return [...left.filter((act) => !forgotten.has(act)), trace].sort((a, b) => a.turn - b.turn);
+}
 
 /**
  * The server refused the act. Where a later one of the same slot waits, that one says what the captain wants by now,
@@ -88,7 +129,10 @@ export const endAct =
  */
 export const refuseAct =
   (key: string, refusal: Refusal): Rule<boolean> =>
-  (acts) => {
+  (all) => {
+    // What is stored is not what was remembered.
+    const slot = all.find((act) => act.key === key)?.slot;
+    const acts = all.filter((act) => slot === undefined || !isTraceOf(slot)(act));
     const follower = acts.find((act) => act.after === key);
     return follower
       ? {

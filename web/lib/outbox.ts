@@ -74,11 +74,12 @@ export function createOutbox(parts: OutboxParts) {
     parts.tell(event);
   };
 
-  /** All acts of a captain, those that only this page holds last. */
+  /** All acts of a captain that have not arrived, those that only this page holds last. */
   async function list(captainId: number): Promise<WaitingAct[]> {
+    const open = (acts: readonly Act[]) => acts.filter(({ stored }) => !stored);
     // Where the device keeps nothing it has nothing to tell either.
-    const kept = await store.list(captainId).catch(() => []);
-    const lost = await held.list(captainId);
+    const kept = open(await store.list(captainId).catch(() => []));
+    const lost = open(await held.list(captainId));
     return [
       ...kept.map((act) => ({ ...act, isKept: true })),
       ...lost.map((act) => ({ ...act, isKept: false })),
