@@ -22,13 +22,16 @@ export interface Server {
     path: string,
     body?: object,
   ): Promise<T>;
+  /** Ends the program as a crash does; gives what starts it again, on the same data and at the same address. */
+  crash(): Promise<() => Promise<void>>;
 }
 
 async function startServer(content: Content): Promise<Server & { stop: () => Promise<void> }> {
   const { server, templates } = givenDatabases();
   const name = `khayma_journey_${randomBytes(6).toString('hex')}`;
   await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${templates[content]}`);
-  const program = await startOnOwnData('server/main.ts', settingsFor(server, name));
+  const settings = settingsFor(server, name);
+  let program = await startOnOwnData('server/main.ts', settings);
   const { address } = program;
   // Apart from those of the browser, which a journey may end.
   const sessions = new Map<string, Promise<Session>>();
@@ -59,6 +62,14 @@ async function startServer(content: Content): Promise<Server & { stop: () => Pro
     signIn: (phone, password) => signIn(address, phone, password),
     read: (phone, path) => call(phone, 'GET', path),
     write: call,
+    crash: async () => {
+      await program.kill();
+      await program.stop();
+      const { port } = new URL(address);
+      return async () => {
+        program = await startOnOwnData('server/main.ts', { ...settings, PORT: port });
+      };
+    },
     stop: async () => {
       await program.stop();
       await runOn(server, `DROP DATABASE ${name} WITH (FORCE)`);

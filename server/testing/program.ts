@@ -10,6 +10,8 @@ export interface Program {
   address: string;
   /** Asks it to stop and waits until it has. */
   stop: () => Promise<void>;
+  /** Ends it as a crash does, whatever it is doing. */
+  kill: () => Promise<void>;
 }
 
 /**
@@ -37,13 +39,11 @@ export async function startProgram(
     child.on('error', reject);
     child.on('exit', () => reject(new Error(`the program ended: ${printed}`)));
   });
-  return {
-    address,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await exited;
-    },
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await exited;
   };
+  return { address, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
 /** The same with a folder of its own, which goes away with it; its database is an embedded one in there. */
@@ -57,7 +57,7 @@ export async function startOnOwnData(
     file,
   );
   return {
-    address: program.address,
+    ...program,
     stop: async () => {
       await program.stop();
       await rm(folder, { recursive: true, force: true });

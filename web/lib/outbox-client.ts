@@ -120,8 +120,12 @@ export function startOutbox(client: QueryClient): () => void {
     void hear(event);
     tell(event);
   });
-  const listen = ({ data }: MessageEvent<OutboxEvent>) => void hear(data);
   const deliver = () => void outbox.deliver();
+  const listen = ({ data }: MessageEvent<OutboxEvent>) => {
+    void hear(data);
+    // Should the other tab be closed before it has sent what it took, this one goes on with it.
+    if (data.type === 'changed') deliver();
+  };
   const look = () => {
     if (document.visibilityState === 'visible') deliver();
   };
