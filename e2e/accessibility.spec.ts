@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Path, screens as table } from '../web/app/screens.ts';
 import { findBarriers } from './axe.ts';
-import { type Session, startSignedIn } from './browser-session.ts';
+import { keepSession, type Session } from './browser-session.ts';
 import { screens, shows } from './screens.ts';
 import { demoPhone, expect, test } from './server.ts';
 
@@ -66,7 +66,7 @@ for (const [type, own] of Object.entries(captains) as [keyof typeof captains, st
   for (const url of own) {
     test(`a ${type} captain finds no barrier on ${url}`, async ({ page, demo }) => {
       if (!signedIn.has(type)) signedIn.set(type, demo.signIn(demoPhone(type)));
-      await startSignedIn(page, await signedIn.get(type)!);
+      await keepSession(page, demo, await signedIn.get(type)!);
       await page.goto(demo.address + url);
       const [path] = url.split('?');
       await expect(page).toHaveURL(({ pathname }) => pathname === path);

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type ConsoleMessage, expect, type Page, type WebError } from '@playwright/test';
 import { DEMO_ACCOUNTS } from '../server/db/demo.ts';
 import { runOn } from '../server/testing/global-setup.ts';
 import { startOnOwnData } from '../server/testing/program.ts';
-import { keepSession, type Session, signIn } from './browser-session.ts';
+import { keepSession, leaveApp, type Session, signIn } from './browser-session.ts';
 import { type Content, givenDatabases, settingsFor } from './databases.ts';
+import { test as base } from './one-page.ts';
 
 export { expect };
 
@@ -119,18 +120,22 @@ export const test = base.extend<
   own: async ({ page }, use) => {
     const server = await startServer('empty');
     await use(server);
-    // What the page still waits for would fail with the server.
-    await page.goto('about:blank');
+    // What the app still waits for would fail with the server.
+    await leaveApp(page, server.address);
     await server.stop();
   },
   allowFailures: async ({ context }, use) => {
     const allowed: RegExp[] = [];
     const errors: string[] = [];
-    context.on('console', (message) => {
+    const onMessage = (message: ConsoleMessage) => {
       if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
-    });
-    context.on('weberror', (error) => errors.push(String(error.error())));
+    };
+    const onError = (error: WebError) => errors.push(String(error.error()));
+    context.on('console', onMessage);
+    context.on('weberror', onError);
     await use((...patterns) => void allowed.push(...patterns));
+    context.off('console', onMessage);
+    context.off('weberror', onError);
     const unexpected = errors.filter((error) => !allowed.some((pattern) => pattern.test(error)));
     expect(unexpected, 'errors on the console').toEqual([]);
   },

@@ -1,0 +1,85 @@
+import { type BrowserContext, test as base, type CDPSession, type Page } from '@playwright/test';
+import { leaveApp } from './browser-session.ts';
+
+/** The page that a worker keeps from one journey to the next, and the addresses that it has shown. */
+interface Kept {
+  context: BrowserContext;
+  page: Page;
+  devtools: CDPSession;
+  origins: Set<string>;
+  /** Whether a journey did to it what can't be taken back. */
+  isSpent: boolean;
+}
+
+/** What stays in a page, or in all of a browser, until it is closed. */
+const lasting = ['addInitScript', 'exposeFunction', 'exposeBinding', 'newCDPSession'] as const;
+
+/**
+ * A journey gets the page of the one before it, emptied: a page of its own would fetch, read and compile the whole app
+ * anew. What can't be taken back, as a script before each page or a played clock, ends with its journey: so does a
+ * page that failed, and that of `freshPage`, for journeys about what a browser keeps or has yet to fetch.
+ */
+export const test = base.extend<{ freshPage: boolean }, { kept: { now?: Kept } }>({
+  freshPage: [false, { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+  kept: [async ({}, use) => use({}), { scope: 'worker' }],
+  page: async ({ browser, kept, freshPage, serviceWorkers, viewport }, use, info) => {
+    const isFresh = freshPage || serviceWorkers === 'allow';
+    const last = isFresh ? undefined : kept.now;
+    if (last) delete kept.now;
+    const lent = last ?? (await openPage(await browser.newContext()));
+    await use(lent.page);
+    const isGood = info.status === info.expectedStatus && !isFresh && !lent.isSpent;
+    if (isGood && (await empty(lent, viewport))) kept.now = lent;
+    else await lent.context.close();
+  },
+  context: async ({ page }, use) => use(page.context()),
+});
+
+async function openPage(context: BrowserContext): Promise<Kept> {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  const kept: Kept = { context, page, devtools, origins: new Set(), isSpent: false };
+  page.on('framenavigated', (frame) => {
+    const { origin, protocol } = new URL(frame.url());
+    if (protocol === 'http:') kept.origins.add(origin);
+  });
+  const spendOn = (target: object, name: string) => {
+    const method: unknown = Reflect.get(target, name);
+    if (typeof method !== 'function') return;
+    Reflect.set(target, name, (...args: unknown[]) => {
+      kept.isSpent = true;
+      return method.apply(target, args);
+    });
+  };
+  for (const name of lasting) {
+    spendOn(page, name);
+    spendOn(context, name);
+  }
+  for (const name of ['install', 'setFixedTime', 'setSystemTime']) spendOn(page.clock, name);
+  return kept;
+}
+
+/** Leaves the app and takes back what the journey changed; false where that can't be done. */
+async function empty(
+  { context, page, devtools, origins }: Kept,
+  viewport: { width: number; height: number } | null,
+): Promise<boolean> {
+  if (page.isClosed()) return false;
+  const others = context.pages().filter((each) => each !== page);
+  await Promise.all(others.map((each) => each.close()));
+  await Promise.all([page.unrouteAll({ behavior: 'ignoreErrors' }), context.unrouteAll()]);
+  await context.setOffline(false);
+  await context.clearPermissions();
+  const { origin: shown, protocol } = new URL(page.url());
+  // A picture of the same program keeps what the browser has read of the app, and no app that could still store.
+  if (protocol !== 'http:') return false;
+  await leaveApp(page, shown);
+  await page.evaluate(() => sessionStorage.clear());
+  for (const origin of origins) {
+    await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  }
+  await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: null });
+  if (viewport) await page.setViewportSize(viewport);
+  return true;
+}
