@@ -8,12 +8,15 @@ import { type paymentShape, whoPaidShape } from './shapes.ts';
 export type WhoPaid = z.infer<typeof whoPaidShape>;
 export type Payment = z.infer<typeof paymentShape>;
 
+/** What a scout usually pays: at least a pound. */
+export const usualPaymentField = integer(1, 10_000);
+
 export const setWhoPaid = endpoint({
   method: 'PATCH',
   path: '/scoutAttendance/sector/who-paid',
   access: 'subscriptions:record',
   summary: "Say whether the captain's own sector notes who paid, and what a scout usually pays",
-  body: withSector({ on: booleanField, usual: optional(integer(1, 10_000)) }),
+  body: withSector({ on: booleanField, usual: optional(usualPaymentField) }),
   response: answer(whoPaidShape),
   errors: ['OUT_OF_SCOPE'],
 });

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
+import { type Path, screens as table } from '../web/app/screens.ts';
+import { shows } from './screens.ts';
+import { expect } from './server.ts';
 
 /** What a theme changes: all else that axe looks at is the same in light and dark. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
@@ -20,4 +23,41 @@ export async function findBarriers(page: Page, only?: 'colours'): Promise<string
     });
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
   }, only && ofColours);
+}
+
+const ownHeads = (Object.keys(table) as Path[]).filter((path) => 'ownHead' in table[path]);
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
+
+/**
+ * One heading, a title, header and footer around it, and no violation at either width in either theme; nothing
+ * sideways at 320 px.
+ */
+export async function expectAccessible(page: Page, url: string) {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    expect(await page.title()).toContain('خيمة');
+    // On a phone the sheets of a week have a head of their own.
+    const isOwn = size.width < 1024 && ownHeads.some((path) => shows(url, path));
+    await expect(page.getByRole('banner')).toHaveCount(isOwn ? 0 : 1);
+    await expect(page.getByRole('contentinfo')).toContainText('طلاب هندسة الحاسبات');
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'جاري التحميل' })
+      .first()
+      .waitFor({ state: 'detached' });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect(page.locator(`html[data-color-scheme=${colorScheme}]`)).toBeAttached();
+      const barriers = await findBarriers(page, colorScheme === 'dark' ? 'colours' : undefined);
+      expect(barriers, `${url} ${colorScheme} at ${size.width} px`).toEqual([]);
+    }
+  }
+  await page.setViewportSize({ width: 320, height: 844 });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width, `${url} at 320 px`).toBeLessThanOrEqual(320);
 }

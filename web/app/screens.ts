@@ -172,7 +172,7 @@ export const screens = {
     label: 'تسجيل الغياب',
     short: 'الغياب',
     icon: 'check',
-    search: week,
+    search: { ...week, tab: oneOf('paid') },
     ownBottomBar: true,
     tellsNewcomers: true,
     ownHead: true,

@@ -1,9 +1,11 @@
 import { IconArrowBackUp, IconCheck, IconCloudOff, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { Percent } from '../../components/percent.tsx';
-import { formatNumber, timeOf } from '../../lib/format.ts';
+import { formatMoney, formatNumber, timeOf } from '../../lib/format.ts';
 import { arabicDigits } from '../../lib/localize.ts';
 import css from './attendance-foot-box.module.css';
+import { proposalOf } from './payment-rules.ts';
 import type { Recorded } from './sheet-rules.ts';
 import type { SheetState } from './sheet-state-box.tsx';
 import type { Sheet } from './use-sheet.ts';
@@ -13,6 +15,8 @@ export function AttendanceFootBox(props: {
   sheet: Sheet;
   state: SheetState;
   recorded: Recorded | null;
+  /** Of who paid are the counts, not of who came. */
+  isPaidShown: boolean;
   /** Why nothing can be handed in, where nothing can. */
   blocked: string | null;
   /** The amount's field, where the sheet has money. */
@@ -31,16 +35,20 @@ export function AttendanceFootBox(props: {
         <span data-part="absent" style={{ flexGrow: absent }} />
         <span data-part="unrecorded" style={{ flexGrow: unrecorded }} />
       </div>
-      <div className={css.totals}>
-        <dl className={css.counts} aria-live="polite" aria-atomic>
-          <Count label="الإجمالي" value={total} />
-          <Count label="حاضر" value={attended} mark={<Mark part="attended" />} />
-          <Count label="معتذر" value={excused} mark={<Mark part="excused" />} />
-          <Count label="غائب" value={absent} mark={<Mark part="absent" />} />
-          {unrecorded > 0 && (
-            <Count label="لم يُسجَّل" value={unrecorded} mark={<Mark part="unrecorded" />} />
-          )}
-        </dl>
+      <div className={css.totals} data-done={isDone || undefined}>
+        {sheet.paidCounts && props.isPaidShown ? (
+          <PaidCounts {...sheet.paidCounts} />
+        ) : (
+          <dl className={css.counts} aria-live="polite" aria-atomic>
+            <Count label="الإجمالي" value={total} />
+            <Count label="حاضر" value={attended} mark={<Mark part="attended" />} />
+            <Count label="معتذر" value={excused} mark={<Mark part="excused" />} />
+            <Count label="غائب" value={absent} mark={<Mark part="absent" />} />
+            {unrecorded > 0 && (
+              <Count label="لم يُسجَّل" value={unrecorded} mark={<Mark part="unrecorded" />} />
+            )}
+          </dl>
+        )}
         <div className={css.end}>
           {sheet.step ? (
             <button type="button" className={css.undo} onClick={sheet.undo}>
@@ -50,6 +58,8 @@ export function AttendanceFootBox(props: {
               </span>
               <span className={css.step}>{sheet.step.label}</span>
             </button>
+          ) : props.isPaidShown ? (
+            <Proposal sheet={sheet} />
           ) : (
             <p className={css.rate}>
               <strong>
@@ -79,6 +89,43 @@ export function AttendanceFootBox(props: {
         </button>
       </div>
     </div>
+  );
+}
+
+/** How many paid and how many did not, which leads to the list of month and term, and the sum. */
+function PaidCounts({ payers, others, sum }: { payers: number; others: number; sum: number }) {
+  return (
+    <dl className={css.counts} aria-live="polite" aria-atomic>
+      <Count label="دفعوا" value={payers} />
+      <Count
+        label={
+          <Link to="/unpaid" className={css.unpaid}>
+            لم يدفعوا
+          </Link>
+        }
+        value={others}
+      />
+      <div className={css.count}>
+        <dt>المجموع المقترح</dt>
+        <dd className="tab">
+          {formatMoney(sum)} <span className={css.unit}>جنيه</span>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The sum never writes itself into the amount: this does. */
+function Proposal({ sheet }: { sheet: Sheet }) {
+  const proposal = sheet.paidCounts && proposalOf(sheet.paidCounts, sheet.amount ?? '');
+  if (!proposal) return null;
+  return (
+    <button type="button" className={css.undo} onClick={() => sheet.takeSum(proposal.sum)}>
+      <span>استخدم {formatMoney(proposal.sum)}</span>
+      {proposal.difference !== null && (
+        <span className={css.step}>الفرق {formatMoney(proposal.difference)}</span>
+      )}
+    </button>
   );
 }
 
@@ -131,7 +178,7 @@ function Mark({ part }: { part: 'attended' | 'excused' | 'absent' | 'unrecorded'
 }
 
 /** One of the counts, in the order of the specification: the mark is shape, the word says it. */
-export function Count(props: { label: string; value: number; mark?: ReactNode }) {
+export function Count(props: { label: ReactNode; value: number; mark?: ReactNode }) {
   return (
     <div className={css.count}>
       <dt>{props.label}</dt>

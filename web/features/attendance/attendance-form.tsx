@@ -1,22 +1,29 @@
-import { IconChecks } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import type { Week } from '../../../contract/terms.ts';
 import { matchesSearch } from '../../../contract/text.ts';
-import { Button } from '../../components/button.tsx';
 import { confirm } from '../../components/confirm.ts';
-import { SearchField } from '../../components/form/search-field.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
 import { countOf } from '../../lib/format.ts';
 import { outbox } from '../../lib/outbox-client.ts';
+import { useAnySearch, useSetSearch } from '../../lib/use-set-search.ts';
 import { AttendanceFootBox } from './attendance-foot-box.tsx';
 import css from './attendance-form.module.css';
 import { AttendanceList } from './attendance-list.tsx';
+import { KeysHelp } from './keys-help-box.tsx';
 import { SheetHeadBox } from './sheet-head-box.tsx';
-import { SheetMenu } from './sheet-menu-box.tsx';
-import type { Recorded, SheetRow } from './sheet-rules.ts';
+import { SheetMenu, type SheetSwitch } from './sheet-menu-box.tsx';
+import type { Recorded, Step } from './sheet-rules.ts';
 import { SheetStateBox, stateOf } from './sheet-state-box.tsx';
+import { SheetTools } from './sheet-tools-box.tsx';
 import { useDense } from './use-dense.ts';
 import type { Sheet } from './use-sheet.ts';
+import type { WhoPaidSetting } from './use-who-paid.ts';
 import { WeekStateCard } from './week-state-card.tsx';
+
+// Most sectors do not note who paid.
+const loadPaid = () => import('./paid-list.tsx');
+const PaidTools = lazy(() => loadPaid().then((file) => ({ default: file.PaidTools })));
+const PaidList = lazy(() => loadPaid().then((file) => ({ default: file.PaidList })));
 
 /** A list this large is shown in parts: the search reaches the rest. */
 const ROWS_AT_ONCE = 100;
@@ -42,7 +49,10 @@ export function AttendanceForm(props: {
   money?: (handIn: () => void) => ReactNode;
   /** Whether it may be handed in as it stands; says itself what is missing. */
   check?: () => boolean;
-  /** Links of the list's menu. */
+  /** What a scout usually pays, where the sheet notes who paid. */
+  setting?: WhoPaidSetting;
+  /** What can be switched in the list's menu, and its links. */
+  switches?: readonly SheetSwitch[];
   menu?: ReactNode;
   /** How old the list is, where it may no longer be so. */
   age: ReactNode;
@@ -51,7 +61,7 @@ export function AttendanceForm(props: {
   /** Beside the list, or beneath it. */
   children?: ReactNode;
 }) {
-  const { sheet, recorded } = props;
+  const { sheet, recorded, setting } = props;
   const [search, setSearch] = useState('');
   // Whoever comes while something waits or was refused is told at once.
   const [isNews, setNews] = useState(false);
@@ -62,17 +72,40 @@ export function AttendanceForm(props: {
   const panel = useId();
   const list = useId();
   const state = stateOf(sheet, recorded !== null);
-  const shown = sheet.rows.filter((row) => matchesSearch(row.name, search));
+  const setAsked = useSetSearch();
+  const isPaidShown = useAnySearch().tab === 'paid' && sheet.paid !== null;
+  const paid = sheet.paid ?? [];
+  const [faulty, setFaulty] = useState<number | null>(null);
+  const hasPaid = sheet.paid !== null;
+  useEffect(() => {
+    // Ready when it is asked for, without a connection too.
+    if (hasPaid) void loadPaid().catch(() => {});
+  }, [hasPaid]);
+  const found = <T extends { name: string }>(rows: readonly T[]) =>
+    rows.filter((row) => matchesSearch(row.name, search));
+  const shown = found(sheet.rows);
+  const shownPaid = found(paid);
   const own = sheet.rows.filter(({ editable }) => editable);
   // In a week that was never stored everything is new: only what was touched just now is marked.
-  const isShownChanged = (row: SheetRow) =>
-    row.isChanged && (sheet.isRecorded || sheet.step?.person === row.id);
+  const isShownChanged = (part: Step['part']) => (row: { id: number; isChanged: boolean }) =>
+    row.isChanged &&
+    (sheet.isRecorded || (sheet.step?.part === part && sheet.step.person === row.id));
+  const payAll = () => setting && sheet.payAll(shownPaid, setting.usual);
+  const toPaid = () => {
+    setSearch('');
+    setAsked({ tab: 'paid' });
+  };
 
   async function handIn() {
     if (sheet.isSending || state === 'stored' || state === 'waiting') return;
     // What only this page holds is handed in already: pressed again, it goes at once.
     if (state === 'lost' && sheet.act && !sheet.isChanged) return outbox.deliver({ isAsked: true });
     if (props.check && !props.check()) return;
+    const wrong = paid.find(({ complaint }) => complaint !== undefined);
+    if (wrong) {
+      toPaid();
+      return setFaulty(wrong.id);
+    }
     const { counts } = sheet;
     if (counts.unrecorded === counts.total) {
       const isMeant = await confirm({
@@ -126,37 +159,77 @@ export function AttendanceForm(props: {
           noun={props.noun}
           isNews={isNews}
           onDiscard={sheet.discard}
+          onPaid={toPaid}
         />
       )}
       {props.conflict ?? (
         <>
           {props.age}
-          <div className={css.tools}>
-            <SearchField label="بحث بالاسم" value={search} onChange={setSearch} />
-            <Button
-              look="tint"
-              icon={<IconChecks size={20} stroke={2} aria-hidden />}
-              disabled={own.length === 0}
-              onClick={() => sheet.markAll(shown)}
-            >
-              الكل حاضر
-            </Button>
-            <SheetMenu isDense={isDense} setDense={setDense}>
-              {props.menu}
-            </SheetMenu>
-          </div>
+          <SheetTools
+            search={search}
+            onSearch={setSearch}
+            disabled={own.length === 0}
+            onMarkAll={() => sheet.markAll(shown)}
+            menu={
+              <SheetMenu
+                switches={[
+                  {
+                    label: 'عرض مكثّف',
+                    isOn: isDense,
+                    toggle: () => setDense(!isDense),
+                  },
+                  ...(props.switches ?? []),
+                ]}
+              >
+                {props.menu}
+              </SheetMenu>
+            }
+            paid={
+              sheet.paid && setting
+                ? {
+                    isShown: isPaidShown,
+                    tools: (
+                      <Suspense>
+                        <PaidTools
+                          setting={setting}
+                          disabled={own.length === 0}
+                          onPayAll={payAll}
+                        />
+                      </Suspense>
+                    ),
+                  }
+                : null
+            }
+          />
           <div className={css.list} id={list} tabIndex={-1}>
-            <AttendanceList
-              rows={shown.slice(0, ROWS_AT_ONCE)}
-              isMarkedChanged={isShownChanged}
-              caption={props.caption}
-              elsewhereText={props.elsewhereText}
-              isDense={isDense}
-              onTap={sheet.tap}
-              onSet={sheet.set}
-              onMarkAll={() => sheet.markAll(shown)}
-              onUndo={sheet.undo}
-            />
+            {isPaidShown && setting ? (
+              <Suspense fallback={<CardSkeleton lines={8} />}>
+                <PaidList
+                  rows={shownPaid.slice(0, ROWS_AT_ONCE)}
+                  isMarkedChanged={isShownChanged('payments')}
+                  elsewhereText={props.elsewhereText}
+                  isDense={isDense}
+                  usual={setting.usual}
+                  faulty={faulty}
+                  onLed={() => setFaulty(null)}
+                  onPay={sheet.pay}
+                  onPayAll={payAll}
+                  onUndo={sheet.undo}
+                />
+              </Suspense>
+            ) : (
+              <AttendanceList
+                rows={shown.slice(0, ROWS_AT_ONCE)}
+                isMarkedChanged={isShownChanged('statuses')}
+                caption={props.caption}
+                elsewhereText={props.elsewhereText}
+                isDense={isDense}
+                onTap={sheet.tap}
+                onSet={sheet.set}
+                onMarkAll={() => sheet.markAll(shown)}
+                onUndo={sheet.undo}
+              />
+            )}
             {shown.length === 0 && <p className={css.none}>لا يوجد اسم يطابق البحث</p>}
             {shown.length > ROWS_AT_ONCE && (
               <p className={css.none}>يظهر أول ١٠٠ اسم، ابحث بالاسم للوصول إلى الباقي</p>
@@ -167,6 +240,7 @@ export function AttendanceForm(props: {
               sheet={sheet}
               state={state}
               recorded={recorded}
+              isPaidShown={isPaidShown}
               money={props.money?.(() => void handIn())}
               blocked={
                 own.length === 0
@@ -176,38 +250,10 @@ export function AttendanceForm(props: {
               onSubmit={() => void handIn()}
             />
             {props.children}
-            <KeysHelp />
+            <KeysHelp isPaid={isPaidShown} />
           </div>
         </>
       )}
     </div>
-  );
-}
-
-/** What the keyboard does in the list, for who has one. */
-function KeysHelp() {
-  const keys = [
-    ['↑ ↓', 'بين الأسماء'],
-    ['ح م غ', 'حاضر، معتذر، غائب'],
-    ['ك', 'الكل حاضر'],
-    ['٢ ٥', 'رقم الاسم ينقلك إليه'],
-    ['Tab', 'من القائمة إلى المبلغ والتسليم'],
-  ] as const;
-  return (
-    <section className={css.keys} aria-label="بلوحة المفاتيح">
-      <h2>بلوحة المفاتيح</h2>
-      <dl>
-        {keys.map(([key, does]) => (
-          <div key={key}>
-            <dt>
-              {key.split(' ').map((each) => (
-                <kbd key={each}>{each}</kbd>
-              ))}
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   );
 }

@@ -1,13 +1,5 @@
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
-import {
-  type KeyboardEvent,
-  memo,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useId } from 'react';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import { attendanceLabels } from '../../../contract/labels.ts';
 import { Badge } from '../../components/badge.tsx';
@@ -16,12 +8,10 @@ import { keepCompounds } from '../../lib/format.ts';
 import { arabicDigits } from '../../lib/localize.ts';
 import css from './attendance-list.module.css';
 import { actionOfKey, type Mark, markWord, type SheetRow, wasText } from './sheet-rules.ts';
+import { useRowKeys } from './use-row-keys.ts';
 
 type Box = 'attended' | 'execused';
 const boxes = ['attended', 'execused'] as const;
-
-/** How long digits of a number wait for the next one, in milliseconds. */
-const NEXT_DIGIT = 400;
 
 /**
  * The week's people with a checkbox for each of present and excused; neither is absent, and who was not recorded yet
@@ -42,66 +32,38 @@ export function AttendanceList(props: {
   onUndo: () => void;
 }) {
   const { rows } = props;
-  const table = useRef<HTMLTableElement>(null);
-  const [active, setActive] = useState<{ id: number; box: Box } | null>(null);
-  const typed = useRef({ digits: '', timer: 0 });
-  useEffect(() => () => clearTimeout(typed.current.timer), []);
-
-  const open = rows.filter(isOpen);
-  const current = open.find((row) => row.id === active?.id) ?? open[0];
-  const currentBox = current && usableBox(current.mark, active?.box ?? 'attended');
-
-  const boxOf = (row: SheetRow, box: Box) =>
-    table.current?.querySelector<HTMLInputElement>(`input[data-of="${row.id} ${box}"]`);
-  function go(row: SheetRow | undefined, box: Box = active?.box ?? 'attended') {
-    if (!row) return;
-    const target = usableBox(row.mark, box);
-    setActive({ id: row.id, box });
-    boxOf(row, target)?.focus();
-  }
-
-  function jump(digit: string) {
-    const { current: now } = typed;
-    clearTimeout(now.timer);
-    now.digits += digit;
-    now.timer = window.setTimeout(() => {
-      go(open.find((row) => row.number === Number(now.digits)));
-      now.digits = '';
-    }, NEXT_DIGIT);
-  }
+  const keys = useRowKeys<Box>({
+    rows: rows.filter(isOpen),
+    usable: (id, box) => usableBox(rows.find((row) => row.id === id)?.mark ?? null, box),
+    first: 'attended',
+  });
+  const { current } = keys;
 
   function onKeyDown(event: KeyboardEvent) {
-    if (!current || !currentBox) return;
+    if (!current) return;
     const action = actionOfKey(event);
     if (!action) return;
     event.preventDefault();
-    const place = open.indexOf(current);
-    const rowAt = (index: number) => open[Math.max(0, Math.min(open.length - 1, index))];
     switch (action.do) {
       case 'move':
-        return go(
-          rowAt(action.to === 'first' ? 0 : action.to === 'last' ? open.length : place + action.to),
-        );
+        return keys.move(action.to);
       case 'box':
-        return go(current, action.box);
-      case 'set': {
+        return keys.go(current.id, action.box);
+      case 'set':
         props.onSet(current.id, action.status);
-        // The box that has the focus may be disabled now.
-        const box = usableBox(action.status, currentBox);
-        return requestAnimationFrame(() => boxOf(current, box)?.focus());
-      }
+        return keys.settle(current.id, usableBox(action.status, current.part));
       case 'all':
         return props.onMarkAll();
       case 'undo':
         return props.onUndo();
       case 'digit':
-        return jump(action.digit);
+        return keys.jump(action.digit);
     }
   }
 
   return (
     <table
-      ref={table}
+      ref={keys.table}
       className={css.table}
       data-dense={props.isDense || undefined}
       onKeyDown={onKeyDown}
@@ -135,9 +97,9 @@ export function AttendanceList(props: {
             isNew={row.isNew}
             editable={row.editable}
             elsewhereText={props.elsewhereText}
-            tabStop={current?.id === row.id ? (currentBox ?? null) : null}
+            tabStop={current?.id === row.id ? current.part : null}
             onTap={props.onTap}
-            onFocus={setActive}
+            onFocus={keys.setActive}
           />
         ))}
       </tbody>
@@ -165,7 +127,7 @@ const Row = memo(function Row(props: {
   /** The box of this row that the Tab key reaches. */
   tabStop: Box | null;
   onTap: (id: number, box: Box) => void;
-  onFocus: (at: { id: number; box: Box }) => void;
+  onFocus: (at: { id: number; part: Box }) => void;
 }) {
   const { mark, isChanged } = props;
   const was = isChanged ? wasText(props.stored) : null;
@@ -216,7 +178,7 @@ const Row = memo(function Row(props: {
                 checked={mark === box}
                 disabled={mark !== box && (mark === 'attended' || mark === 'execused')}
                 onChange={() => props.onTap(props.id, box)}
-                onFocus={() => props.onFocus({ id: props.id, box })}
+                onFocus={() => props.onFocus({ id: props.id, part: box })}
               />
               {mark === box && <IconCheck size={18} stroke={2.6} aria-hidden />}
               {attendanceLabels[box]}

@@ -6,12 +6,15 @@ import { formatMoney, formatNumber, timeOf } from '../../lib/format.ts';
 import { arabicDigits } from '../../lib/localize.ts';
 import css from './conflict-form.module.css';
 import { wholeNumber } from './hand-in-rules.ts';
+import { paidText, paymentDifferences } from './payment-rules.ts';
 import { differences, leftText, markWord } from './sheet-rules.ts';
 import type { Sheet } from './use-sheet.ts';
 
 type Side = 'mine' | 'theirs';
 /** The choice that is of no person. */
 const AMOUNT = 'amount';
+/** The choice of what somebody paid, beside that of whether they came. */
+const paidKey = (id: number) => `paid ${id}`;
 /** One thing on which two hand-ins of a week say different things. */
 interface Choice {
   key: string;
@@ -25,6 +28,8 @@ interface Choice {
 const poundsWord = (amount: number | null) =>
   amount === null ? 'لم يُسجَّل' : `${formatMoney(amount)} جنيه`;
 
+const paidChoice = (amount: number) => (amount > 0 ? `دفع ${paidText(amount)}` : paidText(amount));
+
 /** What somebody else stored of the week meanwhile, as WEEK_CHANGED tells it. */
 export interface StoredMeanwhile {
   version: string;
@@ -33,6 +38,8 @@ export interface StoredMeanwhile {
   statuses: ReadonlyMap<number, AttendanceStatus>;
   /** Pounds, null where none were recorded; undefined on a sheet without money. */
   subscription?: number | null;
+  /** Pounds by scout, on a sheet that notes who paid. */
+  payments?: ReadonlyMap<number, number>;
 }
 
 /** The choices of a sheet whose hand-in met another one, and what comes of them. */
@@ -44,6 +51,11 @@ export function WeekConflict({ sheet, theirs }: { sheet: Sheet; theirs: StoredMe
   const differing = differences(own, theirs.statuses).filter(({ id }) => rows.has(id));
   const myAmount = mine.amount === undefined ? null : wholeNumber(mine.amount);
   const { subscription } = theirs;
+  const differingPaid = (
+    mine.payments && theirs.payments
+      ? paymentDifferences([...mine.statuses.keys()], mine.payments, theirs.payments)
+      : []
+  ).filter(({ id }) => rows.has(id));
   const isAmountOther =
     subscription !== undefined && myAmount !== null && myAmount !== subscription;
   return (
@@ -58,6 +70,13 @@ export function WeekConflict({ sheet, theirs }: { sheet: Sheet; theirs: StoredMe
           label: rows.get(each.id)!.name,
           mine: markWord(each.mine),
           theirs: markWord(each.theirs),
+        })),
+        ...differingPaid.map((each) => ({
+          key: paidKey(each.id),
+          number: rows.get(each.id)!.number,
+          label: rows.get(each.id)!.name,
+          mine: paidChoice(each.mine),
+          theirs: paidChoice(each.theirs),
         })),
         ...(isAmountOther
           ? [
@@ -80,8 +99,15 @@ export function WeekConflict({ sheet, theirs }: { sheet: Sheet; theirs: StoredMe
         }));
         const isTheirAmount = chosen.get(AMOUNT) === 'theirs' && typeof subscription === 'number';
         const amount = isTheirAmount ? String(subscription) : mine.amount;
+        const payments =
+          mine.payments &&
+          [...mine.statuses.keys()].map((id) => {
+            const of = chosen.get(paidKey(id)) === 'theirs' ? theirs.payments : mine.payments;
+            return { scoutId: id, amount: of?.get(id) ?? 0 };
+          });
         void sheet.handIn({
           records,
+          payments: payments?.filter(({ amount }) => amount > 0),
           ...(amount !== undefined && { amount }),
           version: theirs.version,
         });

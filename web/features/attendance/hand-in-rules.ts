@@ -6,9 +6,10 @@ import type {
 import { toLatinDigits } from '../../../contract/digits.ts';
 import type { CallOf } from '../../../contract/endpoint.ts';
 import { subscriptionField } from '../../../contract/fields.ts';
+import type { Payment } from '../../../contract/payments.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { arabicOf } from '../../lib/api.ts';
-import type { HandedRecord } from './use-sheet.ts';
+import type { HandedRecord } from './sheet-rules.ts';
 
 type Week = { weekNumber: number; termNumber: number };
 type ScoutBody = CallOf<typeof recordScoutAttendance>['body'];
@@ -25,14 +26,32 @@ export function amountComplaint(amount: string): string | undefined {
   return error?.issues[0] && arabicOf(error.issues[0]);
 }
 
+/** What is handed in of a week. */
+export interface HandedWeek {
+  records: readonly HandedRecord[];
+  /** As typed; undefined where there is no money on the sheet. */
+  amount: string | undefined;
+  /** Who paid what; undefined where the sheet does not note it, which leaves what is stored. */
+  payments: readonly Payment[] | undefined;
+  /** Of the week as the captain saw it. */
+  version: string | undefined;
+}
+
+/** What a hand-in that waits says. */
+export interface ReadWeek {
+  statuses: ReadonlyMap<number, AttendanceStatus>;
+  amount: string | undefined;
+  payments: ReadonlyMap<number, number> | undefined;
+}
+
+/** Pounds by scout. */
+export const amountsOf = (payments: readonly Payment[]): ReadonlyMap<number, number> =>
+  new Map(payments.map(({ scoutId, amount }) => [scoutId, amount]));
+
 /** What makes the body of a sector's hand-in. */
 export const scoutBodyOf =
   (sector: SectorName, week: Week) =>
-  (
-    records: HandedRecord[],
-    amount: string | undefined,
-    version: string | undefined,
-  ): ScoutBody => ({
+  ({ records, amount, payments, version }: HandedWeek): ScoutBody => ({
     attendanceRecords: records.map(({ id, status }) => ({
       scoutId: id,
       attendanceStatus: status,
@@ -40,27 +59,26 @@ export const scoutBodyOf =
       ...week,
     })),
     ...(amount !== undefined && { subscription: wholeNumber(amount) }),
+    ...(payments !== undefined && { payments: [...payments] }),
     ...(version !== undefined && { version }),
   });
 
 /** What a sector's hand-in says. */
-export function readScoutBody(body: object): {
-  statuses: Map<number, AttendanceStatus>;
-  amount: string | undefined;
-} {
-  const { attendanceRecords, subscription } = body as ScoutBody;
+export function readScoutBody(body: object): ReadWeek {
+  const { attendanceRecords, subscription, payments } = body as ScoutBody;
   return {
     statuses: new Map(
       attendanceRecords.map(({ scoutId, attendanceStatus }) => [Number(scoutId), attendanceStatus]),
     ),
     amount: subscription === undefined ? undefined : String(subscription),
+    payments: payments && amountsOf(payments as Payment[]),
   };
 }
 
 /** The same of a unit's captains. */
 export const captainBodyOf =
   (week: Week) =>
-  (records: HandedRecord[], _: string | undefined, version: string | undefined): CaptainBody => ({
+  ({ records, version }: HandedWeek): CaptainBody => ({
     attendanceRecords: records.map(({ id, status }) => ({
       captainId: id,
       attendanceStatus: status,
@@ -70,10 +88,7 @@ export const captainBodyOf =
   });
 
 /** The same of a unit's captains. */
-export function readCaptainBody(body: object): {
-  statuses: Map<number, AttendanceStatus>;
-  amount: undefined;
-} {
+export function readCaptainBody(body: object): ReadWeek {
   const { attendanceRecords } = body as CaptainBody;
   return {
     statuses: new Map(
@@ -83,5 +98,6 @@ export function readCaptainBody(body: object): {
       ]),
     ),
     amount: undefined,
+    payments: undefined,
   };
 }

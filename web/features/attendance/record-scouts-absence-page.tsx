@@ -9,25 +9,30 @@ import {
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { LinkButton } from '../../components/button.tsx';
+import { confirm } from '../../components/confirm.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { EmptyState, LastUpdated, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { sectorName, sectorOf } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
+import { useSetSearch } from '../../lib/use-set-search.ts';
 import { AmountField } from './amount-field.tsx';
 import css from './attendance-form.module.css';
 import { AttendanceForm } from './attendance-form.tsx';
 import { type AskedWeek, AttendanceWeekPicker } from './attendance-week-picker.tsx';
 import { type StoredMeanwhile, WeekConflict } from './conflict-form.tsx';
-import { amountComplaint, readScoutBody, scoutBodyOf } from './hand-in-rules.ts';
+import { amountComplaint, amountsOf, readScoutBody, scoutBodyOf } from './hand-in-rules.ts';
 import { PastAttendance } from './past-attendance-box.tsx';
 import { SheetHeadBox } from './sheet-head-box.tsx';
 import { recordedOf, type SheetPerson } from './sheet-rules.ts';
 import { type Sheet, useSheet } from './use-sheet.ts';
+import { useWhoPaid } from './use-who-paid.ts';
 
 const CAPTION = 'كشافو القطاع وحضورهم في الأسبوع المختار';
 const TITLE = 'تسجيل الغياب';
+/** Without a sector there is nothing to set; a sheet has one. */
+const NOBODY_NOTED = { on: false, usual: 1 };
 
 /** The screen of a captain's Friday: this week's attendance and subscription of the own sector. */
 export default function RecordScoutsAbsencePage() {
@@ -113,12 +118,18 @@ function SectorSheet(
   const { captainId } = useCaptain();
   const { weekNumber, termNumber } = asked.week;
   const amountId = useId();
+  const setAsked = useSetSearch();
   const [amountError, setAmountError] = useState<string>();
   const people = useMemo(() => answer.body.map(personOf), [answer]);
   const recorded = recordedOf(answer);
   const body = useMemo(
     () => scoutBodyOf({ baseName, suffixName }, { weekNumber, termNumber }),
     [baseName, suffixName, weekNumber, termNumber],
+  );
+  const setting = useWhoPaid({ baseName, suffixName }, answer.whoPaid ?? NOBODY_NOTED);
+  const storedPayments = useMemo(
+    () => (setting.on ? amountsOf(answer.payments) : undefined),
+    [setting.on, answer],
   );
   const sheet = useSheet({
     kind: 'scoutAttendance',
@@ -128,6 +139,7 @@ function SectorSheet(
     version: answer.version ?? undefined,
     isRecorded: recorded !== null,
     storedAmount: answer.subscription === null ? '' : String(answer.subscription),
+    storedPayments,
     bodyOf: body,
     readBody: readScoutBody,
   });
@@ -139,6 +151,22 @@ function SectorSheet(
     setAmountError(complaint);
     if (complaint) document.getElementById(amountId)?.focus();
     return complaint === undefined;
+  }
+
+  /** Says whether the sector notes who paid; what was ticked and not handed in would be gone with the list. */
+  async function switchWhoPaid() {
+    const on = !setting.on;
+    const isLost = !on && sheet.paid?.some((row) => row.isChanged);
+    const question = {
+      title: 'إيقاف تسجيل من دفع؟',
+      body: 'ما علّمته ولم تسلّمه من المدفوعات يُمحى، وما سُلِّم يبقى محفوظاً.',
+      confirmLabel: 'إيقاف',
+    };
+    if (isLost && !(await confirm(question))) return;
+    setting.switchTo(on, () => {
+      if (!on) sheet.forgetPayments();
+      setAsked({ tab: on ? 'paid' : undefined });
+    });
   }
 
   return (
@@ -154,12 +182,22 @@ function SectorSheet(
       elsewhereText="سُجّل في قطاع آخر"
       recorded={recorded}
       check={check}
+      setting={setting}
+      switches={[
+        {
+          label: 'تسجيل من دفع',
+          hint: 'لقطاعك كله، ولقادته أن يشغّلوه أو يوقفوه',
+          isOn: setting.on,
+          disabled: setting.isSwitching,
+          toggle: () => void switchWhoPaid(),
+        },
+      ]}
       menu={
         <>
           <Link to="/record-scouts-absence/print" search={{ week: weekNumber }}>
             ورقة للطباعة
           </Link>
-          <Link to="/unpaid">من لم يدفع</Link>
+          {setting.on && <Link to="/unpaid">من لم يدفع</Link>}
         </>
       }
       money={(handIn) => (
@@ -184,9 +222,9 @@ function SectorSheet(
 }
 
 function theirsOf(sheet: Sheet): StoredMeanwhile {
-  const { attendance, ...stored } = sheet.conflict!.refusal!.stored as StoredScoutWeek;
+  const { attendance, payments, ...stored } = sheet.conflict!.refusal!.stored as StoredScoutWeek;
   const statuses = attendance.map((each) => [each.scoutId, each.attendanceStatus] as const);
-  return { ...stored, statuses: new Map(statuses) };
+  return { ...stored, statuses: new Map(statuses), payments: amountsOf(payments) };
 }
 
 function personOf({ scoutId, name, attendanceStatus, editable }: ScoutWeek): SheetPerson {

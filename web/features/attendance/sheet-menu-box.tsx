@@ -1,17 +1,23 @@
-import { IconDotsVertical } from '@tabler/icons-react';
+import { IconCheck, IconDotsVertical } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import css from './sheet-menu-box.module.css';
 
 const close = (menu: HTMLDetailsElement | null) => menu?.removeAttribute('open');
 
+/** Something of the list that is on or off. */
+export interface SheetSwitch {
+  label: string;
+  /** Whom it is for, where that is not this phone alone. */
+  hint?: string;
+  isOn: boolean;
+  disabled?: boolean;
+  toggle: () => void;
+}
+
 /**
  * What else can be done with the list: the browser's own disclosure, for the kit's menu weighs a quarter of this screen.
  */
-export function SheetMenu(props: {
-  isDense: boolean;
-  setDense: (isDense: boolean) => void;
-  children?: ReactNode;
-}) {
+export function SheetMenu(props: { switches: readonly SheetSwitch[]; children?: ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const leave = ({ target }: Event) => {
@@ -34,16 +40,25 @@ export function SheetMenu(props: {
         <IconDotsVertical size={22} stroke={1.7} aria-hidden />
       </summary>
       <div className={css.list}>
-        <button
-          type="button"
-          aria-pressed={props.isDense}
-          onClick={() => {
-            props.setDense(!props.isDense);
-            close(menu.current);
-          }}
-        >
-          عرض مكثّف
-        </button>
+        {props.switches.map(({ label, hint, isOn, disabled, toggle }) => (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={isOn}
+            disabled={disabled}
+            onClick={() => {
+              toggle();
+              close(menu.current);
+              menu.current?.querySelector('summary')?.focus();
+            }}
+          >
+            <span className={css.words}>
+              {label}
+              {hint && <span className={css.hint}>{hint}</span>}
+            </span>
+            {isOn && <IconCheck size={20} stroke={2} aria-hidden />}
+          </button>
+        ))}
         {props.children}
       </div>
     </details>

@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest';
 import {
   actionOfKey,
   afterTap,
+  type Draft,
   differences,
   leftText,
   type Mark,
   rowsOf,
   rowsToMark,
   type SheetPerson,
+  type Step,
   shareText,
   stepOf,
   takeBack,
@@ -88,7 +90,8 @@ describe('all present', () => {
 });
 
 describe('a step', () => {
-  const touch = (person: number | null, at: number) => ({
+  const touch = (person: number | null, at: number): Step => ({
+    part: 'statuses',
     before: { [person ?? 0]: null },
     label: String(at),
     person,
@@ -105,10 +108,30 @@ describe('a step', () => {
     expect(stepOf(touch(null, 0), touch(null, 10)).at).toBe(10);
   });
 
+  test('on what somebody paid is not one with a step on whether they came', () => {
+    const paid: Step = { ...touch(4, 10), part: 'payments', before: { 4: '' } };
+    expect(stepOf(touch(4, 0), paid)).toBe(paid);
+  });
+
   test('taken back leaves no mark where there was none', () => {
-    expect(takeBack({ 1: 'attended', 2: 'absent' }, { 1: undefined, 2: 'attended' })).toEqual({
-      2: 'attended',
+    const draft = { statuses: { 1: 'attended', 2: 'absent' }, amount: '5' } as const;
+    const before = { 1: undefined, 2: 'attended' } as const;
+    expect(takeBack(draft, { part: 'statuses', before })).toEqual({
+      statuses: { 2: 'attended' },
+      amount: '5',
     });
+  });
+
+  test('on payments or on the amount takes back these alone', () => {
+    const draft: Draft = { statuses: { 1: 'absent' }, amount: '340', payments: { 1: '10', 2: '' } };
+    expect(takeBack(draft, { part: 'payments', before: { 1: undefined, 2: '20' } })).toEqual({
+      ...draft,
+      payments: { 2: '20' },
+    });
+    expect(takeBack(draft, { part: 'amount', before: { amount: '410' } }).amount).toBe('410');
+    expect(takeBack(draft, { part: 'amount', before: { amount: undefined } })).not.toHaveProperty(
+      'amount',
+    );
   });
 });
 

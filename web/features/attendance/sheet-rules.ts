@@ -12,6 +12,19 @@ export const markWord = (mark: Mark) => (mark === null ? 'لم يُسجَّل' :
 /** Marks by the person's number. */
 export type Marks = Readonly<Record<string, Mark>>;
 
+/** What a hand-in says of each person. */
+export type HandedRecord = { id: number; status: AttendanceStatus };
+
+/** What was ticked and typed for one week of a sector or a unit and is not handed in yet. */
+export interface Draft {
+  /** The person's number → what was said, of those that were touched. */
+  statuses: Record<string, Mark>;
+  /** The paid amount as typed; undefined while untouched. */
+  amount?: string;
+  /** The person's number → what they paid, as typed, empty for nothing; of those that were touched. */
+  payments?: Record<string, string>;
+}
+
 /** A person of the week's list. */
 export interface SheetPerson {
   id: number;
@@ -79,9 +92,12 @@ export function rowsToMark(rows: readonly SheetRow[]): SheetRow[] {
   return unrecorded.length > 0 ? unrecorded : own.filter(({ mark }) => mark === 'absent');
 }
 
-/** What can be taken back for a moment: the marks from before, of these people. */
+/** What can be taken back for a moment. */
 export interface Step {
-  before: Marks;
+  /** What of the draft it touched. */
+  part: keyof Draft;
+  /** What was there before: of people by their numbers, or the amount; undefined where nothing was. */
+  before: Readonly<Record<string, Mark | string | undefined>>;
   /** What is said of it: 'عمر: معتذر'. */
   label: string;
   /** The only person that it touched; null where it touched several. */
@@ -93,27 +109,28 @@ export interface Step {
 /** How long a step can be taken back, in milliseconds. */
 export const UNDO_FOR = 5000;
 
-/** The step after touching `person` again or anew: taps on one row within the time are one step. */
-export function stepOf(
-  last: Step | null,
-  touch: { before: Marks; label: string; person: number | null; at: number },
-): Step {
+/** The step after touching `person` again or anew: touches of one row within the time are one step. */
+export function stepOf(last: Step | null, touch: Step): Step {
   const isSame =
     last !== null &&
     touch.person !== null &&
     last.person === touch.person &&
+    last.part === touch.part &&
     touch.at - last.at <= UNDO_FOR;
   return isSame ? { ...touch, before: last.before } : touch;
 }
 
-/** The marks with those of a step put back; what had none has none again. */
-export function takeBack(marks: Marks, before: Record<string, Mark | undefined>): Marks {
-  const next: Record<string, Mark> = { ...marks };
-  for (const [id, mark] of Object.entries(before)) {
-    if (mark === undefined) delete next[id];
-    else next[id] = mark;
-  }
-  return next;
+/** The values with those from before put back; what had none has none again. */
+function putBack<T extends object>(values: T, before: Step['before']): T {
+  const restored = Object.entries({ ...values, ...before });
+  return Object.fromEntries(restored.filter(([, value]) => value !== undefined)) as T;
+}
+
+/** The draft with a step taken back. */
+export function takeBack(draft: Draft, { part, before }: Pick<Step, 'part' | 'before'>): Draft {
+  return part === 'amount'
+    ? putBack(draft, before)
+    : { ...draft, [part]: putBack(draft[part] ?? {}, before) };
 }
 
 /** What a tap on one of the two boxes makes of a mark: un-ticking is absent, never 'not recorded'. */

@@ -1,13 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Mark } from './sheet-rules.ts';
-
-/** What was ticked and typed for one week of a sector or a unit and is not handed in yet. */
-export interface Draft {
-  /** The person's number → what was said, of those that were touched. */
-  statuses: Record<string, Mark>;
-  /** The paid amount as typed; undefined while untouched. */
-  amount?: string;
-}
+import type { Draft } from './sheet-rules.ts';
 
 const EMPTY: Draft = { statuses: {} };
 
@@ -20,15 +12,19 @@ function read(key: string): Draft {
   }
 }
 
-const isBlank = ({ statuses, amount }: Draft) =>
-  amount === undefined && Object.keys(statuses).length === 0;
+const isBlank = ({ statuses, amount, payments = {} }: Draft) =>
+  amount === undefined && Object.keys({ ...statuses, ...payments }).length === 0;
+
+/** Of values by person, those that are others than they were. */
+const since = <T>(before: Record<string, T> = {}, values: Record<string, T> = {}) =>
+  Object.fromEntries(Object.entries(values).filter(([id, value]) => before[id] !== value));
 
 /** Of a draft, what was said since it was `before`. */
 export function draftSince(before: Draft, draft: Draft): Draft {
-  const said = Object.entries(draft.statuses).filter(([id, mark]) => before.statuses[id] !== mark);
   return {
-    statuses: Object.fromEntries(said),
+    statuses: since(before.statuses, draft.statuses),
     ...(draft.amount !== undefined && draft.amount !== before.amount && { amount: draft.amount }),
+    ...(draft.payments && { payments: since(before.payments, draft.payments) }),
   };
 }
 

@@ -2,11 +2,23 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import { toLatinDigits } from '../../../contract/digits.ts';
 import { newKey } from '../../lib/act-keys.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { type ActKind, addAct, dropAct, useWaiting } from '../../lib/outbox-client.ts';
 import { isConflict } from '../../lib/outbox-rules.ts';
+import type { HandedWeek, ReadWeek } from './hand-in-rules.ts';
+import {
+  markedText,
+  type PaidRow,
+  paidRowsOf,
+  paidText,
+  paymentsOf,
+  presentUnpaid,
+  readPayment,
+  tallyPaid,
+} from './payment-rules.ts';
 import {
   afterTap,
+  type Draft,
   type Mark,
   type Marks,
   markWord,
@@ -20,10 +32,7 @@ import {
   tally,
   UNDO_FOR,
 } from './sheet-rules.ts';
-import { type Draft, draftSince, useAttendanceDraft } from './use-attendance-draft.ts';
-
-/** What a hand-in says of each person. */
-export type HandedRecord = { id: number; status: AttendanceStatus };
+import { draftSince, useAttendanceDraft } from './use-attendance-draft.ts';
 
 /** A week's sheet of a sector or a unit: whose it is, what is stored, and what its hand-in is. */
 export interface SheetOf {
@@ -36,25 +45,25 @@ export interface SheetOf {
   isRecorded: boolean;
   /** The amount that is stored, as text; empty where none is, undefined where there is no money on this sheet. */
   storedAmount: string | undefined;
-  bodyOf: (
-    records: HandedRecord[],
-    amount: string | undefined,
-    version: string | undefined,
-  ) => object;
+  /** Pounds by scout that are stored; undefined where the sheet does not note who paid. */
+  storedPayments?: ReadonlyMap<number, number> | undefined;
+  bodyOf: (week: HandedWeek) => object;
   /** What a body of this sheet says, for one that waits. */
-  readBody: (body: object) => {
-    statuses: ReadonlyMap<number, AttendanceStatus>;
-    amount: string | undefined;
-  };
+  readBody: (body: object) => ReadWeek;
 }
 
 /** A label has room for one word of a name. */
 const shortName = (name: string) => name.split(' ')[0] ?? name;
 
-/** What a hand-in says, as a draft. */
-const draftOf = ({ statuses, amount }: ReturnType<SheetOf['readBody']>): Draft => ({
+/** What a hand-in says, as a draft: who paid nothing too, for others may be stored. */
+const draftOf = ({ statuses, amount, payments }: ReadWeek): Draft => ({
   statuses: Object.fromEntries(statuses),
   ...(amount !== undefined && { amount }),
+  ...(payments && {
+    payments: Object.fromEntries(
+      [...statuses.keys()].map((id) => [id, String(payments.get(id) ?? '')]),
+    ),
+  }),
 });
 
 /** A sheet as it stands: stored, handed in and waiting, ticked; and everything that one does to it. */
@@ -88,8 +97,15 @@ export function useSheet(of: SheetOf) {
   const rows = useMemo(() => rowsOf(people, marks, { isRecorded }), [people, marks, isRecorded]);
   const storedAmount = waiting?.amount ?? of.storedAmount;
   const amount = draft.draft.amount ?? storedAmount;
+  const storedPayments = of.storedPayments && (waiting?.payments ?? of.storedPayments);
+  const { payments } = draft.draft;
+  const paid = useMemo(
+    () => storedPayments && paidRowsOf(rows, storedPayments, payments),
+    [rows, storedPayments, payments],
+  );
   const isChanged =
     rows.some((row) => row.isChanged) ||
+    paid?.some((row) => row.isChanged) ||
     (draft.draft.amount !== undefined && toLatinDigits(draft.draft.amount) !== storedAmount);
 
   // A draft stays behind a hand-in that the device did not keep, until the server has it.
@@ -106,25 +122,25 @@ export function useSheet(of: SheetOf) {
   }, [step]);
 
   // What is drawn, for handlers that stay the same: new ones would draw every row again with each touch.
-  const latest = useRef({ rows, marks });
+  const latest = useRef({ rows, paid, draft: draft.draft });
   useLayoutEffect(() => {
-    latest.current = { rows, marks };
-  }, [rows, marks]);
+    latest.current = { rows, paid, draft: draft.draft };
+  }, [rows, paid, draft.draft]);
 
   const { change } = draft;
-  const mark = useCallback(
-    (touched: readonly SheetRow[], to: Mark, { label, person }: Pick<Step, 'label' | 'person'>) => {
-      if (touched.length === 0) return;
-      const before: Record<string, Mark | undefined> = {};
-      for (const { id } of touched) before[id] = latest.current.marks[id];
-      setStep((last) => stepOf(last, { before: before as Marks, label, person, at: Date.now() }));
-      change((draft) => ({
-        ...draft,
-        statuses: {
-          ...draft.statuses,
-          ...Object.fromEntries(touched.map(({ id }) => [id, to])),
-        },
-      }));
+  /** Says something new of people, which can be taken back for a moment. */
+  const touch = useCallback(
+    <P extends 'statuses' | 'payments'>(
+      part: P,
+      to: NonNullable<Draft[P]>,
+      { label, person }: Pick<Step, 'label' | 'person'>,
+    ) => {
+      const ids = Object.keys(to);
+      if (ids.length === 0) return;
+      const said: Step['before'] = latest.current.draft[part] ?? {};
+      const before = Object.fromEntries(ids.map((id) => [id, said[id]]));
+      setStep((last) => stepOf(last, { part, before, label, person, at: Date.now() }));
+      change((draft) => ({ ...draft, [part]: { ...draft[part], ...to } }));
     },
     [change],
   );
@@ -136,13 +152,25 @@ export function useSheet(of: SheetOf) {
       if (!row?.editable || row.mark === 'termExecused') return;
       const next = to(row.mark);
       if (next === row.mark) return;
-      mark([row], next, { label: `${shortName(row.name)}: ${markWord(next)}`, person: id });
+      const label = `${shortName(row.name)}: ${markWord(next)}`;
+      touch('statuses', { [id]: next }, { label, person: id });
     },
-    [mark],
+    [touch],
   );
   const tap = useCallback(
     (id: number, box: 'attended' | 'execused') => setMark(id, (mark) => afterTap(mark, box)),
     [setMark],
+  );
+
+  /** Says what one scout paid, as typed; empty for nothing. */
+  const pay = useCallback(
+    (id: number, typed: string) => {
+      const row = latest.current.paid?.find((row) => row.id === id);
+      if (!row?.editable || row.typed === typed) return;
+      const label = `${shortName(row.name)}: ${paidText(readPayment(typed).amount)}`;
+      touch('payments', { [id]: typed }, { label, person: id });
+    },
+    [touch],
   );
 
   return {
@@ -158,39 +186,64 @@ export function useSheet(of: SheetOf) {
     isSending: act !== null && act.key === sending,
     step,
     counts: tally(rows.filter(({ editable }) => editable).map((row) => row.mark)),
+    /** Who paid what; null where the sheet does not note it. */
+    paid: paid ?? null,
+    paidCounts: paid ? tallyPaid(paid) : null,
     tap,
     set: (id: number, to: AttendanceStatus) => setMark(id, () => to),
     /** Marks the shown rows present; excused ones stay as they are. */
     markAll(shown: readonly SheetRow[]) {
       const touched = rowsToMark(shown);
-      const all = latest.current.rows.length;
-      const label = `حُدّد ${formatNumber(touched.length)} من ${formatNumber(all)}`;
-      mark(touched, 'attended', { label, person: null });
+      touch('statuses', Object.fromEntries(touched.map(({ id }) => [id, 'attended'])), {
+        label: markedText(touched.length, rows.length),
+        person: null,
+      });
+    },
+    pay,
+    /** Of the shown rows, who is present and has paid nothing yet has paid `amount`. */
+    payAll(shown: readonly PaidRow[], amount: number) {
+      const touched = presentUnpaid(shown);
+      touch('payments', Object.fromEntries(touched.map(({ id }) => [id, String(amount)])), {
+        label: markedText(touched.length, rows.length),
+        person: null,
+      });
     },
     undo() {
       if (!step) return;
-      draft.change((draft) => ({
-        ...draft,
-        statuses: takeBack(draft.statuses, step.before) as Record<string, Mark>,
-      }));
+      change((draft) => takeBack(draft, step));
       setStep(null);
     },
-    setAmount: (amount: string) => draft.change((draft) => ({ ...draft, amount })),
+    setAmount: (amount: string) => change((draft) => ({ ...draft, amount })),
+    /** Takes the sum of what was paid as the amount of the week. */
+    takeSum(sum: number) {
+      setStep({
+        part: 'amount',
+        before: { amount: draft.draft.amount },
+        label: `المبلغ: ${formatMoney(sum)}`,
+        person: null,
+        at: Date.now(),
+      });
+      change((draft) => ({ ...draft, amount: String(sum) }));
+    },
+    /** Forgets what was ticked and typed of payments since the last hand-in. */
+    forgetPayments: () => change((draft) => ({ ...draft, payments: undefined })),
     /** Gives up what was ticked and typed since the last hand-in. */
     discard: () => {
       setStep(null);
       draft.clear();
     },
     /** Keeps the hand-in on the device and begins to send it; the draft is done with it where the device has it. */
-    async handIn(over: { records?: HandedRecord[]; amount?: string; version?: string } = {}) {
-      const records =
-        over.records ??
-        rows
-          .filter(({ editable }) => editable)
-          .map((row) => ({ id: row.id, status: row.mark ?? ('absent' as const) }));
-      // On top of one that waits, what the captain saw is what that one was made from.
-      const version = over.version ?? act?.body.version ?? of.version;
-      const body = of.bodyOf(records, over.amount ?? amount, version);
+    async handIn(over: Partial<HandedWeek> = {}) {
+      const records = rows
+        .filter(({ editable }) => editable)
+        .map((row) => ({ id: row.id, status: row.mark ?? ('absent' as const) }));
+      const body = of.bodyOf({
+        records: over.records ?? records,
+        amount: over.amount ?? amount,
+        payments: over.payments ?? (paid && paymentsOf(paid)),
+        // On top of one that waits, what the captain saw is what that one was made from.
+        version: over.version ?? act?.body.version ?? of.version,
+      });
       const before = draft.draft;
       const { isKept } = await addAct({
         key: newKey(),
@@ -205,7 +258,9 @@ export function useSheet(of: SheetOf) {
         const since = draftSince(before, draft);
         if (isKept) return since;
         const handed = draftOf(of.readBody(body));
-        return { ...handed, ...since, statuses: { ...handed.statuses, ...since.statuses } };
+        const payments = handed.payments && { ...handed.payments, ...since.payments };
+        const statuses = { ...handed.statuses, ...since.statuses };
+        return { ...handed, ...since, statuses, payments };
       });
     },
     /** Gives up the hand-in that was refused. */

@@ -1,6 +1,8 @@
 import {
   IconCheck,
+  IconChevronLeft,
   IconCloudOff,
+  IconCoins,
   IconDeviceMobileExclamation,
   IconHourglass,
   IconRefresh,
@@ -15,6 +17,8 @@ import { outbox, weekOf } from '../../lib/outbox-client.ts';
 import { isWaiting } from '../../lib/outbox-rules.ts';
 import { toast } from '../../lib/toast.ts';
 import { Count } from './attendance-foot-box.tsx';
+import { wholeNumber } from './hand-in-rules.ts';
+import { proposalOf } from './payment-rules.ts';
 import { type Recorded, recordedText, type SheetRow, shareText } from './sheet-rules.ts';
 import type { SheetState } from './sheet-state-box.tsx';
 import type { Sheet } from './use-sheet.ts';
@@ -33,6 +37,8 @@ export function WeekStateCard(props: {
   /** It has just come about: the heading takes the focus. */
   isNews: boolean;
   onDiscard: () => void;
+  /** Shows who paid. */
+  onPaid: () => void;
 }) {
   const { state, sheet, recorded } = props;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -61,6 +67,7 @@ export function WeekStateCard(props: {
             {recorded && <p className={css.text}>{recordedText(recorded)}</p>}
           </Head>
           <Strip sheet={sheet} />
+          <Paid sheet={sheet} onPress={props.onPaid} />
           <Share {...props} look="primary" />
         </section>
       );
@@ -180,10 +187,34 @@ function Strip({ sheet }: { sheet: Sheet }) {
       {sheet.amount !== undefined && sheet.amount !== '' && (
         <div className={css.money}>
           <dt>جنيه</dt>
-          <dd className="tab">{formatMoney(Number(sheet.amount))}</dd>
+          <dd className="tab">{formatMoney(wholeNumber(sheet.amount))}</dd>
         </div>
       )}
     </dl>
+  );
+}
+
+/** How many paid, where the sheet notes it; leads to their list. */
+function Paid({ sheet, onPress }: { sheet: Sheet; onPress: () => void }) {
+  if (!sheet.paidCounts) return null;
+  const { payers, others, sum } = sheet.paidCounts;
+  const difference = proposalOf(sheet.paidCounts, sheet.amount ?? '')?.difference;
+  return (
+    <button type="button" className={css.paid} onClick={onPress}>
+      <span className={css.tile} data-tone="accent">
+        <IconCoins size={24} stroke={1.7} aria-hidden />
+      </span>
+      <span className={css.words}>
+        <span className={css.sub}>
+          من دفع: {formatNumber(payers)} من {formatNumber(payers + others)}
+        </span>
+        <span className={css.text}>
+          المجموع {formatMoney(sum)} جنيه
+          {difference != null && `، والفرق ${formatMoney(difference)}`}
+        </span>
+      </span>
+      <IconChevronLeft size={22} stroke={1.7} aria-hidden className={css.more} />
+    </button>
   );
 }
 
@@ -202,7 +233,7 @@ function Share(props: {
       place: props.place,
       week: formatNumber(props.weekNumber),
       counts: sheet.counts,
-      amount: sheet.amount ? formatMoney(Number(sheet.amount)) : undefined,
+      amount: sheet.amount ? formatMoney(wholeNumber(sheet.amount)) : undefined,
       rows: withNames ? sheet.rows : ([] as SheetRow[]),
       number: formatNumber,
     });

@@ -117,12 +117,19 @@ function SectorPayments({ sector, isOwn }: { sector: SectorName; isOwn: boolean 
 
 /** How a sector begins to note who paid. */
 function NothingNoted({ isOwn }: { isOwn: boolean }) {
-  const text = 'بعد أول أسبوع يُسجَّل فيه من دفع تظهر الأسماء هنا.';
-  if (!isOwn) return <EmptyState title="لم يُسجَّل من دفع في هذا القطاع" text={text} />;
+  const after = 'وبعد أول أسبوع يُسجَّل فيه تظهر الأسماء هنا.';
+  if (!isOwn) {
+    return (
+      <EmptyState
+        title="لم يُسجَّل من دفع في هذا القطاع"
+        text={`يبدأ ذلك قائد القطاع من قائمة ⋮ في شاشة تسجيل الغياب، ${after}`}
+      />
+    );
+  }
   return (
     <EmptyState
       title="لم يُسجَّل من دفع بعد"
-      text={text}
+      text={`افتح تسجيل الغياب، ومن قائمة ⋮ شغّل «تسجيل من دفع»، ${after}`}
       action={<LinkButton to="/record-scouts-absence">تسجيل الغياب</LinkButton>}
     />
   );

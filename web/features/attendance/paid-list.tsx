@@ -1,0 +1,251 @@
+import { IconCheck, IconChecks, IconPencil } from '@tabler/icons-react';
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useId } from 'react';
+import { toLatinDigits } from '../../../contract/digits.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { keepCompounds } from '../../lib/format.ts';
+import { arabicDigits } from '../../lib/localize.ts';
+import css from './paid-list.module.css';
+import { actionOfPaidKey, type PaidPart, type PaidRow, paidText } from './payment-rules.ts';
+import { markWord } from './sheet-rules.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import type { WhoPaidSetting } from './use-who-paid.ts';
+
+// Loaded where a sector notes who paid.
+
+/** What marks all who are present, and what a tick takes. */
+export function PaidTools(props: {
+  setting: WhoPaidSetting;
+  disabled: boolean;
+  onPayAll: () => void;
+}) {
+  const { setting } = props;
+  const id = useId();
+  return (
+    <div className={css.tools}>
+      <Button
+        look="tint"
+        icon={<IconChecks size={20} stroke={2} aria-hidden />}
+        disabled={props.disabled}
+        onClick={props.onPayAll}
+      >
+        الحاضرون دفعوا
+      </Button>
+      <label className={css.usual} data-error={setting.complaint ? true : undefined}>
+        <span>للفرد</span>
+        <input
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="done"
+          value={arabicDigits(toLatinDigits(setting.typed))}
+          aria-label="المبلغ للفرد"
+          aria-invalid={setting.complaint ? true : undefined}
+          aria-describedby={setting.complaint ? id : undefined}
+          onChange={(event) => setting.type(event.currentTarget.value)}
+          onBlur={setting.keep}
+          onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        />
+        <span>جنيه</span>
+      </label>
+      {setting.complaint && (
+        <p id={id} className={css.complaint} role="alert">
+          {setting.complaint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/**
+ * The week's people with a toggle for whether they paid, whose word is the state, and how much; their attendance stands
+ * under their number. One stop of the Tab key, as the list of the attendance.
+ */
+export function PaidList(props: {
+  rows: readonly PaidRow[];
+  /** Of all rows, whose amount differs from what is stored in a way worth showing. */
+  isMarkedChanged: (row: PaidRow) => boolean;
+  elsewhereText: string;
+  isDense: boolean;
+  /** What a tick takes. */
+  usual: number;
+  /** Whose amount is to be mended before the hand-in, until one was led there. */
+  faulty: number | null;
+  onLed: () => void;
+  onPay: (id: number, typed: string) => void;
+  onPayAll: () => void;
+  onUndo: () => void;
+}) {
+  const { rows, faulty, onLed } = props;
+  const keys = useRowKeys<PaidPart>({
+    rows: rows.filter(({ editable }) => editable),
+    usable: (_, part) => part,
+    first: 'tick',
+  });
+  const { current, go } = keys;
+  useEffect(() => {
+    if (faulty === null) return;
+    go(faulty, 'amount');
+    onLed();
+  });
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!current) return;
+    const action = actionOfPaidKey(event, current.part);
+    if (!action) return;
+    event.preventDefault();
+    switch (action.do) {
+      case 'move':
+        return keys.move(action.to);
+      case 'go':
+        return go(current.id, action.part);
+      case 'pay':
+        return props.onPay(current.id, action.isPaid ? String(props.usual) : '');
+      case 'all':
+        return props.onPayAll();
+      case 'undo':
+        return props.onUndo();
+      case 'digit':
+        return keys.jump(action.digit);
+    }
+  }
+
+  return (
+    <table
+      ref={keys.table}
+      className={css.table}
+      data-dense={props.isDense || undefined}
+      onKeyDown={onKeyDown}
+    >
+      <caption>
+        <VisuallyHidden>كشافو القطاع وما دفعه كل منهم في الأسبوع المختار</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">#</th>
+          <th scope="col">الاسم</th>
+          <th scope="col">دفع</th>
+          <th scope="col">المبلغ</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row
+            key={row.id}
+            {...row}
+            isChanged={props.isMarkedChanged(row)}
+            elsewhereText={props.elsewhereText}
+            usual={props.usual}
+            tabStop={current?.id === row.id ? current.part : null}
+            onPay={props.onPay}
+            onFocus={keys.setActive}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const Row = memo(function Row(
+  props: PaidRow & {
+    elsewhereText: string;
+    usual: number;
+    /** The field of this row that the Tab key reaches. */
+    tabStop: PaidPart | null;
+    onPay: (id: number, typed: string) => void;
+    onFocus: (at: { id: number; part: PaidPart }) => void;
+  },
+) {
+  const { id, name, mark, typed, complaint, isChanged } = props;
+  const field = useId();
+  const isPaid = typed !== '' && (props.amount > 0 || complaint !== undefined);
+  const common = (part: PaidPart) => ({
+    'data-of': `${id} ${part}`,
+    'aria-description': markWord(mark),
+    tabIndex: props.tabStop === part ? 0 : -1,
+    onFocus: () => props.onFocus({ id, part }),
+  });
+  return (
+    <tr data-changed={isChanged || undefined}>
+      <td className={css.number}>
+        <span className="tab">{arabicDigits(props.number)}</span>
+        {mark && (
+          <span className={css.mark} data-status={mark}>
+            {markWord(mark === 'termExecused' ? 'execused' : mark)}
+          </span>
+        )}
+      </td>
+      <th scope="row" className={css.name}>
+        <Name htmlFor={props.editable ? field : undefined}>
+          <span>{keepCompounds(name)}</span>
+          {complaint ? (
+            <span id={`${field}-error`} className={css.complaint}>
+              {complaint}
+            </span>
+          ) : (
+            isChanged && (
+              <span className={css.was}>
+                <IconPencil size={16} stroke={1.7} aria-hidden />
+                كان: {paidText(props.stored)}
+              </span>
+            )
+          )}
+        </Name>
+      </th>
+      {props.editable ? (
+        <>
+          <td className={css.tickCell}>
+            <label className={css.tick}>
+              <input
+                {...common('tick')}
+                type="checkbox"
+                id={field}
+                aria-label={`دفع: ${name}`}
+                checked={isPaid}
+                onChange={() => props.onPay(id, isPaid ? '' : String(props.usual))}
+              />
+              {isPaid && <IconCheck size={18} stroke={2.6} aria-hidden />}
+              {isPaid ? 'دفع' : 'لم يدفع'}
+            </label>
+          </td>
+          <td className={css.amountCell}>
+            <input
+              {...common('amount')}
+              className={css.amount}
+              inputMode="numeric"
+              autoComplete="off"
+              enterKeyHint="next"
+              placeholder="—"
+              aria-label={`المبلغ: ${name}`}
+              aria-invalid={complaint ? true : undefined}
+              aria-describedby={complaint ? `${field}-error` : undefined}
+              value={arabicDigits(toLatinDigits(typed))}
+              onFocus={(event) => {
+                // What is typed then takes the place of what is there.
+                event.currentTarget.select();
+                props.onFocus({ id, part: 'amount' });
+              }}
+              onChange={(event) => props.onPay(id, event.currentTarget.value)}
+            />
+          </td>
+        </>
+      ) : (
+        <td colSpan={2} className={css.fixed}>
+          <Badge tone="neutral">{paidText(props.stored)}</Badge>
+          <span>{props.elsewhereText}</span>
+        </td>
+      )}
+    </tr>
+  );
+});
+
+/** A name is the target of its own toggle, where it has one. */
+function Name(props: { htmlFor: string | undefined; children: ReactNode }) {
+  return props.htmlFor === undefined ? (
+    <div className={css.words}>{props.children}</div>
+  ) : (
+    <label className={css.words} htmlFor={props.htmlFor}>
+      {props.children}
+    </label>
+  );
+}

@@ -1,0 +1,374 @@
+// @vitest-environment jsdom
+import { act as acting, cleanup, renderHook } from '@testing-library/react';
+import { StrictMode, useSyncExternalStore } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { WaitingAct } from '../../lib/outbox.ts';
+import { type NewAct, type Refusal, addAct as ruleOfAdding } from '../../lib/outbox-rules.ts';
+import { readScoutBody, scoutBodyOf } from './hand-in-rules.ts';
+import { type Mark, UNDO_FOR } from './sheet-rules.ts';
+import { type Sheet, type SheetOf, useSheet } from './use-sheet.ts';
+
+// The sheet by itself, on what waits without a device and a server behind it; use-sheet.test.ts has these.
+const box = vi.hoisted(() => {
+  const listeners = new Set<() => void>();
+  return {
+    acts: [] as readonly WaitingAct[],
+    listeners,
+    set(acts: readonly WaitingAct[]) {
+      this.acts = acts;
+      for (const listener of listeners) listener();
+    },
+  };
+});
+vi.mock('../../lib/outbox-client.ts', () => ({
+  useWaiting: () => {
+    const acts = useSyncExternalStore(
+      (listener) => {
+        box.listeners.add(listener);
+        return () => void box.listeners.delete(listener);
+      },
+      () => box.acts,
+    );
+    return { acts, sending: null };
+  },
+  addAct: async (made: NewAct) => {
+    const { acts } = ruleOfAdding(made)(box.acts);
+    box.set(acts.map((act) => ({ isKept: true, ...act })));
+    return box.acts.at(-1);
+  },
+  dropAct: async ({ key }: WaitingAct) => box.set(box.acts.filter((act) => act.key !== key)),
+}));
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  localStorage.clear();
+  box.acts = [];
+});
+
+const sector = { baseName: 'أشبال', suffixName: 'أ' };
+const week = { weekNumber: 7, termNumber: 1 };
+const people = (...stored: Mark[]): SheetOf['people'] =>
+  stored.map((mark, index) => ({
+    ...{ id: index + 1, name: `كشاف${index + 1} سامي`, stored: mark },
+    editable: true,
+  }));
+const base: SheetOf = {
+  kind: 'scoutAttendance',
+  slot: 'attendance/4/أشبال/أ/1/7',
+  captainId: 4,
+  people: people(null, null, null),
+  version: 'v1',
+  isRecorded: false,
+  storedAmount: '',
+  bodyOf: scoutBodyOf(sector, week),
+  readBody: readScoutBody,
+};
+const recorded: Partial<SheetOf> = {
+  people: people('attended', 'absent', 'attended'),
+  isRecorded: true,
+  storedAmount: '20',
+};
+
+const open = (changes: Partial<SheetOf> = {}) =>
+  renderHook((of: Partial<SheetOf>) => useSheet({ ...base, ...of }), {
+    initialProps: changes,
+    wrapper: StrictMode,
+  });
+const marksOf = ({ rows }: Sheet) => rows.map(({ mark }) => mark);
+const paidOf = ({ paid }: Sheet) => paid?.map(({ amount }) => amount);
+const body = () => box.acts.at(-1)!.body as ReturnType<ReturnType<typeof scoutBodyOf>>;
+const refuse = (refusal: Partial<Refusal>) =>
+  box.set(
+    box.acts.map((act) => ({
+      ...act,
+      refusal: { status: 409, code: 'WEEK_CHANGED', arabicMessage: 'تغيّر', ...refusal },
+    })),
+  );
+
+describe('ticks', () => {
+  test('change a row, and are there after a reload', () => {
+    const { result, unmount } = open(recorded);
+    expect(result.current.isChanged).toBe(false);
+    acting(() => result.current.tap(1, 'attended'));
+    acting(() => result.current.set(2, 'execused'));
+    expect(marksOf(result.current)).toEqual(['absent', 'execused', 'attended']);
+    expect(result.current.isChanged).toBe(true);
+    unmount();
+    expect(marksOf(open(recorded).result.current)).toEqual(['absent', 'execused', 'attended']);
+  });
+
+  test('do nothing to who is excused for the term, and to whose record was made elsewhere', () => {
+    const [fixed, elsewhere] = people('termExecused', 'absent');
+    const { result } = open({ people: [fixed!, { ...elsewhere!, editable: false }] });
+    acting(() => result.current.tap(1, 'attended'));
+    acting(() => result.current.tap(2, 'attended'));
+    expect(marksOf(result.current)).toEqual(['termExecused', 'absent']);
+    expect(result.current.step).toBeNull();
+  });
+
+  test('of one row are taken back together, of all rows too, for as long as it is offered', () => {
+    const { result } = open();
+    acting(() => result.current.tap(2, 'attended'));
+    acting(() => result.current.tap(2, 'attended'));
+    expect(result.current.step?.label).toBe('كشاف2: غائب');
+    acting(() => result.current.undo());
+    expect(marksOf(result.current)).toEqual([null, null, null]);
+    expect(result.current.isChanged).toBe(false);
+
+    acting(() => result.current.markAll(result.current.rows));
+    expect(result.current.step?.label).toBe('حُدّد ٣ من ٣');
+    acting(() => result.current.undo());
+    expect(marksOf(result.current)).toEqual([null, null, null]);
+
+    acting(() => result.current.tap(1, 'execused'));
+    acting(() => void vi.advanceTimersByTime(UNDO_FOR));
+    expect(result.current.step).toBeNull();
+    acting(() => result.current.undo());
+    expect(marksOf(result.current)).toEqual(['execused', null, null]);
+  });
+
+  test('are given up at once', () => {
+    const { result } = open(recorded);
+    acting(() => result.current.tap(1, 'attended'));
+    acting(() => result.current.setAmount('99'));
+    acting(() => result.current.discard());
+    expect(marksOf(result.current)).toEqual(['attended', 'absent', 'attended']);
+    expect(result.current).toMatchObject({ amount: '20', isChanged: false, step: null });
+    expect(localStorage).toHaveLength(0);
+  });
+});
+
+describe('an amount', () => {
+  test('is a change, unless it is what is stored', () => {
+    const { result } = open(recorded);
+    acting(() => result.current.setAmount('30'));
+    expect(result.current.isChanged).toBe(true);
+    acting(() => result.current.setAmount('20'));
+    expect(result.current.isChanged).toBe(false);
+  });
+
+  test('is not there on a sheet without money', () => {
+    expect(open({ storedAmount: undefined }).result.current.amount).toBeUndefined();
+  });
+});
+
+describe('who paid', () => {
+  const noted = { ...recorded, storedPayments: new Map([[1, 10]]) };
+
+  test('is on no sheet that does not note it, and in none of its hand-ins', async () => {
+    const { result } = open(recorded);
+    expect(result.current).toMatchObject({ paid: null, paidCounts: null });
+    acting(() => result.current.pay(1, '10'));
+    await acting(() => result.current.handIn());
+    expect(body()).not.toHaveProperty('payments');
+  });
+
+  test('is a change of the week, and is there after a reload', () => {
+    const { result, unmount } = open(noted);
+    expect(paidOf(result.current)).toEqual([10, 0, 0]);
+    expect(result.current.isChanged).toBe(false);
+    acting(() => result.current.pay(3, '١٥'));
+    acting(() => result.current.pay(1, ''));
+    expect(result.current.isChanged).toBe(true);
+    unmount();
+    const again = open(noted).result.current;
+    expect(paidOf(again)).toEqual([0, 0, 15]);
+    expect(again.paidCounts).toEqual({ payers: 1, others: 2, sum: 15 });
+  });
+
+  test('is taken back row by row, and leaves ticks as they are', () => {
+    const { result } = open(noted);
+    acting(() => result.current.tap(2, 'attended'));
+    acting(() => result.current.pay(2, '1'));
+    acting(() => result.current.pay(2, '15'));
+    expect(result.current.step?.label).toBe('كشاف2: ١٥ جنيه');
+    acting(() => result.current.undo());
+    expect(paidOf(result.current)).toEqual([10, 0, 0]);
+    expect(marksOf(result.current)).toEqual(['attended', 'attended', 'attended']);
+  });
+
+  test('is said of all who are present at once, and taken back at once', () => {
+    const { result } = open(noted);
+    acting(() => result.current.payAll(result.current.paid!, 25));
+    expect(paidOf(result.current)).toEqual([10, 0, 25]);
+    expect(result.current.step?.label).toBe('حُدّد ١ من ٣');
+    acting(() => result.current.undo());
+    expect(paidOf(result.current)).toEqual([10, 0, 0]);
+  });
+
+  test('never changes the amount by itself: its sum is taken, and given back', () => {
+    const { result } = open(noted);
+    acting(() => result.current.setAmount('410'));
+    acting(() => result.current.pay(2, '30'));
+    expect(result.current.amount).toBe('410');
+    acting(() => result.current.takeSum(40));
+    expect(result.current.amount).toBe('40');
+    acting(() => result.current.undo());
+    expect(result.current).toMatchObject({ amount: '410' });
+    expect(paidOf(result.current)).toEqual([10, 30, 0]);
+  });
+
+  test('taken as the sum and given back in a week without an amount leaves it empty', () => {
+    const { result } = open({ ...noted, storedAmount: '' });
+    acting(() => result.current.takeSum(10));
+    acting(() => result.current.undo());
+    expect(result.current.amount).toBe('');
+  });
+
+  test('that was not handed in is forgotten alone, where the sector notes it no more', () => {
+    const { result, rerender } = open(noted);
+    acting(() => result.current.pay(2, '10'));
+    acting(() => result.current.setAmount('30'));
+    acting(() => result.current.forgetPayments());
+    rerender({ ...noted, storedPayments: undefined });
+    expect(result.current).toMatchObject({ paid: null, amount: '30' });
+    rerender(noted);
+    expect(paidOf(result.current)).toEqual([10, 0, 0]);
+  });
+});
+
+describe('a hand-in', () => {
+  test('says everything of the week in one body, who was not recorded as absent', async () => {
+    const { result } = open({ storedPayments: new Map() });
+    acting(() => result.current.tap(1, 'attended'));
+    acting(() => result.current.tap(2, 'execused'));
+    acting(() => result.current.pay(1, '١٠'));
+    acting(() => result.current.setAmount('١٢'));
+    await acting(() => result.current.handIn());
+    const record = (scoutId: number, attendanceStatus: string) => ({
+      ...{ scoutId, attendanceStatus },
+      ...{ ...sector, ...week },
+    });
+    expect(body()).toEqual({
+      attendanceRecords: [record(1, 'attended'), record(2, 'execused'), record(3, 'absent')],
+      subscription: 12,
+      payments: [{ scoutId: 1, amount: 10 }],
+      version: 'v1',
+    });
+    expect(box.acts).toMatchObject([{ kind: base.kind, slot: base.slot, at: NOW.getTime() }]);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  test('leaves out whose record was made elsewhere', async () => {
+    const [own, elsewhere] = people('attended', 'attended');
+    const { result } = open({
+      people: [own!, { ...elsewhere!, editable: false }],
+      storedPayments: new Map([[2, 10]]),
+    });
+    await acting(() => result.current.handIn());
+    expect(body().attendanceRecords.map(({ scoutId }) => scoutId)).toEqual([1]);
+    expect(body().payments).toEqual([]);
+  });
+
+  test('that waits is what the sheet shows, and the next one is made on top of it', async () => {
+    const { result } = open({ storedPayments: new Map([[2, 5]]) });
+    acting(() => result.current.markAll(result.current.rows));
+    acting(() => result.current.payAll(result.current.paid!, 10));
+    acting(() => result.current.setAmount('25'));
+    await acting(() => result.current.handIn());
+    expect(result.current).toMatchObject({ amount: '25', isChanged: false, isRecorded: true });
+    expect(marksOf(result.current)).toEqual(['attended', 'attended', 'attended']);
+    expect(paidOf(result.current)).toEqual([10, 5, 10]);
+
+    acting(() => result.current.pay(3, ''));
+    expect(result.current.isChanged).toBe(true);
+    await acting(() => result.current.handIn());
+    expect(box.acts).toHaveLength(1);
+    expect(body().payments).toEqual([
+      { scoutId: 1, amount: 10 },
+      { scoutId: 2, amount: 5 },
+    ]);
+    expect(body().version).toBe('v1');
+  });
+
+  test('of another week is none of this one', async () => {
+    const { result } = open();
+    await acting(() => result.current.handIn());
+    const other = open({ slot: 'attendance/4/أشبال/أ/1/8' });
+    expect(other.result.current).toMatchObject({ act: null, isRecorded: false });
+    expect(other.result.current.acts).toHaveLength(1);
+  });
+
+  test('says nothing of what was typed while it was kept, which stays for the next one', async () => {
+    const { result } = open({ storedPayments: new Map() });
+    acting(() => result.current.pay(1, '10'));
+    await acting(async () => {
+      const handedIn = result.current.handIn();
+      result.current.pay(1, '20');
+      result.current.pay(2, '5');
+      await handedIn;
+    });
+    expect(body().payments).toEqual([{ scoutId: 1, amount: 10 }]);
+    expect(paidOf(result.current)).toEqual([20, 5, 0]);
+    expect(result.current.isChanged).toBe(true);
+  });
+
+  test('that the device did not keep is said not to be kept', async () => {
+    const { result } = open();
+    await acting(() => result.current.handIn());
+    expect(result.current.isKept).toBe(true);
+    acting(() => box.set(box.acts.map((act) => ({ ...act, isKept: false }))));
+    expect(result.current.isKept).toBe(false);
+  });
+});
+
+describe('a hand-in that met another one', () => {
+  const meet = async () => {
+    const hook = open({ ...recorded, storedPayments: new Map([[1, 10]]) });
+    const { result } = hook;
+    acting(() => result.current.tap(2, 'attended'));
+    acting(() => result.current.pay(3, '10'));
+    acting(() => result.current.pay(1, ''));
+    await acting(() => result.current.handIn());
+    acting(() => refuse({}));
+    return hook;
+  };
+
+  test('is a conflict, and what it says is not shown as stored', async () => {
+    const { result } = await meet();
+    expect(result.current.conflict).toBe(result.current.act);
+    expect(marksOf(result.current)).toEqual(['attended', 'absent', 'attended']);
+    expect(paidOf(result.current)).toEqual([10, 0, 0]);
+  });
+
+  test('goes with what was chosen, on the version of the other one', async () => {
+    const { result } = await meet();
+    const records = [{ id: 2, status: 'attended' as const }];
+    const payments = [{ scoutId: 3, amount: 20 }];
+    await acting(() =>
+      result.current.handIn({ records, amount: '35', payments, version: 'theirs' }),
+    );
+    expect(result.current.conflict).toBeNull();
+    expect(box.acts).toHaveLength(1);
+    expect(body()).toMatchObject({ subscription: 35, payments, version: 'theirs' });
+    expect(body().attendanceRecords).toHaveLength(1);
+  });
+
+  test('is put off whole: ticks, the amount and who paid, and not', async () => {
+    const { result } = await meet();
+    await acting(() => result.current.postpone());
+    expect(box.acts).toEqual([]);
+    expect(marksOf(result.current)).toEqual(['attended', 'attended', 'attended']);
+    expect(paidOf(result.current)).toEqual([0, 0, 10]);
+    expect(result.current).toMatchObject({ amount: '20', isChanged: true });
+  });
+
+  test('is given up', async () => {
+    const { result } = await meet();
+    await acting(() => result.current.drop());
+    expect(result.current).toMatchObject({ act: null, conflict: null, isChanged: false });
+  });
+
+  test('is told from one that was refused for another reason, which stays shown', async () => {
+    const { result } = await meet();
+    acting(() => refuse({ code: 'WEEK_CANCELLED' }));
+    expect(result.current.conflict).toBeNull();
+    expect(result.current.act?.refusal?.code).toBe('WEEK_CANCELLED');
+    expect(paidOf(result.current)).toEqual([0, 0, 10]);
+  });
+});
