@@ -8,6 +8,7 @@ import { deviceStore } from './outbox-store.ts';
 import { readCaptainId, readToken, useSession } from './session.ts';
 import { markStale } from './stale-queries.ts';
 import { toast } from './toast.ts';
+import { guardUnsaved } from './unsaved.ts';
 
 const NAME = 'khayma-outbox';
 const TIMEOUT = 30_000;
@@ -129,12 +130,9 @@ export function startOutbox(client: QueryClient): () => void {
   const look = () => {
     if (document.visibilityState === 'visible') deliver();
   };
-  const warn = (event: BeforeUnloadEvent) => {
-    if (waiting.acts.some((act) => isWaiting(act) && !act.isKept)) event.preventDefault();
-  };
   channel?.addEventListener('message', listen);
   addEventListener('online', deliver);
-  addEventListener('beforeunload', warn);
+  const unguard = guardUnsaved(() => waiting.acts.some((act) => isWaiting(act) && !act.isKept));
   document.addEventListener('visibilitychange', look);
   deliver();
   return () => {
@@ -142,7 +140,7 @@ export function startOutbox(client: QueryClient): () => void {
     outbox.stop();
     channel?.removeEventListener('message', listen);
     removeEventListener('online', deliver);
-    removeEventListener('beforeunload', warn);
+    unguard();
     document.removeEventListener('visibilitychange', look);
   };
 }

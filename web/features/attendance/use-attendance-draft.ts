@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { guardUnsaved } from '../../lib/unsaved.ts';
 import type { Draft } from './sheet-rules.ts';
 
 const EMPTY: Draft = { statuses: {} };
@@ -67,12 +68,7 @@ export function useAttendanceDraft(key: string) {
     [key],
   );
   const isAtRisk = !current.isKept && !isBlank(current.draft);
-  useEffect(() => {
-    if (!isAtRisk) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isAtRisk]);
+  useEffect(() => (isAtRisk ? guardUnsaved(() => true) : undefined), [isAtRisk]);
   const clear = useCallback(() => change(() => EMPTY), [change]);
   const { draft } = current;
   return { draft, isEmpty: isBlank(draft), isKept: current.isKept, change, clear };
