@@ -2,46 +2,17 @@ import type { Page } from '@playwright/test';
 import type { ScoutWeek } from '../contract/attendance.ts';
 import type { Week } from '../contract/terms.ts';
 import { findBarriers } from './axe.ts';
-import { keepSession, type Session } from './browser-session.ts';
-import { dumpDevice, keptPaths, waitForDevice, waitForUpdate } from './device.ts';
-import { type Gateway, openGateway } from './gateway.ts';
+import { keepSession } from './browser-session.ts';
+import { dumpDevice, keptPaths } from './device.ts';
+import { heading, place, test, visit } from './offline.ts';
 import { screens } from './screens.ts';
-import { test as base, demoPhone, expect, type Server } from './server.ts';
+import { demoPhone, expect, type Server } from './server.ts';
 
-const test = base.extend<{ gateway: Gateway }>({
-  gateway: async ({ demo, page, allowFailures }, use) => {
-    // What has no connection says so on the console.
-    allowFailures(/ERR_|Failed to load resource|Failed to fetch|net::|Refused to apply style/);
-    const gateway = await openGateway(demo.address);
-    await use(gateway);
-    await page.goto('about:blank');
-    await gateway.end();
-  },
-});
 test.use({ serviceWorkers: 'allow' });
 
-const OWN = ['/scoutAttendance/sector/all', '/finance/subscription', '/scout/sector/attendance'];
-const SHARED = ['/term', '/term/week', '/term/week/all', '/term/all', '/activities/all'];
-const KEPT = {
-  regular: [...SHARED, ...OWN, '/captain/sector', '/sector/all'],
-  unit: [...SHARED, '/captainAttendance/unit/all'],
-  general: SHARED,
-};
 const NEEDS = 'يحتاج هذا إلى اتصال بالإنترنت';
 const NO_CONNECTION = 'لا يوجد اتصال بالإنترنت';
-const NEW = 'صدرت نسخة جديدة';
 const AGE = /^آخر تحديث (اليوم|أمس)/;
-
-const place = (page: Page, name: RegExp) => page.getByRole('link', { name }).first();
-const heading = (page: Page, name?: string) =>
-  page.getByRole('heading', { level: 1, ...(name && { name }) });
-
-/** Opens a screen for a captain, and waits until the device has what it keeps. */
-async function visit(page: Page, gateway: Gateway, session: Session, url = '/dashboard') {
-  await keepSession(page, gateway, session);
-  await page.goto(gateway.address + url);
-  await waitForDevice(page, KEPT[session.body.type]);
-}
 
 /** The scouts of a regular captain's list of this week. */
 async function scoutsOf(demo: Server, phone: string): Promise<ScoutWeek[]> {
@@ -187,77 +158,19 @@ test('the app can be installed, in Arabic and with a way to the attendance', asy
   expect(manifest).toMatchObject({ name: 'خيمة', lang: 'ar', dir: 'rtl', display: 'standalone' });
   expect(manifest.start_url).toBe('/dashboard');
   expect(manifest.shortcuts[0].url).toBe('/record-scouts-absence');
-  for (const { src } of manifest.icons) {
-    const icon = await page.request.get(demo.address + src);
-    expect(icon.headers()['content-type'], src).toBe('image/png');
+  const icons: { src: string; sizes: string; purpose: string }[] = manifest.icons;
+  expect(new Set(icons.map(({ purpose }) => purpose))).toEqual(new Set(['any', 'maskable']));
+  for (const { src, sizes } of icons) {
+    const size = await page.evaluate(async (src) => {
+      const { width, height } = await createImageBitmap(await (await fetch(src)).blob());
+      return `${width}x${height}`;
+    }, src);
+    expect(size, src).toBe(sizes);
   }
   // Who only visits gets no worker and keeps nothing.
   expect(
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
   ).toBe(0);
-});
-
-test('a new version asks, keeps the draft, and is loaded when it is wanted', async ({
-  page,
-  demo,
-  gateway,
-}) => {
-  await visit(page, gateway, await demo.signIn('01000001005'), '/record-scouts-absence');
-  await page
-    .getByRole('checkbox', { name: /^حاضر/, disabled: false, checked: false })
-    .first()
-    .click();
-  const ticked = page.getByRole('checkbox', { checked: true });
-  const count = await ticked.count();
-  const version = () =>
-    page.evaluate(() => document.querySelector<HTMLScriptElement>('script[src]')!.src);
-  const before = await version();
-
-  gateway.update();
-  await page.reload();
-  await waitForUpdate(page);
-  await expect(page.getByText(NEW)).toBeVisible();
-  expect(await findBarriers(page)).toEqual([]);
-  await page.evaluate(() => Object.assign(window, { isSame: true }));
-  await expect(ticked).toHaveCount(count);
-  await page.getByRole('button', { name: 'لاحقاً' }).click();
-  await expect(page.getByText(NEW)).toHaveCount(0);
-  // The files of the old version are gone from the server, not from the device.
-  await place(page, /^الأنشطة/).click();
-  await expect(heading(page, 'الأنشطة')).toBeVisible();
-  expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
-  expect(await version()).toBe(before);
-
-  await page.goto(`${gateway.address}/record-scouts-absence`);
-  await page.getByRole('button', { name: 'تحديث الآن' }).click();
-  await expect.poll(() => version().catch(() => before)).not.toBe(before);
-  await expect(ticked).toHaveCount(count);
-  await expect(page.getByText(NEW)).toHaveCount(0);
-});
-
-test('another tab is asked too when one takes the new version, and a form asks before it is lost', async ({
-  page,
-  context,
-  demo,
-  gateway,
-}) => {
-  await visit(page, gateway, await demo.signIn(demoPhone('unit')));
-  const other = await context.newPage();
-  await other.goto(`${gateway.address}/add-scout`);
-  await other.getByLabel('الاسم').first().fill('أحمد سامي');
-  gateway.update();
-  await page.reload();
-  await page.getByRole('button', { name: 'تحديث الآن' }).click();
-  await expect(page.getByText(NEW)).toHaveCount(0);
-  await expect(other.getByText(NEW)).toBeVisible();
-  // The dialog's own file is one of those that are gone: the browser asks.
-  const asked = other.waitForEvent('dialog');
-  const pressed = other.getByRole('button', { name: 'تحديث الآن' }).click();
-  const question = await asked;
-  expect(question.message()).toContain('لديك تغييرات لم تُحفظ');
-  await question.dismiss();
-  await pressed;
-  await expect(other.getByLabel('الاسم').first()).toHaveValue('أحمد سامي');
 });
 
 const textsOf = async (demo: Server, phone: string) =>
@@ -307,6 +220,47 @@ async function expectOnly(page: Page, names: string[]) {
   const left = (await dumpDevice(page)) + (await page.content());
   for (const name of names) expect(left, name).not.toContain(name);
 }
+
+test('what a captain ticked and handed in waits on a shared phone for them alone', async ({
+  page,
+  demo,
+  gateway,
+  context,
+}) => {
+  const phone = '01000001007';
+  const sheet = `${gateway.address}/record-scouts-absence`;
+  const week = async () => (await scoutsOf(demo, phone)).map((each) => each.attendanceStatus);
+  const ticked = page.getByRole('checkbox', { checked: true });
+  await visit(page, gateway, await demo.signIn(phone), '/record-scouts-absence');
+  const before = await week();
+  const untouched = await ticked.count();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'الكل حاضر' }).click();
+  const handedIn = await ticked.count();
+  expect(handedIn).toBeGreaterThan(untouched);
+  await page.getByRole('textbox', { name: 'المبلغ المدفوع' }).fill('90');
+  await page.getByRole('button', { name: /^(تسليم|حفظ التعديل)/ }).click();
+  await expect(page.getByRole('heading', { name: 'محفوظ على الهاتف، لم يصل بعد' })).toBeVisible();
+  await ticked.first().click();
+  await expect(ticked).toHaveCount(handedIn - 1);
+  await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click();
+  const question = page.getByRole('alertdialog', { name: 'تسليم لم يصل بعد' });
+  await question.getByRole('button', { name: 'تسجيل الخروج' }).click();
+  await expect(page.getByRole('link', { name: 'إنشاء حساب' })).toBeVisible();
+
+  // The next is of the same sector: their sheet is what the server has, and nothing is sent in their name.
+  await context.setOffline(false);
+  await visit(page, gateway, await demo.signIn('01000001008'), '/record-scouts-absence');
+  await expect(ticked).toHaveCount(untouched);
+  await expect(page.getByText('ينتظر الإرسال')).toHaveCount(0);
+  expect(await week()).toEqual(before);
+
+  await keepSession(page, gateway, await demo.signIn(phone));
+  await page.goto(sheet);
+  await expect(page.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
+  await expect(ticked).toHaveCount(handedIn - 1);
+  expect(await week()).not.toEqual(before);
+});
 
 test('what a session left when it was cut short is removed, whoever opens the app next', async ({
   page,
@@ -375,48 +329,4 @@ test.describe('without a worker, as on a network without TLS', () => {
       await page.locator('link[rel=stylesheet]').count(),
     );
   });
-
-  test('a screen whose file is gone after an update is opened in the new version', async ({
-    page,
-    demo,
-    gateway,
-  }) => {
-    await keepSession(page, gateway, await demo.signIn(demoPhone('unit')));
-    await page.goto(`${gateway.address}/dashboard`);
-    await expect(page.getByText('الأسبوع الحالي ١٠')).toBeVisible();
-    gateway.update();
-    const loaded = page.waitForEvent('load');
-    await place(page, /^الأنشطة/).click();
-    await loaded;
-    await expect(heading(page, 'الأنشطة')).toBeVisible();
-
-    // Once only: a file that the new version lacks too is no reason to load it again.
-    let loads = 0;
-    page.on('load', () => (loads += 1));
-    const lost = await fileOf('features/stats/stats-page.tsx');
-    gateway.lose(lost);
-    await place(page, /^الاحصائيات/).click();
-    await expect(heading(page, 'تعذر فتح الصفحة')).toBeVisible();
-    expect(loads).toBe(0);
-  });
-
-  test('who is filling in a form is asked before the new version is loaded', async ({
-    page,
-    demo,
-    gateway,
-  }) => {
-    await keepSession(page, gateway, await demo.signIn(demoPhone('unit')));
-    await page.goto(`${gateway.address}/add-scout`);
-    await page.getByLabel('الاسم').first().fill('أحمد سامي');
-    gateway.update();
-    await page.getByRole('button', { name: 'اختيار تاريخ الميلاد من التقويم' }).click();
-    await expect(page.getByText(NEW)).toBeVisible();
-    await expect(page.getByLabel('الاسم').first()).toHaveValue('أحمد سامي');
-  });
 });
-
-async function fileOf(module: string): Promise<string> {
-  const { readFile } = await import('node:fs/promises');
-  const manifest = JSON.parse(await readFile('dist/web/.vite/manifest.json', 'utf8'));
-  return manifest[module].file;
-}

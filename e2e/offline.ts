@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+import { keepSession, type Session } from './browser-session.ts';
+import { waitForDevice } from './device.ts';
+import { type Gateway, openGateway } from './gateway.ts';
+import { test as base } from './server.ts';
+
+/** A journey whose network can be taken away, and whose program can be updated. */
+export const test = base.extend<{ gateway: Gateway }>({
+  gateway: async ({ demo, page, allowFailures }, use) => {
+    // What has no connection says so on the console.
+    allowFailures(/ERR_|Failed to load resource|Failed to fetch|net::|Refused to apply style/);
+    const gateway = await openGateway(demo.address);
+    await use(gateway);
+    await page.goto('about:blank');
+    await gateway.end();
+  },
+});
+
+const OWN = ['/scoutAttendance/sector/all', '/finance/subscription', '/scout/sector/attendance'];
+const SHARED = ['/term', '/term/week', '/term/week/all', '/term/all', '/activities/all'];
+const KEPT = {
+  regular: [...SHARED, ...OWN, '/captain/sector', '/sector/all'],
+  unit: [...SHARED, '/captainAttendance/unit/all'],
+  general: SHARED,
+};
+
+/** The first link of this name. */
+export const place = (page: Page, name: RegExp) => page.getByRole('link', { name }).first();
+/** The name of the screen. */
+export const heading = (page: Page, name?: string) =>
+  page.getByRole('heading', { level: 1, ...(name && { name }) });
+
+/** Opens a screen for a captain, and waits until the device has what it keeps. */
+export async function visit(page: Page, gateway: Gateway, session: Session, url = '/dashboard') {
+  await keepSession(page, gateway, session);
+  await page.goto(gateway.address + url);
+  await waitForDevice(page, KEPT[session.body.type]);
+}
