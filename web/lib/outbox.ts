@@ -185,8 +185,9 @@ export function createOutbox(parts: OutboxParts) {
         console.warn(String(error));
         act = { ...(await held.change(made.captainId, addAct(made))), isKept: false };
       }
-      announce({ type: 'changed' });
+      // Begun before the other tabs hear of it, who would send it at once too.
       void deliver();
+      announce({ type: 'changed' });
       return act;
     },
     /** Takes back an act that the captain gives up. */
