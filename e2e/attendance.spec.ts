@@ -67,6 +67,8 @@ test('a captain ticks, types the subscription, hands in and reads who did it @bo
   await expect(page.getByText('تم تسجيل الاشتراك بنجاح')).toBeVisible();
   await expect(page.getByRole('heading', { name: /^سُلِّم غياب الأسبوع/ })).toBeFocused();
   await expect(page.getByText(/^سجّله /)).toBeVisible();
+  // Above the list, not beneath it: what was handed in is looked at first.
+  await expect(page.getByRole('button', { name: 'مشاركة' })).toBeInViewport();
   await expect(submit(page)).toHaveText(/^سُلِّم/);
   await expect(submit(page)).toBeDisabled();
   expect(await paidBy(demo, phone)).toBe(215);
@@ -111,6 +113,9 @@ test('what can not be handed in waits on the phone, through reloads, and arrives
   await expect(page.getByRole('heading', { name: 'محفوظ على الهاتف، لم يصل بعد' })).toBeVisible();
   await expect(state(page)).toHaveText(/^ينتظر الإرسال: ١/);
   await expect(submit(page)).toHaveText(/^محفوظ، ينتظر الاتصال/);
+  await expect(page.getByRole('listitem').filter({ hasText: 'الحضور والاشتراك' })).toContainText(
+    /، الأسبوع ١٠/,
+  );
   await expect(page.getByText('تم تسجيل الغياب بنجاح')).toHaveCount(0);
   await page.reload();
   await expect(state(page)).toHaveText(/^ينتظر الإرسال: ١/);

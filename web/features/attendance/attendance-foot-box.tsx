@@ -29,11 +29,8 @@ export function AttendanceFootBox(props: {
   const isDone = (state === 'stored' || state === 'waiting') && !sheet.isSending;
   return (
     <div className={css.foot}>
-      <div className={css.bar} aria-hidden>
-        <span data-part="attended" style={{ flexGrow: attended }} />
-        <span data-part="excused" style={{ flexGrow: excused }} />
-        <span data-part="absent" style={{ flexGrow: absent }} />
-        <span data-part="unrecorded" style={{ flexGrow: unrecorded }} />
+      <div className={css.bar}>
+        <ProportionBar counts={sheet.counts} />
       </div>
       <div className={css.totals} data-done={isDone || undefined}>
         {sheet.paidCounts && props.isPaidShown ? (
@@ -106,7 +103,9 @@ function PaidCounts({ payers, others, sum }: { payers: number; others: number; s
         value={others}
       />
       <div className={css.count}>
-        <dt>المجموع المقترح</dt>
+        <dt>
+          المجموع <span className={css.wider}>المقترح</span>
+        </dt>
         <dd className="tab">
           {formatMoney(sum)} <span className={css.unit}>جنيه</span>
         </dd>
@@ -168,12 +167,26 @@ function SubmitWords(props: {
   );
 }
 
-function Mark({ part }: { part: 'attended' | 'excused' | 'absent' | 'unrecorded' }) {
+/** The mark of a count: its shape says which. */
+export function Mark({ part }: { part: 'attended' | 'excused' | 'absent' | 'unrecorded' }) {
   return (
     <span className={css.mark} data-part={part} aria-hidden>
       {part === 'absent' && <IconX size={14} stroke={2.6} />}
       {(part === 'attended' || part === 'excused') && <IconCheck size={14} stroke={2.6} />}
     </span>
+  );
+}
+
+/** The counts of a week as parts of a line. */
+export function ProportionBar({ counts }: { counts: Sheet['counts'] }) {
+  return (
+    <div className={css.proportions} aria-hidden>
+      {(['attended', 'excused', 'absent', 'unrecorded'] as const)
+        .filter((part) => counts[part] > 0)
+        .map((part) => (
+          <span key={part} data-part={part} style={{ flexGrow: counts[part] }} />
+        ))}
+    </div>
   );
 }
 

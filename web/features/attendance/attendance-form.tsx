@@ -162,7 +162,9 @@ export function AttendanceForm(props: {
           onPaid={toPaid}
         />
       )}
-      {props.conflict ?? (
+      {props.conflict ? (
+        <div className={css.whole}>{props.conflict}</div>
+      ) : (
         <>
           {props.age}
           <SheetTools

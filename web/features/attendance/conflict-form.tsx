@@ -2,12 +2,13 @@ import { IconArrowsDiff } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import { Button } from '../../components/button.tsx';
-import { formatMoney, formatNumber, timeOf } from '../../lib/format.ts';
+import { formatMoney, formatNumber, momentLabel, timeOf } from '../../lib/format.ts';
 import { arabicDigits } from '../../lib/localize.ts';
+import { Mark as MarkShape } from './attendance-foot-box.tsx';
 import css from './conflict-form.module.css';
 import { wholeNumber } from './hand-in-rules.ts';
 import { paidText, paymentDifferences } from './payment-rules.ts';
-import { differences, leftText, markWord } from './sheet-rules.ts';
+import { differences, leftText, type Mark, markWord } from './sheet-rules.ts';
 import type { Sheet } from './use-sheet.ts';
 
 type Side = 'mine' | 'theirs';
@@ -23,7 +24,18 @@ interface Choice {
   label: string;
   mine: string;
   theirs: string;
+  /** The marks of the two, where they are of somebody's attendance. */
+  marks?: { mine: Mark; theirs: Mark };
 }
+
+/** Which shape stands for a mark. */
+const parts = {
+  attended: 'attended',
+  execused: 'excused',
+  termExecused: 'excused',
+  absent: 'absent',
+  null: 'unrecorded',
+} as const;
 
 const poundsWord = (amount: number | null) =>
   amount === null ? 'لم يُسجَّل' : `${formatMoney(amount)} جنيه`;
@@ -70,6 +82,7 @@ export function WeekConflict({ sheet, theirs }: { sheet: Sheet; theirs: StoredMe
           label: rows.get(each.id)!.name,
           mine: markWord(each.mine),
           theirs: markWord(each.theirs),
+          marks: { mine: each.mine, theirs: each.theirs },
         })),
         ...differingPaid.map((each) => ({
           key: paidKey(each.id),
@@ -149,7 +162,7 @@ function ConflictForm(props: {
             {props.by ? `سلّم ${props.by} هذا الأسبوع قبلك` : 'تغيّر هذا الأسبوع قبل تسليمك'}
           </h2>
           <p className={css.text}>
-            {props.storedAt && `${timeOf(props.storedAt)}. `}
+            {props.storedAt && `${momentLabel(props.storedAt)}. `}
             تختلفان في {formatNumber(choices.length)}، والباقي متطابق. لم يُستبدَل شيء بعد.
           </p>
         </div>
@@ -188,6 +201,11 @@ function ConflictForm(props: {
                 onChange={() => choose(choice.key, side)}
               />
               {choice[side]}
+              {choice.marks && (
+                <span className={css.mark}>
+                  <MarkShape part={parts[choice.marks[side] ?? 'null']} />
+                </span>
+              )}
             </label>
           ))}
         </fieldset>

@@ -9,6 +9,7 @@ import { subscriptionField } from '../../../contract/fields.ts';
 import type { Payment } from '../../../contract/payments.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { arabicOf } from '../../lib/api.ts';
+import { sectorName } from '../../lib/format.ts';
 import type { HandedRecord } from './sheet-rules.ts';
 
 type Week = { weekNumber: number; termNumber: number };
@@ -47,6 +48,22 @@ export interface ReadWeek {
 /** Pounds by scout. */
 export const amountsOf = (payments: readonly Payment[]): ReadonlyMap<number, number> =>
   new Map(payments.map(({ scoutId, amount }) => [scoutId, amount]));
+
+/** The sector whose week a body hands in; undefined where it is that of a unit's captains. */
+export function placeOf(body: object): string | undefined {
+  const [record] = (body as ScoutBody).attendanceRecords;
+  return record?.baseName === undefined ? undefined : sectorName(record);
+}
+
+/** What a body hands in: 'الحضور والاشتراك'. */
+export function partsText(body: object): string {
+  const { subscription, payments } = body as ScoutBody;
+  return [
+    'الحضور',
+    ...(subscription === undefined ? [] : ['الاشتراك']),
+    ...(payments === undefined ? [] : ['من دفع']),
+  ].join(' و');
+}
 
 /** What makes the body of a sector's hand-in. */
 export const scoutBodyOf =

@@ -6,20 +6,19 @@ import {
   IconDeviceMobileExclamation,
   IconHourglass,
   IconRefresh,
-  IconShare3,
   IconX,
 } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Percent } from '../../components/percent.tsx';
 import { countOf, formatMoney, formatNumber, timeOf } from '../../lib/format.ts';
 import { outbox, weekOf } from '../../lib/outbox-client.ts';
 import { isWaiting } from '../../lib/outbox-rules.ts';
-import { toast } from '../../lib/toast.ts';
-import { Count } from './attendance-foot-box.tsx';
-import { wholeNumber } from './hand-in-rules.ts';
+import { Count, Mark, ProportionBar } from './attendance-foot-box.tsx';
+import { partsText, placeOf, wholeNumber } from './hand-in-rules.ts';
 import { proposalOf } from './payment-rules.ts';
-import { type Recorded, recordedText, type SheetRow, shareText } from './sheet-rules.ts';
+import { Share, ShareButton } from './share-box.tsx';
+import { type Recorded, recordedText } from './sheet-rules.ts';
 import type { SheetState } from './sheet-state-box.tsx';
 import type { Sheet } from './use-sheet.ts';
 import css from './week-state-card.module.css';
@@ -66,9 +65,12 @@ export function WeekStateCard(props: {
             </p>
             {recorded && <p className={css.text}>{recordedText(recorded)}</p>}
           </Head>
+          <div className={css.bar}>
+            <ProportionBar counts={sheet.counts} />
+          </div>
           <Strip sheet={sheet} />
           <Paid sheet={sheet} onPress={props.onPaid} />
-          <Share {...props} look="primary" />
+          <Share of={props} />
         </section>
       );
     case 'waiting':
@@ -84,14 +86,26 @@ export function WeekStateCard(props: {
             <ol className={css.queue}>
               {waiting.map((act) => (
                 <li key={act.key}>
-                  <IconHourglass size={20} stroke={1.7} aria-hidden />
-                  <span>الأسبوع {formatNumber(weekOf(act))}</span>
+                  <span className={css.tile} data-tone="waiting">
+                    <IconHourglass size={22} stroke={1.7} aria-hidden />
+                  </span>
+                  <span>
+                    <span className={css.sub}>
+                      {[placeOf(act.body), `الأسبوع ${formatNumber(weekOf(act))}`]
+                        .filter(Boolean)
+                        .join('، ')}
+                    </span>
+                    <span className={css.text}>{partsText(act.body)}</span>
+                  </span>
                   <time>{timeOf(new Date(act.at))}</time>
                 </li>
               ))}
             </ol>
           </div>
-          <SendNow />
+          <div className={css.pair}>
+            <SendNow />
+            <ShareButton of={props} look="default" />
+          </div>
         </section>
       );
     case 'refused':
@@ -126,7 +140,11 @@ export function WeekStateCard(props: {
               قد تكون ذاكرته ممتلئة أو أن المتصفح في وضع خاص.
             </p>
           </Head>
-          {isHanded && <SendNow />}
+          {isHanded && (
+            <div className={css.buttons}>
+              <SendNow />
+            </div>
+          )}
         </section>
       );
     case 'draft':
@@ -153,15 +171,13 @@ export function WeekStateCard(props: {
 /** Sends what waits without waiting for the next pause to end. */
 function SendNow() {
   return (
-    <div className={css.buttons}>
-      <Button
-        look="default"
-        icon={<IconRefresh size={20} stroke={1.7} aria-hidden />}
-        onClick={() => void outbox.deliver({ isAsked: true })}
-      >
-        أرسِل الآن
-      </Button>
-    </div>
+    <Button
+      look="default"
+      icon={<IconRefresh size={20} stroke={1.7} aria-hidden />}
+      onClick={() => void outbox.deliver({ isAsked: true })}
+    >
+      أرسِل الآن
+    </Button>
   );
 }
 
@@ -181,9 +197,9 @@ function Strip({ sheet }: { sheet: Sheet }) {
   const { attended, excused, absent } = sheet.counts;
   return (
     <dl className={css.strip}>
-      <Count label="حاضر" value={attended} />
-      <Count label="معتذر" value={excused} />
-      <Count label="غائب" value={absent} />
+      <Count label="حاضر" value={attended} mark={<Mark part="attended" />} />
+      <Count label="معتذر" value={excused} mark={<Mark part="excused" />} />
+      <Count label="غائب" value={absent} mark={<Mark part="absent" />} />
       {sheet.amount !== undefined && sheet.amount !== '' && (
         <div className={css.money}>
           <dt>جنيه</dt>
@@ -215,61 +231,5 @@ function Paid({ sheet, onPress }: { sheet: Sheet; onPress: () => void }) {
       </span>
       <IconChevronLeft size={22} stroke={1.7} aria-hidden className={css.more} />
     </button>
-  );
-}
-
-/** Shares the summary of the week by the system's sheet, else by the messenger that captains use. */
-function Share(props: {
-  sheet: Sheet;
-  place: string | undefined;
-  weekNumber: number;
-  look: 'primary' | 'default';
-}) {
-  const [withNames, setWithNames] = useState(false);
-  const id = useId();
-  const { sheet } = props;
-  async function share() {
-    const text = shareText({
-      place: props.place,
-      week: formatNumber(props.weekNumber),
-      counts: sheet.counts,
-      amount: sheet.amount ? formatMoney(wholeNumber(sheet.amount)) : undefined,
-      rows: withNames ? sheet.rows : ([] as SheetRow[]),
-      number: formatNumber,
-    });
-    if ('share' in navigator) {
-      try {
-        return await navigator.share({ text });
-      } catch (error) {
-        // Who closes the system's sheet has decided.
-        if (error instanceof DOMException && error.name === 'AbortError') return;
-      }
-    }
-    if (!window.open(`https://wa.me/?text=${encodeURIComponent(text)}`, '_blank', 'noopener')) {
-      await navigator.clipboard?.writeText(text);
-      toast.info('نُسخ الملخص');
-    }
-  }
-  return (
-    <div className={css.part}>
-      <label htmlFor={id} className={css.names}>
-        <input
-          type="checkbox"
-          id={id}
-          checked={withNames}
-          onChange={(event) => setWithNames(event.currentTarget.checked)}
-        />
-        أرفق أسماء الغائبين والمعتذرين
-      </label>
-      <Button
-        look={props.look}
-        big
-        wide
-        icon={<IconShare3 size={20} stroke={1.7} aria-hidden />}
-        onClick={() => void share()}
-      >
-        مشاركة
-      </Button>
-    </div>
   );
 }

@@ -1,0 +1,81 @@
+import { IconShare3 } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { formatMoney, formatNumber } from '../../lib/format.ts';
+import { toast } from '../../lib/toast.ts';
+import { wholeNumber } from './hand-in-rules.ts';
+import { shareText } from './sheet-rules.ts';
+import type { Sheet } from './use-sheet.ts';
+import css from './week-state-card.module.css';
+
+/** The week that is told to others. */
+interface SharedWeek {
+  sheet: Sheet;
+  /** 'أشبال أ'; absent on a sheet of captains. */
+  place: string | undefined;
+  weekNumber: number;
+}
+
+/** Shares the summary by the system's sheet, else by the messenger that captains use. */
+async function share({ sheet, place, weekNumber }: SharedWeek, withNames: boolean) {
+  const text = shareText({
+    place,
+    week: formatNumber(weekNumber),
+    counts: sheet.counts,
+    amount: sheet.amount ? formatMoney(wholeNumber(sheet.amount)) : undefined,
+    rows: withNames ? sheet.rows : [],
+    number: formatNumber,
+  });
+  if ('share' in navigator) {
+    try {
+      return await navigator.share({ text });
+    } catch (error) {
+      // Who closes the system's sheet has decided.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+    }
+  }
+  if (!window.open(`https://wa.me/?text=${encodeURIComponent(text)}`, '_blank', 'noopener')) {
+    await navigator.clipboard?.writeText(text);
+    toast.info('نُسخ الملخص');
+  }
+}
+
+/** Shares the counts of the week, with the names of absent and excused people where that is said. */
+export function ShareButton(props: {
+  of: SharedWeek;
+  look: 'primary' | 'default';
+  withNames?: boolean;
+}) {
+  const isMain = props.look === 'primary';
+  return (
+    <Button
+      look={props.look}
+      big={isMain}
+      wide={isMain}
+      icon={<IconShare3 size={20} stroke={1.7} aria-hidden />}
+      onClick={() => void share(props.of, props.withNames ?? false)}
+    >
+      مشاركة
+    </Button>
+  );
+}
+
+/** The same with the question whether names go with it: not unless it is ticked, each time anew. */
+export function Share({ of }: { of: SharedWeek }) {
+  const [withNames, setWithNames] = useState(false);
+  const id = useId();
+  return (
+    <div className={css.part}>
+      <label htmlFor={id} className={css.names}>
+        <input
+          type="checkbox"
+          id={id}
+          checked={withNames}
+          onChange={(event) => setWithNames(event.currentTarget.checked)}
+        />
+        أرفق أسماء الغائبين والمعتذرين
+      </label>
+      <ShareButton of={of} look="primary" withNames={withNames} />
+    </div>
+  );
+}
