@@ -106,6 +106,35 @@ export async function aTerm(
   return insertTerm(db, { termNumber, termName: `فترة ${termNumber}`, startDate, endDate });
 }
 
+/** What of a group is of its weeks: gone with them, and before them. */
+const ofWeeks = [
+  ...(['history', 'notifications', 'financeItems', 'scoutPayments'] as const),
+  ...(['scoutAttendance', 'scoutAttendanceSheets', 'weeks', 'terms'] as const),
+];
+
+/**
+ * A term with nothing recorded in it yet, in place of what there was; a general captain, and a sector with its captain
+ * and scouts of these names.
+ */
+export async function aSectorToRecord(
+  server: { db: Kysely<DB>; tokens: Tokens },
+  names: readonly string[],
+): Promise<{
+  general: TestCaptain;
+  captain: TestCaptain;
+  sector: StoredSector;
+  scouts: StoredScout[];
+}> {
+  for (const table of ofWeeks) await server.db.deleteFrom(table).execute();
+  await aTerm(server.db);
+  const general = await aCaptain(server, { type: 'general' });
+  const sector = await aSector(server.db);
+  const captain = await aCaptain(server, { sectorId: sector.sectorId, gender: 'female' });
+  const scouts: StoredScout[] = [];
+  for (const name of names) scouts.push(await aScout(server.db, { ...sector, name }));
+  return { general, captain, sector, scouts };
+}
+
 /** One stored attendance record of a scout. */
 export async function aScoutRecord(
   db: Kysely<DB>,

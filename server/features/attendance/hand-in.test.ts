@@ -13,7 +13,13 @@ import {
 import { listNotifications } from '../../../contract/notifications.ts';
 import { createScout, deleteScout, updateScout } from '../../../contract/scouts.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
-import { aCaptain, aScout, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
+import {
+  aCaptain,
+  aScout,
+  aSector,
+  aSectorToRecord,
+  type TestCaptain,
+} from '../../testing/factories.ts';
 import type { StoredScout } from '../scouts/queries.ts';
 import type { StoredSector } from '../sectors/queries.ts';
 
@@ -28,18 +34,8 @@ let scouts: StoredScout[];
 
 beforeEach(async () => {
   server.now = FRIDAY;
-  for (const table of [
-    ...(['history', 'notifications', 'financeItems', 'scoutPayments'] as const),
-    ...(['scoutAttendance', 'scoutAttendanceSheets', 'weeks', 'terms'] as const),
-  ]) {
-    await server.db.deleteFrom(table).execute();
-  }
-  await aTerm(server.db);
-  general = await aCaptain(server, { type: 'general' });
-  sector = await aSector(server.db);
-  captain = await aCaptain(server, { sectorId: sector.sectorId, gender: 'female' });
-  scouts = [];
-  for (let index = 0; index < 3; index += 1) scouts.push(await aScout(server.db, sector));
+  const names = ['أحمد', 'باسم', 'تامر'];
+  ({ general, captain, sector, scouts } = await aSectorToRecord(server, names));
 });
 
 const name = () => ({ baseName: sector.baseName, suffixName: sector.suffixName });

@@ -8,7 +8,13 @@ import {
 import { listNotifications, markNotification } from '../../../contract/notifications.ts';
 import { cancelWeek } from '../../../contract/terms.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
-import { aCaptain, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
+import {
+  aCaptain,
+  aSector,
+  aSectorToRecord,
+  aTerm,
+  type TestCaptain,
+} from '../../testing/factories.ts';
 import type { StoredSector } from '../sectors/queries.ts';
 
 const server = testApp();
@@ -19,13 +25,7 @@ let sector: StoredSector;
 
 beforeEach(async () => {
   server.now = FRIDAY;
-  for (const table of ['financeItems', 'notifications', 'weeks', 'terms'] as const) {
-    await server.db.deleteFrom(table).execute();
-  }
-  await aTerm(server.db);
-  general = await aCaptain(server, { type: 'general' });
-  sector = await aSector(server.db);
-  captain = await aCaptain(server, { sectorId: sector.sectorId, gender: 'female' });
+  ({ general, captain, sector } = await aSectorToRecord(server, []));
 });
 
 const name = () => ({ baseName: sector.baseName, suffixName: sector.suffixName });

@@ -4,9 +4,9 @@ import { listUnpaidScouts, setWhoPaid } from '../../../contract/payments.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import {
   aCaptain,
-  aScout,
   aScoutRecord,
   aSector,
+  aSectorToRecord,
   aTerm,
   type TestCaptain,
 } from '../../testing/factories.ts';
@@ -22,21 +22,9 @@ let scouts: StoredScout[];
 
 beforeEach(async () => {
   server.now = FRIDAY;
-  for (const table of [
-    ...(['history', 'scoutPayments', 'scoutAttendance'] as const),
-    ...(['scoutAttendanceSheets', 'weeks', 'terms'] as const),
-  ]) {
-    await server.db.deleteFrom(table).execute();
-  }
   // Weeks 1 to 4 start in October (9, 16, 23, 30), 5 to 7 in November.
-  await aTerm(server.db);
-  general = await aCaptain(server, { type: 'general' });
-  sector = await aSector(server.db);
-  captain = await aCaptain(server, { sectorId: sector.sectorId });
-  scouts = [];
-  for (const name of ['أحمد', 'باسم', 'تامر']) {
-    scouts.push(await aScout(server.db, { ...sector, name }));
-  }
+  const names = ['أحمد', 'باسم', 'تامر'];
+  ({ general, captain, sector, scouts } = await aSectorToRecord(server, names));
 });
 
 const name = () => ({ baseName: sector.baseName, suffixName: sector.suffixName });
