@@ -100,3 +100,30 @@ test('a device without a network knows by itself, and asks at once when it has o
   expect(isOnline()).toBe(true);
   expect(heard.at(-1)).toBe(true);
 });
+
+test('requests that fail meanwhile do not put off the next time that it is asked', async () => {
+  const { doubtReach, isOnline } = await start();
+  answer = gone;
+  for (let failed = 0; failed < 5; failed++) {
+    doubtReach();
+    await soon();
+  }
+  expect(asked).toBe(5);
+  answer = well;
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(asked).toBe(6);
+  expect(isOnline()).toBe(true);
+});
+
+test('after a network came back it is asked in short pauses again', async () => {
+  const { doubtReach, isOnline } = await start();
+  answer = gone;
+  doubtReach();
+  await vi.advanceTimersByTimeAsync(60_000);
+  page.dispatchEvent(new Event('online'));
+  await soon();
+  expect(isOnline()).toBe(false);
+  answer = well;
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(isOnline()).toBe(true);
+});

@@ -16,16 +16,25 @@ const listeners = new Set<() => void>();
 /** Whether the server can be reached, as far as this device knows. */
 export const isOnline = () => navigator.onLine !== false && isReached;
 
-function set(reached: boolean) {
+function askFromFirst() {
   clearTimeout(next);
-  if (reached) pause = FIRST_PAUSE;
-  else {
-    next = setTimeout(doubtReach, pause);
-    pause = Math.min(LONGEST_PAUSE, pause * 2);
-  }
+  next = undefined;
+  pause = FIRST_PAUSE;
+}
+
+function set(reached: boolean) {
+  if (reached) askFromFirst();
+  // Requests that fail in between do not put it off.
+  next ??= reached ? undefined : setTimeout(askAgain, pause);
   if (reached === isReached) return;
   isReached = reached;
   for (const listener of listeners) listener();
+}
+
+function askAgain() {
+  next = undefined;
+  pause = Math.min(LONGEST_PAUSE, pause * 2);
+  doubtReach();
 }
 
 /** A request got no answer, or waits long for one: asks the server for nothing, to know whether it is out of reach. */
@@ -47,7 +56,10 @@ export function doubtReach(): void {
 export function onReach(listener: () => void): () => void {
   // The network is there again, the server maybe not.
   const back = () => {
-    if (!isReached) doubtReach();
+    if (!isReached) {
+      askFromFirst();
+      doubtReach();
+    }
     listener();
   };
   listeners.add(listener);
