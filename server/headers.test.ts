@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from './app.ts';
@@ -17,6 +18,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'manifest.webmanifest'), '{}');
   await mkdir(path.join(folder, 'assets'));
   await writeFile(path.join(folder, 'assets/hash.js'), '// a screen');
+  await writeFile(path.join(folder, 'assets/hash.js.br'), brotliCompressSync('// a screen'));
   app = await buildApp(server, { webRoot: folder });
 });
 afterAll(async () => {
@@ -96,6 +98,23 @@ describe('an installed app', () => {
     const gone = await ask('/assets/before.js');
     expect(gone.statusCode).toBe(404);
     expect(gone.headers['content-type']).toContain('json');
+  });
+
+  test('what the build has compressed goes out so to who can read it, and as it is to others', async () => {
+    const read = async (encoding: string) => {
+      const headers = { 'accept-encoding': encoding };
+      const answer = await app.inject({ url: '/assets/hash.js', headers });
+      expect(answer.headers.vary).toContain('accept-encoding');
+      expect(answer.headers['content-type']).toContain('javascript');
+      expect(answer.headers['cache-control']).toContain('immutable');
+      return answer;
+    };
+    const packed = await read('gzip, br');
+    expect(packed.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe('// a screen');
+    const plain = await read('identity');
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    expect(plain.payload).toBe('// a screen');
   });
 
   test('its worker and its manifest come from here alone', async () => {

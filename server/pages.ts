@@ -8,6 +8,8 @@ export async function servePages(app: FastifyInstance, webRoot: string): Promise
     root: path.resolve(webRoot),
     wildcard: false,
     index: false,
+    // What the build has compressed goes out as it lies there.
+    preCompressed: true,
     setHeaders: (reply, file) => {
       // Built files carry their content's hash in the name, index.html does not.
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
