@@ -19,7 +19,12 @@ for (const [type, own, labels] of [
     await expect(page.getByRole('term').filter({ hasText: 'محتوى الخزنة' })).toHaveCount(
       hasFinance ? 1 : 0,
     );
+    const current = page.locator('main nav [aria-current]');
+    await expect(current).toHaveText(hasFinance ? sections.finance : sections.attendance);
+    await tabs.filter({ hasText: sections.group }).click();
+    await expect(current).toHaveText(sections.group);
     await tabs.filter({ hasText: sections.attendance }).click();
+    await expect(current).toHaveText(sections.attendance);
     await expect(page.getByRole('term').filter({ hasText: 'حضور المجموعة' })).toBeVisible();
     if (own) await expect(page.getByRole('term').filter({ hasText: own })).toBeVisible();
     await expect(page.getByRole('heading', { name: GROUP_QUESTION })).toBeVisible();

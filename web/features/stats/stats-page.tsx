@@ -62,11 +62,11 @@ export default function StatsPage() {
           <Link
             key={section.id}
             to="/stats"
-            search={section.id === 'attendance' ? {} : { tab: section.id }}
+            search={{ tab: section.id === 'attendance' ? undefined : section.id }}
             resetScroll={false}
             className={css.tab}
-            // Its own match would take any search for the present one.
-            activeProps={{ 'aria-current': undefined }}
+            // Otherwise the router would take the one without a search for current beside any other.
+            activeOptions={{ explicitUndefined: true }}
             aria-current={section.id === id ? 'page' : undefined}
             data-current={section.id === id || undefined}
           >
