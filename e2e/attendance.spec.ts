@@ -248,12 +248,33 @@ test('forty-two scouts, five absent, two excused and the amount take at most twe
     await tap(boxes(page, 'حاضر').nth(place));
     await tap(boxes(page, 'معتذر').nth(place));
   }
+  const totals = page.getByRole('term').filter({ hasText: 'الإجمالي' });
+  await expect(totals).toBeVisible();
   await tap(amountOf(page));
+  await expectRoomForAmount(page);
   await page.keyboard.type('410');
   await tap(submit(page));
   await expect(page.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
   expect(taps).toBeLessThanOrEqual(12);
+  await amountOf(page).tap();
+  await expectRoomForAmount(page);
 });
+
+/** Over the number pad the foot has the amount alone, and what it wants stands right above. */
+async function expectRoomForAmount(page: Page) {
+  const foot = await page.evaluate(() => {
+    const { activeElement: amount, body } = document;
+    let box = amount;
+    while (box && box !== body && getComputedStyle(box).position !== 'fixed')
+      box = box.parentElement;
+    return box!.getBoundingClientRect();
+  });
+  await expect(page.getByRole('term').filter({ hasText: 'الإجمالي', visible: true })).toHaveCount(
+    0,
+  );
+  const hint = await page.getByText('يرجى إدخال إجمالي الاشتراك الفعلي').boundingBox();
+  expect(Math.abs(hint!.y + hint!.height - foot.top)).toBeLessThanOrEqual(1.5);
+}
 
 test('the same by the keyboard takes at most thirty keys', async ({ page, demo }) => {
   await openSignedIn(page, demo, captainOf(5), PAGE);
