@@ -38,6 +38,8 @@ for (const action of actions) {
     if (action.by === 'visitor') await page.goto(demo.address + url);
     else await openSignedIn(page, demo, demoPhone(action.by), url);
     await action.fill?.(page, demo);
+    // A list that comes later brings fields of its own.
+    await expect(page.getByRole('main').getByText(/^جاري التحميل/)).toHaveCount(0);
     const before = await entered(page);
 
     // HTTP's own failure, then those within the body of an answer that HTTP calls a success.

@@ -64,7 +64,18 @@ test('in the courtyard the attendance opens though only the dashboard was opened
   context,
 }) => {
   const phone = demoPhone('regular');
-  const [first] = await scoutsOf(demo, phone);
+  const [first, second] = await scoutsOf(demo, phone);
+  // Somebody is absent, whatever was handed in before.
+  const { rSectorBaseName, rSectorSuffixName } = (await demo.signIn(phone)).body;
+  const { weekNumber, termNumber } = (await demo.read<{ body: Week }>(phone, '/term/week')).body;
+  await demo.write(phone, 'POST', '/scoutAttendance/', {
+    attendanceRecords: [
+      {
+        ...{ scoutId: second!.scoutId, attendanceStatus: 'absent', weekNumber, termNumber },
+        ...{ sectorBaseName: rSectorBaseName, sectorSuffixName: rSectorSuffixName },
+      },
+    ],
+  });
   await visit(page, gateway, await demo.signIn(phone));
   await context.setOffline(true);
   await place(page, /^الغياب/).click();

@@ -32,7 +32,11 @@ export function AttendanceFootBox(props: {
       <div className={css.bar}>
         <ProportionBar counts={sheet.counts} />
       </div>
-      <div className={css.totals} data-done={isDone || undefined}>
+      <div
+        className={css.totals}
+        data-done={isDone || undefined}
+        data-paid={props.isPaidShown || undefined}
+      >
         {sheet.paidCounts && props.isPaidShown ? (
           <PaidCounts {...sheet.paidCounts} />
         ) : (
