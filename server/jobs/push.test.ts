@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { importJWK, jwtVerify } from 'jose';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Notification } from '../../contract/notifications.ts';
 import { openDatabase } from '../db/open.ts';
@@ -11,6 +10,7 @@ import { createTokens, startSession } from '../lib/session.ts';
 import { readSettings } from '../settings.ts';
 import { testDatabase } from '../testing/database.ts';
 import { aCaptain, type TestCaptain } from '../testing/factories.ts';
+import { listening } from '../testing/listening.ts';
 import { aPushService, type Device, type PushService } from '../testing/push-service.ts';
 import { startPush } from './push.ts';
 
@@ -90,27 +90,13 @@ const titles = (device: Device) =>
 const stored = () =>
   database.db.selectFrom('pushSubscriptions').select(['attempts', 'endpoint']).execute();
 
-/** Until so many processes hear hints. */
-async function listening(processes: number) {
-  const { db } = database;
-  await expect
-    .poll(async () => {
-      const { rows } = await sql`
-        SELECT FROM pg_stat_activity
-        WHERE datname = current_database() AND query = 'LISTEN "unread"' AND state = 'idle'
-      `.execute(db);
-      return rows.length;
-    })
-    .toBe(processes);
-}
-
 describe('a new notification', () => {
   test('is told by a hint, once, though two processes hear it', async () => {
     const captain = await anyone();
     const device = await aTold(captain);
     const other = await aTold(await anyone());
     const senders = [await aSender({ hears: true }), await aSender({ hears: true })];
-    await listening(2);
+    await listening(database.db, 2);
     await notify(captain);
     await expect.poll(() => titles(device)).toEqual(['رسالة جديدة']);
     await Promise.all(senders.map(({ look }) => look()));
@@ -137,7 +123,7 @@ describe('a new notification', () => {
     const captain = await anyone();
     const device = await aTold(captain);
     await aSender({ hears: true });
-    await listening(1);
+    await listening(database.db, 1);
     const asked = new Promise<ServerResponse>((resolve) => service.answer(resolve));
     await notify(captain);
     const response = await asked;
@@ -387,7 +373,7 @@ describe('a push service', () => {
     const [one, other] = [await anyone(), await anyone()];
     const [slow, quick] = [await aTold(one), await aTold(other)];
     await aSender({ hears: true });
-    await listening(1);
+    await listening(database.db, 1);
     const held: ServerResponse[] = [];
     service.answer((response) => void held.push(response));
     await notify(one);

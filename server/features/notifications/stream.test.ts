@@ -9,6 +9,7 @@ import { createTokens } from '../../lib/session.ts';
 import { readSettings } from '../../settings.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { aCaptain } from '../../testing/factories.ts';
+import { listening } from '../../testing/listening.ts';
 import { hintUnread } from './queries.ts';
 import type { UnreadTiming } from './stream-routes.ts';
 
@@ -107,20 +108,6 @@ async function notify(captainId: number, { hint = true } = {}) {
   });
 }
 
-/** Until the process hears hints: before, only polling would find a change. */
-async function listening(processes = 1) {
-  const { db } = database;
-  await expect
-    .poll(async () => {
-      const { rows } = await sql`
-        SELECT FROM pg_stat_activity
-        WHERE datname = current_database() AND query = 'LISTEN "unread"' AND state = 'idle'
-      `.execute(db);
-      return rows.length;
-    })
-    .toBe(processes);
-}
-
 describe('the stream of unread counts', () => {
   test('tells the present count at once, uncompressed and past every buffer', async () => {
     const { url } = await aProcess(HINTS_ONLY);
@@ -142,7 +129,7 @@ describe('the stream of unread counts', () => {
     const { url } = await aProcess(HINTS_ONLY);
     const [one, other] = [await anyone(), await anyone()];
     const [mine, theirs] = [await aStream(url, one.token), await aStream(url, other.token)];
-    await listening();
+    await listening(database.db);
     await notify(one.captainId);
     await expect.poll(mine.counts).toEqual([0, 1]);
     await database.db.updateTable('notifications').set({ status: 'READ' }).execute();
@@ -155,7 +142,7 @@ describe('the stream of unread counts', () => {
     const { url } = await aProcess(HINTS_ONLY);
     const { captainId, token } = await anyone();
     const stream = await aStream(url, token);
-    await listening();
+    await listening(database.db);
     await hintUnread(database.db, [captainId]);
     const undone = database.db.transaction().execute(async (db) => {
       await hintUnread(db, [captainId]);
@@ -179,7 +166,7 @@ describe('the stream of unread counts', () => {
     const processes = [await aProcess(HINTS_ONLY), await aProcess(HINTS_ONLY)];
     const { captainId, token } = await anyone();
     const streams = await Promise.all(processes.map(({ url }) => aStream(url, token)));
-    await listening(2);
+    await listening(database.db, 2);
     await notify(captainId);
     for (const stream of streams) await expect.poll(stream.counts).toEqual([0, 1]);
   });
@@ -188,7 +175,7 @@ describe('the stream of unread counts', () => {
     const { url } = await aProcess(HINTS_ONLY);
     const { captainId, token } = await anyone();
     const stream = await aStream(url, token);
-    await listening();
+    await listening(database.db);
     await sql`
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND query = 'LISTEN "unread"'`.execute(database.db);
@@ -261,7 +248,7 @@ describe('a stream ends', () => {
     const { url } = await aProcess(HINTS_ONLY);
     const { captainId, token } = await anyone();
     const stream = await aStream(url, token);
-    await listening();
+    await listening(database.db);
     await database.db.deleteFrom('sessions').execute();
     await hintUnread(database.db, [captainId]);
     await expect.poll(() => stream.heard.isOver).toBe(true);
@@ -287,7 +274,7 @@ describe('a stream ends', () => {
     for (let index = 0; index < 6; index += 1) streams.push(await aStream(url, token));
     await expect.poll(() => streams[0]!.heard.isOver).toBe(true);
     expect(streams[0]!.heard.text).toContain('retry: 60000\n\n');
-    await listening();
+    await listening(database.db);
     await notify(captainId);
     for (const stream of streams.slice(1)) await expect.poll(stream.counts).toEqual([0, 1]);
     expect(other.heard.isOver).toBe(false);
@@ -343,7 +330,7 @@ test('a hint for more captains than one notice can carry comes in several', asyn
   const { url } = await aProcess(HINTS_ONLY);
   const { captainId, token } = await anyone();
   const stream = await aStream(url, token);
-  await listening();
+  await listening(database.db);
   await notify(captainId, { hint: false });
   const many = Array.from({ length: 5000 }, (_, index) => 2_000_000_000 + index);
   await hintUnread(database.db, [...many, captainId]);

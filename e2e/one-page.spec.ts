@@ -1,0 +1,33 @@
+import { expect, test } from './server.ts';
+
+// One after the other, so that the second gets the page of the first.
+test.describe.configure({ mode: 'serial' });
+
+test('a journey leaves things in its page', async ({ page, context, demo }) => {
+  await page.goto(`${demo.address}/favicon.svg`);
+  await page.evaluate(async () => {
+    localStorage.setItem('left', 'here');
+    sessionStorage.setItem('left', 'here');
+    await new Promise((resolve) => {
+      indexedDB.open('left').onsuccess = resolve;
+    });
+  });
+  await page.route('**/api/group', (route) => route.abort());
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 500, height: 500 });
+  await context.newPage();
+  await context.setOffline(true);
+});
+
+test('and the next one finds none of them', async ({ page, context, demo, viewport }) => {
+  expect(context.pages()).toEqual([page]);
+  expect(page.url(), 'the page of the one before').toBe(`${demo.address}/favicon.svg`);
+  const left = await page.evaluate(async () => ({
+    stored: localStorage.length + sessionStorage.length,
+    databases: await indexedDB.databases(),
+    isDark: matchMedia('(prefers-color-scheme: dark)').matches,
+    answer: (await fetch('/api/group')).status,
+  }));
+  expect(left).toEqual({ stored: 0, databases: [], isDark: false, answer: 200 });
+  expect(page.viewportSize()).toEqual(viewport);
+});
