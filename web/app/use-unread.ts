@@ -30,15 +30,7 @@ export function useUnread(): number | undefined {
       if (stream) return;
       stream = new AbortController();
       const { signal } = stream;
-      const listen = (count: number | null) => {
-        if (signal.aborted) return;
-        setLive(count);
-        if (count === null) return;
-        if (known.current !== undefined && known.current !== count) {
-          void invalidate(client, listNotifications);
-        }
-        known.current = count;
-      };
+      const listen = (count: number | null) => void (signal.aborted || setLive(count));
       void followUnread(token, listen, signal);
     };
     const close = () => {
@@ -57,12 +49,20 @@ export function useUnread(): number | undefined {
       clearTimeout(closing);
       close();
     };
-  }, [client, token]);
+  }, [token]);
 
   const polled = useQuery({
     ...q(listNotifications, { query: { status: 'UNREAD', limit: 100 } }),
     enabled: live === null,
     refetchInterval: POLL,
   });
-  return live ?? (live === null ? polled.data?.body.length : undefined);
+  const count = live ?? (live === null ? polled.data?.body.length : undefined);
+  useEffect(() => {
+    if (count === undefined) return;
+    if (known.current !== undefined && known.current !== count) {
+      void invalidate(client, listNotifications);
+    }
+    known.current = count;
+  }, [client, count]);
+  return count;
 }

@@ -14,7 +14,7 @@ import type { CallParts } from '../../contract/wire.ts';
 import { forgetAct, keyOfAct } from './act-keys.ts';
 import { localizeNumbers } from './localize.ts';
 import { readCaptainId, readToken, reportFailure } from './session.ts';
-import { markStale } from './stale-queries.ts';
+import { loadAgain, markStale } from './stale-queries.ts';
 import { toast } from './toast.ts';
 import { doubtReach } from './use-online.ts';
 
@@ -259,7 +259,7 @@ export function qPages<E extends Endpoint & { response: z.ZodType<PagedAnswer> }
 
 /** Marks every cached answer of an endpoint as out of date, where no write of ours told; the ones on screen load again. */
 export function invalidate(client: QueryClient, endpoint: Endpoint): Promise<void> {
-  return client.invalidateQueries({ queryKey: [keyOf(endpoint)] });
+  return loadAgain(client, ({ queryKey }) => queryKey[0] === keyOf(endpoint));
 }
 
 /** What `mutate` takes: nothing for an endpoint without parts. */

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActivity } from '../../contract/activities.ts';
 import { recordScoutAttendance } from '../../contract/attendance.ts';
 import { signUp } from '../../contract/auth.ts';
@@ -95,6 +95,21 @@ test.each([renameSector, deleteSector])(
     expect(isStale('GET /scoutAttendance/sector/all', sector)).toBe(true);
   },
 );
+
+test('a first answer that was under way during a write is asked for once more', async () => {
+  const answers: ((value: number) => void)[] = [];
+  const observer = new QueryObserver(client, {
+    queryKey: keyOf('GET /activities/all'),
+    queryFn: () => new Promise<number>((resolve) => answers.push(resolve)),
+  });
+  leave.push(observer.subscribe(() => {}));
+  const fresh = markStale(client, createActivity, {});
+  answers[0]!(1);
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]!(2);
+  await fresh;
+  expect(observer.getCurrentResult().data).toBe(2);
+});
 
 test('each exception is about endpoints that there are', () => {
   const rules = [changedOnlyBy, shownOnlyBy].flatMap((rule) => Object.entries(rule).flat(2));

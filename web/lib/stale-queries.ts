@@ -46,9 +46,29 @@ export function markStale(
       gone !== null && asked?.baseName === gone.baseName && asked?.suffixName === gone.suffixName
     );
   };
+  return loadAgain(client, isTouched, isGone);
+}
+
+/**
+ * Marks every answer that is touched as out of date; resolves once those on screen, but for the gone, have loaded again.
+ */
+export async function loadAgain(
+  client: QueryClient,
+  isTouched: (query: Query) => boolean,
+  isGone: (query: Query) => boolean = () => false,
+): Promise<void> {
+  const shown = (query: Query) => query.isActive() && isTouched(query) && !isGone(query);
+  // A first answer that is under way may be from before, and nothing that is asked meanwhile would follow it.
+  const late = client
+    .getQueryCache()
+    .findAll({ fetchStatus: 'fetching', predicate: shown })
+    .filter(({ state }) => state.data === undefined);
   void client.invalidateQueries({ predicate: isTouched, refetchType: 'none' });
-  return client.refetchQueries({
-    type: 'active',
-    predicate: (query) => isTouched(query) && !isGone(query),
-  });
+  await Promise.all([
+    client.refetchQueries({ predicate: (query) => shown(query) && !late.includes(query) }),
+    ...late.map(async (query) => {
+      await query.promise?.catch(() => {});
+      await client.refetchQueries({ predicate: (each) => each === query && shown(query) });
+    }),
+  ]);
 }

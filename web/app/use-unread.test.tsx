@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listNotifications } from '../../contract/notifications.ts';
+import { q } from '../lib/api.ts';
+import { signIn } from '../lib/session.ts';
+import { useUnread } from './use-unread.ts';
+
+const tokenPart = (value: object) => btoa(JSON.stringify(value));
+const token = `${tokenPart({ alg: 'HS256' })}.${tokenPart({ exp: 4_000_000_000 })}.x`;
+const captain = { captainId: 1, firstName: 'عمر', type: 'general' };
+const answer = (body: unknown[]) => Response.json({ message: 'ok', body, hasMore: false });
+
+/** What the server gives: the stream in turn, and the lists when they are let go. */
+let streams: (() => Promise<Response>)[];
+let lists: ((list: unknown[]) => void)[];
+let say: (count: number) => void;
+
+const open = async () => {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      say = (count) =>
+        controller.enqueue(new TextEncoder().encode(`event: unread\ndata: {"count":${count}}\n\n`));
+    },
+  });
+  return new Response(body, { status: 200 });
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  lists = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address.includes('/stream')) return streams.shift()!();
+    if (address.includes('UNREAD')) return answer([{}]);
+    return new Promise<Response>((resolve) => lists.push((list) => resolve(answer(list))));
+  });
+  signIn({ token, expiresIn: 1, body: captain as never }, 'أهلاً');
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** A screen with the bell and a list of notifications. */
+function show() {
+  const client = new QueryClient();
+  const { result } = renderHook(
+    () => ({ unread: useUnread(), list: useQuery(q(listNotifications, { query: { limit: 5 } })) }),
+    {
+      wrapper: ({ children }) => (
+        <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      ),
+    },
+  );
+  return {
+    unread: () => result.current.unread,
+    listed: () => result.current.list.data?.body.length,
+    after: (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds)),
+  };
+}
+
+test('a notification loads the lists again', async () => {
+  streams = [open];
+  const { unread, listed, after } = show();
+  await after(0);
+  lists[0]!([{}]);
+  say(1);
+  await after(0);
+  expect([unread(), listed(), lists.length]).toEqual([1, 1, 1]);
+  say(2);
+  await after(0);
+  lists[1]!([{}, {}]);
+  await after(0);
+  expect([unread(), listed()]).toEqual([2, 2]);
+});
+
+test('one that comes while the stream is lost is in the lists once the stream is back', async () => {
+  streams = [() => Promise.reject(new TypeError('lost')), open];
+  const { unread, listed, after } = show();
+  await after(0);
+  lists[0]!([{}]);
+  await after(100);
+  expect([unread(), listed()]).toEqual([1, 1]);
+  await after(2000);
+  say(2);
+  await after(0);
+  expect(lists).toHaveLength(2);
+});
+
+test('one that comes while a list is first read is in it all the same', async () => {
+  streams = [open];
+  const { listed, after } = show();
+  await after(0);
+  say(1);
+  await after(0);
+  say(2);
+  await after(0);
+  // The server had read the list before.
+  lists[0]!([{}]);
+  await after(0);
+  expect(lists).toHaveLength(2);
+  lists[1]!([{}, {}]);
+  await after(0);
+  expect(listed()).toBe(2);
+});
