@@ -1,10 +1,37 @@
+import type { Page } from '@playwright/test';
 import { type Path, screens as table } from '../web/app/screens.ts';
 import { expectAccessible } from './axe.ts';
-import { keepSession, type Session } from './browser-session.ts';
+import { keepSession, leaveApp, type Session } from './browser-session.ts';
+import { goByRouter } from './router.ts';
 import { screens, shows } from './screens.ts';
-import { demoPhone, expect, test } from './server.ts';
+import { test as base, demoPhone, expect, type Server } from './server.ts';
 
 const { visitor: visitors, ...captains } = screens;
+
+type Who = keyof typeof screens;
+
+/** The page that a worker keeps open, and who looks at it. */
+interface Open {
+  page?: Page;
+  by?: Who;
+}
+
+/**
+ * Who looks at the screens keeps the app open from one to the next, and goes there by the router: what axe has read of
+ * itself stays, and no page is loaded for each.
+ */
+const test = base.extend<object, { open: Open }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+  open: [async ({}, use) => use({}), { scope: 'worker' }],
+  page: async ({ browser, open, viewport }, use) => {
+    open.page ??= await (await browser.newContext()).newPage();
+    await open.page.setViewportSize(viewport!);
+    await open.page.emulateMedia({ colorScheme: 'light' });
+    // Before the next screen is drawn.
+    await expect(open.page.locator('html[data-color-scheme=dark]')).toHaveCount(0);
+    await use(open.page);
+  },
+});
 
 test('every path of the app is looked at by somebody', () => {
   const looked = Object.values(screens).flat();
@@ -15,21 +42,33 @@ test('every path of the app is looked at by somebody', () => {
   expect(unseen, 'name an address of each in `screens` of e2e/screens.ts').toEqual([]);
 });
 
+const signedIn = new Map<Who, Promise<Session>>();
+
+/** Shows a screen; its page is loaded only where somebody else, or this path, was open before. */
+async function show(page: Page, demo: Server, open: Open, by: Who, url: string) {
+  const isOpen = open.by === by && !shows(page.url(), url.split('?')[0] as Path);
+  open.by = by;
+  if (isOpen) return goByRouter(page, url);
+  await leaveApp(page, demo.address);
+  if (by === 'visitor') await page.evaluate(() => localStorage.clear());
+  else {
+    if (!signedIn.has(by)) signedIn.set(by, demo.signIn(demoPhone(by)));
+    await keepSession(page, demo, await signedIn.get(by)!);
+  }
+  await page.goto(demo.address + url);
+}
+
 for (const url of visitors) {
-  test(`a visitor finds no barrier on ${url}`, async ({ page, demo }) => {
-    await page.goto(demo.address + url);
+  test(`a visitor finds no barrier on ${url}`, async ({ page, demo, open }) => {
+    await show(page, demo, open, 'visitor', url);
     await expectAccessible(page, url);
   });
 }
 
-const signedIn = new Map<string, Promise<Session>>();
-
 for (const [type, own] of Object.entries(captains) as [keyof typeof captains, string[]][]) {
   for (const url of own) {
-    test(`a ${type} captain finds no barrier on ${url}`, async ({ page, demo }) => {
-      if (!signedIn.has(type)) signedIn.set(type, demo.signIn(demoPhone(type)));
-      await keepSession(page, demo, await signedIn.get(type)!);
-      await page.goto(demo.address + url);
+    test(`a ${type} captain finds no barrier on ${url}`, async ({ page, demo, open }) => {
+      await show(page, demo, open, type, url);
       const [path] = url.split('?');
       await expect(page).toHaveURL(({ pathname }) => pathname === path);
       await expectAccessible(page, url);
