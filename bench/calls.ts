@@ -95,6 +95,8 @@ export function readsOn(places: Places): Record<string, Sent[]> {
     listScoutAttendance: [{ query: { ...sector, ...week } }],
     listCaptainAttendance: [{ query: { unitCaptainId: captains.unit, ...week } }],
     listUnpaidScouts: [{ query: sector }],
+    listFollowUp: [{}, { query: sector }, { query: { weeks: 3, limit: 3 } }],
+    listCaptainFollowUp: [{}, { query: sector }],
     readSubscription: [{ query: sector }, { query: { ...sector, ...week } }],
     listFinanceItems: [
       {},

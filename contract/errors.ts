@@ -19,6 +19,7 @@ const table = {
   UNKNOWN_SCOUT: [400, 'A scout is not in this sector', 'يوجد كشاف لا ينتمي إلى هذا القطاع'],
   UNKNOWN_WEEK: [400, 'No such week in the newest term', 'هذا الأسبوع غير موجود في الفترة الحالية'],
   WEEK_NOT_STARTED: [400, 'The week has not started', 'لم يبدأ هذا الأسبوع بعد'],
+  DAY_TO_COME: [400, 'The day is still to come', 'لا يمكن اختيار يوم لم يأتِ بعد'],
   NOT_SIGNED_IN: [401, 'Not signed in or session ended', 'يرجى تسجيل الدخول أولاً'],
   INVALID_CREDENTIALS: [
     401,
@@ -50,6 +51,7 @@ const table = {
   SECTOR_NOT_FOUND: [404, 'No such sector', 'هذا القطاع غير موجود'],
   NOTIFICATION_NOT_FOUND: [404, 'No such notification', 'هذا الإشعار غير موجود'],
   ACTIVITY_NOT_FOUND: [404, 'No such activity', 'هذا النشاط غير موجود'],
+  CONTACT_NOT_FOUND: [404, 'No such contact', 'هذا التواصل غير موجود'],
   ITEM_NOT_FOUND: [404, 'No such item', 'هذا البند غير موجود'],
   NO_TERM: [404, 'There is no term', 'لا توجد فترة حالية'],
   NO_CURRENT_WEEK: [404, 'There is no current week', 'لا يوجد أسبوع حالي'],

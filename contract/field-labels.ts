@@ -1,9 +1,12 @@
 /** How people call the fields of requests: what a refusal names, where no form stands around the field. */
 export const fieldLabels: Record<string, string> = {
+  absenceFemale: 'رسالة غياب الكشافة',
+  absenceMale: 'رسالة غياب الكشاف',
   action: 'نوع التغيير',
   activityId: 'النشاط',
   address: 'العنوان',
   amount: 'المبلغ المدفوع',
+  at: 'يوم التواصل',
   attendanceRecords: 'سجلات الغياب',
   attendanceStatus: 'حالة الحضور',
   auth: 'مفتاح التنبيهات',
@@ -11,7 +14,10 @@ export const fieldLabels: Record<string, string> = {
   before: 'بداية الصفحة',
   birthCertificate: 'شهادة الميلاد',
   birthDate: 'تاريخ الميلاد',
+  captainFemale: 'رسالة القائدة',
   captainId: 'القائد',
+  captainMale: 'رسالة القائد',
+  contactId: 'التواصل',
   day: 'اليوم',
   description: 'الوصف',
   direction: 'اتجاه الترتيب',
@@ -35,6 +41,7 @@ export const fieldLabels: Record<string, string> = {
   newBaseName: 'الاسم الأساسي',
   newPassword: 'كلمة السر الجديدة',
   newSuffixName: 'اللاحقة',
+  note: 'ملاحظة التواصل',
   offset: 'بداية الصفحة',
   oldPassword: 'كلمة السر القديمة',
   on: 'تسجيل من دفع',
@@ -45,6 +52,8 @@ export const fieldLabels: Record<string, string> = {
   phoneNumber: 'رقم الهاتف',
   photo: 'الصورة',
   place: 'المكان',
+  rateFemale: 'رسالة الكشافة قليلة الحضور',
+  rateMale: 'رسالة الكشاف قليل الحضور',
   scoutId: 'الكشاف',
   search: 'البحث',
   sectorBaseName: 'القطاع',
@@ -65,6 +74,7 @@ export const fieldLabels: Record<string, string> = {
   value: 'القيمة',
   version: 'نسخة الأسبوع',
   weekNumber: 'الأسبوع',
+  weeks: 'أسابيع الغياب',
 };
 
 /** 'رقم الهاتف: …' for the field at a dotted path; the bare sentence where the whole request is meant. */

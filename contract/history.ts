@@ -7,6 +7,7 @@ import {
   attendanceStatusField,
   captainShape,
   financeItemShape,
+  followUpMessagesShape,
   scoutShape,
   sectorShape,
   termShape,
@@ -51,6 +52,8 @@ const seats = z.array(z.object({ baseName: z.string(), suffixName: z.string() })
 const statuses = z.record(z.string(), attendanceStatusField.nullable());
 /** Pounds of those whose payment changed, by their numbers; null where nothing was paid. */
 const amounts = z.record(z.string(), z.number().nullable());
+/** A call to somebody's family, or to a captain: its day, and what was said. */
+const contact = z.object({ date: z.string(), note: z.string().nullable() });
 const nothing = z.null();
 
 /**
@@ -98,6 +101,9 @@ const changes = {
   captainAttendance: { record: [statuses, statuses] },
   scoutPayments: { record: [amounts, amounts] },
   whoPaid: { update: [whoPaidShape, whoPaidShape] },
+  scoutContact: { create: [nothing, contact], delete: [contact, nothing] },
+  captainContact: { create: [nothing, contact], delete: [contact, nothing] },
+  followUpMessages: { update: [followUpMessagesShape, followUpMessagesShape] },
 } satisfies Record<string, Record<string, [before: z.ZodType, after: z.ZodType]>>;
 
 type Changes = typeof changes;
@@ -161,6 +167,9 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   captainAttendance: 'captain',
   scoutPayments: 'sector',
   whoPaid: 'sector',
+  scoutContact: 'scout',
+  captainContact: 'captain',
+  followUpMessages: null,
 };
 
 export const historyEntry = z

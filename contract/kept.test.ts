@@ -26,6 +26,8 @@ test('a device keeps these answers, and no others', () => {
     readAttendanceRate: 'own',
     countScouts: 'own',
     countCaptains: 'own',
+    listFollowUp: 'own',
+    readFollowUpMessages: 'all',
   });
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from './fields.ts';
+import { type MessageCase, messageCases } from './follow-up-words.ts';
 import { captainTypes } from './permissions.ts';
 
 // What is told of each thing, by its endpoints and by the history: apart from those, for who reads the history
@@ -118,3 +119,11 @@ export const whoPaidShape = z.object({ on: z.boolean(), usual: z.number() });
 
 /** What a scout paid in a week, in whole pounds; who paid nothing stands in no list. */
 export const paymentShape = z.object({ scoutId: z.number(), amount: z.number() });
+
+/** What captains write to those who stay away. */
+export const followUpMessagesShape = z.object(
+  Object.fromEntries(messageCases.map((of) => [of, z.string()])) as Record<
+    MessageCase,
+    z.ZodString
+  >,
+);

@@ -13,6 +13,7 @@ import { attendanceRoutes } from './features/attendance/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { captainRoutes } from './features/captains/routes.ts';
 import { financeRoutes } from './features/finance/routes.ts';
+import { followUpRoutes } from './features/follow-up/routes.ts';
 import { historyRoutes } from './features/history/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { type UnreadTiming, unreadStreamRoutes } from './features/notifications/stream-routes.ts';
@@ -127,6 +128,7 @@ export async function buildApp(
     termRoutes,
     attendanceRoutes,
     paymentRoutes,
+    followUpRoutes,
     financeRoutes,
     notificationRoutes,
     pushRoutes,

@@ -46,7 +46,9 @@ test('all queries about sectors are among them', () => {
   expect(aboutSectors.map(({ name }) => name).sort()).toEqual([
     'countCaptains',
     'countScouts',
+    'listCaptainFollowUp',
     'listDeletedScouts',
+    'listFollowUp',
     'listScoutAttendance',
     'listSectorCaptains',
     'listSectorScouts',

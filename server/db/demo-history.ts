@@ -18,6 +18,7 @@ export async function insertDemoHistory(db: Kysely<DB>, now: Date): Promise<void
     ...(await tellMoney(db, since)),
     ...(await tellPayments(db, since)),
     ...(await tellActivities(db, since)),
+    ...(await tellContacts(db, since)),
   ].sort((one, other) => one.at.getTime() - other.at.getTime());
   for (let from = 0; from < told.length; from += BATCH) {
     await storeChanges(db, told.slice(from, from + BATCH));
@@ -109,5 +110,21 @@ async function tellActivities(db: Kysely<DB>, since: string): Promise<ChangeBy[]
     const what = { entity: 'activity', action: 'create', entityId: String(activityId) } as const;
     const change = { ...what, before: null, after };
     return { at: new Date(createdAt), captainId: plannedBy, change };
+  });
+}
+
+async function tellContacts(db: Kysely<DB>, since: string): Promise<ChangeBy[]> {
+  const contacts = await db
+    .selectFrom('contacts')
+    .where('madeAt', '>=', since)
+    .selectAll()
+    .orderBy('contactId')
+    .execute();
+  return contacts.map(({ contactId, scoutId, captainId, contactedOn, note, madeBy, madeAt }) => {
+    const entity = scoutId === null ? 'captainContact' : 'scoutContact';
+    const what = { entity, entityId: `${scoutId ?? captainId}/${contactId}` } as const;
+    const after = { date: contactedOn, note };
+    const change = { ...what, action: 'create', before: null, after } as const;
+    return { at: new Date(madeAt), captainId: madeBy, change };
   });
 }

@@ -108,6 +108,15 @@ test('one sector notes who paid, and never more than its subscriptions', async (
   expect(await numberOf(`SELECT count(*) FROM (${paid}) w WHERE paid > value`)).toBe(0);
 });
 
+test('families of a third of those who stay away were called, most of them this week', async () => {
+  const calls = 'SELECT count(*) FROM contacts WHERE scout_id IS NOT NULL';
+  expect(await numberOf(calls)).toBeGreaterThan(20);
+  expect(await numberOf(`${calls} AND contacted_on > DATE '2026-11-13'`)).toBeGreaterThan(10);
+  expect(
+    await numberOf('SELECT count(*) FROM contacts WHERE captain_id IS NOT NULL'),
+  ).toBeGreaterThan(0);
+});
+
 test('the history tells of the last weeks in the words of the program', async () => {
   const [account] = DEMO_ACCOUNTS;
   const body = { emailOrMobile: account!.phoneNumber, password: DEMO_PASSWORD };

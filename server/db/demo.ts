@@ -5,6 +5,7 @@ import { hashPassword } from '../lib/passwords.ts';
 import { write } from '../lib/transaction.ts';
 import { insertActivities, insertNotifications } from './demo-activities.ts';
 import { insertCaptainAttendance, insertScoutAttendance } from './demo-attendance.ts';
+import { insertFollowUp } from './demo-follow-up.ts';
 import { insertDemoHistory } from './demo-history.ts';
 import { insertMoney, insertPayments } from './demo-money.ts';
 import { createChance, type DemoSize } from './demo-parts.ts';
@@ -46,6 +47,7 @@ export async function insertDemoGroup(
     await insertPayments(db, people);
     await insertActivities(db, chance, people, weeks, size);
     await insertNotifications(db, people, now);
+    await insertFollowUp(db, chance, people, { today: dayIn(timeZone, now), now });
     await insertDemoHistory(db, now);
   });
   // Fresh tables have no statistics, and the planner guesses badly without them.

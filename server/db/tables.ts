@@ -8,6 +8,7 @@ import type { ActivityType, Weekday } from '../../contract/activities.ts';
 import type { AttendanceStatus } from '../../contract/attendance.ts';
 import type { Gender } from '../../contract/fields.ts';
 import type { FinanceType } from '../../contract/finance.ts';
+import type { MessageCase } from '../../contract/follow-up-words.ts';
 import type { HistoryAction, HistoryEntity } from '../../contract/history.ts';
 import type { NotificationStatus, NotificationType } from '../../contract/notifications.ts';
 import type { CaptainType } from '../../contract/permissions.ts';
@@ -75,6 +76,16 @@ export interface Captains {
   type: CaptainType;
 }
 
+export interface Contacts {
+  captainId: number | null;
+  contactedOn: string;
+  contactId: Generated<number>;
+  madeAt: ColumnType<string, Date | string, Date | string>;
+  madeBy: number;
+  note: string | null;
+  scoutId: number | null;
+}
+
 export interface FinanceItems {
   deletedAt: ColumnType<string, Date | string, Date | string> | null;
   deletedBy: number | null;
@@ -88,6 +99,11 @@ export interface FinanceItems {
   type: FinanceType;
   value: number;
   weekNumber: number | null;
+}
+
+export interface FollowUpMessages {
+  messageCase: MessageCase;
+  text: string;
 }
 
 export interface History {
@@ -225,7 +241,9 @@ export interface DB {
   captainAttendance: CaptainAttendance;
   captainAttendanceSheets: CaptainAttendanceSheets;
   captains: Captains;
+  contacts: Contacts;
   financeItems: FinanceItems;
+  followUpMessages: FollowUpMessages;
   history: History;
   idempotencyKeys: IdempotencyKeys;
   notifications: Notifications;

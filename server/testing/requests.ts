@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { SectorName } from '../../contract/sector-name.ts';
 import { endpoints } from '../../scripts/endpoints.ts';
 import type { DB } from '../db/tables.ts';
+import { dayIn } from '../lib/calendar.ts';
 import type { TestApp } from './app.ts';
 import { aCaptain, aScout, aSector, aTerm, PASSWORD, type TestCaptain } from './factories.ts';
 import { isData, listTables } from './tables.ts';
@@ -35,6 +36,8 @@ export interface Place {
   unit: Captain;
   /** Planned by the unit captain. */
   activityId: number;
+  /** Of the scout, by the unit captain. */
+  contactId: number;
 }
 
 /** What requests are about beside a place. */
@@ -209,6 +212,24 @@ export const requests: Record<string, Row> = {
     (place) => ({ body: { ...sectorOf(place), on: true, usual: 15 } }),
   ],
   listUnpaidScouts: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
+  // The call list: whose family was reached, and what is written to it.
+  listFollowUp: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
+  listCaptainFollowUp: ['401 403 403 403 200 403 200', (place) => ({ query: sectorOf(place) })],
+  createContact: [
+    '401 403 201 403 201 403 201',
+    ({ scout }) => ({ params: { scoutId: scout.scoutId }, body: { note: 'سيحضر' } }),
+  ],
+  createCaptainContact: [
+    '401 403 403 403 201 403 201',
+    ({ captain }) => ({ params: { captainId: captain.captainId }, body: {} }),
+  ],
+  // The row is deleted once, by who noted it; outside the scope nobody learns that it was there.
+  deleteContact: ['401 403 403 404 200 404 404', ({ contactId }) => ({ params: { contactId } })],
+  readFollowUpMessages: ['401 403 200 200 200 200 200', () => NOTHING],
+  updateFollowUpMessages: [
+    '401 403 403 403 403 403 200',
+    () => ({ body: { captainMale: 'يا {الاسم}، نسأل عنك' } }),
+  ],
   readBudget: ['401 403 403 403 403 403 200', () => NOTHING],
   recordSubscription: [
     '401 403 200 403 403 403 403',
@@ -415,5 +436,13 @@ async function aPlace(server: TestApp) {
     .values({ ...activityFields, plannedBy: unit.captainId, createdAt: at })
     .returning('activityId')
     .executeTakeFirstOrThrow();
-  return { sector, emptySector, scout, deletedScout, captain, unit, activityId };
+  const { contactId } = await db
+    .insertInto('contacts')
+    .values({
+      ...{ scoutId: scout.scoutId, contactedOn: dayIn(server.settings.timeZone, server.now) },
+      ...{ madeBy: unit.captainId, madeAt: at },
+    })
+    .returning('contactId')
+    .executeTakeFirstOrThrow();
+  return { sector, emptySector, scout, deletedScout, captain, unit, activityId, contactId };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { defaultMessages } from '../../../contract/follow-up-words.ts';
 import {
   type HistoryChange,
   type HistoryEntity,
@@ -203,6 +204,34 @@ const sentences: {
       ['عدّلت من دفع في أشبال أ للأسبوع ٣', { before: { 7: 10 }, after: { 7: null } }],
     ],
   },
+  scoutContact: {
+    create: [
+      ['تواصلت مع أسرة كريم صبحي', { before: null, after: { date: '2026-11-20', note: 'سيحضر' } }],
+    ],
+    delete: [
+      [
+        'تراجعت عن تسجيل التواصل مع أسرة كريم صبحي',
+        { before: { date: '2026-11-20', note: null }, after: null },
+      ],
+    ],
+  },
+  captainContact: {
+    create: [['تواصلت مع مينا عادل', { before: null, after: { date: '2026-11-20', note: null } }]],
+    delete: [
+      [
+        'تراجعت عن تسجيل التواصل مع مينا عادل',
+        { before: { date: '2026-11-20', note: null }, after: null },
+      ],
+    ],
+  },
+  followUpMessages: {
+    update: [
+      [
+        'عدّلت نصوص رسائل الافتقاد',
+        { before: defaultMessages, after: { ...defaultMessages, rateMale: 'أهلاً' } },
+      ],
+    ],
+  },
   whoPaid: {
     update: [
       [
@@ -264,6 +293,8 @@ const presentNames: Partial<Record<string, string>> = {
   scoutAttendance: 'أشبال أ',
   scoutPayments: 'أشبال أ',
   whoPaid: 'أشبال أ',
+  scoutContact: 'كريم صبحي',
+  captainContact: 'مينا عادل',
 };
 
 describe('an entry in a sentence', () => {

@@ -5,6 +5,11 @@ import { captainAttendanceWords, scoutAttendanceWords } from './attendance-words
 import { captainWords } from './captain-words.ts';
 import type { Change, EntryWords, Names } from './entry-words.ts';
 import { financeItemWords } from './finance-item-words.ts';
+import {
+  captainContactWords,
+  followUpMessagesWords,
+  scoutContactWords,
+} from './follow-up-words.ts';
 import { scoutPaymentsWords, whoPaidWords } from './payment-words.ts';
 import { scoutWords } from './scout-words.ts';
 import { sectorWords } from './sector-words.ts';
@@ -24,6 +29,9 @@ export const words: { [E in HistoryEntity]: EntryWords<E> } = {
   captainAttendance: captainAttendanceWords,
   scoutPayments: scoutPaymentsWords,
   whoPaid: whoPaidWords,
+  scoutContact: scoutContactWords,
+  captainContact: captainContactWords,
+  followUpMessages: followUpMessagesWords,
 };
 
 export const actionLabels: Record<HistoryAction, string> = {

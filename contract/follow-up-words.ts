@@ -1,0 +1,42 @@
+// Apart from the schemas: a dashboard that writes a message needs none of them.
+
+/** For whom a message is: a family whose scout missed weeks, or comes less than half the time, and a captain. */
+const cases = ['absence', 'rate', 'captain'] as const;
+const genders = ['Male', 'Female'] as const;
+export type MessageCase = `${(typeof cases)[number]}${(typeof genders)[number]}`;
+export const messageCases = cases.flatMap((of) =>
+  genders.map((gender): MessageCase => `${of}${gender}`),
+) as [MessageCase, ...MessageCase[]];
+export type FollowUpMessages = Record<MessageCase, string>;
+
+/** What stands in a text for what is known only of each: the first name, the weeks missed, the sector, who writes. */
+type Placeholder = 'الاسم' | 'الأسابيع' | 'القطاع' | 'القائد';
+
+/** The placeholders that a text may have: only who missed weeks has a number of them. */
+export function placeholdersOf(of: MessageCase): readonly Placeholder[] {
+  const weeks = of.startsWith('absence') ? (['الأسابيع'] as const) : [];
+  return ['الاسم', ...weeks, 'القطاع', 'القائد'];
+}
+
+/** What the program comes with. */
+export const defaultMessages: FollowUpMessages = {
+  absenceMale:
+    'أهلاً بكم، معكم {القائد} من {القطاع}. افتقدنا {الاسم}، فلم نره منذ {الأسابيع}. نتمنى أن يكون بخير، وننتظره معنا الأسبوع القادم.',
+  absenceFemale:
+    'أهلاً بكم، معكم {القائد} من {القطاع}. افتقدنا {الاسم}، فلم نرها منذ {الأسابيع}. نتمنى أن تكون بخير، وننتظرها معنا الأسبوع القادم.',
+  rateMale:
+    'أهلاً بكم، معكم {القائد} من {القطاع}. غاب {الاسم} عن أكثر من نصف لقاءات هذه الفترة، ونحب أن نطمئن عليه. هل يمكننا المساعدة في شيء؟',
+  rateFemale:
+    'أهلاً بكم، معكم {القائد} من {القطاع}. غابت {الاسم} عن أكثر من نصف لقاءات هذه الفترة، ونحب أن نطمئن عليها. هل يمكننا المساعدة في شيء؟',
+  captainMale:
+    'أهلاً يا كابتن {الاسم}، معك {القائد}. افتقدناك في {القطاع}، ونتمنى أن تكون بخير. ننتظرك معنا الأسبوع القادم.',
+  captainFemale:
+    'أهلاً يا شيفتان {الاسم}، معك {القائد}. افتقدناكِ في {القطاع}، ونتمنى أن تكوني بخير. ننتظركِ معنا الأسبوع القادم.',
+};
+
+/** A run from which on somebody is on the list. product.md, the call list. */
+export const FEWEST_WEEKS = 2;
+/** Under half, once so many weeks count: one absence of two says little. */
+export const LOW_RATE = { under: 0.5, fromWeeks: 4 };
+/** Days for which a contact takes somebody out of today's calls. */
+export const CONTACT_DAYS = 7;

@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely';
+import { addDays } from '../../contract/calendar.ts';
+import { type AwayRow, listAway, type PersonKind } from '../features/follow-up/queries.ts';
+import type { Chance } from './demo-parts.ts';
+import type { DemoPeople } from './demo-people.ts';
+import type { DB } from './tables.ts';
+
+/** What families said, and captains. */
+const notes: Record<PersonKind, (string | null)[]> = {
+  scout: [
+    'سيحضر الأسبوع القادم',
+    'كان مريضاً وتحسّن، الحمد لله',
+    'سفر مع الأسرة أسبوعين',
+    'امتحانات، وطلبت الأم تذكيراً يوم الخميس',
+    'لم يرد أحد، نعاود الاتصال',
+    null,
+  ],
+  captain: ['عنده مناوبات في العمل هذا الشهر', 'سيعود بعد الامتحانات'],
+};
+
+/** Calls to every third of those who stay away, of the last eleven days, and a text of the group's own. */
+export async function insertFollowUp(
+  db: Kysely<DB>,
+  chance: Chance,
+  { generalIds, unitIds, sectors }: DemoPeople,
+  { today, now }: { today: string; now: Date },
+): Promise<void> {
+  const callerOf = (kind: PersonKind, { sectorId }: AwayRow) => {
+    const own = sectors.find((sector) => sector.sectorId === sectorId);
+    if (!own) return generalIds[0] ?? unitIds[0]!;
+    return kind === 'captain' ? own.unitCaptainId : chance.pick(own.captainIds);
+  };
+  for (const kind of ['scout', 'captain'] as const) {
+    const { rows } = await listAway(db, kind, { sectorIds: null, limit: 1000, today });
+    const called = rows.filter(({ isReturned }, index) => !isReturned && index % 3 === 0);
+    const calls = called.map((row) => {
+      const daysAgo = chance.between(0, 11);
+      return {
+        ...(kind === 'scout' ? { scoutId: row.personId } : { captainId: row.personId }),
+        contactedOn: addDays(today, -daysAgo),
+        note: chance.pick(notes[kind]),
+        madeBy: callerOf(kind, row),
+        madeAt: new Date(now.getTime() - daysAgo * 86_400_000 - 1_800_000).toISOString(),
+      };
+    });
+    if (calls.length > 0) await db.insertInto('contacts').values(calls).execute();
+  }
+  await db
+    .insertInto('followUpMessages')
+    .values({
+      messageCase: 'captainMale',
+      text: 'أهلاً يا كابتن {الاسم}، معك {القائد}. افتقدناك في {القطاع}، كلنا بنسأل عليك. مستنيينك الأسبوع الجاي.',
+    })
+    .execute();
+}

@@ -1,0 +1,34 @@
+import type { Contact } from '../../../contract/follow-up.ts';
+import { ApiError } from '../../lib/errors.ts';
+import type { Caller } from '../../lib/session.ts';
+import { isOwnOrGeneral } from '../captains/policy.ts';
+import { reachesSector } from '../sectors/policy.ts';
+import type { PersonKind, StoredCall, StoredContact } from './queries.ts';
+
+/** A contact as the caller sees it: with whether they may take it back. */
+export function visibleContact(caller: Caller, contact: StoredContact): Contact {
+  return { ...contact, undoable: isOwnOrGeneral(caller, contact.by) };
+}
+
+/** Whether somebody of this kind and sector is on a list of the caller's: a regular captain has none of captains. */
+function reachesPerson(caller: Caller, kind: PersonKind, sectorId: number | null): boolean {
+  if (kind === 'captain' && caller.type === 'regular') return false;
+  return sectorId === null ? caller.type === 'general' : reachesSector(caller, sectorId);
+}
+
+/** Who noted a contact takes it back, and general captains; throws for the others, who may know of it in their scope. */
+export function authorizeUndo(caller: Caller, contact: StoredCall): void {
+  if (!reachesPerson(caller, contact.kind, contact.sectorId)) {
+    throw new ApiError('CONTACT_NOT_FOUND');
+  }
+  if (!isOwnOrGeneral(caller, contact.by)) {
+    throw new ApiError('FORBIDDEN', {
+      arabicMessage: 'يتراجع عن التواصل من سجّله، أو القائد العام',
+    });
+  }
+}
+
+/** A captain whose seat is in the caller's scope; throws OUT_OF_SCOPE. */
+export function authorizeCaptainCall(caller: Caller, sectorId: number | null): void {
+  if (!reachesPerson(caller, 'captain', sectorId)) throw new ApiError('OUT_OF_SCOPE');
+}

@@ -1,0 +1,171 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  createCaptainContact,
+  createContact,
+  deleteContact,
+  listCaptainFollowUp,
+  listFollowUp,
+  readFollowUpMessages,
+  updateFollowUpMessages,
+} from '../../../contract/follow-up.ts';
+import {
+  defaultMessages,
+  type FollowUpMessages,
+  messageCases,
+} from '../../../contract/follow-up-words.ts';
+import type { HistoryChange } from '../../../contract/history.ts';
+import { rateOf } from '../../../contract/rates.ts';
+import { askedSector } from '../../../contract/sector-name.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { type Call, route } from '../../lib/route.ts';
+import { routeWrite, type WriteCall } from '../../lib/route-write.ts';
+import { getCaptain } from '../captains/queries.ts';
+import { authorizeScout } from '../scouts/policy.ts';
+import { getScout } from '../scouts/queries.ts';
+import { authorizeSector, sectorScope } from '../sectors/policy.ts';
+import { findSector } from '../sectors/queries.ts';
+import { authorizeCaptainCall, authorizeUndo, visibleContact } from './policy.ts';
+import {
+  type AwayRow,
+  holdContact,
+  holdMessages,
+  insertContact,
+  listAway,
+  type PersonKind,
+  readMessages,
+  removeContact,
+  replaceMessages,
+} from './queries.ts';
+
+/** How many a list answers unless it says: more than any sector has. */
+const LIST_LIMIT = 500;
+
+export function followUpRoutes(app: FastifyInstance): void {
+  route(app, listFollowUp, async (call) =>
+    readList(call, 'scout', ({ personId }) => ({ scoutId: personId })),
+  );
+
+  route(app, listCaptainFollowUp, async (call) =>
+    readList(call, 'captain', ({ personId }) => ({ captainId: personId })),
+  );
+
+  routeWrite(app, createContact, async (call) => {
+    const { db, params, caller, settings } = call;
+    const scout = await getScout(db, params.scoutId);
+    authorizeScout(caller, scout, settings);
+    return storeContact(call, 'scout', scout.scoutId);
+  });
+
+  routeWrite(app, createCaptainContact, async (call) => {
+    const { db, params, caller } = call;
+    const captain = await getCaptain(db, params.captainId);
+    if (captain.closedAt !== null) throw new ApiError('CAPTAIN_NOT_FOUND');
+    authorizeCaptainCall(caller, captain.sectorId);
+    return storeContact(call, 'captain', captain.captainId);
+  });
+
+  routeWrite(app, deleteContact, async ({ db, params, caller, settings, now, record }) => {
+    const contact = await holdContact(db, params.contactId, dayIn(settings.timeZone, now));
+    authorizeUndo(caller, contact);
+    await removeContact(db, contact.contactId);
+    record(contactChange(contact.kind, 'delete', contact));
+    return { message: 'Contact taken back', arabicMessage: 'تم التراجع عن التواصل' };
+  });
+
+  route(app, readFollowUpMessages, async ({ db }) => ({
+    message: 'What captains write to those who stay away',
+    body: await readMessages(db),
+  }));
+
+  routeWrite(app, updateFollowUpMessages, async ({ db, body, record }) => {
+    const before = await holdMessages(db);
+    const after = Object.fromEntries(
+      messageCases.map((of) => [of, body[of] ?? defaultMessages[of]]),
+    ) as FollowUpMessages;
+    await replaceMessages(db, after);
+    record({
+      ...{ entity: 'followUpMessages', action: 'update', entityId: 'messages' },
+      ...{ before, after },
+    });
+    return { message: 'Texts stored', arabicMessage: 'تم حفظ نصوص الرسائل بنجاح', body: after };
+  });
+}
+
+/** The list of the asked sector, or of the whole scope; `who` names a person in the answer. */
+async function readList<W extends object>(
+  { db, query, caller, settings, now }: Call<typeof listFollowUp>,
+  kind: PersonKind,
+  who: (row: AwayRow) => W,
+) {
+  const asked = askedSector(query);
+  const { weeks, limit = LIST_LIMIT } = query;
+  let sectorIds = asked === null ? [] : sectorScope(caller);
+  if (asked) {
+    const { sectorId } = await findSector(db, asked);
+    authorizeSector(caller, sectorId);
+    sectorIds = [sectorId];
+  }
+  const today = dayIn(settings.timeZone, now);
+  const { rows, total, counts } = await listAway(db, kind, { sectorIds, weeks, limit, today });
+  const listed = rows.filter(({ isListed, place }) => isListed && place <= limit);
+  const returned = rows.filter(({ isReturned }) => isReturned);
+  return {
+    message: 'Who stays away',
+    body: listed.map((row) => ({
+      ...{ ...row, ...who(row), rate: rateOf(row) },
+      contact: row.contact && visibleContact(caller, row.contact),
+    })),
+    count: listed.length,
+    total,
+    hasMore: total > listed.length,
+    counts,
+    returned: returned.map((row) => ({
+      ...{ ...row, ...who(row) },
+      // Who returned was seen.
+      date: row.lastAttended?.date ?? today,
+    })),
+  };
+}
+
+type ContactCall = Pick<
+  WriteCall<typeof createContact>,
+  'db' | 'body' | 'caller' | 'settings' | 'now' | 'record'
+>;
+
+/** Notes that somebody was reached. */
+async function storeContact(
+  { db, body, caller, settings, now, record }: ContactCall,
+  kind: PersonKind,
+  personId: number,
+) {
+  const today = dayIn(settings.timeZone, now);
+  const { at = today, note = null } = body;
+  if (at > today) throw new ApiError('DAY_TO_COME');
+  const madeBy = caller.captainId;
+  const contact = await insertContact(db, kind, { personId, at, note, madeBy, now, today });
+  record(contactChange(kind, 'create', { ...contact, personId }));
+  return {
+    message: 'Contact noted',
+    arabicMessage: 'تم تسجيل التواصل بنجاح',
+    body: visibleContact(caller, contact),
+  };
+}
+
+/** What the history tells of a contact: it goes by the name of whom it is of. */
+function contactChange(
+  kind: PersonKind,
+  action: 'create' | 'delete',
+  {
+    personId,
+    contactId,
+    at,
+    note,
+  }: { personId: number; contactId: number; at: string; note: string | null },
+): HistoryChange {
+  const what = { entity: `${kind}Contact`, entityId: `${personId}/${contactId}` } as const;
+  const state = { date: at, note };
+  return action === 'create'
+    ? { ...what, action, before: null, after: state }
+    : { ...what, action, before: state, after: null };
+}
