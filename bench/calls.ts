@@ -139,6 +139,7 @@ export function writesOn(places: Places): Record<string, Sent> {
     createActivity: { body: activity },
     updateActivity: { params: { activityId }, body: activity },
     sendNotification: { body: { type: 'other', title: 'اجتماع', message: 'الخميس' } },
+    remindOfWeek: { body: {} },
     markAllNotifications: { body: {} },
     deleteReadNotifications: { body: {} },
   };

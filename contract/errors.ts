@@ -76,6 +76,13 @@ const table = {
     'تغيّرت بيانات هذا الأسبوع بعد فتحها، يرجى مراجعة الاختلاف ثم التسليم مرة أخرى',
   ],
   WEEK_CANCELLED: [409, 'The week is cancelled', 'هذا الأسبوع ملغي'],
+  WEEK_RECORDED: [409, 'The week is recorded', 'سُجِّل هذا الأسبوع بالفعل'],
+  NOBODY_TO_REMIND: [409, 'Nobody to remind', 'لا يوجد في هذا القطاع من يُذكَّر'],
+  ALREADY_REMINDED: [
+    409,
+    'Reminded within the last two hours',
+    'ذُكِّر قادة هذا القطاع قبل أقل من ساعتين',
+  ],
   NOT_READ: [409, 'The notification is unread', 'لا يمكن حذف إشعار غير مقروء'],
   SCOUT_NOT_DELETED: [409, 'The scout is not deleted', 'هذا الكشاف غير محذوف'],
   CONFLICT: [

@@ -21,6 +21,7 @@ const table = {
   'scout-attendance:record': ['regular'],
   'captain-attendance:read': ['general', 'unit'],
   'captain-attendance:record': ['unit'],
+  'weeks:follow': ['general', 'unit', 'regular'],
   'subscriptions:read': ['general', 'unit', 'regular'],
   'subscriptions:record': ['regular'],
   'treasury:manage': ['general'],

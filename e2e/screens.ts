@@ -35,6 +35,7 @@ export const screens = {
     '/add-activity?activity=1',
     '/scout/2',
     '/sectors?base=أشبال&suffix=أ',
+    '/sector-week?base=كشافة&suffix=أ',
     '/unpaid?base=زهرات&suffix=أ',
     '/update-scout?scout=1',
     '/delete-scout?scout=1',

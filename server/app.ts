@@ -24,6 +24,7 @@ import { scoutRoutes } from './features/scouts/routes.ts';
 import { sectorRoutes } from './features/sectors/routes.ts';
 import { statRoutes } from './features/stats/routes.ts';
 import { termRoutes } from './features/terms/routes.ts';
+import { weekRoutes } from './features/week/routes.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, connectionOptions } from './lib/connections.ts';
 import { readDisk } from './lib/disk.ts';
 import { withoutPersonalData } from './lib/log.ts';
@@ -126,6 +127,7 @@ export async function buildApp(
     sectorRoutes,
     scoutRoutes,
     termRoutes,
+    weekRoutes,
     attendanceRoutes,
     paymentRoutes,
     followUpRoutes,

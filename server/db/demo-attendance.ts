@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AttendanceStatus } from '../../contract/attendance.ts';
 import { CHUNK, type Chance, chunksOf } from './demo-parts.ts';
 import type { DemoPeople, DemoScout } from './demo-people.ts';
-import { type DemoWeek, isRecorded } from './demo-weeks.ts';
+import { type DemoWeek, isRecorded, momentOf } from './demo-weeks.ts';
 import type { DB } from './tables.ts';
 
 function statusOf(chance: Chance, [early, late]: [number, number], week: number): AttendanceStatus {
@@ -45,10 +45,12 @@ export async function insertScoutAttendance(
     }
     await insertSheets(db, 'scout_attendance_sheets', 'sector_id', week, [
       ...sectors
-        .filter((_, index) => isRecorded(week, index))
-        .map((sector) => ({
+        .map((sector, index) => ({ sector, index }))
+        .filter(({ index }) => isRecorded(week, index))
+        .map(({ sector, index }) => ({
           subjectId: sector.sectorId,
           recordedBy: chance.pick(sector.captainIds),
+          recordedAt: momentOf(week, index),
         })),
     ]);
   }
@@ -60,16 +62,17 @@ async function insertSheets(
   table: string,
   subject: string,
   week: DemoWeek,
-  sheets: { subjectId: number; recordedBy: number }[],
+  sheets: { subjectId: number; recordedBy: number; recordedAt: string }[],
 ): Promise<void> {
   await sql`
     INSERT INTO ${sql.table(table)}
       (${sql.ref(subject)}, term_number, week_number, recorded_by, recorded_at)
-    SELECT subject_id, ${week.termNumber}, ${week.weekNumber}, recorded_by, ${week.recordedAt}::timestamptz
+    SELECT subject_id, ${week.termNumber}, ${week.weekNumber}, recorded_by, recorded_at
     FROM unnest(
       ${sheets.map((sheet) => sheet.subjectId)}::int[],
-      ${sheets.map((sheet) => sheet.recordedBy)}::int[]
-    ) AS sheet (subject_id, recorded_by)
+      ${sheets.map((sheet) => sheet.recordedBy)}::int[],
+      ${sheets.map((sheet) => sheet.recordedAt)}::timestamptz[]
+    ) AS sheet (subject_id, recorded_by, recorded_at)
   `.execute(db);
 }
 
@@ -109,7 +112,9 @@ export async function insertCaptainAttendance(
       'captain_attendance_sheets',
       'unit_captain_id',
       week,
-      unitIds.map((unitId) => ({ subjectId: unitId, recordedBy: unitId })),
+      unitIds.map((unitId, index) => ({
+        ...{ subjectId: unitId, recordedBy: unitId, recordedAt: momentOf(week, index) },
+      })),
     );
   }
 }

@@ -3,7 +3,7 @@ import { type Attended, attendedKey } from './demo-attendance.ts';
 import { expenses, incomes } from './demo-names.ts';
 import { type Chance, chunksOf } from './demo-parts.ts';
 import type { DemoPeople } from './demo-people.ts';
-import { type DemoWeek, isRecorded } from './demo-weeks.ts';
+import { type DemoWeek, isRecorded, momentOf } from './demo-weeks.ts';
 import type { DB, FinanceItems } from './tables.ts';
 
 /** What a scout who came usually pays, in pounds. */
@@ -26,7 +26,7 @@ export async function insertMoney(
         value: Math.max(0, came - chance.between(0, 3)) * WEEKLY_FEE,
         type: 'income',
         description: null,
-        recordedAt: week.recordedAt,
+        recordedAt: momentOf(week, index),
         recordedBy: sector.captainIds[0]!,
         isSubscription: true,
         sectorId: sector.sectorId,

@@ -25,6 +25,11 @@ export function isRecorded(week: DemoWeek, index: number): boolean {
   return !week.isCurrent || index % 3 !== 0;
 }
 
+/** When a sector or unit handed a week in: not all at the same minute. */
+export function momentOf({ recordedAt }: DemoWeek, index: number): string {
+  return new Date(Date.parse(recordedAt) - (index % 12) * 7 * 60_000).toISOString();
+}
+
 /** Stores the terms; the newest is in its tenth week. Returns the weeks that have started. */
 export async function insertTerms(
   db: Kysely<DB>,

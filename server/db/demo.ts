@@ -8,6 +8,7 @@ import { insertCaptainAttendance, insertScoutAttendance } from './demo-attendanc
 import { insertFollowUp } from './demo-follow-up.ts';
 import { insertDemoHistory } from './demo-history.ts';
 import { insertMoney, insertPayments } from './demo-money.ts';
+import { leaveWeekOpen } from './demo-open-week.ts';
 import { createChance, type DemoSize } from './demo-parts.ts';
 import { insertCaptains, insertScouts } from './demo-people.ts';
 import { insertTerms, isEmpty } from './demo-weeks.ts';
@@ -28,7 +29,7 @@ export const DEMO_ACCOUNTS: { type: CaptainType; phoneNumber: string }[] = [
 /**
  * Fills an empty database with a made-up but lifelike group, the same for the same size and day: some
  * scouts always there, some fading, feast weeks empty, one cancelled week a term, the current week
- * recorded by most sectors. One transaction of multi-row inserts.
+ * recorded by most sectors, others reminded or without a captain. One transaction of multi-row inserts.
  */
 export async function insertDemoGroup(
   db: Kysely<DB>,
@@ -45,6 +46,7 @@ export async function insertDemoGroup(
     await insertCaptainAttendance(db, chance, people, met);
     await insertMoney(db, chance, people, met, attended);
     await insertPayments(db, people);
+    await leaveWeekOpen(db, people, weeks, now);
     await insertActivities(db, chance, people, weeks, size);
     await insertNotifications(db, people, now);
     await insertFollowUp(db, chance, people, { today: dayIn(timeZone, now), now });

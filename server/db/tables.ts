@@ -227,6 +227,14 @@ export interface ThrottleEvents {
   throttleEventId: Generated<number>;
 }
 
+export interface WeekReminders {
+  remindedAt: ColumnType<string, Date | string, Date | string>;
+  remindedBy: number;
+  sectorId: number;
+  termNumber: number;
+  weekNumber: number;
+}
+
 export interface Weeks {
   cancelledAt: ColumnType<string, Date | string, Date | string> | null;
   cancelledBy: number | null;
@@ -258,5 +266,6 @@ export interface DB {
   sessions: Sessions;
   terms: Terms;
   throttleEvents: ThrottleEvents;
+  weekReminders: WeekReminders;
   weeks: Weeks;
 }

@@ -22,6 +22,7 @@ export interface RandomGroup {
     baseName: string;
     suffixName: string;
     unitCaptainId: number | null;
+    createdAt: string;
     /** Its name until it was renamed, after everything was recorded. */
     formerName: string;
   }[];
@@ -37,6 +38,9 @@ export interface RandomGroup {
   records: WeekOf<{ scoutId: number; sectorId: number; status: AttendanceStatus }>[];
   captainRecords: WeekOf<{ captainId: number; unitCaptainId: number; status: AttendanceStatus }>[];
   items: RandomItem[];
+  /** By the captain who recorded the week. */
+  sheets: WeekOf<{ sectorId: number; captainId: number; at: string }>[];
+  reminders: WeekOf<{ sectorId: number; at: string }>[];
   now: Date;
 }
 
@@ -56,6 +60,8 @@ interface RandomItem {
 }
 
 const MOST_WEEKS = 8;
+/** Before every term. */
+const CREATED_AT = '2025-01-01T00:00:00Z';
 const names = ['أحمد علي', 'احمد على', 'آية منى', 'مُؤمن عطية', 'Peter Adel', 'فادي عطيه', 'محمـد'];
 const bases = ['أشبال', 'براعم', 'زهرات', 'كشافة', 'متقدم', 'جوالة', 'رواد'];
 const gender = fc.constantFrom('male', 'female');
@@ -90,6 +96,9 @@ const seeds = fc.record({
       name: fc.tuple(fc.constantFrom(...bases), fc.constantFrom('أ', 'ب', 'ج')),
       unit: fc.option(pick),
       isRenamed: fc.boolean(),
+      /** The days from the first term's beginning until it was there. */
+      day: fc.option(fc.nat(12 * MOST_WEEKS), { freq: 2 }),
+      hour,
     }),
     { maxLength: 6, selector: ({ name }) => name.join() },
   ),
@@ -122,6 +131,16 @@ const seeds = fc.record({
     }),
     { maxLength: 25 },
   ),
+  /** Weeks of sectors that were handed in, and that somebody was reminded of so many minutes ago. */
+  sheets: fc.array(fc.record({ week: pick, sector: pick, captain: pick, hour }), { maxLength: 30 }),
+  reminders: fc.array(
+    fc.record({
+      week: fc.option(pick, { freq: 2 }),
+      sector: pick,
+      minutes: fc.constantFrom(0, 119, 120, 121, 5000),
+    }),
+    { maxLength: 8 },
+  ),
   subscriptions: fc.array(
     fc.record({
       week: pick,
@@ -146,12 +165,13 @@ export const randomGroup: fc.Arbitrary<RandomGroup> = seeds.map((seed) => {
   const unitIds = everyone.flatMap(({ type, isClosed }, index) =>
     type === 'unit' && !isClosed ? [index + 1] : [],
   );
-  const sectors = seed.sectors.map(({ name: [baseName, suffixName], unit, isRenamed }, index) => ({
+  const sectors = seed.sectors.map(({ name, unit, isRenamed, day, hour }, index) => ({
     sectorId: index + 1,
-    baseName,
-    suffixName,
+    baseName: name[0],
+    suffixName: name[1],
     unitCaptainId: choose(unitIds, unit) ?? null,
-    formerName: isRenamed ? `قديم${'ابتثجح'[index]}` : baseName,
+    createdAt: day === null ? CREATED_AT : `${addDays(seed.firstDay, day)}T${hour}.000Z`,
+    formerName: isRenamed ? `قديم${'ابتثجح'[index]}` : name[0],
   }));
   const sectorIds = sectors.map(({ sectorId }) => sectorId);
   const captains = everyone.map(({ type, gender, isClosed, seat }, index) => ({
@@ -231,13 +251,38 @@ export const randomGroup: fc.Arbitrary<RandomGroup> = seeds.map((seed) => {
       subscription: { sectorId, termNumber, weekNumber },
     });
   }
-  return { captains, sectors, scouts, terms, records, captainRecords, items, now };
+
+  const sheets = new Map<string, RandomGroup['sheets'][number]>();
+  for (const { week, sector, captain, hour } of seed.sheets) {
+    const [of, sectorId] = [choose(weeks, week), choose(sectorIds, sector)];
+    if (!of || sectorId === undefined) continue;
+    const { at, ...key } = of;
+    const { captainId } = choose(captains, captain)!;
+    const recordedAt = `${addDays(newestStart, captain % 50)}T${hour}.000Z`;
+    sheets.set(`${at} ${sectorId}`, { sectorId, captainId, at: recordedAt, ...key });
+  }
+  const reminders = new Map<string, RandomGroup['reminders'][number]>();
+  for (const { week, sector, minutes } of seed.reminders) {
+    // Most are about the last week that anything was recorded for.
+    const [of, sectorId] = [
+      week === null ? weeks.at(-1) : choose(weeks, week),
+      choose(sectorIds, sector),
+    ];
+    if (!of || sectorId === undefined) continue;
+    const { at, ...key } = of;
+    const remindedAt = new Date(now.getTime() - minutes * 60_000).toISOString();
+    reminders.set(`${at} ${sectorId}`, { sectorId, at: remindedAt, ...key });
+  }
+  return {
+    ...{ captains, sectors, scouts, terms, records, captainRecords, items, now },
+    ...{ sheets: [...sheets.values()], reminders: [...reminders.values()] },
+  };
 });
 
 /** Empties the database and stores the group in it. */
 export async function storeGroup(db: Kysely<DB>, group: RandomGroup): Promise<void> {
   await sql`TRUNCATE captains, sectors, terms RESTART IDENTITY CASCADE`.execute(db);
-  const createdAt = '2025-01-01T00:00:00Z';
+  const createdAt = CREATED_AT;
   const insert = async (table: string, columns: string, rows: object[]) => {
     if (rows.length === 0) return;
     // The rows say their own numbers, which the tables would rather give.
@@ -255,7 +300,7 @@ export async function storeGroup(db: Kysely<DB>, group: RandomGroup): Promise<vo
       base_name: sector.formerName,
       suffix_name: sector.suffixName,
       folded_name: foldedSectorName(sector),
-      created_at: createdAt,
+      created_at: sector.createdAt,
     })),
   );
   await insert(
@@ -303,6 +348,22 @@ export async function storeGroup(db: Kysely<DB>, group: RandomGroup): Promise<vo
     group.records.map((record) => ({
       ...{ scout_id: record.scoutId, sector_id: record.sectorId, status: record.status },
       ...{ term_number: record.termNumber, week_number: record.weekNumber },
+    })),
+  );
+  await insert(
+    'scout_attendance_sheets',
+    'sector_id, term_number, week_number, recorded_by, recorded_at',
+    group.sheets.map((sheet) => ({
+      ...{ sector_id: sheet.sectorId, recorded_by: sheet.captainId, recorded_at: sheet.at },
+      ...{ term_number: sheet.termNumber, week_number: sheet.weekNumber },
+    })),
+  );
+  await insert(
+    'week_reminders',
+    'sector_id, term_number, week_number, reminded_by, reminded_at',
+    group.reminders.map((reminder) => ({
+      ...{ sector_id: reminder.sectorId, reminded_by: 1, reminded_at: reminder.at },
+      ...{ term_number: reminder.termNumber, week_number: reminder.weekNumber },
     })),
   );
   await insert(

@@ -211,6 +211,9 @@ export const requests: Record<string, Row> = {
     '401 403 200 403 403 403 403',
     (place) => ({ body: { ...sectorOf(place), on: true, usual: 15 } }),
   ],
+  readWeek: ['401 403 200 200 200 200 200', () => NOTHING],
+  // Of each sector once in two hours: the own captain's colleague is the first.
+  remindOfWeek: ['401 403 201 403 409 403 409', (place) => ({ body: sectorOf(place) })],
   listUnpaidScouts: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
   // The call list: whose family was reached, and what is written to it.
   listFollowUp: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],

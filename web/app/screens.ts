@@ -123,6 +123,7 @@ export const screens = {
     access: 'sectors:assign',
     label: 'تعيين قائد',
     icon: 'shield',
+    search: sector,
     load: () => import('../features/captains/assign-captain-page.tsx'),
   },
   '/captains': {
@@ -192,6 +193,11 @@ export const screens = {
     ownBottomBar: true,
     ownHead: true,
     load: () => import('../features/attendance/record-captains-absence-page.tsx'),
+  },
+  '/sector-week': {
+    access: 'weeks:follow',
+    search: { ...week, ...sector },
+    load: () => import('../features/attendance/sector-week-page.tsx'),
   },
   '/unpaid': {
     access: 'subscriptions:read',

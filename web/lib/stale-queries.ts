@@ -16,6 +16,7 @@ export const changedOnlyBy: Record<string, readonly string[]> = {
 export const shownOnlyBy: Record<string, readonly string[]> = {
   '/notification': ['/notification'],
   '/push': ['/push'],
+  '/stat/week': ['/stat/week', '/notification'],
 };
 /** Writes after which a sector has no longer the name by which its lists were asked for: they would find it gone. */
 export const endsName = ['PATCH /sector', 'DELETE /sector'];

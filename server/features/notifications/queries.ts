@@ -142,6 +142,32 @@ export async function notifyCaptains(
   return insertFor(db, notification, receives, now);
 }
 
+/** Tells the regular captains of each of these sectors something of its own, except whoever did it, in one statement. */
+export async function notifySectors(
+  db: Kysely<DB>,
+  told: (Pick<Notification, 'type' | 'title' | 'message'> & { sectorId: number })[],
+  exceptCaptainId: number,
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql<{ captainId: number }>`
+    INSERT INTO notifications (captain_id, type, title, message, created_at)
+    SELECT captain_id, told.type, title, message, ${now.toISOString()}::timestamptz
+    FROM unnest(
+      ${told.map(({ sectorId }) => sectorId)}::int[],
+      ${told.map(({ type }) => type)}::text[],
+      ${told.map(({ title }) => title)}::text[],
+      ${told.map(({ message }) => message)}::text[]
+    ) AS told (sector_id, type, title, message)
+    JOIN captains USING (sector_id)
+    WHERE closed_at IS NULL AND captain_id <> ${exceptCaptainId}
+    RETURNING captain_id
+  `.execute(db);
+  await hintUnread(
+    db,
+    rows.map(({ captainId }) => captainId),
+  );
+}
+
 /** Deletes one of a captain's own read notifications; NOT_READ for an unread one. */
 export async function removeNotification(
   db: Kysely<DB>,

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Endpoint, ResponseOf } from '../../../contract/endpoint.ts';
 import * as stats from '../../../contract/stats.ts';
 import { foldArabic } from '../../../contract/text.ts';
+import { readWeek } from '../../../contract/week.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { startSession } from '../../lib/session.ts';
 import { testApp } from '../../testing/app.ts';
@@ -136,6 +137,71 @@ const moneyWeeks = (group: RandomGroup) =>
     };
   });
 
+const fullName = ({ captainId }: { captainId: number }) => `بيشوي سامي ${captainId}`;
+
+function sectorWeeks(group: RandomGroup, within: Within, callerId: number) {
+  const week = weeksSoFar(group).at(-1);
+  const isOf = (
+    row: { termNumber: number; weekNumber: number; sectorId: number },
+    weekNumber?: number,
+  ) => row.termNumber === newestOf(group)?.termNumber && row.weekNumber === weekNumber;
+  return byName(group.sectors.filter(({ sectorId }) => within(sectorId))).map((sector) => {
+    const isHere = <T extends { sectorId: number | null }>(row: T) =>
+      row.sectorId === sector.sectorId;
+    const records = week ? recordsOfWeek(group, week.weekNumber, isHereId(sector.sectorId)) : [];
+    const { attended, absent } = counts(records);
+    const sheetOf = (weekNumber?: number) =>
+      group.sheets.find((sheet) => isHere(sheet) && isOf(sheet, weekNumber));
+    const sheet = sheetOf(week?.weekNumber);
+    const money = itemsOf(group).find(
+      ({ subscription }) =>
+        subscription && isHere(subscription) && isOf(subscription, week?.weekNumber),
+    );
+    const captains = group.captains
+      .filter((captain) => isHere(captain) && !captain.isClosed)
+      .sort((a, b) => compareArabic(fullName(a), fullName(b)));
+    const reminder = group.reminders.find((row) => isHere(row) && isOf(row, week?.weekNumber));
+    const scouts = presentScouts(group, isHereId(sector.sectorId)).length;
+    let missingWeeks = 0;
+    for (const each of weeksSoFar(group).toReversed()) {
+      if (sheetOf(each.weekNumber)) break;
+      const isOver = dayAfter(each.startDate, 6) < dayIn(zone, new Date(sector.createdAt));
+      if (!each.isCancelled && !isOver) missingWeeks += 1;
+    }
+    const isAgain = !reminder || group.now.getTime() - Date.parse(reminder.at) >= 2 * 60 * 60_000;
+    return {
+      sectorBaseName: sector.baseName,
+      sectorSuffixName: sector.suffixName,
+      captains: captains.map(({ captainId, gender }) => ({
+        ...{ captainId, firstName: 'بيشوي', middleName: 'سامي', lastName: `${captainId}`, gender },
+        phoneNumber: `011${String(captainId).padStart(8, '0')}`,
+      })),
+      recordedBy: sheet ? 'بيشوي سامي' : null,
+      recordedAt: sheet?.at ?? null,
+      scouts,
+      attended,
+      absent,
+      execused: records.length - attended - absent,
+      rate: attended + absent === 0 ? null : attended / (attended + absent),
+      subscription: money ? money.piastres / 100 : null,
+      missingWeeks,
+      remindedAt: reminder?.at ?? null,
+      remindable:
+        week !== undefined &&
+        !week.isCancelled &&
+        !sheet &&
+        scouts > 0 &&
+        captains.some(({ captainId }) => captainId !== callerId) &&
+        isAgain,
+    };
+  });
+}
+
+const isHereId =
+  (sectorId: number): Within =>
+  (id) =>
+    id === sectorId;
+
 function genders(people: { gender: string }[]) {
   const male = people.filter((person) => person.gender === 'male').length;
   if (people.length === 0) return { maleRatio: 0, femaleRatio: 0 };
@@ -219,6 +285,13 @@ test('every statistic is what the reference computes, by the same number of stat
         expect(refused.failure.code).toBe('NOT_ASSIGNED_YET');
         continue;
       }
+      const week = weeksSoFar(group).at(-1);
+      expect(await ask(readWeek, as)).toMatchObject({
+        body: sectorWeeks(group, reaches, captain.captainId),
+        week: week
+          ? { weekNumber: week.weekNumber, startDate: week.startDate, cancelled: week.isCancelled }
+          : null,
+      });
       const found = await ask(stats.searchScoutRates, as, { name: 'احمد عَلى', limit: 3 });
       expect(found.body).toEqual(search(group, reaches, 'احمد علي', 3));
     }

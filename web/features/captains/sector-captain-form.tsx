@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import type { Captain } from '../../../contract/captains.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { assignSectorCaptain, type ListedSector } from '../../../contract/sectors.ts';
@@ -19,6 +20,8 @@ export function SectorCaptainForm(props: {
   sectors: readonly ListedSector[];
 }) {
   const self = useCaptain();
+  // The sector that somebody came here about.
+  const { base = '', suffix = '' } = useSearch({ from: '/assign-captain' });
   const own = new Set(
     props.sectors.filter(({ editable }) => editable).map((sector) => sectorName(sector)),
   );
@@ -26,7 +29,7 @@ export function SectorCaptainForm(props: {
   const isFreeOrOwn = (captain: Captain) =>
     self.type === 'general' || sectorOf(captain) === null || own.has(sectorName(captain));
   const form = useApiForm(assignSectorCaptain, {
-    initialValues: empty,
+    initialValues: { ...empty, sector: sectorOf({ baseName: base, suffixName: suffix }) },
     toBody: ({ sector, captainId }) => ({ ...sector, captainId }),
     fieldOfCode: { OUT_OF_SCOPE: 'captainId', SECTOR_NOT_FOUND: 'sector' },
   });

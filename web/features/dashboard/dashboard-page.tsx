@@ -19,6 +19,7 @@ import { NotificationsBox } from './notifications-box.tsx';
 import { actionsOf } from './rules.ts';
 import { TermCard } from './term-card.tsx';
 import { useSelfUpdate } from './use-self-update.ts';
+import { WeekCard } from './week-card.tsx';
 
 const WEEK_OFF = 'الأسبوع ملغي';
 
@@ -30,6 +31,7 @@ export default function DashboardPage() {
   const sector = captain.type === 'regular' ? sectorOf(captain) : null;
   const actions = actionsOf[captain.type] ?? [];
   const isWaiting = isNotAssignedYet(captain);
+  const leads = captain.type === 'general' || captain.type === 'unit';
   const manages = can(captain, 'terms:manage');
   const week = useQuery(q(readCurrentWeek)).data?.body;
   // A large button would lead a hurried hand into another week.
@@ -61,7 +63,10 @@ export default function DashboardPage() {
         {can(captain, 'captains:manage') && <DiskBox />}
         {can(captain, 'captains:manage') && <FirstSteps />}
         <div className={css.columns}>
-          <TermCard manages={manages} />
+          <div className={css.main}>
+            {leads && <WeekCard />}
+            <TermCard manages={manages} />
+          </div>
           <div className={css.aside}>
             <NotificationsBox />
           </div>

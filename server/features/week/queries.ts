@@ -1,0 +1,125 @@
+import { type Kysely, sql } from 'kysely';
+import { rateOf } from '../../../contract/rates.ts';
+import type { Week } from '../../../contract/terms.ts';
+import { REMINDED_FOR_HOURS, type SectorWeek } from '../../../contract/week.ts';
+import type { DB } from '../../db/tables.ts';
+import { countsOf } from '../attendance/queries.ts';
+import { captainName } from '../captains/queries.ts';
+
+/** A sector's week, before it is decided whether the caller can remind somebody. */
+export interface StoredSectorWeek extends Omit<SectorWeek, 'remindable'> {
+  sectorId: number;
+}
+
+/**
+ * What each of these sectors has recorded of a week, sectors by name; null: all sectors. Without a week nothing is
+ * recorded and nothing missing. A sector is not asked for weeks that were over before it was there.
+ */
+export async function listSectorWeeks(
+  db: Kysely<DB>,
+  sectorIds: number[] | null,
+  { week, timeZone }: { week: Week | undefined; timeZone: string },
+): Promise<StoredSectorWeek[]> {
+  const term = sql`${week?.termNumber ?? null}::int`;
+  const number = sql`${week?.weekNumber ?? null}::int`;
+  const ofWeek = sql`term_number = ${term} AND week_number = ${number}`;
+  const { rows } = await sql<Omit<StoredSectorWeek, 'rate'>>`
+    WITH asked AS (
+      SELECT * FROM sectors
+      WHERE ${sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds})`}
+    ),
+    led AS (
+      SELECT sector_id, json_agg(
+        json_build_object(
+          'captainId', captain_id, 'firstName', first_name, 'middleName', middle_name,
+          'lastName', last_name, 'gender', gender, 'phoneNumber', phone_number
+        ) ORDER BY ${captainName} COLLATE "ar-x-icu", captain_id
+      ) AS captains
+      FROM captains JOIN asked USING (sector_id)
+      WHERE closed_at IS NULL
+      GROUP BY sector_id
+    ),
+    present AS (
+      SELECT sector_id, count(*)::int AS scouts
+      FROM scouts JOIN asked USING (sector_id)
+      WHERE deleted_at IS NULL
+      GROUP BY sector_id
+    ),
+    counted AS (
+      SELECT sector_id, ${countsOf},
+        (count(*) FILTER (WHERE status IN ('execused', 'termExecused')))::int AS execused
+      FROM scout_attendance
+      WHERE ${ofWeek}
+      GROUP BY sector_id
+    ),
+    missing AS (
+      SELECT asked.sector_id, count(*)::int AS weeks
+      FROM asked
+      JOIN weeks ON weeks.term_number = ${term} AND weeks.week_number <= ${number}
+        AND weeks.cancelled_at IS NULL
+        AND weeks.start_date + 6 >= (asked.created_at AT TIME ZONE ${timeZone})::date
+      WHERE NOT EXISTS (
+        SELECT FROM scout_attendance_sheets later
+        WHERE later.sector_id = asked.sector_id AND later.term_number = ${term}
+          AND later.week_number BETWEEN weeks.week_number AND ${number}
+      )
+      GROUP BY asked.sector_id
+    )
+    SELECT asked.sector_id, base_name AS sector_base_name, suffix_name AS sector_suffix_name,
+      coalesce(led.captains, '[]') AS captains,
+      CASE WHEN captains.captain_id IS NOT NULL
+        THEN concat_ws(' ', captains.first_name, captains.middle_name) END AS recorded_by,
+      sheets.recorded_at,
+      coalesce(present.scouts, 0) AS scouts,
+      coalesce(counted.attended_count, 0) AS attended,
+      coalesce(counted.absent_count, 0) AS absent,
+      coalesce(counted.execused, 0) AS execused,
+      items.value AS subscription,
+      coalesce(missing.weeks, 0) AS missing_weeks,
+      reminders.reminded_at
+    FROM asked
+    LEFT JOIN led USING (sector_id)
+    LEFT JOIN present USING (sector_id)
+    LEFT JOIN counted USING (sector_id)
+    LEFT JOIN missing USING (sector_id)
+    LEFT JOIN (
+      SELECT sector_id, value FROM finance_items
+      WHERE is_subscription AND deleted_at IS NULL AND ${ofWeek}
+    ) items USING (sector_id)
+    LEFT JOIN (SELECT * FROM week_reminders WHERE ${ofWeek}) reminders USING (sector_id)
+    LEFT JOIN scout_attendance_sheets sheets ON sheets.sector_id = asked.sector_id
+      AND sheets.term_number = ${term} AND sheets.week_number = ${number}
+    LEFT JOIN captains ON captains.captain_id = sheets.recorded_by
+    ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu"
+  `.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    rate: rateOf({ attendedCount: row.attended, absentCount: row.absent }),
+  }));
+}
+
+/**
+ * Notes that these sectors are reminded of a week; which of them were not within the last two hours. Two who remind at
+ * once get each sector once.
+ */
+export async function claimReminders(
+  db: Kysely<DB>,
+  { termNumber, weekNumber }: Pick<Week, 'termNumber' | 'weekNumber'>,
+  sectorIds: number[],
+  { byCaptainId, now }: { byCaptainId: number; now: Date },
+): Promise<number[]> {
+  const since = new Date(now.getTime() - REMINDED_FOR_HOURS * 3_600_000);
+  // In one order, so that two who remind of the same sectors can't wait for each other.
+  const sorted = sectorIds.toSorted((a, b) => a - b);
+  const { rows } = await sql<{ sectorId: number }>`
+    INSERT INTO week_reminders AS stored
+      (sector_id, term_number, week_number, reminded_by, reminded_at)
+    SELECT sector_id, ${termNumber}, ${weekNumber}, ${byCaptainId}, ${now.toISOString()}::timestamptz
+    FROM unnest(${sorted}::int[]) AS sector_id
+    ON CONFLICT (sector_id, term_number, week_number)
+      DO UPDATE SET reminded_by = excluded.reminded_by, reminded_at = excluded.reminded_at
+      WHERE stored.reminded_at <= ${since.toISOString()}::timestamptz
+    RETURNING sector_id
+  `.execute(db);
+  return rows.map(({ sectorId }) => sectorId);
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify';
+import type { Week } from '../../../contract/terms.ts';
+import { readWeek, remindOfWeek } from '../../../contract/week.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { route } from '../../lib/route.ts';
+import { routeWrite } from '../../lib/route-write.ts';
+import { notifySectors } from '../notifications/queries.ts';
+import { authorizeSector, sectorScope } from '../sectors/policy.ts';
+import { findSector } from '../sectors/queries.ts';
+import { findWeek, getCurrentWeek } from '../terms/queries.ts';
+import { claimReminders, listSectorWeeks, type StoredSectorWeek } from './queries.ts';
+import { whyNoReminder } from './rules.ts';
+
+export function weekRoutes(app: FastifyInstance): void {
+  route(app, readWeek, async ({ db, query, caller, settings, now }) => {
+    const { timeZone } = settings;
+    const today = dayIn(timeZone, now);
+    const week = await findWeek(db, { ...query, today });
+    if (!week && query.weekNumber !== undefined) throw new ApiError('UNKNOWN_WEEK');
+    const sectors = await listSectorWeeks(db, sectorScope(caller), { week, timeZone });
+    // Captains are reminded of the current week only.
+    const current = query.weekNumber === undefined ? week : undefined;
+    const body = sectors.map((sector) => ({
+      ...sector,
+      remindable: whyNoReminder(current, sector, { callerId: caller.captainId, now }) === null,
+    }));
+    return { message: 'What each sector recorded', body, count: body.length, week: week ?? null };
+  });
+
+  routeWrite(app, remindOfWeek, async ({ db, body, caller, settings, now, recordNothing }) => {
+    const { timeZone } = settings;
+    const { baseName, suffixName } = body;
+    let sectorIds = sectorScope(caller);
+    const isOfOne = baseName !== undefined && suffixName !== undefined;
+    if (isOfOne) {
+      const { sectorId } = await findSector(db, { baseName, suffixName });
+      authorizeSector(caller, sectorId);
+      sectorIds = [sectorId];
+    }
+    const week = await getCurrentWeek(db, dayIn(timeZone, now));
+    const sectors = await listSectorWeeks(db, sectorIds, { week, timeZone });
+    const missing: StoredSectorWeek[] = [];
+    for (const sector of sectors) {
+      const why = whyNoReminder(week, sector, { callerId: caller.captainId, now });
+      if (why === null) missing.push(sector);
+      else if (isOfOne) throw new ApiError(why);
+    }
+    const claimed = await claimReminders(
+      db,
+      week,
+      missing.map(({ sectorId }) => sectorId),
+      { byCaptainId: caller.captainId, now },
+    );
+    // Somebody else was faster.
+    if (isOfOne && claimed.length === 0) throw new ApiError('ALREADY_REMINDED');
+    const reminded = missing.filter(({ sectorId }) => claimed.includes(sectorId));
+    await notifySectors(
+      db,
+      reminded.map((sector) => reminderOf(sector, week)),
+      caller.captainId,
+      now,
+    );
+    recordNothing(
+      'a message is told to all whom it concerns, and that it was sent stands by the week',
+    );
+    return {
+      message: `Reminded ${reminded.length} sectors`,
+      body: reminded,
+      count: reminded.length,
+    };
+  });
+}
+
+const arabic = new Intl.NumberFormat('ar-EG');
+
+function reminderOf({ sectorId, ...sector }: StoredSectorWeek, { weekNumber }: Week) {
+  const name = `${sector.sectorBaseName} ${sector.sectorSuffixName}`;
+  return {
+    sectorId,
+    type: 'other' as const,
+    title: `تذكير بتسجيل الغياب: ${name}`,
+    message: `لم يُسجَّل غياب الأسبوع ${arabic.format(weekNumber)} بعد.`,
+  };
+}

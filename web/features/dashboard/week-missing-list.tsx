@@ -1,0 +1,118 @@
+import { IconBellRinging, IconBrandWhatsapp, IconCheck, IconUserShield } from '@tabler/icons-react';
+import type { Week } from '../../../contract/terms.ts';
+import { remindOfWeek, type SectorWeek } from '../../../contract/week.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { iconButton } from '../../components/icon-button.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { type ApiMutation, useApiMutation } from '../../lib/api.ts';
+import { callName, formatNumber, sectorName, sectorOf, timeOf } from '../../lib/format.ts';
+import { whatsAppUrl } from '../../lib/whatsapp.ts';
+import css from './week-card.module.css';
+import { missingText, remindedWord, reminderText, remindWord } from './week-rules.ts';
+
+type Remind = ApiMutation<typeof remindOfWeek>;
+
+/** The sectors that have not recorded the week, each with the ways to its captains, and one for all of them. */
+export function MissingList({ sectors, week }: { sectors: readonly SectorWeek[]; week: Week }) {
+  const remind = useApiMutation(remindOfWeek, {
+    errorMessage: 'لم يُرسل التذكير',
+    successMessage: 'أُرسل التذكير',
+    untilFresh: true,
+  });
+  const left = sectors.filter(({ remindable }) => remindable).length;
+  return (
+    <>
+      <h3 className={css.group}>لم يُسجَّل بعد ({formatNumber(sectors.length)})</h3>
+      <ul className={css.missing}>
+        {sectors.map((sector) => (
+          <MissingSector key={sectorName(sector)} sector={sector} week={week} remind={remind} />
+        ))}
+      </ul>
+      {left > 1 && (
+        <div className={css.rest}>
+          <Button
+            wide
+            icon={<IconBellRinging size={20} stroke={1.7} aria-hidden />}
+            disabled={remind.isPending}
+            onClick={() => remind.mutate({ body: {} })}
+          >
+            ذكّر الباقين ({formatNumber(left)})
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function MissingSector(props: { sector: SectorWeek; week: Week; remind: Remind }) {
+  const { sector } = props;
+  const since = missingText(sector);
+  return (
+    <li className={css.missingRow}>
+      <div className={css.who}>
+        <p className={css.sector}>
+          {sectorName(sector)} {since && <Badge tone="warn">{since}</Badge>}
+        </p>
+        <p className={css.captains}>
+          {sector.captains.map((captain) => callName(captain)).join('، ') || 'بلا قائد'}
+        </p>
+      </div>
+      {sector.captains.length === 0 ? <Assign sector={sector} /> : <Reach {...props} />}
+    </li>
+  );
+}
+
+function Assign({ sector }: { sector: SectorWeek }) {
+  return (
+    <LinkButton
+      to="/assign-captain"
+      search={{ base: sector.sectorBaseName, suffix: sector.sectorSuffixName }}
+      look="default"
+      icon={<IconUserShield size={20} stroke={1.7} aria-hidden />}
+    >
+      تعيين قائد<VisuallyHidden> لقطاع {sectorName(sector)}</VisuallyHidden>
+    </LinkButton>
+  );
+}
+
+/** The ways to a sector's captains: a notification, and their messenger. */
+function Reach({ sector, week, remind }: { sector: SectorWeek; week: Week; remind: Remind }) {
+  const { remindable, remindedAt, captains } = sector;
+  const name = sectorName(sector);
+  const address = `${window.location.origin}/record-scouts-absence`;
+  const text = reminderText(sector, { weekNumber: week.weekNumber, address });
+  // Of several the messenger asks which one.
+  const phone = captains.length === 1 ? captains[0]!.phoneNumber : null;
+  return (
+    <div className={css.reach}>
+      {remindable ? (
+        <Button
+          look="tint"
+          icon={<IconBellRinging className={css.bell} size={20} stroke={1.7} aria-hidden />}
+          disabled={remind.isPending}
+          onClick={() => remind.mutate({ body: { ...sectorOf(sector) } })}
+        >
+          {remindWord(sector)}
+          <VisuallyHidden> لتسجيل {name}</VisuallyHidden>
+        </Button>
+      ) : (
+        remindedAt && (
+          <Badge tone="ok">
+            <IconCheck size={18} stroke={1.7} aria-hidden />
+            {remindedWord(sector)} <span className={css.moment}>{timeOf(remindedAt)}</span>
+          </Badge>
+        )
+      )}
+      <a
+        className={`${iconButton} ${css.messenger}`}
+        href={whatsAppUrl(phone, text)}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={`واتساب إلى ${captains.length === 1 ? callName(captains[0]!) : `قادة ${name}`}`}
+      >
+        <IconBrandWhatsapp size={22} stroke={1.7} aria-hidden />
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { IconChevronDown, IconChevronLeft, IconCircleCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import type { Week } from '../../../contract/terms.ts';
+import type { SectorWeek } from '../../../contract/week.ts';
+import { Percent } from '../../components/percent.tsx';
+import { formatMoney, formatNumber, sectorName } from '../../lib/format.ts';
+import css from './week-card.module.css';
+import { shortMoment, sumOf } from './week-rules.ts';
+
+/**
+ * The sectors that have recorded the week, each a way into it: a table where there is room, on a phone folded away until
+ * it is asked for.
+ */
+export function RecordedList(props: {
+  sectors: readonly SectorWeek[];
+  week: Week;
+  /** On a phone too, from the beginning. */
+  isOpen: boolean;
+}) {
+  const { sectors, week } = props;
+  const [asked, setAsked] = useState<boolean>();
+  const isOpen = asked ?? props.isOpen;
+  const id = useId();
+  const title = `سُجِّل (${formatNumber(sectors.length)})`;
+  const sum = sumOf(sectors);
+  return (
+    <div className={css.recorded} data-open={isOpen || undefined}>
+      <h3 className={css.recordedTitle}>
+        <button
+          type="button"
+          className={css.toggle}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setAsked(!isOpen)}
+        >
+          <IconCircleCheck size={22} stroke={1.7} aria-hidden />
+          {title}
+          <span className={css.sum}>
+            {sum.rate !== null && <Percent value={sum.rate} />}
+            {sum.rate !== null && sum.subscription !== null && '، '}
+            {sum.subscription !== null && `${formatMoney(sum.subscription)} جنيه`}
+          </span>
+          <IconChevronDown className={css.fold} size={20} stroke={1.7} aria-hidden />
+        </button>
+        <span className={css.still}>{title}</span>
+      </h3>
+      {['القائد', 'متى', 'الحضور', 'الاشتراك'].map((head) => (
+        <span key={head} className={css.columnHead} aria-hidden>
+          {head}
+        </span>
+      ))}
+      <ul id={id} className={isOpen ? css.rows : `${css.rows} ${css.folded}`}>
+        {sectors.map((sector) => (
+          <li key={sectorName(sector)} className={css.row}>
+            <RecordedSector sector={sector} week={week} />
+          </li>
+        ))}
+        <li className={css.row} data-sum>
+          <span className={css.line}>
+            <span className={css.name}>المجموع</span>
+            <Figures {...sum} />
+          </span>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+function RecordedSector({ sector, week }: { sector: SectorWeek; week: Week }) {
+  const { sectorBaseName: base, sectorSuffixName: suffix, attended, absent } = sector;
+  return (
+    <Link
+      to="/sector-week"
+      search={{ base, suffix, term: week.termNumber, week: week.weekNumber }}
+      className={css.line}
+    >
+      <span className={css.name}>{sectorName(sector)}</span>
+      <span className={css.by}>
+        {sector.recordedBy}
+        <span className={css.comma}>، </span>
+      </span>
+      <span className={css.when}>{shortMoment(sector.recordedAt!)}</span>
+      <Figures {...sector} counted={attended + absent} />
+      <IconChevronLeft className={css.go} size={20} stroke={1.7} aria-hidden />
+    </Link>
+  );
+}
+
+function Figures(props: {
+  rate: number | null;
+  attended: number;
+  counted: number;
+  subscription: number | null;
+}) {
+  return (
+    <>
+      <span className={css.rate}>{props.rate !== null && <Percent value={props.rate} />}</span>
+      <span className={css.of}>
+        {formatNumber(props.attended)} من {formatNumber(props.counted)}
+      </span>
+      <span className={css.amount}>
+        {props.subscription === null ? (
+          'بلا اشتراك'
+        ) : (
+          <>
+            {formatMoney(props.subscription)} <span className={css.unit}>جنيه</span>
+          </>
+        )}
+      </span>
+    </>
+  );
+}
