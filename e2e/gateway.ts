@@ -30,8 +30,16 @@ const REWRITTEN = ['accept-encoding', 'if-none-match', 'if-modified-since'];
 /** What tells the names of an updated program from those of before. */
 const MARK = 'new-';
 
-/** Opens a way to the program at `target`; `end` closes it. */
-export async function openGateway(target: string): Promise<Gateway & { end: () => Promise<void> }> {
+/** The same for who opened it. */
+export interface OwnGateway extends Gateway {
+  /** Closes it for good. */
+  end: () => Promise<void>;
+  /** Whether the program behind it is another one for good. */
+  isChanged: () => boolean;
+}
+
+/** Opens a way to the program at `target`. */
+export async function openGateway(target: string): Promise<OwnGateway> {
   const names = (await readdir('dist/web/assets')).map((file) => file.replace(/\.\w+$/, ''));
   const anyName = new RegExp(
     `(?<![\\w-])(${[...new Set(names)].join('|')})(?=\\.(js|css|woff2))`,
@@ -99,15 +107,19 @@ export async function openGateway(target: string): Promise<Gateway & { end: () =
   return {
     address: `http://127.0.0.1:${port}`,
     be: (next) => {
+      if (next === weather) return;
       weather = next;
       server.closeAllConnections();
     },
     close,
-    open: async () => void (await listen(port)),
+    open: async () => {
+      if (!server.listening) await listen(port);
+    },
     update: () => {
       isUpdated = true;
     },
     lose: (file) => void lost.add(file),
     end: close,
+    isChanged: () => isUpdated || lost.size > 0,
   };
 }

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
+import type { Gateway } from './gateway.ts';
+import { testThrough as test } from './offline.ts';
+import { demoPhone, expect, openSignedIn, type Server } from './server.ts';
 
 // The browser of the journeys has no push service behind it and shows no notifications: these are played here.
 
@@ -11,7 +13,7 @@ const keys = {
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
 };
 
-/** Both, keeping what they were asked in the browser's storage, and the worker where none is registered. */
+/** Both, keeping what they were asked in the browser's storage. */
 function playPushService(given: typeof keys) {
   const KEPT = 'played subscription';
   const note = (what: string) =>
@@ -49,14 +51,14 @@ function playPushService(given: typeof keys) {
     localStorage.setItem(PERMISSION, answer);
     return permission();
   };
-  void navigator.serviceWorker.getRegistration().then((registration) => {
-    if (!registration) void navigator.serviceWorker.register('/push-worker.js');
-  });
 }
 
-async function openInbox(page: Page, demo: Server, phone: string) {
+/** The program at the address whose files the browser has already. */
+const through = (demo: Server, { address }: Gateway): Server => ({ ...demo, address });
+
+async function openInbox(page: Page, server: Server, phone: string) {
   await page.addInitScript(playPushService, keys);
-  await openSignedIn(page, demo, phone, '/notifications');
+  await openSignedIn(page, server, phone, '/notifications');
 }
 
 const turnOn = (page: Page) => page.getByRole('button', { name: 'فعّل التنبيهات' });
@@ -66,8 +68,9 @@ const played = (page: Page) => page.evaluate(() => localStorage.getItem('played'
 test('a captain is told of new messages by a tap, and no more by another @both', async ({
   page,
   demo,
+  gateway,
 }) => {
-  await openInbox(page, demo, demoPhone('regular'));
+  await openInbox(page, through(demo, gateway), demoPhone('regular'));
   await expect(turnOn(page)).toBeEnabled();
   expect(await played(page)).toBeNull();
   await expect(page.getByText('إلا من ١٠ مساءً إلى ٧ صباحاً')).toBeVisible();
@@ -86,24 +89,29 @@ test('a captain is told of new messages by a tap, and no more by another @both',
   expect(await played(page)).toBe('permission subscribe unsubscribe');
 });
 
-test('the next captain of a phone is told nothing of the one before', async ({ page, demo }) => {
-  await openInbox(page, demo, demoPhone('regular'));
+test('the next captain of a phone is told nothing of the one before', async ({
+  page,
+  demo,
+  gateway,
+}) => {
+  await openInbox(page, through(demo, gateway), demoPhone('regular'));
   await turnOn(page).click();
   await expect(turnOff(page)).toBeEnabled();
   await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click();
   await expect(page.getByText('تم تسجيل الخروج بنجاح')).toBeVisible();
   await expect.poll(() => played(page)).toBe('permission subscribe unsubscribe');
-  await openSignedIn(page, demo, demoPhone('unit'), '/notifications');
+  await openSignedIn(page, through(demo, gateway), demoPhone('unit'), '/notifications');
   await expect(turnOn(page)).toBeEnabled();
 });
 
 test('a logout ends it also where the server is out of reach', async ({
   page,
   demo,
+  gateway,
   allowFailures,
 }) => {
   allowFailures(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
-  await openInbox(page, demo, demoPhone('unit'));
+  await openInbox(page, through(demo, gateway), demoPhone('unit'));
   await turnOn(page).click();
   await expect(turnOff(page)).toBeEnabled();
   await page.route('**/api/auth/logout', (route) => route.abort('internetdisconnected'));
@@ -114,8 +122,9 @@ test('a logout ends it also where the server is out of reach', async ({
 test('who does not allow it, and whose push service is down, is told so', async ({
   page,
   demo,
+  gateway,
 }) => {
-  await openInbox(page, demo, demoPhone('general'));
+  await openInbox(page, through(demo, gateway), demoPhone('general'));
   await page.evaluate(() => localStorage.setItem('played down', 'yes'));
   await turnOn(page).click();
   await expect(page.getByText('تعذر تفعيل التنبيهات على هذا الجهاز')).toBeVisible();
@@ -131,10 +140,12 @@ test('a message that is tapped on leads into the inbox of the open app', async (
   page,
   context,
   demo,
+  gateway,
 }) => {
-  const worker = context.waitForEvent('serviceworker');
+  const [running] = context.serviceWorkers();
+  const worker = running ?? context.waitForEvent('serviceworker');
   await page.addInitScript(playPushService, keys);
-  await openSignedIn(page, demo, demoPhone('general'), '/profile');
+  await openSignedIn(page, through(demo, gateway), demoPhone('general'), '/profile');
   await expect(page.getByRole('heading', { level: 1, name: 'الملف الشخصي' })).toBeVisible();
   // The tap is the system's; what the worker says then is said here.
   await (await worker).evaluate(async () => {
