@@ -9,7 +9,7 @@ const PAGE = '/record-scouts-absence';
 const captainOf = (place: number) => `010${String(1001 + place * 2).padStart(8, '0')}`;
 
 async function paidBy(server: Server, phone: string) {
-  const { body } = await server.signIn(phone);
+  const { body } = await server.sessionOf(phone);
   const { rSectorBaseName, rSectorSuffixName } = body as Record<string, unknown>;
   const query = new URLSearchParams({
     baseName: String(rSectorBaseName),

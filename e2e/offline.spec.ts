@@ -17,7 +17,7 @@ const AGE = /^آخر تحديث (اليوم|أمس)/;
 
 /** The scouts of a regular captain's list of this week. */
 async function scoutsOf(demo: Server, phone: string): Promise<ScoutWeek[]> {
-  const { body } = await demo.signIn(phone);
+  const { body } = await demo.sessionOf(phone);
   const week = (await demo.read<{ body: Week }>(phone, '/term/week')).body;
   const query = new URLSearchParams({
     baseName: body.rSectorBaseName!,
@@ -69,7 +69,7 @@ test('in the courtyard the attendance opens though only the dashboard was opened
   const phone = demoPhone('regular');
   const [first, second] = await scoutsOf(demo, phone);
   // Somebody is absent, whatever was handed in before.
-  const { rSectorBaseName, rSectorSuffixName } = (await demo.signIn(phone)).body;
+  const { rSectorBaseName, rSectorSuffixName } = (await demo.sessionOf(phone)).body;
   const { weekNumber, termNumber } = (await demo.read<{ body: Week }>(phone, '/term/week')).body;
   await demo.write(phone, 'POST', '/scoutAttendance/', {
     attendanceRecords: [

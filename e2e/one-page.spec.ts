@@ -1,4 +1,5 @@
-import { expect, test } from './server.ts';
+import { testThrough, visit } from './offline.ts';
+import { demoPhone, expect, test } from './server.ts';
 
 // One after the other, so that the second gets the page of the first.
 test.describe.configure({ mode: 'serial' });
@@ -12,6 +13,7 @@ test('a journey leaves things in its page', async ({ page, context, demo }) => {
       indexedDB.open('left').onsuccess = resolve;
     });
   });
+  await page.addInitScript(() => Object.assign(window, { isLeft: true }));
   await page.route('**/api/group', (route) => route.abort());
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 500, height: 500 });
@@ -27,7 +29,30 @@ test('and the next one finds none of them', async ({ page, context, demo, viewpo
     databases: await indexedDB.databases(),
     isDark: matchMedia('(prefers-color-scheme: dark)').matches,
     answer: (await fetch('/api/group')).status,
+    hasScript: 'isLeft' in window,
   }));
-  expect(left).toEqual({ stored: 0, databases: [], isDark: false, answer: 200 });
+  const none = { stored: 0, databases: [], isDark: false, hasScript: false };
+  expect(left).toEqual({ ...none, answer: 200 });
   expect(page.viewportSize()).toEqual(viewport);
+});
+
+testThrough.describe('where service workers are let in', () => {
+  testThrough.use({ serviceWorkers: 'allow' });
+
+  testThrough('a journey makes a device ready', async ({ page, demo, gateway }) => {
+    await visit(page, gateway, await demo.signIn(demoPhone('unit')));
+  });
+
+  testThrough(
+    'and the next one finds the files, and nothing of its captain',
+    async ({ page, gateway }) => {
+      expect(page.url(), 'the page of the one before').toBe(`${gateway.address}/favicon.svg`);
+      const left = await page.evaluate(async () => ({
+        hasFiles: (await caches.match('/index.html', { ignoreSearch: true })) !== undefined,
+        stored: localStorage.length + sessionStorage.length,
+        databases: await indexedDB.databases(),
+      }));
+      expect(left).toEqual({ hasFiles: true, stored: 0, databases: [] });
+    },
+  );
 });

@@ -14,7 +14,7 @@ const NOTING = '01000001003';
 type Answer = ResponseOf<typeof listScoutAttendance>;
 
 async function sectorOf(demo: Server, phone: string) {
-  const { body } = await demo.signIn(phone);
+  const { body } = await demo.sessionOf(phone);
   const { rSectorBaseName, rSectorSuffixName } = body as Record<string, unknown>;
   return { baseName: String(rSectorBaseName), suffixName: String(rSectorSuffixName) };
 }
