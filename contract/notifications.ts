@@ -20,6 +20,11 @@ export const notificationShape = z.object({
   type: z.enum(notificationTypes),
   title: z.string(),
   message: z.string(),
+  /** The message without people's names, for where others look on; null of one that has none. */
+  brief: z.string().nullable(),
+  /** The sector that it is about; null of any other. */
+  sectorBaseName: z.string().nullable(),
+  sectorSuffixName: z.string().nullable(),
   status: z.enum(notificationStatuses),
   createdAt: instant,
 });

@@ -126,10 +126,12 @@ export interface IdempotencyKeys {
 }
 
 export interface Notifications {
+  brief: string | null;
   captainId: number;
   createdAt: ColumnType<string, Date | string, Date | string>;
   message: string;
   notificationId: Generated<number>;
+  sectorId: number | null;
   status: Generated<NotificationStatus>;
   title: string;
   type: NotificationType;

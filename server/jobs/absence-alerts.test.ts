@@ -69,7 +69,7 @@ async function aCaptainRecord(
 const listSent = () =>
   db
     .selectFrom('notifications')
-    .select(['captainId', 'type', 'title', 'message', 'status'])
+    .select(['captainId', 'type', 'title', 'message', 'brief', 'sectorId', 'status'])
     .orderBy('notificationId')
     .execute();
 
@@ -84,8 +84,9 @@ test('an alert names the absent scouts to the general, unit and regular captains
   await send(AFTER_WEEK_2);
   const text = {
     type: 'attendance',
-    title: 'غياب متكرر في قطاع أشبال أ',
+    title: 'غياب متكرر: أشبال أ',
     message: 'نسبة الحضور في هذه الفترة أقل من ٥٠٪: بيشوي، يوسف',
+    ...{ brief: 'كشافان', sectorId: sector.sectorId },
     status: 'UNREAD',
   };
   const receivers = [general, unit, regular].map(({ captainId }) => ({ captainId, ...text }));
@@ -154,7 +155,7 @@ test('a moved scout is told to the captains of the new sector, a deleted one to 
   const sent = await listSent();
   expect(sent).toHaveLength(3);
   expect(sent.map(({ captainId }) => captainId)).toContain(otherUnit.captainId);
-  expect(sent[0]).toMatchObject({ title: 'غياب متكرر في قطاع زهرات أ' });
+  expect(sent[0]).toMatchObject({ title: 'غياب متكرر: زهرات أ' });
   expect(sent[0]?.message).toContain(': منقول');
 });
 
@@ -171,6 +172,7 @@ test('absent captains of a unit are told to the general captains and their unit 
     type: 'attendance',
     title: `غياب متكرر بين قادة وحدة مينا عادل ${unit.lastName}`,
     message: `نسبة الحضور في هذه الفترة أقل من ٥٠٪: كيرلس عادل ${regular.lastName}`,
+    ...{ brief: 'قائد واحد', sectorId: null },
     status: 'UNREAD',
   };
   expect(await listSent()).toEqual(

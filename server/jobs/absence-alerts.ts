@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { type CountedNoun, counted } from '../../contract/counting.ts';
 import type { DB } from '../db/tables.ts';
 import { hintUnread } from '../features/notifications/queries.ts';
 import { dayIn } from '../lib/calendar.ts';
@@ -132,14 +133,15 @@ async function claimAlerts(
 /** To the general captains, and to those of the sector or the unit. */
 async function insertAlerts(db: Kysely<DB>, alerts: AbsenceAlert[], now: Date): Promise<void> {
   const { rows } = await sql<{ captainId: number }>`
-    INSERT INTO notifications (captain_id, type, title, message, created_at)
-    SELECT captain_id, 'attendance', title, message, ${now.toISOString()}::timestamptz
+    INSERT INTO notifications (captain_id, type, title, message, brief, sector_id, created_at)
+    SELECT captain_id, 'attendance', title, message, brief, sectors.sector_id, ${now.toISOString()}::timestamptz
     FROM unnest(
       ${alerts.map(({ kind }) => kind)}::text[],
       ${alerts.map(({ subjectId }) => subjectId)}::int[],
       ${alerts.map(titleOf)}::text[],
-      ${alerts.map(messageOf)}::text[]
-    ) WITH ORDINALITY AS alert (kind, subject_id, title, message, place)
+      ${alerts.map(messageOf)}::text[],
+      ${alerts.map(briefOf)}::text[]
+    ) WITH ORDINALITY AS alert (kind, subject_id, title, message, brief, place)
     LEFT JOIN sectors ON kind = 'scouts' AND sectors.sector_id = subject_id
     JOIN captains ON closed_at IS NULL AND (
       type = 'general'
@@ -156,10 +158,30 @@ async function insertAlerts(db: Kysely<DB>, alerts: AbsenceAlert[], now: Date): 
 }
 
 function titleOf({ kind, subject }: AbsenceAlert): string {
-  return kind === 'scouts'
-    ? `غياب متكرر في قطاع ${subject}`
-    : `غياب متكرر بين قادة وحدة ${subject}`;
+  return kind === 'scouts' ? `غياب متكرر: ${subject}` : `غياب متكرر بين قادة وحدة ${subject}`;
 }
+
+/** How many they are, for where nobody else should read who. */
+function briefOf({ kind, total }: AbsenceAlert): string {
+  return counted(total, kind === 'scouts' ? SCOUTS : CAPTAINS, (count) =>
+    new Intl.NumberFormat('ar-EG').format(count),
+  );
+}
+
+const SCOUTS: CountedNoun = {
+  one: 'كشاف واحد',
+  two: 'كشافان',
+  few: 'كشافين',
+  many: 'كشافاً',
+  hundreds: 'كشاف',
+};
+const CAPTAINS: CountedNoun = {
+  one: 'قائد واحد',
+  two: 'قائدان',
+  few: 'قادة',
+  many: 'قائداً',
+  hundreds: 'قائد',
+};
 
 function messageOf({ names, total }: AbsenceAlert): string {
   const others = total - names.length;

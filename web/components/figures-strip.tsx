@@ -37,6 +37,8 @@ export function FiguresStrip(props: {
   label: string;
   /** Under one another on the phone: amounts are too long to stand two in a row. */
   rows?: boolean;
+  /** On the phone the first is an amount and has a row of its own; the others, short ones, share the next. */
+  amountFirst?: boolean;
   /** The query whose age is told beneath, where it has one. */
   dated?: Shown;
 }) {
@@ -48,6 +50,7 @@ export function FiguresStrip(props: {
       aria-label={props.label}
       data-count={figures.length}
       data-rows={props.rows || undefined}
+      data-amount-first={props.amountFirst || undefined}
     >
       {figures.map((figure) => (
         <div key={figure.label} className={css.figure}>

@@ -19,10 +19,23 @@ const icons = {
   other: IconSpeakerphone,
 };
 
+/** What kind of notification it is, drawn on its colour. */
+export function NotificationIcon({ type }: Pick<Notification, 'type'>) {
+  const Icon = icons[type];
+  return (
+    <span className={css.tile} data-type={type}>
+      <Icon size={22} stroke={1.7} aria-hidden />
+    </span>
+  );
+}
+
+/** What of a notification its list shows. */
+type Shown = Pick<Notification, 'id' | 'type' | 'title' | 'message' | 'createdAt'>;
+
 /** Notifications with their colour by type; `action` is what one does with each. */
-export function NotificationList(props: {
-  items: readonly Notification[];
-  action: (notification: Notification) => ReactNode;
+export function NotificationList<T extends Shown>(props: {
+  items: readonly T[];
+  action: (notification: T) => ReactNode;
 }) {
   return (
     <ul className={css.list}>
@@ -32,12 +45,9 @@ export function NotificationList(props: {
         const [title, message] = [notification.title, notification.message].map((text) =>
           type === 'other' ? text : localizeNumbers(text),
         ) as [string, string];
-        const Icon = icons[type];
         return (
           <li key={id} className={css.item}>
-            <span className={css.tile} data-type={type}>
-              <Icon size={22} stroke={1.7} aria-hidden />
-            </span>
+            <NotificationIcon type={type} />
             <div className={css.words}>
               <p className={css.title}>{keepSuffix(title)}</p>
               <p className={css.message}>{message}</p>

@@ -1,13 +1,24 @@
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Week } from '../../contract/terms.ts';
 import { countOf, formatNumber } from '../lib/format.ts';
 import { TentMark } from './logo.tsx';
+import { type KnotState, ropeShape } from './rope-shape.ts';
 import css from './term-rope.module.css';
 
-// How far the rope hangs, in pixels.
-const SAG = 14;
+/** The place that the tent takes, in pixels, and its drawing, which is a little wider than its feet. */
+const TENT = { phone: { place: 26, size: 30 }, desktop: { place: 30, size: 34 } };
+/** From this width on it is the desktop's. */
+const WIDE = 480;
+
+function stateOf({ weekNumber, cancelled }: Week, currentWeek: number): KnotState {
+  if (cancelled) return 'cancelled';
+  if (weekNumber === currentWeek) return 'now';
+  return weekNumber < currentWeek ? 'past' : 'ahead';
+}
 
 /** The term as a rope on the night field: a knot per week from right to left, the tent is this week. */
 export function TermRope(props: {
+  /** None while they load: the place is kept. */
   weeks: readonly Week[];
   /** 0 before the term starts. */
   currentWeek: number;
@@ -15,63 +26,82 @@ export function TermRope(props: {
   label: string;
 }) {
   const { weeks, currentWeek } = props;
-  const count = weeks.length;
-  const place = (index: number) => (count > 1 ? index / (count - 1) : 0.5);
-  const drop = (at: number) => SAG * 4 * at * (1 - at);
-  const points = Array.from({ length: 21 }, (_, step) => step / 20);
-  const line = (from: number, to: number) =>
-    points
-      .map((point) => from + (to - from) * point)
-      .map((at) => `${(100 - at * 100).toFixed(2)},${drop(at).toFixed(2)}`)
-      .join(' ');
-  const now = currentWeek > 0 ? place(currentWeek - 1) : 0;
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const block = ref.current!;
+    const measure = () => setWidth(block.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(block);
+    return () => observer.disconnect();
+  }, []);
+  if (weeks.length === 0) return <div ref={ref} className={css.rope} />;
   return (
     <div
+      ref={ref}
       className={css.rope}
       role="progressbar"
       aria-label={props.label}
       aria-valuemin={0}
-      aria-valuemax={count}
+      aria-valuemax={weeks.length}
       aria-valuenow={currentWeek}
-      aria-valuetext={`الأسبوع ${formatNumber(currentWeek)} من ${formatNumber(count)}، المتبقي ${countOf(props.remaining, 'week')}`}
-      data-many={count > 24 || undefined}
+      aria-valuetext={`الأسبوع ${formatNumber(currentWeek)} من ${formatNumber(weeks.length)}، المتبقي ${countOf(props.remaining, 'week')}`}
     >
-      <svg
-        className={css.line}
-        viewBox={`0 0 100 ${SAG}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        <polyline className={css.ahead} points={line(now, 1)} />
-        <polyline className={css.past} points={line(0, now)} />
-      </svg>
-      {weeks.map((week, index) => {
-        const state = week.cancelled
-          ? 'cancelled'
-          : week.weekNumber === currentWeek
-            ? 'now'
-            : week.weekNumber < currentWeek
-              ? 'past'
-              : 'ahead';
-        const numbered = week.weekNumber === currentWeek || index === 0 || index === count - 1;
-        const near = Math.abs(week.weekNumber - currentWeek) < count / 12 && state !== 'now';
-        return (
-          <span
-            key={week.weekNumber}
-            className={css.knot}
-            data-state={state}
-            style={{
-              insetInlineStart: `${place(index) * 100}%`,
-              insetBlockStart: drop(place(index)),
-            }}
-          >
-            {state === 'now' ? <TentMark size={30} /> : <span className={css.dot} />}
-            {numbered && !near && (
-              <span className={css.number}>{formatNumber(week.weekNumber)}</span>
-            )}
-          </span>
-        );
-      })}
+      {width > 0 && <Drawn weeks={weeks} currentWeek={currentWeek} width={width} />}
     </div>
+  );
+}
+
+function Drawn(props: { weeks: readonly Week[]; currentWeek: number; width: number }) {
+  const { weeks, currentWeek, width } = props;
+  const { place, size } = width < WIDE ? TENT.phone : TENT.desktop;
+  const states = weeks.map((week) => stateOf(week, currentWeek));
+  const { knots, pieces, dot, cross, numbered } = ropeShape(states, { width, tent: place });
+  const tent = knots.find(({ state }) => state === 'now');
+  // The drawing runs as the page does, from right to left.
+  const left = (x: number) => width - x;
+  return (
+    <>
+      <svg className={css.drawing} width={width} height="100%" aria-hidden="true">
+        {pieces.map(({ from, to, isPast }) => (
+          <line
+            key={from[0]}
+            className={isPast ? css.past : css.ahead}
+            {...{ x1: left(from[0]), y1: from[1], x2: left(to[0]), y2: to[1] }}
+          />
+        ))}
+        {knots.map(({ state, x, y }) => {
+          if (state === 'now') return null;
+          if (state === 'cancelled') {
+            const d = `M${left(x) - cross} ${y - cross}l${2 * cross} ${2 * cross}m0 ${-2 * cross}l${-2 * cross} ${2 * cross}`;
+            return <path key={x} className={css.past} d={d} />;
+          }
+          const isPast = state === 'past';
+          return (
+            <circle
+              key={x}
+              className={isPast ? css.knot : css.empty}
+              {...{ cx: left(x), cy: y, r: isPast ? dot / 2 : Math.max(1, dot / 2 - 1) }}
+            />
+          );
+        })}
+      </svg>
+      {tent && (
+        <span className={css.tent} style={{ insetInlineStart: tent.x, insetBlockStart: tent.y }}>
+          <TentMark size={size} />
+        </span>
+      )}
+      {numbered.map((index) => (
+        <span
+          key={index}
+          className={css.number}
+          data-now={weeks[index]!.weekNumber === currentWeek || undefined}
+          style={{ insetInlineStart: knots[index]!.x }}
+        >
+          {formatNumber(weeks[index]!.weekNumber)}
+        </span>
+      ))}
+    </>
   );
 }

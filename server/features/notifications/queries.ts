@@ -31,9 +31,18 @@ const columns = [
   'type',
   'title',
   'message',
+  'brief',
   'status',
-  'createdAt',
+  'notifications.createdAt',
+  nameOfSector('base_name').as('sectorBaseName'),
+  nameOfSector('suffix_name').as('sectorSuffixName'),
 ] as const;
+
+/** A name of the sector that a notification is about: as it is called now. */
+function nameOfSector(name: 'base_name' | 'suffix_name') {
+  return sql<string | null>`
+    (SELECT ${sql.ref(name)} FROM sectors WHERE sectors.sector_id = notifications.sector_id)`;
+}
 
 /** A page of a captain's notifications, newest first, and how many there are in all. */
 export async function listNotificationsOf(

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { captainTypeLabels } from '../../../contract/labels.ts';
 import { can, isNotAssignedYet } from '../../../contract/permissions.ts';
 import { readCurrentWeek } from '../../../contract/terms.ts';
+import { readWeek } from '../../../contract/week.ts';
 import { NightSky } from '../../components/night-sky.tsx';
 import { usePageHeading } from '../../components/use-page-heading.ts';
 import { WaitingCard } from '../../components/waiting-card.tsx';
@@ -21,6 +22,8 @@ import { TermCard } from './term-card.tsx';
 import { useSelfUpdate } from './use-self-update.ts';
 import { WeekCard } from './week-card.tsx';
 
+/** Beside the weeks of fewer sectors than this, five notifications would be the higher column. */
+const FEW = 9;
 const WEEK_OFF = 'الأسبوع ملغي';
 
 export default function DashboardPage() {
@@ -34,6 +37,9 @@ export default function DashboardPage() {
   const leads = captain.type === 'general' || captain.type === 'unit';
   const manages = can(captain, 'terms:manage');
   const week = useQuery(q(readCurrentWeek)).data?.body;
+  // The same answer as the card's beside them, which is as high as it has sectors.
+  const sectors = useQuery({ ...q(readWeek), enabled: leads }).data?.body.length ?? FEW;
+  const rows = leads && sectors < FEW ? 3 : 5;
   // A large button would lead a hurried hand into another week.
   const closed = week?.cancelled
     ? { '/record-scouts-absence': WEEK_OFF, '/record-captains-absence': WEEK_OFF }
@@ -62,13 +68,13 @@ export default function DashboardPage() {
         </div>
         {can(captain, 'captains:manage') && <DiskBox />}
         {can(captain, 'captains:manage') && <FirstSteps />}
-        <div className={css.columns}>
+        <div className={css.columns} data-leads={leads || undefined}>
           <div className={css.main}>
             {leads && <WeekCard />}
             <TermCard manages={manages} />
           </div>
           <div className={css.aside}>
-            <NotificationsBox />
+            <NotificationsBox rows={rows} isAside={leads} />
           </div>
           {!isWaiting && <ActionsGrid actions={actions} closed={closed} />}
         </div>

@@ -25,6 +25,7 @@ function GeneralStrip() {
   return (
     <FiguresStrip
       label={LABEL}
+      amountFirst
       figures={[
         figureOf('محتوى الخزنة', budget, pounds),
         figureOf('متوسط الحضور', attendance, rate),

@@ -4,17 +4,26 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listNotifications, markNotification } from '../../../contract/notifications.ts';
 import { Card } from '../../components/card.tsx';
-import { CloseNotification, NotificationList } from '../../components/notification-list.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { q, useApiMutation } from '../../lib/api.ts';
 import css from './notifications-box.module.css';
+import { NotificationsBrief } from './notifications-list.tsx';
 
 /** Specification, section 9. */
 const SHOWN = 5;
 
-/** The newest unread notifications; closing one marks it as read. */
-export function NotificationsBox() {
+/**
+ * The newest unread notifications; closing one marks it as read. `rows` where there is room for fewer; `isAside` where more
+ * urgent things stand around them, on a phone above the captain's actions.
+ */
+export function NotificationsBox({
+  rows = SHOWN,
+  isAside = false,
+}: {
+  rows?: number;
+  isAside?: boolean;
+}) {
   const unread = useQuery(q(listNotifications, { query: { status: 'UNREAD', limit: SHOWN } }));
   const [closed, setClosed] = useState<readonly number[]>([]);
   const mark = useApiMutation(markNotification, {
@@ -39,15 +48,12 @@ export function NotificationsBox() {
     >
       <Loaded query={unread} skeleton={<CardSkeleton lines={3} />}>
         {({ body }) => {
-          const shown = body.filter(({ id }) => !closed.includes(id)).slice(0, SHOWN);
+          const shown = body.filter(({ id }) => !closed.includes(id)).slice(0, rows);
           if (shown.length === 0) return <EmptyState compact title="لا توجد رسائل جديدة" />;
           return (
-            <NotificationList
-              items={shown}
-              action={({ id, title }) => (
-                <CloseNotification title={title} onClose={() => close(id)} />
-              )}
-            />
+            <div className={isAside ? css.short : undefined}>
+              <NotificationsBrief items={shown} onClose={close} />
+            </div>
           );
         }}
       </Loaded>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { screens } from '../../app/screens.ts';
-import { actionsOf } from './rules.ts';
+import { actionsOf, briefOf } from './rules.ts';
 
 const labels = (type: keyof typeof actionsOf) =>
   actionsOf[type].map(({ path, label }) => label ?? (path && screens[path].label)).sort();
@@ -82,4 +82,17 @@ test('the two sector pages and the deletion are marked new', () => {
     ['/delete-scout', '/sectors'],
     ['/my-sector'],
   ]);
+});
+
+test('the dashboard names nobody of an alert', () => {
+  const notification = {
+    ...{ id: 1, captainId: 1, title: 'غياب متكرر: مرشدات ج', status: 'UNREAD' as const },
+    ...{ message: 'نسبة الحضور أقل من ٥٠٪: مارينا', createdAt: '2026-11-20T10:00:00Z' },
+    ...{ sectorBaseName: 'مرشدات', sectorSuffixName: 'ج' },
+  };
+  expect(briefOf({ ...notification, type: 'attendance', brief: '٧ كشافين' })).toBe('٧ كشافين');
+  expect(briefOf({ ...notification, type: 'attendance', brief: null })).toBe('');
+  expect(briefOf({ ...notification, type: 'other', message: 'الخميس', brief: null })).toBe(
+    'الخميس',
+  );
 });

@@ -1,3 +1,4 @@
+import type { Notification } from '../../../contract/notifications.ts';
 import type { CaptainType } from '../../../contract/permissions.ts';
 import type { OfferedPath } from '../../app/screens.ts';
 import type { IconName } from '../../components/screen-icon.tsx';
@@ -73,3 +74,9 @@ export const actionsOf: Record<CaptainType, readonly Action[]> = {
     scores,
   ],
 };
+
+/** What stands of a notification beside its title: of an alert, whose message names people, only how many they are. */
+export function briefOf({ type, message, brief }: Notification): string {
+  // What a device kept from an older version has none.
+  return brief ?? (type === 'attendance' ? '' : message);
+}

@@ -24,7 +24,9 @@ export function TermCard({ manages }: { manages: boolean }) {
 
   const failed = term.isError && !none && !term.data;
   if (!term.data && !none && !failed) {
-    return <div className={css.card} data-loading role="status" />;
+    return (
+      <div className={css.card} data-loading data-manages={manages || undefined} role="status" />
+    );
   }
   // The specification: 0 where there is no current week, 0 where the remaining ones are not known.
   const currentWeek = current.data?.body.weekNumber ?? 0;
@@ -58,7 +60,7 @@ export function TermCard({ manages }: { manages: boolean }) {
           </p>
         )}
       </div>
-      {term.data && all.length > 0 && (
+      {term.data && (
         <TermRope
           weeks={all}
           currentWeek={currentWeek}
