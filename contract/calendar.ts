@@ -50,6 +50,15 @@ export function weekAt<W extends { startDate: string }>(
   return weeks.findLast(({ startDate }) => startDate <= today);
 }
 
+/** The week that attendance is recorded for unless another is asked for: the current one, unless it was cancelled. */
+export function recordableNow<W extends { startDate: string; cancelled: boolean }>(
+  weeks: readonly W[],
+  today: string,
+): W | undefined {
+  const current = weekAt(weeks, today);
+  return current?.cancelled ? undefined : current;
+}
+
 /** What is wrong with a date of a term. */
 export interface WrongDate {
   path: keyof TermDates;

@@ -21,6 +21,7 @@ import { paymentRoutes } from './features/payments/routes.ts';
 import { pushRoutes } from './features/push/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { scoutRoutes } from './features/scouts/routes.ts';
+import { screenRoutes } from './features/screens/routes.ts';
 import { sectorRoutes } from './features/sectors/routes.ts';
 import { statRoutes } from './features/stats/routes.ts';
 import { termRoutes } from './features/terms/routes.ts';
@@ -138,6 +139,7 @@ export async function buildApp(
     historyRoutes,
     statRoutes,
     reportRoutes,
+    screenRoutes,
   ]) {
     feature(app);
   }

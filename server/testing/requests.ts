@@ -189,6 +189,7 @@ export const requests: Record<string, Row> = {
     '401 403 200 403 200 403 200',
     (place) => ({ query: { ...sectorOf(place), weekNumber: 1 } }),
   ],
+  readAttendanceScreen: ['401 403 200 200 403 403 403', () => NOTHING],
   recordScoutAttendance: [
     '401 403 200 403 403 403 403',
     (place) => ({

@@ -9,10 +9,11 @@ import {
   type StoredCaptainWeek,
   type StoredScoutWeek,
 } from '../../../contract/attendance.ts';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { askedSector } from '../../../contract/sector-name.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { route } from '../../lib/route.ts';
+import { type Parts, route } from '../../lib/route.ts';
 import { routeWrite, type WriteCall } from '../../lib/route-write.ts';
 import { visibleCaptains } from '../captains/policy.ts';
 import { getCaptain, listCaptainsWithRecords } from '../captains/queries.ts';
@@ -57,20 +58,7 @@ export function attendanceRoutes(app: FastifyInstance): void {
     }
     const sector = await findSector(db, asked);
     authorizeSector(caller, sector.sectorId);
-    // Before the list: an older version than what is listed asks once too often, a newer one would hide a change.
-    const week = await getWeekSheet(db, 'scout', sector.sectorId, query);
-    const scouts = await listScoutsWithRecords(db, sector.sectorId, week);
-    const body = scouts.map((scout) => ({
-      ...asScout(scout, settings),
-      attendanceStatus: scout.status,
-      weekNumber: week.weekNumber,
-      termNumber: week.termNumber,
-      date: week.startDate,
-      editable: scout.recordSectorId === null || scout.recordSectorId === sector.sectorId,
-    }));
-    const { attendance, ...stored } = storedScoutWeek(week);
-    const { whoPaid } = week;
-    return { message: 'Attendance of the week', body, count: body.length, ...stored, whoPaid };
+    return readScoutWeek({ db, settings }, sector.sectorId, query);
   });
 
   routeWrite(app, recordScoutAttendance, async (call) => {
@@ -175,6 +163,28 @@ export function attendanceRoutes(app: FastifyInstance): void {
       ...recorded,
     };
   });
+}
+
+/** A sector's week as `GET /scoutAttendance/sector/all` answers it; throws UNKNOWN_WEEK. */
+export async function readScoutWeek(
+  { db, settings }: Pick<Parts, 'db' | 'settings'>,
+  sectorId: number,
+  asked: Parameters<typeof getWeekSheet>[3],
+): Promise<ResponseOf<typeof listScoutAttendance>> {
+  // Before the list: an older version than what is listed asks once too often, a newer one would hide a change.
+  const week = await getWeekSheet(db, 'scout', sectorId, asked);
+  const scouts = await listScoutsWithRecords(db, sectorId, week);
+  const body = scouts.map((scout) => ({
+    ...asScout(scout, settings),
+    attendanceStatus: scout.status,
+    weekNumber: week.weekNumber,
+    termNumber: week.termNumber,
+    date: week.startDate,
+    editable: scout.recordSectorId === null || scout.recordSectorId === sectorId,
+  }));
+  const { attendance, ...stored } = storedScoutWeek(week);
+  const { whoPaid } = week;
+  return { message: 'Attendance of the week', body, count: body.length, ...stored, whoPaid };
 }
 
 /** Who recorded a week and when, beside what it holds; nothing where nobody did. */

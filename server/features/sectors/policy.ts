@@ -1,3 +1,4 @@
+import type { SectorName } from '../../../contract/sector-name.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { Caller } from '../../lib/session.ts';
 
@@ -27,6 +28,15 @@ export function authorizeOwnSector(
     caller.rSectorBaseName === sector.baseName && caller.rSectorSuffixName === sector.suffixName;
   if (!isOwn || caller.sectorId === null) throw new ApiError('OUT_OF_SCOPE');
   return caller.sectorId;
+}
+
+/** The sector of a regular captain, which they record for; throws NOT_ASSIGNED_YET. */
+export function ownSector(caller: Caller): SectorName & { sectorId: number } {
+  const { sectorId, rSectorBaseName: baseName, rSectorSuffixName: suffixName } = caller;
+  if (sectorId === null || baseName === null || suffixName === null) {
+    throw new ApiError('NOT_ASSIGNED_YET');
+  }
+  return { sectorId, baseName, suffixName };
 }
 
 /** Names and attendance counts of a sector: unit captains see every sector's. */

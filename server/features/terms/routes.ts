@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
 import {
   cancelWeek,
   createTerm,
@@ -9,6 +11,7 @@ import {
   readTerm,
   updateTerm,
 } from '../../../contract/terms.ts';
+import type { DB } from '../../db/tables.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { route } from '../../lib/route.ts';
@@ -38,10 +41,7 @@ export function termRoutes(app: FastifyInstance): void {
     return { message: 'The current week', body: week };
   });
 
-  route(app, listWeeks, async ({ db, query }) => {
-    const body = await listTermWeeks(db, query.termNumber);
-    return { message: 'Weeks of the term', body, count: body.length };
-  });
+  route(app, listWeeks, ({ db, query }) => readTermWeeks(db, query.termNumber));
 
   route(app, listTerms, async ({ db }) => {
     const body = await listNewestTerms(db);
@@ -108,4 +108,13 @@ export function termRoutes(app: FastifyInstance): void {
       body: cancelled,
     };
   });
+}
+
+/** The weeks of a term, of the newest one where none is asked for, as `GET /term/week/all` answers. */
+export async function readTermWeeks(
+  db: Kysely<DB>,
+  termNumber?: number,
+): Promise<ResponseOf<typeof listWeeks>> {
+  const body = await listTermWeeks(db, termNumber);
+  return { message: 'Weeks of the term', body, count: body.length };
 }

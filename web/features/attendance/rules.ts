@@ -1,4 +1,4 @@
-import { weekAt } from '../../../contract/calendar.ts';
+import { recordableNow, weekAt } from '../../../contract/calendar.ts';
 import type { Week } from '../../../contract/terms.ts';
 import { formatNumber } from '../../lib/format.ts';
 
@@ -16,7 +16,7 @@ export function weekToRecord(
     asked === undefined ? current : weeks.find(({ weekNumber }) => weekNumber === asked);
   const why = whyClosed(meant, today);
   if (!why) return { week: meant, why };
-  return { week: current?.cancelled ? undefined : current, why };
+  return { week: recordableNow(weeks, today), why };
 }
 
 function whyClosed(week: Week | undefined, today: string): string | undefined {

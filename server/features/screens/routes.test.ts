@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from 'vitest';
+import { listScoutAttendance, recordScoutAttendance } from '../../../contract/attendance.ts';
+import { readAttendanceScreen } from '../../../contract/screens.ts';
+import { cancelWeek, listWeeks } from '../../../contract/terms.ts';
+import { FRIDAY, testApp } from '../../testing/app.ts';
+import { aSectorToRecord } from '../../testing/factories.ts';
+
+const server = testApp();
+const { call } = server;
+let made: Awaited<ReturnType<typeof aSectorToRecord>>;
+
+beforeEach(async () => {
+  server.now = FRIDAY;
+  // Weeks 5 to 7 start in November, the seventh is the current one.
+  made = await aSectorToRecord(server, ['أحمد', 'باسم']);
+});
+
+const read = async () => (await call(readAttendanceScreen, { as: made.captain.token })).ok;
+const single = async () => {
+  const { baseName, suffixName } = made.sector;
+  const week = { weekNumber: 7, termNumber: 1 };
+  return {
+    sector: { baseName, suffixName },
+    weeks: (await call(listWeeks, { as: made.captain.token })).ok,
+    week,
+    attendance: (
+      await call(listScoutAttendance, {
+        as: made.captain.token,
+        query: { baseName, suffixName, ...week },
+      })
+    ).ok,
+  };
+};
+
+test('says of the weeks and of the current one what is answered of each alone', async () => {
+  expect(await read()).toMatchObject(await single());
+  const { baseName, suffixName } = made.sector;
+  await call(recordScoutAttendance, {
+    as: made.captain.token,
+    body: {
+      attendanceRecords: made.scouts.map(({ scoutId }) => ({
+        ...{ scoutId, attendanceStatus: 'attended', weekNumber: 7, termNumber: 1 },
+        ...{ baseName, suffixName },
+      })),
+      subscription: 40,
+    },
+  });
+  const after = await read();
+  expect(after).toMatchObject(await single());
+  expect(after.attendance?.subscription).toBe(40);
+});
+
+test('has nothing to record before the first week, nor in a cancelled one', async () => {
+  server.now = new Date('2026-10-01T12:00:00Z');
+  expect(await read()).toMatchObject({
+    week: null,
+    attendance: null,
+    weeks: (await single()).weeks,
+  });
+  server.now = FRIDAY;
+  await call(cancelWeek, { as: made.general.token });
+  expect(await read()).toMatchObject({ week: null, attendance: null });
+});
