@@ -34,19 +34,28 @@ export function formatMoney(value: number): string {
 
 type DateInput = string | Date;
 
+const dates = new Map<string, Intl.DateTimeFormat>();
+/** A format of dates, made once: a weak phone takes ten milliseconds for each. */
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options);
+  let format = dates.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, options);
+    dates.set(key, format);
+  }
+  return format;
+}
+
 /** A date without time is the same day everywhere; an instant is read in the group's zone. */
 function partsOf(value: DateInput, options: Intl.DateTimeFormatOptions): Map<string, string> {
   const plain = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
-  const format = new Intl.DateTimeFormat(LOCALE, {
-    ...options,
-    timeZone: plain ? 'UTC' : readTimeZone(),
-  });
+  const format = dateFormat(LOCALE, { ...options, timeZone: plain ? 'UTC' : readTimeZone() });
   return new Map(format.formatToParts(new Date(value)).map(({ type, value }) => [type, value]));
 }
 
 /** `YYYY-MM-DD` of an instant in the group's time zone. */
 export function dayOf(instant: DateInput): string {
-  const format = new Intl.DateTimeFormat('en-CA', {
+  const format = dateFormat('en-CA', {
     timeZone: readTimeZone(),
     year: 'numeric',
     month: '2-digit',
