@@ -1,97 +1,26 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import packageJson from './package.json' with { type: 'json' };
+import { groups } from './scripts/vite/groups.ts';
+import { compressed, directIcons, withoutJsonSchema } from './scripts/vite/lighter.ts';
+import { screenFiles } from './scripts/vite/screen-files.ts';
 import { manifest } from './web/app/manifest.ts';
 
-const compress = promisify(brotliCompress);
 const serverAddress = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
-
-/**
- * Each schema of zod carries along what would write it as JSON Schema, a fifth of zod, which the server alone does,
- * for its document. The browser gets functions of the same names that do nothing.
- */
-const withoutJsonSchema: Plugin = {
-  name: 'without-json-schema',
-  apply: 'build',
-  transform: {
-    filter: { id: /[\\/]zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/ },
-    handler: (code) =>
-      [...code.matchAll(/^export (?:const|function) (\w+)/gm)]
-        .map(([, name]) => `export function ${name}() {}`)
-        .join('\n'),
-  },
-};
-
-/**
- * Beside each file of code the same as the server sends it, compressed as far as that goes: a sixth less than what it
- * could compress with every request, which a weak signal takes half a second to bring.
- */
-const compressed: Plugin = {
-  name: 'compressed',
-  apply: 'build',
-  async writeBundle({ dir = '' }, bundle) {
-    const files = Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css)$/.test(name));
-    await Promise.all(
-      files.map(async (name) => {
-        const file = path.join(dir, name);
-        await writeFile(`${file}.br`, await compress(await readFile(file)));
-      }),
-    );
-  },
-};
-
-const page = (file: string) => fileURLToPath(new URL(`./web/${file}`, import.meta.url));
-const CAPTAIN = [
-  ...['app/header-tools.tsx', 'app/tabs.tsx'],
-  'features/attendance/record-scouts-absence-page.tsx',
-].map(page);
-const VISITOR = [
-  ...['features/auth/login-page.tsx', 'features/auth/sign-up-page.tsx'],
-  'features/landing/landing-page.tsx',
-].map(page);
-
-type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1];
-const known = new Map<string, Set<string>>();
-
-/** What a module imports, and what that imports in turn. */
-function importsOf(module: string, graph: Graph): Set<string> {
-  const found = known.get(module) ?? new Set<string>();
-  if (found.size > 0) return found;
-  known.set(module, found);
-  const visit = (id: string) => {
-    if (found.has(id)) return;
-    found.add(id);
-    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) visit(next);
-  };
-  visit(module);
-  return found;
-}
-
-/**
- * What the week's sheet shares with other screens is one file, where visitors need none of it: over a weak signal each
- * file costs a turn of its own, and a browser asks for six at a time.
- */
-function captainFile(id: string, graph: Graph): string | null {
-  if (graph.getModuleInfo(id)?.dynamicImporters.length) return null;
-  const isOf = (modules: string[]) => modules.some((each) => importsOf(each, graph).has(id));
-  return isOf(CAPTAIN) && !isOf(VISITOR) ? 'captain' : null;
-}
 
 export default defineConfig({
   root: fileURLToPath(new URL('./web', import.meta.url)),
   // Its strings are those of 'ar-AE': a region of our own would take them all away.
   plugins: [
+    directIcons,
     react(),
     optimizeLocales.vite({ locales: ['ar'] }),
     withoutJsonSchema,
     compressed,
+    screenFiles,
     VitePWA({
       // The app asks before it loads a new version, and registers the worker once a captain's page is idle.
       registerType: 'prompt',
@@ -135,19 +64,7 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          groups: [
-            // What every page begins with is one file.
-            { name: 'first', tags: ['$initial'], priority: 1 },
-            // Without what its modules import: what visitors need of that would come with all of it.
-            {
-              name: captainFile,
-              debugName: 'captain',
-              minShareCount: 3,
-              includeDependenciesRecursively: false,
-            },
-          ],
-        },
+        codeSplitting: { groups },
         // The first file names all others: words in their names would weigh a hundredth of it.
         entryFileNames: 'assets/[hash].js',
         chunkFileNames: 'assets/[hash].js',

@@ -16,7 +16,7 @@ const captain = [
 export const pages = {
   '/login': { modules: ['features/auth/login-page.tsx'], limit: 130 },
   '/record-scouts-absence': {
-    modules: [...captain, 'features/attendance/record-scouts-absence-page.tsx'],
+    modules: [...captain, 'begin.ts', 'features/attendance/record-scouts-absence-page.tsx'],
     limit: 230,
   },
 };

@@ -8,14 +8,25 @@ import { buildApp } from './app.ts';
 import { testApp } from './testing/app.ts';
 
 const server = testApp({ trustProxy: ['10.0.0.0/8'] });
+const INDEX = '<!doctype html><head><link rel="preload" href="/any.woff2" as="font"></head>';
+const screens = {
+  '/signUp': { files: ['assets/letters.woff2', 'assets/hash.js', 'assets/hash.css'] },
+  '/record': {
+    files: ['assets/hash.js'],
+    first: { path: '/screen/record', types: ['regular', 'unit'], script: 'assets/first.js' },
+  },
+  '/scout/$id': { files: ['assets/scout.js'] },
+};
 let folder: string;
 let app: FastifyInstance;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'khayma-headers-'));
-  await writeFile(path.join(folder, 'index.html'), '<!doctype html>');
+  await writeFile(path.join(folder, 'index.html'), INDEX);
   await writeFile(path.join(folder, 'sw.js'), '// keeps files');
   await writeFile(path.join(folder, 'manifest.webmanifest'), '{}');
+  await mkdir(path.join(folder, '.vite'));
+  await writeFile(path.join(folder, '.vite/screens.json'), JSON.stringify(screens));
   await mkdir(path.join(folder, 'assets'));
   await writeFile(path.join(folder, 'assets/hash.js'), '// a screen');
   await writeFile(path.join(folder, 'assets/hash.js.br'), brotliCompressSync('// a screen'));
@@ -98,6 +109,49 @@ describe('an installed app', () => {
     const gone = await ask('/assets/before.js');
     expect(gone.statusCode).toBe(404);
     expect(gone.headers['content-type']).toContain('json');
+  });
+
+  test('a page names the files of its screen, in whatever letters it is asked for, and others none', async () => {
+    const pageOf = async (url: string) => (await ask(url)).payload;
+    for (const url of ['/signUp', '/signup/', '/SIGNUP?next=%2F']) {
+      expect(await pageOf(url), url).toBe(
+        [
+          '<!doctype html><head>',
+          '<link rel="preload" as="font" crossorigin href="/assets/letters.woff2">',
+          '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/hash.js">',
+          '<link rel="preload" as="style" crossorigin href="/assets/hash.css">',
+          '</head>',
+        ].join(''),
+      );
+    }
+    expect(await pageOf('/scout/12')).toContain('/assets/scout.js');
+    for (const url of ['/', '/signUp/more', '/scout', '/scout/1/2']) {
+      expect(await pageOf(url), url).toBe(INDEX);
+    }
+    const { headers } = await ask('/signUp');
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers).toHaveProperty('content-security-policy');
+  });
+
+  test('a page of a screen that begins with one answer has what asks for it, and for whom', async () => {
+    expect((await ask('/record')).payload).toContain(
+      '<script type="module" async crossorigin src="/assets/first.js" data-first="/screen/record" data-types="regular unit"></script>',
+    );
+  });
+
+  test('files carry no headers that only a document heeds, documents do', async () => {
+    const file = (await ask('/assets/hash.js')).headers;
+    expect(file).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    for (const name of ['content-security-policy', 'x-frame-options', 'referrer-policy']) {
+      expect(file, name).not.toHaveProperty(name);
+      for (const url of ['/', '/record', '/sw.js', '/api/health']) {
+        expect((await ask(url)).headers, `${name} ${url}`).toHaveProperty(name);
+      }
+    }
   });
 
   test('what the build has compressed goes out so to who can read it, and as it is to others', async () => {

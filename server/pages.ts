@@ -1,6 +1,18 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+
+/**
+ * What only a document heeds: it would be a third of what the small files of a screen weigh. What keeps a file from being
+ * read as another kind, or by other sites, stays.
+ */
+const ofDocuments = [
+  ...['content-security-policy', 'cross-origin-opener-policy', 'origin-agent-cluster'],
+  ...['referrer-policy', 'x-dns-prefetch-control', 'x-download-options', 'x-frame-options'],
+  ...['x-permitted-cross-domain-policies', 'x-xss-protection'],
+];
 
 /** Serves the built pages from `webRoot`: every path that is neither the API nor a file is the application. */
 export async function servePages(app: FastifyInstance, webRoot: string): Promise<void> {
@@ -14,10 +26,60 @@ export async function servePages(app: FastifyInstance, webRoot: string): Promise
       // Built files carry their content's hash in the name, index.html does not.
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (hashed) for (const name of ofDocuments) reply.raw.removeHeader(name);
     },
   });
+  const pageOf = await readPages(webRoot);
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
-    const isPage = !/^\/(api|assets)(\/|$)/i.test(request.url.split('?')[0]!);
-    return isPage ? reply.sendFile('index.html') : reply.callNotFound();
+    const address = request.url.split('?')[0]!;
+    if (/^\/(api|assets)(\/|$)/i.test(address)) return reply.callNotFound();
+    const page = pageOf(address);
+    if (page === undefined) return reply.sendFile('index.html');
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
   });
+}
+
+/** What the build says of each screen, by its path. */
+export type ServedScreens = Record<
+  string,
+  {
+    /** The files that it needs beside those that every page begins with. */
+    files: string[];
+    /** What it begins with: an endpoint, for captains of which types, and the script that asks for it (`web/begin.ts`). */
+    first?: { path: string; types: string[]; script: string };
+  }
+>;
+
+/**
+ * Gives the page of an address with the files of its screen in it, so that a browser asks for these at once. The build
+ * lists them; without its list, as in tests, no address has one.
+ */
+async function readPages(webRoot: string): Promise<(address: string) => string | undefined> {
+  const list = path.join(webRoot, '.vite/screens.json');
+  if (!existsSync(list)) return () => undefined;
+  const page = await readFile(path.join(webRoot, 'index.html'), 'utf8');
+  const screens: ServedScreens = JSON.parse(await readFile(list, 'utf8'));
+  // Its own wish for a font stands for any screen; these know better.
+  const bare = page.replace(/\s*<link rel="preload"[^>]*>/g, '');
+  const kinds: Record<string, string> = {
+    '.js': 'rel="modulepreload" fetchpriority="low"',
+    '.css': 'rel="preload" as="style"',
+    '.woff2': 'rel="preload" as="font"',
+  };
+  const pages = Object.entries(screens).map(([screen, { files, first }]) => {
+    const links = files.map(
+      (file) => `<link ${kinds[path.extname(file)]} crossorigin href="/${file}">`,
+    );
+    if (first) {
+      const { path, types, script } = first;
+      const data = `data-first="${path}" data-types="${types.join(' ')}"`;
+      links.unshift(`<script type="module" async crossorigin src="/${script}" ${data}></script>`);
+    }
+    return {
+      // As the router reads them: in letters of any case, with parts that vary.
+      pattern: new RegExp(`^${screen.replace(/\$\w+/g, '[^/]+')}/?$`, 'i'),
+      page: bare.replace('</head>', `${links.join('')}</head>`),
+    };
+  });
+  return (address) => pages.find(({ pattern }) => pattern.test(address))?.page;
 }

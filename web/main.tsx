@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { CrashBoundary } from './app/crash-screen.tsx';
+import { beginScreen } from './app/first-screen.ts';
 import { listenForLostFiles } from './app/new-version.ts';
 import { Providers, queryClient } from './app/providers.tsx';
 import { router } from './app/routes.tsx';
@@ -23,6 +24,7 @@ startSession(() =>
       () => {},
     ),
 );
+beginScreen(location);
 listenForArabicDigits();
 
 listenForLostFiles();

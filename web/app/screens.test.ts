@@ -2,9 +2,10 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { captainTypes } from '../../contract/permissions.ts';
+import { endpoints } from '../../scripts/endpoints.ts';
 import { actionsOf } from '../features/dashboard/rules.ts';
 import { railOf, tabsOf } from './navigation.ts';
-import { type Path, screens } from './screens.ts';
+import { type Path, type Screen, screens } from './screens.ts';
 
 const paths = Object.keys(screens) as Path[];
 const captains = captainTypes.map((type) => ({ type, rSectorBaseName: 'أشبال' }));
@@ -110,4 +111,13 @@ test('a bar of four and a rail for each type, and what waits for a sector is in 
   const waiting = ['/dashboard', '/notifications', '/profile'];
   expect(tabsOf(newcomer).map(({ path }) => path)).toEqual(waiting);
   expect(railOf(newcomer).map((part) => part.map(({ path }) => path))).toEqual([waiting, []]);
+});
+
+test('what a screen begins with is an endpoint, which whoever sees the screen may call', () => {
+  const begun = Object.values<Screen>(screens).filter(({ first }) => first);
+  expect(begun).not.toEqual([]);
+  for (const { first, access } of begun) {
+    const found = endpoints.find(({ endpoint }) => endpoint.path === first);
+    expect(found?.endpoint.access, first).toBe(access);
+  }
 });

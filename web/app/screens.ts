@@ -37,6 +37,8 @@ export type Screen = {
   ownHead?: boolean;
   /** The screen itself tells a captain who is not assigned yet what is missing, and reads nothing until then. */
   tellsNewcomers?: boolean;
+  /** The endpoint that a screen with a permission begins with, asked for beside its files where the address holds nothing else. */
+  first?: `/screen/${string}`;
   load: () => Promise<{ default: ComponentType }>;
 };
 
@@ -177,6 +179,7 @@ export const screens = {
     ownBottomBar: true,
     tellsNewcomers: true,
     ownHead: true,
+    first: '/screen/attendance',
     load: () => import('../features/attendance/record-scouts-absence-page.tsx'),
   },
   '/record-scouts-absence/print': {

@@ -96,7 +96,10 @@ export type RequestArgs<E extends Endpoint> =
       ? [request?: CallOf<E>]
       : [request: CallOf<E>];
 
-function addressOf(endpoint: Endpoint, { params, query }: Parts): string {
+/** What of an endpoint a request needs. */
+type Asked = Pick<Endpoint, 'method' | 'path' | 'file' | 'slash' | 'wire'>;
+
+function addressOf(endpoint: Asked, { params, query }: Parts): string {
   const values = new Map(Object.entries(params ?? {}));
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(values.get(name))),
@@ -117,7 +120,7 @@ type Limits = {
 
 /** One request; `read` takes the answer's content, within the same time limit. */
 export async function send<T>(
-  endpoint: Endpoint,
+  endpoint: Asked,
   canonical: Parts,
   limits: Limits,
   read: (response: Response) => Promise<T>,

@@ -26,6 +26,7 @@ import { amountComplaint, amountsOf, readScoutBody, scoutBodyOf } from './hand-i
 import { PastAttendance } from './past-attendance-box.tsx';
 import { SheetHeadBox } from './sheet-head-box.tsx';
 import { recordedOf, type SheetPerson } from './sheet-rules.ts';
+import { useFirstAnswer } from './use-first-answer.ts';
 import { type Sheet, useSheet } from './use-sheet.ts';
 import { useWhoPaid } from './use-who-paid.ts';
 
@@ -38,6 +39,7 @@ const NOBODY_NOTED = { on: false, usual: 1 };
 export default function RecordScoutsAbsencePage() {
   const captain = useCaptain();
   const sector = sectorOf(captain);
+  useFirstAnswer();
   if (!sector) {
     return (
       <div className={css.page}>

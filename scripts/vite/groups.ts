@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url';
+import type { Rolldown } from 'vite';
+
+/** A module of the pages, by its path below `web/`. */
+export const page = (file: string) => fileURLToPath(new URL(`../../web/${file}`, import.meta.url));
+
+/** What a page begins with before all else, alone. */
+export const BEGIN = page('begin.ts');
+/** What stands around every screen of a captain. */
+export const AROUND = ['app/header-tools.tsx', 'app/tabs.tsx'].map(page);
+const SHEET = page('features/attendance/record-scouts-absence-page.tsx');
+/** The screens that whoever has no account meets. */
+export const VISITOR = [
+  ...['features/auth/login-page.tsx', 'features/auth/sign-up-page.tsx'],
+  'features/landing/landing-page.tsx',
+].map(page);
+
+type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1];
+const known = new Map<string, Set<string>>();
+
+/** What a module imports, and what that imports in turn. */
+function importsOf(module: string, graph: Graph): Set<string> {
+  const found = known.get(module) ?? new Set<string>();
+  if (found.size > 0) return found;
+  known.set(module, found);
+  const visit = (id: string) => {
+    if (found.has(id)) return;
+    found.add(id);
+    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) visit(next);
+  };
+  visit(module);
+  return found;
+}
+
+/**
+ * What the week's sheet loads beside the first files, unless it is a file of its own by being loaded later: over a weak
+ * signal each file costs a turn, and a browser asks for six at a time.
+ */
+function sheetFile(id: string, graph: Graph): string | null {
+  const isOf = (screens: string[]) => screens.some((each) => importsOf(each, graph).has(id));
+  // Such a library exports all of itself from one module, so that everybody seems to need all of it.
+  const isUnclear = /[\\/]node_modules[\\/]@tanstack[\\/]/.test(id);
+  if (isUnclear || graph.getModuleInfo(id)?.dynamicImporters.length) return null;
+  if (!isOf([...AROUND, SHEET])) return null;
+  // Visitors load what their own screen needs of it, and nothing else.
+  const visitors = VISITOR.map((each, place) => (isOf([each]) ? place : '')).join('');
+  if (visitors) return `visitor-${visitors}`;
+  return isOf(AROUND) ? 'around' : 'sheet';
+}
+
+/** The files that the code is put into; all else is for the bundler to decide. */
+export const groups: Rolldown.CodeSplittingGroup[] = [
+  // What every page begins with, in two: one alone would still be on its way when all else is there. And React stays in
+  // the browser when the app has a new version.
+  {
+    name: 'react',
+    test: /[\\/](react|react-dom|scheduler)[\\/]/,
+    tags: ['$initial'],
+    priority: 2,
+  },
+  { name: 'first', test: (id) => id !== BEGIN, tags: ['$initial'], priority: 1 },
+  // Without what their modules import: what visitors need of that would come with all of it.
+  {
+    name: (id, graph) => (sheetFile(id, graph) === 'sheet' ? 'captain' : null),
+    debugName: 'captain',
+    minShareCount: 3,
+    includeDependenciesRecursively: false,
+  },
+  { name: sheetFile, debugName: 'sheet', includeDependenciesRecursively: false },
+];

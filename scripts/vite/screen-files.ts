@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import type { Plugin, Rolldown } from 'vite';
+import { can, captainTypes, type Permission } from '../../contract/permissions.ts';
+import type { ServedScreens } from '../../server/pages.ts';
+import { AROUND, BEGIN, page, VISITOR } from './groups.ts';
+
+/** What the one table of screens says of each: its path, its module, whose it is, and what it begins with. */
+async function readScreens() {
+  const text = await readFile(page('app/screens.ts'), 'utf8');
+  const entries = text.split(/^ {2}(?='\/)/m).slice(1);
+  return entries.map((entry) => {
+    const path = /^'([^']+)'/.exec(entry)?.[1];
+    const module = /^ {4}load: \(\) => import\('\.\.\/([^']+)'\)/m.exec(entry)?.[1];
+    if (!path || !module) throw new Error(`no path and file in the table of screens: ${entry}`);
+    const first = /^ {4}first: '([^']+)'/m.exec(entry)?.[1];
+    const access = /^ {4}access: '([^']+)'/m.exec(entry)?.[1];
+    return { path, module: page(module), first, access };
+  });
+}
+
+/**
+ * Writes beside the manifest which files each screen needs, and with what it begins: the server names them in the page
+ * (`server/pages.ts`), so that a browser asks for them beside the first files, and not when these have come and run.
+ */
+export const screenFiles: Plugin = {
+  name: 'screen-files',
+  apply: 'build',
+  enforce: 'post',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: BEGIN });
+  },
+  async generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+    const chunkOf = (module: string) => {
+      const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
+      if (!chunk) throw new Error(`${module} has no file of its own`);
+      return chunk;
+    };
+    const begin = chunkOf(BEGIN);
+    const entry = chunks.find((chunk) => chunk.isEntry && chunk !== begin)!;
+    const sizeOf = (name: string) => {
+      const file = bundle[name]!;
+      return (file.type === 'chunk' ? file.code : file.source).length;
+    };
+    const filesOf = (modules: string[]) => {
+      const files = new Set<string>();
+      const visit = (chunk: Rolldown.OutputChunk) => {
+        const isFirst = chunk === entry || entry.imports.includes(chunk.fileName);
+        if (isFirst || files.has(chunk.fileName)) return;
+        files.add(chunk.fileName);
+        for (const name of chunk.viteMetadata?.importedCss ?? []) files.add(name);
+        for (const next of chunks) if (chunk.imports.includes(next.fileName)) visit(next);
+      };
+      for (const module of modules) visit(chunkOf(module));
+      // Large files first: the small ones come beside them, and none is left to come alone.
+      return [...files].sort((a, b) => sizeOf(b) - sizeOf(a));
+    };
+    // On a captain's phone the names come before the letters that they are to stand in.
+    const fonts = Object.values(bundle)
+      .filter((file) => file.type === 'asset' && file.names.includes('readex-pro-arabic.woff2'))
+      .map(({ fileName }) => fileName);
+    const screens: ServedScreens = {};
+    for (const { path, module, first, access } of await readScreens()) {
+      const files = VISITOR.includes(module)
+        ? [...fonts, ...filesOf([module])]
+        : filesOf([...AROUND, module]);
+      screens[path] = { files };
+      if (first) {
+        const types = captainTypes.filter((type) => can({ type }, access as Permission));
+        screens[path].first = { path: first, types, script: begin.fileName };
+      }
+    }
+    const source = JSON.stringify(screens);
+    this.emitFile({ type: 'asset', fileName: '.vite/screens.json', source });
+  },
+};

@@ -1,0 +1,33 @@
+import type { SignedInCaptain } from '../contract/auth.ts';
+
+declare global {
+  interface Window {
+    /** The answer that a screen begins with, asked for before the app was there. */
+    khaymaFirst?: { path: string; token: string; at: number; answer: Promise<Response> };
+  }
+}
+
+// The server puts this into the page of a screen that begins with one answer: over a weak signal it is there before the
+// screen's files are. It imports nothing, for it would wait for that.
+
+const { first: path = '', types = '' } =
+  document.querySelector<HTMLScriptElement>('script[data-first]')?.dataset ?? {};
+// The names are fixed by the specification, section 9.
+const token = localStorage.getItem('token');
+const state = localStorage.getItem('token_state');
+
+/** Whether the server would answer this captain. */
+function isAllowed(captain: Partial<SignedInCaptain>): boolean {
+  const isAssigned = captain.type !== 'regular' || Boolean(captain.rSectorBaseName);
+  return isAssigned && !captain.mustChangePassword && types.split(' ').includes(captain.type ?? '');
+}
+
+// What else an address holds may ask for something else than the screen's beginning.
+if (path && token && state && !location.search && isAllowed(JSON.parse(state))) {
+  const answer = fetch(`/api${path}`, {
+    headers: { accept: 'application/json', authorization: `Bearer ${token}` },
+  });
+  // Whoever takes it hears of the failure.
+  answer.catch(() => {});
+  window.khaymaFirst = { path, token, at: Date.now(), answer };
+}

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
+import { cleanup, renderHook } from '@testing-library/react';
+import { createElement } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listScoutAttendance } from '../../../contract/attendance.ts';
+import { listWeeks } from '../../../contract/terms.ts';
+import { q } from '../../lib/api.ts';
+import { askFirst } from '../../lib/first-answer.ts';
+import { signIn } from '../../lib/session.ts';
+import { useFirstAnswer } from './use-first-answer.ts';
+
+const part = (value: object) => btoa(JSON.stringify(value));
+const token = `${part({ alg: 'HS256' })}.${part({ exp: 4_000_000_000 })}.x`;
+const sector = { baseName: 'أشبال', suffixName: 'أ' };
+const week = { weekNumber: 7, termNumber: 1 };
+const weeks = { message: 'weeks', body: [], count: 0 };
+const attendance = { message: 'list', body: [], count: 0 };
+const asked: string[] = [];
+let client: QueryClient;
+let isFailing: boolean;
+
+beforeEach(() => {
+  asked.length = 0;
+  isFailing = false;
+  client = new QueryClient({ defaultOptions: { queries: { staleTime: 5000, retry: false } } });
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    if (address.startsWith('/api/screen/')) {
+      if (isFailing) throw new TypeError('no connection');
+      return Response.json({ message: 'first', sector, weeks, week, attendance });
+    }
+    return Response.json({ message: 'alone', body: [], count: 0 });
+  });
+  const body = { captainId: 1, firstName: 'عمر', type: 'regular' } as never;
+  signIn({ token, expiresIn: 1, body }, 'أهلاً');
+});
+afterEach(() => {
+  cleanup();
+  client.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const begin = () =>
+  renderHook(useFirstAnswer, {
+    wrapper: ({ children }) => createElement(QueryClientProvider, { client }, children),
+  });
+
+/** What the screen's query shows in the end. */
+async function shown(query: { queryKey: readonly unknown[]; queryFn?: unknown }) {
+  const observer = new QueryObserver(client, query as never);
+  const leave = observer.subscribe(() => {});
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBeDefined());
+  leave();
+  return observer.getCurrentResult().data;
+}
+const list = () => q(listScoutAttendance, { query: { ...sector, ...week } });
+
+test('weeks and list are those of the first answer, and are not asked for alone', async () => {
+  askFirst('/screen/attendance');
+  begin();
+  expect(await shown(q(listWeeks))).toEqual(weeks);
+  expect(await shown(list())).toEqual(attendance);
+  expect(asked).toEqual(['/api/screen/attendance']);
+});
+
+test('what loads again later is asked for, not given once more', async () => {
+  askFirst('/screen/attendance');
+  begin();
+  await shown(q(listWeeks));
+  await client.refetchQueries({ queryKey: q(listWeeks).queryKey, type: 'all' });
+  expect(asked).toContain('/api/term/week/all');
+  expect(client.getQueryData(q(listWeeks).queryKey)).toMatchObject({ message: 'alone' });
+});
+
+test('where the first answer failed the weeks are asked for alone', async () => {
+  isFailing = true;
+  askFirst('/screen/attendance');
+  begin();
+  expect(await shown(q(listWeeks))).toMatchObject({ message: 'alone' });
+});
+
+test('without a first answer nothing begins', () => {
+  begin();
+  expect(client.getQueryCache().getAll()).toEqual([]);
+});
