@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keepAnswers } from '../lib/kept-answers.ts';
 import { deviceAnswers } from '../lib/kept-store.ts';
-import { isLeaving, onSession, readSession } from '../lib/session.ts';
+import { isLeaving, onSession, readSession, type Session } from '../lib/session.ts';
 import { isOnline } from '../lib/use-online.ts';
 import { followVersions } from './version-worker.ts';
 
@@ -23,21 +23,26 @@ function whenIdle(run: () => void): void {
 export function startDevice(client: QueryClient): void {
   const answers = keepAnswers(client, deviceAnswers());
   let preparedFor: string | null = null;
+  const readAhead = async ({ token, captain }: Session) => {
+    // A screen whose files are not kept could not show what was read for it.
+    if (!(await followVersions()) || !isOnline()) return;
+    const isOver = () => isLeaving() || readSession()?.token !== token;
+    try {
+      const [ages, { readOwnData }] = await Promise.all([answers.ages(), import('./own-data.ts')]);
+      await readOwnData(client, captain, { ages, isOver });
+    } catch (error) {
+      // What can't be read now is read when its screen is opened.
+      console.warn(String(error));
+    }
+  };
   const prepare = () => {
     const session = readSession();
     if (!session || session.token === preparedFor) return;
     preparedFor = session.token;
-    whenIdle(() => {
-      followVersions();
-      if (!isOnline()) return;
-      const isOver = () => isLeaving() || readSession()?.token !== session.token;
-      Promise.all([answers.ages(), import('./own-data.ts')])
-        .then(([ages, { readOwnData }]) => readOwnData(client, session.captain, { ages, isOver }))
-        // What can't be read now is read when its screen is opened.
-        .catch((error: unknown) => console.warn(String(error)));
-    });
+    whenIdle(() => void readAhead(session));
   };
   prepare();
   onSession(prepare);
-  if ('serviceWorker' in navigator && navigator.serviceWorker.controller) whenIdle(followVersions);
+  if ('serviceWorker' in navigator && navigator.serviceWorker.controller)
+    whenIdle(() => void followVersions());
 }

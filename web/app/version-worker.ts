@@ -3,8 +3,6 @@ import { loadVersionsBy, offerVersion } from './new-version.ts';
 /** A phone keeps an installed app open for days: how often it looks for a new version, in milliseconds. */
 const EVERY = 60 * 60_000;
 
-let isFollowing = false;
-
 /** Loads the newest version: its worker takes over once it has all its files. */
 async function loadNewVersion(registration: ServiceWorkerRegistration): Promise<void> {
   await registration.update().catch(() => {});
@@ -21,11 +19,18 @@ async function loadNewVersion(registration: ServiceWorkerRegistration): Promise<
 
 /**
  * Has the files of all screens kept on the device by the worker that the build makes, and offers each new version of
- * them. Where there are no workers, without TLS on a network, screens load as they are opened.
+ * them; gives whether they are kept. Where there are no workers, without TLS on a network, screens load as they are
+ * opened.
  */
-export function followVersions(): void {
-  if (isFollowing || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  isFollowing = true;
+export function followVersions(): Promise<boolean> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return Promise.resolve(false);
+  following ??= follow();
+  return following;
+}
+
+let following: Promise<boolean> | undefined;
+
+function follow(): Promise<boolean> {
   const workers = navigator.serviceWorker;
 
   // The first worker finds a page of its own version.
@@ -36,11 +41,11 @@ export function followVersions(): void {
     hadWorker = true;
   });
 
-  workers
+  return workers
     .register('/sw.js')
     .then((registration: ServiceWorkerRegistration | undefined) => {
       // Browsers of a test may have workers and refuse them.
-      if (!registration) return;
+      if (!registration) return false;
       loadVersionsBy(() => loadNewVersion(registration));
       const look = (worker: ServiceWorker | null) => {
         if (worker?.state === 'installed' && workers.controller) offerVersion();
@@ -56,9 +61,11 @@ export function followVersions(): void {
         lookedAt = Date.now();
         registration.update().catch(() => {});
       });
+      return true;
     })
     .catch((error: unknown) => {
-      isFollowing = false;
+      following = undefined;
       console.warn(String(error));
+      return false;
     });
 }
