@@ -10,7 +10,7 @@ export const messageCases = cases.flatMap((of) =>
 export type FollowUpMessages = Record<MessageCase, string>;
 
 /** What stands in a text for what is known only of each: the first name, the weeks missed, the sector, who writes. */
-type Placeholder = 'الاسم' | 'الأسابيع' | 'القطاع' | 'القائد';
+export type Placeholder = 'الاسم' | 'الأسابيع' | 'القطاع' | 'القائد';
 
 /** The placeholders that a text may have: only who missed weeks has a number of them. */
 export function placeholdersOf(of: MessageCase): readonly Placeholder[] {

@@ -88,6 +88,8 @@ export const listFollowUp = endpoint({
   errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
 });
 
+export type AwayScout = z.infer<typeof listFollowUp.response>['body'][number];
+
 export const listCaptainFollowUp = endpoint({
   method: 'GET',
   path: '/follow-up/captains',
@@ -97,6 +99,10 @@ export const listCaptainFollowUp = endpoint({
   response: callList({ captainId: z.number() }),
   errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
 });
+
+/** A scout or a captain who stays away. */
+export type Away = z.infer<typeof awayShape>;
+export type Returned = z.infer<typeof returnedShape>;
 
 const NOTE_LENGTH = 500;
 const contactBody = z.object({

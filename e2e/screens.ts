@@ -37,6 +37,8 @@ export const screens = {
     '/sectors?base=أشبال&suffix=أ',
     '/sector-week?base=كشافة&suffix=أ',
     '/unpaid?base=زهرات&suffix=أ',
+    '/follow-up?list=low',
+    '/follow-up?people=captains',
     '/update-scout?scout=1',
     '/delete-scout?scout=1',
   ],

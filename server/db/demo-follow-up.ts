@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { addDays } from '../../contract/calendar.ts';
 import { type AwayRow, listAway, type PersonKind } from '../features/follow-up/queries.ts';
 import type { Chance } from './demo-parts.ts';
@@ -8,17 +8,20 @@ import type { DB } from './tables.ts';
 /** What families said, and captains. */
 const notes: Record<PersonKind, (string | null)[]> = {
   scout: [
-    'سيحضر الأسبوع القادم',
-    'كان مريضاً وتحسّن، الحمد لله',
+    'وعدت الأم بالحضور الأسبوع القادم',
+    'دور برد خفيف، وتحسّن الحمد لله',
     'سفر مع الأسرة أسبوعين',
     'امتحانات، وطلبت الأم تذكيراً يوم الخميس',
     'لم يرد أحد، نعاود الاتصال',
     null,
   ],
-  captain: ['عنده مناوبات في العمل هذا الشهر', 'سيعود بعد الامتحانات'],
+  captain: ['مناوبات في العمل هذا الشهر', 'العودة بعد الامتحانات'],
 };
 
-/** Calls to every third of those who stay away, of the last eleven days, and a text of the group's own. */
+/** Weeks that the captains miss who stay away. */
+const MISSED = 3;
+
+/** Captains who stay away, calls to every third of all who do, of the last eleven days, and a text of the group's own. */
 export async function insertFollowUp(
   db: Kysely<DB>,
   chance: Chance,
@@ -30,6 +33,14 @@ export async function insertFollowUp(
     if (!own) return generalIds[0] ?? unitIds[0]!;
     return kind === 'captain' ? own.unitCaptainId : chance.pick(own.captainIds);
   };
+  const away = [sectors[1], sectors.at(-2)].map((sector) => sector?.captainIds.at(-1) ?? 0);
+  await sql`
+    UPDATE captain_attendance SET status = 'absent'
+    WHERE captain_id = ANY(${away}) AND (term_number, week_number) IN (
+      SELECT DISTINCT term_number, week_number FROM captain_attendance
+      ORDER BY term_number DESC, week_number DESC LIMIT ${MISSED}
+    )
+  `.execute(db);
   for (const kind of ['scout', 'captain'] as const) {
     const { rows } = await listAway(db, kind, { sectorIds: null, limit: 1000, today });
     const called = rows.filter(({ isReturned }, index) => !isReturned && index % 3 === 0);

@@ -15,6 +15,7 @@ const read: OfferedPath[] = [
   '/dashboard',
   '/record-scouts-absence',
   '/record-captains-absence',
+  '/follow-up',
   '/stats',
   '/sectors',
   '/my-sector',

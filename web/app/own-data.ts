@@ -4,6 +4,7 @@ import { listCaptainAttendance, listScoutAttendance } from '../../contract/atten
 import type { SignedInCaptain } from '../../contract/auth.ts';
 import { listSectorCaptains } from '../../contract/captains.ts';
 import { readSubscription } from '../../contract/finance.ts';
+import { listFollowUp, readFollowUpMessages } from '../../contract/follow-up.ts';
 import { isNotAssignedYet } from '../../contract/permissions.ts';
 import { listSectorScoutsAttendance } from '../../contract/scouts.ts';
 import { listSectors } from '../../contract/sectors.ts';
@@ -59,6 +60,8 @@ export async function readOwnData(
     await read(q(listSectors));
     await read(q(listSectorCaptains, { query: sector }));
     await read(q(listSectorScoutsAttendance, { query: sector }));
+    await read(q(listFollowUp, { query: sector }));
+    await read(q(readFollowUpMessages));
   }
   if (captain.type === 'unit') {
     const { captainId: unitCaptainId } = captain;

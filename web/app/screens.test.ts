@@ -31,6 +31,7 @@ test('the paths are those of the specification', () => {
       '/update-scout',
       '/delete-scout',
       '/scout/$id',
+      '/follow-up',
       '/stats',
       '/record-scouts-absence',
       '/record-scouts-absence/print',
@@ -103,9 +104,9 @@ test('a bar of four and a rail for each type, and what waits for a sector is in 
   ]);
   const rails = captains.map((captain) => railOf(captain).map((part) => part.length));
   expect(rails).toEqual([
-    [6, 8],
-    [6, 4],
-    [6, 1],
+    [7, 8],
+    [7, 4],
+    [7, 1],
   ]);
   const newcomer = { type: 'regular', rSectorBaseName: null } as const;
   const waiting = ['/dashboard', '/notifications', '/profile'];

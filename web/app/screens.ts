@@ -163,6 +163,13 @@ export const screens = {
     search: { history: oneOf('all'), page: whole },
     load: () => import('../features/scouts/scout-page.tsx'),
   },
+  '/follow-up': {
+    access: 'follow-up:use',
+    label: 'الافتقاد',
+    icon: 'call',
+    search: { ...sector, list: oneOf('two', 'four', 'low'), people: oneOf('captains') },
+    load: () => import('../features/follow-up/follow-up-page.tsx'),
+  },
   '/stats': {
     access: 'figures:read',
     label: 'الاحصائيات',

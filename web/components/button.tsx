@@ -41,7 +41,8 @@ export function Button({
 type AnchorProps = ButtonLook &
   AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> };
 
-function ButtonAnchor({ look, big, wide, icon, children, ...rest }: AnchorProps) {
+/** A link to what is no screen, such as a telephone, that looks like a button. */
+export function ButtonAnchor({ look, big, wide, icon, children, ...rest }: AnchorProps) {
   return (
     <a {...rest} {...classOf({ look, big, wide })}>
       {icon}

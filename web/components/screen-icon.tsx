@@ -9,6 +9,7 @@ import {
   IconHexagonPlus,
   IconHistory,
   IconHome,
+  IconPhoneCall,
   IconSend,
   IconStar,
   IconTent,
@@ -24,6 +25,7 @@ import {
 // By name, so that the table of screens, which a visitor's first page loads, holds no drawings.
 const icons = {
   bell: IconBell,
+  call: IconPhoneCall,
   captains: IconUsers,
   chart: IconChartHistogram,
   check: IconClipboardCheck,

@@ -13,6 +13,7 @@ export function SectorPicker(
     label?: string;
     scope: 'own' | 'all';
     clearable?: boolean;
+    placeholder?: string;
   },
 ) {
   const sectors = useQuery(q(listSectors));

@@ -14,6 +14,7 @@ import { ActionsGrid } from './actions-grid.tsx';
 import css from './dashboard-page.module.css';
 import { DiskBox } from './disk-box.tsx';
 import { FirstSteps } from './first-steps-card.tsx';
+import { FollowUpCard } from './follow-up-card.tsx';
 import { InfoStrip } from './info-box.tsx';
 import { MainAction } from './main-action-card.tsx';
 import { NotificationsBox } from './notifications-box.tsx';
@@ -74,6 +75,7 @@ export default function DashboardPage() {
             <TermCard manages={manages} />
           </div>
           <div className={css.aside}>
+            {!isWaiting && <FollowUpCard sector={sector} />}
             <NotificationsBox rows={rows} isAside={leads} />
           </div>
           {!isWaiting && <ActionsGrid actions={actions} closed={closed} />}

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import type { ResponseOf } from '../contract/endpoint.ts';
+import type { listFollowUp } from '../contract/follow-up.ts';
+import { defaultMessages } from '../contract/follow-up-words.ts';
+import { callsToday } from '../web/lib/follow-up.ts';
+import { formatNumber, keepCompounds } from '../web/lib/format.ts';
+import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
+
+type List = ResponseOf<typeof listFollowUp>;
+
+const read = (demo: Server, phone: string) => demo.read<List>(phone, '/follow-up');
+const toCall = ({ body }: List, weeks: number) =>
+  body.filter(({ run, contact }) => run >= weeks && !contact?.isRecent);
+const group = (page: Page, name: string) =>
+  page
+    .getByRole('region')
+    .or(page.locator('section'))
+    .filter({
+      has: page.getByRole('heading', { level: 2, name: new RegExp(`^${name}`) }),
+    });
+const radio = (page: Page, name: RegExp) => page.getByRole('radio', { name });
+
+test('a captain comes from the dashboard, chooses how long, and notes a call that the next one reads @both', async ({
+  page,
+  demo,
+}) => {
+  const general = demoPhone('general');
+  const list = await read(demo, general);
+  const calls = toCall(list, 3);
+  expect(calls.length).toBeGreaterThan(1);
+  const first = calls.find(({ phoneNumber }) => phoneNumber !== null)!;
+
+  await openSignedIn(page, demo, general, '/dashboard');
+  await expect(page.getByText(callsToday(calls.length))).toBeVisible();
+  await page.getByRole('link', { name: 'كل القائمة' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'الافتقاد' })).toBeFocused();
+  await expect(page.getByText(callsToday(calls.length))).toBeVisible();
+  for (const [name, count] of [
+    [/أسبوعان/, list.counts.two],
+    [/٣ أسابيع/, list.counts.three],
+    [/٤ أسابيع/, list.counts.four],
+    [/٥٠٪/, list.counts.low],
+  ] as const) {
+    await expect(radio(page, name)).toHaveAccessibleName(new RegExp(`^${formatNumber(count)} `));
+  }
+
+  const row = group(page, 'مكالمات اليوم')
+    .getByRole('listitem')
+    .filter({
+      hasText: keepCompounds(first.name),
+    });
+  await expect(
+    page.getByRole('listitem').filter({ hasText: keepCompounds(calls[0]!.name) }),
+  ).toBeVisible();
+  const digits = first.phoneNumber!.replace(/\D/g, '');
+  await expect(row.getByRole('link', { name: /أسرة/ }).first()).toHaveAttribute(
+    'href',
+    `tel:${digits}`,
+  );
+  await expect(row.getByRole('link', { name: /^واتساب/ })).toHaveAttribute(
+    'href',
+    new RegExp(`^https://wa\\.me/2${digits}\\?text=`),
+  );
+
+  await row.getByRole('button', { name: /^تم التواصل/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'تم التواصل' });
+  await sheet.getByText('أمس').click();
+  await sheet.getByRole('button', { name: 'امتحانات' }).click();
+  await sheet.getByRole('button', { name: 'حفظ' }).click();
+  await expect(page.getByText('سُجِّل التواصل')).toBeVisible();
+  await expect(page.getByText(callsToday(calls.length - 1))).toBeVisible();
+  const kept = (await read(demo, general)).body.find(({ scoutId }) => scoutId === first.scoutId);
+  expect(kept?.contact).toMatchObject({ note: 'امتحانات', isRecent: true });
+
+  await page.getByRole('button', { name: 'تراجع', exact: true }).click();
+  await expect(page.getByText(callsToday(calls.length))).toBeVisible();
+
+  await radio(page, /٥٠٪/).check({ force: true });
+  await expect(page).toHaveURL(/list=low/);
+  await page.reload();
+  await expect(radio(page, /٥٠٪/)).toBeChecked();
+});
+
+test('a day to come is refused in the sheet, and the note stays', async ({ page, demo }) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/follow-up');
+  await page
+    .getByRole('button', { name: /^تم التواصل/ })
+    .first()
+    .click();
+  const sheet = page.getByRole('dialog', { name: 'تم التواصل' });
+  await sheet.getByText('يوم آخر').click();
+  await sheet.getByRole('textbox', { name: /ماذا قالوا/ }).fill('سيحضر');
+  await sheet.getByRole('button', { name: 'حفظ' }).click();
+  await expect(sheet.getByText('اختر يوم التواصل')).toBeVisible();
+  await sheet.getByRole('textbox', { name: 'يوم التواصل' }).fill('1/1/2090');
+  await sheet.getByRole('button', { name: 'حفظ' }).click();
+  await expect(sheet.getByText('لا يمكن اختيار يوم لم يأتِ بعد')).toBeVisible();
+  await expect(sheet.getByRole('textbox', { name: /ماذا قالوا/ })).toHaveValue('سيحضر');
+});
+
+test('a general captain changes the text that families get, and captains have a list of their own', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/follow-up?list=two');
+  await page.getByRole('button', { name: 'نصوص الرسائل' }).click();
+  const texts = page.getByRole('dialog', { name: 'نصوص الرسائل' });
+  await texts.getByRole('textbox', { name: /^غاب أسابيع/ }).fill('أهلاً {السن}');
+  await texts.getByRole('button', { name: 'حفظ' }).click();
+  await expect(texts.getByText(/يوجد بين القوسين/)).toBeVisible();
+  for (const name of [/^غاب أسابيع/, /^غابت أسابيع/]) {
+    await texts.getByRole('textbox', { name }).fill('نسأل عن {الاسم}');
+  }
+  await texts.getByRole('button', { name: 'حفظ' }).click();
+  await expect(page.getByText('تم حفظ نصوص الرسائل بنجاح')).toBeVisible();
+  const message = encodeURIComponent('نسأل عن');
+  await expect(page.getByRole('link', { name: /^واتساب/ }).first()).toHaveAttribute(
+    'href',
+    new RegExp(`text=${message}`),
+  );
+  await demo.write(demoPhone('general'), 'PUT', '/follow-up/messages', defaultMessages);
+
+  await page.getByRole('link', { name: 'القادة', exact: true }).last().click();
+  await expect(page).toHaveURL(/people=captains/);
+  await expect(page.getByRole('link', { name: 'القادة', exact: true }).last()).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+});

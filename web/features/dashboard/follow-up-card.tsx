@@ -1,0 +1,109 @@
+import { IconBrandWhatsapp, IconChevronLeft, IconPhone } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type AwayScout, listFollowUp, readFollowUpMessages } from '../../../contract/follow-up.ts';
+import type { FollowUpMessages } from '../../../contract/follow-up-words.ts';
+import type { SectorName } from '../../../contract/sector-name.ts';
+import { Card } from '../../components/card.tsx';
+import { iconButton } from '../../components/icon-button.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { q } from '../../lib/api.ts';
+import {
+  callsToday,
+  isToCall,
+  messageTo,
+  telUrl,
+  USUAL_WEEKS,
+  weeksMissed,
+} from '../../lib/follow-up.ts';
+import { keepCompounds, sectorName } from '../../lib/format.ts';
+import { useCaptain } from '../../lib/session.ts';
+import { whatsAppUrl } from '../../lib/whatsapp.ts';
+import css from './follow-up-card.module.css';
+
+/** So many are called before one opens the list. */
+const SHOWN = 3;
+
+/** The beginning of the call list, of the own sector or of the whole scope. */
+export function FollowUpCard({ sector }: { sector: SectorName | null }) {
+  const list = useQuery(q(listFollowUp, { query: { ...sector } }));
+  const messages = useQuery(q(readFollowUpMessages)).data?.body;
+  return (
+    <Card
+      title="الافتقاد"
+      aside={
+        <Link to="/follow-up" className={css.more}>
+          كل القائمة
+          <IconChevronLeft size={20} stroke={1.7} aria-hidden />
+        </Link>
+      }
+    >
+      <Loaded query={list} skeleton={<CardSkeleton lines={3} />}>
+        {({ body, counts }) => {
+          const away = body.filter(({ run }) => run >= USUAL_WEEKS);
+          const toCall = away.filter(isToCall);
+          const weeks = `غياب ${weeksMissed(USUAL_WEEKS)} فأكثر`;
+          if (toCall.length === 0) {
+            return (
+              <p className={css.answer}>
+                {counts.three === 0
+                  ? `لا أحد غاب ${weeksMissed(USUAL_WEEKS)} متتالية`
+                  : 'لا مكالمات اليوم، تم التواصل مع الجميع'}
+              </p>
+            );
+          }
+          return (
+            <>
+              <p className={css.answer}>
+                <strong>{callsToday(toCall.length)}</strong>، {weeks}
+              </p>
+              <ul className={css.rows}>
+                {toCall.slice(0, SHOWN).map((scout) => (
+                  <Row key={scout.scoutId} scout={scout} messages={messages} />
+                ))}
+              </ul>
+            </>
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Row({ scout, messages }: { scout: AwayScout; messages: FollowUpMessages | undefined }) {
+  const captain = useCaptain();
+  const { name, run, phoneNumber } = scout;
+  return (
+    <li className={css.row}>
+      <p className={css.who}>
+        <strong>{keepCompounds(name)}</strong>
+        <span>
+          {sectorName(scout)}، غياب {weeksMissed(run)}
+        </span>
+      </p>
+      {phoneNumber && (
+        <>
+          <a
+            className={`${iconButton} ${css.call}`}
+            href={telUrl(phoneNumber)}
+            aria-label={`اتصال بأسرة ${name}`}
+          >
+            <IconPhone size={22} stroke={1.7} aria-hidden />
+          </a>
+          {messages && (
+            <a
+              className={`${iconButton} ${css.messenger}`}
+              href={whatsAppUrl(phoneNumber, messageTo(scout, messages, { captain }))}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={`واتساب إلى أسرة ${name}`}
+            >
+              <IconBrandWhatsapp size={22} stroke={1.7} aria-hidden />
+            </a>
+          )}
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,225 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deleteContact, readFollowUpMessages } from '../../../contract/follow-up.ts';
+import type { SectorName } from '../../../contract/sector-name.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { q, useApiMutation } from '../../lib/api.ts';
+import { callsToday, weeksMissed } from '../../lib/follow-up.ts';
+import { dayOf, formatNumber, keepCompounds, sectorName } from '../../lib/format.ts';
+import { toast } from '../../lib/toast.ts';
+import { useAnySearch, useSetSearch } from '../../lib/use-set-search.ts';
+import { SectorPicker } from '../../pickers/sector-picker.tsx';
+import { CallList } from './call-list.tsx';
+import { ContactDialog } from './contact-dialog.tsx';
+import css from './follow-up-page.module.css';
+import { GroupBox } from './group-box.tsx';
+import {
+  type AwayPerson,
+  absenceOf,
+  backLabel,
+  dayLabel,
+  groupsOf,
+  type ListName,
+  listLabels,
+  lists,
+  nextList,
+  nobody,
+  type People,
+  USUAL,
+} from './rules.ts';
+import { useAfterCall } from './use-after-call.ts';
+
+/** Of the calls so many are seen at first, of the others fewer: what is to be done stands before what is done. */
+const SHOWN = { calls: 8, called: 3 };
+
+/** The list that the address chooses, in its three groups. */
+export function AwayList(props: {
+  people: People;
+  sector: SectorName | null;
+  choosesSector: boolean;
+}) {
+  const { people } = props;
+  const { list = USUAL } = useAnySearch();
+  const [asked, setAsked] = useState<AwayPerson | null>(null);
+  const called = useAfterCall(setAsked);
+  const messages = useQuery(q(readFollowUpMessages)).data?.body;
+  const undo = useApiMutation(deleteContact, {
+    successMessage: 'تم التراجع عن التواصل',
+    errorMessage: 'لم يتم التراجع عن التواصل',
+  });
+  const takeBack = (contactId: number) => undo.mutate({ params: { contactId } });
+
+  const today = dayOf(new Date());
+  const groups = groupsOf(list, people.away, people.returned);
+  const isEmpty = people.counts[list] === 0;
+  return (
+    <>
+      {!isEmpty && (
+        <p className={css.answer}>
+          <Answer toCall={groups.toCall.length} called={groups.called.length} />
+        </p>
+      )}
+      <Filters {...props} list={list} />
+      {isEmpty && <Nobody list={list} counts={people.counts} />}
+      {groups.toCall.length > 0 && (
+        <CallList
+          rows={groups.toCall}
+          areCaptains={people.areCaptains}
+          shown={SHOWN.calls}
+          messages={messages}
+          today={today}
+          onCall={called}
+          onDone={setAsked}
+        />
+      )}
+      {people.hasMore && (
+        <p className={css.more}>تظهر هنا أطول فترات الغياب. اختر قطاعاً لترى كل من فيه.</p>
+      )}
+      <div className={css.after}>
+        {groups.called.length > 0 && (
+          <GroupBox
+            title="تم التواصل هذا الأسبوع"
+            count={groups.called.length}
+            shown={SHOWN.called}
+          >
+            {groups.called.map((person) => {
+              const { contactId, by, at, note, undoable } = person.contact!;
+              return (
+                <li key={person.personId} className={css.called}>
+                  <div className={css.told}>
+                    <p className={css.about}>
+                      <strong>{keepCompounds(person.name)}</strong> {sectorName(person)}،{' '}
+                      {absenceOf(person)}
+                    </p>
+                    {note && <p className={css.note}>{note}</p>}
+                  </div>
+                  <p className={css.by}>
+                    <span>{keepCompounds(`${by.firstName} ${by.middleName}`)}</span>
+                    <span>{dayLabel(at, today)}</span>
+                  </p>
+                  {undoable && (
+                    <Button
+                      look="quiet"
+                      disabled={undo.isPending}
+                      aria-label={`تراجع عن التواصل مع ${person.name}`}
+                      onClick={() => takeBack(contactId)}
+                    >
+                      تراجع
+                    </Button>
+                  )}
+                </li>
+              );
+            })}
+          </GroupBox>
+        )}
+        {groups.back.length > 0 && (
+          <GroupBox title="عادوا هذا الأسبوع" count={groups.back.length} shown={SHOWN.called}>
+            {groups.back.map((person) => (
+              <li key={person.personId} className={css.back}>
+                <p className={css.about}>
+                  <strong>{keepCompounds(person.name)}</strong>
+                  <span>
+                    {sectorName(person)}، بعد غياب {weeksMissed(person.missed)}
+                  </span>
+                </p>
+                <Badge tone="ok">{backLabel(person, today)}</Badge>
+              </li>
+            ))}
+          </GroupBox>
+        )}
+      </div>
+      {asked && (
+        <ContactDialog
+          key={asked.personId}
+          person={asked}
+          isCaptain={people.areCaptains}
+          today={today}
+          onClose={() => setAsked(null)}
+          onSaved={(contactId) => {
+            setAsked(null);
+            const action = { label: 'تراجع', run: () => takeBack(contactId) };
+            toast.success('سُجِّل التواصل', action);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The largest text under the heading: what is left to do. */
+function Answer({ toCall, called }: { toCall: number; called: number }) {
+  if (toCall === 0) return <strong>لا مكالمات اليوم، تم التواصل مع الجميع</strong>;
+  return (
+    <>
+      <strong>{callsToday(toCall)}</strong>
+      {called > 0 && `، وتم التواصل مع ${formatNumber(called)}`}
+    </>
+  );
+}
+
+/** How long somebody was away, and in which sector: both in the address. */
+function Filters(props: {
+  people: People;
+  sector: SectorName | null;
+  choosesSector: boolean;
+  list: ListName;
+}) {
+  const setSearch = useSetSearch();
+  return (
+    <div className={css.filters}>
+      <fieldset className={css.radios}>
+        <legend className={css.legend}>غاب على التوالي</legend>
+        {lists.map((each) => (
+          <label key={each} className={css.radio}>
+            <input
+              type="radio"
+              name="list"
+              value={each}
+              checked={each === props.list}
+              onChange={() => setSearch({ list: each === USUAL ? undefined : each })}
+            />
+            <span className={css.figure}>{formatNumber(props.people.counts[each])}</span>
+            <span className={css.short}>{listLabels[each].short}</span>
+            <span className={css.whole}>{listLabels[each].whole}</span>
+          </label>
+        ))}
+      </fieldset>
+      {props.choosesSector && (
+        <div className={css.sector}>
+          <SectorPicker
+            scope="own"
+            clearable
+            label="القطاع"
+            placeholder="كل القطاعات"
+            value={props.sector}
+            onChange={(next) => setSearch({ base: next?.baseName, suffix: next?.suffixName })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Nobody is on the list: the next lower one that has somebody. */
+function Nobody({ list, counts }: { list: ListName; counts: People['counts'] }) {
+  const setSearch = useSetSearch();
+  const next = nextList(list, counts);
+  return (
+    <EmptyState
+      title={nobody[list]}
+      {...(next === null && { text: 'لا أحد يحتاج إلى افتقاد الآن.' })}
+      action={
+        next && (
+          <Button
+            look="default"
+            onClick={() => setSearch({ list: next === USUAL ? undefined : next })}
+          >
+            {listLabels[next].whole} ({formatNumber(counts[next])})
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,170 @@
+import { IconBrandWhatsapp, IconCheck, IconPhone, IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { toLatinDigits } from '../../../contract/digits.ts';
+import type { FollowUpMessages } from '../../../contract/follow-up-words.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button, ButtonAnchor, LinkButton } from '../../components/button.tsx';
+import { Percent } from '../../components/percent.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { messageTo, telUrl, weeksMissed } from '../../lib/follow-up.ts';
+import { dayMonth, groupPhone, keepCompounds, sectorName } from '../../lib/format.ts';
+import { useCaptain } from '../../lib/session.ts';
+import { whatsAppUrl } from '../../lib/whatsapp.ts';
+import css from './follow-up-page.module.css';
+import { GroupBox } from './group-box.tsx';
+import { type AwayPerson, dayLabel } from './rules.ts';
+
+const sign = { size: 20, stroke: 1.7, 'aria-hidden': true, className: css.sign } as const;
+
+type Calls = {
+  areCaptains: boolean;
+  /** Not there until they have loaded. */
+  messages: FollowUpMessages | undefined;
+  today: string;
+  onCall: (person: AwayPerson) => void;
+  onDone: (person: AwayPerson) => void;
+};
+
+/** Whom to call today, the longest away first, with what it takes to reach them. */
+export function CallList({ rows, shown, ...calls }: Calls & { rows: AwayPerson[]; shown: number }) {
+  return (
+    <div className={css.calls}>
+      <GroupBox
+        title="مكالمات اليوم"
+        count={rows.length}
+        shown={shown}
+        heads={
+          <div className={css.heads} aria-hidden>
+            <span>الغياب</span>
+            <span>آخر حضور</span>
+            <span>الحضور</span>
+            <span>{calls.areCaptains ? 'الهاتف' : 'ولي الأمر'}</span>
+          </div>
+        }
+      >
+        {rows.map((person) => (
+          <Row key={person.personId} person={person} {...calls} />
+        ))}
+      </GroupBox>
+    </div>
+  );
+}
+
+function Row({ person, ...calls }: Calls & { person: AwayPerson }) {
+  const { name, run, rate, lastAttended, contact } = person;
+  const seen = lastAttended && dayMonth(lastAttended.date);
+  return (
+    <li className={css.row}>
+      <div className={css.who}>
+        <p className={css.name}>
+          {calls.areCaptains ? (
+            keepCompounds(name)
+          ) : (
+            <Link to="/scout/$id" params={{ id: String(person.personId) }}>
+              {keepCompounds(name)}
+            </Link>
+          )}
+        </p>
+        <p className={css.place}>
+          {sectorName(person)}
+          <span className={css.onPhone}>، {seen ? `آخر حضور ${seen}` : 'لم يُسجَّل حضوره بعد'}</span>
+        </p>
+        {contact && (
+          <p className={css.place}>
+            آخر تواصل {dayLabel(contact.at, calls.today)}
+            {contact.note && `: ${contact.note}`}
+          </p>
+        )}
+      </div>
+      <span className={css.badge}>
+        {run >= 2 ? (
+          <Badge tone={run >= 4 ? 'bad' : 'warn'}>
+            <VisuallyHidden>غياب </VisuallyHidden>
+            {weeksMissed(run)}
+          </Badge>
+        ) : (
+          <Badge tone="warn">
+            <VisuallyHidden>حضور </VisuallyHidden>
+            <Percent value={rate ?? 0} />
+          </Badge>
+        )}
+      </span>
+      <span className={css.cell}>
+        <VisuallyHidden>آخر حضور </VisuallyHidden>
+        {seen ?? '-'}
+      </span>
+      <span className={css.cell}>
+        <VisuallyHidden>نسبة الحضور </VisuallyHidden>
+        {rate === null ? '-' : <Percent value={rate} />}
+      </span>
+      <Reach person={person} {...calls} />
+    </li>
+  );
+}
+
+/** The ways to somebody, and that they were reached. */
+function Reach({ person, areCaptains, messages, onCall, onDone }: Calls & { person: AwayPerson }) {
+  const captain = useCaptain();
+  const { name, phoneNumber } = person;
+  const whom = areCaptains ? name : `أسرة ${name}`;
+  return (
+    <div className={css.reach} data-missing={!phoneNumber || undefined}>
+      {phoneNumber ? (
+        <>
+          <ButtonAnchor
+            look="tint"
+            icon={<IconPhone {...sign} />}
+            href={telUrl(phoneNumber)}
+            onClick={() => onCall(person)}
+          >
+            <span>
+              <span className={css.onPhone}>اتصال</span>
+              <span className={css.number}>{toLatinDigits(groupPhone(phoneNumber))}</span>
+              <VisuallyHidden> {whom}</VisuallyHidden>
+            </span>
+          </ButtonAnchor>
+          {messages && (
+            <ButtonAnchor
+              look="default"
+              icon={<IconBrandWhatsapp {...sign} />}
+              href={whatsAppUrl(
+                phoneNumber,
+                messageTo(person, messages, { captain, isCaptain: areCaptains }),
+              )}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              <span>
+                واتساب<VisuallyHidden> إلى {whom}</VisuallyHidden>
+              </span>
+            </ButtonAnchor>
+          )}
+        </>
+      ) : (
+        <LinkButton
+          to="/update-scout"
+          search={{
+            ...{ base: person.sectorBaseName, suffix: person.sectorSuffixName },
+            scout: person.personId,
+          }}
+          look="default"
+          icon={<IconPlus {...sign} />}
+        >
+          <span>
+            إضافة رقم<span className={css.onPhone}> ولي الأمر</span>
+            <VisuallyHidden> إلى بيانات {name}</VisuallyHidden>
+          </span>
+        </LinkButton>
+      )}
+      <Button
+        look="default"
+        icon={<IconCheck {...sign} className={css.tick} />}
+        onClick={() => onDone(person)}
+      >
+        <span>
+          تم التواصل<VisuallyHidden> مع {whom}</VisuallyHidden>
+        </span>
+      </Button>
+    </div>
+  );
+}

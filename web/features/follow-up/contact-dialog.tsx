@@ -1,0 +1,171 @@
+import { isDay } from '../../../contract/dates.ts';
+import { createCaptainContact, createContact } from '../../../contract/follow-up.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { DateField } from '../../components/form/date-field.tsx';
+import { Field, RadioField } from '../../components/form/fields.tsx';
+import form from '../../components/form/form.module.css';
+import { Form, SubmitButton } from '../../components/form/form.tsx';
+import { type ApiForm, type Binding, useApiForm } from '../../components/form/use-api-form.ts';
+import { useApiMutation } from '../../lib/api.ts';
+import { keepCompounds, sectorName } from '../../lib/format.ts';
+import css from './follow-up-page.module.css';
+import {
+  type AwayPerson,
+  absenceOf,
+  dayOfCall,
+  isNoted,
+  noteWith,
+  usualNotes,
+  type When,
+} from './rules.ts';
+
+type Values = { when: When | ''; at: string; note: string };
+type Props = {
+  person: AwayPerson;
+  isCaptain: boolean;
+  today: string;
+  onClose: () => void;
+  onSaved: (contactId: number) => void;
+};
+
+const EMPTY: Values = { when: 'today', at: '', note: '' };
+const SAVE_FAILED = 'لم يُسجَّل التواصل';
+
+/** When somebody was reached, and what was said. */
+export function ContactDialog(props: Props) {
+  const { person } = props;
+  return (
+    <Dialog title="تم التواصل" onClose={props.onClose}>
+      <p className={css.about}>
+        <strong>{keepCompounds(person.name)}</strong>، {sectorName(person)}، {absenceOf(person)}
+      </p>
+      {props.isCaptain ? <CaptainForm {...props} /> : <ScoutForm {...props} />}
+    </Dialog>
+  );
+}
+
+/** What the fields say, as the body of a contact. */
+const bodyFrom =
+  (today: string) =>
+  ({ when, at, note }: Values) => ({
+    at: dayOfCall(when || 'today', at, today) || undefined,
+    note,
+  });
+
+/** A day that is asked for and not said would be taken for today, and none is to come. */
+const checkDay =
+  (today: string) =>
+  ({ when, at }: Values) => {
+    if (when !== 'other') return {};
+    if (at === '') return { at: 'اختر يوم التواصل' };
+    return isDay(at) && at > today ? { at: 'لا يمكن اختيار يوم لم يأتِ بعد' } : {};
+  };
+
+function ScoutForm({ person, today, onSaved }: Props) {
+  const contact = useApiForm(createContact, {
+    initialValues: EMPTY,
+    toBody: bodyFrom(today),
+    check: checkDay(today),
+    fieldOfCode: { DAY_TO_COME: 'at' },
+  });
+  const mutation = useApiMutation(createContact, { errorMessage: SAVE_FAILED });
+  return (
+    <Form
+      form={contact}
+      mutation={mutation}
+      params={{ scoutId: person.personId }}
+      onSaved={({ body }) => onSaved(body.contactId)}
+    >
+      <Fields form={contact} person={person} today={today} seenBy="قادة القطاع وقائد الوحدة" />
+    </Form>
+  );
+}
+
+function CaptainForm({ person, today, onSaved }: Props) {
+  const contact = useApiForm(createCaptainContact, {
+    initialValues: EMPTY,
+    toBody: bodyFrom(today),
+    check: checkDay(today),
+    fieldOfCode: { DAY_TO_COME: 'at' },
+  });
+  const mutation = useApiMutation(createCaptainContact, { errorMessage: SAVE_FAILED });
+  return (
+    <Form
+      form={contact}
+      mutation={mutation}
+      params={{ captainId: person.personId }}
+      onSaved={({ body }) => onSaved(body.contactId)}
+    >
+      <Fields form={contact} person={person} today={today} seenBy="قائد الوحدة" />
+    </Form>
+  );
+}
+
+function Fields(props: {
+  form: Pick<ApiForm<Values, never>, 'values' | 'field'>;
+  person: AwayPerson;
+  today: string;
+  seenBy: string;
+}) {
+  const { values, field } = props.form;
+  return (
+    <>
+      <div className={css.when}>
+        <RadioField
+          {...field('when')}
+          label="متى؟"
+          options={[
+            { value: 'today', label: 'اليوم' },
+            { value: 'yesterday', label: 'أمس' },
+            { value: 'other', label: 'يوم آخر' },
+          ]}
+        />
+      </div>
+      {values.when === 'other' && (
+        <DateField {...field('at')} label="يوم التواصل" maxDate={props.today} />
+      )}
+      <NoteField
+        {...field('note')}
+        usual={usualNotes[props.person.gender]}
+        description={`يراها ${props.seenBy} والقادة العامون.`}
+      />
+      <SubmitButton loadingText="جاري الحفظ…">حفظ</SubmitButton>
+    </>
+  );
+}
+
+/** A note that begins with what is said most, at a touch. */
+function NoteField({
+  usual,
+  description,
+  ...bound
+}: Binding<string> & { usual: readonly string[]; description: string }) {
+  return (
+    <Field {...bound} label="ماذا قالوا؟" optional description={description}>
+      {(wired) => (
+        <>
+          <div className={css.chips}>
+            {usual.map((each) => (
+              <button
+                key={each}
+                type="button"
+                className={css.chip}
+                aria-pressed={isNoted(bound.value, each)}
+                onClick={() => bound.onChange(noteWith(bound.value, each, usual))}
+              >
+                {each}
+              </button>
+            ))}
+          </div>
+          <textarea
+            {...wired}
+            rows={3}
+            value={bound.value}
+            onChange={(event) => bound.onChange(event.currentTarget.value)}
+            className={`${form.input} ${form.textarea}`}
+          />
+        </>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,123 @@
+import { IconMessage2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { listCaptainFollowUp, listFollowUp } from '../../../contract/follow-up.ts';
+import { can } from '../../../contract/permissions.ts';
+import type { SectorName } from '../../../contract/sector-name.ts';
+import { Button } from '../../components/button.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { q } from '../../lib/api.ts';
+import { sectorOf } from '../../lib/format.ts';
+import { useCaptain } from '../../lib/session.ts';
+import { useAnySearch } from '../../lib/use-set-search.ts';
+import { AwayList } from './away-list.tsx';
+import css from './follow-up-page.module.css';
+import { MessagesDialog } from './messages-dialog.tsx';
+import type { People } from './rules.ts';
+
+const kinds = [
+  { people: undefined, label: 'الكشافون' },
+  { people: 'captains', label: 'القادة' },
+] as const;
+
+/** Who stays away, in the own scope: whom to call today, who was called, who came back. */
+export default function FollowUpPage() {
+  const captain = useCaptain();
+  const { people, base = '', suffix = '' } = useAnySearch();
+  const [isWriting, setWriting] = useState(false);
+  const hasCaptains = can(captain, 'follow-up:captains');
+  const own = captain.type === 'regular' ? sectorOf(captain) : null;
+  const sector = own ?? sectorOf({ baseName: base, suffixName: suffix });
+  const ofCaptains = hasCaptains && people === 'captains';
+  return (
+    <div className={css.page}>
+      <PageHeader
+        title="الافتقاد"
+        back={{ to: '/dashboard', label: 'لوحة التحكم' }}
+        actions={
+          can(captain, 'follow-up:messages') && (
+            <Button
+              look="default"
+              icon={<IconMessage2 size={20} stroke={1.7} aria-hidden />}
+              onClick={() => setWriting(true)}
+            >
+              نصوص الرسائل
+            </Button>
+          )
+        }
+      />
+      {hasCaptains && (
+        <nav aria-label="من الغائب؟" className={css.tabs}>
+          {kinds.map((kind) => (
+            <Link
+              key={kind.label}
+              to="/follow-up"
+              search={(before) => ({ ...before, people: kind.people })}
+              resetScroll={false}
+              className={css.tab}
+              aria-current={kind.people === people ? 'page' : undefined}
+              data-current={kind.people === people || undefined}
+            >
+              {kind.label}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {ofCaptains ? (
+        <AwayCaptains sector={sector} />
+      ) : (
+        <AwayScouts sector={sector} choosesSector={!own} />
+      )}
+      {isWriting && <MessagesDialog onClose={() => setWriting(false)} />}
+    </div>
+  );
+}
+
+const skeleton = (
+  <>
+    <CardSkeleton lines={2} />
+    <CardSkeleton lines={8} />
+  </>
+);
+const FAILURE = 'تعذّر تحميل قائمة الافتقاد';
+
+function AwayScouts({
+  sector,
+  choosesSector,
+}: {
+  sector: SectorName | null;
+  choosesSector: boolean;
+}) {
+  const query = useQuery(q(listFollowUp, { query: { ...sector } }));
+  return (
+    <Loaded query={query} skeleton={skeleton} failure={FAILURE}>
+      {({ body, returned, counts, hasMore }) => {
+        const people: People = {
+          away: body.map((row) => ({ ...row, personId: row.scoutId })),
+          returned: returned.map((row) => ({ ...row, personId: row.scoutId })),
+          ...{ counts, hasMore, areCaptains: false },
+        };
+        return <AwayList people={people} sector={sector} choosesSector={choosesSector} />;
+      }}
+    </Loaded>
+  );
+}
+
+function AwayCaptains({ sector }: { sector: SectorName | null }) {
+  const query = useQuery(q(listCaptainFollowUp, { query: { ...sector } }));
+  return (
+    <Loaded query={query} skeleton={skeleton} failure={FAILURE}>
+      {({ body, returned, counts, hasMore }) => {
+        const people: People = {
+          away: body.map((row) => ({ ...row, personId: row.captainId })),
+          returned: returned.map((row) => ({ ...row, personId: row.captainId })),
+          ...{ counts, hasMore, areCaptains: true },
+        };
+        return <AwayList people={people} sector={sector} choosesSector />;
+      }}
+    </Loaded>
+  );
+}

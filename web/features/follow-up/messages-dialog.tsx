@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { readFollowUpMessages, updateFollowUpMessages } from '../../../contract/follow-up.ts';
+import {
+  type FollowUpMessages,
+  type MessageCase,
+  messageCases,
+  placeholdersOf,
+} from '../../../contract/follow-up-words.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { TextAreaField } from '../../components/form/fields.tsx';
+import { Form, SubmitButton } from '../../components/form/form.tsx';
+import { useApiForm } from '../../components/form/use-api-form.ts';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { q, useApiMutation } from '../../lib/api.ts';
+import css from './follow-up-page.module.css';
+
+const labels: Record<MessageCase, string> = {
+  absenceMale: 'غاب أسابيع متتالية',
+  absenceFemale: 'غابت أسابيع متتالية',
+  rateMale: 'حضوره قليل',
+  rateFemale: 'حضورها قليل',
+  captainMale: 'قائد غائب',
+  captainFemale: 'قائدة غائبة',
+};
+
+/** What captains write to those who stay away; for general captains to change. */
+export function MessagesDialog({ onClose }: { onClose: () => void }) {
+  const messages = useQuery(q(readFollowUpMessages));
+  return (
+    <Dialog title="نصوص الرسائل" onClose={onClose}>
+      <Loaded query={messages} latest skeleton={<CardSkeleton lines={8} />}>
+        {({ body }) => <MessagesForm messages={body} onClose={onClose} />}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function MessagesForm({ messages, onClose }: { messages: FollowUpMessages; onClose: () => void }) {
+  const form = useApiForm(updateFollowUpMessages, { initialValues: messages });
+  const mutation = useApiMutation(updateFollowUpMessages, {
+    successMessage: 'تم حفظ نصوص الرسائل بنجاح',
+    errorMessage: 'لم تُحفظ نصوص الرسائل',
+  });
+  return (
+    <Form form={form} mutation={mutation} onSaved={onClose}>
+      <p className={css.place}>
+        تظهر في واتساب قبل الإرسال، ويمكن تعديلها هناك. ما بين القوسين يكتبه البرنامج: اسم من غاب،
+        ومدة غيابه، وقطاعه، واسم من يكتب. النص الفارغ يعود إلى نص البرنامج.
+      </p>
+      {messageCases.map((of) => (
+        <TextAreaField
+          key={of}
+          {...form.field(of)}
+          label={labels[of]}
+          optional
+          rows={4}
+          countTo={500}
+          description={placeholdersOf(of)
+            .map((word) => `{${word}}`)
+            .join(' ')}
+        />
+      ))}
+      <SubmitButton loadingText="جاري الحفظ…">حفظ</SubmitButton>
+    </Form>
+  );
+}

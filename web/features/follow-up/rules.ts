@@ -1,0 +1,119 @@
+import { addDays } from '../../../contract/calendar.ts';
+import type { Gender } from '../../../contract/fields.ts';
+import type { Away, Returned } from '../../../contract/follow-up.ts';
+import { isToCall, USUAL_WEEKS, weeksMissed } from '../../lib/follow-up.ts';
+import { formatNumber, weekdayDate } from '../../lib/format.ts';
+
+/** What the radios choose: a run of so many weeks, or a low rate. */
+export const lists = ['two', 'three', 'four', 'low'] as const;
+export type ListName = (typeof lists)[number];
+export const USUAL = 'three' satisfies ListName;
+
+const fewest: Record<Exclude<ListName, 'low'>, number> = { two: 2, three: USUAL_WEEKS, four: 4 };
+
+/** Under the figure of a radio: in short for the phone, and in full. */
+export const listLabels: Record<ListName, { short: string; whole: string }> = {
+  two: { short: 'أسبوعان', whole: 'أسبوعان فأكثر' },
+  three: { short: '٣ أسابيع', whole: '٣ أسابيع فأكثر' },
+  four: { short: '٤ أسابيع', whole: '٤ أسابيع فأكثر' },
+  low: { short: 'تحت ٥٠٪', whole: 'الحضور تحت ٥٠٪' },
+};
+
+/** Somebody with their number, whether scout or captain. */
+export type AwayPerson = Away & { personId: number };
+
+/** All that a list shows of its kind of people. */
+export interface People {
+  away: AwayPerson[];
+  returned: (Returned & { personId: number })[];
+  counts: Readonly<Record<ListName, number>>;
+  hasMore: boolean;
+  areCaptains: boolean;
+}
+
+/** Why there is nothing, and what of the radio before it is said in its place. */
+export const nobody: Record<ListName, string> = {
+  two: 'لا أحد غاب أسبوعين متتاليين',
+  three: 'لا أحد غاب ٣ أسابيع متتالية',
+  four: 'لا أحد غاب ٤ أسابيع متتالية',
+  low: 'لا أحد حضوره تحت ٥٠٪',
+};
+
+const missedSo = (weeks: number, list: Exclude<ListName, 'low'>) => weeks >= fewest[list];
+
+/** The three groups of a list: who is to be called, whom somebody reached within a week, who came back. */
+export function groupsOf<A extends Away, R extends Returned>(
+  list: ListName,
+  away: readonly A[],
+  returned: readonly R[],
+): { toCall: A[]; called: A[]; back: R[] } {
+  const listed = away.filter((each) => (list === 'low' ? each.isLow : missedSo(each.run, list)));
+  return {
+    toCall: listed.filter(isToCall),
+    called: listed
+      .filter((each) => !isToCall(each))
+      .toSorted((one, other) => other.contact!.at.localeCompare(one.contact!.at)),
+    // Who is on the list for their rate though they came is to be called all the same.
+    back: returned.filter((each) => (list === 'low' ? !each.isLow : missedSo(each.missed, list))),
+  };
+}
+
+/** The list to look at where this one is empty: the next lower one, of whom somebody is on. */
+export function nextList(
+  list: ListName,
+  counts: Readonly<Record<ListName, number>>,
+): ListName | null {
+  const order: Record<ListName, ListName[]> = {
+    four: ['three', 'two', 'low'],
+    three: ['two', 'low'],
+    two: ['low'],
+    low: ['two'],
+  };
+  return order[list].find((each) => counts[each] > 0) ?? null;
+}
+
+/** 'غياب ٤ أسابيع', or what it is where nobody missed weeks in a row. */
+export function absenceOf({ run, rate }: Away): string {
+  if (run >= 2) return `غياب ${weeksMissed(run)}`;
+  return `حضور ${formatNumber((rate ?? 0) * 100)}٪`;
+}
+
+/** 'اليوم', 'أمس', else the day's name and date. */
+export function dayLabel(day: string, today: string): string {
+  if (day === today) return 'اليوم';
+  return day === addDays(today, -1) ? 'أمس' : weekdayDate(day);
+}
+
+/** 'عادت اليوم' on the day on which the week began, else 'عادت هذا الأسبوع'. */
+export function backLabel({ gender, date }: Returned, today: string): string {
+  const verb = gender === 'female' ? 'عادت' : 'عاد';
+  return `${verb} ${date === today ? 'اليوم' : 'هذا الأسبوع'}`;
+}
+
+/** What families say most, in the words of their child's gender. */
+export const usualNotes: Record<Gender, readonly string[]> = {
+  male: ['سيحضر', 'مريض', 'مسافر', 'امتحانات'],
+  female: ['ستحضر', 'مريضة', 'مسافرة', 'امتحانات'],
+};
+
+/** The note after one of those was pressed: in the place of another one, before what was written. */
+export function noteWith(note: string, chosen: string, usual: readonly string[]): string {
+  const said = usual.find((each) => note === each || note.startsWith(`${each}. `));
+  const rest = said ? note.slice(said.length).replace(/^\. /, '') : note.trim();
+  const first = said === chosen ? '' : chosen;
+  return [first, rest].filter(Boolean).join('. ');
+}
+
+/** Whether the note begins with this. */
+export function isNoted(note: string, usual: string): boolean {
+  return note === usual || note.startsWith(`${usual}. `);
+}
+
+/** When a call was: the day that is sent. */
+export type When = 'today' | 'yesterday' | 'other';
+
+/** The day of a call; absent for today, which is the server's to know. */
+export function dayOfCall(when: When, typed: string, today: string): string | undefined {
+  if (when === 'today') return undefined;
+  return when === 'yesterday' ? addDays(today, -1) : typed;
+}
