@@ -39,8 +39,16 @@ test('what was asked first is given once, and only for its endpoint', async () =
   askFirst(PATH);
   expect(fetched).toHaveBeenCalledWith('/api/screen/attendance', expect.anything());
   expect(takeFirst(listWeeks)).toBeNull();
-  expect(await takeFirst(readAttendanceScreen)).toEqual({ message: 'asked' });
+  expect(await takeFirst(readAttendanceScreen)?.answer).toEqual({ message: 'asked' });
   expect(takeFirst(readAttendanceScreen)).toBeNull();
+});
+
+test('an answer that is there already is told from one that is under way', async () => {
+  askFirst(PATH);
+  const first = takeFirst(readAttendanceScreen);
+  expect(first?.arrived).toBeNull();
+  await first?.answer;
+  expect(first?.arrived).toEqual({ message: 'asked' });
 });
 
 test('what the page has asked is not asked again, unless it was for another session', async () => {
@@ -48,10 +56,10 @@ test('what the page has asked is not asked again, unless it was for another sess
   window.khaymaFirst = { path: PATH, token: tokenOf('one'), at: Date.now(), answer };
   askFirst(PATH);
   expect(fetched).not.toHaveBeenCalled();
-  expect(await takeFirst(readAttendanceScreen)).toEqual({ message: 'early' });
+  expect(await takeFirst(readAttendanceScreen)?.answer).toEqual({ message: 'early' });
   enter('two');
   askFirst(PATH);
-  expect(await takeFirst(readAttendanceScreen)).toEqual({ message: 'asked' });
+  expect(await takeFirst(readAttendanceScreen)?.answer).toEqual({ message: 'asked' });
 });
 
 test('what was asked for another captain, or half a minute ago, is given to nobody', () => {
@@ -72,5 +80,5 @@ test('a refusal is one for whoever takes it, and what nobody takes breaks nothin
   );
   askFirst(PATH);
   askFirst(PATH);
-  await expect(takeFirst(readAttendanceScreen)).rejects.toMatchObject({ status: 403 });
+  await expect(takeFirst(readAttendanceScreen)?.answer).rejects.toMatchObject({ status: 403 });
 });

@@ -6,7 +6,12 @@ import { readToken } from './session.ts';
 const FRESH = 30_000;
 const read = { method: 'GET', file: false, slash: false, wire: null } as const;
 
-let asked: { path: string; token: string; at: number; answer: Promise<unknown> } | null = null;
+interface First<T> {
+  answer: Promise<T>;
+  /** The answer, once it is there: what is drawn first is drawn with it. */
+  arrived: T | null;
+}
+let asked: ({ path: string; token: string; at: number } & First<unknown>) | null = null;
 
 /**
  * Asks for what a screen shows first while its files are still on their way, unless the page has done so already
@@ -24,16 +29,25 @@ export function askFirst(path: string): void {
     : send({ ...read, path }, {}, { timeout: FRESH }, (response) => response.text()).then(
         ({ status, content }) => readAnswer(status, content, token),
       );
-  // Whoever takes it hears of the failure.
-  answer.catch(() => {});
-  asked = { path, token, at: isAsked ? early.at : Date.now(), answer };
+  const first = {
+    ...{ path, token, at: isAsked ? early.at : Date.now() },
+    ...{ answer, arrived: null as unknown },
+  };
+  asked = first;
+  answer.then(
+    (arrived) => {
+      first.arrived = arrived;
+    },
+    // Whoever takes it hears of the failure.
+    () => {},
+  );
 }
 
 /** What was asked first of this endpoint, once; null where nothing was, or for another session. */
-export function takeFirst<E extends Endpoint>({ path }: E): Promise<ResponseOf<E>> | null {
+export function takeFirst<E extends Endpoint>({ path }: E): First<ResponseOf<E>> | null {
   const first = asked;
   if (first?.path !== path) return null;
   asked = null;
   const isOld = first.token !== readToken() || Date.now() - first.at > FRESH;
-  return isOld ? null : (first.answer as Promise<ResponseOf<E>>);
+  return isOld ? null : (first as First<ResponseOf<E>>);
 }

@@ -21,6 +21,7 @@ let client: QueryClient;
 let isFailing: boolean;
 
 beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   asked.length = 0;
   isFailing = false;
   client = new QueryClient({ defaultOptions: { queries: { staleTime: 5000, retry: false } } });
@@ -39,6 +40,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   client.clear();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -64,6 +66,19 @@ test('weeks and list are those of the first answer, and are not asked for alone'
   expect(await shown(q(listWeeks))).toEqual(weeks);
   expect(await shown(list())).toEqual(attendance);
   expect(asked).toEqual(['/api/screen/attendance']);
+});
+
+test('an answer that is there is drawn at once, and is one of the server’s', async () => {
+  const told: unknown[] = [];
+  client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') told.push(event.action.manual);
+  });
+  askFirst('/screen/attendance');
+  await vi.advanceTimersByTimeAsync(0);
+  begin();
+  expect(client.getQueryData(q(listWeeks).queryKey)).toEqual(weeks);
+  expect(client.getQueryData(list().queryKey)).toEqual(attendance);
+  expect(told).toEqual([undefined, undefined]);
 });
 
 test('what loads again later is asked for, not given once more', async () => {

@@ -6,43 +6,51 @@ import {
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listScoutAttendance } from '../../../contract/attendance.ts';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { readAttendanceScreen } from '../../../contract/screens.ts';
 import { listWeeks } from '../../../contract/terms.ts';
 import { call, q } from '../../lib/api.ts';
 import { takeFirst } from '../../lib/first-answer.ts';
 
-/**
- * Hands what was asked for while the screen's files were on their way to the queries of the sheet, as if each had been
- * answered alone. What it does not answer they ask for themselves.
- */
-function beginSheet(client: QueryClient): void {
-  const first = takeFirst(readAttendanceScreen);
-  if (!first) return;
-  const weeks = first.then((answer) => {
-    const { sector, week, attendance } = answer;
-    // Before the weeks are shown: whoever sees them asks for the list.
-    if (week && attendance) {
-      const query = { ...sector, ...week };
-      begin(client, q(listScoutAttendance, { query }), Promise.resolve(attendance), (signal) =>
-        call(listScoutAttendance, { query }, signal),
-      );
-    }
-    return answer.weeks;
-  });
-  begin(client, q(listWeeks), weeks, (signal) => call(listWeeks, {}, signal));
-}
+type FirstAnswer = ResponseOf<typeof readAttendanceScreen>;
+type Query = { queryKey: QueryKey; meta?: QueryMeta | undefined };
 
-/** Begins the sheet with what was asked for before it was drawn. */
+/** Begins the sheet with what was asked for before it was drawn; what that does not answer its queries ask for. */
 export function useFirstAnswer(): void {
   const client = useQueryClient();
   // Before the queries of what is drawn within.
   useState(() => beginSheet(client));
 }
 
-/** Gives a query what the first answer holds of it; where that failed, it asks for itself. */
-function begin<T>(
+function beginSheet(client: QueryClient): void {
+  const first = takeFirst(readAttendanceScreen);
+  if (first?.arrived) {
+    giveList(client, first.arrived);
+    give(client, q(listWeeks), first.arrived.weeks);
+  } else if (first) {
+    const weeks = first.answer.then((answer) => {
+      // Before the weeks are shown: whoever sees them asks for the list.
+      giveList(client, answer);
+      return answer.weeks;
+    });
+    wait(client, q(listWeeks), weeks, (signal) => call(listWeeks, {}, signal));
+  }
+}
+
+function giveList(client: QueryClient, { sector, week, attendance }: FirstAnswer): void {
+  if (!week || !attendance) return;
+  give(client, q(listScoutAttendance, { query: { ...sector, ...week } }), attendance);
+}
+
+/** Gives a query its answer as one of the server's: `setQueryData` would say that it is somebody's own. */
+function give(client: QueryClient, query: Query, answer: object): void {
+  client.getQueryCache().build(client, optionsOf(query)).setData(answer);
+}
+
+/** Has a query wait for the answer that is under way; where that fails, it asks for itself. */
+function wait<T>(
   client: QueryClient,
-  { queryKey, meta }: { queryKey: QueryKey; meta?: QueryMeta | undefined },
+  query: Query,
   first: Promise<T>,
   ask: (signal: AbortSignal) => Promise<T>,
 ): void {
@@ -52,5 +60,7 @@ function begin<T>(
     given = null;
     return answer ?? ask(signal);
   };
-  void client.prefetchQuery({ queryKey, queryFn, ...(meta && { meta }) });
+  void client.prefetchQuery({ ...optionsOf(query), queryFn });
 }
+
+const optionsOf = ({ queryKey, meta }: Query) => ({ queryKey, ...(meta && { meta }) });
