@@ -4,7 +4,7 @@ import { CloseNotification, NotificationIcon } from '../../components/notificati
 import { keepSuffix, momentLabel } from '../../lib/format.ts';
 import { localizeNumbers } from '../../lib/localize.ts';
 import css from './notifications-box.module.css';
-import { briefOf } from './rules.ts';
+import { briefOf, placeOf } from './rules.ts';
 
 /** Notifications in two lines each, with nobody's name of an alert: others look at this screen too. */
 export function NotificationsBrief(props: {
@@ -21,7 +21,7 @@ export function NotificationsBrief(props: {
         ) as [string, string];
         return (
           <li key={id} className={css.item}>
-            <Link to="/notifications" className={css.link}>
+            <Link {...placeOf(notification)} className={css.link}>
               <NotificationIcon type={type} />
               <span className={css.words}>
                 <span className={css.title}>{keepSuffix(title)}</span>

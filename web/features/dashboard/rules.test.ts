@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { screens } from '../../app/screens.ts';
-import { actionsOf, briefOf } from './rules.ts';
+import { actionsOf, briefOf, placeOf } from './rules.ts';
 
 const labels = (type: keyof typeof actionsOf) =>
   actionsOf[type].map(({ path, label }) => label ?? (path && screens[path].label)).sort();
@@ -84,15 +84,30 @@ test('the two sector pages and the deletion are marked new', () => {
   ]);
 });
 
+const notification = {
+  ...{ id: 1, captainId: 1, title: 'غياب متكرر: مرشدات ج', status: 'UNREAD' as const },
+  ...{ message: 'نسبة الحضور أقل من ٥٠٪: مارينا', createdAt: '2026-11-20T10:00:00Z' },
+  ...{ sectorBaseName: 'مرشدات', sectorSuffixName: 'ج' },
+};
+
 test('the dashboard names nobody of an alert', () => {
-  const notification = {
-    ...{ id: 1, captainId: 1, title: 'غياب متكرر: مرشدات ج', status: 'UNREAD' as const },
-    ...{ message: 'نسبة الحضور أقل من ٥٠٪: مارينا', createdAt: '2026-11-20T10:00:00Z' },
-    ...{ sectorBaseName: 'مرشدات', sectorSuffixName: 'ج' },
-  };
   expect(briefOf({ ...notification, type: 'attendance', brief: '٧ كشافين' })).toBe('٧ كشافين');
   expect(briefOf({ ...notification, type: 'attendance', brief: null })).toBe('');
   expect(briefOf({ ...notification, type: 'other', message: 'الخميس', brief: null })).toBe(
     'الخميس',
   );
+});
+
+test('an alert of absence leads to the people it is about, anything else to where it is read', () => {
+  const alert = { ...notification, type: 'attendance' as const, brief: '٧ كشافين' };
+  expect(placeOf({ ...alert, sectorBaseName: 'مرشدات', sectorSuffixName: 'ج' })).toEqual({
+    to: '/follow-up',
+    search: { list: 'low', base: 'مرشدات', suffix: 'ج' },
+  });
+  expect(placeOf({ ...alert, sectorBaseName: null, sectorSuffixName: null })).toEqual({
+    to: '/follow-up',
+    search: { list: 'low', people: 'captains' },
+  });
+  expect(placeOf({ ...alert, brief: null })).toEqual({ to: '/notifications' });
+  expect(placeOf({ ...alert, type: 'other' })).toEqual({ to: '/notifications' });
 });

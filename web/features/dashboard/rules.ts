@@ -75,6 +75,15 @@ export const actionsOf: Record<CaptainType, readonly Action[]> = {
   ],
 };
 
+/** Where a notification leads: an alert of absence to the people whom it is about, any other to where it can be read. */
+export function placeOf(notification: Notification) {
+  const { type, brief, sectorBaseName: base, sectorSuffixName: suffix } = notification;
+  if (type !== 'attendance' || brief === null) return { to: '/notifications' } as const;
+  const people =
+    base === null || suffix === null ? { people: 'captains' as const } : { base, suffix };
+  return { to: '/follow-up', search: { list: 'low' as const, ...people } } as const;
+}
+
 /** What stands of a notification beside its title: of an alert, whose message names people, only how many they are. */
 export function briefOf({ type, message, brief }: Notification): string {
   // What a device kept from an older version has none.
