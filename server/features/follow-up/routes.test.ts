@@ -311,6 +311,13 @@ describe('captains who stay away', () => {
       call(createCaptainContact, { as, params: { captainId }, body: {} });
     expect((await reach(stranger.captainId)).failure.code).toBe('OUT_OF_SCOPE');
     expect((await reach(9_999_999)).failure.code).toBe('CAPTAIN_NOT_FOUND');
+    const params = { captainId: captain.captainId };
+    const body = { at: '2026-11-21' };
+    const early = await call(createCaptainContact, { as: unit.token, params, body });
+    expect(early.failure.code).toBe('DAY_TO_COME');
+    const nowhere = { baseName: 'سراب', suffixName: 'أ' };
+    const none = await call(listCaptainFollowUp, { as: unit.token, query: nowhere });
+    expect(none.failure.code).toBe('SECTOR_NOT_FOUND');
     await server.db
       .updateTable('captains')
       .set({ closedAt: FRIDAY.toISOString() })
