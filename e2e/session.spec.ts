@@ -53,7 +53,7 @@ test('what is still being read when a captain signs out is given up before, and 
   const isHeld = (url: string | URL) => new URL(url).pathname === '/api/term/remaining';
   await page.route(isHeld, () => {});
   const asked = page.waitForRequest((request) => isHeld(request.url()));
-  await openSignedIn(page, demo, '01000001023', '/profile');
+  await openSignedIn(page, demo, '01000001023', '/dashboard');
   await asked;
   const givenUp = page.waitForEvent('requestfailed', (request) => isHeld(request.url()));
   await page.route('**/api/auth/logout', async (route) => {

@@ -3,7 +3,10 @@ import type { SignedInCaptain } from '../contract/auth.ts';
 declare global {
   interface Window {
     /** The answer that a screen begins with, asked for before the app was there. */
-    khaymaFirst?: { path: string; token: string; at: number; answer: Promise<Response> };
+    khaymaFirst?:
+      | { path: string; token: string; at: number; answer: Promise<Response> }
+      /** The app has begun, and asks for itself. */
+      | 'taken';
   }
 }
 
@@ -23,7 +26,14 @@ function isAllowed(captain: Partial<SignedInCaptain>): boolean {
 }
 
 // What else an address holds may ask for something else than the screen's beginning.
-if (path && token && state && !location.search && isAllowed(JSON.parse(state))) {
+if (
+  !window.khaymaFirst &&
+  path &&
+  token &&
+  state &&
+  !location.search &&
+  isAllowed(JSON.parse(state))
+) {
   const answer = fetch(`/api${path}`, {
     headers: { accept: 'application/json', authorization: `Bearer ${token}` },
   });

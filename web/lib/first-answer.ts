@@ -21,7 +21,8 @@ export function askFirst(path: string): void {
   const token = readToken();
   if (!token) return;
   const early = window.khaymaFirst;
-  const isAsked = early?.path === path && early.token === token;
+  const isAsked = typeof early === 'object' && early.path === path && early.token === token;
+  window.khaymaFirst = 'taken';
   const answer = isAsked
     ? early.answer.then(async (response) =>
         readAnswer(response.status, await response.text(), token),

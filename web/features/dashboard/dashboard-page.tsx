@@ -75,7 +75,7 @@ export default function DashboardPage() {
             <TermCard manages={manages} />
           </div>
           <div className={css.aside}>
-            {!isWaiting && <FollowUpCard sector={sector} />}
+            {!isWaiting && can(captain, 'follow-up:use') && <FollowUpCard sector={sector} />}
             <NotificationsBox rows={rows} isAside={leads} />
           </div>
           {!isWaiting && <ActionsGrid actions={actions} closed={closed} />}
