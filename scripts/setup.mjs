@@ -15,6 +15,7 @@ const webSources = [
   'web',
   'contract',
   'vite.config.ts',
+  'scripts/vite',
   'postcss.config.mjs',
   'package.json',
   'package-lock.json',
