@@ -15,7 +15,6 @@ import {
 } from '../../../contract/follow-up-words.ts';
 import type { HistoryChange } from '../../../contract/history.ts';
 import { rateOf } from '../../../contract/rates.ts';
-import { askedSector } from '../../../contract/sector-name.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { type Call, route } from '../../lib/route.ts';
@@ -23,8 +22,7 @@ import { routeWrite, type WriteCall } from '../../lib/route-write.ts';
 import { getCaptain } from '../captains/queries.ts';
 import { authorizeScout } from '../scouts/policy.ts';
 import { getScout } from '../scouts/queries.ts';
-import { authorizeSector, sectorScope } from '../sectors/policy.ts';
-import { findSector } from '../sectors/queries.ts';
+import { readSectorIds } from '../sectors/routes.ts';
 import { authorizeCaptainCall, authorizeUndo, visibleContact } from './policy.ts';
 import {
   type AwayRow,
@@ -98,14 +96,8 @@ async function readList<W extends object>(
   kind: PersonKind,
   who: (row: AwayRow) => W,
 ) {
-  const asked = askedSector(query);
   const { weeks, limit = LIST_LIMIT } = query;
-  let sectorIds = asked === null ? [] : sectorScope(caller);
-  if (asked) {
-    const { sectorId } = await findSector(db, asked);
-    authorizeSector(caller, sectorId);
-    sectorIds = [sectorId];
-  }
+  const sectorIds = await readSectorIds({ db, query, caller });
   const today = dayIn(settings.timeZone, now);
   const { rows, total, counts } = await listAway(db, kind, { sectorIds, weeks, limit, today });
   const listed = rows.filter(({ isListed, place }) => isListed && place <= limit);

@@ -27,6 +27,7 @@ import {
   sectorScope,
 } from '../sectors/policy.ts';
 import { findSector, listUnitSectorIds } from '../sectors/queries.ts';
+import { readSectorIds } from '../sectors/routes.ts';
 import {
   asOpenProfile,
   asScout,
@@ -172,20 +173,6 @@ export function scoutRoutes(app: FastifyInstance): void {
       body: asScout(scout, settings),
     };
   });
-}
-
-/** The asked sector, where it is within scope; where none is named the whole scope. */
-async function readSectorIds({
-  db,
-  query,
-  caller,
-}: Pick<Call<typeof listSectorScouts>, 'db' | 'query' | 'caller'>): Promise<number[] | null> {
-  const asked = askedSector(query);
-  if (asked === undefined) return sectorScope(caller);
-  if (asked === null) return [];
-  const { sectorId } = await findSector(db, asked);
-  authorizeSector(caller, sectorId);
-  return [sectorId];
 }
 
 /** Throws for dates that no scout has, as any other wrong field is answered. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { askedSector, type SectorName } from '../../../contract/sector-name.ts';
 import {
   assignSectorCaptain,
   assignUnitCaptain,
@@ -8,11 +9,12 @@ import {
   renameSector,
 } from '../../../contract/sectors.ts';
 import { fieldError } from '../../lib/errors.ts';
-import { route } from '../../lib/route.ts';
+import { type Parts, route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
+import type { Caller } from '../../lib/session.ts';
 import { authorizeNewSeat } from '../captains/policy.ts';
 import { findCaptain, updateCaptain } from '../captains/queries.ts';
-import { authorizeSector, reachesSector } from './policy.ts';
+import { authorizeSector, reachesSector, sectorScope } from './policy.ts';
 import { findSector, insertSector, listAllSectors, removeSector, updateSector } from './queries.ts';
 
 export function sectorRoutes(app: FastifyInstance): void {
@@ -110,6 +112,23 @@ export function sectorRoutes(app: FastifyInstance): void {
       body: assigned,
     };
   });
+}
+
+/** The sectors that a call is about: the named one where it is within scope, the whole scope where none is; null is all. */
+export async function readSectorIds({
+  db,
+  query,
+  caller,
+}: Pick<Parts, 'db'> & {
+  query: { [Name in keyof SectorName]?: string | null | undefined };
+  caller: Caller;
+}): Promise<number[] | null> {
+  const asked = askedSector(query);
+  if (asked === undefined) return sectorScope(caller);
+  if (asked === null) return [];
+  const { sectorId } = await findSector(db, asked);
+  authorizeSector(caller, sectorId);
+  return [sectorId];
 }
 
 function sectorOf(captain: { rSectorBaseName: string | null; rSectorSuffixName: string | null }) {

@@ -24,8 +24,9 @@ import { dayIn } from '../../lib/calendar.ts';
 import { type Call, route } from '../../lib/route.ts';
 import { sumScoutCounts } from '../attendance/queries.ts';
 import { readWeekSubscription, sumTreasury } from '../finance/queries.ts';
-import { authorizeSector, authorizeUnit, sectorScope } from '../sectors/policy.ts';
-import { findSector, listUnitSectorIds } from '../sectors/queries.ts';
+import { authorizeUnit, sectorScope } from '../sectors/policy.ts';
+import { listUnitSectorIds } from '../sectors/queries.ts';
+import { readSectorIds } from '../sectors/routes.ts';
 import { findWeek } from '../terms/queries.ts';
 import {
   countAllSectors,
@@ -178,13 +179,7 @@ async function readScope({
   caller,
 }: Pick<Call<typeof readAttendanceRate>, 'db' | 'query' | 'caller'>): Promise<number[] | null> {
   const { unitCaptainId } = query;
-  const asked = askedSector(query);
-  if (asked === null) return [];
-  if (asked) {
-    const { sectorId } = await findSector(db, asked);
-    authorizeSector(caller, sectorId);
-    return [sectorId];
-  }
+  if (askedSector(query) !== undefined) return readSectorIds({ db, query, caller });
   if (unitCaptainId === undefined) return null;
   const sectorIds = await listUnitSectorIds(db, unitCaptainId);
   authorizeUnit(caller, unitCaptainId);

@@ -6,8 +6,8 @@ import { ApiError } from '../../lib/errors.ts';
 import { route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
 import { notifySectors } from '../notifications/queries.ts';
-import { authorizeSector, sectorScope } from '../sectors/policy.ts';
-import { findSector } from '../sectors/queries.ts';
+import { sectorScope } from '../sectors/policy.ts';
+import { readSectorIds } from '../sectors/routes.ts';
 import { findWeek, getCurrentWeek } from '../terms/queries.ts';
 import { claimReminders, listSectorWeeks, type StoredSectorWeek } from './queries.ts';
 import { whyNoReminder } from './rules.ts';
@@ -30,14 +30,8 @@ export function weekRoutes(app: FastifyInstance): void {
 
   routeWrite(app, remindOfWeek, async ({ db, body, caller, settings, now, recordNothing }) => {
     const { timeZone } = settings;
-    const { baseName, suffixName } = body;
-    let sectorIds = sectorScope(caller);
-    const isOfOne = baseName !== undefined && suffixName !== undefined;
-    if (isOfOne) {
-      const { sectorId } = await findSector(db, { baseName, suffixName });
-      authorizeSector(caller, sectorId);
-      sectorIds = [sectorId];
-    }
+    const isOfOne = body.baseName !== undefined && body.suffixName !== undefined;
+    const sectorIds = await readSectorIds({ db, query: body, caller });
     const week = await getCurrentWeek(db, dayIn(timeZone, now));
     const sectors = await listSectorWeeks(db, sectorIds, { week, timeZone });
     const missing: StoredSectorWeek[] = [];
