@@ -1,4 +1,5 @@
 import { confirm } from '../components/confirm.ts';
+import { readServed, readVersion } from '../lib/load-anew.ts';
 import { toast } from '../lib/toast.ts';
 import { hasUnsaved, isInTheMiddle, leaveUnsaved } from '../lib/unsaved.ts';
 import { doubtReach } from '../lib/use-online.ts';
@@ -6,22 +7,6 @@ import { doubtReach } from '../lib/use-online.ts';
 const TITLE = 'صدرت نسخة جديدة';
 /** The version that this tab has reloaded by itself to get rid of. */
 const LEFT = 'khayma-left-version';
-
-/** The file that this version of the pages begins with. */
-const readVersion = () =>
-  document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? '';
-
-/** Whether the server has other pages than these by now. */
-async function isReplaced(): Promise<boolean> {
-  try {
-    const answer = await fetch('/', { cache: 'no-store' });
-    const page = await answer.text();
-    // A network that wants a login first has pages too.
-    return page.includes('id="root"') && !page.includes(readVersion());
-  } catch {
-    return false;
-  }
-}
 
 let load = async (): Promise<void> => location.reload();
 
@@ -61,8 +46,8 @@ export function offerVersion(): void {
 export function listenForLostFiles(): void {
   addEventListener('vite:preloadError', () => {
     doubtReach();
-    void isReplaced().then((replaced) => {
-      if (!replaced) return;
+    void readServed().then((served) => {
+      if (served !== 'another') return;
       if (isInTheMiddle() || sessionStorage.getItem(LEFT) === readVersion()) return offerVersion();
       sessionStorage.setItem(LEFT, readVersion());
       toast.info(TITLE, 'يُعاد تحميل الصفحة…');

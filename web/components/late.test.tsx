@@ -1,13 +1,21 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { late } from './late.tsx';
 
+const waits = vi.hoisted(() => ({ begun: 0, ended: 0 }));
+vi.mock('../lib/load-anew.ts', () => ({
+  loadAnewSoon: () => {
+    waits.begun += 1;
+    return () => void (waits.ended += 1);
+  },
+}));
+
 let isOnline = true;
 beforeEach(() => {
   isOnline = true;
+  Object.assign(waits, { begun: 0, ended: 0 });
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
 });
 afterEach(() => {
@@ -37,6 +45,13 @@ async function show(Screen: ReturnType<typeof late<{ name: string }>>) {
 }
 const heading = () => screen.getByRole('heading').textContent;
 
+async function beOnline(value: boolean) {
+  await act(async () => {
+    isOnline = value;
+    dispatchEvent(new Event(value ? 'online' : 'offline'));
+  });
+}
+
 test('a file that arrives is drawn, and loaded once', async () => {
   const { load, state } = file();
   const Screen = late(load);
@@ -44,42 +59,39 @@ test('a file that arrives is drawn, and loaded once', async () => {
   expect(Screen.preload()).toBeUndefined();
   await show(Screen);
   expect(heading()).toBe('الأنشطة');
+  await beOnline(false);
+  await beOnline(true);
   expect(state.asked).toBe(1);
+  expect(waits.begun).toBe(0);
 });
 
-test('one that is out of reach says so, and is drawn once there is a network', async () => {
+test('one that is out of reach says so, and the page is loaded anew while there is a network', async () => {
   const { load, state } = file();
   isOnline = false;
   state.arrives = false;
   await show(late(load));
   expect(heading()).toBe('لا يوجد اتصال');
-  await act(async () => {
-    isOnline = true;
-    state.arrives = true;
-    dispatchEvent(new Event('online'));
-  });
-  expect(heading()).toBe('الأنشطة');
-});
-
-test('one that does not arrive over a network is asked for again when somebody wants it', async () => {
-  const { load, state } = file();
-  state.arrives = false;
-  await show(late(load));
+  expect(waits).toEqual({ begun: 0, ended: 0 });
+  await beOnline(true);
   expect(heading()).toBe('تعذر فتح الصفحة');
-  state.arrives = true;
-  await userEvent.click(screen.getByRole('button', { name: 'إعادة المحاولة' }));
-  expect(heading()).toBe('الأنشطة');
+  expect(waits).toEqual({ begun: 1, ended: 0 });
+  await beOnline(false);
+  expect(waits).toEqual({ begun: 1, ended: 1 });
+  await beOnline(true);
+  cleanup();
+  expect(waits).toEqual({ begun: 2, ended: 2 });
 });
 
-test('one that did not arrive is asked for again when its screen is opened again', async () => {
+test('one that did not arrive when it was asked for ahead waits for nobody until it is drawn', async () => {
   const { load, state } = file();
   const Screen = late(load);
   state.arrives = false;
   await Screen.preload();
-  state.arrives = true;
-  await Screen.preload();
+  expect(waits.begun).toBe(0);
   await show(Screen);
-  expect(heading()).toBe('الأنشطة');
+  expect(heading()).toBe('تعذر فتح الصفحة');
+  expect(waits.begun).toBe(1);
+  expect(state.asked).toBe(1);
 });
 
 test('something else may stand in its place', async () => {
