@@ -10,20 +10,14 @@ const { visitor: visitors, ...captains } = screens;
 
 type Who = keyof typeof screens;
 
-/** The page that a worker keeps open, and who looks at it. */
-interface Open {
-  page?: Page;
-  by?: Who;
-}
-
 /**
  * Who looks at the screens keeps the app open from one to the next, and goes there by the router: what axe has read of
  * itself stays, and no page is loaded for each.
  */
-const test = base.extend<object, { open: Open }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-  open: [async ({}, use) => use({}), { scope: 'worker' }],
-  page: async ({ browser, open, viewport }, use) => {
+const open: { page?: Page; by?: Who } = {};
+
+const test = base.extend({
+  page: async ({ browser, viewport }, use) => {
     open.page ??= await (await browser.newContext()).newPage();
     await open.page.setViewportSize(viewport!);
     await open.page.emulateMedia({ colorScheme: 'light' });
@@ -45,7 +39,7 @@ test('every path of the app is looked at by somebody', () => {
 const signedIn = new Map<Who, Promise<Session>>();
 
 /** Shows a screen; its page is loaded only where somebody else, or this path, was open before. */
-async function show(page: Page, demo: Server, open: Open, by: Who, url: string) {
+async function show(page: Page, demo: Server, by: Who, url: string) {
   const isOpen = open.by === by && !shows(page.url(), url.split('?')[0] as Path);
   open.by = by;
   if (isOpen) return goByRouter(page, url);
@@ -59,16 +53,16 @@ async function show(page: Page, demo: Server, open: Open, by: Who, url: string) 
 }
 
 for (const url of visitors) {
-  test(`a visitor finds no barrier on ${url}`, async ({ page, demo, open }) => {
-    await show(page, demo, open, 'visitor', url);
+  test(`a visitor finds no barrier on ${url}`, async ({ page, demo }) => {
+    await show(page, demo, 'visitor', url);
     await expectAccessible(page, url);
   });
 }
 
 for (const [type, own] of Object.entries(captains) as [keyof typeof captains, string[]][]) {
   for (const url of own) {
-    test(`a ${type} captain finds no barrier on ${url}`, async ({ page, demo, open }) => {
-      await show(page, demo, open, type, url);
+    test(`a ${type} captain finds no barrier on ${url}`, async ({ page, demo }) => {
+      await show(page, demo, type, url);
       const [path] = url.split('?');
       await expect(page).toHaveURL(({ pathname }) => pathname === path);
       await expectAccessible(page, url);

@@ -8,21 +8,62 @@ import { expect } from './server.ts';
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
 /**
+ * What is drawn as two before it are, in the same surroundings, and differs by its words alone: of forty children's rows
+ * the third tells no more than the first two, of each kind of row that there is.
+ */
+function findRepeated(): Element[] {
+  /** What names a part, or leads to it from another. */
+  const ofOne =
+    /^(id|for|href|name|value|title|datetime|aria-(label|labelledby|describedby|controls))$/;
+  const kinds = new Map<Element, string>();
+  const kindOf = (part: Element): string => {
+    const known = kinds.get(part);
+    if (known !== undefined) return known;
+    const attributes = [...part.attributes].map(({ name, value }) =>
+      ofOne.test(name) ? name : `${name}=${value}`,
+    );
+    const hasWords = [...part.childNodes].some(({ nodeName }) => nodeName === '#text');
+    const kind = `<${part.tagName} ${attributes.sort()} ${hasWords}>${[...part.children].map(kindOf)}`;
+    kinds.set(part, kind);
+    return kind;
+  };
+  const times = new Map<string, number>();
+  return [...document.querySelectorAll('li, tr, dl > div')].filter((row) => {
+    const around: string[] = [];
+    for (let part = row.parentElement; part; part = part.parentElement) {
+      around.push(`${part.tagName}.${part.className}`);
+    }
+    const kind = `${around} ${kindOf(row)}`;
+    times.set(kind, (times.get(kind) ?? 0) + 1);
+    return times.get(kind)! > 2;
+  });
+}
+
+/**
  * The barriers that axe finds on the page as it stands: each rule with the first element that breaks it; of
  * `colours` alone where the page has been looked at whole in another theme.
  */
 export async function findBarriers(page: Page, only?: 'colours'): Promise<string[]> {
   // Once per page: its half a megabyte takes as long to read as a screen to check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(async (rules) => {
-    const { violations } = await axe.run(document, {
-      resultTypes: ['violations'],
-      // No rule that is on reads the style sheets or plays what a page would play.
-      preload: false,
-      ...(rules && { runOnly: rules }),
-    });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
-  }, only && ofColours);
+  const repeated = await page.evaluateHandle(findRepeated);
+  const barriers = await page.evaluate(
+    async ([rules, exclude]) => {
+      const { violations } = await axe.run(
+        { include: [document], exclude },
+        {
+          resultTypes: ['violations'],
+          // No rule that is on reads the style sheets or plays what a page would play.
+          preload: false,
+          ...(rules && { runOnly: rules }),
+        },
+      );
+      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
+    },
+    [only && ofColours, repeated] as const,
+  );
+  await repeated.dispose();
+  return barriers;
 }
 
 const ownHeads = (Object.keys(table) as Path[]).filter((path) => 'ownHead' in table[path]);

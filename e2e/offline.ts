@@ -1,41 +1,11 @@
 import type { Page } from '@playwright/test';
-import { keepSession, leaveApp, type Session } from './browser-session.ts';
+import { keepSession, type Session } from './browser-session.ts';
 import { waitForDevice } from './device.ts';
-import { type Gateway, type OwnGateway, openGateway } from './gateway.ts';
+import type { Gateway } from './gateway.ts';
 import { test as base } from './server.ts';
 
-/**
- * A journey with something between its browser and the program. A page whose service worker has brought
- * the files of all screens keeps its address, and is lent on with them until the program has been updated.
- */
-export const testThrough = base.extend<{ gateway: Gateway }, { gateways: Map<Page, OwnGateway> }>({
-  gateways: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-    async ({}, use) => {
-      const gateways = new Map<Page, OwnGateway>();
-      await use(gateways);
-      for (const gateway of gateways.values()) await gateway.end();
-    },
-    { scope: 'worker' },
-  ],
-  gateway: async ({ demo, page, serviceWorkers, gateways }, use) => {
-    const gateway = gateways.get(page) ?? (await openGateway(demo.address));
-    gateways.delete(page);
-    await use(gateway);
-    if (serviceWorkers === 'allow' && !gateway.isChanged() && !page.isClosed()) {
-      gateway.be('open');
-      await gateway.open();
-      await leaveApp(page, gateway.address);
-      gateways.set(page, gateway);
-    } else {
-      await page.goto('about:blank');
-      await gateway.end();
-    }
-  },
-});
-
-/** The same, whose network can be taken away, and whose program can be updated. */
-export const test = testThrough.extend({
+/** A journey whose network can be taken away, and whose program can be updated. */
+export const test = base.extend({
   gateway: async ({ gateway, allowFailures }, use) => {
     // What has no connection says so on the console.
     allowFailures(/ERR_|Failed to load resource|Failed to fetch|net::|Refused to apply style/);

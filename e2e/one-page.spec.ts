@@ -1,4 +1,4 @@
-import { testThrough, visit } from './offline.ts';
+import { visit } from './offline.ts';
 import { demoPhone, expect, test } from './server.ts';
 
 // One after the other, so that the second gets the page of the first.
@@ -36,23 +36,23 @@ test('and the next one finds none of them', async ({ page, context, demo, viewpo
   expect(page.viewportSize()).toEqual(viewport);
 });
 
-testThrough.describe('where service workers are let in', () => {
-  testThrough.use({ serviceWorkers: 'allow' });
+test.describe('where service workers are let in', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  testThrough('a journey makes a device ready', async ({ page, demo, gateway }) => {
+  test('a journey makes a device ready', async ({ page, demo, gateway }) => {
     await visit(page, gateway, await demo.signIn(demoPhone('unit')));
   });
 
-  testThrough(
-    'and the next one finds the files, and nothing of its captain',
-    async ({ page, gateway }) => {
-      expect(page.url(), 'the page of the one before').toBe(`${gateway.address}/favicon.svg`);
-      const left = await page.evaluate(async () => ({
-        hasFiles: (await caches.match('/index.html', { ignoreSearch: true })) !== undefined,
-        stored: localStorage.length + sessionStorage.length,
-        databases: await indexedDB.databases(),
-      }));
-      expect(left).toEqual({ hasFiles: true, stored: 0, databases: [] });
-    },
-  );
+  test('and the next one finds the files, and nothing of its captain', async ({
+    page,
+    gateway,
+  }) => {
+    expect(page.url(), 'the page of the one before').toBe(`${gateway.address}/favicon.svg`);
+    const left = await page.evaluate(async () => ({
+      hasFiles: (await caches.match('/index.html', { ignoreSearch: true })) !== undefined,
+      stored: localStorage.length + sessionStorage.length,
+      databases: await indexedDB.databases(),
+    }));
+    expect(left).toEqual({ hasFiles: true, stored: 0, databases: [] });
+  });
 });

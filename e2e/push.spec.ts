@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Gateway } from './gateway.ts';
-import { testThrough as test } from './offline.ts';
-import { demoPhone, expect, openSignedIn, type Server } from './server.ts';
+import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
 
 // The browser of the journeys has no push service behind it and shows no notifications: these are played here.
 
