@@ -19,21 +19,21 @@ const { first: path = '', types = '' } =
 const token = localStorage.getItem('token');
 const state = localStorage.getItem('token_state');
 
-/** Whether the server would answer this captain. */
-function isAllowed(captain: Partial<SignedInCaptain>): boolean {
+/** Whether the server would answer the captain of whom this was kept. */
+function isAllowed(kept: string): boolean {
+  let captain: Partial<SignedInCaptain> | null;
+  try {
+    captain = JSON.parse(kept);
+  } catch {
+    return false;
+  }
+  if (!captain) return false;
   const isAssigned = captain.type !== 'regular' || Boolean(captain.rSectorBaseName);
   return isAssigned && !captain.mustChangePassword && types.split(' ').includes(captain.type ?? '');
 }
 
 // What else an address holds may ask for something else than the screen's beginning.
-if (
-  !window.khaymaFirst &&
-  path &&
-  token &&
-  state &&
-  !location.search &&
-  isAllowed(JSON.parse(state))
-) {
+if (!window.khaymaFirst && path && token && state && !location.search && isAllowed(state)) {
   const answer = fetch(`/api${path}`, {
     headers: { accept: 'application/json', authorization: `Bearer ${token}` },
   });

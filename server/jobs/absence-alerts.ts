@@ -3,6 +3,7 @@ import { type CountedNoun, counted } from '../../contract/counting.ts';
 import type { DB } from '../db/tables.ts';
 import { hintUnread } from '../features/notifications/queries.ts';
 import { dayIn } from '../lib/calendar.ts';
+import { arabicNumber } from '../lib/numbers.ts';
 import { write } from '../lib/transaction.ts';
 
 /** Who is named: more counted records than one, of which fewer than half attended. product.md, attendance. */
@@ -163,9 +164,7 @@ function titleOf({ kind, subject }: AbsenceAlert): string {
 
 /** How many they are, for where nobody else should read who. */
 function briefOf({ kind, total }: AbsenceAlert): string {
-  return counted(total, kind === 'scouts' ? SCOUTS : CAPTAINS, (count) =>
-    new Intl.NumberFormat('ar-EG').format(count),
-  );
+  return counted(total, kind === 'scouts' ? SCOUTS : CAPTAINS, arabicNumber);
 }
 
 const SCOUTS: CountedNoun = {
@@ -192,5 +191,5 @@ function messageOf({ names, total }: AbsenceAlert): string {
 function othersOf(count: number): string {
   if (count === 1) return 'آخر';
   if (count === 2) return 'آخران';
-  return `${new Intl.NumberFormat('ar-EG').format(count)} آخرون`;
+  return `${arabicNumber(count)} آخرون`;
 }

@@ -29,6 +29,16 @@ export function NotificationIcon({ type }: Pick<Notification, 'type'>) {
   );
 }
 
+/** A notification's texts as they are shown: what a captain wrote ('other') stands as it was written. */
+export function textsOf({
+  type,
+  title,
+  message,
+}: Pick<Notification, 'type' | 'title' | 'message'>) {
+  if (type === 'other') return { title, message };
+  return { title: localizeNumbers(title), message: localizeNumbers(message) };
+}
+
 /** What of a notification its list shows. */
 type Shown = Pick<Notification, 'id' | 'type' | 'title' | 'message' | 'createdAt'>;
 
@@ -41,10 +51,7 @@ export function NotificationList<T extends Shown>(props: {
     <ul className={css.list}>
       {props.items.map((notification) => {
         const { id, type, createdAt } = notification;
-        // What a captain wrote ('other') stands as it was written.
-        const [title, message] = [notification.title, notification.message].map((text) =>
-          type === 'other' ? text : localizeNumbers(text),
-        ) as [string, string];
+        const { title, message } = textsOf(notification);
         return (
           <li key={id} className={css.item}>
             <NotificationIcon type={type} />

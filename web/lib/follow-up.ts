@@ -1,6 +1,5 @@
 import type { SignedInCaptain } from '../../contract/auth.ts';
 import { counted } from '../../contract/counting.ts';
-import type { Gender } from '../../contract/fields.ts';
 import type { Away } from '../../contract/follow-up.ts';
 import {
   FEWEST_WEEKS,
@@ -8,7 +7,7 @@ import {
   type MessageCase,
   type Placeholder,
 } from '../../contract/follow-up-words.ts';
-import { callName, formatNumber, nouns, sectorName } from './format.ts';
+import { callName, captainTitle, formatNumber, nouns, sectorName } from './format.ts';
 
 // What the call list and the dashboard's beginning of it say alike.
 
@@ -45,9 +44,6 @@ function caseOf({ gender, run }: Away, isCaptain: boolean): MessageCase {
   return run >= FEWEST_WEEKS ? `absence${suffix}` : `rate${suffix}`;
 }
 
-/** How a captain is addressed. */
-const titleOf: Record<Gender, string> = { male: 'كابتن', female: 'شيفتان' };
-
 /** The message for somebody who stays away, from the captain who writes. */
 export function messageTo(
   person: Away,
@@ -58,7 +54,7 @@ export function messageTo(
     الاسم: firstName(person.name),
     الأسابيع: weeksMissed(person.run),
     القطاع: sectorName(person),
-    القائد: `${titleOf[captain.gender]} ${callName(captain)}`,
+    القائد: `${captainTitle(captain)} ${callName(captain)}`,
   };
   return Object.entries(words).reduce(
     (text, [word, value]) => text.replaceAll(`{${word}}`, value),

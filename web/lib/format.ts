@@ -215,6 +215,11 @@ export function callName(captain: Named): string {
   return keepCompounds(`${captain.firstName} ${captain.middleName}`);
 }
 
+/** How a captain is addressed, after 'يا'. */
+export function captainTitle({ gender }: Pick<Captain, 'gender'>): string {
+  return gender === 'female' ? 'شيفتان' : 'كابتن';
+}
+
 /** A mobile number in three groups; anything else as it was written. Show it through `<Phone>`. */
 export function groupPhone(phone: string): string {
   return arabicDigits(phone.replace(/^(01\d\d)(\d{3})(\d{4})$/, '$1 $2 $3'));

@@ -2,6 +2,7 @@ import { type CountedNoun, counted } from '../../../contract/counting.ts';
 import type { NotificationType } from '../../../contract/notifications.ts';
 import { type PushMessage, QUIET_HOURS } from '../../../contract/push.ts';
 import { clockIn } from '../../lib/calendar.ts';
+import { arabicNumber } from '../../lib/numbers.ts';
 
 /** Seconds of a day. */
 const DAY = 24 * 3600;
@@ -38,8 +39,6 @@ const titles: Record<NotificationType, string> = {
   other: 'رسالة جديدة',
 };
 
-const arabic = new Intl.NumberFormat('ar-EG', { useGrouping: false });
-
 /** What a device shows of new notifications. */
 export function pushMessage(
   { ids, types }: { ids: number[]; types: NotificationType[] },
@@ -49,7 +48,7 @@ export function pushMessage(
   const title =
     ids.length === 1 && type && others.length === 0
       ? titles[type]
-      : `لديك ${counted(ids.length, NEW_MESSAGES, (count) => arabic.format(count))}`;
+      : `لديك ${counted(ids.length, NEW_MESSAGES, arabicNumber)}`;
   // The same message told twice stands on the device once.
   const tag = `message-${ids.at(-1)}`;
   return { title, body: groupName, tag, path: '/notifications' };

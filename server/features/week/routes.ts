@@ -3,6 +3,7 @@ import type { Week } from '../../../contract/terms.ts';
 import { readWeek, remindOfWeek } from '../../../contract/week.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { arabicNumber } from '../../lib/numbers.ts';
 import { route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
 import { notifySectors } from '../notifications/queries.ts';
@@ -66,14 +67,12 @@ export function weekRoutes(app: FastifyInstance): void {
   });
 }
 
-const arabic = new Intl.NumberFormat('ar-EG');
-
 function reminderOf({ sectorId, ...sector }: StoredSectorWeek, { weekNumber }: Week) {
   const name = `${sector.sectorBaseName} ${sector.sectorSuffixName}`;
   return {
     sectorId,
     type: 'other' as const,
     title: `تذكير بتسجيل الغياب: ${name}`,
-    message: `لم يُسجَّل غياب الأسبوع ${arabic.format(weekNumber)} بعد.`,
+    message: `لم يُسجَّل غياب الأسبوع ${arabicNumber(weekNumber)} بعد.`,
   };
 }

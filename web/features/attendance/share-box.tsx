@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
+import { whatsAppUrl } from '../../lib/whatsapp.ts';
 import { wholeNumber } from './hand-in-rules.ts';
 import { shareText } from './sheet-rules.ts';
 import type { Sheet } from './use-sheet.ts';
@@ -34,7 +35,7 @@ async function share({ sheet, place, weekNumber }: SharedWeek, withNames: boolea
       if (error instanceof DOMException && error.name === 'AbortError') return;
     }
   }
-  if (!window.open(`https://wa.me/?text=${encodeURIComponent(text)}`, '_blank', 'noopener')) {
+  if (!window.open(whatsAppUrl(null, text), '_blank', 'noopener')) {
     await navigator.clipboard?.writeText(text);
     toast.info('نُسخ الملخص');
   }

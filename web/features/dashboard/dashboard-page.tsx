@@ -7,7 +7,7 @@ import { NightSky } from '../../components/night-sky.tsx';
 import { usePageHeading } from '../../components/use-page-heading.ts';
 import { WaitingCard } from '../../components/waiting-card.tsx';
 import { q } from '../../lib/api.ts';
-import { callName, sectorName, sectorOf, weekdayDate } from '../../lib/format.ts';
+import { callName, captainTitle, sectorName, sectorOf, weekdayDate } from '../../lib/format.ts';
 import { useGroup } from '../../lib/group.ts';
 import { useCaptain } from '../../lib/session.ts';
 import { ActionsGrid } from './actions-grid.tsx';
@@ -50,9 +50,7 @@ export default function DashboardPage() {
       <NightSky>
         <div className={css.head}>
           <h1 ref={heading} tabIndex={-1} className={css.greeting}>
-            <span className={css.hello}>
-              {captain.gender === 'female' ? 'مرحباً يا شيفتان' : 'مرحباً يا كابتن'}
-            </span>{' '}
+            <span className={css.hello}>{`مرحباً يا ${captainTitle(captain)}`}</span>{' '}
             <span className={css.name}>{callName(captain)}</span>
           </h1>
           <p className={css.who}>

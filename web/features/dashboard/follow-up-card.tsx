@@ -1,13 +1,14 @@
-import { IconBrandWhatsapp, IconChevronLeft, IconPhone } from '@tabler/icons-react';
+import { IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type AwayScout, listFollowUp, readFollowUpMessages } from '../../../contract/follow-up.ts';
 import type { FollowUpMessages } from '../../../contract/follow-up-words.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { Card } from '../../components/card.tsx';
 import { iconButton } from '../../components/icon-button.tsx';
+import { MoreLink } from '../../components/more-link.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { Loaded } from '../../components/states.tsx';
+import { WhatsAppLink } from '../../components/whatsapp-link.tsx';
 import { q } from '../../lib/api.ts';
 import {
   callsToday,
@@ -19,7 +20,6 @@ import {
 } from '../../lib/follow-up.ts';
 import { keepCompounds, sectorName } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
-import { whatsAppUrl } from '../../lib/whatsapp.ts';
 import css from './follow-up-card.module.css';
 
 /** So many are called before one opens the list. */
@@ -30,15 +30,7 @@ export function FollowUpCard({ sector }: { sector: SectorName | null }) {
   const list = useQuery(q(listFollowUp, { query: { ...sector } }));
   const messages = useQuery(q(readFollowUpMessages)).data?.body;
   return (
-    <Card
-      title="الافتقاد"
-      aside={
-        <Link to="/follow-up" className={css.more}>
-          كل القائمة
-          <IconChevronLeft size={20} stroke={1.7} aria-hidden />
-        </Link>
-      }
-    >
+    <Card title="الافتقاد" aside={<MoreLink to="/follow-up">كل القائمة</MoreLink>}>
       <Loaded query={list} skeleton={<CardSkeleton lines={3} />}>
         {({ body, counts }) => {
           const away = body.filter(({ run }) => run >= USUAL_WEEKS);
@@ -92,15 +84,11 @@ function Row({ scout, messages }: { scout: AwayScout; messages: FollowUpMessages
             <IconPhone size={22} stroke={1.7} aria-hidden />
           </a>
           {messages && (
-            <a
-              className={`${iconButton} ${css.messenger}`}
-              href={whatsAppUrl(phoneNumber, messageTo(scout, messages, { captain }))}
-              target="_blank"
-              rel="noopener noreferrer"
-              aria-label={`واتساب إلى أسرة ${name}`}
-            >
-              <IconBrandWhatsapp size={22} stroke={1.7} aria-hidden />
-            </a>
+            <WhatsAppLink
+              phone={phoneNumber}
+              text={messageTo(scout, messages, { captain })}
+              to={`أسرة ${name}`}
+            />
           )}
         </>
       )}

@@ -1,9 +1,8 @@
-import { IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listNotifications, markNotification } from '../../../contract/notifications.ts';
 import { Card } from '../../components/card.tsx';
+import { MoreLink } from '../../components/more-link.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { q, useApiMutation } from '../../lib/api.ts';
@@ -37,15 +36,7 @@ export function NotificationsBox({
     );
   };
   return (
-    <Card
-      title="الإشعارات"
-      aside={
-        <Link to="/notifications" className={css.more}>
-          عرض المزيد
-          <IconChevronLeft size={20} stroke={1.7} aria-hidden />
-        </Link>
-      }
-    >
+    <Card title="الإشعارات" aside={<MoreLink to="/notifications">عرض المزيد</MoreLink>}>
       <Loaded query={unread} skeleton={<CardSkeleton lines={3} />}>
         {({ body }) => {
           const shown = body.filter(({ id }) => !closed.includes(id)).slice(0, rows);

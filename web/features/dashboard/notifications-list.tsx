@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { Notification } from '../../../contract/notifications.ts';
-import { CloseNotification, NotificationIcon } from '../../components/notification-list.tsx';
+import {
+  CloseNotification,
+  NotificationIcon,
+  textsOf,
+} from '../../components/notification-list.tsx';
 import { keepSuffix, momentLabel } from '../../lib/format.ts';
-import { localizeNumbers } from '../../lib/localize.ts';
 import css from './notifications-box.module.css';
 import { briefOf, placeOf } from './rules.ts';
 
@@ -15,10 +18,10 @@ export function NotificationsBrief(props: {
     <ul className={css.list}>
       {props.items.map((notification) => {
         const { id, type, createdAt } = notification;
-        const [title, brief] = [notification.title, briefOf(notification)].map((text) =>
-          // What a captain wrote stands as it was written.
-          type === 'other' ? text : localizeNumbers(text),
-        ) as [string, string];
+        const { title, message: brief } = textsOf({
+          ...notification,
+          message: briefOf(notification),
+        });
         return (
           <li key={id} className={css.item}>
             <Link {...placeOf(notification)} className={css.link}>

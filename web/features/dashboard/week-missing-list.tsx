@@ -1,13 +1,12 @@
-import { IconBellRinging, IconBrandWhatsapp, IconCheck, IconUserShield } from '@tabler/icons-react';
+import { IconBellRinging, IconCheck, IconUserShield } from '@tabler/icons-react';
 import type { Week } from '../../../contract/terms.ts';
 import { remindOfWeek, type SectorWeek } from '../../../contract/week.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
-import { iconButton } from '../../components/icon-button.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { WhatsAppLink } from '../../components/whatsapp-link.tsx';
 import { type ApiMutation, useApiMutation } from '../../lib/api.ts';
 import { callName, formatNumber, sectorName, sectorOf, timeOf } from '../../lib/format.ts';
-import { whatsAppUrl } from '../../lib/whatsapp.ts';
 import css from './week-card.module.css';
 import { missingText, remindedWord, reminderText, remindWord } from './week-rules.ts';
 
@@ -104,15 +103,11 @@ function Reach({ sector, week, remind }: { sector: SectorWeek; week: Week; remin
           </Badge>
         )
       )}
-      <a
-        className={`${iconButton} ${css.messenger}`}
-        href={whatsAppUrl(phone, text)}
-        target="_blank"
-        rel="noopener noreferrer"
-        aria-label={`واتساب إلى ${captains.length === 1 ? callName(captains[0]!) : `قادة ${name}`}`}
-      >
-        <IconBrandWhatsapp size={22} stroke={1.7} aria-hidden />
-      </a>
+      <WhatsAppLink
+        phone={phone}
+        text={text}
+        to={captains.length === 1 ? callName(captains[0]!) : `قادة ${name}`}
+      />
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { rateOf } from '../../../contract/rates.ts';
 import type { SectorWeek } from '../../../contract/week.ts';
+import { weeksMissed } from '../../lib/follow-up.ts';
 import {
   callName,
+  captainTitle,
   countOf,
   dayMonth,
   dayOf,
@@ -50,8 +52,10 @@ export function reminderText(
   { weekNumber, address }: { weekNumber: number; address: string },
 ): string {
   const [captain, ...others] = sector.captains;
-  const title = captain?.gender === 'female' ? 'يا شيفتان' : 'يا كابتن';
-  const hello = captain && others.length === 0 ? `مرحباً ${title} ${callName(captain)}` : 'مرحباً';
+  const hello =
+    captain && others.length === 0
+      ? `مرحباً يا ${captainTitle(captain)} ${callName(captain)}`
+      : 'مرحباً';
   return `${hello}، لم يُسجَّل غياب ${sectorName(sector)} للأسبوع ${formatNumber(weekNumber)} بعد. التسجيل من هنا: ${address}`;
 }
 
@@ -79,7 +83,7 @@ export function splitWeek(sectors: readonly SectorWeek[]): {
 /** 'منذ أسبوعين' of a sector that has not recorded more than this week; null of the others. */
 export function missingText({ missingWeeks }: Pick<SectorWeek, 'missingWeeks'>): string | null {
   if (missingWeeks < 2) return null;
-  return `منذ ${missingWeeks === 2 ? 'أسبوعين' : countOf(missingWeeks, 'week')}`;
+  return `منذ ${weeksMissed(missingWeeks)}`;
 }
 
 /** What all recorded sectors come to. */

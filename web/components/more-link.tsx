@@ -1,0 +1,13 @@
+import { IconChevronLeft } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import css from './more-link.module.css';
+
+/** From the beginning of a list, beside its title, to the whole of it. */
+export function MoreLink({ to, children }: { to: LinkProps['to']; children: string }) {
+  return (
+    <Link to={to} className={css.more}>
+      {children}
+      <IconChevronLeft size={20} stroke={1.7} aria-hidden />
+    </Link>
+  );
+}
