@@ -47,7 +47,7 @@ describe('what a device shows', () => {
     expect(titleOf(2, 'attendance')).toBe('لديك رسالتان جديدتان');
     expect(titleOf(3, 'attendance', 'other')).toBe('لديك ٣ رسائل جديدة');
     expect(titleOf(11, 'other')).toBe('لديك ١١ رسالة جديدة');
-    expect(titleOf(1200, 'other')).toBe('لديك ١٢٠٠ رسالة جديدة');
+    expect(titleOf(1200, 'other')).toBe('لديك ١٬٢٠٠ رسالة جديدة');
   });
 
   test('stands there once, however often it is told', () => {
