@@ -122,9 +122,9 @@ const queryFieldsOf = ({ query }: Endpoint): string[] => {
 };
 
 /** Few bodies in which every field holds its text: those of one field each, of which no two can be in one. */
-function together(bodies: Spoilt[]): Spoilt['body'][] {
+function together(bodies: Spoilt['body'][]): Spoilt['body'][] {
   const whole: Spoilt['body'][] = [];
-  for (const { body } of bodies) {
+  for (const body of bodies) {
     const [name = ''] = Object.keys(body);
     const free = whole.find((other) => !(name in other));
     if (free) Object.assign(free, body);
@@ -133,7 +133,7 @@ function together(bodies: Spoilt[]): Spoilt['body'][] {
   return whole;
 }
 
-/** Which kinds of text each field has refused by itself: it takes no longer to refuse them for another endpoint. */
+/** Which texts each field has refused by itself: it takes no longer to refuse them for another endpoint. */
 const refused = new Map<Field, Set<string>>();
 
 /** The bodies whose field may yet be slow. */
@@ -150,9 +150,9 @@ describe.each(asked)('$name', ({ endpoint }) => {
   test.each(repeated)('handles any length of %s at once', async (...kind) => {
     for (const bytes of [1000, 60_000, LARGEST]) {
       const text = hostile(kind, bytes);
-      const spoilt = bodiesOf(endpoint.body, text);
+      const left = notYetRefused(bodiesOf(endpoint.body, text), `${kind[0]} ${bytes}`, text);
       // All fields are looked at in any case, so that together they tell as much; only the largest leave no room.
-      const bodies = bytes === LARGEST ? notYetRefused(spoilt, kind[0], text) : together(spoilt);
+      const bodies = bytes === LARGEST ? left : together(left);
       for (const body of bodies) {
         const payload = JSON.stringify(body);
         const took = await handlingOf(() => send(endpoint, '', payload));

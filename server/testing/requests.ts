@@ -370,10 +370,27 @@ export function actOf(name: string, world: World): Request & { as: string | unde
   return { ...request(place, world), as };
 }
 
-/** Empties the database and stores in it what the requests are about. */
+/** What each database of tests was first filled with, and when. */
+const first = new WeakMap<TestApp, { world: World; at: Date }>();
+
+/**
+ * Empties the database and stores in it what the requests are about. Made once for a clock, then brought back: to bring
+ * it back takes a fifth of the time.
+ */
 export async function aWorld(server: TestApp): Promise<World> {
+  const { db, now } = server;
+  const known = first.get(server);
+  const isKept = known?.at.getTime() === now.getTime();
+  await refill(db, isKept);
+  if (isKept) return structuredClone(known.world);
+  const world = await makeWorld(server);
+  await keep(db);
+  first.set(server, { world, at: now });
+  return structuredClone(world);
+}
+
+async function makeWorld(server: TestApp): Promise<World> {
   const { db } = server;
-  await emptyTables(db);
   await aTerm(db);
   const [own, other] = [await aPlace(server), await aPlace(server)];
   const colleague = () => aCaptain(server, { sectorId: own.sector.sectorId });
@@ -411,13 +428,34 @@ export async function aWorld(server: TestApp): Promise<World> {
   };
 }
 
-/** Deletes every row. TRUNCATE would make the files of all tables anew, which takes longer than these few rows. */
-async function emptyTables(db: Kysely<DB>): Promise<void> {
+/** Where the rows of the first world are kept, each table by its own name. */
+const KEPT = 'kept_world';
+
+/** Keeps a copy of all that is stored. */
+async function keep(db: Kysely<DB>): Promise<void> {
+  const copies = (await listTables(db, [])).map(
+    (name) => `CREATE TABLE ${KEPT}.${name} AS TABLE ${name}`,
+  );
+  const statements = [`DROP SCHEMA IF EXISTS ${KEPT} CASCADE`, `CREATE SCHEMA ${KEPT}`, ...copies];
+  await sql.raw(statements.join(';')).execute(db);
+}
+
+/**
+ * Deletes every row, and puts those of the copy in their place where that is asked for. TRUNCATE would make the files of
+ * all tables anew, which takes longer than these few rows.
+ */
+async function refill(db: Kysely<DB>, fromCopy: boolean): Promise<void> {
   const tables = (await listTables(db, [])).filter(isData);
+  const statements = tables.flatMap((name) => [
+    `DELETE FROM ${name}`,
+    ...(fromCopy
+      ? [`INSERT INTO ${name} OVERRIDING SYSTEM VALUE SELECT * FROM ${KEPT}.${name}`]
+      : []),
+  ]);
   await db.transaction().execute(async (db) => {
-    // Whatever refers to what goes with it.
+    // Whatever refers to what goes and comes with it.
     await sql`SET LOCAL session_replication_role = replica`.execute(db);
-    await sql.raw(tables.map((name) => `DELETE FROM ${name}`).join(';')).execute(db);
+    await sql.raw(statements.join(';')).execute(db);
   });
 }
 
