@@ -4,6 +4,14 @@ import { hasShortYear, isDay } from './dates.ts';
 import { toLatinDigits } from './digits.ts';
 import { type Says, says } from './sentences.ts';
 import { EMAIL_PATTERN, MOBILE_PATTERN, tidySpaces } from './text.ts';
+import {
+  LARGEST,
+  PAYMENT,
+  type Range,
+  SUBSCRIPTION,
+  USUAL_PAYMENT,
+  wrongNumber,
+} from './whole-numbers.ts';
 
 // The fields of requests. Every text is measured before anything else looks at it: a pattern that is quick
 // on what people write may take minutes on a megabyte, and holds up everybody meanwhile.
@@ -117,12 +125,9 @@ export function patternedDigits(max: number, pattern: RegExp, wrong: Says) {
   return boundedText(max, (value) => tidySpaces(toLatinDigits(value)), [pattern, wrong]);
 }
 
-/** A whole number; numeric text of either digits counts. PostgreSQL's integer is the upper limit. */
-export function integer(min = 1, max = 2_147_483_647) {
-  const wrong = says(
-    `A whole number from ${min} to ${max}`,
-    max >= 2_147_483_647 ? 'يرجى إدخال رقم صحيح' : `يرجى إدخال رقم صحيح من ${min} إلى ${max}`,
-  );
+/** A whole number; numeric text of either digits counts. */
+export function integer(min = 1, max = LARGEST) {
+  const wrong = says(`A whole number from ${min} to ${max}`, wrongNumber({ min, max }));
   return z.preprocess(asNumber, z.number(ofKind(wrong)).int(wrong).min(min, wrong).max(max, wrong));
 }
 
@@ -139,11 +144,10 @@ export const moneyField = z.preprocess(
     ),
 );
 
-/** What a sector pays in a week: whole pounds, which may be none. */
-export const subscriptionField = integer(0, 1_000_000);
-
-/** What a scout pays in a week, likewise. */
-export const paymentField = integer(0, 10_000);
+const within = ({ min, max }: Range) => integer(min, max);
+export const subscriptionField = within(SUBSCRIPTION);
+export const paymentField = within(PAYMENT);
+export const usualPaymentField = within(USUAL_PAYMENT);
 
 const wrongDate = says('A date as YYYY-MM-DD', 'تاريخ غير صحيح');
 const shortYear = says('A year of four digits', 'اكتب السنة بأربعة أرقام');

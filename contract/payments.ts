@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { answer, listAnswer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { booleanField, integer, optional } from './fields.ts';
+import { booleanField, optional, usualPaymentField } from './fields.ts';
 import { withAskedSector, withSector } from './sector-name.ts';
 import { type paymentShape, whoPaidShape } from './shapes.ts';
 
 export type WhoPaid = z.infer<typeof whoPaidShape>;
 export type Payment = z.infer<typeof paymentShape>;
-
-/** What a scout usually pays: at least a pound. */
-export const usualPaymentField = integer(1, 10_000);
 
 export const setWhoPaid = endpoint({
   method: 'PATCH',

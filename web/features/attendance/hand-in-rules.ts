@@ -5,11 +5,16 @@ import type {
 } from '../../../contract/attendance.ts';
 import { toLatinDigits } from '../../../contract/digits.ts';
 import type { CallOf } from '../../../contract/endpoint.ts';
-import { subscriptionField } from '../../../contract/fields.ts';
 import type { Payment } from '../../../contract/payments.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
-import { arabicOf } from '../../lib/api.ts';
+import {
+  isWithin,
+  type Range,
+  SUBSCRIPTION,
+  wrongNumber,
+} from '../../../contract/whole-numbers.ts';
 import { sectorName } from '../../lib/format.ts';
+import { localizeNumbers } from '../../lib/localize.ts';
 import type { HandedRecord } from './sheet-rules.ts';
 
 type Week = { weekNumber: number; termNumber: number };
@@ -20,11 +25,14 @@ type CaptainBody = CallOf<typeof recordCaptainAttendance>['body'];
 export const wholeNumber = (amount: string) =>
   amount.trim() === '' ? Number.NaN : Number(toLatinDigits(amount).trim());
 
+/** What is wrong with a whole number, by the rule that the server applies. */
+export const complaintOf = (value: number, range: Range) =>
+  isWithin(value, range) ? undefined : localizeNumbers(wrongNumber(range));
+
 /** What is wrong with the amount, by the rule that the server applies. */
 export function amountComplaint(amount: string): string | undefined {
   if (amount.trim() === '') return 'يرجى إدخال المبلغ المدفوع، أو صفر إن لم يُدفع شيء';
-  const { error } = subscriptionField.safeParse(wholeNumber(amount));
-  return error?.issues[0] && arabicOf(error.issues[0]);
+  return complaintOf(wholeNumber(amount), SUBSCRIPTION);
 }
 
 /** What is handed in of a week. */

@@ -1,8 +1,7 @@
-import { paymentField } from '../../../contract/fields.ts';
 import type { Payment } from '../../../contract/payments.ts';
-import { arabicOf } from '../../lib/api.ts';
+import { PAYMENT } from '../../../contract/whole-numbers.ts';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
-import { wholeNumber } from './hand-in-rules.ts';
+import { complaintOf, wholeNumber } from './hand-in-rules.ts';
 import { actionOfKey, type Draft, type KeyAction, type SheetRow } from './sheet-rules.ts';
 
 /** A row of the list of who paid, as it stands. */
@@ -42,9 +41,8 @@ export function readPayment(typed: string): Pick<PaidRow, 'amount' | 'complaint'
   // Nothing is no fault: they paid nothing.
   if (typed.trim() === '') return { amount: 0, complaint: undefined };
   const amount = wholeNumber(typed);
-  const { error } = paymentField.safeParse(amount);
-  const issue = error?.issues[0];
-  return issue ? { amount: 0, complaint: arabicOf(issue) } : { amount, complaint: undefined };
+  const complaint = complaintOf(amount, PAYMENT);
+  return { amount: complaint === undefined ? amount : 0, complaint };
 }
 
 /** How many paid and how many did not, and the sum, which is proposed as the week's subscription. */

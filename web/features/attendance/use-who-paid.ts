@@ -1,8 +1,12 @@
 import { useState } from 'react';
-import { setWhoPaid, usualPaymentField, type WhoPaid } from '../../../contract/payments.ts';
+import type { WhoPaid } from '../../../contract/payments.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
-import { arabicOf, useApiMutation } from '../../lib/api.ts';
-import { wholeNumber } from './hand-in-rules.ts';
+import { USUAL_PAYMENT } from '../../../contract/whole-numbers.ts';
+import { useApiMutation } from '../../lib/api.ts';
+import { complaintOf, wholeNumber } from './hand-in-rules.ts';
+
+/** With its schema, which a weak signal need not bring before the names. */
+const setWhoPaid = () => import('../../../contract/payments.ts').then((file) => file.setWhoPaid);
 
 /** Whether the captain's sector notes who paid, and what a scout usually pays, with the means to change both. */
 export function useWhoPaid(sector: SectorName, stored: WhoPaid) {
@@ -12,17 +16,18 @@ export function useWhoPaid(sector: SectorName, stored: WhoPaid) {
   });
   // What a scout usually pays holds as typed until it is stored: without a connection too.
   const [typed, setTyped] = useState<string>();
-  const parsed = usualPaymentField.safeParse(wholeNumber(typed ?? String(stored.usual)));
-  const usual = parsed.success ? parsed.data : stored.usual;
+  const amount = wholeNumber(typed ?? String(stored.usual));
+  const complaint = complaintOf(amount, USUAL_PAYMENT);
+  const usual = complaint === undefined ? amount : stored.usual;
   return {
     on: stored.on,
     usual,
     typed: typed ?? String(stored.usual),
-    complaint: parsed.error?.issues[0] && arabicOf(parsed.error.issues[0]),
+    complaint,
     type: setTyped,
     /** Stores what a scout usually pays, where it was changed. */
     keep() {
-      if (!parsed.success) return;
+      if (complaint !== undefined) return;
       if (usual === stored.usual) return setTyped(undefined);
       store.mutate(
         { body: { ...sector, on: true, usual } },
