@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import packageJson from './package.json' with { type: 'json' };
+import { endpointsApart, endpointsLater } from './scripts/vite/endpoints.ts';
 import { groups } from './scripts/vite/groups.ts';
 import { compressed, directIcons, withoutJsonSchema } from './scripts/vite/lighter.ts';
 import { screenFiles } from './scripts/vite/screen-files.ts';
@@ -19,6 +20,8 @@ export default defineConfig({
     react(),
     optimizeLocales.vite({ locales: ['ar'] }),
     withoutJsonSchema,
+    endpointsApart,
+    endpointsLater,
     compressed,
     screenFiles,
     VitePWA({

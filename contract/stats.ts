@@ -95,18 +95,32 @@ export const searchScoutRates = endpoint({
   errors: ['SECTOR_NOT_FOUND', 'CAPTAIN_NOT_FOUND', 'OUT_OF_SCOPE'],
 });
 
-const moneyTotal = (path: string, summary: string) =>
-  endpoint({
-    method: 'GET',
-    path: `/stat/money/${path}`,
-    access: 'treasury:manage',
-    summary,
-    response: z.object({ ...said, totalMoney: z.number() }),
-  });
+const moneyAnswer = z.object({ ...said, totalMoney: z.number() });
 
-export const readTotalMoney = moneyTotal('total', "The treasury's content in pounds");
-export const readTotalIncome = moneyTotal('income', 'All incomes in pounds');
-export const readTotalSpent = moneyTotal('spent', 'All expenses in pounds');
+export const readTotalMoney = endpoint({
+  method: 'GET',
+  path: '/stat/money/total',
+  access: 'treasury:manage',
+  summary: "The treasury's content in pounds",
+  response: moneyAnswer,
+});
+
+export const readTotalIncome = endpoint({
+  method: 'GET',
+  path: '/stat/money/income',
+  access: 'treasury:manage',
+  summary: 'All incomes in pounds',
+  response: moneyAnswer,
+});
+
+export const readTotalSpent = endpoint({
+  method: 'GET',
+  path: '/stat/money/spent',
+  access: 'treasury:manage',
+  summary: 'All expenses in pounds',
+  response: moneyAnswer,
+});
+
 export const readCurrentSubscription = endpoint({
   method: 'GET',
   path: '/stat/money/current-week-subscription',

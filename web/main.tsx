@@ -2,6 +2,7 @@ import './app/tokens.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { readMe } from '../contract/auth.ts';
 import { CrashBoundary } from './app/crash-screen.tsx';
 import { beginScreen } from './app/first-screen.ts';
 import { listenForLostFiles } from './app/new-version.ts';
@@ -17,12 +18,10 @@ import { onReach } from './lib/use-online.ts';
 startColorScheme();
 // A failed refresh changes nothing: the stored captain serves, and a 401 has ended the session already.
 startSession(() =>
-  import('../contract/auth.ts')
-    .then(({ readMe }) => call(readMe))
-    .then(
-      ({ body }) => updateCaptain(body),
-      () => {},
-    ),
+  call(readMe).then(
+    ({ body }) => updateCaptain(body),
+    () => {},
+  ),
 );
 beginScreen(location);
 listenForArabicDigits();

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build } from 'vite';
+import { expect, test } from 'vitest';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { endpoints } from '../endpoints.ts';
+import { root } from '../setup.mjs';
+import { endpointsApart, endpointsLater } from './endpoints.ts';
+
+const web = path.join(root, 'web');
+const entry = path.join(web, 'endpoints-of-a-page.ts');
+
+/** Builds a page that offers these endpoints as they come to a browser; gives its file and the file's text. */
+async function buildPage(names: readonly string[]) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'khayma-endpoints-'));
+  const lines = endpoints
+    .filter(({ name }) => names.includes(name))
+    .map(
+      ({ name, feature }) =>
+        `import { ${name} } from '../contract/${feature}.ts';\nexport { ${name} };`,
+    );
+  const text = lines.join('\n');
+  const output = await build({
+    configFile: false,
+    logLevel: 'silent',
+    root: web,
+    plugins: [
+      {
+        name: 'page',
+        enforce: 'pre',
+        resolveId: (id) => (id === entry ? id : null),
+        load: (id) => (id === entry ? text : null),
+      },
+      endpointsApart,
+      endpointsLater,
+    ],
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      lib: { entry, formats: ['es'], fileName: 'page' },
+      minify: false,
+    },
+  });
+  const [bundle] = [output].flat();
+  if (!bundle || !('output' in bundle)) throw new Error('nothing was built');
+  const file = path.join(folder, bundle.output[0].fileName);
+  return { file, code: bundle.output[0].code, end: () => rm(folder, { recursive: true }) };
+}
+
+test('an endpoint comes to the browser with all that the pages read of it', async () => {
+  const { file, end } = await buildPage(endpoints.map(({ name }) => name));
+  const built = (await import(file)) as Record<string, Endpoint>;
+  for (const { name, endpoint } of endpoints) {
+    const { method, path, kept, notAWrite, slash, file, wire, body } = endpoint;
+    const found = built[name]!;
+    expect(found, name).toMatchObject({ method, path, kept, notAWrite });
+    expect([found.slash ?? false, found.file ?? false], name).toEqual([slash, file]);
+    expect(String(found.wire ?? null), name).toBe(String(wire));
+    expect(found.body === undefined, name).toBe(body === undefined);
+    // A form says of the same fields what the server would.
+    const [here, there] = [found.body, body].map((schema) => schema?.safeParse({}).error?.issues);
+    expect(here, name).toEqual(there);
+  }
+  await end();
+});
+
+test('without a body it needs no schema', async () => {
+  const reads = endpoints.filter(({ endpoint: { body } }) => body === undefined);
+  const { code, end } = await buildPage(reads.map(({ name }) => name));
+  expect(code).toContain('/scoutAttendance/sector/all');
+  // One that is made by a function of its own, not by `endpoint` itself, comes with all that this names.
+  expect(/zod/i.test(code)).toBe(false);
+  // Far less than the schemas alone.
+  expect(code.length).toBeLessThan(25_000);
+  await end();
+});
