@@ -45,6 +45,19 @@ const refuse = (page: Page) =>
         }),
   );
 
+/** The sector notes who paid; nothing of it is stored. */
+const notePayments = async (page: Page) => {
+  await page.route(/\/api\/(screen\/attendance|scoutAttendance\/sector\/all)/, async (route) => {
+    const text = await (await route.fetch()).text();
+    const body = text.replaceAll('"whoPaid":{"on":false', '"whoPaid":{"on":true');
+    await route.fulfill({ contentType: 'application/json', body });
+  });
+  const url = new URL(page.url());
+  url.searchParams.set('tab', 'paid');
+  await page.goto(url.href);
+  await page.getByRole('columnheader', { name: 'المبلغ' }).waitFor();
+};
+
 const forms: Moment[] = [
   { viewer: 'visitor', url: '/login', name: 'wrong', act: wrong('تسجيل الدخول') },
   { viewer: 'visitor', url: '/signUp', name: 'wrong', act: wrong(/^إنشاء/) },
@@ -134,6 +147,13 @@ const others: Moment[] = [
       press(/^تسليم/),
       (page) => page.getByText('الخدمة غير متاحة الآن').first().waitFor(),
     ),
+  },
+  {
+    viewer: 'regular',
+    url: '/record-scouts-absence',
+    name: 'payments',
+    dark: true,
+    act: notePayments,
   },
   {
     viewer: 'general',
