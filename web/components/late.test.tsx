@@ -86,12 +86,25 @@ test('one that did not arrive when it was asked for ahead waits for nobody until
   const { load, state } = file();
   const Screen = late(load);
   state.arrives = false;
+  isOnline = false;
   await Screen.preload();
+  isOnline = true;
   expect(waits.begun).toBe(0);
   await show(Screen);
   expect(heading()).toBe('تعذر فتح الصفحة');
   expect(waits.begun).toBe(1);
   expect(state.asked).toBe(1);
+});
+
+test('one that the server lacks is no reason to load the page anew', async () => {
+  const { load, state } = file();
+  state.arrives = false;
+  await show(late(load));
+  expect(heading()).toBe('تعذر فتح الصفحة');
+  expect(waits.begun).toBe(0);
+  await beOnline(false);
+  await beOnline(true);
+  expect(waits.begun).toBe(1);
 });
 
 test('something else may stand in its place', async () => {

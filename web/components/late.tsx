@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, use, useEffect } from 'react';
 import { loadAnewSoon } from '../lib/load-anew.ts';
-import { useOnline } from '../lib/use-online.ts';
+import { isOnline, useOnline } from '../lib/use-online.ts';
 import { Button } from './button.tsx';
 import css from './late.module.css';
 
@@ -20,7 +20,7 @@ function NoConnection() {
 
 /**
  * A component whose file is loaded when it is first drawn, or by `preload`. One that does not arrive breaks nothing: in
- * its place stands `Meanwhile`, and the page is loaded anew once the server can be reached again. To ask for the file
+ * its place stands `Meanwhile`, and the page is loaded anew once a server out of reach can be reached again. To ask for the file
  * alone does not help: Chromium keeps for as long as a page lives that a module could not be had.
  */
 export function late<P extends object>(
@@ -29,6 +29,8 @@ export function late<P extends object>(
 ) {
   let found: ComponentType<P> | null = null;
   let isMissed = false;
+  /** The server was out of reach when the file was missed, or since. */
+  let isAway = false;
   let loading: Promise<void> | undefined;
   let drawn: Promise<void> | undefined;
 
@@ -40,14 +42,20 @@ export function late<P extends object>(
       },
       () => {
         isMissed = true;
+        isAway = !isOnline();
       },
     );
     return loading;
   }
 
   function Late(props: P) {
-    const isOnline = useOnline();
-    useEffect(() => (isOnline && isMissed ? loadAnewSoon() : undefined), [isOnline]);
+    const isReached = useOnline();
+    useEffect(() => {
+      if (!isMissed) return undefined;
+      if (!isReached) isAway = true;
+      // A file that the server itself lacks does not come by asking again.
+      return isReached && isAway ? loadAnewSoon() : undefined;
+    }, [isReached]);
     // What was waited for once is waited for in each drawing, or React would complain.
     drawn ??= preload();
     if (drawn) use(drawn);

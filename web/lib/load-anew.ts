@@ -4,9 +4,8 @@ import { hasUnsaved } from './unsaved.ts';
 const AT = 'khayma-loaded-anew';
 /** So long in milliseconds passes between two times: what is broken on the server stays so. */
 const BETWEEN = 60_000;
-/** Pauses between two looks at the server, in milliseconds: at first, and at most. */
-const FIRST_PAUSE = 1000;
-const LONGEST_PAUSE = 30_000;
+/** The pause between two looks at the server, in milliseconds. */
+const PAUSE = 5000;
 
 /** The file that this version of the pages begins with. */
 export const readVersion = () =>
@@ -37,7 +36,6 @@ async function isAllowed(): Promise<boolean> {
 export function loadAnewSoon(): () => void {
   let isOver = false;
   let next: ReturnType<typeof setTimeout> | undefined;
-  let pause = FIRST_PAUSE;
   const attempt = async () => {
     const isTime = await isAllowed();
     if (isOver) return;
@@ -45,8 +43,7 @@ export function loadAnewSoon(): () => void {
       sessionStorage.setItem(AT, String(Date.now()));
       return location.reload();
     }
-    next = setTimeout(() => void attempt(), pause);
-    pause = Math.min(LONGEST_PAUSE, pause * 2);
+    next = setTimeout(() => void attempt(), PAUSE);
   };
   void attempt();
   return () => {
