@@ -1,14 +1,27 @@
+import { globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Plugin, transformWithOxc } from 'vite';
+import { root } from '../setup.mjs';
 
 /** What of an endpoint only the server reads: it validates and documents, the pages send and show. */
 const SERVERS_OWN = [
   ...['summary', 'access', 'params', 'query', 'response', 'status', 'stored', 'errors'],
   ...['bodyMayBeQuery', 'allowedBeforePasswordChange'],
 ];
-/** What else an endpoint has that says nothing of it; all that is left out reads as false. */
-const DEFAULTS = ['notAWrite: null', 'kept: null'];
+/** The names of the endpoints whose body a form reads: `useApiForm(login, …)`. */
+export function findForms(): ReadonlySet<string> {
+  const texts = globSync('web/**/*.tsx', { cwd: root }).map((file) =>
+    readFileSync(path.join(root, file), 'utf8'),
+  );
+  return new Set(
+    texts.flatMap((text) => [...text.matchAll(/\buseApiForm\((\w+)/g)].map(([, name]) => name!)),
+  );
+}
+const forms = findForms();
+
+/** What is asked of a write where it is not said; all else that is left out reads as none. */
+const UNSAID = 'notAWrite: null';
 /** The other half of a module of the contract. */
 const REST = '?rest';
 
@@ -38,7 +51,7 @@ interface Statement {
   needs: Set<string>;
   text: string;
   isExported: boolean;
-  /** Made by no call, or an endpoint without a body: it needs no schema. */
+  /** Made by no call, or an endpoint whose body no form reads: it needs no schema. */
   isPlain: boolean;
 }
 
@@ -62,12 +75,15 @@ function readStatement(node: Node, code: string): Statement {
     const pure = `${head}/* @__PURE__ */ (() => ${code.slice(call.start, call.end)})();`;
     return { names, needs: namesIn(declared), text: pure, isExported, isPlain: false };
   }
-  const kept = fields.filter(({ key }) => !SERVERS_OWN.includes(nameOf(key)));
+  const unread = forms.has(names[0]!) ? SERVERS_OWN : [...SERVERS_OWN, 'body'];
+  const kept = fields.filter(({ key }) => !unread.includes(nameOf(key)));
   const needs = new Set(kept.flatMap((field) => [...namesIn(field)]));
   const texts = kept.map(({ start, end }) => code.slice(start, end));
+  const method = fields.find(({ key }) => nameOf(key) === 'method')?.value;
+  const unsaid = nameOf(method) === 'GET' ? [] : [UNSAID];
   return {
     ...{ names, needs, isExported },
-    text: `${head}{ ${[...DEFAULTS, ...texts].join(', ')} };`,
+    text: `${head}{ ${[...unsaid, ...texts].join(', ')} };`,
     isPlain: !kept.some(({ key }) => nameOf(key) === 'body'),
   };
 }

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
+import { recordCaptainAttendance, recordScoutAttendance } from '../../contract/attendance.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { readAnswer, resolveEndpoint, send } from './api.ts';
+import { readAnswer, send } from './api.ts';
 import { createOutbox, type OutboxEvent, type WaitingAct } from './outbox.ts';
 import { type Act, isConflict, isWaiting, type NewAct, type Refusal } from './outbox-rules.ts';
 import { deviceStore } from './outbox-store.ts';
@@ -13,25 +14,21 @@ import { guardUnsaved } from './unsaved.ts';
 const NAME = 'khayma-outbox';
 const TIMEOUT = 30_000;
 
-/** What can be handed in: its endpoint, loaded when the first one is sent. */
+/** What can be handed in, and where: here from the start, or a page that lost its connection could never send. */
 const kinds = {
-  scoutAttendance: () =>
-    import('../../contract/attendance.ts').then((file) => file.recordScoutAttendance),
-  captainAttendance: () =>
-    import('../../contract/attendance.ts').then((file) => file.recordCaptainAttendance),
-} satisfies Record<string, () => Promise<Endpoint>>;
+  scoutAttendance: recordScoutAttendance,
+  captainAttendance: recordCaptainAttendance,
+} satisfies Record<string, Endpoint>;
 export type ActKind = keyof typeof kinds;
 
 /** The number of the week that an act is of: the last part of its slot. */
 export const weekOf = ({ slot }: Act) => Number(slot.split('/').at(-1));
 
-const endpointOf = ({ kind }: Act): Promise<Endpoint> =>
-  resolveEndpoint<Endpoint>(kinds[kind as ActKind]);
+const endpointOf = ({ kind }: Act): Endpoint => kinds[kind as ActKind];
 
 async function sendAct(act: Act): Promise<{ version?: string | undefined }> {
-  const endpoint = await endpointOf(act);
   const sent = await send(
-    endpoint,
+    endpointOf(act),
     { body: act.body },
     { timeout: TIMEOUT, key: act.key },
     async (response) => ({ text: await response.text(), headers: response.headers }),
@@ -107,7 +104,7 @@ export async function dropAct(act: WaitingAct): Promise<void> {
 export function startOutbox(client: QueryClient): () => void {
   void read();
   /** The screens read anew what an act has changed, or what it was refused for. */
-  const refresh = async (act: Act) => markStale(client, await endpointOf(act), { body: act.body });
+  const refresh = (act: Act) => markStale(client, endpointOf(act), { body: act.body });
   const hear = async (event: OutboxEvent) => {
     if (event.type === 'sending') return set({ sending: event.isAwaited ? event.act.key : null });
     if (event.type === 'delivered' || event.type === 'refused') {

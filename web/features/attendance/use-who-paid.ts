@@ -1,12 +1,9 @@
 import { useState } from 'react';
-import type { WhoPaid } from '../../../contract/payments.ts';
+import { setWhoPaid, type WhoPaid } from '../../../contract/payments.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { USUAL_PAYMENT } from '../../../contract/whole-numbers.ts';
 import { useApiMutation } from '../../lib/api.ts';
 import { complaintOf, wholeNumber } from './hand-in-rules.ts';
-
-/** With its schema, which a weak signal need not bring before the names. */
-const setWhoPaid = () => import('../../../contract/payments.ts').then((file) => file.setWhoPaid);
 
 /** Whether the captain's sector notes who paid, and what a scout usually pays, with the means to change both. */
 export function useWhoPaid(sector: SectorName, stored: WhoPaid) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listNotifications } from '../../../contract/notifications.ts';
+import { listNotifications, markNotification } from '../../../contract/notifications.ts';
 import { Card } from '../../components/card.tsx';
 import { MoreLink } from '../../components/more-link.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
@@ -8,10 +8,6 @@ import { EmptyState, Loaded } from '../../components/states.tsx';
 import { q, useApiMutation } from '../../lib/api.ts';
 import css from './notifications-box.module.css';
 import { NotificationsBrief } from './notifications-list.tsx';
-
-/** With its schema, which the dashboard need not wait for. */
-const markNotification = () =>
-  import('../../../contract/notifications.ts').then((file) => file.markNotification);
 
 /** Specification, section 9. */
 const SHOWN = 5;

@@ -1,6 +1,6 @@
 import { IconBellRinging, IconCheck, IconUserShield } from '@tabler/icons-react';
 import type { Week } from '../../../contract/terms.ts';
-import type { remindOfWeek, SectorWeek } from '../../../contract/week.ts';
+import { remindOfWeek, type SectorWeek } from '../../../contract/week.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
@@ -10,13 +10,11 @@ import { callName, formatNumber, sectorName, sectorOf, timeOf } from '../../lib/
 import css from './week-card.module.css';
 import { missingText, remindedWord, reminderText, remindWord } from './week-rules.ts';
 
-/** With its schema, which the dashboard need not wait for. */
-const loadReminder = () => import('../../../contract/week.ts').then((file) => file.remindOfWeek);
 type Remind = ApiMutation<typeof remindOfWeek>;
 
 /** The sectors that have not recorded the week, each with the ways to its captains, and one for all of them. */
 export function MissingList({ sectors, week }: { sectors: readonly SectorWeek[]; week: Week }) {
-  const remind = useApiMutation(loadReminder, {
+  const remind = useApiMutation(remindOfWeek, {
     errorMessage: 'لم يُرسل التذكير',
     successMessage: 'أُرسل التذكير',
     untilFresh: true,
