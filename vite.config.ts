@@ -6,7 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import packageJson from './package.json' with { type: 'json' };
 import { endpointsApart, endpointsLater } from './scripts/vite/endpoints.ts';
 import { groups } from './scripts/vite/groups.ts';
-import { compressed, directIcons, withoutJsonSchema } from './scripts/vite/lighter.ts';
+import { compressed, directIcons, withoutEval, withoutJsonSchema } from './scripts/vite/lighter.ts';
 import { screenFiles } from './scripts/vite/screen-files.ts';
 import { manifest } from './web/app/manifest.ts';
 
@@ -20,6 +20,7 @@ export default defineConfig({
     react(),
     optimizeLocales.vite({ locales: ['ar'] }),
     withoutJsonSchema,
+    withoutEval,
     endpointsApart,
     endpointsLater,
     compressed,

@@ -10,6 +10,37 @@ const guarded = Object.entries(table)
   )
   .map(([path]) => path);
 
+test('no page tries what the policy refuses, and search engines are told what is theirs', async ({
+  page,
+  demo,
+}) => {
+  await page.addInitScript(() => {
+    const refused: string[] = [];
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      refused.push(`${effectiveDirective} ${blockedURI}`),
+    );
+    Object.assign(window, { refused });
+  });
+  await page.goto(`${demo.address}/signUp`);
+  // The rules of the form, which are loaded by then.
+  await page.getByRole('button', { name: 'إنشاء حساب' }).click();
+  await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, 'refused'))).toEqual([]);
+  // It is heard of at all; what a journey runs itself is let through.
+  await page.evaluate(() => {
+    setTimeout(() => {
+      try {
+        new Function('');
+      } catch {}
+    });
+  });
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'refused').length)).toBe(1);
+
+  const robots = await fetch(`${demo.address}/robots.txt`);
+  expect(robots.headers.get('content-type')).toContain('text/plain');
+  expect(await robots.text()).toMatch(/^Disallow: \/api\/$/m);
+});
+
 test('a visitor reads on the landing page what it is and how to come in @both', async ({
   page,
   demo,
@@ -155,7 +186,7 @@ test('a screen that breaks says so, offers help and the way home, and tries agai
   await expect(crash.locator('pre')).toContainText('Cannot read properties of null');
 
   await crash.getByRole('link', { name: 'العودة إلى الصفحة الرئيسية' }).click();
-  await expect(page.getByRole('main').getByRole('link', { name: 'لوحة التحكم' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'الرئيسية' })).toBeVisible();
   await page.goBack();
   await expect(crash).toBeVisible();
   await page.unroute('**/api/activities/all');
