@@ -9,6 +9,7 @@ const all: Type[] = ['general', 'unit', 'regular'];
 /** Who may open each protected screen: the specification's section 6, and where it is silent product.md. */
 const mayOpen: Record<Exclude<Path, '/' | '/login' | '/signUp' | '/scout/$id'>, Type[]> = {
   '/dashboard': all,
+  '/more': all,
   '/profile': all,
   '/edit-password': all,
   '/start-new-term': ['general'],

@@ -372,7 +372,7 @@ test('a screen begins at its top, however far the one before was scrolled @phone
 }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/activities');
   await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
-  await page.getByRole('link', { name: 'لوحة التحكم' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'الرئيسية' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^مرحباً/);
   const link = page
     .getByRole('region', { name: 'الإجراءات' })

@@ -43,7 +43,7 @@ async function signUp(page: Page, name: [string, string, string], phone: string)
   await page.getByRole('button', { name: 'إنشاء حساب' }).click();
   await expect(page.getByText('تم تسجيل الحساب بنجاح')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
-  await page.getByRole('link', { name: 'لوحة التحكم' }).first().click();
+  await page.getByRole('main').getByRole('link', { name: 'الرئيسية' }).first().click();
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 

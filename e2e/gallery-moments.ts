@@ -102,7 +102,7 @@ const dialogs: Moment[] = [
     dark: true,
     act: inTurn(
       (page) => page.getByLabel('الاسم').first().fill('أحمد سامي'),
-      (page) => page.getByRole('link', { name: 'لوحة التحكم' }).first().click(),
+      (page) => page.getByRole('link', { name: 'الرئيسية' }).first().click(),
       dialog,
     ),
   },

@@ -194,7 +194,7 @@ test('a date is typed in any digits or picked, and a wrong one is not forgotten 
   await expect(birth).toHaveValue('');
 
   await birth.fill('31/02/2015');
-  await page.getByRole('link', { name: 'لوحة التحكم' }).first().click();
+  await page.getByRole('main').getByRole('link', { name: 'الرئيسية' }).first().click();
   await expect(page.getByText('لديك تغييرات لم تُحفظ')).toBeVisible();
   await page.getByRole('button', { name: 'البقاء' }).click();
   await expect(birth).toHaveValue('31/02/2015');

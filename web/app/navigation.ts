@@ -1,21 +1,19 @@
-import type { SignedInCaptain } from '../../contract/auth.ts';
-import { can, isNotAssignedYet } from '../../contract/permissions.ts';
-import type { IconName } from '../components/screen-icon.tsx';
-import { type OfferedPath, type ScreenAccess, screens } from './screens.ts';
+import { isNotAssignedYet } from '../../contract/permissions.ts';
+import { type Place, placesOf, type ReadScreen, type Who } from './places.ts';
+import { type OfferedPath, screens } from './screens.ts';
 
-type Who = Pick<SignedInCaptain, 'type' | 'rSectorBaseName'>;
-
-/** A screen as navigation offers it. */
-export type Place = { path: OfferedPath; label: string; short?: string; icon: IconName };
+/** What the table of screens says of each. */
+export const readScreen: ReadScreen = (path) => screens[path];
 
 /** What is open to who has no sector yet. */
 const newcomers: OfferedPath[] = ['/dashboard', '/notifications', '/profile'];
 
-const read: OfferedPath[] = [
+const reads: OfferedPath[] = [
   '/dashboard',
   '/record-scouts-absence',
   '/record-captains-absence',
   '/follow-up',
+  '/captains',
   '/stats',
   '/sectors',
   '/my-sector',
@@ -23,45 +21,29 @@ const read: OfferedPath[] = [
   '/finance',
   '/notifications',
 ];
-const act: OfferedPath[] = [
+const acts: OfferedPath[] = [
   '/assign-captain',
-  '/captains',
   '/add-sector',
   '/add-scout',
-  '/update-scout',
   '/send-notification',
   '/start-new-term',
   '/history',
 ];
-/** What each type opens most, the first four of them that are theirs. */
+/** What each type opens most. */
 const wanted: Record<Who['type'], OfferedPath[]> = {
   regular: ['/dashboard', '/record-scouts-absence', '/my-sector', '/stats'],
   unit: ['/dashboard', '/record-captains-absence', '/sectors', '/stats'],
   general: ['/dashboard', '/stats', '/sectors', '/finance'],
 };
 
-function placesOf({ type }: Who, paths: readonly OfferedPath[]): Place[] {
-  return paths
-    .filter((path) => {
-      const access: ScreenAccess = screens[path].access;
-      // Anybody may open the page of the own sector; those who lead several have a page of all.
-      if (path === '/my-sector') return type === 'regular';
-      if (typeof access === 'object') return access.includes(type);
-      return access === 'session' || can({ type }, access);
-    })
-    .map((path) => ({ path, ...screens[path] }));
-}
-
 /** The side rail on the desktop: what one reads, then what one does. */
 export function railOf(captain: Who): [Place[], Place[]] {
-  if (isNotAssignedYet(captain)) return [placesOf(captain, newcomers), []];
-  return [placesOf(captain, read), placesOf(captain, act)];
+  if (isNotAssignedYet(captain)) return [placesOf(captain, newcomers, readScreen), []];
+  return [placesOf(captain, reads, readScreen), placesOf(captain, acts, readScreen)];
 }
 
-/** The bar at the bottom of the phone. */
+/** The bar at the bottom of the phone: what a captain opens most, and the way to all else. */
 export function tabsOf(captain: Who): Place[] {
-  return placesOf(
-    captain,
-    isNotAssignedYet(captain) ? newcomers : (wanted[captain.type] ?? newcomers),
-  );
+  if (isNotAssignedYet(captain)) return placesOf(captain, newcomers, readScreen);
+  return placesOf(captain, [...wanted[captain.type], '/more'], readScreen);
 }

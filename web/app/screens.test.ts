@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { captainTypes } from '../../contract/permissions.ts';
 import { endpoints } from '../../scripts/endpoints.ts';
 import { actionsOf } from '../features/dashboard/rules.ts';
-import { railOf, tabsOf } from './navigation.ts';
+import { railOf, readScreen, tabsOf } from './navigation.ts';
+import { moreOf } from './places.ts';
 import { type Path, type Screen, screens } from './screens.ts';
 
 const paths = Object.keys(screens) as Path[];
@@ -17,6 +18,7 @@ test('the paths are those of the specification', () => {
       '/login',
       '/signUp',
       '/dashboard',
+      '/more',
       '/profile',
       '/edit-password',
       '/start-new-term',
@@ -95,23 +97,37 @@ test('every screen is offered to somebody, or led to from another one', () => {
   ).toEqual([]);
 });
 
-test('a bar of four and a rail for each type, and what waits for a sector is in neither', () => {
+test('a bar of five and a rail for each type, and what waits for a sector is in neither', () => {
   const shown = captains.map((captain) => tabsOf(captain).map(({ path }) => path));
   expect(shown).toEqual([
-    ['/dashboard', '/stats', '/sectors', '/finance'],
-    ['/dashboard', '/record-captains-absence', '/sectors', '/stats'],
-    ['/dashboard', '/record-scouts-absence', '/my-sector', '/stats'],
+    ['/dashboard', '/stats', '/sectors', '/finance', '/more'],
+    ['/dashboard', '/record-captains-absence', '/sectors', '/stats', '/more'],
+    ['/dashboard', '/record-scouts-absence', '/my-sector', '/stats', '/more'],
   ]);
   const rails = captains.map((captain) => railOf(captain).map((part) => part.length));
   expect(rails).toEqual([
-    [7, 8],
-    [7, 4],
-    [7, 1],
+    [8, 6],
+    [7, 3],
+    [7, 0],
   ]);
   const newcomer = { type: 'regular', rSectorBaseName: null } as const;
   const waiting = ['/dashboard', '/notifications', '/profile'];
   expect(tabsOf(newcomer).map(({ path }) => path)).toEqual(waiting);
   expect(railOf(newcomer).map((part) => part.map(({ path }) => path))).toEqual([waiting, []]);
+});
+
+test('on a phone, the bar and its last tab lead to all that a captain may open', () => {
+  for (const captain of captains) {
+    const shown = [
+      ...tabsOf(captain),
+      ...moreOf(captain, readScreen).flatMap(({ places }) => places),
+    ];
+    const paths = shown.map(({ path }) => path);
+    expect(new Set(paths).size, captain.type).toBe(paths.length);
+    const offered = [...railOf(captain).flat(), ...actionsOf[captain.type]].map(({ path }) => path);
+    const missing = offered.filter((path) => path && !paths.includes(path as never));
+    expect(missing, 'add each to `more` in web/app/places.ts').toEqual([]);
+  }
 });
 
 test('what a screen begins with is an endpoint, which whoever sees the screen may call', () => {

@@ -76,6 +76,12 @@ export const screens = {
     night: true,
     load: () => import('../features/dashboard/dashboard-page.tsx'),
   },
+  '/more': {
+    access: 'session',
+    label: 'المزيد',
+    icon: 'more',
+    load: () => import('../app/more-page.tsx'),
+  },
   '/profile': {
     access: 'session',
     label: 'الملف الشخصي',
@@ -95,6 +101,8 @@ export const screens = {
   },
   '/edit-term': {
     access: 'terms:manage',
+    label: 'تعديل الفترة',
+    icon: 'termEdit',
     load: () => import('../features/terms/edit-term-page.tsx'),
   },
   '/cancel-week': {

@@ -6,7 +6,7 @@ import { WaitingCard } from '../components/waiting-card.tsx';
 export default function WaitingScreen() {
   return (
     <FormColumn>
-      <PageHeader title="في انتظار قطاعك" back={{ to: '/dashboard', label: 'لوحة التحكم' }} />
+      <PageHeader title="في انتظار قطاعك" back={{ to: '/dashboard', label: 'الرئيسية' }} />
       <WaitingCard />
     </FormColumn>
   );

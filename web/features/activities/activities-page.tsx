@@ -30,7 +30,7 @@ export default function ActivitiesPage() {
   const activities = useQuery(q(listActivities));
   return (
     <>
-      <PageHeader title="الأنشطة" back={{ to: '/dashboard', label: 'لوحة التحكم' }} actions={add} />
+      <PageHeader title="الأنشطة" back={{ to: '/dashboard', label: 'الرئيسية' }} actions={add} />
       <Loaded query={activities} skeleton={<CardSkeleton lines={6} />}>
         {({ body }) =>
           body.length === 0 ? (

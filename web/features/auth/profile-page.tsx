@@ -11,7 +11,7 @@ export default function ProfilePage() {
   const captain = useCaptain();
   return (
     <FormColumn>
-      <PageHeader title="الملف الشخصي" back={{ to: '/dashboard', label: 'لوحة التحكم' }} />
+      <PageHeader title="الملف الشخصي" back={{ to: '/dashboard', label: 'الرئيسية' }} />
       <Card>
         <Details
           rows={[

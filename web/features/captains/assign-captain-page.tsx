@@ -28,7 +28,7 @@ export default function AssignCaptainPage() {
             ? 'رتبة كل قائد، والقطاع الذي يقوده، وقائد الوحدة المسؤول عن كل قطاع.'
             : 'قادة قطاعات وحدتك، وتسليم قطاع منها إلى قائد وحدة آخر.'
         }
-        back={{ to: '/dashboard', label: 'لوحة التحكم' }}
+        back={{ to: '/dashboard', label: 'الرئيسية' }}
         actions={
           manages && (
             <LinkButton to="/captains" look="default">

@@ -37,7 +37,7 @@ export default function CaptainsPage() {
       <PageHeader
         title="القادة"
         lead="حسابات القادة: الرتبة، وكلمة السر، وإغلاق الحساب وإعادة فتحه."
-        back={{ to: '/dashboard', label: 'لوحة التحكم' }}
+        back={{ to: '/dashboard', label: 'الرئيسية' }}
         actions={
           <LinkButton to="/assign-captain" look="default">
             تعيين القادة

@@ -31,7 +31,7 @@ export default function DashboardPage() {
   const captain = useCaptain();
   const group = useGroup();
   useSelfUpdate();
-  const heading = usePageHeading('لوحة التحكم');
+  const heading = usePageHeading('الرئيسية');
   const sector = captain.type === 'regular' ? sectorOf(captain) : null;
   const actions = actionsOf[captain.type] ?? [];
   const isWaiting = isNotAssignedYet(captain);

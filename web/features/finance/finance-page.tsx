@@ -17,7 +17,7 @@ import { ItemsTable } from './items-table.tsx';
 export default function FinancePage() {
   return (
     <>
-      <PageHeader title="إدارة الماليات" back={{ to: '/dashboard', label: 'لوحة التحكم' }} />
+      <PageHeader title="إدارة الماليات" back={{ to: '/dashboard', label: 'الرئيسية' }} />
       <div className={css.page}>
         <div className={css.figures}>
           <Overview />

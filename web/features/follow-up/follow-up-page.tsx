@@ -36,7 +36,7 @@ export default function FollowUpPage() {
     <div className={css.page}>
       <PageHeader
         title="الافتقاد"
-        back={{ to: '/dashboard', label: 'لوحة التحكم' }}
+        back={{ to: '/dashboard', label: 'الرئيسية' }}
         actions={
           can(captain, 'follow-up:messages') && (
             <Button

@@ -44,7 +44,7 @@ export default function HistoryPage() {
       <PageHeader
         title="سجل التغييرات"
         lead="كل تغيير في البيانات: من غيّر، ومتى، وماذا كان قبله."
-        back={{ to: '/dashboard', label: 'لوحة التحكم' }}
+        back={{ to: '/dashboard', label: 'الرئيسية' }}
       />
       <HistoryFilterBox filter={filter} onChange={setFilter} />
       <PagedList

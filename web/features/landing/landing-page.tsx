@@ -79,7 +79,7 @@ export default function LandingPage() {
             <div className={css.buttons}>
               {signedIn ? (
                 <LinkButton to="/dashboard" look="amber" big>
-                  لوحة التحكم
+                  الرئيسية
                 </LinkButton>
               ) : (
                 <>

@@ -32,7 +32,7 @@ export default function NotificationsPage() {
   const isOwn = captainId === undefined || Number(captainId) === captain.captainId;
   return (
     <div className={css.page}>
-      <PageHeader title="الرسائل الواردة" back={{ to: '/dashboard', label: 'لوحة التحكم' }} />
+      <PageHeader title="الرسائل الواردة" back={{ to: '/dashboard', label: 'الرئيسية' }} />
       {isOwn ? (
         <Inbox />
       ) : (

@@ -26,7 +26,7 @@ const empty = {
 export default function SendNotificationPage() {
   return (
     <>
-      <PageHeader title="إرسال إشعار" back={{ to: '/dashboard', label: 'لوحة التحكم' }} />
+      <PageHeader title="إرسال إشعار" back={{ to: '/dashboard', label: 'الرئيسية' }} />
       <SendForm />
     </>
   );

@@ -23,7 +23,7 @@ export default function AddScoutPage() {
   const sectors = useQuery(q(listSectors));
   return (
     <>
-      <PageHeader title="إضافة وتعيين كشافيين" back={{ to: '/dashboard', label: 'لوحة التحكم' }} />
+      <PageHeader title="إضافة وتعيين كشافيين" back={{ to: '/dashboard', label: 'الرئيسية' }} />
       <Loaded
         query={sectors}
         skeleton={<CardSkeleton lines={6} />}

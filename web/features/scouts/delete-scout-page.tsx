@@ -21,7 +21,7 @@ export default function DeleteScoutPage() {
       <PageHeader
         title="حذف كشاف"
         lead="ابحث عن الكشاف، راجع بياناته، ثم أكد الحذف."
-        back={{ to: '/dashboard', label: 'لوحة التحكم' }}
+        back={{ to: '/dashboard', label: 'الرئيسية' }}
       />
       <Loaded query={scouts} skeleton={<CardSkeleton lines={6} />}>
         {({ body }) =>

@@ -24,7 +24,7 @@ export default function UpdateScoutPage() {
   const sectors = useQuery(q(listSectors));
   return (
     <FormColumn>
-      <PageHeader title="تعديل كشافيين" back={{ to: '/dashboard', label: 'لوحة التحكم' }} />
+      <PageHeader title="تعديل كشافيين" back={{ to: '/dashboard', label: 'الرئيسية' }} />
       <Loaded
         query={sectors}
         skeleton={<CardSkeleton lines={4} />}

@@ -18,7 +18,7 @@ export default function AddSectorPage() {
       <PageHeader
         title="إضافة قطاع"
         lead="اسم القطاع اسم أساسي ولاحقة، مثل: أشبال أ."
-        back={{ to: '/dashboard', label: 'لوحة التحكم' }}
+        back={{ to: '/dashboard', label: 'الرئيسية' }}
       />
       <Loaded query={unitCaptains} skeleton={<CardSkeleton lines={6} />}>
         {({ body }) =>

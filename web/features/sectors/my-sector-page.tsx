@@ -17,7 +17,7 @@ export default function MySectorPage() {
     <>
       <PageHeader
         title="قطاعي"
-        back={{ to: '/dashboard', label: 'لوحة التحكم' }}
+        back={{ to: '/dashboard', label: 'الرئيسية' }}
         actions={own && <DownloadBox types={['captains', 'scouts', 'all']} sector={own} />}
       />
       {own ? (

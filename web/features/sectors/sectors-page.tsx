@@ -36,7 +36,7 @@ export default function SectorsPage() {
     <>
       <PageHeader
         title="القطاعات"
-        back={{ to: '/dashboard', label: 'لوحة التحكم' }}
+        back={{ to: '/dashboard', label: 'الرئيسية' }}
         actions={
           <>
             {types.length > 0 && (

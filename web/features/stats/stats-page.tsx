@@ -39,7 +39,7 @@ export default function StatsPage() {
     <>
       <PageHeader
         title="الاحصائيات"
-        back={{ to: '/dashboard', label: 'لوحة التحكم' }}
+        back={{ to: '/dashboard', label: 'الرئيسية' }}
         lead={
           term.data &&
           (week.data

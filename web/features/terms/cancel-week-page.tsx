@@ -24,7 +24,7 @@ import css from './term-form.module.css';
 
 const backToDashboard = (
   <LinkButton to="/dashboard" look="default">
-    العودة إلى لوحة التحكم
+    العودة إلى الرئيسية
   </LinkButton>
 );
 
@@ -34,7 +34,7 @@ export default function CancelWeekPage() {
   const missing = (error: unknown) => (error instanceof ApiFailure ? error.code : undefined);
   return (
     <FormColumn>
-      <PageHeader title="إلغاء الأسبوع" back={{ to: '/dashboard', label: 'لوحة التحكم' }} />
+      <PageHeader title="إلغاء الأسبوع" back={{ to: '/dashboard', label: 'الرئيسية' }} />
       {missing(term.error) === 'NO_TERM' ? (
         <EmptyState
           title="لا توجد فترة حالية"

@@ -18,7 +18,7 @@ export default function EditTermPage() {
   const none = term.error instanceof ApiFailure && term.error.code === 'NO_TERM';
   return (
     <FormColumn>
-      <PageHeader title="تعديل الفترة" back={{ to: '/dashboard', label: 'لوحة التحكم' }} />
+      <PageHeader title="تعديل الفترة" back={{ to: '/dashboard', label: 'الرئيسية' }} />
       {none && !term.data ? (
         <EmptyState
           title="لا توجد فترة حالية"

@@ -21,7 +21,7 @@ export default function StartNewTermPage() {
       <PageHeader
         title="بدء فترة جديدة"
         lead="الفترة موسم من أسابيع يُسجَّل فيها الغياب والاشتراك."
-        back={{ to: '/dashboard', label: 'لوحة التحكم' }}
+        back={{ to: '/dashboard', label: 'الرئيسية' }}
       />
       {term.data || none ? (
         <StartTerm newest={term.data?.body} />

@@ -1,0 +1,37 @@
+import { demoPhone, expect, openSignedIn, test } from './server.ts';
+
+for (const type of ['general', 'unit', 'regular'] as const) {
+  test(`the last tab leads a ${type} captain to all that the others do not, and out @phone`, async ({
+    page,
+    demo,
+  }) => {
+    await openSignedIn(page, demo, demoPhone(type), '/dashboard');
+    const tabs = page.getByRole('navigation', { name: 'التنقل السريع' });
+    await expect(tabs.getByRole('link')).toHaveCount(5);
+    await tabs.getByRole('link', { name: 'المزيد' }).click();
+    await expect(page).toHaveURL(`${demo.address}/more`);
+    await expect(page).toHaveTitle(/المزيد/);
+    await expect(tabs.getByRole('link', { name: 'المزيد' })).toHaveAttribute('aria-current');
+
+    const main = page.getByRole('main');
+    const places = main.getByRole('list').getByRole('link');
+    const count = await places.count();
+    expect(count).toBe({ general: 13, unit: 8, regular: 4 }[type]);
+    // Each is as large as a thumb needs, and leads to a screen of its own.
+    const heights = await places.evaluateAll((links) =>
+      links.map((link) => link.getBoundingClientRect().height),
+    );
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(52);
+    await places.filter({ hasText: 'الأنشطة' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'الأنشطة' })).toBeVisible();
+    await page.goBack();
+    await expect(places).toHaveCount(count);
+
+    await main.getByRole('button', { name: 'المظهر الداكن' }).click();
+    await expect(page.locator('html[data-color-scheme=dark]')).toBeAttached();
+    await expect(main.getByRole('button', { name: 'المظهر الفاتح' })).toBeVisible();
+    await main.getByRole('button', { name: 'تسجيل الخروج' }).click();
+    await expect(page).toHaveURL(`${demo.address}/`);
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  });
+}
