@@ -31,9 +31,10 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Shows the chosen theme, or the system's, before anything is drawn. */
+/** Shows the chosen theme, or the system's, before anything is drawn; and follows them, whatever is drawn. */
 export function startColorScheme(): void {
   show();
+  subscribe(show);
 }
 
 /** Keeps the choice; other tabs follow. */
