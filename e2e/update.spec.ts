@@ -186,7 +186,7 @@ test.describe('without a worker, as on a network without TLS', () => {
     demo,
     gateway,
   }) => {
-    await keepSession(page, gateway, await demo.signIn('01000001021'));
+    await keepSession(page, gateway, await demo.signIn('01000001022'));
     await page.goto(gateway.address + SHEET);
     await tickOne(page);
     const count = await ticked(page).count();

@@ -109,7 +109,8 @@ test('a login whose rules can not be loaded says so and keeps what was typed', a
 test('each screen is a chunk of its own, loaded when it is first opened', async () => {
   const source = await readFile('web/app/screens.ts', 'utf8');
   const manifest = await readManifest();
-  const screens = [...new Set([...source.matchAll(/features\/[\w/-]+-page\.tsx/g)].map(String))];
+  const named = source.matchAll(/import\('\.\.\/([\w/-]+-page\.tsx)'\)/g);
+  const screens = [...new Set([...named].map(([, path]) => path!))];
   // The inbox by number is the same screen as the notifications.
   expect(screens).toHaveLength(Object.keys(table).length - 1);
   const entry = manifest['index.html']!;

@@ -44,6 +44,7 @@ export function railOf(captain: Who): [Place[], Place[]] {
 
 /** The bar at the bottom of the phone: what a captain opens most, and the way to all else. */
 export function tabsOf(captain: Who): Place[] {
-  if (isNotAssignedYet(captain)) return placesOf(captain, newcomers, readScreen);
-  return placesOf(captain, [...wanted[captain.type], '/more'], readScreen);
+  // An older server, or one that is changed, may name a type that this page does not know.
+  const mine = isNotAssignedYet(captain) ? undefined : wanted[captain.type];
+  return placesOf(captain, mine ? [...mine, '/more'] : newcomers, readScreen);
 }
