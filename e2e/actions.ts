@@ -17,6 +17,8 @@ export interface Action {
   /** Brings the screen to the moment before the action is asked for. */
   fill?: (page: Page, demo: Server) => Promise<unknown>;
   submit: (page: Page) => Promise<unknown>;
+  /** Waits until the screen shows what a failure of this status left to do, where the message comes sooner. */
+  settle?: (page: Page, status: number) => Promise<unknown>;
   /** What a success answers beside its message. */
   answer?: (demo: Server) => Promise<object>;
 }
@@ -24,12 +26,15 @@ export interface Action {
 const press = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).click();
 
+const again = (page: Page) => page.getByRole('button', { name: 'أرسِل الآن' });
 /** What waits is sent again by its own button. */
 const handIn = async (page: Page) => {
-  const again = page.getByRole('button', { name: 'أرسِل الآن' });
   const first = page.getByRole('button', { name: /^(تسليم|حفظ التعديل)/ });
-  await again.or(first).first().click();
+  await again(page).or(first).first().click();
 };
+/** What was refused does not wait any more. */
+const settle = (page: Page, status: number) =>
+  expect(again(page)).toHaveCount(status === 400 ? 0 : 1);
 
 const card = (page: Page, heading: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: heading }) });
@@ -255,6 +260,7 @@ export const actions: Action[] = [
       await page.getByLabel('المبلغ المدفوع').fill('321');
     },
     submit: handIn,
+    settle,
   },
   {
     name: 'recording captains’ attendance',
@@ -266,6 +272,7 @@ export const actions: Action[] = [
     successes: ['تم تسجيل الغياب بنجاح'],
     fill: (page) => page.getByRole('row').nth(1).getByRole('checkbox', { name: /^حاضر/ }).click(),
     submit: handIn,
+    settle,
   },
   {
     name: 'adding a finance item',

@@ -91,7 +91,9 @@ export async function expectAccessible(page: Page, url: string) {
       .filter({ hasText: 'جاري التحميل' })
       .first()
       .waitFor({ state: 'detached' });
-    for (const colorScheme of ['light', 'dark'] as const) {
+    // The second size begins in the theme in which the first ended: a change draws the whole page anew.
+    const themes = size === sizes[0] ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
+    for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await expect(page.locator(`html[data-color-scheme=${colorScheme}]`)).toBeAttached();
       const barriers = await findBarriers(page, colorScheme === 'dark' ? 'colours' : undefined);

@@ -217,7 +217,7 @@ for(const f of document.querySelectorAll('figure'))f.hidden=!words.every(w=>f.da
 ${sections.join('\n')}\n`;
 }
 
-ensureChromium();
+await ensureChromium();
 const begin = performance.now();
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });

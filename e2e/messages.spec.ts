@@ -67,6 +67,7 @@ for (const action of actions) {
           .filter({ hasText: reason });
         await expect(toast).toBeVisible();
       }
+      await action.settle?.(page, status);
       for (const success of action.successes) await expect(message(page, success)).toHaveCount(0);
       await expect(page.getByText('for the log')).toHaveCount(0);
       expect(await entered(page)).toEqual(before);

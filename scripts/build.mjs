@@ -1,5 +1,5 @@
 // `npm run build`: the pages, whether or not they changed.
 import { ensurePackages, ensureWeb, findNode } from './setup.mjs';
 
-ensurePackages();
+await ensurePackages();
 ensureWeb(findNode(), { force: true });

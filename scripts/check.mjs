@@ -135,6 +135,6 @@ function countVitest({ numPassedTests, numFailedTests, testResults }) {
 }
 
 if (process.argv[1] && path.resolve(process.argv[1]) === import.meta.filename) {
-  ensurePackages();
+  await ensurePackages();
   conclude(await runChecks());
 }

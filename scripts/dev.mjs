@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { ensurePackages, findNode, root } from './setup.mjs';
 
-ensurePackages();
+await ensurePackages();
 const node = findNode();
 const parts = [
   ['--watch', '--watch-preserve-output', process.argv[2] ?? 'server/main.ts'],

@@ -28,13 +28,13 @@ export function fail(arabic, english, code = 1) {
 }
 
 /** Installs the packages that package-lock.json names, unless exactly these are there. */
-export function ensurePackages() {
+export async function ensurePackages() {
   const lockfile = readFileSync(path.join(root, 'package-lock.json'));
   const hash = createHash('sha256').update(lockfile).digest('hex');
   if (readIfThere(installStamp) === hash) return;
   if (!matchesInstalled(JSON.parse(lockfile.toString()))) {
     console.log('تثبيت الحزم… (installing packages)');
-    if (!install() && !install()) {
+    if (!(await install()) && !(await install())) {
       fail(
         'فشل تثبيت الحزم، تأكد من اتصال الإنترنت ثم أعد المحاولة',
         'npm ci failed twice; see its output above, check the network and try again',
@@ -44,21 +44,21 @@ export function ensurePackages() {
   writeFileSync(installStamp, hash);
 }
 
-function install() {
+async function install() {
   // npm is about to delete node_modules, so it must not run on the Node that lives in there.
   const PATH = (process.env.PATH ?? '')
     .split(path.delimiter)
     .filter((folder) => !folder.includes('node_modules'))
     .join(path.delimiter);
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync('npm', args, {
+  const isThere = await succeeds('npm', args, {
     cwd: root,
     env: { ...process.env, PATH },
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: isWindows,
   });
-  if (status !== 0) console.error('npm ci failed');
-  return status === 0;
+  if (!isThere) console.error('npm ci failed');
+  return isThere;
 }
 
 // Someone who ran npm by hand has the right packages too, only not the stamp.
@@ -165,19 +165,19 @@ export function findChromium() {
 
 /**
  * Installs Chromium where this user may, else says what to install. Root gets the quicker one beside another that is
- * there already, as long as that costs nothing but a moment: a machine that tests as root is a container.
+ * there already, as long as that costs nothing but a moment: a machine that tests as root is a container. Beside what
+ * the caller goes on with; resolves when the browser is there.
  */
-export function ensureChromium() {
+export async function ensureChromium() {
   const isRoot = process.getuid?.() === 0;
   const found = findChromium();
   if (process.env.CHROMIUM_PATH || found === headlessShell || (found && !isRoot)) return;
   const before = isRoot
     ? []
-    : spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0
+    : (await succeeds('sudo', ['-n', 'true']))
       ? ['sudo', '-n']
       : undefined;
-  const hasApt = spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
-  if (before && hasApt) {
+  if (before && (await succeeds('apt-get', ['--version']))) {
     console.log('تثبيت المتصفح… (installing Chromium)');
     const apt = (...args) => {
       const [program, ...rest] = [
@@ -189,13 +189,12 @@ export function ensureChromium() {
         ...(found ? ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=5'] : []),
         ...args,
       ];
-      const stdio = ['ignore', 'ignore', found ? 'ignore' : 'inherit'];
-      return spawnSync(program, rest, { stdio }).status === 0;
+      return succeeds(program, rest, { stdio: ['ignore', 'ignore', found ? 'ignore' : 'inherit'] });
     };
     const install = (name) => apt('install', '-y', '-qq', '--no-install-recommends', name);
     // The lists of packages that are there may be old, or none.
-    if (!install('chromium-headless-shell') && apt('update', '-qq')) {
-      if (!install('chromium-headless-shell') && !found) install('chromium');
+    if (!(await install('chromium-headless-shell')) && (await apt('update', '-qq'))) {
+      if (!(await install('chromium-headless-shell')) && !found) await install('chromium');
     }
   }
   if (findChromium()) return;
@@ -203,6 +202,14 @@ export function ensureChromium() {
     'ثبّت متصفح Chromium أو Chrome ثم أعد المحاولة، أو اضبط CHROMIUM_PATH على مساره',
     'the browser tests need Chromium or Chrome: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to its program',
   );
+}
+
+function succeeds(program, args, options = { stdio: 'ignore' }) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, options);
+    child.on('error', () => resolve(false));
+    child.on('close', (code) => resolve(code === 0));
+  });
 }
 
 /** Runs a program of the app in place of this process: signals reach it, its exit code becomes ours. */

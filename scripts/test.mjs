@@ -3,9 +3,11 @@ import path from 'node:path';
 import { conclude, programs, runChecks, runStep } from './check.mjs';
 import { ensureChromium, ensurePackages, root } from './setup.mjs';
 
-ensurePackages();
-ensureChromium();
+// The browser comes while the packages and the checks, which need none, do.
+const browser = ensureChromium();
+await ensurePackages();
 const results = await runChecks([programs]);
+await browser;
 results.push(
   await runStep({
     name: 'browser journeys',
