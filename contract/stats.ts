@@ -160,7 +160,14 @@ export const listWeeklySubscriptions = endpoint({
   summary: "All sectors' subscriptions of each week of the newest term so far",
   response: z.object({
     ...said,
-    weeklyData: z.array(z.object({ weekNumber: z.number(), totalSubscription: z.number() })),
+    weeklyData: z.array(
+      z.object({
+        weekNumber: z.number(),
+        totalSubscription: z.number(),
+        /** Whether any sector recorded one: 0 pounds that were recorded are told from a week that nobody recorded. */
+        recorded: z.boolean(),
+      }),
+    ),
   }),
 });
 

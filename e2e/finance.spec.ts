@@ -221,11 +221,12 @@ test('a cancelled week keeps its money in the charts and is named there', async 
   const general = demoPhone('general');
   const { body: weeks } = await demo.read<{ body: Week[] }>(general, '/term/week/all');
   const { weekNumber } = weeks.find(({ cancelled }) => cancelled)!;
-  await page.route('**/api/stat/money/subscription-line-chart', async (route) => {
+  const paid = { totalIncome: 345, totalSubscription: 345, recorded: true };
+  await page.route(/money\/(subscription-line|income-expense)-chart$/, async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { weeklyData: { weekNumber: number }[] };
     const weeklyData = answer.weeklyData.map((week) =>
-      week.weekNumber === weekNumber ? { ...week, totalSubscription: 345 } : week,
+      week.weekNumber === weekNumber ? { ...week, ...paid } : week,
     );
     await route.fulfill({ response, json: { ...answer, weeklyData } });
   });

@@ -95,9 +95,9 @@ describe('the money of a group', () => {
       { weekNumber: 3, totalIncome: 15, totalExpense: 0 },
     ]);
     expect((await call(listWeeklySubscriptions, { as: general.token })).ok.weeklyData).toEqual([
-      { weekNumber: 1, totalSubscription: 160 },
-      { weekNumber: 2, totalSubscription: 25 },
-      { weekNumber: 3, totalSubscription: 15 },
+      { weekNumber: 1, totalSubscription: 160, recorded: true },
+      { weekNumber: 2, totalSubscription: 25, recorded: true },
+      { weekNumber: 3, totalSubscription: 15, recorded: true },
     ]);
   });
 

@@ -114,6 +114,8 @@ export interface MoneyWeek {
   totalIncome: number;
   totalExpense: number;
   totalSubscription: number;
+  /** Whether any sector recorded a subscription of the week. */
+  recorded: boolean;
   /** The treasury's content at the end of the week. */
   totalMoney: number;
 }
@@ -144,7 +146,7 @@ export async function listMoneyWeeks(
         END AS week_number,
         coalesce(sum(value) FILTER (WHERE type = 'income'), 0) AS income,
         coalesce(sum(value) FILTER (WHERE type = 'expense'), 0) AS expense,
-        coalesce(sum(value) FILTER (WHERE is_subscription), 0) AS subscription
+        sum(value) FILTER (WHERE is_subscription) AS subscription
       FROM finance_items item CROSS JOIN newest
       WHERE deleted_at IS NULL
       GROUP BY 1
@@ -156,6 +158,7 @@ export async function listMoneyWeeks(
         AS total_expense,
       coalesce(sum(subscription) FILTER (WHERE money.week_number = weeks.week_number), 0)
         AS total_subscription,
+      count(subscription) FILTER (WHERE money.week_number = weeks.week_number) > 0 AS recorded,
       coalesce(sum(income - expense), 0) AS total_money
     FROM weeks
     LEFT JOIN money ON money.week_number <= weeks.week_number

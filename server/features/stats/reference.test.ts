@@ -133,6 +133,7 @@ const moneyWeeks = (group: RandomGroup) =>
       totalIncome: pounds(ofType(items, 'income')),
       totalExpense: pounds(ofType(items, 'expense')),
       totalSubscription: pounds(items.filter((item) => item.subscription !== null)),
+      recorded: items.some((item) => item.subscription !== null),
       totalMoney: balance(itemsUpToWeek(group, weekNumber, startDate)),
     };
   });
@@ -315,7 +316,11 @@ test('every statistic is what the reference computes, by the same number of stat
       })),
     );
     expect((await ask(stats.listWeeklySubscriptions, general)).weeklyData).toEqual(
-      weeks.map(({ weekNumber, totalSubscription }) => ({ weekNumber, totalSubscription })),
+      weeks.map(({ weekNumber, totalSubscription, recorded }) => ({
+        weekNumber,
+        totalSubscription,
+        recorded,
+      })),
     );
     const items = itemsOf(group);
     const totals = [

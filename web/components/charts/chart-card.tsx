@@ -5,8 +5,8 @@ import { EmptyState, FailureState } from '../states.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import { ChartTable } from './chart-table.tsx';
 import css from './charts.module.css';
-import { Legend } from './legend.tsx';
-import { isBlank, type WeekChart, weekHead } from './week-chart.ts';
+import { BandLegend, Legend } from './legend.tsx';
+import { bandSentences, isBlank, type WeekChart, weekHead, withReasons } from './week-chart.ts';
 
 const WeekLines = late(
   async () => ({ default: (await import('./drawings.tsx')).WeekLines }),
@@ -101,7 +101,8 @@ export function ChartCard(props: {
   /** In place of the legend: one that chooses. */
   legend?: ReactNode;
 }) {
-  const { kind = 'line', chart, height = 280, question } = props;
+  const { kind = 'line', height = 280, question } = props;
+  const chart = props.chart && { ...props.chart, points: withReasons(props.chart.points) };
   const Drawing = kind === 'line' ? WeekLines : WeekBars;
   const isEmpty = !chart?.points.some(({ values }) =>
     Object.values(values).some((value) => value !== null),
@@ -129,6 +130,7 @@ export function ChartCard(props: {
               </Suspense>
             </div>
             <p className={css.axisName}>الأسبوع</p>
+            <BandLegend sentences={bandSentences(chart.points)} hatched={kind === 'line'} />
             <ChartTable
               caption={question}
               columns={['الأسبوع', ...chart.series.map(({ name }) => name)]}

@@ -62,7 +62,7 @@ function yAxisOf(chart: WeekChart) {
   return {
     orientation: 'right' as const,
     ...(chart.axis ? { domain: chart.axis.domain, ticks: chart.axis.ticks } : {}),
-    ...(chart.axis ? { interval: 0 as const } : {}),
+    ...(chart.axis ? { interval: 0 as const } : { niceTicks: 'snap125' as const }),
     tickFormatter: (value: number) => drawn(format(value)),
     tickLine: false,
     axisLine: false,
@@ -133,12 +133,6 @@ export function WeekLines({ chart, label, height }: DrawingProps) {
                 fill={`url(#${hatch})`}
                 fillOpacity={1}
                 stroke="none"
-                label={{
-                  value: drawn(band),
-                  position: 'center',
-                  angle: plot / count < 44 ? -90 : 0,
-                  className: css.bandLabel ?? '',
-                }}
               />
             ),
         )}

@@ -65,3 +65,38 @@ export function Legend({ series, kind }: { series: readonly Series[]; kind: 'lin
     </ul>
   );
 }
+
+/** Why weeks have no marks, or are named: the bands of lines are hatched, bars have none. */
+export function BandLegend({
+  sentences,
+  hatched,
+}: {
+  sentences: readonly string[];
+  hatched: boolean;
+}) {
+  const id = useId();
+  if (sentences.length === 0) return null;
+  return (
+    <ul className={css.bands}>
+      {sentences.map((sentence) => (
+        <li key={sentence} className={css.legendItem}>
+          {hatched && (
+            <svg width={14} height={14} aria-hidden="true" className={css.sign}>
+              <Hatch id={id} back="var(--sunken)" stroke="var(--line)" />
+              <rect
+                x={0.5}
+                y={0.5}
+                width={13}
+                height={13}
+                rx={3}
+                fill={`url(#${id})`}
+                stroke="var(--line)"
+              />
+            </svg>
+          )}
+          {sentence}
+        </li>
+      ))}
+    </ul>
+  );
+}

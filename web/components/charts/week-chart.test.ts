@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { drawn, isBlank, lookOf, thinWeeks, weekHead } from './week-chart.ts';
+import {
+  bandSentences,
+  drawn,
+  isBlank,
+  lookOf,
+  thinWeeks,
+  weekHead,
+  withReasons,
+} from './week-chart.ts';
 
 describe('the palette', () => {
   test('has six looks of their own', () => {
@@ -29,8 +37,9 @@ describe('the labels of the weeks', () => {
   });
 
   test('are thinned out to even steps otherwise', () => {
-    expect(thinWeeks(weeks(10), 6)).toEqual([1, 2, 4, 6, 8, 10]);
-    expect(thinWeeks(weeks(53), 8)).toEqual([1, 10, 20, 30, 40, 50]);
+    expect(thinWeeks(weeks(10), 6)).toEqual([2, 4, 6, 8, 10]);
+    expect(thinWeeks(weeks(3), 1)).toEqual([1]);
+    expect(thinWeeks(weeks(53), 8)).toEqual([10, 20, 30, 40, 50]);
   });
 });
 
@@ -46,4 +55,22 @@ test('a cancelled week that has figures keeps them and is named at their head', 
   const empty = { week: 5, values: { rate: null }, band: 'ملغي' };
   expect(isBlank(empty)).toBe(true);
   expect(weekHead(empty)).toBe('٥');
+});
+
+test('a week without any value says why, and so do those that are named beside theirs', () => {
+  const points = withReasons([
+    { week: 1, values: { paid: 5 } },
+    { week: 2, values: { paid: null } },
+    { week: 3, values: { paid: null, other: 0 } },
+    { week: 4, values: { paid: null }, band: 'ملغي' },
+    { week: 5, values: { paid: 7 }, band: 'ملغي' },
+    ...[6, 7, 8, 10].map((week) => ({ week, values: { paid: null } })),
+  ]);
+  expect(points.map(({ band }) => band ?? null)).toEqual([
+    ...[null, 'لم يُسجَّل', null, 'ملغي', 'ملغي'],
+    ...Array.from({ length: 4 }, () => 'لم يُسجَّل'),
+  ]);
+  expect(bandSentences(points)).toEqual(['الأسابيع ٢ و٦–٨ و١٠: لم يُسجَّل', 'الأسبوعان ٤ و٥: ملغي']);
+  expect(bandSentences(points.slice(0, 2))).toEqual(['الأسبوع ٢: لم يُسجَّل']);
+  expect(bandSentences(points.slice(0, 1))).toEqual([]);
 });

@@ -26,6 +26,45 @@ export type WeekPoint = {
   band?: string;
 };
 
+/** What a week is called that nobody recorded. */
+const UNRECORDED = 'لم يُسجَّل';
+
+/** The points, each gap with its reason: a week without any value was cancelled, or nobody recorded it. */
+export function withReasons(points: readonly WeekPoint[]): WeekPoint[] {
+  return points.map((point) =>
+    isBlank(point) && point.band === undefined ? { ...point, band: UNRECORDED } : point,
+  );
+}
+
+/** What the bands say, in words, each reason once: 'الأسبوع ٥: ملغي', 'الأسابيع ٢–٤ و٨: لم يُسجَّل'. */
+export function bandSentences(points: readonly WeekPoint[]): string[] {
+  const reasons = new Map<string, number[]>();
+  for (const { week, band } of points) {
+    if (band !== undefined) reasons.set(band, [...(reasons.get(band) ?? []), week]);
+  }
+  return [...reasons].map(([band, weeks]) => {
+    const noun = weeks.length === 1 ? 'الأسبوع' : weeks.length === 2 ? 'الأسبوعان' : 'الأسابيع';
+    return `${noun} ${runsOf(weeks)}: ${band}`;
+  });
+}
+
+/** Three in a row and more are named by the first and the last. */
+function runsOf(weeks: readonly number[]): string {
+  const runs: number[][] = [];
+  for (const week of weeks) {
+    const run = runs.at(-1);
+    if (run?.at(-1) === week - 1) run.push(week);
+    else runs.push([week]);
+  }
+  return runs
+    .flatMap((run) =>
+      run.length < 3
+        ? run.map((week) => formatNumber(week))
+        : [`${formatNumber(run[0]!)}–${formatNumber(run.at(-1)!)}`],
+    )
+    .join(' و');
+}
+
 /** Whether a week has no value at all. */
 export const isBlank = ({ values }: WeekPoint): boolean =>
   Object.values(values).every((value) => value === null);
@@ -67,11 +106,12 @@ export function lookOf(index: number): SeriesLook {
   };
 }
 
-/** Every n-th week, so that so many labels find room: the first always, then in even steps. */
+/** Every n-th week, so that so many labels find room, in even steps; one at least. */
 export function thinWeeks(weeks: readonly number[], room: number): number[] {
   const steps = [1, 2, 5, 10, 20];
   const step = steps.find((each) => weeks.length / each <= Math.max(1, room)) ?? weeks.length;
-  return weeks.filter((_, index) => index === 0 || (step === 1 ? true : (index + 1) % step === 0));
+  const thinned = weeks.filter((_, index) => (index + 1) % step === 0);
+  return thinned.length > 0 ? thinned : weeks.slice(0, 1);
 }
 
 /**

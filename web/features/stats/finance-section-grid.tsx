@@ -88,8 +88,11 @@ export function FinanceSectionGrid() {
               series: flow,
               points: weeks.data.weeklyData.map(({ weekNumber, totalIncome, totalExpense }) => ({
                 week: weekNumber,
-                // Hangs under the line; its amount is shown without a sign.
-                values: { income: totalIncome, expense: -totalExpense },
+                values:
+                  totalIncome === 0 && totalExpense === 0
+                    ? { income: null, expense: null }
+                    : // Hangs under the line; its amount is shown without a sign.
+                      { income: totalIncome, expense: -totalExpense },
                 ...bandOf(weekNumber),
               })),
               format: (value) => formatMoney(Math.abs(value)),
@@ -103,14 +106,10 @@ export function FinanceSectionGrid() {
           chart={
             subscriptions.data && {
               series: paid,
-              points: subscriptions.data.weeklyData.map(({ weekNumber, totalSubscription }) => ({
-                week: weekNumber,
-                // Nothing paid in a cancelled week is no zero: nothing was to be paid.
-                values: {
-                  paid:
-                    cancelled.has(weekNumber) && totalSubscription === 0 ? null : totalSubscription,
-                },
-                ...bandOf(weekNumber),
+              points: subscriptions.data.weeklyData.map((week) => ({
+                week: week.weekNumber,
+                values: { paid: week.recorded ? week.totalSubscription : null },
+                ...bandOf(week.weekNumber),
               })),
               format: formatMoney,
             }
