@@ -217,6 +217,16 @@ for(const f of document.querySelectorAll('figure'))f.hidden=!words.every(w=>f.da
 ${sections.join('\n')}\n`;
 }
 
+/** The picture that messages show beside a link: the landing page without its buttons. */
+async function takeSocial(address: string) {
+  const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
+  await page.goto(address);
+  await page.addStyleTag({ content: 'header button, main a { visibility: hidden }' });
+  await settle(page);
+  await page.screenshot({ path: 'web/public/social.png' });
+  await page.close();
+}
+
 await ensureChromium();
 const begin = performance.now();
 await rm(folder, { recursive: true, force: true });
@@ -250,6 +260,7 @@ await Promise.all(
     }
   }),
 );
+await takeSocial(demo.address);
 await writeFile(path.join(folder, 'index.html'), indexOf(scenes));
 await browser.close();
 await Promise.all([demo.stop(), empty.stop()]);

@@ -269,7 +269,8 @@ describe('pages', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'khayma-pages-'));
-    await writeFile(path.join(folder, 'index.html'), '<title>خيمة</title>');
+    const head = '<meta property="og:image" content="/social.png" /><title>خيمة</title>';
+    await writeFile(path.join(folder, 'index.html'), head);
     app = await buildApp(server, { webRoot: folder });
   });
   afterAll(async () => {
@@ -283,6 +284,18 @@ describe('pages', () => {
     expect(answer.body).toContain('خيمة');
     expect(answer.headers['cache-control']).toBe('no-cache');
     expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+  });
+
+  test('the picture that messages show has its whole address, of no host that is none', async () => {
+    const pictureFor = async (host: string) => {
+      const { body } = await app.inject({ url: '/', headers: { host } });
+      return /og:image" content="([^"]*)"/.exec(body)?.[1];
+    };
+    expect(await pictureFor('khayma.example:8080')).toBe('http://khayma.example:8080/social.png');
+    expect(await pictureFor('[::1]:3000')).toBe('http://[::1]:3000/social.png');
+    for (const host of ['"><script>', 'a b', "x'onload"]) {
+      expect(await pictureFor(host)).toBe('/social.png');
+    }
   });
 
   test.each(['/api/nothing', '/assets/gone.js', '/..%2f..%2fetc/passwd'])(

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
  * What only a document heeds: it would be a third of what the small files of a screen weigh. What keeps a file from being
@@ -33,10 +33,18 @@ export async function servePages(app: FastifyInstance, webRoot: string): Promise
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const address = request.url.split('?')[0]!;
     if (/^\/(api|assets)(\/|$)/i.test(address)) return reply.callNotFound();
-    const page = pageOf(address);
-    if (page === undefined) return reply.sendFile('index.html');
+    const page = withPicture(pageOf(address), request);
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
   });
+}
+
+const PICTURE = '/social.png';
+
+/** The page with the whole address of the picture that messages show of it: what shows them knows no other. */
+function withPicture(page: string, { protocol, host }: FastifyRequest): string {
+  // Whoever asks names the host, and could name anything.
+  if (!/^([\w.-]+|\[[\da-f:]+\])(:\d+)?$/i.test(host)) return page;
+  return page.replace(`content="${PICTURE}"`, `content="${protocol}://${host}${PICTURE}"`);
 }
 
 /** What the build says of each screen, by its path. */
@@ -54,10 +62,10 @@ export type ServedScreens = Record<
  * Gives the page of an address with the files of its screen in it, so that a browser asks for these at once. The build
  * lists them; without its list, as in tests, no address has one.
  */
-async function readPages(webRoot: string): Promise<(address: string) => string | undefined> {
-  const list = path.join(webRoot, '.vite/screens.json');
-  if (!existsSync(list)) return () => undefined;
+async function readPages(webRoot: string): Promise<(address: string) => string> {
   const page = await readFile(path.join(webRoot, 'index.html'), 'utf8');
+  const list = path.join(webRoot, '.vite/screens.json');
+  if (!existsSync(list)) return () => page;
   const screens: ServedScreens = JSON.parse(await readFile(list, 'utf8'));
   // Its own wish for a font stands for any screen; these know better.
   const bare = page.replace(/\s*<link rel="preload"[^>]*>/g, '');
@@ -81,5 +89,5 @@ async function readPages(webRoot: string): Promise<(address: string) => string |
       page: bare.replace('</head>', `${links.join('')}</head>`),
     };
   });
-  return (address) => pages.find(({ pattern }) => pattern.test(address))?.page;
+  return (address) => pages.find(({ pattern }) => pattern.test(address))?.page ?? page;
 }
