@@ -17,7 +17,9 @@ const files = readdirSync(path.join(import.meta.dirname, '../contract'))
 export const endpoints: { name: string; feature: string; endpoint: Endpoint }[] = (
   await Promise.all(
     files.map(async (file) => {
-      const module: Record<string, unknown> = await import(`../contract/${file}`);
+      const module: Record<string, unknown> = await import(
+        /* @vite-ignore */ `../contract/${file}`
+      );
       return Object.entries(module).flatMap(([name, value]) =>
         isEndpoint(value) ? [{ name, feature: file.replace('.ts', ''), endpoint: value }] : [],
       );

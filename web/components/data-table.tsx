@@ -22,10 +22,13 @@ export type Column<R> = {
   /** For screen readers only: a column of buttons explains itself. */
   hiddenHeader?: boolean;
   /**
-   * Its place in the card that a row becomes on the phone: before or beside the title without its label, or on a
-   * line of its own. Otherwise label and value stand among the others. Nothing is left out.
+   * Its place in the card that a row becomes on the phone: before or beside the title without its label, on a line of
+   * its own, or without a label where the value says what it is. Otherwise label and value stand among the others.
+   * Nothing is left out.
    */
-  card?: 'number' | 'corner' | 'line';
+  card?: 'number' | 'corner' | 'line' | 'bare';
+  /** A shorter label for the card. */
+  cardLabel?: string;
 };
 
 // Safari and others take a table's parts for boxes once CSS lays them out as a card: the roles say what they are.
@@ -85,7 +88,7 @@ export function DataTable<R>(props: {
 
 type Heading = Pick<
   Column<never>,
-  'id' | 'header' | 'sortable' | 'numeric' | 'rowHeader' | 'hiddenHeader' | 'card'
+  'id' | 'header' | 'sortable' | 'numeric' | 'rowHeader' | 'hiddenHeader' | 'card' | 'cardLabel'
 > & { sortBy?: unknown };
 
 const canSort = (column: Heading) => column.sortable || column.sortBy !== undefined;
@@ -142,7 +145,7 @@ function Cell({ column, children }: { column: Heading; children: ReactNode }) {
     <td {...cell} {...look}>
       {isLabelled && !column.hiddenHeader && (
         <span className={css.label} aria-hidden>
-          {column.header}
+          {column.cardLabel ?? column.header}
         </span>
       )}
       {children}

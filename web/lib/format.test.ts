@@ -132,6 +132,6 @@ describe('names', () => {
 });
 
 test('a mobile number is grouped, another number stays as written', () => {
-  expect(groupPhone('01223450987')).toBe('٠١٢٢ ٣٤٥ ٠٩٨٧');
-  expect(groupPhone('+20 2 123')).toBe('+٢٠ ٢ ١٢٣');
+  expect(groupPhone('01223450987')).toBe('0122 345 0987');
+  expect(groupPhone('+20 2 123')).toBe('+20 2 123');
 });

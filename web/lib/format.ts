@@ -1,6 +1,6 @@
 import type { Captain } from '../../contract/captains.ts';
 import { type CountedNoun, counted } from '../../contract/counting.ts';
-import { arabicDigits, RLM, readTimeZone } from './localize.ts';
+import { RLM, readTimeZone } from './localize.ts';
 
 // `ar-EG`, not `ar`: the latter gives Latin digits.
 const LOCALE = 'ar-EG';
@@ -220,7 +220,10 @@ export function captainTitle({ gender }: Pick<Captain, 'gender'>): string {
   return gender === 'female' ? 'شيفتان' : 'كابتن';
 }
 
-/** A mobile number in three groups; anything else as it was written. Show it through `<Phone>`. */
+/**
+ * A mobile number in three groups; anything else as it was written. In Latin digits, as on the keys that dial it: the
+ * zeros of the others read as dots. Show it through `<Phone>`.
+ */
 export function groupPhone(phone: string): string {
-  return arabicDigits(phone.replace(/^(01\d\d)(\d{3})(\d{4})$/, '$1 $2 $3'));
+  return phone.replace(/^(01\d\d)(\d{3})(\d{4})$/, '$1 $2 $3');
 }

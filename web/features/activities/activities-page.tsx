@@ -17,8 +17,9 @@ import css from './activities-page.module.css';
 import { ActivityCard } from './activity-card.tsx';
 import { type DatedActivity, findActivities, splitActivities } from './rules.ts';
 
-/** Cards shown at first, and added by 'عرض المزيد'. */
+/** Cards added by 'عرض المزيد', and shown at first of what is to come; of what is over a few tell enough. */
 const STEP = 12;
+const FIRST_PAST = 4;
 
 const add = (
   <LinkButton to="/add-activity" icon={<IconPlus size={20} stroke={2} aria-hidden />}>
@@ -81,7 +82,13 @@ function Activities({ all }: { all: readonly Activity[] }) {
               emptyText="لا توجد أنشطة هذا الأسبوع ولا بعده"
             />
           )}
-          {past.length > 0 && <Section title="السابقة" activities={past} />}
+          {past.length > 0 && (
+            <Section
+              title="السابقة"
+              activities={past}
+              first={list.isNarrowed ? STEP : FIRST_PAST}
+            />
+          )}
         </>
       )}
     </>
@@ -92,9 +99,11 @@ function Section(props: {
   title: string;
   activities: readonly DatedActivity[];
   emptyText?: string;
+  first?: number;
 }) {
-  const { title, activities } = props;
-  const [shown, setShown] = useState(STEP);
+  const { title, activities, first = STEP } = props;
+  const [added, setAdded] = useState(0);
+  const shown = first + added;
   return (
     <section className={css.section}>
       <h2 className={css.title}>{title}</h2>
@@ -106,7 +115,7 @@ function Section(props: {
       </ul>
       {activities.length > shown && (
         <div className={css.more}>
-          <Button look="default" onClick={() => setShown(shown + STEP)}>
+          <Button look="default" onClick={() => setAdded(added + STEP)}>
             عرض المزيد
           </Button>
         </div>

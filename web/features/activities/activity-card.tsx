@@ -60,6 +60,24 @@ export function ActivityCard({ activity }: { activity: DatedActivity }) {
             {activity.weekCancelled && <Badge tone="bad">الأسبوع ملغي</Badge>}
           </p>
         </div>
+        {activity.editable && (
+          <div className={css.actions}>
+            <LinkButton
+              to="/add-activity"
+              search={{ activity: activityId }}
+              look="default"
+              icon={<IconPencil {...line} />}
+              aria-label={`تعديل: ${name}`}
+            />
+            <Button
+              look="danger-text"
+              icon={<IconTrash {...line} />}
+              aria-label={`حذف: ${name}`}
+              disabled={remove.isPending}
+              onClick={() => void remove.ask(question, { params: { activityId } })}
+            />
+          </div>
+        )}
       </div>
       <ul className={css.facts}>
         <li>
@@ -82,26 +100,6 @@ export function ActivityCard({ activity }: { activity: DatedActivity }) {
           تخطيط {callName({ ...activity.plannedBy, lastName: '' })}
         </li>
       </ul>
-      {activity.editable && (
-        <div className={css.actions}>
-          <LinkButton
-            to="/add-activity"
-            search={{ activity: activityId }}
-            look="default"
-            icon={<IconPencil {...line} />}
-            aria-label={`تعديل: ${name}`}
-          >
-            تعديل
-          </LinkButton>
-          <Button
-            look="danger-text"
-            icon={<IconTrash {...line} />}
-            aria-label={`حذف: ${name}`}
-            disabled={remove.isPending}
-            onClick={() => void remove.ask(question, { params: { activityId } })}
-          />
-        </div>
-      )}
     </li>
   );
 }

@@ -1,6 +1,5 @@
 import { IconBrandWhatsapp, IconCheck, IconPhone, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { toLatinDigits } from '../../../contract/digits.ts';
 import type { FollowUpMessages } from '../../../contract/follow-up-words.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button, ButtonAnchor, LinkButton } from '../../components/button.tsx';
@@ -119,7 +118,7 @@ function Reach({ person, areCaptains, messages, onCall, onDone }: Calls & { pers
           >
             <span>
               <span className={css.onPhone}>اتصال</span>
-              <span className={css.number}>{toLatinDigits(groupPhone(phoneNumber))}</span>
+              <span className={css.number}>{groupPhone(phoneNumber)}</span>
               <VisuallyHidden> {whom}</VisuallyHidden>
             </span>
           </ButtonAnchor>

@@ -15,7 +15,7 @@ import { SectorPicker } from '../../pickers/sector-picker.tsx';
 import css from './scout-form.module.css';
 
 // About how old a scout is: a birth date is looked for from there.
-const USUAL_AGE = 10;
+const USUAL_AGE = 12;
 
 /** What the forms of a scout hold. */
 export type ScoutValues = {

@@ -40,6 +40,7 @@ const rest: Column<Member>[] = [
   {
     id: 'rate',
     header: 'النسبة في هذه الفترة',
+    cardLabel: 'النسبة',
     cell: ({ rate }) => <Percent value={rate ?? 0} decimals={1} />,
     sortBy: ({ rate }) => rate,
     numeric: true,
@@ -55,13 +56,13 @@ const phone: Column<Member> = {
   id: 'phone',
   header: 'الهاتف',
   cell: (member) => (member.phone ? <Phone number={member.phone} /> : '-'),
-  card: 'line',
 };
 const role: Column<Member> = {
   id: 'role',
   header: 'الرتبة',
   cell: (member) => member.role,
   sortBy: (member) => member.role,
+  card: 'bare',
 };
 const linkedName: Column<Member> = {
   ...name,
