@@ -68,20 +68,20 @@ describe('dates', () => {
   test("an instant is read in the group's time zone", () => {
     // 23:30 UTC is 1:30 of the next day in Cairo's winter.
     expect(dayOf('2025-11-20T23:30:00Z')).toBe('2025-11-21');
-    expect(timeOf('2025-11-20T23:30:00Z')).toBe('١:٣٠ ص');
-    expect(timeOf('2025-11-21T14:30:00Z')).toBe('٤:٣٠ م');
+    expect(timeOf('2025-11-20T23:30:00Z')).toBe('١:٣٠\u00a0ص');
+    expect(timeOf('2025-11-21T14:30:00Z')).toBe('٤:٣٠\u00a0م');
   });
 
   test('a moment is today, yesterday or a full date, by the days of the group', () => {
     const now = new Date('2025-11-21T07:00:00Z');
-    expect(momentLabel('2025-11-20T23:30:00Z', now)).toBe('اليوم ١:٣٠ ص');
-    expect(momentLabel('2025-11-20T18:15:00Z', now)).toBe('أمس ٨:١٥ م');
-    expect(momentLabel('2025-11-18T07:00:00Z', now)).toBe('الثلاثاء ١٨ نوفمبر ٢٠٢٥، ٩:٠٠ ص');
+    expect(momentLabel('2025-11-20T23:30:00Z', now)).toBe('اليوم ١:٣٠\u00a0ص');
+    expect(momentLabel('2025-11-20T18:15:00Z', now)).toBe('أمس ٨:١٥\u00a0م');
+    expect(momentLabel('2025-11-18T07:00:00Z', now)).toBe('الثلاثاء ١٨ نوفمبر ٢٠٢٥، ٩:٠٠\u00a0ص');
   });
 
   test('yesterday reaches back over the turn of a year', () => {
     expect(momentLabel('2025-12-31T10:00:00Z', new Date('2026-01-01T10:00:00Z'))).toBe(
-      'أمس ١٢:٠٠ م',
+      'أمس ١٢:٠٠\u00a0م',
     );
   });
 });

@@ -94,10 +94,10 @@ export function dayMonth(value: DateInput): string {
   return `${parts.get('day')} ${parts.get('month')}`;
 }
 
-/** '٤:٣٠ م'. */
+/** '٤:٣٠ م', never parted at the end of a line. */
 export function timeOf(instant: DateInput): string {
   const parts = partsOf(instant, { hour: 'numeric', minute: '2-digit', hour12: true });
-  return `${parts.get('hour')}:${parts.get('minute')} ${parts.get('dayPeriod')}`;
+  return `${parts.get('hour')}:${parts.get('minute')}${NBSP}${parts.get('dayPeriod')}`;
 }
 
 /** 'اليوم ٩:٠٠ ص', 'أمس ٨:١٥ م', else the full Arabic date and the time. */

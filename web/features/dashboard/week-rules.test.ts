@@ -92,6 +92,6 @@ test('the sum counts heads, not rates, and tells no money from none', () => {
 test('the moment is the time of today, yesterday by name, else the day', () => {
   const moments = ['2026-11-27T19:00:00Z', '2026-11-28T09:00:00Z', '2026-12-03T09:00:00Z'];
   expect(moments.map((now) => shortMoment(recordedAt, new Date(now)))).toEqual([
-    ...['١:٤٠ م', 'أمس ١:٤٠ م', '٢٧ نوفمبر'],
+    ...['١:٤٠\u00a0م', 'أمس ١:٤٠\u00a0م', '٢٧ نوفمبر'],
   ]);
 });
