@@ -8,6 +8,7 @@ export function SearchField(props: {
   value: string;
   onChange: (value: string) => void;
 }) {
+  const placeholder = props.placeholder ?? props.label;
   return (
     <search className={css.search}>
       <IconSearch size={20} stroke={1.7} aria-hidden className={css.icon} />
@@ -17,7 +18,9 @@ export function SearchField(props: {
         enterKeyHint="search"
         autoComplete="off"
         aria-label={props.label}
-        placeholder={props.placeholder ?? props.label}
+        placeholder={placeholder}
+        // Its letters are narrower than those that a size counts.
+        size={Math.round(placeholder.length * 0.85)}
         value={props.value}
         onChange={(event) => props.onChange(event.currentTarget.value)}
         className={css.input}
