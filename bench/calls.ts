@@ -3,11 +3,12 @@ import type { Kysely, KyselyPlugin } from 'kysely';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type CaptainType, can, captainTypes, type Permission } from '../contract/permissions.ts';
 import { DEMO_ACCOUNTS } from '../server/db/demo.ts';
+import { DEMO_PARENT_KEY } from '../server/db/demo-parents.ts';
 import type { DB } from '../server/db/tables.ts';
 
 /** The parts of a request. */
 export interface Sent {
-  params?: Record<string, number>;
+  params?: Record<string, number | string>;
   query?: Record<string, string | number>;
   body?: object;
 }
@@ -90,6 +91,8 @@ export function readsOn(places: Places): Record<string, Sent[]> {
     listSectorScoutsAttendance: [{ query: sector }],
     listDeletedScouts: [{}, { query: sector }],
     readScout: [ofScout],
+    readParentLink: [{ params: { scoutId: scoutIds[0]! } }],
+    readParentPage: [{ params: { key: DEMO_PARENT_KEY } }],
     listScoutHistory: [ofScout],
     listScoutTerms: [ofScout],
     listScoutAttendance: [{ query: { ...sector, ...week } }],
@@ -135,6 +138,8 @@ export function writesOn(places: Places): Record<string, Sent> {
     createFinanceItem: { body: { value: 12.5, type: 'expense', description: 'حبال' } },
     createScout: { body: scout },
     updateScout: { params: { scoutId: scoutIds[0]! }, body: scout },
+    // Not the first one's, whose link is opened above.
+    createParentLink: { params: { scoutId: scoutIds[1]! } },
     assignUnitCaptain: { body: { ...sector, unitCaptainId: captains.unit } },
     createActivity: { body: activity },
     updateActivity: { params: { activityId }, body: activity },

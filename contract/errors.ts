@@ -52,6 +52,8 @@ const table = {
   NOTIFICATION_NOT_FOUND: [404, 'No such notification', 'هذا الإشعار غير موجود'],
   ACTIVITY_NOT_FOUND: [404, 'No such activity', 'هذا النشاط غير موجود'],
   CONTACT_NOT_FOUND: [404, 'No such contact', 'هذا التواصل غير موجود'],
+  LINK_NOT_FOUND: [404, 'No link stands', 'لا يوجد رابط قائم لهذه الأسرة'],
+  LINK_OVER: [404, 'The link is over', 'انتهت صلاحية هذا الرابط. اطلب رابطاً جديداً من القائد.'],
   ITEM_NOT_FOUND: [404, 'No such item', 'هذا البند غير موجود'],
   NO_TERM: [404, 'There is no term', 'لا توجد فترة حالية'],
   NO_CURRENT_WEEK: [404, 'There is no current week', 'لا يوجد أسبوع حالي'],

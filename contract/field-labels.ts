@@ -33,6 +33,7 @@ export const fieldLabels: Record<string, string> = {
   gender: 'النوع',
   id: 'الرقم',
   itemId: 'البند',
+  key: 'الرابط',
   lastName: 'الاسم الأخير',
   limit: 'عدد الصفوف',
   message: 'نص الرسالة',

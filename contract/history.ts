@@ -104,6 +104,11 @@ const changes = {
   scoutContact: { create: [nothing, contact], delete: [contact, nothing] },
   captainContact: { create: [nothing, contact], delete: [contact, nothing] },
   followUpMessages: { update: [followUpMessagesShape, followUpMessagesShape] },
+  /** Never its key; whether one that stood went with it. */
+  parentLink: {
+    create: [nothing, z.object({ replaces: z.boolean() })],
+    delete: [nothing, nothing],
+  },
 } satisfies Record<string, Record<string, [before: z.ZodType, after: z.ZodType]>>;
 
 type Changes = typeof changes;
@@ -170,6 +175,7 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   scoutContact: 'scout',
   captainContact: 'captain',
   followUpMessages: null,
+  parentLink: 'scout',
 };
 
 export const historyEntry = z

@@ -32,6 +32,7 @@ const table = {
   'follow-up:use': ['general', 'unit', 'regular'],
   'follow-up:captains': ['general', 'unit'],
   'follow-up:messages': ['general'],
+  'parents:link': ['general', 'unit', 'regular'],
   'figures:read': ['general', 'unit', 'regular'],
   'reports:download': ['general', 'unit', 'regular'],
   'history:read': ['general'],

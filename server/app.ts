@@ -17,6 +17,7 @@ import { followUpRoutes } from './features/follow-up/routes.ts';
 import { historyRoutes } from './features/history/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { type UnreadTiming, unreadStreamRoutes } from './features/notifications/stream-routes.ts';
+import { parentRoutes } from './features/parents/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { pushRoutes } from './features/push/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
@@ -132,6 +133,7 @@ export async function buildApp(
     attendanceRoutes,
     paymentRoutes,
     followUpRoutes,
+    parentRoutes,
     financeRoutes,
     notificationRoutes,
     pushRoutes,
@@ -161,13 +163,18 @@ function closeAfterLastAnswer(app: FastifyInstance): void {
 
 /** A child's page, whether with the sign-in or by a link for the parents. */
 const CHILDS_PAGE = /^\/(scout|p)\//i;
+/** The latter's address is its key: whoever has it may read. */
+const PARENTS_PAGE = /^\/p\//i;
 
 /** Answers are for who asked: no cache and no search engine keeps them, and TLS once is TLS from then on. */
 function keepToReader(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
-    if (String(reply.getHeader('content-type')).startsWith('application/json')) {
+    const isParents = PARENTS_PAGE.test(request.url);
+    if (isParents || String(reply.getHeader('content-type')).startsWith('application/json')) {
       reply.header('cache-control', 'no-store');
     }
+    // The policy of all pages, said again: here it must not be loosened with the others.
+    if (isParents) reply.header('referrer-policy', 'no-referrer');
     if (request.url.startsWith('/api/') || CHILDS_PAGE.test(request.url)) {
       reply.header('x-robots-tag', 'noindex');
     }

@@ -16,6 +16,7 @@ const screens = {
     first: { path: '/screen/record', types: ['regular', 'unit'], script: 'assets/first.js' },
   },
   '/scout/$id': { files: ['assets/scout.js'] },
+  '/p/$key': { files: ['assets/parents.js'] },
 };
 let folder: string;
 let app: FastifyInstance;
@@ -55,6 +56,16 @@ describe('answers are for who asked', () => {
       expect((await ask(url)).headers['x-robots-tag']).toBe('noindex');
     }
     expect((await ask('/')).headers).not.toHaveProperty('x-robots-tag');
+  });
+
+  test('the address of the parents’ page is kept by no cache and told to no other site', async () => {
+    for (const url of ['/p/key', '/P/key/', '/p/key?from=wa']) {
+      const { headers, statusCode } = await ask(url);
+      expect(statusCode).toBe(200);
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['referrer-policy']).toBe('no-referrer');
+    }
+    expect((await ask('/signUp')).headers['cache-control']).toBe('no-cache');
   });
 });
 

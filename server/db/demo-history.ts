@@ -19,6 +19,7 @@ export async function insertDemoHistory(db: Kysely<DB>, now: Date): Promise<void
     ...(await tellPayments(db, since)),
     ...(await tellActivities(db, since)),
     ...(await tellContacts(db, since)),
+    ...(await tellParentLinks(db, since)),
   ].sort((one, other) => one.at.getTime() - other.at.getTime());
   for (let from = 0; from < told.length; from += BATCH) {
     await storeChanges(db, told.slice(from, from + BATCH));
@@ -125,6 +126,20 @@ async function tellContacts(db: Kysely<DB>, since: string): Promise<ChangeBy[]> 
     const what = { entity, entityId: `${scoutId ?? captainId}/${contactId}` } as const;
     const after = { date: contactedOn, note };
     const change = { ...what, action: 'create', before: null, after } as const;
+    return { at: new Date(madeAt), captainId: madeBy, change };
+  });
+}
+
+async function tellParentLinks(db: Kysely<DB>, since: string): Promise<ChangeBy[]> {
+  const links = await db
+    .selectFrom('parentLinks')
+    .where('madeAt', '>=', since)
+    .select(['scoutId', 'madeBy', 'madeAt'])
+    .orderBy('scoutId')
+    .execute();
+  return links.map(({ scoutId, madeBy, madeAt }) => {
+    const what = { entity: 'parentLink', action: 'create', entityId: String(scoutId) } as const;
+    const change = { ...what, before: null, after: { replaces: false } };
     return { at: new Date(madeAt), captainId: madeBy, change };
   });
 }

@@ -9,6 +9,7 @@ import { insertFollowUp } from './demo-follow-up.ts';
 import { insertDemoHistory } from './demo-history.ts';
 import { insertMoney, insertPayments } from './demo-money.ts';
 import { leaveWeekOpen } from './demo-open-week.ts';
+import { insertParentLinks } from './demo-parents.ts';
 import { createChance, type DemoSize } from './demo-parts.ts';
 import { insertCaptains, insertScouts } from './demo-people.ts';
 import { insertTerms, isEmpty } from './demo-weeks.ts';
@@ -50,6 +51,7 @@ export async function insertDemoGroup(
     await insertActivities(db, chance, people, weeks, size);
     await insertNotifications(db, people, now);
     await insertFollowUp(db, chance, people, { today: dayIn(timeZone, now), now });
+    await insertParentLinks(db, people, now);
     await insertDemoHistory(db, now);
   });
   // Fresh tables have no statistics, and the planner guesses badly without them.

@@ -137,6 +137,16 @@ export interface Notifications {
   type: NotificationType;
 }
 
+export interface ParentLinks {
+  keyHash: Buffer;
+  lastOpenedAt: ColumnType<string, Date | string, Date | string> | null;
+  madeAt: ColumnType<string, Date | string, Date | string>;
+  madeBy: number;
+  openedCount: Generated<number>;
+  scoutId: number;
+  termNumber: number;
+}
+
 export interface ProfileReads {
   day: string;
   reader: string;
@@ -257,6 +267,7 @@ export interface DB {
   history: History;
   idempotencyKeys: IdempotencyKeys;
   notifications: Notifications;
+  parentLinks: ParentLinks;
   profileReads: ProfileReads;
   pushKeys: PushKeys;
   pushSubscriptions: PushSubscriptions;

@@ -39,6 +39,10 @@ test('of an address the pattern of its route is written, not what was searched',
   const { scoutId } = await aScout(server.db, await aSector(server.db));
   expect(await logOf(`/api/scout/${scoutId}`)).toContain('"route":"/api/scout/:id"');
   expect(await logOf('/whoever/01012345678')).not.toContain('01012345678');
+  expect(await logOf('/api/parent/a-key-of-parents')).toContain('"route":"/api/parent/:key"');
+  for (const url of ['/api/parent/a-key-of-parents', '/p/a-key-of-parents']) {
+    expect(await logOf(url)).not.toContain('a-key-of-parents');
+  }
 });
 
 test('of what PostgreSQL refuses not the values', async () => {

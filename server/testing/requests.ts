@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { SectorName } from '../../contract/sector-name.ts';
 import { endpoints } from '../../scripts/endpoints.ts';
 import type { DB } from '../db/tables.ts';
+import { aParentKey, hashOfKey } from '../features/parents/rules.ts';
 import { dayIn } from '../lib/calendar.ts';
 import type { TestApp } from './app.ts';
 import { aCaptain, aScout, aSector, aTerm, PASSWORD, type TestCaptain } from './factories.ts';
@@ -38,6 +39,8 @@ export interface Place {
   activityId: number;
   /** Of the scout, by the unit captain. */
   contactId: number;
+  /** Of the link of the scout's parents, by the unit captain. */
+  parentKey: string;
 }
 
 /** What requests are about beside a place. */
@@ -233,6 +236,23 @@ export const requests: Record<string, Row> = {
   updateFollowUpMessages: [
     '401 403 403 403 403 403 200',
     () => ({ body: { captainMale: 'يا {الاسم}، نسأل عنك' } }),
+  ],
+  // The parents' link: one a scout, revoked once, by the first who may.
+  readParentLink: [
+    '401 403 200 403 200 403 200',
+    ({ scout }) => ({ params: { scoutId: scout.scoutId } }),
+  ],
+  createParentLink: [
+    '401 403 201 403 201 403 201',
+    ({ scout }) => ({ params: { scoutId: scout.scoutId } }),
+  ],
+  deleteParentLink: [
+    '401 403 200 403 404 403 404',
+    ({ scout }) => ({ params: { scoutId: scout.scoutId } }),
+  ],
+  readParentPage: [
+    '200 200 200 200 200 200 200',
+    ({ parentKey }) => ({ params: { key: parentKey } }),
   ],
   readBudget: ['401 403 403 403 403 403 200', () => NOTHING],
   recordSubscription: [
@@ -486,5 +506,14 @@ async function aPlace(server: TestApp) {
     })
     .returning('contactId')
     .executeTakeFirstOrThrow();
-  return { sector, emptySector, scout, deletedScout, captain, unit, activityId, contactId };
+  const parentKey = aParentKey();
+  await db
+    .insertInto('parentLinks')
+    .values({
+      ...{ scoutId: scout.scoutId, keyHash: hashOfKey(parentKey), termNumber: 1 },
+      ...{ madeBy: unit.captainId, madeAt: at },
+    })
+    .execute();
+  const people = { scout, deletedScout, captain, unit };
+  return { sector, emptySector, ...people, activityId, contactId, parentKey };
 }

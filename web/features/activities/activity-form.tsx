@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type Activity, createActivity, updateActivity } from '../../../contract/activities.ts';
+import { dateIn } from '../../../contract/activity-date.ts';
 import { addDays } from '../../../contract/calendar.ts';
 import { activityTypeLabels, weekdayLabels } from '../../../contract/labels.ts';
 import { activityTypes, weekdays } from '../../../contract/shapes.ts';
@@ -12,7 +13,6 @@ import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { type ApiForm, useApiForm } from '../../components/form/use-api-form.ts';
 import { q, useApiMutation } from '../../lib/api.ts';
 import { dayOf, formatNumber, weekdayDate } from '../../lib/format.ts';
-import { dateIn } from './rules.ts';
 
 type ActivityValues = {
   name: string;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Activity } from '../../../contract/activities.ts';
-import { dateIn, findActivities, splitActivities } from './rules.ts';
+import { dateIn } from '../../../contract/activity-date.ts';
+import { findActivities, splitActivities } from './rules.ts';
 
 const anActivity = (changes: Partial<Activity>): Activity => ({
   activityId: 1,

@@ -1,13 +1,7 @@
 import type { Activity } from '../../../contract/activities.ts';
+import { dateIn } from '../../../contract/activity-date.ts';
 import { addDays } from '../../../contract/calendar.ts';
-import { weekdays } from '../../../contract/shapes.ts';
 import { matchesSearch } from '../../../contract/text.ts';
-
-/** The date of a day in a week, which begins on whatever day its term began. */
-export function dateIn(weekStartDate: string, day: Activity['day']): string {
-  const first = (new Date(`${weekStartDate}T00:00:00Z`).getUTCDay() + 1) % 7;
-  return addDays(weekStartDate, (weekdays.indexOf(day) - first + 7) % 7);
-}
 
 export type DatedActivity = Activity & { date: string };
 

@@ -10,6 +10,7 @@ import {
   followUpMessagesWords,
   scoutContactWords,
 } from './follow-up-words.ts';
+import { parentLinkWords } from './parent-words.ts';
 import { scoutPaymentsWords, whoPaidWords } from './payment-words.ts';
 import { scoutWords } from './scout-words.ts';
 import { sectorWords } from './sector-words.ts';
@@ -32,6 +33,7 @@ export const words: { [E in HistoryEntity]: EntryWords<E> } = {
   scoutContact: scoutContactWords,
   captainContact: captainContactWords,
   followUpMessages: followUpMessagesWords,
+  parentLink: parentLinkWords,
 };
 
 export const actionLabels: Record<HistoryAction, string> = {

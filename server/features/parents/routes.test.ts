@@ -1,0 +1,301 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  createParentLink,
+  deleteParentLink,
+  readParentLink,
+  readParentPage,
+} from '../../../contract/parents.ts';
+import { deleteScout, updateScout } from '../../../contract/scouts.ts';
+import { FRIDAY, testApp } from '../../testing/app.ts';
+import {
+  aCaptain,
+  aScout,
+  aScoutRecord,
+  aSector,
+  aSectorToRecord,
+  type TestCaptain,
+} from '../../testing/factories.ts';
+import type { StoredScout } from '../scouts/queries.ts';
+import type { StoredSector } from '../sectors/queries.ts';
+
+const server = testApp();
+const { call } = server;
+let general: TestCaptain;
+let captain: TestCaptain;
+let stranger: TestCaptain;
+let sector: StoredSector;
+let scout: StoredScout;
+let sibling: StoredScout;
+
+beforeEach(async () => {
+  // A Friday on which week 7 begins; week 1 began on the ninth of October.
+  server.now = FRIDAY;
+  for (const table of ['parentLinks', 'activities', 'throttleEvents'] as const) {
+    await server.db.deleteFrom(table).execute();
+  }
+  let scouts: StoredScout[];
+  ({ general, captain, sector, scouts } = await aSectorToRecord(server, ['مينا عادل', 'باسم']));
+  [scout, sibling] = scouts as [StoredScout, StoredScout];
+  stranger = await aCaptain(server, { sectorId: (await aSector(server.db)).sectorId });
+});
+
+const paramsOf = ({ scoutId }: StoredScout) => ({ params: { scoutId } });
+
+async function aLink(of = scout): Promise<string> {
+  const { ok } = await call(createParentLink, { ...paramsOf(of), as: captain.token });
+  return ok.body.key;
+}
+const open = (key: string, as?: string) => call(readParentPage, { params: { key }, as });
+const later = (minutes: number) => new Date(FRIDAY.getTime() + minutes * 60_000);
+
+/** The link as its captain reads it. */
+async function state() {
+  return (await call(readParentLink, { ...paramsOf(scout), as: captain.token })).ok.body;
+}
+
+describe('a link', () => {
+  test('is shown once, and of its key a hash is stored', async () => {
+    expect(await state()).toBeNull();
+    const key = await aLink();
+    expect(Buffer.from(key, 'base64url').length).toBeGreaterThanOrEqual(16);
+    expect(await state()).toEqual({
+      madeAt: FRIDAY.toISOString(),
+      madeBy: `${captain.firstName} ${captain.middleName}`,
+      openedCount: 0,
+      lastOpenedAt: null,
+      endDate: '2026-12-31',
+    });
+    const [stored] = await server.db.selectFrom('parentLinks').selectAll().execute();
+    expect(JSON.stringify({ ...stored, keyHash: stored!.keyHash.toString() })).not.toContain(key);
+    expect((await open(key)).ok.body.name).toBe('مينا عادل');
+  });
+
+  test('takes the place of the one before, which opens nothing any more', async () => {
+    const first = await aLink();
+    await open(first);
+    const second = await aLink();
+    expect(second).not.toBe(first);
+    expect((await open(first)).failure.code).toBe('LINK_OVER');
+    expect((await state())?.openedCount).toBe(0);
+    expect((await open(second)).status).toBe(200);
+  });
+
+  test('is made, read and ended within the scope alone', async () => {
+    for (const endpoint of [createParentLink, readParentLink, deleteParentLink]) {
+      const { failure } = await call(endpoint, { ...paramsOf(scout), as: stranger.token });
+      expect(failure.code).toBe('OUT_OF_SCOPE');
+      const nobody = { params: { scoutId: 999_999 }, as: general.token };
+      expect((await call(endpoint, nobody)).failure.code).toBe('SCOUT_NOT_FOUND');
+    }
+  });
+
+  test('can not be made without a term, or once it is over', async () => {
+    server.now = new Date('2027-01-02T10:00:00Z');
+    const made = () => call(createParentLink, { ...paramsOf(scout), as: captain.token });
+    expect((await made()).failure.code).toBe('NO_TERM');
+    for (const table of ['weeks', 'terms'] as const) await server.db.deleteFrom(table).execute();
+    expect((await made()).failure.code).toBe('NO_TERM');
+  });
+
+  test('is told by the history, its key is not', async () => {
+    const keys = [await aLink(), await aLink()];
+    await call(deleteParentLink, { ...paramsOf(scout), as: general.token });
+    const entries = await server.db
+      .selectFrom('history')
+      .where('entity', '=', 'parentLink')
+      .orderBy('historyId')
+      .select(['action', 'entityId', 'captainId', 'after'])
+      .execute();
+    const entityId = String(scout.scoutId);
+    expect(entries).toEqual([
+      { action: 'create', entityId, captainId: captain.captainId, after: { replaces: false } },
+      { action: 'create', entityId, captainId: captain.captainId, after: { replaces: true } },
+      { action: 'delete', entityId, captainId: general.captainId, after: null },
+    ]);
+    for (const key of keys) expect(JSON.stringify(entries)).not.toContain(key);
+  });
+});
+
+describe('what no longer stands', () => {
+  test('answers the same, whatever ended it: revoked, over, of a deleted scout, never there', async () => {
+    const answers: unknown[] = [];
+    const ask = async (key: string) => {
+      const { status, failure } = await open(key);
+      answers.push({ status, ...failure });
+    };
+    const revoked = await aLink();
+    await call(deleteParentLink, { ...paramsOf(scout), as: captain.token });
+    await ask(revoked);
+
+    const ofDeleted = await aLink(sibling);
+    await call(deleteScout, { params: { id: sibling.scoutId }, as: general.token });
+    await ask(ofDeleted);
+
+    const over = await aLink();
+    server.now = new Date('2026-12-31T20:00:00Z');
+    expect((await open(over)).status).toBe(200);
+    // Midnight in Cairo is ten in the evening here.
+    server.now = new Date('2026-12-31T22:30:00Z');
+    await ask(over);
+    expect(await state()).toBeNull();
+
+    for (const key of ['x', 'AAAAAAAAAAAAAAAAAAAAAAAA', `${over}.`, 'مينا']) await ask(key);
+    const [first] = answers;
+    expect(first).toMatchObject({
+      status: 404,
+      arabicMessage: 'انتهت صلاحية هذا الرابط. اطلب رابطاً جديداً من القائد.',
+    });
+    for (const answer of answers) expect(answer).toEqual(first);
+  });
+
+  test('can not be revoked again', async () => {
+    const { failure } = await call(deleteParentLink, { ...paramsOf(scout), as: captain.token });
+    expect(failure.code).toBe('LINK_NOT_FOUND');
+  });
+
+  test('is asked for thirty times in a quarter of an hour, and a true key does not count', async () => {
+    const key = await aLink();
+    for (let nth = 0; nth < 40; nth += 1) expect((await open(key)).status).toBe(200);
+    for (let nth = 0; nth < 30; nth += 1) expect((await open(`${key}${nth}`)).status).toBe(404);
+    const { status, headers } = await open(key);
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    server.now = later(16);
+    expect((await open(key)).status).toBe(200);
+  });
+});
+
+describe('a visit', () => {
+  test('is counted once, however often its page asks, and a captain’s own look is not', async () => {
+    const key = await aLink();
+    await open(key, stranger.token);
+    expect((await state())?.openedCount).toBe(0);
+    await open(key);
+    server.now = later(20);
+    await open(key);
+    expect(await state()).toMatchObject({
+      openedCount: 1,
+      lastOpenedAt: later(20).toISOString(),
+    });
+    server.now = later(60);
+    await open(key);
+    expect((await state())?.openedCount).toBe(2);
+  });
+});
+
+describe('the page', () => {
+  async function anActivity(name: string, weekNumber: number, day: 'thu' | 'fri' | 'sat') {
+    const planned = { type: 'camping', plannedBy: general.captainId, termNumber: 1 } as const;
+    await server.db
+      .insertInto('activities')
+      .values({ ...planned, name, weekNumber, day, place: null, createdAt: FRIDAY.toISOString() })
+      .execute();
+  }
+  const cancel = (weekNumber: number) =>
+    server.db
+      .updateTable('weeks')
+      .set({ cancelledAt: FRIDAY.toISOString(), cancelledBy: general.captainId })
+      .where('weekNumber', '=', weekNumber)
+      .execute();
+
+  test('has the weeks that have begun, with what was recorded of this child and no other', async () => {
+    const [{ scoutId }, other] = [scout, sibling];
+    await aScoutRecord(server.db, { scoutId, weekNumber: 1, status: 'attended' });
+    await aScoutRecord(server.db, { scoutId, weekNumber: 2, status: 'absent' });
+    await aScoutRecord(server.db, { scoutId, weekNumber: 4, status: 'execused' });
+    await aScoutRecord(server.db, { scoutId: other.scoutId, weekNumber: 3, status: 'absent' });
+    await cancel(5);
+    const { weeks, ...page } = (await open(await aLink())).ok.body;
+    expect(weeks.map(({ status, cancelled }) => (cancelled ? 'cancelled' : status))).toEqual([
+      ...['attended', 'absent', null, 'execused', 'cancelled', null, null],
+    ]);
+    expect(weeks[0]).toMatchObject({ weekNumber: 1, startDate: '2026-10-09' });
+    expect(page).toEqual({
+      ...{ name: 'مينا عادل', gender: 'male', group: server.settings.groupName },
+      ...{ sectorBaseName: sector.baseName, sectorSuffixName: sector.suffixName },
+      ...{ termName: 'فترة 1', endDate: '2026-12-31' },
+      ...{ activities: [], payments: null },
+      captain: {
+        ...{ firstName: captain.firstName, middleName: captain.middleName },
+        ...{ lastName: captain.lastName, phoneNumber: captain.phoneNumber },
+      },
+    });
+    expect(JSON.stringify(page)).not.toContain(sibling.name);
+  });
+
+  test('names what is planned from today on, by its date, and nothing of a cancelled week', async () => {
+    await anActivity('فات', 6, 'thu');
+    await anActivity('بعد أسبوع', 8, 'fri');
+    await anActivity('غداً', 7, 'sat');
+    await anActivity('ألغي', 9, 'fri');
+    await anActivity('اليوم', 7, 'fri');
+    await cancel(9);
+    const { activities } = (await open(await aLink())).ok.body;
+    expect(activities.map(({ name, date }) => [name, date])).toEqual([
+      ['اليوم', '2026-11-20'],
+      ['غداً', '2026-11-21'],
+      ['بعد أسبوع', '2026-11-27'],
+    ]);
+  });
+
+  test('has payments where the sector notes who paid, newest first, and only the child’s', async () => {
+    await server.db
+      .insertInto('scoutPayments')
+      .values(
+        [
+          [scout, 1, 10],
+          [scout, 6, 15],
+          [sibling, 2, 20],
+        ].map(([of, weekNumber, amount]) => ({
+          ...{ sectorId: sector.sectorId, termNumber: 1, scoutId: (of as StoredScout).scoutId },
+          ...{ weekNumber: weekNumber as number, amount: amount as number },
+        })),
+      )
+      .execute();
+    const key = await aLink();
+    expect((await open(key)).ok.body.payments).toBeNull();
+    await server.db
+      .updateTable('sectors')
+      .set({ notesWhoPaid: true })
+      .where('sectorId', '=', sector.sectorId)
+      .execute();
+    expect((await open(key)).ok.body.payments).toEqual([
+      { weekNumber: 6, startDate: '2026-11-13', amount: 15 },
+      { weekNumber: 1, startDate: '2026-10-09', amount: 10 },
+    ]);
+  });
+
+  test('names the captain of the sector to which the child was moved, else the unit’s, else nobody', async () => {
+    const colleague = await aCaptain(server, { sectorId: sector.sectorId });
+    const made = await call(createParentLink, { ...paramsOf(scout), as: colleague.token });
+    const { key } = made.ok.body;
+    const whom = async () => (await open(key)).ok.body.captain?.phoneNumber ?? null;
+    expect(await whom()).toBe(colleague.phoneNumber);
+
+    const unit = await aCaptain(server, { type: 'unit' });
+    const next = await aSector(server.db, { unitCaptainId: unit.captainId });
+    await call(updateScout, {
+      params: { scoutId: scout.scoutId },
+      body: { name: scout.name, gender: 'male', ...next },
+      as: general.token,
+    });
+    expect(await whom()).toBe(unit.phoneNumber);
+    const own = await aCaptain(server, { sectorId: next.sectorId });
+    expect(await whom()).toBe(own.phoneNumber);
+    for (const { captainId } of [own, unit]) {
+      await server.db
+        .updateTable('captains')
+        .set({ closedAt: FRIDAY.toISOString() })
+        .where('captainId', '=', captainId)
+        .execute();
+    }
+    expect(await whom()).toBeNull();
+  });
+
+  test('of another child opens by no one else’s key', async () => {
+    const other = await aScout(server.db, { ...sector, name: 'تامر' });
+    const [mine, theirs] = [await aLink(), await aLink(other)];
+    expect((await open(mine)).ok.body.name).toBe('مينا عادل');
+    expect((await open(theirs)).ok.body.name).toBe('تامر');
+  });
+});

@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify';
+import { dateIn } from '../../../contract/activity-date.ts';
+import {
+  createParentLink,
+  deleteParentLink,
+  type ParentPage,
+  readParentLink,
+  readParentPage,
+} from '../../../contract/parents.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { route } from '../../lib/route.ts';
+import { routeWrite } from '../../lib/route-write.ts';
+import { countEventLoosely, forgetEvents } from '../../lib/throttle.ts';
+import { authorizeScout } from '../scouts/policy.ts';
+import { getScout } from '../scouts/queries.ts';
+import {
+  findLink,
+  openParentPage,
+  removeLink,
+  replaceLink,
+  type StoredParentPage,
+} from './queries.ts';
+import { aParentKey, hashOfKey } from './rules.ts';
+
+/** Keys from one address that lead nowhere: whole neighbourhoods share one, and a dead link is tried a few times. */
+const WRONG_KEYS = { limit: 30, minutes: 15 };
+
+export function parentRoutes(app: FastifyInstance): void {
+  route(app, readParentLink, async ({ db, params, caller, settings, now }) => {
+    const scout = await getScout(db, params.scoutId);
+    authorizeScout(caller, scout, settings);
+    const body = await findLink(db, scout.scoutId, dayIn(settings.timeZone, now));
+    return { message: body ? 'The link stands' : 'No link stands', body };
+  });
+
+  routeWrite(app, createParentLink, async ({ db, params, caller, settings, now, record }) => {
+    // Held, so that of two links that are made at once the history knows which took the other's place.
+    const { scoutId, ...scout } = await getScout(db, params.scoutId, { lock: true });
+    authorizeScout(caller, { scoutId, ...scout }, settings);
+    const key = aParentKey();
+    const { replaces, ...link } = await replaceLink(db, {
+      ...{ scoutId, keyHash: hashOfKey(key), madeBy: caller.captainId },
+      ...{ now, today: dayIn(settings.timeZone, now) },
+    });
+    record({
+      ...{ entity: 'parentLink', action: 'create', entityId: String(scoutId) },
+      ...{ before: null, after: { replaces } },
+    });
+    return {
+      message: 'Link made',
+      arabicMessage: 'تم إنشاء الرابط، ولن يظهر مرة أخرى',
+      body: { ...link, key },
+    };
+  });
+
+  routeWrite(app, deleteParentLink, async ({ db, params, caller, settings, now, record }) => {
+    const scout = await getScout(db, params.scoutId, { lock: true });
+    authorizeScout(caller, scout, settings);
+    await removeLink(db, scout.scoutId, dayIn(settings.timeZone, now));
+    record({
+      ...{ entity: 'parentLink', action: 'delete', entityId: String(scout.scoutId) },
+      ...{ before: null, after: null },
+    });
+    return { message: 'Link ended', arabicMessage: 'تم إلغاء الرابط' };
+  });
+
+  route(app, readParentPage, async ({ db, params, caller, settings, now, address }) => {
+    const subject = `parent:${address}`;
+    await countEventLoosely(db, now, { subject, ...WRONG_KEYS });
+    const today = dayIn(settings.timeZone, now);
+    const page = await openParentPage(db, {
+      ...{ keyHash: hashOfKey(params.key), now, today },
+      // A captain looks at what the parents will see.
+      isCounted: caller === null,
+    });
+    if (!page) throw new ApiError('LINK_OVER');
+    await forgetEvents(db, { newestOf: [subject] });
+    return { message: "The parents' page", body: asPage(page, settings.groupName, today) };
+  });
+}
+
+/** The page with what is planned from today on, by its date. */
+function asPage(page: StoredParentPage, group: string, today: string): ParentPage {
+  const activities = page.activities
+    .map(({ day, weekStartDate, ...activity }) => ({
+      ...activity,
+      date: dateIn(weekStartDate, day),
+    }))
+    .filter(({ date }) => date >= today)
+    .sort((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)));
+  return { ...page, group, activities };
+}
