@@ -6,11 +6,22 @@ import { VitePWA } from 'vite-plugin-pwa';
 import packageJson from './package.json' with { type: 'json' };
 import { endpointsApart, endpointsLater } from './scripts/vite/endpoints.ts';
 import { groups } from './scripts/vite/groups.ts';
-import { compressed, directIcons, withoutEval, withoutJsonSchema } from './scripts/vite/lighter.ts';
+import {
+  compressed,
+  directIcons,
+  knownFiles,
+  screenLoads,
+  withoutEval,
+  withoutJsonSchema,
+} from './scripts/vite/lighter.ts';
 import { screenFiles } from './scripts/vite/screen-files.ts';
 import { manifest } from './web/app/manifest.ts';
 
 const serverAddress = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
+
+/** How the names of the files begin that the parents' page alone needs. */
+const OF_PARENTS = 'p-';
+const isOfParents = (name: string) => /^parent-page\b/.test(name);
 
 export default defineConfig({
   root: fileURLToPath(new URL('./web', import.meta.url)),
@@ -21,6 +32,7 @@ export default defineConfig({
     optimizeLocales.vite({ locales: ['ar'] }),
     withoutJsonSchema,
     withoutEval,
+    knownFiles,
     endpointsApart,
     endpointsLater,
     compressed,
@@ -35,11 +47,12 @@ export default defineConfig({
       workbox: {
         globPatterns: ['**/*.{js,css,html,woff2,svg}'],
         // What shows the messages that are pushed.
-        globIgnores: ['push-worker.js'],
+        // And the parents' page: who has the link seldom is a captain.
+        globIgnores: ['push-worker.js', `assets/${OF_PARENTS}*`],
         importScripts: ['/push-worker.js'],
         // Screens only: what the API answers, its documents and files are none of the worker's business.
         navigateFallback: '/index.html',
-        navigateFallbackDenylist: [/^\/(api|assets)(\/|$)/i],
+        navigateFallbackDenylist: [/^\/(api|assets|p)(\/|$)/i],
         // Who asks for `/` without showing it wants to know what the server has.
         directoryIndex: null,
         // The first page is served by it from then on: what it opens next is there without a connection.
@@ -63,7 +76,7 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('./dist/web', import.meta.url)),
     emptyOutDir: true,
     // Every browser that can run the code preloads modules by itself.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: screenLoads },
     // For scripts/page-files.mjs.
     manifest: true,
     rolldownOptions: {
@@ -71,8 +84,9 @@ export default defineConfig({
         codeSplitting: { groups },
         // The first file names all others: words in their names would weigh a hundredth of it.
         entryFileNames: 'assets/[hash].js',
-        chunkFileNames: 'assets/[hash].js',
-        assetFileNames: 'assets/[hash][extname]',
+        chunkFileNames: ({ name }) => `assets/${isOfParents(name) ? OF_PARENTS : ''}[hash].js`,
+        assetFileNames: ({ names }) =>
+          `assets/${names.some(isOfParents) ? OF_PARENTS : ''}[hash][extname]`,
       },
     },
     target: 'es2023',

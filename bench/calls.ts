@@ -138,8 +138,6 @@ export function writesOn(places: Places): Record<string, Sent> {
     createFinanceItem: { body: { value: 12.5, type: 'expense', description: 'حبال' } },
     createScout: { body: scout },
     updateScout: { params: { scoutId: scoutIds[0]! }, body: scout },
-    // Not the first one's, whose link is opened above.
-    createParentLink: { params: { scoutId: scoutIds[1]! } },
     assignUnitCaptain: { body: { ...sector, unitCaptainId: captains.unit } },
     createActivity: { body: activity },
     updateActivity: { params: { activityId }, body: activity },

@@ -73,7 +73,7 @@ const parentPageShape = z.object({
   /** From today on, soonest first. */
   activities: z.array(
     activityShape
-      .pick({ activityId: true, name: true, type: true, place: true })
+      .pick({ activityId: true, name: true, place: true, day: true })
       .extend({ date: z.string() }),
   ),
   /** Of this term, newest first; null where the child's sector does not note who paid. */

@@ -7,7 +7,10 @@ type Type = 'general' | 'unit' | 'regular';
 const all: Type[] = ['general', 'unit', 'regular'];
 
 /** Who may open each protected screen: the specification's section 6, and where it is silent product.md. */
-const mayOpen: Record<Exclude<Path, '/' | '/login' | '/signUp' | '/scout/$id'>, Type[]> = {
+const mayOpen: Record<
+  Exclude<Path, '/' | '/login' | '/signUp' | '/scout/$id' | '/p/$key'>,
+  Type[]
+> = {
   '/dashboard': all,
   '/more': all,
   '/profile': all,

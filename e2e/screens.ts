@@ -1,4 +1,5 @@
 import { type CaptainType, can } from '../contract/permissions.ts';
+import { DEMO_PARENT_KEY } from '../server/db/demo-parents.ts';
 import { type Path, type ScreenAccess, screens as table } from '../web/app/screens.ts';
 
 /** Whether a captain of this type may open the screen; null for a visitor. */
@@ -27,7 +28,7 @@ const own = (type: CaptainType | null) =>
 
 /** Every screen by who may open it, and what some show by their address. Tests and pictures go through this list. */
 export const screens = {
-  visitor: [...own(null), '/scout/1', '/no-such-page'],
+  visitor: [...own(null), '/scout/1', `/p/${DEMO_PARENT_KEY}`, '/no-such-page'],
   general: [
     ...own('general'),
     '/stats?tab=group',

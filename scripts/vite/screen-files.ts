@@ -14,7 +14,9 @@ async function readScreens() {
     if (!path || !module) throw new Error(`no path and file in the table of screens: ${entry}`);
     const first = /^ {4}first: '([^']+)'/m.exec(entry)?.[1];
     const access = /^ {4}access: '([^']+)'/m.exec(entry)?.[1];
-    return { path, module: page(module), first, access };
+    // Around it there is nothing of the app, whoever looks.
+    const isAlone = /^ {4}alone: true/m.test(entry);
+    return { path, module: page(module), first, access, isAlone };
   });
 }
 
@@ -60,10 +62,11 @@ export const screenFiles: Plugin = {
       .filter((file) => file.type === 'asset' && file.names.includes('readex-pro-arabic.woff2'))
       .map(({ fileName }) => fileName);
     const screens: ServedScreens = {};
-    for (const { path, module, first, access } of await readScreens()) {
-      const files = VISITOR.includes(module)
-        ? [...fonts, ...filesOf([module])]
-        : filesOf([...AROUND, module]);
+    for (const { path, module, first, access, isAlone } of await readScreens()) {
+      const files =
+        isAlone || VISITOR.includes(module)
+          ? [...fonts, ...filesOf([module])]
+          : filesOf([...AROUND, module]);
       screens[path] = { files };
       if (first) {
         const types = captainTypes.filter((type) => can({ type }, access as Permission));

@@ -6,7 +6,7 @@ import type { DB } from './tables.ts';
 /** The key of the first link of the made-up group, for who looks at the parents' page there. */
 export const DEMO_PARENT_KEY = 'a-family-that-was-made-up';
 
-/** Links of the first scouts of every second sector, made within the last days: some were opened often, one never. */
+/** Links of a scout in every second sector, the first of one that notes who paid, made within the last days: some were opened often, one never. */
 export async function insertParentLinks(
   db: Kysely<DB>,
   { sectors }: DemoPeople,
@@ -23,7 +23,7 @@ export async function insertParentLinks(
     .where(
       'sectorId',
       'in',
-      sectors.filter((_, index) => index % 2 === 0).map(({ sectorId }) => sectorId),
+      sectors.filter((_, index) => index % 2 === 1).map(({ sectorId }) => sectorId),
     )
     .where('deletedAt', 'is', null)
     .distinctOn('sectorId')

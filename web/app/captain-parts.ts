@@ -10,7 +10,9 @@ export const HeaderTools = late(() => import('./header-tools.tsx'), Nothing);
 const loadTabs = () => import('./tabs.tsx');
 export const SideRail = late(async () => ({ default: (await loadTabs()).SideRail }), Nothing);
 export const TabBar = late(async () => ({ default: (await loadTabs()).TabBar }), Nothing);
-export const WaitingScreen = late(() => import('./waiting-screen.tsx'));
+const loadScreens = () => import('./waiting-screen.tsx');
+export const WaitingScreen = late(async () => ({ default: (await loadScreens()).WaitingScreen }));
+export const RefusedScreen = late(async () => ({ default: (await loadScreens()).RefusedScreen }));
 
 /**
  * Loads what surrounds the captain's screens. A screen waits for it: React reveals what suspended by itself no

@@ -1,18 +1,18 @@
 import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { can, isNotAssignedYet, waitsForSector } from '../../contract/permissions.ts';
 import { questionStore } from '../components/confirm.ts';
 import { PageSkeleton } from '../components/skeleton.tsx';
 import { Toasts } from '../components/toasts.tsx';
 import { expectHeading } from '../lib/page-focus.ts';
-import { refreshCaptain, type Session, useSession } from '../lib/session.ts';
-import { toast } from '../lib/toast.ts';
+import { type Session, useSession } from '../lib/session.ts';
 import { useLoaded } from '../lib/use-loaded.ts';
-import { SideRail, TabBar, WaitingScreen } from './captain-parts.ts';
+import { RefusedScreen, SideRail, TabBar, WaitingScreen } from './captain-parts.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import css from './layout.module.css';
 import { OfflineHint } from './offline-hint.tsx';
+import { Redirect } from './redirect.tsx';
 import type { ScreenAccess } from './screens.ts';
 
 /** What all screens sit in: header, rail or tabs, footer, messages, and the guard before the screen. */
@@ -23,7 +23,7 @@ export function Layout() {
   // The match, not the location: the latter runs ahead while the next screen's file still loads.
   const match = useMatches({ select: (matches) => matches.at(-1) });
   const look = match?.staticData ?? {};
-  const inside = session !== null && !session.captain.mustChangePassword;
+  const inside = session !== null && !session.captain.mustChangePassword && !look.alone;
   // While a screen waits for its captain's sector, its own bar is not there.
   const withTabs = inside && (!look.ownBottomBar || isNotAssignedYet(session.captain));
 
@@ -66,9 +66,11 @@ export function Layout() {
         data-own-head={(look.ownHead && withTabs !== true) || undefined}
       >
         <OfflineHint />
-        <div className={css.head}>
-          <Header session={session} night={look.night ?? false} />
-        </div>
+        {!look.alone && (
+          <div className={css.head}>
+            <Header session={session} night={look.night ?? false} />
+          </div>
+        )}
         <main id="main" tabIndex={-1} className={css.main} data-night={look.night || undefined}>
           <Guarded
             access={look.access ?? 'anyone'}
@@ -78,7 +80,7 @@ export function Layout() {
             search={match?.search ?? {}}
           />
         </main>
-        <Footer withSwitch={inside} />
+        {!look.alone && <Footer withSwitch={inside} />}
       </div>
       {withTabs && (
         <Suspense>
@@ -104,7 +106,6 @@ function Questions() {
 
 /** The specification's other casing of `/login`. */
 const LOGIN = '/logIn';
-const FORBIDDEN = 'ليس لديك صلاحية للوصول إلى هذه الصفحة';
 
 function Guarded(props: {
   access: ScreenAccess;
@@ -126,10 +127,11 @@ function Guarded(props: {
   if (session.captain.mustChangePassword && !isPasswordPage(pathname)) {
     return <Redirect href="/edit-password" />;
   }
-  if (access !== 'session' && !isAllowed(session.captain, access)) return <Refused />;
+  const isRefused = access !== 'session' && !isAllowed(session.captain, access);
+  const waits = !props.tellsNewcomers && isWaiting(session.captain, access);
   return (
     <Suspense fallback={<PageSkeleton />}>
-      {!props.tellsNewcomers && isWaiting(session.captain, access) ? <WaitingScreen /> : <Outlet />}
+      {isRefused ? <RefusedScreen /> : waits ? <WaitingScreen /> : <Outlet />}
     </Suspense>
   );
 }
@@ -145,29 +147,6 @@ function isAllowed(
 function isWaiting(captain: Session['captain'], access: ScreenAccess): boolean {
   if (access === 'anyone' || access === 'visitors' || access === 'session') return false;
   return typeof access === 'string' && waitsForSector(captain, access);
-}
-
-/** The router's own `Navigate` starts over with every render of the layout and never arrives. */
-function Redirect({ href }: { href: string }) {
-  const router = useRouter();
-  useEffect(() => void router.navigate({ href, replace: true }), [router, href]);
-  return null;
-}
-
-/**
- * A captain without the right to the screen, as far as this browser knows: it asks the server first, for who
- * has just been promoted comes here too.
- */
-function Refused() {
-  const [isCertain, setCertain] = useState(false);
-  useEffect(() => void refreshCaptain().then(() => setCertain(true)), []);
-  return isCertain ? <Refusal /> : <PageSkeleton />;
-}
-
-/** Says that the screen is not the captain's, and leads to the dashboard. */
-function Refusal() {
-  useEffect(() => toast.error(FORBIDDEN), []);
-  return <Redirect href="/dashboard" />;
 }
 
 const isPasswordPage = (pathname: string) =>

@@ -35,6 +35,8 @@ export type Screen = {
   ownBottomBar?: boolean;
   /** On a phone it has a head of its own in place of the app's. */
   ownHead?: boolean;
+  /** Nothing of the app stands around it: it is for who has no business there. */
+  alone?: boolean;
   /** The screen itself tells a captain who is not assigned yet what is missing, and reads nothing until then. */
   tellsNewcomers?: boolean;
   /** The endpoint that a screen with a permission begins with, asked for beside its files where the address holds nothing else. */
@@ -170,6 +172,11 @@ export const screens = {
     access: 'anyone',
     search: { history: oneOf('all'), page: whole },
     load: () => import('../features/scouts/scout-page.tsx'),
+  },
+  '/p/$key': {
+    access: 'anyone',
+    alone: true,
+    load: () => import('../features/parents/parent-page.tsx'),
   },
   '/follow-up': {
     access: 'follow-up:use',

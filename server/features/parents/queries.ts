@@ -87,7 +87,7 @@ export interface StoredParentPage {
   termName: string;
   endDate: string;
   weeks: ParentWeek[];
-  activities: (Pick<Activity, 'activityId' | 'name' | 'type' | 'place' | 'day'> & {
+  activities: (Pick<Activity, 'activityId' | 'name' | 'place' | 'day'> & {
     weekStartDate: string;
   })[];
   payments: ParentPage['payments'];
@@ -137,8 +137,8 @@ export async function openParentPage(
       ) AS weeks,
       (
         SELECT coalesce(jsonb_agg(jsonb_build_object(
-          'activityId', activity_id, 'name', activities.name, 'type', type, 'place', place,
-          'day', day, 'weekStartDate', start_date
+          'activityId', activity_id, 'name', activities.name, 'place', place, 'day', day,
+          'weekStartDate', start_date
         ) ORDER BY start_date, activity_id), '[]')
         FROM activities JOIN weeks USING (term_number, week_number)
         WHERE cancelled_at IS NULL AND start_date > ${today}::date - 7

@@ -83,9 +83,9 @@ export function parentRoutes(app: FastifyInstance): void {
 /** The page with what is planned from today on, by its date. */
 function asPage(page: StoredParentPage, group: string, today: string): ParentPage {
   const activities = page.activities
-    .map(({ day, weekStartDate, ...activity }) => ({
+    .map(({ weekStartDate, ...activity }) => ({
       ...activity,
-      date: dateIn(weekStartDate, day),
+      date: dateIn(weekStartDate, activity.day),
     }))
     .filter(({ date }) => date >= today)
     .sort((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)));

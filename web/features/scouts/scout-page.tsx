@@ -1,6 +1,7 @@
-import { IconPencil, IconPrinter } from '@tabler/icons-react';
+import { IconLink, IconPencil, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { listScoutHistory, listScoutTerms } from '../../../contract/attendance.ts';
 import type { CaptainType } from '../../../contract/permissions.ts';
 import { readScout, type ScoutProfile } from '../../../contract/scouts.ts';
@@ -15,6 +16,7 @@ import { Loaded } from '../../components/states.tsx';
 import { ApiFailure, q } from '../../lib/api.ts';
 import { keepCompounds, longDate, sectorName } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
+import { ParentLinkDialog } from './parent-link-dialog.tsx';
 import { scoutIdOf } from './rules.ts';
 import { ScoutAttendanceCard } from './scout-attendance-card.tsx';
 import { ScoutHistoryTable } from './scout-history-table.tsx';
@@ -87,10 +89,24 @@ const placeOf = (type: CaptainType) =>
     ? ({ to: '/my-sector', label: 'قطاعي' } as const)
     : ({ to: '/sectors', label: 'القطاعات' } as const);
 
-/** Printing is anybody's; the link to the form is for whom the server lets change this scout. */
+/**
+ * Printing is anybody's; the form, and the parents' link, are for whom the server lets change this scout: both are of the
+ * same captains.
+ */
 function Actions({ scout }: { scout: ScoutProfile }) {
+  const [isLinkOpen, setLinkOpen] = useState(false);
   return (
     <div className={css.actions}>
+      {scout.editable && (
+        <Button
+          look="default"
+          icon={<IconLink size={20} stroke={1.7} aria-hidden />}
+          onClick={() => setLinkOpen(true)}
+        >
+          رابط للأسرة
+        </Button>
+      )}
+      {isLinkOpen && <ParentLinkDialog scout={scout} onClose={() => setLinkOpen(false)} />}
       {scout.editable && (
         <LinkButton
           to="/update-scout"

@@ -1,0 +1,91 @@
+import { counted } from '../../../contract/counting.ts';
+import type { Gender } from '../../../contract/fields.ts';
+import type { ParentPage, ParentWeek } from '../../../contract/parents.ts';
+import { rateOf } from '../../../contract/rates.ts';
+import { formatNumber, nouns } from '../../lib/format.ts';
+
+/** How a week is marked, in the order of the legend. */
+const marks = ['attended', 'absent', 'excused', 'unrecorded', 'cancelled'] as const;
+export type Mark = (typeof marks)[number];
+
+export function markOf({ status, cancelled }: ParentWeek): Mark {
+  if (cancelled) return 'cancelled';
+  if (status === null) return 'unrecorded';
+  return status === 'attended' || status === 'absent' ? status : 'excused';
+}
+
+const ofWeek = { unrecorded: 'لم يُسجَّل', cancelled: 'ملغي' };
+/** What each mark is called; whoever came, for him or for her. */
+export const markLabels: Record<Gender, Record<Mark, string>> = {
+  male: { attended: 'حاضر', absent: 'غائب', excused: 'معتذر', ...ofWeek },
+  female: { attended: 'حاضرة', absent: 'غائبة', excused: 'معتذرة', ...ofWeek },
+};
+
+/** The marks that there are, each with its number of weeks. */
+export function legendOf(weeks: readonly ParentWeek[]): { mark: Mark; count: number }[] {
+  return marks
+    .map((mark) => ({ mark, count: weeks.filter((week) => markOf(week) === mark).length }))
+    .filter(({ count }) => count > 0);
+}
+
+/** As after 'من'. */
+const MEETINGS = {
+  one: 'لقاء واحد',
+  two: 'لقاءين',
+  few: 'لقاءات',
+  many: 'لقاءً',
+  hundreds: 'لقاء',
+};
+
+/** How often the child came, and when that was last known: the answer that parents open the page for. */
+export interface Attendance {
+  /** attended / (attended + absent); null where nothing counts yet. */
+  rate: number | null;
+  answer: string;
+  /** The last meeting that counts; null without any. */
+  last: { words: string; date: string } | null;
+}
+
+export function attendanceOf({ weeks, gender }: Pick<ParentPage, 'weeks' | 'gender'>): Attendance {
+  const did = (him: string) => (gender === 'female' ? `${him}ت` : him);
+  const meetings = weeks.filter((week) => ['attended', 'absent'].includes(markOf(week)));
+  const came = meetings.filter(({ status }) => status === 'attended').length;
+  const all = meetings.length;
+  const newest = meetings.at(-1);
+  if (!newest) return { rate: null, answer: 'لم يُسجَّل حضور بعد', last: null };
+  const rate = rateOf({ attendedCount: came, absentCount: all - came });
+  const isThere = newest.status === 'attended';
+  const date = newest.startDate;
+  if (all === 1) {
+    const answer = `${did(isThere ? 'حضر' : 'غاب')} ${isThere ? '' : 'عن '}اللقاء الأول`;
+    return { rate, answer, last: { words: '', date } };
+  }
+  const meetingsOfAll = counted(all, MEETINGS, formatNumber);
+  if (came === 0) {
+    return { rate, answer: `${did('غاب')} عن ${meetingsOfAll}`, last: { words: 'آخرها', date } };
+  }
+  return {
+    rate,
+    answer: `${did('حضر')} ${formatNumber(came)} من ${meetingsOfAll}`,
+    last: { words: `و${isThere ? did('حضر') : `${did('غاب')} عن`} آخرها`, date },
+  };
+}
+
+const POUNDS = {
+  one: 'جنيه واحد',
+  two: 'جنيهان',
+  few: 'جنيهات',
+  many: 'جنيهاً',
+  hundreds: 'جنيه',
+};
+/** '١٠ جنيهات', '٦٠ جنيهاً'. */
+export const poundsOf = (amount: number) => counted(amount, POUNDS, formatNumber);
+
+/** 'دُفع في ٦ أسابيع، ١٠ جنيهات كل مرة'; the amount only where it was always the same. */
+export function paidWords(payments: readonly { amount: number }[]): string {
+  const [first, ...rest] = payments;
+  if (!first) return 'لا دفعات مسجَّلة في هذه الفترة بعد';
+  const weeks = counted(payments.length, { ...nouns.week, two: 'أسبوعين' }, formatNumber);
+  const isSame = rest.length > 0 && rest.every(({ amount }) => amount === first.amount);
+  return `دُفع في ${weeks}${isSame ? `، ${poundsOf(first.amount)} كل مرة` : ''}`;
+}

@@ -1,0 +1,170 @@
+import { IconBrandWhatsapp, IconCheck, IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import {
+  createParentLink,
+  deleteParentLink,
+  type ParentLink,
+  readParentLink,
+} from '../../../contract/parents.ts';
+import type { ScoutProfile } from '../../../contract/scouts.ts';
+import { Button, ButtonAnchor } from '../../components/button.tsx';
+import { confirm } from '../../components/confirm.ts';
+import { Details } from '../../components/details.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { q, useApiMutation } from '../../lib/api.ts';
+import { firstName } from '../../lib/follow-up.ts';
+import { dayMonth, momentLabel } from '../../lib/format.ts';
+import { useCaptain } from '../../lib/session.ts';
+import { whatsAppUrl } from '../../lib/whatsapp.ts';
+import css from './parent-link-dialog.module.css';
+import { linkMessage, openedWords, parentUrl } from './parent-link-rules.ts';
+
+type Made = ParentLink & { key: string };
+
+/** Makes, sends and ends the link by which a scout's parents read their child's page. */
+export function ParentLinkDialog({ scout, onClose }: { scout: ScoutProfile; onClose: () => void }) {
+  const params = { scoutId: scout.scoutId };
+  /** The link that was just made: its key is here and nowhere else. */
+  const [made, setMade] = useState<Made | null>(null);
+  const link = useQuery(q(readParentLink, { params }));
+  const create = useApiMutation(createParentLink, {
+    errorMessage: 'لم يُنشأ الرابط',
+    untilFresh: true,
+    onSuccess: ({ body }) => setMade(body),
+  });
+  const revoke = useApiMutation(deleteParentLink, {
+    errorMessage: 'لم يُلغَ الرابط',
+    successMessage: 'تم إلغاء الرابط',
+    untilFresh: true,
+    onSuccess: () => setMade(null),
+  });
+  const name = firstName(scout.name);
+  const isBusy = create.isPending || revoke.isPending;
+
+  const replace = async () => {
+    const yes = await confirm({
+      title: 'إنشاء رابط جديد؟',
+      body: `يتوقف الرابط الذي عند أسرة ${name} الآن، ولا يعمل إلا الجديد.`,
+      confirmLabel: 'إنشاء رابط جديد',
+    });
+    if (yes) create.mutate({ params });
+  };
+  const end = async () => {
+    const yes = await confirm({
+      title: `إلغاء رابط أسرة ${name}؟`,
+      body: 'يتوقف فوراً عند كل من وصل إليه.',
+      confirmLabel: 'إلغاء الرابط',
+      // The usual word would be that of the act itself.
+      cancelLabel: 'رجوع',
+      danger: true,
+    });
+    if (yes) revoke.mutate({ params });
+  };
+  return (
+    <Dialog title="رابط للأسرة" onClose={onClose}>
+      <Loaded query={link} skeleton={<CardSkeleton lines={3} />}>
+        {({ body }) =>
+          body ? (
+            <>
+              {made && <JustMade made={made} scout={scout} />}
+              <Standing link={body} />
+              {!made && (
+                <p className={css.note}>
+                  لا يظهر الرابط نفسه مرة أخرى. إذا ضاع فأنشئ رابطاً جديداً، ويتوقف القديم.
+                </p>
+              )}
+              <div className={css.acts}>
+                {!made && (
+                  <Button look="default" disabled={isBusy} onClick={() => void replace()}>
+                    {create.isPending ? 'جاري الإنشاء…' : 'إنشاء رابط جديد'}
+                  </Button>
+                )}
+                <Button look="danger-text" disabled={isBusy} onClick={() => void end()}>
+                  {revoke.isPending ? 'جاري الإلغاء…' : 'إلغاء الرابط'}
+                </Button>
+              </div>
+            </>
+          ) : (
+            <None scout={scout}>
+              <Button wide disabled={isBusy} onClick={() => create.mutate({ params })}>
+                {create.isPending ? 'جاري الإنشاء…' : 'إنشاء الرابط'}
+              </Button>
+            </None>
+          )
+        }
+      </Loaded>
+    </Dialog>
+  );
+}
+
+/** What a link would be, before there is one. */
+function None({ scout, children }: { scout: ScoutProfile; children: ReactNode }) {
+  const [attendance, whom] = scout.gender === 'female' ? ['حضورها', 'قائدها'] : ['حضوره', 'قائده'];
+  return (
+    <>
+      <p>
+        صفحة تفتحها أسرة {firstName(scout.name)} بلا حساب: {attendance} والمواعيد القادمة والاشتراك
+        ورقم {whom}، ولا شيء عن غيره. تتوقف مع نهاية الفترة، ويمكنك إلغاؤها قبل ذلك.
+      </p>
+      {children}
+    </>
+  );
+}
+
+/** The link itself, the only time that it can be seen, and the ways to the family. */
+function JustMade({ made, scout }: { made: Made; scout: ScoutProfile }) {
+  const captain = useCaptain();
+  const [copied, setCopied] = useState(false);
+  const url = parentUrl(location.origin, made.key);
+  const copy = async () => {
+    await navigator.clipboard.writeText(url);
+    setCopied(true);
+  };
+  const Icon = copied ? IconCheck : IconCopy;
+  return (
+    <>
+      <p role="status">أُنشئ الرابط. أرسله الآن، فلن يظهر مرة أخرى بعد إغلاق هذه النافذة.</p>
+      <code className={css.link}>{url}</code>
+      <div className={css.ways}>
+        <ButtonAnchor
+          href={whatsAppUrl(
+            scout.phoneNumber,
+            linkMessage(scout, captain, { url, endDate: made.endDate }),
+          )}
+          target="_blank"
+          rel="noopener noreferrer"
+          icon={<IconBrandWhatsapp size={20} stroke={1.7} aria-hidden />}
+        >
+          إرسال بواتساب
+        </ButtonAnchor>
+        {/* Browsers have no clipboard on a page that came without encryption; the text is selected at a touch. */}
+        {navigator.clipboard && (
+          <Button
+            look="default"
+            icon={<Icon size={20} stroke={1.7} aria-hidden />}
+            onClick={() => void copy()}
+          >
+            <span aria-live="polite">{copied ? 'تم النسخ' : 'نسخ'}</span>
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Since when it stands, until when, and whether it arrived. */
+function Standing({ link }: { link: ParentLink }) {
+  return (
+    <Details
+      rows={[
+        { label: 'قائم منذ', value: momentLabel(link.madeAt) },
+        { label: 'من أنشأه', value: link.madeBy },
+        { label: 'الزيارات', value: openedWords(link) },
+        { label: 'ينتهي', value: `مع الفترة في ${dayMonth(link.endDate)}` },
+      ]}
+    />
+  );
+}

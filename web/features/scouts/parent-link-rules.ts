@@ -1,0 +1,52 @@
+import type { SignedInCaptain } from '../../../contract/auth.ts';
+import { counted } from '../../../contract/counting.ts';
+import type { ParentLink } from '../../../contract/parents.ts';
+import type { ScoutProfile } from '../../../contract/scouts.ts';
+import { firstName } from '../../lib/follow-up.ts';
+import {
+  callName,
+  captainTitle,
+  dayMonth,
+  formatNumber,
+  momentLabel,
+  sectorName,
+} from '../../lib/format.ts';
+
+/** What parents open: the key is the address. */
+export const parentUrl = (origin: string, key: string) => `${origin}/p/${key}`;
+
+const TIMES = {
+  one: 'مرة واحدة',
+  two: 'مرتين',
+  few: 'مرات',
+  many: 'مرة',
+  hundreds: 'مرة',
+};
+
+/** 'فُتح ٣ مرات، آخرها اليوم ١:٤٠ م'. */
+export function openedWords(
+  { openedCount, lastOpenedAt }: Pick<ParentLink, 'openedCount' | 'lastOpenedAt'>,
+  now = new Date(),
+): string {
+  if (openedCount === 0 || lastOpenedAt === null) return 'لم يُفتح بعد';
+  const times = `فُتح ${counted(openedCount, TIMES, formatNumber)}`;
+  return `${times}، ${openedCount === 1 ? '' : 'آخرها '}${momentLabel(lastOpenedAt, now)}`;
+}
+
+/** What is written with the link to the scout's family, of him or of her, by whoever sends it. */
+export function linkMessage(
+  scout: Pick<ScoutProfile, 'name' | 'gender' | 'sectorBaseName' | 'sectorSuffixName'>,
+  captain: SignedInCaptain,
+  { url, endDate }: { url: string; endDate: string },
+): string {
+  const [what, whose] =
+    scout.gender === 'female'
+      ? ['حضورها ومواعيدها القادمة', 'قائدها']
+      : ['حضوره ومواعيده القادمة', 'قائده'];
+  return [
+    `أهلاً بكم، معكم ${captainTitle(captain)} ${callName(captain)}.`,
+    `هذه صفحة ${firstName(scout.name)} في ${sectorName(scout)}: ${what} ورقم ${whose}.`,
+    `تُفتح بلا حساب وتعمل حتى ${dayMonth(endDate)}. هي لأسرتكم وحدها، فلا ترسلوها إلى أحد.`,
+    url,
+  ].join('\n');
+}
