@@ -57,7 +57,7 @@ export function attendanceOf({ weeks, gender }: Pick<ParentPage, 'weeks' | 'gend
   const isThere = newest.status === 'attended';
   const date = newest.startDate;
   if (all === 1) {
-    const answer = `${did(isThere ? 'حضر' : 'غاب')} ${isThere ? '' : 'عن '}اللقاء الأول`;
+    const answer = `${did(isThere ? 'حضر' : 'غاب')} ${isThere ? '' : 'عن '}اللقاء المسجَّل الوحيد`;
     return { rate, answer, last: { words: '', date } };
   }
   const meetingsOfAll = counted(all, MEETINGS, formatNumber);

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import type { ParentWeek } from '../../../contract/parents.ts';
+import { attendanceOf, legendOf, markLabels, markOf, paidWords, poundsOf } from './rules.ts';
+
+const letters: Record<string, Pick<ParentWeek, 'status' | 'cancelled'>> = {
+  ح: { status: 'attended', cancelled: false },
+  غ: { status: 'absent', cancelled: false },
+  ع: { status: 'execused', cancelled: false },
+  ط: { status: 'termExecused', cancelled: false },
+  '-': { status: null, cancelled: false },
+  // Recorded before it was cancelled.
+  م: { status: 'attended', cancelled: true },
+};
+/** Weeks from the first one on, a letter each. */
+const weeksOf = (text: string): ParentWeek[] =>
+  [...text].map((letter, index) => ({
+    weekNumber: index + 1,
+    startDate: `2026-10-${String(index + 1).padStart(2, '0')}`,
+    ...letters[letter]!,
+  }));
+const answerOf = (text: string, gender: 'male' | 'female' = 'male') =>
+  attendanceOf({ weeks: weeksOf(text), gender });
+
+describe('the answer', () => {
+  test('counts what was attended and missed; excuses, cancelled and unrecorded weeks stand apart', () => {
+    expect(answerOf('حححغمعحح-')).toEqual({
+      rate: 5 / 6,
+      answer: 'حضر ٥ من ٦ لقاءات',
+      last: { words: 'وحضر آخرها', date: '2026-10-08' },
+    });
+    expect(answerOf('حغ').answer).toBe('حضر ١ من لقاءين');
+    expect(answerOf('حححححححححغغ').answer).toBe('حضر ٩ من ١١ لقاءً');
+  });
+
+  test('agrees with a girl, and says which was the last', () => {
+    expect(answerOf('ححغ', 'female')).toMatchObject({
+      answer: 'حضرت ٢ من ٣ لقاءات',
+      last: { words: 'وغابت عن آخرها', date: '2026-10-03' },
+    });
+    expect(answerOf('غغ-', 'female')).toEqual({
+      rate: 0,
+      answer: 'غابت عن لقاءين',
+      last: { words: 'آخرها', date: '2026-10-02' },
+    });
+  });
+
+  test('has words for a single meeting, and for none', () => {
+    expect(answerOf('ح').answer).toBe('حضر اللقاء المسجَّل الوحيد');
+    expect(answerOf('-غ', 'female').answer).toBe('غابت عن اللقاء المسجَّل الوحيد');
+    const nothing = { rate: null, answer: 'لم يُسجَّل حضور بعد', last: null };
+    expect(answerOf('')).toEqual(nothing);
+    expect(answerOf('عم-ط')).toEqual(nothing);
+  });
+});
+
+test('the legend has each mark that there is, a cancelled week whatever was recorded in it', () => {
+  expect(legendOf(weeksOf('حغحعطم-'))).toEqual([
+    { mark: 'attended', count: 2 },
+    { mark: 'absent', count: 1 },
+    { mark: 'excused', count: 2 },
+    { mark: 'unrecorded', count: 1 },
+    { mark: 'cancelled', count: 1 },
+  ]);
+  expect(weeksOf('مع').map((week) => markLabels.female[markOf(week)])).toEqual(['ملغي', 'معتذرة']);
+});
+
+test('what was paid is told, what was not is never called unpaid', () => {
+  const paid = (...amounts: number[]) => paidWords(amounts.map((amount) => ({ amount })));
+  expect(paid()).toBe('لا دفعات مسجَّلة في هذه الفترة بعد');
+  expect(paid(10)).toBe('دُفع في أسبوع واحد');
+  expect(paid(10, 10)).toBe('دُفع في أسبوعين، ١٠ جنيهات كل مرة');
+  expect(paid(10, 15, 10)).toBe('دُفع في ٣ أسابيع');
+  expect([1, 2, 60, 100].map(poundsOf)).toEqual([
+    ...['جنيه واحد', 'جنيهان', '٦٠ جنيهاً', '١٠٠ جنيه'],
+  ]);
+});
