@@ -19,8 +19,8 @@ import { manifest } from './web/app/manifest.ts';
 
 const serverAddress = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
-/** How the names of the files begin that the parents' page alone needs. */
-const OF_PARENTS = 'p-';
+/** The folder of the files that the parents' page alone needs. */
+const OF_PARENTS = 'p/';
 const isOfParents = (name: string) => /^parent-page\b/.test(name);
 
 export default defineConfig({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ScoutWeek } from '../contract/attendance.ts';
 import type { Week } from '../contract/terms.ts';
+import { DEMO_PARENT_KEY } from '../server/db/demo-parents.ts';
 import { findBarriers } from './axe.ts';
 import { keepSession } from './browser-session.ts';
 import { dumpDevice, keptPaths } from './device.ts';
@@ -155,6 +156,11 @@ test('the worker keeps files only: nothing of the API, and its pages pass by', a
   });
   expect(cached).toContain('/index.html');
   expect(cached.filter((path) => path.startsWith('/api'))).toEqual([]);
+  // The parents' page is no captain's, and its address is for the server alone.
+  expect(cached.filter((path) => path.startsWith('/assets/p/'))).toEqual([]);
+  const parents = await page.goto(`${gateway.address}/p/${DEMO_PARENT_KEY}`);
+  expect(parents?.fromServiceWorker()).toBe(false);
+  await expect(page.getByRole('heading', { level: 2, name: 'القادم' })).toBeVisible();
   await page.goto(`${gateway.address}/api/docs`);
   await expect(page).toHaveTitle(/API/i);
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);

@@ -48,6 +48,7 @@ test('the commands of docs/api.md work as they stand', async () => {
   expect(stdout).toContain('"value":250.5');
   expect(stdout).toMatch(/"scoutNames":\{"\d+":"مارينا عاطف"/);
   expect(stdout).toContain('may edit: true\n');
+  expect(stdout).toContain('parents read of: مارينا عاطف\n');
   expect(stdout).toMatch(/^event: unread\ndata: \{"count":\d+\}$/m);
 
   const { db } = database;

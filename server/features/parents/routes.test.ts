@@ -80,6 +80,15 @@ describe('a link', () => {
     expect((await open(second)).status).toBe(200);
   });
 
+  test('that is made by two captains at once opens by one of the two keys, which the history tells', async () => {
+    const keys = await Promise.all([aLink(), aLink()]);
+    const statuses = await Promise.all(keys.map(async (key) => (await open(key)).status));
+    expect(statuses.toSorted()).toEqual([200, 404]);
+    const entries = await server.db.selectFrom('history').select('after').execute();
+    const told = entries.map(({ after }) => (after as { replaces: boolean }).replaces);
+    expect(told.toSorted()).toEqual([false, true]);
+  });
+
   test('is made, read and ended within the scope alone', async () => {
     for (const endpoint of [createParentLink, readParentLink, deleteParentLink]) {
       const { failure } = await call(endpoint, { ...paramsOf(scout), as: stranger.token });
