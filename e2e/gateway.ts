@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
 /** How the network between a browser and a program is. */
@@ -40,7 +41,11 @@ export interface OwnGateway extends Gateway {
 
 /** Opens a way to the program at `target`. */
 export async function openGateway(target: string): Promise<OwnGateway> {
-  const names = (await readdir('dist/web/assets')).map((file) => file.replace(/\.\w+$/, ''));
+  const files = await readdir('dist/web/assets', { recursive: true });
+  // Some lie in a folder, which keeps its name.
+  const names = files
+    .filter((file) => path.extname(file))
+    .map((file) => path.basename(file).replace(/\.\w+$/, ''));
   const anyName = new RegExp(
     `(?<![\\w-])(${[...new Set(names)].join('|')})(?=\\.(js|css|woff2))`,
     'g',
@@ -60,11 +65,11 @@ export async function openGateway(target: string): Promise<OwnGateway> {
     const isFile = asked.startsWith('/assets/');
     const isGone =
       isFile && (asked.includes(MARK) !== isUpdated || lost.has(asked.replace(MARK, '').slice(1)));
-    const path = isGone ? '/assets/gone.js' : asked.replace(MARK, '');
+    const wanted = isGone ? '/assets/gone.js' : asked.replace(MARK, '');
     const headers: http.OutgoingHttpHeaders = { ...request.headers };
     // What is changed here is neither compressed nor known from before.
     if (isUpdated) for (const name of REWRITTEN) delete headers[name];
-    const passed = http.request(new URL(path, target), { method: request.method, headers });
+    const passed = http.request(new URL(wanted, target), { method: request.method, headers });
     request.pipe(passed);
     response.on('close', () => passed.destroy());
     passed.on('error', () => response.destroy());
