@@ -98,6 +98,7 @@ export function readsOn(places: Places): Record<string, Sent[]> {
     listScoutAttendance: [{ query: { ...sector, ...week } }],
     listCaptainAttendance: [{ query: { unitCaptainId: captains.unit, ...week } }],
     listUnpaidScouts: [{ query: sector }],
+    searchPeople: [{ query: { q: 'م' } }, { query: { q: '010', limit: 50 } }],
     listFollowUp: [{}, { query: sector }, { query: { weeks: 3, limit: 3 } }],
     listCaptainFollowUp: [{}, { query: sector }],
     readSubscription: [{ query: sector }, { query: { ...sector, ...week } }],

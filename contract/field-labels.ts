@@ -53,6 +53,7 @@ export const fieldLabels: Record<string, string> = {
   phoneNumber: 'رقم الهاتف',
   photo: 'الصورة',
   place: 'المكان',
+  q: 'ما تبحث عنه',
   rateFemale: 'رسالة الكشافة قليلة الحضور',
   rateMale: 'رسالة الكشاف قليل الحضور',
   scoutId: 'الكشاف',

@@ -58,3 +58,9 @@ export function matchesSearch(text: string, search: string): boolean {
   const folded = foldArabic(text);
   return searchWords(search).every((word) => folded.includes(word));
 }
+
+/** The digits that a search asks for where it looks like a phone number and not like a name, else null. */
+export function searchedDigits(search: string): string | null {
+  const text = toLatinDigits(search).trim();
+  return LOOSE_PHONE_PATTERN.test(text) ? text.replace(/\D/g, '') || null : null;
+}

@@ -23,6 +23,7 @@ import { pushRoutes } from './features/push/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { scoutRoutes } from './features/scouts/routes.ts';
 import { screenRoutes } from './features/screens/routes.ts';
+import { searchRoutes } from './features/search/routes.ts';
 import { sectorRoutes } from './features/sectors/routes.ts';
 import { statRoutes } from './features/stats/routes.ts';
 import { termRoutes } from './features/terms/routes.ts';
@@ -134,6 +135,7 @@ export async function buildApp(
     paymentRoutes,
     followUpRoutes,
     parentRoutes,
+    searchRoutes,
     financeRoutes,
     notificationRoutes,
     pushRoutes,

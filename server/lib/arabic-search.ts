@@ -9,9 +9,32 @@ function folded(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`translate(lower(${text}), ${DIGITS + FOLD_FROM + FOLD_REMOVED}, ${LATIN + FOLD_TO})`;
 }
 
+/** The words of a search as a pattern of LIKE takes them. */
+const escapedWords = (search: string) =>
+  searchWords(search).map((word) => word.replace(/[\\%_]/g, '\\$&'));
+
 /** Whether a search finds `text`, which is not null, as `matchesSearch` says in the browser. */
 export function matching(text: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
-  const patterns = searchWords(search).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  const patterns = escapedWords(search).map((word) => `%${word}%`);
   if (patterns.length === 0) return sql<boolean>`true`;
   return sql<boolean>`${folded(text)} LIKE ALL (${sql.val(patterns)}::text[])`;
+}
+
+/** How far a name that a search finds is from it: 0 begins with its first word, 1 has each at the beginning of one, else 2. */
+export function distance(name: RawBuilder<unknown>, search: string): RawBuilder<number> {
+  const words = escapedWords(search);
+  const beginnings = words.map((word) => `% ${word}%`);
+  return sql<number>`CASE
+    WHEN ${folded(name)} LIKE ${`${words[0] ?? ''}%`}::text THEN 0
+    WHEN ' ' || ${folded(name)} LIKE ALL (${sql.val(beginnings)}::text[]) THEN 1
+    ELSE 2
+  END`;
+}
+
+/** Whether a phone number, of which one may be missing, has these digits in a row, however it is written. */
+export function havingDigits(
+  phoneNumber: RawBuilder<unknown>,
+  digits: string,
+): RawBuilder<boolean> {
+  return sql<boolean>`regexp_replace(coalesce(${phoneNumber}, ''), '\\D', '', 'g') LIKE ${`%${digits}%`}`;
 }

@@ -219,6 +219,8 @@ export const requests: Record<string, Row> = {
   // Of each sector once in two hours: the own captain's colleague is the first.
   remindOfWeek: ['401 403 201 403 409 403 409', (place) => ({ body: sectorOf(place) })],
   listUnpaidScouts: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
+  // Everybody searches, each in the own scope: whom they find, no request can ask for.
+  searchPeople: ['401 403 200 200 200 200 200', () => ({ query: { q: 'يوسف' } })],
   // The call list: whose family was reached, and what is written to it.
   listFollowUp: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
   listCaptainFollowUp: ['401 403 403 403 200 403 200', (place) => ({ query: sectorOf(place) })],

@@ -1,22 +1,34 @@
 import type { Captain, CaptainRef } from '../../../contract/captains.ts';
+import { can } from '../../../contract/permissions.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { Caller } from '../../lib/session.ts';
+import { reachesSector, sectorScope } from '../sectors/policy.ts';
 import type { StoredCaptain } from './queries.ts';
 
+/** The captains whom the caller may know how to reach: of these sectors, where null means everybody, and these. */
+export function captainScope(caller: Caller): { sectorIds: number[] | null; captainIds: number[] } {
+  const over = caller.type === 'regular' && caller.sectorId !== null && caller.overUnitCaptainId;
+  return {
+    sectorIds: sectorScope(caller),
+    captainIds: [caller.captainId, ...(over ? [over] : [])],
+  };
+}
+
 /** Whether the caller may see how to reach a captain. */
-function reachesCaptain(caller: Caller, captain: StoredCaptain): boolean {
-  if (captain.captainId === caller.captainId) return true;
-  switch (caller.type) {
-    case 'general':
-      return true;
-    case 'unit':
-      return captain.overUnitCaptainId === caller.captainId;
-    case 'regular':
-      return (
-        caller.sectorId !== null &&
-        (captain.sectorId === caller.sectorId || captain.captainId === caller.overUnitCaptainId)
-      );
-  }
+function reachesCaptain(caller: Caller, { captainId, sectorId }: StoredCaptain): boolean {
+  const scope = captainScope(caller);
+  if (scope.sectorIds === null || scope.captainIds.includes(captainId)) return true;
+  return sectorId !== null && scope.sectorIds.includes(sectorId);
+}
+
+/** Whether the caller may change a captain's rank, or the sector of one who leads a sector of theirs. */
+export function mayEditCaptain(
+  caller: Caller,
+  { type, sectorId }: Pick<StoredCaptain, 'type' | 'sectorId'>,
+): boolean {
+  if (can(caller, 'captains:manage')) return true;
+  const isOwn = type === 'regular' && sectorId !== null && reachesSector(caller, sectorId);
+  return isOwn && can(caller, 'sectors:assign');
 }
 
 /**

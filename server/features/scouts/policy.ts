@@ -19,7 +19,7 @@ export function authorizeScout(
 }
 
 /** Whether the caller may change the scout: what a profile tells beforehand of the answer to a PUT. */
-export function mayEditScout(caller: Caller | null, scout: StoredScout): boolean {
+export function mayEditScout(caller: Caller | null, scout: Pick<StoredScout, 'sectorId'>): boolean {
   return caller !== null && can(caller, 'scouts:edit') && reachesSector(caller, scout.sectorId);
 }
 

@@ -1,0 +1,78 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { AttendanceCounts } from '../../../contract/rates.ts';
+import type { FoundCaptain, FoundScout } from '../../../contract/search.ts';
+import { searchedDigits } from '../../../contract/text.ts';
+import type { DB } from '../../db/tables.ts';
+import { distance, havingDigits, matching } from '../../lib/arabic-search.ts';
+import { countsOf, inNewestTerm } from '../attendance/queries.ts';
+import { captainName } from '../captains/queries.ts';
+
+/** A page of what was found, and how many there are in all. */
+interface Found<R> {
+  rows: R[];
+  total: number;
+}
+type Asked = { q: string; limit: number };
+
+/** What a search asks of a name and a number that stand in columns. */
+function asking(q: string, name: RawBuilder<unknown>, phoneNumber: RawBuilder<unknown>) {
+  const digits = searchedDigits(q);
+  return digits === null
+    ? { isFound: matching(name, q), far: distance(name, q) }
+    : { isFound: havingDigits(phoneNumber, digits), far: sql<number>`0::int` };
+}
+
+const totalOf = (rows: { total: number }[]) => rows[0]?.total ?? 0;
+
+type ScoutRow = Omit<FoundScout, 'rate' | 'editable'> & AttendanceCounts & { sectorId: number };
+
+/** The closest scouts of these sectors with their records of the newest term; null means all sectors. */
+export async function findScouts(
+  db: Kysely<DB>,
+  { q, limit, sectorIds }: Asked & { sectorIds: number[] | null },
+): Promise<Found<ScoutRow>> {
+  const within = sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds})`;
+  const { isFound, far } = asking(q, sql`name`, sql`phone_number`);
+  const { rows } = await sql<ScoutRow & { total: number }>`
+    SELECT found.*, base_name AS sector_base_name, suffix_name AS sector_suffix_name, counted.*
+    FROM (
+      SELECT scout_id, name, phone_number, sector_id, count(*) OVER () AS total, ${far} AS far
+      FROM scouts
+      WHERE deleted_at IS NULL AND ${within} AND ${isFound}
+      ORDER BY far, name COLLATE "ar-x-icu", scout_id
+      LIMIT ${limit}
+    ) found
+    JOIN sectors USING (sector_id)
+    CROSS JOIN LATERAL (
+      SELECT ${countsOf}
+      FROM scout_attendance JOIN weeks USING (term_number, week_number)
+      WHERE scout_attendance.scout_id = found.scout_id AND ${inNewestTerm}
+    ) counted
+    ORDER BY far, name COLLATE "ar-x-icu", scout_id
+  `.execute(db);
+  return { rows, total: totalOf(rows) };
+}
+
+type CaptainRow = Omit<FoundCaptain, 'editable'> & { sectorId: number | null };
+
+/** The closest captains with an open account, of these sectors or with these numbers; sectors null means everybody. */
+export async function findCaptains(
+  db: Kysely<DB>,
+  { q, limit, sectorIds, captainIds }: Asked & { sectorIds: number[] | null; captainIds: number[] },
+): Promise<Found<CaptainRow>> {
+  const within =
+    sectorIds === null
+      ? sql`true`
+      : sql`(captains.sector_id = ANY(${sectorIds}) OR captain_id = ANY(${captainIds}))`;
+  const { isFound, far } = asking(q, captainName, sql`phone_number`);
+  const { rows } = await sql<CaptainRow & { total: number }>`
+    SELECT captain_id, first_name, middle_name, last_name, phone_number, type, sector_id,
+      base_name AS r_sector_base_name, suffix_name AS r_sector_suffix_name,
+      count(*) OVER () AS total
+    FROM captains LEFT JOIN sectors USING (sector_id)
+    WHERE closed_at IS NULL AND ${within} AND ${isFound}
+    ORDER BY ${far}, ${captainName} COLLATE "ar-x-icu", captain_id
+    LIMIT ${limit}
+  `.execute(db);
+  return { rows, total: totalOf(rows) };
+}

@@ -1,0 +1,189 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { updateCaptainAccount } from '../../../contract/captains.ts';
+import { deleteScout } from '../../../contract/scouts.ts';
+import { searchPeople } from '../../../contract/search.ts';
+import { testApp } from '../../testing/app.ts';
+import {
+  aCaptain,
+  aScout,
+  aScoutRecord,
+  aSector,
+  aTerm,
+  type TestCaptain,
+} from '../../testing/factories.ts';
+import type { StoredSector } from '../sectors/queries.ts';
+
+const server = testApp();
+const { call } = server;
+let general: TestCaptain;
+let unit: TestCaptain;
+let regular: TestCaptain;
+let colleague: TestCaptain;
+let foreign: TestCaptain;
+let newcomer: TestCaptain;
+let own: StoredSector;
+let sister: StoredSector;
+let other: StoredSector;
+
+beforeAll(async () => {
+  await aTerm(server.db);
+  general = await aCaptain(server, { type: 'general', firstName: 'مينا' });
+  unit = await aCaptain(server, { type: 'unit', firstName: 'أمينة' });
+  own = await aSector(server.db, { unitCaptainId: unit.captainId });
+  sister = await aSector(server.db, { unitCaptainId: unit.captainId });
+  other = await aSector(server.db);
+  regular = await aCaptain(server, { sectorId: own.sectorId, firstName: 'بيتر' });
+  colleague = await aCaptain(server, {
+    sectorId: own.sectorId,
+    firstName: 'مينا',
+    phoneNumber: '01234567890',
+  });
+  foreign = await aCaptain(server, { sectorId: other.sectorId, firstName: 'مينا' });
+  newcomer = await aCaptain(server, { firstName: 'مينا' });
+});
+beforeEach(async () => {
+  for (const table of ['scoutAttendance', 'history', 'scouts'] as const) {
+    await server.db.deleteFrom(table).execute();
+  }
+});
+
+const search = async (as: TestCaptain, q: string, limit?: number) =>
+  (await call(searchPeople, { as: as.token, query: { q, limit } })).ok;
+const scoutsFound = async (as: TestCaptain, q: string) =>
+  (await search(as, q)).body.scouts.map(({ name }) => name);
+const captainsFound = async (as: TestCaptain, q: string) =>
+  (await search(as, q)).body.captains.map(({ captainId }) => captainId);
+const idsOf = (captains: TestCaptain[]) => captains.map(({ captainId }) => captainId);
+
+describe('who is found', () => {
+  test('each captain finds the scouts of the own scope and nobody else', async () => {
+    await aScout(server.db, { sectorId: own.sectorId, name: 'مينا أول' });
+    await aScout(server.db, { sectorId: sister.sectorId, name: 'مينا ثان' });
+    await aScout(server.db, { sectorId: other.sectorId, name: 'مينا ثالث' });
+    expect(await scoutsFound(general, 'مينا')).toHaveLength(3);
+    expect(await scoutsFound(unit, 'مينا')).toEqual(['مينا أول', 'مينا ثان']);
+    expect(await scoutsFound(regular, 'مينا')).toEqual(['مينا أول']);
+    expect((await search(regular, 'مينا')).totals.scouts).toBe(1);
+    expect((await search(foreign, 'مينا ثان')).totals.scouts).toBe(0);
+  });
+
+  test('a general captain finds every captain, the others those whom they may know how to reach', async () => {
+    const all = await captainsFound(general, 'مين');
+    expect(all.toSorted()).toEqual(idsOf([general, unit, colleague, foreign, newcomer]).toSorted());
+    expect(await captainsFound(unit, 'مين')).toEqual(idsOf([colleague, unit]));
+    expect(await captainsFound(regular, 'مين')).toEqual(idsOf([colleague, unit]));
+    expect(await captainsFound(foreign, 'مين')).toEqual(idsOf([foreign]));
+  });
+
+  test('who has no sector yet finds nobody', async () => {
+    const answer = await call(searchPeople, { as: newcomer.token, query: { q: 'مينا' } });
+    expect(answer.failure).toMatchObject({ status: 403, code: 'NOT_ASSIGNED_YET' });
+  });
+
+  test('deleted scouts and closed accounts are found by nobody', async () => {
+    const scout = await aScout(server.db, { sectorId: own.sectorId, name: 'مينا عادل' });
+    await call(deleteScout, { as: unit.token, params: { id: scout.scoutId } });
+    const leaver = await aCaptain(server, { firstName: 'راحل' });
+    expect(await captainsFound(general, 'راحل')).toEqual(idsOf([leaver]));
+    const params = { captainId: leaver.captainId };
+    await call(updateCaptainAccount, { as: general.token, params, body: { open: false } });
+    expect(await captainsFound(general, 'راحل')).toEqual([]);
+    expect(await scoutsFound(general, 'مينا')).toEqual([]);
+  });
+});
+
+describe('what is asked for', () => {
+  test('words in any order, letters folded, from one letter on', async () => {
+    await aScout(server.db, { sectorId: own.sectorId, name: 'آية مُصطفى' });
+    for (const q of ['مصطفي ايه', 'اي', 'آية', 'ط']) {
+      expect(await scoutsFound(regular, q), q).toEqual(['آية مُصطفى']);
+    }
+    expect(await scoutsFound(regular, 'آية خالد')).toEqual([]);
+  });
+
+  test('who is called so comes first, then who has it as another name, then who has it within one', async () => {
+    for (const name of ['أرساني أمين', 'إبرام مينا', 'مينا يوسف', 'مينا بطرس']) {
+      await aScout(server.db, { sectorId: own.sectorId, name });
+    }
+    const names = ['مينا بطرس', 'مينا يوسف', 'إبرام مينا', 'أرساني أمين'];
+    expect(await scoutsFound(regular, 'مين')).toEqual(names);
+  });
+
+  test('digits of a number, in either script and however they are grouped', async () => {
+    const { scoutId } = await aScout(server.db, { sectorId: own.sectorId, name: 'مينا عادل' });
+    for (const q of ['0101234', '٠١٠١ ٢٣٤', '(5678)', '345-67']) {
+      expect((await search(regular, q)).body.scouts, q).toMatchObject([{ scoutId }]);
+    }
+    expect(await scoutsFound(regular, '999')).toEqual([]);
+    expect(await captainsFound(regular, '1234567890')).toEqual(idsOf([colleague]));
+    expect(await captainsFound(foreign, '1234567890')).toEqual([]);
+    // Signs without a digit are no number, and in nobody's name.
+    expect((await search(general, '(-)')).totals).toEqual({ scouts: 0, captains: 0 });
+  });
+
+  test('nothing, too much and too many are refused with a sentence', async () => {
+    for (const query of [
+      '',
+      'q=',
+      'q=%20',
+      `q=${'م'.repeat(151)}`,
+      'q=م&limit=51',
+      'q=م&limit=0',
+    ]) {
+      const { statusCode, body } = await server.app.inject({
+        url: `/api/search?${encodeURI(decodeURI(query))}`,
+        headers: { authorization: `Bearer ${regular.token}` },
+      });
+      expect(statusCode, query).toBe(400);
+      expect(JSON.parse(body).arabicMessage, query).toMatch(/[ء-ي]/);
+    }
+  });
+});
+
+describe('what is answered', () => {
+  test('so many of each group as are asked for, and how many there are', async () => {
+    for (let count = 0; count < 10; count += 1) {
+      await aScout(server.db, { sectorId: own.sectorId });
+    }
+    const first = await search(general, 'يوسف');
+    expect(first.body.scouts).toHaveLength(8);
+    expect(first.totals.scouts).toBe(10);
+    expect((await search(general, 'يوسف', 50)).body.scouts).toHaveLength(10);
+    const last = await search(general, 'عادل', 1);
+    expect(last.body.captains).toHaveLength(1);
+    expect(last.totals.captains).toBeGreaterThan(1);
+  });
+
+  test('a scout comes with sector, number and the rate of the newest term, cancelled weeks left out', async () => {
+    const { scoutId } = await aScout(server.db, { sectorId: own.sectorId, name: 'مينا عادل' });
+    const expected = {
+      ...{ scoutId, name: 'مينا عادل', phoneNumber: '0101 234 5678', editable: true },
+      ...{ sectorBaseName: own.baseName, sectorSuffixName: own.suffixName },
+    };
+    expect((await search(regular, 'مينا')).body.scouts).toEqual([{ ...expected, rate: null }]);
+    const statuses = ['attended', 'attended', 'attended', 'absent', 'execused', 'absent'] as const;
+    for (const [index, status] of statuses.entries()) {
+      await aScoutRecord(server.db, { scoutId, weekNumber: index + 1, status });
+    }
+    const cancelled = server.db.updateTable('weeks').where('weekNumber', '=', 6);
+    await cancelled.set({ cancelledAt: server.now.toISOString() }).execute();
+    expect((await search(regular, 'مينا')).body.scouts).toEqual([{ ...expected, rate: 0.75 }]);
+    await cancelled.set({ cancelledAt: null }).execute();
+  });
+
+  test('a captain comes with rank, sector and number, and may be changed by who may do it', async () => {
+    const [found] = (await search(regular, 'مينا')).body.captains;
+    expect(found).toEqual({
+      captainId: colleague.captainId,
+      ...{ firstName: 'مينا', middleName: 'عادل', lastName: colleague.lastName },
+      ...{ type: 'regular', phoneNumber: '01234567890', editable: false },
+      ...{ rSectorBaseName: own.baseName, rSectorSuffixName: own.suffixName },
+    });
+    const verdicts = async (as: TestCaptain) =>
+      Object.fromEntries(
+        (await search(as, 'مين')).body.captains.map((each) => [each.captainId, each.editable]),
+      );
+    expect(await verdicts(unit)).toEqual({ [colleague.captainId]: true, [unit.captainId]: false });
+    expect(Object.values(await verdicts(general))).toEqual([true, true, true, true, true]);
+  });
+});
