@@ -12,18 +12,28 @@ export default function DialogPanel(props: {
   role: 'dialog' | 'alertdialog';
   labelledBy: string;
   describedBy?: string;
+  /** It fills a phone's screen and stands at the top of a wide one, where a press beside it closes it. */
+  isPage?: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
+  const page = props.isPage || undefined;
   return (
     <Arabic>
-      <ModalOverlay isOpen onOpenChange={props.onClose} className={css.overlay}>
-        <Modal className={css.panel} data-role={props.role}>
+      <ModalOverlay
+        isOpen
+        isDismissable={props.isPage ?? false}
+        onOpenChange={props.onClose}
+        className={css.overlay}
+        data-page={page}
+      >
+        <Modal className={css.panel} data-role={props.role} data-page={page}>
           <Dialog
             role={props.role}
             aria-labelledby={props.labelledBy}
             aria-describedby={props.describedBy}
             className={css.dialog}
+            data-page={page}
           >
             {props.children}
           </Dialog>
