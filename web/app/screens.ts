@@ -149,7 +149,7 @@ export const screens = {
     access: 'scouts:add',
     label: 'إضافة كشاف',
     icon: 'personPlus',
-    search: sector,
+    search: { ...sector, name: text },
     ownBottomBar: true,
     load: () => import('../features/scouts/add-scout-page.tsx'),
   },

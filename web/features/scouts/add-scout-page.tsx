@@ -21,6 +21,7 @@ import { useCreateScout } from './use-scout-mutations.ts';
 
 export default function AddScoutPage() {
   const sectors = useQuery(q(listSectors));
+  const { name = '' } = useSearch({ from: '/add-scout' });
   return (
     <>
       <PageHeader title="إضافة وتعيين كشافيين" back={{ to: '/dashboard', label: 'الرئيسية' }} />
@@ -31,14 +32,15 @@ export default function AddScoutPage() {
       >
         {({ body }) => {
           const own = body.filter(({ editable }) => editable);
-          return own.length === 0 ? <NoSectorBox /> : <AddScout own={own} />;
+          // Another name that was searched for is another scout to add.
+          return own.length === 0 ? <NoSectorBox /> : <AddScout key={name} own={own} name={name} />;
         }}
       </Loaded>
     </>
   );
 }
 
-function AddScout({ own }: { own: readonly Sector[] }) {
+function AddScout({ own, name }: { own: readonly Sector[]; name: string }) {
   const asked = useSearch({ from: '/add-scout' });
   const [added, setAdded] = useState<readonly Scout[]>([]);
   const field = useFirstField();
@@ -47,7 +49,7 @@ function AddScout({ own }: { own: readonly Sector[] }) {
     (own.length === 1 ? own[0] : undefined);
   const form = useApiForm(createScout, {
     initialValues: {
-      name: '',
+      name,
       sector: first ? sectorOf(first) : null,
       gender: '' as Gender | '',
       address: '',
