@@ -127,7 +127,23 @@ const dialogs: Moment[] = [
   },
 ];
 
+const search = (text: string) =>
+  inTurn(press('بحث'), dialog, (page) => page.getByRole('searchbox').last().fill(text));
+
 const others: Moment[] = [
+  {
+    viewer: 'general',
+    url: '/dashboard',
+    name: 'search',
+    dark: true,
+    act: inTurn(search('مين'), (page) => page.locator('mark').first().waitFor()),
+  },
+  {
+    viewer: 'unit',
+    url: '/dashboard',
+    name: 'search-nobody',
+    act: inTurn(search('خوفو'), (page) => page.getByText('لا أحد بهذا الاسم').waitFor()),
+  },
   {
     viewer: 'regular',
     url: '/record-scouts-absence',

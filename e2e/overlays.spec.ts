@@ -7,6 +7,15 @@ const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click();
 const SECTOR = '/sectors?base=أشبال&suffix=أ';
 
+async function findSomebody(page: Page) {
+  await press('بحث')(page);
+  await page.getByRole('searchbox', { name: 'الاسم أو رقم الهاتف' }).fill('م');
+  await page
+    .getByRole('button', { name: /^عرض الكل/ })
+    .first()
+    .waitFor();
+}
+
 /** What lies over a screen, and what it holds once it is there. */
 const overlays = {
   'a menu': { url: SECTOR, open: press('إدارة القطاع'), shows: 'menu' },
@@ -33,6 +42,7 @@ const overlays = {
     },
     shows: 'dialog',
   },
+  'the search': { url: '/dashboard', open: findSomebody, shows: 'dialog' },
   'a question': { url: '/finance', open: press(/^حذف: /), shows: 'alertdialog' },
 } as const;
 

@@ -3,11 +3,12 @@ import {
   IconCloudExclamation,
   IconCloudUp,
   IconLogout,
+  IconSearch,
   IconUserCircle,
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { IconButton, iconButton } from '../components/icon-button.tsx';
 import { keepFocus } from '../lib/focus-keeper.ts';
 import { countOf } from '../lib/format.ts';
@@ -16,18 +17,23 @@ import { type ActKind, startOutbox, useWaiting, weekOf } from '../lib/outbox-cli
 import { isWaiting } from '../lib/outbox-rules.ts';
 import { outgoingText } from '../lib/outbox-words.ts';
 import { useSession } from '../lib/session.ts';
-import css from './header.module.css';
+import { toast } from '../lib/toast.ts';
+import { useLoaded } from '../lib/use-loaded.ts';
+import header from './header.module.css';
+import css from './header-tools.module.css';
+import { maySearch, onSearchAsked, openSearch } from './open-search.ts';
 import { useLogout } from './use-logout.ts';
 import { usePushedPath } from './use-pushed-path.ts';
 import { useUnread } from './use-unread.ts';
 
-/** A captain's part of the header: inbox, profile, logout; before a new password only the logout. */
+/** A captain's part of the header: search, inbox, profile, logout; before a new password only the logout. */
 export default function HeaderTools({ inside }: { inside: boolean }) {
   const { logout, isPending } = useLogout();
   // Here, because it comes with what only a captain loads.
   useEffect(keepFocus, []);
   const client = useQueryClient();
-  const captainId = useSession()?.captain.captainId;
+  const captain = useSession()?.captain;
+  const captainId = captain?.captainId;
   // Who signs in elsewhere on this device has others waiting here.
   useEffect(
     () => (inside && captainId !== undefined ? startOutbox(client) : undefined),
@@ -37,11 +43,12 @@ export default function HeaderTools({ inside }: { inside: boolean }) {
   return (
     <>
       {inside && <Outgoing />}
+      {inside && maySearch(captain) && <Search />}
       {inside && <Bell />}
       {inside && (
         <Link
           to="/profile"
-          className={`${iconButton} ${css.tool}`}
+          className={`${iconButton} ${header.tool} ${css.profile}`}
           aria-label="الملف الشخصي"
           data-narrow
         >
@@ -49,7 +56,7 @@ export default function HeaderTools({ inside }: { inside: boolean }) {
         </Link>
       )}
       <IconButton
-        className={css.tool}
+        className={header.tool}
         label="تسجيل الخروج"
         data-narrow={inside || undefined}
         disabled={isPending}
@@ -78,15 +85,44 @@ function Outgoing() {
     <Link
       to={sheets[first.kind as ActKind]}
       search={{ week: weekOf(first) }}
-      className={`${iconButton} ${css.tool}`}
+      className={`${iconButton} ${header.tool} ${css.outgoing}`}
       aria-label={text}
       title={text}
     >
       <Icon size={24} stroke={1.7} aria-hidden />
-      <span className={`${css.count} ${refused ? '' : css.outgoing}`} aria-hidden>
+      <span className={`${css.count} ${refused ? '' : css.waiting}`} aria-hidden>
         {arabicDigits(acts.length)}
       </span>
     </Link>
+  );
+}
+
+/** The phone's way to the search, which the rail and a shortcut open too; it loads when it is first asked for. */
+function Search() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => onSearchAsked(() => setOpen(true)), []);
+  const close = () => setOpen(false);
+  const Dialog = useLoaded(
+    isOpen,
+    () => import('../features/search/search-dialog.tsx'),
+    () => {
+      toast.error('تعذر فتح البحث', 'تأكد من اتصالك بالإنترنت ثم حاول مرة أخرى');
+      close();
+    },
+  );
+  return (
+    <>
+      <IconButton
+        className={header.tool}
+        label="بحث"
+        aria-haspopup="dialog"
+        data-narrow
+        onClick={openSearch}
+      >
+        <IconSearch size={24} stroke={1.7} aria-hidden />
+      </IconButton>
+      {Dialog && <Dialog onClose={close} />}
+    </>
   );
 }
 
@@ -95,7 +131,7 @@ function Bell() {
   return (
     <Link
       to="/notifications"
-      className={`${iconButton} ${css.tool}`}
+      className={`${iconButton} ${header.tool}`}
       aria-label={`الرسائل الواردة، ${count > 0 ? `غير مقروء: ${countOf(count, 'notification')}` : 'لا جديد'}`}
     >
       <IconBell size={24} stroke={1.7} aria-hidden />

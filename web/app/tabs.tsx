@@ -1,4 +1,4 @@
-import { IconLogout } from '@tabler/icons-react';
+import { IconLogout, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { SignedInCaptain } from '../../contract/auth.ts';
 import { captainTypeLabels } from '../../contract/labels.ts';
@@ -7,6 +7,7 @@ import { Logo } from '../components/logo.tsx';
 import { ScreenIcon } from '../components/screen-icon.tsx';
 import { callName } from '../lib/format.ts';
 import { railOf, tabsOf } from './navigation.ts';
+import { maySearch, openSearch } from './open-search.ts';
 import type { Place } from './places.ts';
 import css from './tabs.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -35,6 +36,21 @@ export function SideRail({ captain }: { captain: SignedInCaptain }) {
       <Link to="/dashboard" className={css.logo} aria-label="خيمة، الصفحة الرئيسية">
         <Logo />
       </Link>
+      {maySearch(captain) && (
+        <button
+          type="button"
+          className={css.search}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={openSearch}
+        >
+          <IconSearch size={20} stroke={1.7} aria-hidden />
+          بحث
+          <kbd className={css.keys} aria-hidden>
+            Ctrl K
+          </kbd>
+        </button>
+      )}
       <nav aria-label="الصفحات" className={css.nav}>
         {read.map((place) => (
           <PlaceLink key={place.path} place={place} className={css.place} />

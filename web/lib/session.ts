@@ -7,6 +7,8 @@ import { toast } from './toast.ts';
 const TOKEN = 'token';
 const TYPE = 'token_type';
 const STATE = 'token_state';
+/** Whom the captain opened last from the search: it goes with the session, however that ends. */
+export const RECENT = 'khayma-recent';
 
 /** The signed-in captain in this browser. */
 export type Session = {
@@ -86,7 +88,7 @@ function set(next: Session | null) {
 }
 
 function clearStored() {
-  for (const name of [TOKEN, TYPE, STATE]) localStorage.removeItem(name);
+  for (const name of [TOKEN, TYPE, STATE, RECENT]) localStorage.removeItem(name);
 }
 
 function forget() {

@@ -1,0 +1,229 @@
+import { IconPencil, IconPhone } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
+import { captainTypeLabels } from '../../../contract/labels.ts';
+import {
+  FOUND_FIRST,
+  type FoundCaptain,
+  type FoundScout,
+  type searchPeople,
+} from '../../../contract/search.ts';
+import { searchedDigits } from '../../../contract/text.ts';
+import { BandBadge } from '../../components/badge.tsx';
+import { iconButton } from '../../components/icon-button.tsx';
+import { ShownOf } from '../../components/shown-of.tsx';
+import { telUrl } from '../../lib/follow-up.ts';
+import { formatNumber, fullName, groupPhone, keepCompounds, sectorName } from '../../lib/format.ts';
+import { useCaptain } from '../../lib/session.ts';
+import { changeOfCaptain, type KnownCaptain, partsOfName, placeOfCaptain } from './rules.ts';
+import css from './search.module.css';
+import type { RecentPerson } from './use-recent.ts';
+
+/** What the server found. */
+export type Found = ResponseOf<typeof searchPeople>;
+/** The kinds of people that are found apart. */
+export type Group = keyof Found['totals'];
+
+type Common = {
+  search: string;
+  onOpen: (person: RecentPerson) => void;
+  onLeave: () => void;
+};
+
+/** Who was found, in their groups; a group is there where it has somebody. */
+export function FoundList(
+  props: Common & {
+    answer: Found;
+    opened: Group | null;
+    /** All of the opened group are on their way. */
+    isOpening: boolean;
+    onShowAll: (group: Group) => void;
+  },
+) {
+  const { answer, opened, isOpening, onShowAll, ...common } = props;
+  const groupOf = (group: Group) => ({
+    total: answer.totals[group],
+    isOpened: opened === group,
+    isOpening,
+    onShowAll: () => onShowAll(group),
+  });
+  return (
+    <>
+      <GroupList title="كشافون" {...groupOf('scouts')} found={answer.body.scouts}>
+        {(scout, isNew) => <ScoutRow key={scout.scoutId} scout={scout} isNew={isNew} {...common} />}
+      </GroupList>
+      <GroupList title="قادة" {...groupOf('captains')} found={answer.body.captains}>
+        {(captain, isNew) => (
+          <CaptainRow key={captain.captainId} captain={captain} isNew={isNew} {...common} />
+        )}
+      </GroupList>
+    </>
+  );
+}
+
+function GroupList<P>(props: {
+  title: string;
+  found: readonly P[];
+  total: number;
+  isOpened: boolean;
+  isOpening: boolean;
+  onShowAll: () => void;
+  /** `isNew` is the first of those who were not shown before: the focus goes on there. */
+  children: (person: P, isNew: boolean) => ReactNode;
+}) {
+  const { total, isOpened } = props;
+  if (total === 0) return null;
+  const shown = isOpened ? props.found : props.found.slice(0, FOUND_FIRST);
+  const hasMore = total > FOUND_FIRST && (!isOpened || shown.length <= FOUND_FIRST);
+  return (
+    <section className={css.group}>
+      <h3 className={css.title}>
+        {props.title} <span className={css.total}>{formatNumber(total)}</span>
+      </h3>
+      <ul className={css.rows}>
+        {shown.map((person, place) => props.children(person, isOpened && place === FOUND_FIRST))}
+      </ul>
+      {hasMore ? (
+        <button
+          type="button"
+          className={css.all}
+          aria-disabled={props.isOpening || undefined}
+          data-found
+          onClick={props.onShowAll}
+        >
+          عرض الكل ({formatNumber(total)})
+        </button>
+      ) : (
+        <ShownOf shown={shown.length} total={total} />
+      )}
+    </section>
+  );
+}
+
+type RowProps = Common & { isNew: boolean };
+
+function ScoutRow({ scout, ...row }: RowProps & { scout: FoundScout }) {
+  const { phoneNumber, rate, editable, ...known } = scout;
+  const place = { to: '/scout/$id', params: { id: String(scout.scoutId) } } as const;
+  return (
+    <Row
+      {...row}
+      name={keepCompounds(scout.name)}
+      place={place}
+      about={sectorName(scout)}
+      badge={<BandBadge rate={rate} />}
+      phoneNumber={phoneNumber}
+      callName={`أسرة ${scout.name}`}
+      edit={editable ? { to: '/update-scout', search: { scout: scout.scoutId } } : null}
+      person={{ kind: 'scout', ...known }}
+    />
+  );
+}
+
+/** 'قائد، أشبال أ'. */
+export const aboutCaptain = (captain: KnownCaptain) =>
+  [captainTypeLabels[captain.type], sectorName(captain)].filter(Boolean).join('، ');
+
+function CaptainRow({ captain, ...row }: RowProps & { captain: FoundCaptain }) {
+  const viewer = useCaptain();
+  const { phoneNumber, editable, ...known } = captain;
+  const isSelf = captain.captainId === viewer.captainId;
+  return (
+    <Row
+      {...row}
+      name={fullName(captain)}
+      place={placeOfCaptain(viewer, captain)}
+      about={aboutCaptain(captain)}
+      phoneNumber={isSelf ? null : phoneNumber}
+      callName={fullName(captain)}
+      edit={editable ? changeOfCaptain(viewer, captain) : null}
+      person={{ kind: 'captain', ...known }}
+    />
+  );
+}
+
+type Place = Pick<LinkProps, 'to' | 'params' | 'search'>;
+
+const takeFocus = (link: HTMLElement | null) => link?.focus();
+
+function Row(
+  props: RowProps & {
+    name: string;
+    place: Place | null;
+    about: string;
+    badge?: ReactNode;
+    phoneNumber: string | null;
+    /** Whom a call reaches. */
+    callName: string;
+    edit: Place | null;
+    person: RecentPerson;
+  },
+) {
+  const { name, place, phoneNumber, edit } = props;
+  const who = (
+    <>
+      <span className={css.name}>
+        <MarkedName name={name} search={props.search} />
+      </span>
+      <span className={css.about}>
+        {props.about}
+        {props.badge}
+        {phoneNumber && searchedDigits(props.search) !== null && (
+          <span className={css.number}>{groupPhone(phoneNumber)}</span>
+        )}
+      </span>
+    </>
+  );
+  return (
+    <li className={css.row}>
+      {place ? (
+        <Link
+          {...place}
+          ref={props.isNew ? takeFocus : undefined}
+          className={css.person}
+          data-found
+          onClick={() => props.onOpen(props.person)}
+        >
+          {who}
+        </Link>
+      ) : (
+        <span className={css.person}>{who}</span>
+      )}
+      {phoneNumber && (
+        <a
+          href={telUrl(phoneNumber)}
+          className={`${iconButton} ${css.call}`}
+          aria-label={`اتصال: ${props.callName}`}
+        >
+          <IconPhone size={22} stroke={1.7} aria-hidden />
+        </a>
+      )}
+      {edit && (
+        <Link
+          {...edit}
+          className={`${iconButton} ${css.edit}`}
+          aria-label={`تعديل: ${name}`}
+          onClick={props.onLeave}
+        >
+          <IconPencil size={22} stroke={1.7} aria-hidden />
+        </Link>
+      )}
+    </li>
+  );
+}
+
+function MarkedName({ name, search }: { name: string; search: string }) {
+  let at = 0;
+  return partsOfName(name, search).map(({ text, isFound }) => {
+    const key = at;
+    at += text.length;
+    return isFound ? (
+      <mark key={key} className={css.mark}>
+        {text}
+      </mark>
+    ) : (
+      <span key={key}>{text}</span>
+    );
+  });
+}

@@ -1,0 +1,188 @@
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { can } from '../../../contract/permissions.ts';
+import { FOUND_FIRST, FOUND_MOST, searchPeople } from '../../../contract/search.ts';
+import { searchedDigits } from '../../../contract/text.ts';
+import DialogPanel from '../../components/dialog-panel.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { ScreenIcon } from '../../components/screen-icon.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { Loaded, NeedsConnection } from '../../components/states.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { q } from '../../lib/api.ts';
+import { countOf } from '../../lib/format.ts';
+import { useCaptain } from '../../lib/session.ts';
+import { useOnline } from '../../lib/use-online.ts';
+import { usePaused } from '../../lib/use-paused.ts';
+import { type Found, FoundList, type Group } from './found-list.tsx';
+import { RecentList } from './recent-list.tsx';
+import { nameToAdd } from './rules.ts';
+import css from './search.module.css';
+import { type RecentPerson, useRecent } from './use-recent.ts';
+
+/** Finds anybody in the captain's scope, over whatever screen is open. */
+export default function SearchDialog({ onClose }: { onClose: () => void }) {
+  const captain = useCaptain();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  /** The group of which more than the first are shown. */
+  const [opened, setOpened] = useState<Group | null>(null);
+  const recent = useRecent(captain.captainId);
+  const asked = usePaused(text.trim());
+  const isOnline = useOnline();
+  const found = useQuery({
+    ...q(searchPeople, { query: { q: asked, limit: opened ? FOUND_MOST : FOUND_FIRST } }),
+    enabled: asked !== '',
+    placeholderData: keepPreviousData,
+  });
+  const isAsking = text.trim() !== '';
+  const isCurrent = asked === text.trim() && !found.isPlaceholderData;
+
+  const { href } = useLocation();
+  const [openedAt] = useState(href);
+  // Whatever leads to another screen leads out of here: also the phone's way back.
+  useEffect(() => {
+    if (href !== openedAt) onClose();
+  }, [href, openedAt, onClose]);
+
+  const search = (next: string) => {
+    setText(next);
+    setOpened(null);
+  };
+  const open = (person: RecentPerson) => {
+    recent.remember(person);
+    onClose();
+  };
+  return (
+    <DialogPanel role="dialog" labelledBy={id} isPage onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows are a shorter way beside Tab; each row is a link. */}
+      <div className={css.page} onKeyDown={moveByArrows}>
+        <h2 id={id}>
+          <VisuallyHidden>بحث عن كشاف أو قائد</VisuallyHidden>
+        </h2>
+        <form
+          className={css.head}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isCurrent || !isAsking) linksIn(event.currentTarget.parentElement)[0]?.click();
+          }}
+        >
+          <div className={css.field}>
+            <IconSearch size={20} stroke={1.7} aria-hidden className={css.sign} />
+            <input
+              ref={field}
+              // biome-ignore lint/a11y/noAutofocus: the dialog was opened for this field.
+              autoFocus
+              type="search"
+              enterKeyHint="search"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={150}
+              aria-label="الاسم أو رقم الهاتف"
+              placeholder="الاسم أو رقم الهاتف"
+              className={css.input}
+              value={text}
+              onChange={(event) => search(event.currentTarget.value)}
+            />
+            {text !== '' && (
+              <IconButton
+                label="مسح"
+                className={css.clear}
+                onClick={() => {
+                  search('');
+                  field.current?.focus();
+                }}
+              >
+                <IconX size={20} stroke={1.7} aria-hidden />
+              </IconButton>
+            )}
+          </div>
+          <button type="button" className={css.close} onClick={onClose}>
+            إغلاق
+          </button>
+        </form>
+        <VisuallyHidden>
+          <span role="status">{isAsking && isCurrent && found.data && sumOf(found.data)}</span>
+        </VisuallyHidden>
+        <div className={css.results}>
+          {!isAsking ? (
+            <RecentList people={recent.people} onOpen={open} />
+          ) : !isOnline && !isCurrent ? (
+            <NeedsConnection />
+          ) : (
+            <Loaded query={found} skeleton={<CardSkeleton lines={5} />}>
+              {(answer) => (
+                <>
+                  <FoundList
+                    answer={answer}
+                    search={asked}
+                    opened={opened}
+                    isOpening={opened !== null && !isCurrent}
+                    onShowAll={setOpened}
+                    onOpen={open}
+                    onLeave={onClose}
+                  />
+                  {isCurrent && isNobody(answer) && <p className={css.nobody}>{nobody(asked)}</p>}
+                  {isCurrent && can(captain, 'scouts:add') && (
+                    <AddLink search={asked} onLeave={onClose} />
+                  )}
+                </>
+              )}
+            </Loaded>
+          )}
+        </div>
+      </div>
+    </DialogPanel>
+  );
+}
+
+const isNobody = ({ totals }: Found) => totals.scouts + totals.captains === 0;
+
+const nobody = (search: string) =>
+  searchedDigits(search) === null ? 'لا أحد بهذا الاسم في نطاقك' : 'لا أحد بهذا الرقم في نطاقك';
+
+/** How many are found, for who does not see the list. */
+function sumOf(answer: Found): string {
+  const { scouts, captains } = answer.totals;
+  if (isNobody(answer)) return 'لا توجد نتائج';
+  return [scouts && countOf(scouts, 'scout'), captains && countOf(captains, 'captain')]
+    .filter(Boolean)
+    .join('، ');
+}
+
+/** Whoever is not there yet can be added under the name that was typed. */
+function AddLink({ search, onLeave }: { search: string; onLeave: () => void }) {
+  const name = nameToAdd(search);
+  return (
+    name && (
+      <Link to="/add-scout" search={{ name }} className={css.add} data-found onClick={onLeave}>
+        <ScreenIcon name="personPlus" />
+        إضافة كشاف باسم «{name}»
+      </Link>
+    )
+  );
+}
+
+/** What the arrows lead to: a row's link, or what can be done with all of them. */
+const linksIn = (page: Element | null) => [
+  ...(page?.querySelectorAll<HTMLElement>('[data-found]') ?? []),
+];
+
+/** Up and down between the field and the rows. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  const stops = [
+    event.currentTarget.querySelector<HTMLElement>('input'),
+    ...linksIn(event.currentTarget),
+  ];
+  const { activeElement } = document;
+  // From a row's buttons too.
+  const own = activeElement?.closest('li')?.querySelector<HTMLElement>('[data-found]');
+  const place = stops.indexOf(own ?? (activeElement as HTMLElement));
+  stops[Math.min(Math.max(place + step, 0), stops.length - 1)]?.focus();
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { FoundScout } from '../../../contract/search.ts';
+import { RECENT } from '../../lib/session.ts';
+import type { KnownCaptain } from './rules.ts';
+
+/** Somebody who was opened from the search, without the number: a device keeps no more than it shows. */
+export type RecentPerson =
+  | ({ kind: 'scout' } & Omit<FoundScout, 'phoneNumber' | 'rate' | 'editable'>)
+  | ({ kind: 'captain' } & KnownCaptain);
+
+/** So many are looked through at a glance. */
+const MOST = 6;
+
+/** What tells one person from another. */
+export const keyOf = (person: RecentPerson) =>
+  person.kind === 'scout' ? `scout-${person.scoutId}` : `captain-${person.captainId}`;
+
+function read(captainId: number): RecentPerson[] {
+  try {
+    const stored: { of?: unknown; people?: unknown } | null = JSON.parse(
+      localStorage.getItem(RECENT) ?? 'null',
+    );
+    const isOwn = stored?.of === captainId && Array.isArray(stored.people);
+    return isOwn ? (stored.people as RecentPerson[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Whom this captain opened last on this device, the latest first, and what adds somebody. */
+export function useRecent(captainId: number) {
+  const [people] = useState(() => read(captainId));
+  const remember = (person: RecentPerson) => {
+    const rest = people.filter((each) => keyOf(each) !== keyOf(person));
+    const kept = { of: captainId, people: [person, ...rest].slice(0, MOST) };
+    try {
+      localStorage.setItem(RECENT, JSON.stringify(kept));
+    } catch {
+      // A full or forbidden storage: who was opened is searched for again.
+    }
+  };
+  return { people, remember };
+}
