@@ -31,10 +31,11 @@ export function distance(name: RawBuilder<unknown>, search: string): RawBuilder<
   END`;
 }
 
-/** Whether a phone number, of which one may be missing, has these digits in a row, however it is written. */
+/** Whether a phone number, which may be missing, has these digits in a row, however it is written. */
 export function havingDigits(
   phoneNumber: RawBuilder<unknown>,
   digits: string,
 ): RawBuilder<boolean> {
-  return sql<boolean>`regexp_replace(coalesce(${phoneNumber}, ''), '\\D', '', 'g') LIKE ${`%${digits}%`}`;
+  // All that a number may have beside digits: LOOSE_PHONE_PATTERN.
+  return sql<boolean>`translate(coalesce(${phoneNumber}, ''), ' ()+-', '') LIKE ${`%${digits}%`}`;
 }
