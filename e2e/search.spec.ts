@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Captain } from '../contract/captains.ts';
+import { toLatinDigits } from '../contract/digits.ts';
 import type { Scout } from '../contract/scouts.ts';
-import { fullName, keepCompounds } from '../web/lib/format.ts';
+import { fullName, groupPhone, keepCompounds } from '../web/lib/format.ts';
 import { findBarriers } from './axe.ts';
 import { keepSession } from './browser-session.ts';
 import { test as offlineTest } from './offline.ts';
@@ -61,7 +62,9 @@ test('a captain finds a scout by any words of the name, calls or opens them, and
   expect(await findBarriers(page)).toEqual([]);
 
   await fieldOf(page).fill(scout.phoneNumber!);
-  await expect(rowOf(groupOf(page, 'كشافون'), scout.name)).toBeVisible();
+  await expect(rowOf(groupOf(page, 'كشافون'), scout.name)).toContainText(
+    toLatinDigits(groupPhone(scout.phoneNumber!)),
+  );
   await rowOf(groupOf(page, 'كشافون'), scout.name).getByRole('link').first().click();
   await expect(page).toHaveURL(`${demo.address}/scout/${scout.scoutId}`);
   await expect(dialogOf(page)).toHaveCount(0);

@@ -4,6 +4,7 @@ import { listFinanceItems } from '../contract/finance.ts';
 import { listHistory } from '../contract/history.ts';
 import { listNotifications } from '../contract/notifications.ts';
 import { createScout } from '../contract/scouts.ts';
+import { searchPeople } from '../contract/search.ts';
 import { searchScoutRates } from '../contract/stats.ts';
 import { endpoints } from '../scripts/endpoints.ts';
 import { insertItem } from './features/finance/queries.ts';
@@ -35,7 +36,9 @@ test('every list that takes a limit says how many there are in all and whether t
     const takes = query ? (z.toJSONSchema(query, { io: 'output' }).properties ?? {}) : {};
     const says =
       z.toJSONSchema(response, { io: 'output', unrepresentable: 'any' }).properties ?? {};
-    return 'limit' in takes && !('total' in says && 'hasMore' in says);
+    // One that has groups says it of each.
+    const isCounted = ('total' in says && 'hasMore' in says) || 'totals' in says;
+    return 'limit' in takes && !isCounted;
   });
   expect(silent.map(({ name }) => name)).toEqual([]);
 });
@@ -48,6 +51,14 @@ test.each([
   const ask = async (query: object) => (await call(endpoint, { as: general.token, query })).ok;
   expect(await ask({ limit: 1 })).toMatchObject({ count: 1, total: 3, hasMore: true });
   expect(await ask({})).toMatchObject({ count: 3, total: 3, hasMore: false });
+});
+
+test('of two groups that are found together each says how many there are', async () => {
+  const query = { q: 'ا', limit: 1 };
+  const { body, totals } = (await call(searchPeople, { as: general.token, query })).ok;
+  expect(Object.keys(totals)).toEqual(Object.keys(body));
+  expect(body.scouts).toHaveLength(1);
+  expect(totals).toEqual({ scouts: 2, captains: 1 });
 });
 
 test('where exactly a page is there, nothing follows it', async () => {

@@ -1,6 +1,7 @@
 import { IconPencil, IconPhone } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { toLatinDigits } from '../../../contract/digits.ts';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { captainTypeLabels } from '../../../contract/labels.ts';
 import {
@@ -161,6 +162,8 @@ function Row(
   },
 ) {
   const { name, place, phoneNumber, edit } = props;
+  // What was found stands in sight; both have no room on a phone.
+  const isByNumber = phoneNumber !== null && searchedDigits(props.search) !== null;
   const who = (
     <>
       <span className={css.name}>
@@ -168,9 +171,10 @@ function Row(
       </span>
       <span className={css.about}>
         {props.about}
-        {props.badge}
-        {phoneNumber && searchedDigits(props.search) !== null && (
-          <span className={css.number}>{groupPhone(phoneNumber)}</span>
+        {isByNumber ? (
+          <span className={css.number}>{toLatinDigits(groupPhone(phoneNumber))}</span>
+        ) : (
+          props.badge
         )}
       </span>
     </>
