@@ -233,3 +233,34 @@ test('each path begins at its top, also on the way back and forward @both', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'الاحصائيات' })).toBeVisible();
   expect(await settled()).toBe(0);
 });
+
+test('the header has room for all its signs on narrow phones, also while a hand-in waits @phone', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/ERR_FAILED/);
+  await page.route('**/api/scoutAttendance/', (route) => route.abort());
+  await openSignedIn(page, demo, demoPhone('regular'), '/record-scouts-absence?week=2');
+  await page
+    .getByRole('checkbox', { name: /^حاضر: /, disabled: false })
+    .first()
+    .click();
+  await page
+    .getByRole('button', { name: /^حفظ التعديل/ })
+    .last()
+    .click();
+  await expect(page.getByRole('button', { name: /^ينتظر الإرسال: ١/ }).first()).toBeVisible();
+  await goByRouter(page, '/my-sector');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: /^ينتظر/ })).toBeVisible();
+  for (const width of [320, 360, 375, 384, 390]) {
+    await page.setViewportSize({ width, height: 720 });
+    await expect(header.getByRole('button', { name: 'بحث' })).toBeInViewport({ ratio: 1 });
+    await expect(header.getByRole('button', { name: 'تسجيل الخروج' })).toBeInViewport({ ratio: 1 });
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+      `${width} px`,
+    ).toBeLessThanOrEqual(width);
+  }
+});
