@@ -130,7 +130,11 @@ test('all of a group are shown on request, and the focus goes on at the first ne
   await expect(scouts.getByRole('listitem')).toHaveCount(50);
   await expect(scouts.getByRole('listitem').nth(8).getByRole('link').first()).toBeFocused();
   await expect(scouts.getByText(/^أول ٥٠ من/)).toBeVisible();
-  await expect(groupOf(page, 'قادة').getByRole('listitem')).toHaveCount(8);
+  const captains = groupOf(page, 'قادة');
+  await expect(captains.getByRole('listitem')).toHaveCount(8);
+  await captains.getByRole('button', { name: /^عرض الكل/ }).click();
+  await expect(captains.getByRole('listitem').nth(8).getByRole('link').first()).toBeFocused();
+  await expect(scouts.getByRole('listitem')).toHaveCount(50);
 });
 
 test('whom nobody finds can be added under that name, by who may @both', async ({ page, demo }) => {

@@ -36,8 +36,8 @@ type Common = {
 export function FoundList(
   props: Common & {
     answer: Found;
-    opened: Group | null;
-    /** All of the opened group are on their way. */
+    opened: readonly Group[];
+    /** All of the opened groups are on their way. */
     isOpening: boolean;
     onShowAll: (group: Group) => void;
   },
@@ -45,7 +45,7 @@ export function FoundList(
   const { answer, opened, isOpening, onShowAll, ...common } = props;
   const groupOf = (group: Group) => ({
     total: answer.totals[group],
-    isOpened: opened === group,
+    isOpened: opened.includes(group),
     isOpening,
     onShowAll: () => onShowAll(group),
   });

@@ -28,13 +28,14 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  /** The group of which more than the first are shown. */
-  const [opened, setOpened] = useState<Group | null>(null);
+  /** The groups of which more than the first are shown. */
+  const [opened, setOpened] = useState<readonly Group[]>([]);
+  const limit = opened.length > 0 ? FOUND_MOST : FOUND_FIRST;
   const recent = useRecent(captain.captainId);
   const asked = usePaused(text.trim());
   const isOnline = useOnline();
   const found = useQuery({
-    ...q(searchPeople, { query: { q: asked, limit: opened ? FOUND_MOST : FOUND_FIRST } }),
+    ...q(searchPeople, { query: { q: asked, limit } }),
     enabled: asked !== '',
     placeholderData: keepPreviousData,
   });
@@ -50,7 +51,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
 
   const search = (next: string) => {
     setText(next);
-    setOpened(null);
+    setOpened([]);
   };
   const open = (person: RecentPerson) => {
     recent.remember(person);
@@ -120,8 +121,8 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
                     answer={answer}
                     search={asked}
                     opened={opened}
-                    isOpening={opened !== null && !isCurrent}
-                    onShowAll={setOpened}
+                    isOpening={opened.length > 0 && !isCurrent}
+                    onShowAll={(group) => setOpened((before) => [...before, group])}
                     onOpen={open}
                     onLeave={onClose}
                   />
