@@ -258,6 +258,13 @@ test('the header has room for all its signs on narrow phones, also while a hand-
     await page.setViewportSize({ width, height: 720 });
     await expect(header.getByRole('button', { name: 'بحث' })).toBeInViewport({ ratio: 1 });
     await expect(header.getByRole('button', { name: 'تسجيل الخروج' })).toBeInViewport({ ratio: 1 });
+    const name = header.getByText('خيمة', { exact: true });
+    const lines = await name.evaluate((word) => {
+      const range = document.createRange();
+      range.selectNodeContents(word);
+      return [range.getClientRects().length, word.scrollWidth - word.clientWidth];
+    });
+    expect(lines, `${width} px: the name in one line, whole`).toEqual([1, 0]);
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth),
       `${width} px`,
