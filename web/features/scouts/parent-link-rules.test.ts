@@ -8,10 +8,10 @@ test('how often a link was opened, and when last', () => {
   const words = (openedCount: number, lastOpenedAt: string | null = at) =>
     openedWords({ openedCount, lastOpenedAt }, now);
   expect(words(0, null)).toBe('لم يُفتح بعد');
-  expect(words(1)).toBe('فُتح مرة واحدة، اليوم ١:٤٠ م');
-  expect(words(2)).toBe('فُتح مرتين، آخرها اليوم ١:٤٠ م');
-  expect(words(3)).toBe('فُتح ٣ مرات، آخرها اليوم ١:٤٠ م');
-  expect(words(12)).toBe('فُتح ١٢ مرة، آخرها اليوم ١:٤٠ م');
+  expect(words(1)).toBe('فُتح مرة واحدة، اليوم ١:٤٠\u00a0م');
+  expect(words(2)).toBe('فُتح مرتين، آخرها اليوم ١:٤٠\u00a0م');
+  expect(words(3)).toBe('فُتح ٣ مرات، آخرها اليوم ١:٤٠\u00a0م');
+  expect(words(12)).toBe('فُتح ١٢ مرة، آخرها اليوم ١:٤٠\u00a0م');
 });
 
 test('the message agrees with the scout and the captain, and ends with the link', () => {
