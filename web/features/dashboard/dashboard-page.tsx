@@ -55,7 +55,12 @@ export default function DashboardPage() {
           </h1>
           <p className={css.who}>
             {captainTypeLabels[captain.type]} {sector && sectorName(sector)}
-            {!sector && group && <span className={css.group}>{group.groupName}</span>}
+            {/* Its line is there before it. */}
+            {!sector && (
+              <span className={css.group} data-known={group !== undefined || undefined}>
+                {group?.groupName ?? '\u00a0'}
+              </span>
+            )}
             <span className={css.today}>{weekdayDate(new Date(), true)}</span>
           </p>
         </div>
