@@ -122,3 +122,12 @@ test('each screen is a chunk of its own, loaded when it is first opened', async 
   expect(new Set(chunks).size).toBe(screens.length);
   expect(filesOf([]).filter((file) => chunks.includes(file.replace('dist/web/', '')))).toEqual([]);
 });
+
+test('the page names at once what the app begins with, which else waits for the first file', async () => {
+  const manifest = await readManifest();
+  const page = await readFile('dist/web/index.html', 'utf8');
+  const files = manifest['index.html']!.imports!.map((key) => manifest[key]!.file);
+  expect(files.length).toBeGreaterThan(0);
+  const named = [...page.matchAll(/<link rel="modulepreload"[^>]* href="\/([^"]+)"/g)];
+  expect(named.map(([, file]) => file)).toEqual(expect.arrayContaining(files));
+});

@@ -108,9 +108,14 @@ export const knownFiles: Plugin = {
 
 /**
  * What a screen loads, without what is there by then. The first file says it of each screen: in one order these lists are
- * alike, and weigh less.
+ * alike, and weigh less. The page itself still names all that it begins with, so that a browser asks for it at once.
  */
-export function screenLoads(_: string, files: string[]): string[] {
+export function screenLoads(
+  _: string,
+  files: string[],
+  { hostType }: { hostType: 'html' | 'js' },
+): string[] {
+  if (hostType === 'html') return files;
   const usersOf = (file: string) => importers.get(file) ?? 0;
   return files
     .filter((file) => !first.has(file))
