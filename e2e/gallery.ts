@@ -7,7 +7,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import config from '../playwright.config.ts';
-import { ensureChromium } from '../scripts/setup.mjs';
+import { beginChromium } from '../scripts/setup.mjs';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../server/db/demo.ts';
 import { startOnOwnData } from '../server/testing/program.ts';
 import { type Session, signIn, startSignedIn } from './browser-session.ts';
@@ -227,7 +227,7 @@ async function takeSocial(address: string) {
   await page.close();
 }
 
-await ensureChromium();
+await beginChromium()();
 const begin = performance.now();
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });

@@ -164,47 +164,58 @@ export function findChromium() {
 }
 
 /**
- * Installs Chromium where this user may, else says what to install. Root gets the quicker one beside another that is
- * there already, as long as that costs nothing but a moment: a machine that tests as root is a container. Beside what
- * the caller goes on with; resolves when the browser is there.
+ * Begins to install Chromium where this user may, else says at once what to install; gives what waits until it is there,
+ * so that other work goes on beside it. Root gets the quicker one beside another that is there already, as long as that
+ * costs nothing but a moment: a machine that tests as root is a container.
  */
-export async function ensureChromium() {
+export function beginChromium() {
   const isRoot = process.getuid?.() === 0;
   const found = findChromium();
-  if (process.env.CHROMIUM_PATH || found === headlessShell || (found && !isRoot)) return;
-  const before = isRoot
-    ? []
-    : (await succeeds('sudo', ['-n', 'true']))
-      ? ['sudo', '-n']
-      : undefined;
-  if (before && (await succeeds('apt-get', ['--version']))) {
-    console.log('تثبيت المتصفح… (installing Chromium)');
-    const apt = (...args) => {
-      const [program, ...rest] = [
-        ...before,
-        'env',
-        'DEBIAN_FRONTEND=noninteractive',
-        'apt-get',
-        // What is only quicker may fail, soon and in silence.
-        ...(found ? ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=5'] : []),
-        ...args,
-      ];
-      return succeeds(program, rest, { stdio: ['ignore', 'ignore', found ? 'ignore' : 'inherit'] });
-    };
-    const install = (name) => apt('install', '-y', '-qq', '--no-install-recommends', name);
+  const isThere = async () => {};
+  if (process.env.CHROMIUM_PATH || found === headlessShell || (found && !isRoot)) return isThere;
+  const works = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+  const before = isRoot ? [] : works('sudo', '-n', 'true') ? ['sudo', '-n'] : undefined;
+  if (!before || !works('apt-get', '--version')) {
+    if (!found) lackChromium();
+    return isThere;
+  }
+  console.log('تثبيت المتصفح… (installing Chromium)');
+  const apt = (...args) => {
+    const [program, ...rest] = [
+      ...before,
+      'env',
+      'DEBIAN_FRONTEND=noninteractive',
+      'apt-get',
+      // What is only quicker may fail, soon and in silence.
+      ...(found ? ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=5'] : []),
+      ...args,
+    ];
+    return succeeds(program, rest, { stdio: ['ignore', 'ignore', found ? 'ignore' : 'inherit'] });
+  };
+  const install = (name) => apt('install', '-y', '-qq', '--no-install-recommends', name);
+  const installAll = async () => {
     // The lists of packages that are there may be old, or none.
     if (!(await install('chromium-headless-shell')) && (await apt('update', '-qq'))) {
       if (!(await install('chromium-headless-shell')) && !found) await install('chromium');
     }
-  }
-  if (findChromium()) return;
+  };
+  const ended = installAll();
+  return async () => {
+    await ended;
+    // Not before: what goes on beside it would be left half done.
+    if (!findChromium()) lackChromium();
+  };
+}
+
+function lackChromium() {
   fail(
     'ثبّت متصفح Chromium أو Chrome ثم أعد المحاولة، أو اضبط CHROMIUM_PATH على مساره',
     'the browser tests need Chromium or Chrome: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to its program',
   );
 }
 
-function succeeds(program, args, options = { stdio: 'ignore' }) {
+/** Runs a program to its end; whether it could be run and ended well. */
+function succeeds(program, args, options) {
   return new Promise((resolve) => {
     const child = spawn(program, args, options);
     child.on('error', () => resolve(false));

@@ -1,13 +1,13 @@
 // `npm test`: from a fresh clone to the last browser journey; arguments go to Playwright.
 import path from 'node:path';
 import { conclude, programs, runChecks, runStep } from './check.mjs';
-import { ensureChromium, ensurePackages, root } from './setup.mjs';
+import { beginChromium, ensurePackages, root } from './setup.mjs';
 
 // The browser comes while the packages and the checks, which need none, do.
-const browser = ensureChromium();
+const browserIsThere = beginChromium();
 await ensurePackages();
 const results = await runChecks([programs]);
-await browser;
+await browserIsThere();
 results.push(
   await runStep({
     name: 'browser journeys',
