@@ -1,5 +1,6 @@
 import type { Captain } from '../../contract/captains.ts';
 import { type CountedNoun, counted } from '../../contract/counting.ts';
+import { toLatinDigits } from '../../contract/digits.ts';
 import { RLM, readTimeZone } from './localize.ts';
 
 // `ar-EG`, not `ar`: the latter gives Latin digits.
@@ -225,5 +226,5 @@ export function captainTitle({ gender }: Pick<Captain, 'gender'>): string {
  * zeros of the others read as dots. Show it through `<Phone>`.
  */
 export function groupPhone(phone: string): string {
-  return phone.replace(/^(01\d\d)(\d{3})(\d{4})$/, '$1 $2 $3');
+  return toLatinDigits(phone).replace(/^(01\d\d)(\d{3})(\d{4})$/, '$1 $2 $3');
 }

@@ -6,7 +6,14 @@ import { VisuallyHidden } from '../visually-hidden.tsx';
 import { ChartTable } from './chart-table.tsx';
 import css from './charts.module.css';
 import { BandLegend, Legend } from './legend.tsx';
-import { bandSentences, isBlank, type WeekChart, weekHead, withReasons } from './week-chart.ts';
+import {
+  bandSentences,
+  isBlank,
+  UNRECORDED,
+  type WeekChart,
+  weekHead,
+  withReasons,
+} from './week-chart.ts';
 
 const WeekLines = late(
   async () => ({ default: (await import('./drawings.tsx')).WeekLines }),
@@ -141,7 +148,7 @@ export function ChartCard(props: {
                   ...chart.series.map(({ key }) => {
                     const value = point.values[key] ?? null;
                     if (value !== null) return chart.format(value);
-                    return (isBlank(point) && point.band) || 'لم يُسجَّل';
+                    return (isBlank(point) && point.band) || UNRECORDED;
                   }),
                 ],
               }))}

@@ -25,6 +25,7 @@ import {
   drawn,
   isBlank,
   thinWeeks,
+  UNRECORDED,
   type WeekChart,
   type WeekPoint,
   weekHead,
@@ -251,7 +252,7 @@ function Tip(props: TooltipContentProps & { chart: WeekChart; kind: 'line' | 'ba
               <li key={key} className={css.tipRow}>
                 <Sign look={look} mark={mark} kind={kind} />
                 <span>{name}</span>
-                <span className="tab">{value === null ? 'لم يُسجَّل' : chart.format(value)}</span>
+                <span className="tab">{value === null ? UNRECORDED : chart.format(value)}</span>
               </li>
             );
           })}

@@ -26,8 +26,8 @@ export type WeekPoint = {
   band?: string;
 };
 
-/** What a week is called that nobody recorded. */
-const UNRECORDED = 'لم يُسجَّل';
+/** What a week, or a value of it, is called that nobody recorded. */
+export const UNRECORDED = 'لم يُسجَّل';
 
 /** The points, each gap with its reason: a week without any value was cancelled, or nobody recorded it. */
 export function withReasons(points: readonly WeekPoint[]): WeekPoint[] {

@@ -9,7 +9,6 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ComponentType, useState } from 'react';
-import { toLatinDigits } from '../../../contract/digits.ts';
 import { weekdayLabels } from '../../../contract/labels.ts';
 import { type ParentPage as Page, readParentPage } from '../../../contract/parents.ts';
 import { Button, ButtonAnchor } from '../../components/button.tsx';
@@ -259,7 +258,7 @@ function Reach({ captain, name }: { captain: NonNullable<Page['captain']>; name:
     <div className={css.bar}>
       <div className={css.who}>
         <p className={css.what}>{fullName(captain)}</p>
-        {phone && <p className={css.number}>{toLatinDigits(groupPhone(phone))}</p>}
+        {phone && <p className={css.number}>{groupPhone(phone)}</p>}
       </div>
       {phone && (
         <div className={css.ways}>

@@ -1,7 +1,6 @@
 import { IconPencil, IconPhone } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { toLatinDigits } from '../../../contract/digits.ts';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { captainTypeLabels } from '../../../contract/labels.ts';
 import {
@@ -171,11 +170,7 @@ function Row(
       </span>
       <span className={css.about}>
         {props.about}
-        {isByNumber ? (
-          <span className={css.number}>{toLatinDigits(groupPhone(phoneNumber))}</span>
-        ) : (
-          props.badge
-        )}
+        {isByNumber ? <span className={css.number}>{groupPhone(phoneNumber)}</span> : props.badge}
       </span>
     </>
   );
