@@ -19,9 +19,12 @@ import { manifest } from './web/app/manifest.ts';
 
 const serverAddress = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
-/** The folder of the files that the parents' page alone needs. */
-const OF_PARENTS = 'p/';
-const isOfParents = (name: string) => /^parent-page\b/.test(name);
+/** The folder of the files that no captain's device keeps: of screens that can do nothing without the server. */
+const NOT_KEPT = 'apart/';
+/** Their modules. Who has a parents' link seldom is a captain. */
+const notKept = ['parent-page'];
+const folderOf = (names: string[]) =>
+  names.some((name) => notKept.includes(name.replace(/\.css$/, ''))) ? NOT_KEPT : '';
 
 export default defineConfig({
   root: fileURLToPath(new URL('./web', import.meta.url)),
@@ -47,8 +50,7 @@ export default defineConfig({
       workbox: {
         globPatterns: ['**/*.{js,css,html,woff2,svg}'],
         // What shows the messages that are pushed.
-        // And the parents' page: who has the link seldom is a captain.
-        globIgnores: ['push-worker.js', `assets/${OF_PARENTS}*`],
+        globIgnores: ['push-worker.js', `assets/${NOT_KEPT}*`],
         importScripts: ['/push-worker.js'],
         // Screens only: what the API answers, its documents and files are none of the worker's business.
         navigateFallback: '/index.html',
@@ -84,9 +86,8 @@ export default defineConfig({
         codeSplitting: { groups },
         // The first file names all others: words in their names would weigh a hundredth of it.
         entryFileNames: 'assets/[hash].js',
-        chunkFileNames: ({ name }) => `assets/${isOfParents(name) ? OF_PARENTS : ''}[hash].js`,
-        assetFileNames: ({ names }) =>
-          `assets/${names.some(isOfParents) ? OF_PARENTS : ''}[hash][extname]`,
+        chunkFileNames: ({ name }) => `assets/${folderOf([name])}[hash].js`,
+        assetFileNames: ({ names }) => `assets/${folderOf(names)}[hash][extname]`,
       },
     },
     target: 'es2023',

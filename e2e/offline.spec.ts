@@ -156,8 +156,8 @@ test('the worker keeps files only: nothing of the API, and its pages pass by', a
   });
   expect(cached).toContain('/index.html');
   expect(cached.filter((path) => path.startsWith('/api'))).toEqual([]);
-  // The parents' page is no captain's, and its address is for the server alone.
-  expect(cached.filter((path) => path.startsWith('/assets/p/'))).toEqual([]);
+  // What can do nothing without the server is not kept, and the address of the parents' page is for the server alone.
+  expect(cached.filter((path) => path.startsWith('/assets/apart/'))).toEqual([]);
   const parents = await page.goto(`${gateway.address}/p/${DEMO_PARENT_KEY}`);
   expect(parents?.fromServiceWorker()).toBe(false);
   await expect(page.getByRole('heading', { level: 2, name: 'القادم' })).toBeVisible();
