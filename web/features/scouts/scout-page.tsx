@@ -49,9 +49,9 @@ export default function ScoutPage() {
           scout.data ? `بيانات الكشاف: ${keepCompounds(scout.data.body.name)}` : 'بيانات الكشاف'
         }
         {...(captain ? { back: placeOf(captain.type) } : {})}
-        actions={scout.data && <Actions scout={scout.data.body} />}
+        actions={<Actions scoutId={params.id} scout={scout.data?.body} />}
       />
-      <div className={css.grid}>
+      <div className={css.grid} data-in-turn>
         <Card title="إحصائيات الحضور">
           <Loaded query={history} skeleton={<CardSkeleton lines={4} />}>
             {({ body }) => <ScoutAttendanceCard records={body} />}
@@ -91,26 +91,29 @@ const placeOf = (type: CaptainType) =>
 
 /**
  * Printing is anybody's; the form, and the parents' link, are for whom the server lets change this scout: both are of the
- * same captains.
+ * same captains. Until it has said so a captain sees their place, for seldom it says no.
  */
-function Actions({ scout }: { scout: ScoutProfile }) {
+function Actions({ scoutId, scout }: { scoutId: number; scout: ScoutProfile | undefined }) {
   const [isLinkOpen, setLinkOpen] = useState(false);
+  const isCaptain = useSession() !== null;
+  const isEditable = scout ? scout.editable : isCaptain;
   return (
     <div className={css.actions}>
-      {scout.editable && (
+      {isEditable && (
         <Button
           look="default"
           icon={<IconLink size={20} stroke={1.7} aria-hidden />}
+          disabled={!scout}
           onClick={() => setLinkOpen(true)}
         >
           رابط للأسرة
         </Button>
       )}
-      {isLinkOpen && <ParentLinkDialog scout={scout} onClose={() => setLinkOpen(false)} />}
-      {scout.editable && (
+      {isLinkOpen && scout && <ParentLinkDialog scout={scout} onClose={() => setLinkOpen(false)} />}
+      {isEditable && (
         <LinkButton
           to="/update-scout"
-          search={{ scout: scout.scoutId }}
+          search={{ scout: scoutId }}
           look="quiet"
           icon={<IconPencil size={20} stroke={1.7} aria-hidden />}
         >
@@ -120,6 +123,7 @@ function Actions({ scout }: { scout: ScoutProfile }) {
       <Button
         look="default"
         icon={<IconPrinter size={20} stroke={1.7} aria-hidden />}
+        disabled={!scout}
         onClick={() => print()}
       >
         طباعة
