@@ -12,6 +12,7 @@ import {
   LOOSE_PHONE_PATTERN,
   matchesSearch,
   NAME_PATTERN,
+  searchedDigits,
 } from './text.ts';
 
 describe('names', () => {
@@ -119,6 +120,19 @@ describe('fields', () => {
       expect(mobileField.safeParse(wrong).success, wrong).toBe(false);
     }
     expect(LOOSE_PHONE_PATTERN.test('+20 (2) 123-45')).toBe(true);
+  });
+
+  test.each([
+    ['0101 234', '0101234'],
+    ['٠١٠١-٢٣٤', '0101234'],
+    ['+20 101 234', '0101234'],
+    ['0020101234', '0101234'],
+    ['+20', '0'],
+    ['+966 50 123', '96650123'],
+    ['()', null],
+    ['مينا 2', null],
+  ])('a search for %s asks for the digits %s', (search, digits) => {
+    expect(searchedDigits(search)).toBe(digits);
   });
 
   test('an address takes letters, digits, spaces and four signs', () => {

@@ -59,8 +59,13 @@ export function matchesSearch(text: string, search: string): boolean {
   return searchWords(search).every((word) => folded.includes(word));
 }
 
-/** The digits that a search asks for where it looks like a phone number and not like a name, else null. */
+/**
+ * The digits that a search asks for where it looks like a phone number and not like a name, else null. Of one with
+ * Egypt's code the 0 is left with which it is dialled at home: '+20 10…' and '010…' have it both, whichever is stored.
+ */
 export function searchedDigits(search: string): string | null {
   const text = toLatinDigits(search).trim();
-  return LOOSE_PHONE_PATTERN.test(text) ? text.replace(/\D/g, '') || null : null;
+  if (!LOOSE_PHONE_PATTERN.test(text)) return null;
+  const digits = text.replace(/^(\+|00)[ ()-]*2(?=0)/, '').replace(/\D/g, '');
+  return digits || null;
 }

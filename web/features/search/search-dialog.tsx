@@ -41,6 +41,15 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   });
   const isAsking = text.trim() !== '';
   const isCurrent = asked === text.trim() && !found.isPlaceholderData;
+  /** The text whose first answer is to be opened once it is there: who types fast presses Enter before. */
+  const [awaited, setAwaited] = useState('');
+  const page = useRef<HTMLDivElement>(null);
+  const isAwaited = awaited !== '' && awaited === text.trim() && isCurrent && found.isSuccess;
+  useEffect(() => {
+    if (!isAwaited) return;
+    setAwaited('');
+    linksIn(page.current)[0]?.click();
+  }, [isAwaited]);
 
   const { href } = useLocation();
   const [openedAt] = useState(href);
@@ -51,6 +60,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
 
   const search = (next: string) => {
     setText(next);
+    setAwaited('');
     setOpened([]);
   };
   const open = (person: RecentPerson) => {
@@ -60,7 +70,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   return (
     <DialogPanel role="dialog" labelledBy={id} isPage onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows are a shorter way beside Tab; each row is a link. */}
-      <div className={css.page} onKeyDown={moveByArrows}>
+      <div ref={page} className={css.page} onKeyDown={moveByArrows}>
         <h2 id={id}>
           <VisuallyHidden>بحث عن كشاف أو قائد</VisuallyHidden>
         </h2>
@@ -68,7 +78,8 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
           className={css.head}
           onSubmit={(event) => {
             event.preventDefault();
-            if (isCurrent || !isAsking) linksIn(event.currentTarget.parentElement)[0]?.click();
+            if (isCurrent || !isAsking) linksIn(page.current)[0]?.click();
+            else setAwaited(text.trim());
           }}
         >
           <div className={css.field}>
