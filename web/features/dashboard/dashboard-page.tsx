@@ -73,11 +73,11 @@ export default function DashboardPage() {
         {can(captain, 'captains:manage') && <DiskBox />}
         {can(captain, 'captains:manage') && <FirstSteps />}
         <div className={css.columns} data-leads={leads || undefined}>
-          <div className={css.main}>
+          <div className={css.main} data-in-turn>
             {leads && <WeekCard />}
             <TermCard manages={manages} />
           </div>
-          <div className={css.aside}>
+          <div className={css.aside} data-in-turn>
             {!isWaiting && can(captain, 'follow-up:use') && <FollowUpCard sector={sector} />}
             <NotificationsBox rows={rows} isAside={leads} />
           </div>

@@ -11,8 +11,9 @@ import { formatMoney, formatNumber, sectorOf } from '../../lib/format.ts';
 const LABEL = 'أرقام المجموعة';
 
 // The newest term's: statistics and profiles also have rates of all terms.
-const rate = ({ body }: { body: number }) => ({
-  value: <Percent value={body} />,
+const percent = ({ body }: { body: number }) => ({ value: <Percent value={body} /> });
+const rate = (answer: { body: number }) => ({
+  ...percent(answer),
   unit: 'هذه\u00a0الفترة',
 });
 const pounds = ({ body }: { body: number }) => ({ value: formatMoney(body), unit: 'جنيه' });
@@ -71,7 +72,8 @@ function SectorStrip({ sector }: { sector: { baseName: string; suffixName: strin
       label="أرقام القطاع"
       dated={attendance}
       figures={[
-        figureOf('نسبة الحضور', attendance, rate),
+        // Three side by side leave a phone no room for more words.
+        figureOf('نسبة الحضور', attendance, percent),
         figureOf('الكشافون', scouts, ({ totalScouts }) => ({ value: formatNumber(totalScouts) })),
         subscriptionFigure('الاشتراك', subscription, ({ body }) => body),
       ]}

@@ -31,7 +31,7 @@ export default function NotificationsPage() {
   const { captainId } = useParams({ strict: false });
   const isOwn = captainId === undefined || Number(captainId) === captain.captainId;
   return (
-    <div className={css.page}>
+    <div className={css.page} data-in-turn>
       <PageHeader title="الرسائل الواردة" back={{ to: '/dashboard', label: 'الرئيسية' }} />
       {isOwn ? (
         <Inbox />

@@ -95,7 +95,9 @@ function useEverybody(): string {
   const captain = useCaptain();
   const captains = useQuery(q(countCaptains, { query: {} }));
   const self = captain.gender === 'female' ? 'وأنتِ منهم' : 'وأنت منهم';
-  const count = captains.data ? ` وعددهم ${formatNumber(captains.data.totalCaptains)}` : '';
+  // A number that is yet to come has its place: the sentence would need another line with it.
+  const total = captains.data ? formatNumber(captains.data.totalCaptains) : '…';
+  const count = captains.isError ? '' : ` وعددهم ${total}`;
   return `كل القادة${count}، ${self}`;
 }
 

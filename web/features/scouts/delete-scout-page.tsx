@@ -17,7 +17,7 @@ import { ScoutSearchBox } from './scout-search-box.tsx';
 export default function DeleteScoutPage() {
   const scouts = useQuery(q(listSectorScouts, { query: {} }));
   return (
-    <>
+    <div data-in-turn>
       <PageHeader
         title="حذف كشاف"
         lead="ابحث عن الكشاف، راجع بياناته، ثم أكد الحذف."
@@ -37,7 +37,7 @@ export default function DeleteScoutPage() {
         }
       </Loaded>
       <DeletedScoutsCard />
-    </>
+    </div>
   );
 }
 

@@ -26,7 +26,8 @@ export function DownloadBox(props: {
       <ActionMenu
         label={isRunning ? 'جاري تحميل البيانات…' : 'تحميل البيانات'}
         icon={<IconDownload size={20} stroke={1.7} aria-hidden />}
-        disabled={isRunning}
+        // Until the sectors are known there is nothing to choose, but its place.
+        disabled={isRunning || props.types.length === 0}
         actions={props.types.map((type) => ({
           label: (type === 'all_sectors' && props.allLabel) || labels[type],
           run: () => download(type, props.sector),

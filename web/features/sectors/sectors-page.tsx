@@ -1,9 +1,11 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { listCaptains } from '../../../contract/captains.ts';
 import { can } from '../../../contract/permissions.ts';
 import type { ReportType } from '../../../contract/reports.ts';
 import { type ListedSector, listSectors } from '../../../contract/sectors.ts';
+import { listSectorCounts } from '../../../contract/stats.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
@@ -22,6 +24,9 @@ import { SectorsTable } from './sectors-table.tsx';
 export default function SectorsPage() {
   const captain = useCaptain();
   const sectors = useQuery(q(listSectors));
+  // The table's, asked for beside it.
+  useQuery(q(listCaptains, { query: { type: 'unit' } }));
+  useQuery(q(listSectorCounts));
   const manages = can(captain, 'sectors:manage');
   const all = sectors.data?.body ?? [];
   const hasOwn = all.some(({ editable }) => editable);
@@ -39,7 +44,7 @@ export default function SectorsPage() {
         back={{ to: '/dashboard', label: 'الرئيسية' }}
         actions={
           <>
-            {types.length > 0 && (
+            {(types.length > 0 || sectors.isPending) && (
               <DownloadBox
                 types={types}
                 sector={chosen.sector && sectorOf(chosen.sector)}

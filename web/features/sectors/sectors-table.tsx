@@ -7,6 +7,7 @@ import { Badge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Pager } from '../../components/pager.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
 import { q } from '../../lib/api.ts';
 import { countOf, formatNumber, fullName, sectorName } from '../../lib/format.ts';
 import { pageOf, sortRows } from '../../lib/table.ts';
@@ -14,9 +15,9 @@ import { useListUrl } from '../../lib/use-list-url.ts';
 import css from './sector-box.module.css';
 
 type Row = ListedSector & {
-  /** null where the sector has none. */
-  unitCaptain: string | null;
-  /** undefined while unknown. */
+  /** null where the sector has none, undefined where it is not known. */
+  unitCaptain: string | null | undefined;
+  /** undefined where it is not known. */
   scouts: number | undefined;
   /** One of a unit captain's own. */
   isMine: boolean;
@@ -44,8 +45,8 @@ const columns: Column<Row>[] = [
   {
     id: 'unit',
     header: 'قائد الوحدة',
-    cell: (row) => row.unitCaptain ?? 'بلا قائد وحدة',
-    sortBy: (row) => row.unitCaptain,
+    cell: ({ unitCaptain }) => (unitCaptain === undefined ? '…' : (unitCaptain ?? 'بلا قائد وحدة')),
+    sortBy: ({ unitCaptain }) => unitCaptain ?? null,
   },
   {
     id: 'scouts',
@@ -67,10 +68,12 @@ export function SectorsTable({ sectors }: { sectors: readonly ListedSector[] }) 
   const scouts = new Map(
     counts.data?.sectorCounts.map((row) => [row.sectorName, row.scoutCount] as const),
   );
+  // With them its rows grow.
+  if (captains.isLoading || counts.isLoading) return <CardSkeleton lines={8} />;
   const isPart = sectors.some(({ editable }) => !editable);
   const rows = sectors.map((sector) => ({
     ...sector,
-    unitCaptain: names.get(sector.unitCaptainId ?? 0) ?? null,
+    unitCaptain: captains.data && (names.get(sector.unitCaptainId ?? 0) ?? null),
     scouts: scouts.get(`${sector.baseName} ${sector.suffixName}`),
     isMine: isPart && sector.editable,
   }));

@@ -41,10 +41,12 @@ export default function StatsPage() {
         title="الاحصائيات"
         back={{ to: '/dashboard', label: 'الرئيسية' }}
         lead={
-          term.data &&
-          (week.data
-            ? `${term.data.body.termName}، الأسبوع ${formatNumber(week.data.body.weekNumber)}`
-            : term.data.body.termName)
+          term.data
+            ? week.data
+              ? `${term.data.body.termName}، الأسبوع ${formatNumber(week.data.body.weekNumber)}`
+              : term.data.body.termName
+            : // Its line is there before it.
+              term.isPending && '\u00a0'
         }
         actions={
           <Button
