@@ -21,8 +21,8 @@ const serverAddress = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
 /** The folder of the files that no captain's device keeps: of screens that can do nothing without the server. */
 const NOT_KEPT = 'apart/';
-/** Their modules. Who has a parents' link seldom is a captain. */
-const notKept = ['parent-page'];
+/** Their modules. Who has a parents' link seldom is a captain; nobody signs up or invites without the server. */
+const notKept = ['parent-page', 'settings-page', 'sign-up-page'];
 const folderOf = (names: string[]) =>
   names.some((name) => notKept.includes(name.replace(/\.css$/, ''))) ? NOT_KEPT : '';
 
@@ -69,7 +69,7 @@ export default defineConfig({
       // What the shim brings to React 17, the React of today has by itself.
       {
         find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
-        replacement: 'use-sync-external-store/with-selector.js',
+        replacement: fileURLToPath(new URL('./web/lib/with-selector.ts', import.meta.url)),
       },
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
     ],
