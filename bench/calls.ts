@@ -3,8 +3,11 @@ import type { Kysely, KyselyPlugin } from 'kysely';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type CaptainType, can, captainTypes, type Permission } from '../contract/permissions.ts';
 import { DEMO_ACCOUNTS } from '../server/db/demo.ts';
+import { DEMO_INVITATION } from '../server/db/demo-invitations.ts';
 import { DEMO_PARENT_KEY } from '../server/db/demo-parents.ts';
 import type { DB } from '../server/db/tables.ts';
+import { keyOf } from '../server/features/invitations/rules.ts';
+import type { Tokens } from '../server/lib/session.ts';
 
 /** The parts of a request. */
 export interface Sent {
@@ -75,9 +78,9 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
 
 /**
  * Requests under the names of all endpoints that read and take arguments, and of the report. Several of one
- * endpoint differ in what they ask for.
+ * endpoint differ in what they ask for. `tokens` are those of the program that answers.
  */
-export function readsOn(places: Places): Record<string, Sent[]> {
+export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> {
   const { captains, sector, scoutIds, week } = places;
   const ofUnit = { params: { captainId: captains.unit } };
   const ofScout = { params: { id: scoutIds[0]! } };
@@ -93,6 +96,7 @@ export function readsOn(places: Places): Record<string, Sent[]> {
     readScout: [ofScout],
     readParentLink: [{ params: { scoutId: scoutIds[0]! } }],
     readParentPage: [{ params: { key: DEMO_PARENT_KEY } }],
+    readInvitation: [{ params: { key: keyOf(DEMO_INVITATION, tokens) } }],
     listScoutHistory: [ofScout],
     listScoutTerms: [ofScout],
     listScoutAttendance: [{ query: { ...sector, ...week } }],

@@ -77,7 +77,7 @@ interface Measured {
   sent: Sent;
 }
 
-const [reads, writes] = [readsOn(places), writesOn(places)];
+const [reads, writes] = [readsOn(places, tokens), writesOn(places)];
 const account = DEMO_ACCOUNTS.find(({ type }) => type === 'general')!;
 const calls: Measured[] = endpoints
   .flatMap(({ name, endpoint }): Measured[] => {

@@ -65,6 +65,8 @@ export const signUpBody = z.object({
   gender: genderField,
   /** What the program printed at its start; only where the very first account needs it. */
   setupCode: optional(text(100)),
+  /** The key of the link by which somebody was invited: it lets them in at once. */
+  invite: optional(text(100)),
 });
 
 const sessionAnswer = z.object({
@@ -79,7 +81,8 @@ export const signUp = endpoint({
   method: 'POST',
   path: '/auth/signUp',
   access: 'public',
-  summary: 'Open an account; the first one of an empty database becomes the general captain',
+  summary:
+    'Open an account; the first one of an empty database becomes the general captain, one by an invitation what that says',
   body: signUpBody,
   response: sessionAnswer,
   status: 201,
@@ -88,6 +91,7 @@ export const signUp = endpoint({
     'EMAIL_TAKEN',
     'WEAK_PASSWORD',
     'SETUP_CODE_REQUIRED',
+    'INVITATION_OVER',
     'TOO_MANY_REQUESTS',
   ],
 });

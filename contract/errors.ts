@@ -53,6 +53,12 @@ const table = {
   ACTIVITY_NOT_FOUND: [404, 'No such activity', 'هذا النشاط غير موجود'],
   CONTACT_NOT_FOUND: [404, 'No such contact', 'هذا التواصل غير موجود'],
   LINK_NOT_FOUND: [404, 'No link stands', 'لا يوجد رابط قائم لهذه الأسرة'],
+  INVITATION_NOT_FOUND: [404, 'No such invitation', 'هذا الرابط لم يعد سارياً'],
+  INVITATION_OVER: [
+    404,
+    'The invitation was used up, revoked or is over',
+    'رابط الدعوة لم يعد سارياً. اطلب رابطاً جديداً من القائد العام، أو أنشئ حسابك بدون دعوة.',
+  ],
   LINK_OVER: [404, 'The link is over', 'انتهت صلاحية هذا الرابط. اطلب رابطاً جديداً من القائد.'],
   ITEM_NOT_FOUND: [404, 'No such item', 'هذا البند غير موجود'],
   NO_TERM: [404, 'There is no term', 'لا توجد فترة حالية'],
@@ -60,6 +66,11 @@ const table = {
   PHONE_TAKEN: [409, 'The phone number is taken', 'رقم الهاتف مسجل من قبل'],
   EMAIL_TAKEN: [409, 'The e-mail is taken', 'البريد الإلكتروني مسجل من قبل'],
   LAST_GENERAL: [409, 'The last general captain', 'لا يمكن ذلك لأنه آخر قائد عام في المجموعة'],
+  TOO_MANY_INVITATIONS: [
+    409,
+    'As many invitations stand as may',
+    'وصل عدد روابط الدعوة السارية إلى حده الأقصى، ألغِ منها ما لا تحتاج إليه',
+  ],
   SECTOR_EXISTS: [409, 'The sector exists', 'يوجد قطاع بهذا الاسم'],
   SECTOR_IN_USE: [
     409,

@@ -3,17 +3,30 @@
 /** For whom a message is: a family whose scout missed weeks, or comes less than half the time, and a captain. */
 const cases = ['absence', 'rate', 'captain'] as const;
 const genders = ['Male', 'Female'] as const;
-export type MessageCase = `${(typeof cases)[number]}${(typeof genders)[number]}`;
-export const messageCases = cases.flatMap((of) =>
-  genders.map((gender): MessageCase => `${of}${gender}`),
-) as [MessageCase, ...MessageCase[]];
+/** And for a captain who is invited, of whom nothing is known yet. */
+export type MessageCase = `${(typeof cases)[number]}${(typeof genders)[number]}` | 'invitation';
+export const messageCases = [
+  ...cases.flatMap((of) => genders.map((gender): MessageCase => `${of}${gender}`)),
+  'invitation',
+] as MessageCase[] as [MessageCase, ...MessageCase[]];
 export type FollowUpMessages = Record<MessageCase, string>;
 
-/** What stands in a text for what is known only of each: the first name, the weeks missed, the sector, who writes. */
-export type Placeholder = 'الاسم' | 'الأسابيع' | 'القطاع' | 'القائد';
+/**
+ * What stands in a text for what is known only of each: the first name, the weeks missed, the sector, who writes; of an
+ * invitation the group, the rank with its sector, and its last day.
+ */
+export type Placeholder =
+  | 'الاسم'
+  | 'الأسابيع'
+  | 'القطاع'
+  | 'القائد'
+  | 'المجموعة'
+  | 'الرتبة'
+  | 'التاريخ';
 
 /** The placeholders that a text may have: only who missed weeks has a number of them. */
 export function placeholdersOf(of: MessageCase): readonly Placeholder[] {
+  if (of === 'invitation') return ['القائد', 'المجموعة', 'الرتبة', 'التاريخ'];
   const weeks = of.startsWith('absence') ? (['الأسابيع'] as const) : [];
   return ['الاسم', ...weeks, 'القطاع', 'القائد'];
 }
@@ -32,6 +45,8 @@ export const defaultMessages: FollowUpMessages = {
     'أهلاً يا كابتن {الاسم}، معك {القائد}. افتقدناك في {القطاع}، ونتمنى أن تكون بخير. ننتظرك معنا الأسبوع القادم.',
   captainFemale:
     'أهلاً يا شيفتان {الاسم}، معك {القائد}. افتقدناكِ في {القطاع}، ونتمنى أن تكوني بخير. ننتظركِ معنا الأسبوع القادم.',
+  invitation:
+    'أهلاً، معك {القائد}. أدعوك إلى {المجموعة} على خيمة، بصفة {الرتبة}. أنشئ حسابك من هذا الرابط، وهو صالح حتى {التاريخ}.',
 };
 
 /** A run from which on somebody is on the list. product.md, the call list. */

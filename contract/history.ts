@@ -8,6 +8,7 @@ import {
   captainShape,
   financeItemShape,
   followUpMessagesShape,
+  invitationShape,
   scoutShape,
   sectorShape,
   termShape,
@@ -37,6 +38,11 @@ const account = captainShape
     type: true,
   })
   .extend({ email: z.string().nullish() });
+/** One that was opened: the sector that an invitation gave, and who made that. */
+const openedAccount = account.extend({
+  sector: z.object({ baseName: z.string(), suffixName: z.string() }).nullish(),
+  invitedBy: z.number().nullish(),
+});
 const activity = activityShape.pick({
   name: true,
   type: true,
@@ -68,7 +74,7 @@ const changes = {
     restore: [nothing, scout],
   },
   captain: {
-    create: [nothing, account],
+    create: [nothing, openedAccount],
     update: [
       z.object({ type: captainShape.shape.type, sectors: seats }),
       z.object({ type: captainShape.shape.type, sectors: seats }),
@@ -109,6 +115,8 @@ const changes = {
     create: [nothing, z.object({ replaces: z.boolean() })],
     delete: [nothing, nothing],
   },
+  /** Never its key. */
+  invitation: { create: [nothing, invitationShape], delete: [invitationShape, nothing] },
 } satisfies Record<string, Record<string, [before: z.ZodType, after: z.ZodType]>>;
 
 type Changes = typeof changes;
@@ -176,6 +184,7 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   captainContact: 'captain',
   followUpMessages: null,
   parentLink: 'scout',
+  invitation: null,
 };
 
 export const historyEntry = z

@@ -36,6 +36,7 @@ const table = {
   'figures:read': ['general', 'unit', 'regular'],
   'reports:download': ['general', 'unit', 'regular'],
   'history:read': ['general'],
+  'group:manage': ['general'],
 } as const satisfies Record<string, readonly CaptainType[]>;
 
 export type Permission = keyof typeof table;

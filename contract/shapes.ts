@@ -120,7 +120,19 @@ export const whoPaidShape = z.object({ on: z.boolean(), usual: z.number() });
 /** What a scout paid in a week, in whole pounds; who paid nothing stands in no list. */
 export const paymentShape = z.object({ scoutId: z.number(), amount: z.number() });
 
-/** What captains write to those who stay away. */
+/** For how many captains a link is by which they sign up. */
+export const invitationUses = ['one', 'many'] as const;
+
+/** What who signs up by a link becomes. */
+export const invitationShape = z.object({
+  type: z.enum(captainTypes),
+  /** Of a regular captain; null for the other types. */
+  sectorBaseName: z.string().nullable(),
+  sectorSuffixName: z.string().nullable(),
+  uses: z.enum(invitationUses),
+});
+
+/** What captains write to those who stay away, and to those whom they invite. */
 export const followUpMessagesShape = z.object(
   Object.fromEntries(messageCases.map((of) => [of, z.string()])) as Record<
     MessageCase,

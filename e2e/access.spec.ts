@@ -38,6 +38,7 @@ const mayOpen: Record<
   '/add-activity': all,
   '/send-notification': ['general', 'unit'],
   '/history': ['general'],
+  '/settings': ['general'],
   '/notifications': all,
   '/notifications/$captainId': all,
 };

@@ -33,6 +33,8 @@ const enums = {
   'follow_up_messages.message_case': 'MessageCase',
   'history.action': 'HistoryAction',
   'history.entity': 'HistoryEntity',
+  'invitations.type': 'CaptainType',
+  'invitations.uses': 'InvitationUses',
   'notifications.status': 'Generated<NotificationStatus>',
   'notifications.type': 'NotificationType',
   'scout_attendance.status': 'AttendanceStatus',
@@ -45,6 +47,7 @@ const contractOf = {
   finance: ['FinanceType'],
   'follow-up-words': ['MessageCase'],
   history: ['HistoryAction', 'HistoryEntity'],
+  invitations: ['InvitationUses'],
   notifications: ['NotificationStatus', 'NotificationType'],
   permissions: ['CaptainType'],
 };

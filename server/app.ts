@@ -14,7 +14,9 @@ import { authRoutes } from './features/auth/routes.ts';
 import { captainRoutes } from './features/captains/routes.ts';
 import { financeRoutes } from './features/finance/routes.ts';
 import { followUpRoutes } from './features/follow-up/routes.ts';
+import { groupRoutes } from './features/group/routes.ts';
 import { historyRoutes } from './features/history/routes.ts';
+import { invitationRoutes } from './features/invitations/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { type UnreadTiming, unreadStreamRoutes } from './features/notifications/stream-routes.ts';
 import { parentRoutes } from './features/parents/routes.ts';
@@ -126,6 +128,7 @@ export async function buildApp(
   });
   for (const feature of [
     authRoutes,
+    groupRoutes,
     captainRoutes,
     sectorRoutes,
     scoutRoutes,
@@ -135,6 +138,7 @@ export async function buildApp(
     paymentRoutes,
     followUpRoutes,
     parentRoutes,
+    invitationRoutes,
     searchRoutes,
     financeRoutes,
     notificationRoutes,

@@ -18,7 +18,7 @@ import type { DemoSize } from './db/demo-parts.ts';
 import { dayIn } from './lib/calendar.ts';
 import { startSession } from './lib/session.ts';
 import { testApp } from './testing/app.ts';
-import { type Place, rowOf, writes } from './testing/requests.ts';
+import { type Place, rowOf, type Things, writes } from './testing/requests.ts';
 
 /** Statements that an answer may cost beside the read of the session. */
 const LIMIT = 3;
@@ -90,7 +90,8 @@ function aGroup(size: DemoSize) {
   });
 
   return {
-    reads: (name: string): Sent[] => readsOn(places)[name] ?? [requestOf(name, places)],
+    reads: (name: string): Sent[] =>
+      readsOn(places, server.tokens)[name] ?? [requestOf(name, places)],
     writeOf: (name: string): Sent => writesOn(places)[name] ?? requestOf(name, places),
     /** The statements of each request that succeeds beside the read of the session, by who called. */
     async costsOf(endpoint: Endpoint, requests: Sent[]): Promise<Record<string, number[]>> {
@@ -129,6 +130,6 @@ function requestOf(name: string, places: Places): Sent {
       unit: { captainId: captains.unit },
       // What else a place may hold, the made-up group's requests do without.
     } as Place,
-    { itemId: 1, messages: { unread: 1, read: 1 } },
+    { itemId: 1, messages: { unread: 1, read: 1 } } as Things,
   ) as Sent;
 }

@@ -20,6 +20,7 @@ export async function insertDemoHistory(db: Kysely<DB>, now: Date): Promise<void
     ...(await tellActivities(db, since)),
     ...(await tellContacts(db, since)),
     ...(await tellParentLinks(db, since)),
+    ...(await tellInvitations(db, since)),
   ].sort((one, other) => one.at.getTime() - other.at.getTime());
   for (let from = 0; from < told.length; from += BATCH) {
     await storeChanges(db, told.slice(from, from + BATCH));
@@ -140,6 +141,22 @@ async function tellParentLinks(db: Kysely<DB>, since: string): Promise<ChangeBy[
   return links.map(({ scoutId, madeBy, madeAt }) => {
     const what = { entity: 'parentLink', action: 'create', entityId: String(scoutId) } as const;
     const change = { ...what, before: null, after: { replaces: false } };
+    return { at: new Date(madeAt), captainId: madeBy, change };
+  });
+}
+
+async function tellInvitations(db: Kysely<DB>, since: string): Promise<ChangeBy[]> {
+  const links = await db
+    .selectFrom('invitations')
+    .leftJoin('sectors', 'sectors.sectorId', 'invitations.sectorId')
+    .where('madeAt', '>=', since)
+    .select(['invitationId', 'type', 'uses', 'madeBy', 'madeAt'])
+    .select(['baseName as sectorBaseName', 'suffixName as sectorSuffixName'])
+    .orderBy('invitationId')
+    .execute();
+  return links.map(({ invitationId, madeBy, madeAt, ...after }) => {
+    const what = { entity: 'invitation', entityId: String(invitationId) } as const;
+    const change = { ...what, action: 'create', before: null, after } as const;
     return { at: new Date(madeAt), captainId: madeBy, change };
   });
 }

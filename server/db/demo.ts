@@ -7,6 +7,7 @@ import { insertActivities, insertNotifications } from './demo-activities.ts';
 import { insertCaptainAttendance, insertScoutAttendance } from './demo-attendance.ts';
 import { insertFollowUp } from './demo-follow-up.ts';
 import { insertDemoHistory } from './demo-history.ts';
+import { insertInvitations } from './demo-invitations.ts';
 import { insertMoney, insertPayments } from './demo-money.ts';
 import { leaveWeekOpen } from './demo-open-week.ts';
 import { insertParentLinks } from './demo-parents.ts';
@@ -52,6 +53,7 @@ export async function insertDemoGroup(
     await insertNotifications(db, people, now);
     await insertFollowUp(db, chance, people, { today: dayIn(timeZone, now), now });
     await insertParentLinks(db, people, now);
+    await insertInvitations(db, people, now);
     await insertDemoHistory(db, now);
   });
   // Fresh tables have no statistics, and the planner guesses badly without them.

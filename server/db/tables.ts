@@ -10,6 +10,7 @@ import type { Gender } from '../../contract/fields.ts';
 import type { FinanceType } from '../../contract/finance.ts';
 import type { MessageCase } from '../../contract/follow-up-words.ts';
 import type { HistoryAction, HistoryEntity } from '../../contract/history.ts';
+import type { InvitationUses } from '../../contract/invitations.ts';
 import type { NotificationStatus, NotificationType } from '../../contract/notifications.ts';
 import type { CaptainType } from '../../contract/permissions.ts';
 
@@ -123,6 +124,18 @@ export interface IdempotencyKeys {
   captainId: number;
   keyHash: Buffer;
   requestHash: Buffer;
+}
+
+export interface Invitations {
+  expiresAt: ColumnType<string, Date | string, Date | string>;
+  invitationId: Generated<number>;
+  madeAt: ColumnType<string, Date | string, Date | string>;
+  madeBy: number;
+  nonce: Buffer;
+  sectorId: number | null;
+  type: CaptainType;
+  usedCount: Generated<number>;
+  uses: InvitationUses;
 }
 
 export interface Notifications {
@@ -266,6 +279,7 @@ export interface DB {
   followUpMessages: FollowUpMessages;
   history: History;
   idempotencyKeys: IdempotencyKeys;
+  invitations: Invitations;
   notifications: Notifications;
   parentLinks: ParentLinks;
   profileReads: ProfileReads;

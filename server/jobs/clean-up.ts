@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../db/tables.ts';
+import { removePastInvitations } from '../features/invitations/queries.ts';
 
 /** No throttle looks further back than a quarter of an hour; a day also covers clocks that disagree. */
 const THROTTLE_HOURS = 24;
@@ -11,7 +12,7 @@ const PROFILE_DAYS = 2;
 const KEY_DAYS = 30;
 
 /** Removes what no request reads any more: sessions that ran out, throttle rows of long ago or of times to come,
- * answers kept for repetitions that no client sends any more. */
+ * answers kept for repetitions that no client sends any more, invitations that are over. */
 export async function cleanUp(db: Kysely<DB>, { now }: { now: Date }): Promise<void> {
   await db.deleteFrom('sessions').where('expiresAt', '<=', now.toISOString()).execute();
   const oldest = new Date(now.getTime() - THROTTLE_HOURS * 3_600_000);
@@ -26,4 +27,5 @@ export async function cleanUp(db: Kysely<DB>, { now }: { now: Date }): Promise<v
   const lastKeys = new Date(now.getTime() - KEY_DAYS * 86_400_000).toISOString();
   await db.deleteFrom('idempotencyKeys').where('at', '<', lastKeys).execute();
   await db.deleteFrom('profileReads').where('day', '<', firstDay).execute();
+  await removePastInvitations(db, now);
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { type Kysely, sql } from 'kysely';
 import type { SignedInCaptain } from '../../contract/auth.ts';
@@ -24,6 +24,8 @@ export interface Tokens {
   sign(sessionId: string, expiresAt: Date): Promise<string>;
   /** The session that `token` names, or null where it is not ours or over at `now`. */
   read(token: string, now: Date): Promise<string | null>;
+  /** What only who holds the secret can make of `data`; of each purpose something else. */
+  seal(purpose: string, data: Uint8Array): Buffer;
 }
 
 export function createTokens(secret: string): Tokens {
@@ -45,6 +47,10 @@ export function createTokens(secret: string): Tokens {
       } catch {
         return null;
       }
+    },
+    seal: (purpose, data) => {
+      const own = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+      return createHmac('sha256', own).update(data).digest();
     },
   };
 }

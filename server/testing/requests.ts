@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { SectorName } from '../../contract/sector-name.ts';
 import { endpoints } from '../../scripts/endpoints.ts';
 import type { DB } from '../db/tables.ts';
+import { aNonce, keyOf } from '../features/invitations/rules.ts';
 import { aParentKey, hashOfKey } from '../features/parents/rules.ts';
 import { dayIn } from '../lib/calendar.ts';
 import type { TestApp } from './app.ts';
@@ -48,6 +49,8 @@ export interface Things {
   itemId: number;
   /** Messages of the general captain. */
   messages: { unread: number; read: number };
+  /** By the general captain, for many. */
+  invitation: { invitationId: number; key: string };
 }
 
 export interface World extends Things {
@@ -256,6 +259,20 @@ export const requests: Record<string, Row> = {
     '200 200 200 200 200 200 200',
     ({ parentKey }) => ({ params: { key: parentKey } }),
   ],
+  // Invitations: whoever has the key reads it.
+  listInvitations: ['401 403 403 403 403 403 200', () => NOTHING],
+  createInvitation: [
+    '401 403 403 403 403 403 201',
+    (place) => ({ body: { ...sectorOf(place), type: 'regular', uses: 'one' } }),
+  ],
+  deleteInvitation: [
+    '401 403 403 403 403 403 200',
+    (_, { invitation: { invitationId } }) => ({ params: { invitationId } }),
+  ],
+  readInvitation: [
+    '200 200 200 200 200 200 200',
+    (_, { invitation: { key } }) => ({ params: { key } }),
+  ],
   readBudget: ['401 403 403 403 403 403 200', () => NOTHING],
   recordSubscription: [
     '401 403 200 403 403 403 403',
@@ -433,10 +450,20 @@ async function makeWorld(server: TestApp): Promise<World> {
     ])
     .returning('notificationId')
     .execute();
+  const nonce = aNonce();
+  const { invitationId } = await db
+    .insertInto('invitations')
+    .values({
+      ...{ nonce, type: 'unit', uses: 'many', madeBy: captainId, madeAt: at },
+      expiresAt: new Date(server.now.getTime() + 86_400_000).toISOString(),
+    })
+    .returning('invitationId')
+    .executeTakeFirstOrThrow();
   return {
     own,
     other,
     itemId,
+    invitation: { invitationId, key: keyOf(nonce, server.tokens) },
     messages: { unread: unread!.notificationId, read: read!.notificationId },
     callers: {
       newcomer: await aCaptain(server),

@@ -27,6 +27,7 @@ const acts: OfferedPath[] = [
   '/add-scout',
   '/send-notification',
   '/start-new-term',
+  '/settings',
   '/history',
 ];
 /** What each type opens most. */

@@ -38,7 +38,7 @@ const more: { title: string; paths: OfferedPath[] }[] = [
     ],
   },
   { title: 'النشاط والرسائل', paths: ['/activities', '/notifications', '/send-notification'] },
-  { title: 'الفترة والمجموعة', paths: ['/start-new-term', '/edit-term', '/history'] },
+  { title: 'الفترة والمجموعة', paths: ['/start-new-term', '/edit-term', '/settings', '/history'] },
 ];
 
 /** What a captain may open beside the tabs, in groups of which none is empty. */

@@ -46,6 +46,7 @@ test('the paths are those of the specification', () => {
       '/add-activity',
       '/send-notification',
       '/history',
+      '/settings',
       '/notifications',
       '/notifications/$captainId',
     ].sort(),
@@ -108,7 +109,7 @@ test('a bar of five and a rail for each type, and what waits for a sector is in 
   ]);
   const rails = captains.map((captain) => railOf(captain).map((part) => part.length));
   expect(rails).toEqual([
-    [8, 6],
+    [8, 7],
     [7, 3],
     [7, 0],
   ]);

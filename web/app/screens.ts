@@ -69,6 +69,7 @@ export const screens = {
   },
   '/signUp': {
     access: 'visitors',
+    search: { invite: text },
     load: () => import('../features/auth/sign-up-page.tsx'),
   },
   '/dashboard': {
@@ -254,6 +255,13 @@ export const screens = {
     label: 'إرسال إشعار',
     icon: 'send',
     load: () => import('../features/notifications/send-notification-page.tsx'),
+  },
+  '/settings': {
+    access: 'group:manage',
+    label: 'إعدادات المجموعة',
+    icon: 'settings',
+    search: { ...sector, rank: text },
+    load: () => import('../features/group/settings-page.tsx'),
   },
   '/history': {
     access: 'history:read',

@@ -11,7 +11,8 @@ export function useConfirmedDelete<E extends Endpoint>(endpoint: E, options: Use
   return {
     isPending: mutation.isPending,
     ask: async (
-      question: Pick<Question, 'title' | 'body'> & { confirmLabel?: string },
+      question: Pick<Question, 'title' | 'body'> &
+        Partial<Pick<Question, 'confirmLabel' | 'cancelLabel'>>,
       request: MutationRequest<E>,
     ) => {
       if (await confirm({ confirmLabel: 'حذف', ...question, danger: true })) {

@@ -50,15 +50,19 @@ export function messageTo(
   messages: FollowUpMessages,
   { captain, isCaptain = false }: { captain: SignedInCaptain; isCaptain?: boolean },
 ): string {
-  const words: Record<Placeholder, string> = {
+  return fillIn(messages[caseOf(person, isCaptain)], {
     الاسم: firstName(person.name),
     الأسابيع: weeksMissed(person.run),
     القطاع: sectorName(person),
     القائد: `${captainTitle(captain)} ${callName(captain)}`,
-  };
+  });
+}
+
+/** A text with what is known in the place of its placeholders; names may hold what replacing gives a meaning. */
+export function fillIn(text: string, words: Partial<Record<Placeholder, string>>): string {
   return Object.entries(words).reduce(
-    (text, [word, value]) => text.replaceAll(`{${word}}`, value),
-    messages[caseOf(person, isCaptain)],
+    (filled, [word, value]) => filled.replaceAll(`{${word}}`, () => value),
+    text,
   );
 }
 

@@ -212,7 +212,7 @@ export function fullName(captain: Named): string {
 }
 
 /** First and middle name, as the greeting calls a captain. */
-export function callName(captain: Named): string {
+export function callName(captain: Pick<Named, 'firstName' | 'middleName'>): string {
   return keepCompounds(`${captain.firstName} ${captain.middleName}`);
 }
 

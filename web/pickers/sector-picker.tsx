@@ -14,6 +14,8 @@ export function SectorPicker(
     scope: 'own' | 'all';
     clearable?: boolean;
     placeholder?: string;
+    /** Something to know of a sector before it is chosen; those that have it come first. */
+    hintOf?: (sector: SectorName) => string | undefined;
   },
 ) {
   const sectors = useQuery(q(listSectors));
@@ -30,10 +32,13 @@ export function SectorPicker(
           sector ? { baseName: sector.baseName, suffixName: sector.suffixName } : null,
         );
       }}
-      choices={offered.map((sector) => ({
-        value: keyOfSector(sector),
-        label: `${sector.baseName} - ${sector.suffixName}`,
-      }))}
+      choices={offered
+        .map((sector) => ({
+          value: keyOfSector(sector),
+          label: `${sector.baseName} - ${sector.suffixName}`,
+          hint: props.hintOf?.(sector),
+        }))
+        .sort((one, other) => Number(!one.hint) - Number(!other.hint))}
       loading={sectors.isPending}
       failed={sectors.isError}
       failedText="حدث خطأ أثناء تحميل القطاعات"

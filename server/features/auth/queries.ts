@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
+import type { CaptainType } from '../../../contract/permissions.ts';
 import type { Captains, DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { hintUnread } from '../notifications/queries.ts';
@@ -63,21 +64,27 @@ export async function hasSession(db: Kysely<DB>, sessionId: string): Promise<boo
 }
 
 /**
- * Opens an account: general where it is the first, which `mayBeFirst` must allow, else regular. The lock, held
- * until the transaction ends, lets two first sign-ups at once make one general captain.
+ * Opens an account: general where it is the first, which `mayBeFirst` must allow, else what the invitation says, else
+ * regular. The lock, held until the transaction ends, lets two first sign-ups at once make one general captain.
  */
 export async function insertCaptain(
   db: Kysely<DB>,
-  captain: Omit<Insertable<Captains>, 'type'>,
-  mayBeFirst: boolean,
+  captain: Omit<Insertable<Captains>, 'type' | 'sectorId'>,
+  {
+    mayBeFirst,
+    seat,
+  }: { mayBeFirst: boolean; seat: { type: CaptainType; sectorId: number | null } | null },
 ): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('sign-up', 0))`.execute(db);
   const isFirst = await isFirstRun(db);
   if (isFirst && !mayBeFirst) throw new ApiError('SETUP_CODE_REQUIRED');
-  const type = isFirst ? 'general' : 'regular';
+  const { type, sectorId } = seat ?? {
+    type: isFirst ? ('general' as const) : ('regular' as const),
+    sectorId: null,
+  };
   const { captainId } = await db
     .insertInto('captains')
-    .values({ ...captain, type })
+    .values({ ...captain, type, sectorId })
     .returning('captainId')
     .executeTakeFirstOrThrow();
   return captainId;

@@ -4,7 +4,6 @@ import type { Kysely } from 'kysely';
 import { changePassword, login, logout, readMe, signUp } from '../../../contract/auth.ts';
 import type { Captain } from '../../../contract/captains.ts';
 import { toLatinDigits } from '../../../contract/digits.ts';
-import { readGroup } from '../../../contract/group.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError, fieldError } from '../../lib/errors.ts';
 import { weakness } from '../../lib/password-strength.ts';
@@ -15,6 +14,8 @@ import { SESSION_DAYS, startSession } from '../../lib/session.ts';
 import { countEvents, forgetEvents } from '../../lib/throttle.ts';
 import { write } from '../../lib/transaction.ts';
 import { endSessions, getCaptain, updateCaptain } from '../captains/queries.ts';
+import { claimInvitation } from '../invitations/queries.ts';
+import { invitedNotice, nonceOf } from '../invitations/rules.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
 import {
   endSession,
@@ -22,7 +23,6 @@ import {
   hasSession,
   holdAccount,
   insertCaptain,
-  isFirstRun,
   readPasswordHash,
   spendOneTimePassword,
 } from './queries.ts';
@@ -37,21 +37,11 @@ const FAILURES_PER_ACCOUNT = 50;
 const SIGN_UPS_PER_ADDRESS = 60;
 
 export function authRoutes(app: FastifyInstance): void {
-  route(app, readGroup, async ({ db, settings, setupCode }) => ({
-    message: 'The group',
-    body: {
-      groupName: settings.groupName,
-      // A stranger must not learn that nobody is there yet.
-      firstRun: setupCode === null && (await isFirstRun(db)),
-      timeZone: settings.timeZone,
-    },
-  }));
-
   routeWrite(
     app,
     signUp,
     async ({ db, body, now, address }) => {
-      const { password, setupCode: _, ...details } = body;
+      const { password, setupCode: _, invite: __, ...details } = body;
       const subject = `sign-up:${address}`;
       await countEvents(db, now, [{ subject, limit: SIGN_UPS_PER_ADDRESS, minutes: 60 }]);
       const why = await weakness(password, { ...details, names: namesOf(details) });
@@ -62,11 +52,13 @@ export function authRoutes(app: FastifyInstance): void {
       return hashPassword(password);
     },
     async ({ db, body, setupCode: wanted, tokens, now, record }, passwordHash) => {
-      const { password: _, setupCode, ...details } = body;
+      const { password: _, setupCode, invite, ...details } = body;
+      const invitation =
+        invite === undefined ? null : await claimInvitation(db, nonceOf(invite, tokens), now);
       const captainId = await insertCaptain(
         db,
         { ...details, passwordHash, createdAt: now.toISOString() },
-        wanted === null || isSameCode(wanted, setupCode),
+        { mayBeFirst: wanted === null || isSameCode(wanted, setupCode), seat: invitation },
       );
       const captain = await getCaptain(db, captainId);
       record({
@@ -74,9 +66,13 @@ export function authRoutes(app: FastifyInstance): void {
         action: 'create',
         entityId: String(captainId),
         before: null,
-        after: { ...details, type: captain.type },
+        after: {
+          ...{ ...details, type: captain.type },
+          ...(invitation && { invitedBy: invitation.madeBy, sector: sectorOf(captain) }),
+        },
       });
-      await notifyGenerals(db, waitingNotice(captain), captainId, now);
+      const notice = invitation ? invitedNotice(captain, invitation) : waitingNotice(captain);
+      await notifyGenerals(db, notice, captainId, now);
       return {
         message: 'Account registered successfully',
         arabicMessage: 'تم تسجيل الحساب بنجاح',
@@ -183,6 +179,11 @@ export function authRoutes(app: FastifyInstance): void {
 
 function namesOf(captain: { firstName: string; middleName: string; lastName: string }): string[] {
   return [captain.firstName, captain.middleName, captain.lastName];
+}
+
+/** The sector that an account begins with; null for none. */
+function sectorOf({ rSectorBaseName: baseName, rSectorSuffixName: suffixName }: Captain) {
+  return baseName !== null && suffixName !== null ? { baseName, suffixName } : null;
 }
 
 /**

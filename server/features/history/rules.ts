@@ -12,6 +12,9 @@ export function mentionedIn(entries: readonly HistoryChange[]): {
     if (entity === 'scoutAttendance' || entity === 'scoutPayments')
       addKeys(scoutIds, before, after);
     if (entity === 'captainAttendance') addKeys(captainIds, before, after);
+    if (entity === 'captain' && after && 'invitedBy' in after && after.invitedBy) {
+      captainIds.add(after.invitedBy);
+    }
     if (entity === 'sector') {
       for (const state of [before, after]) {
         if (state && state.unitCaptainId !== null) captainIds.add(state.unitCaptainId);

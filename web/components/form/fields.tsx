@@ -214,6 +214,8 @@ export function RadioField<T extends string>(
     options: readonly { value: T; label: string; hint?: string }[];
     /** Under one another, where each choice has a hint to read. */
     stacked?: boolean;
+    /** Each as wide as its words, so that three stand beside one another on a phone. */
+    snug?: boolean;
   },
 ) {
   const id = useId();
@@ -230,6 +232,7 @@ export function RadioField<T extends string>(
         aria-describedby={props.error ? `${id}-error` : undefined}
         className={css.options}
         data-stacked={props.stacked || undefined}
+        data-snug={props.snug || undefined}
       >
         {props.options.map(({ value, label, hint }) => (
           <label key={value} className={css.option}>

@@ -97,7 +97,7 @@ export function ActivityCard({ activity }: { activity: DatedActivity }) {
         )}
         <li>
           <IconUser {...line} />
-          تخطيط {callName({ ...activity.plannedBy, lastName: '' })}
+          تخطيط {callName(activity.plannedBy)}
         </li>
       </ul>
     </li>

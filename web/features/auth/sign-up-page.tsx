@@ -1,7 +1,9 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PASSWORD_LENGTH, signUp } from '../../../contract/auth.ts';
 import type { Gender } from '../../../contract/fields.ts';
+import { readInvitation } from '../../../contract/invitations.ts';
 import { genderLabels } from '../../../contract/labels.ts';
 import {
   FieldPair,
@@ -12,12 +14,13 @@ import {
 } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
-import { useApiMutation } from '../../lib/api.ts';
+import { ApiFailure, q, useApiMutation } from '../../lib/api.ts';
 import { useGroup } from '../../lib/group.ts';
 import { arabicDigits } from '../../lib/localize.ts';
 import { signIn } from '../../lib/session.ts';
 import css from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
+import { InvitationBox } from './invitation-box.tsx';
 
 const empty = {
   firstName: '',
@@ -33,13 +36,25 @@ const empty = {
 /** What the program's own address brings for the first account; read as it stands, for the router reads numbers. */
 const readSetupCode = () => new URLSearchParams(location.search).get('code') ?? undefined;
 
+const isInvitationOver = (error: unknown) =>
+  error instanceof ApiFailure && error.code === 'INVITATION_OVER';
+
 export default function SignUpPage() {
   const navigate = useNavigate();
   const firstRun = useGroup()?.firstRun;
   const [setupCode] = useState(readSetupCode);
+  const { invite } = useSearch({ from: '/signUp' });
+  const invitation = useQuery({
+    ...q(readInvitation, { params: { key: invite ?? '' } }),
+    enabled: invite !== undefined,
+    retry: false,
+  });
+  // Whoever was invited too late signs up like anybody else.
+  const isOver = isInvitationOver(invitation.error);
+  const isInvited = invite !== undefined && !isOver;
   const form = useApiForm(signUp, {
     initialValues: empty,
-    toBody: (values) => ({ ...values, setupCode }),
+    toBody: (values) => ({ ...values, setupCode, invite: isInvited ? invite : undefined }),
     check: ({ gender, password, confirmation }) => ({
       gender: gender ? undefined : 'هذا الحقل مطلوب',
       confirmation: !confirmation
@@ -50,10 +65,15 @@ export default function SignUpPage() {
     }),
   });
   const mutation = useApiMutation(signUp, {
-    errorMessage: 'حدث خطأ ما',
+    errorMessage: (failure) => {
+      // Somebody else was quicker, or it was revoked meanwhile.
+      if (isInvitationOver(failure)) void invitation.refetch();
+      return 'حدث خطأ ما';
+    },
   });
   return (
     <AuthCard title="إنشاء حساب" wide>
+      {invite !== undefined && <InvitationBox invitation={invitation} isOver={isOver} />}
       {firstRun && (
         <p className={css.notice}>أول حساب في هذه المجموعة يكون حساب قائد المجموعة (قائد عام).</p>
       )}
@@ -66,10 +86,13 @@ export default function SignUpPage() {
       <Form
         form={form}
         mutation={mutation}
-        // The specification leads to the landing page; once signed in, this screen's guard would not.
-        onSaved={(answer) =>
-          void navigate({ to: '/' }).then(() => signIn(answer, 'تم تسجيل الحساب بنجاح'))
-        }
+        onSaved={(answer) => {
+          const enter = () => signIn(answer, 'تم تسجيل الحساب بنجاح');
+          // Who was invited may begin: this screen's guard leads on to the dashboard, as after a login.
+          if (isInvited) enter();
+          // The specification leads to the landing page; once signed in, the guard would not.
+          else void navigate({ to: '/' }).then(enter);
+        }}
       >
         <FieldPair>
           <TextField {...form.field('firstName')} label="الاسم الأول" autoComplete="given-name" />

@@ -6,6 +6,7 @@ import { listCaptainFollowUp, listFollowUp } from '../../../contract/follow-up.t
 import { can } from '../../../contract/permissions.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { Button } from '../../components/button.tsx';
+import { MessagesDialog } from '../../components/messages-dialog.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { Loaded } from '../../components/states.tsx';
@@ -15,7 +16,6 @@ import { useCaptain } from '../../lib/session.ts';
 import { useAnySearch } from '../../lib/use-set-search.ts';
 import { AwayList } from './away-list.tsx';
 import css from './follow-up-page.module.css';
-import { MessagesDialog } from './messages-dialog.tsx';
 import type { People } from './rules.ts';
 
 const kinds = [

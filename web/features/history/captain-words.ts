@@ -1,4 +1,5 @@
 import { captainTypeLabels, genderLabels } from '../../../contract/labels.ts';
+import { keepCompounds } from '../../lib/format.ts';
 import {
   changesBetween,
   choiceField,
@@ -42,10 +43,13 @@ export const captainWords: EntryWords<'captain'> = {
   sentence: sentenceOf,
 };
 
-function sentenceOf(entry: EntryOf<'captain'>, { did, about }: Say): string {
+function sentenceOf(entry: EntryOf<'captain'>, { did, about, names }: Say): string {
   switch (entry.action) {
-    case 'create':
-      return `${did('سجّل')} حساباً جديداً`;
+    case 'create': {
+      const { invitedBy } = entry.after;
+      const by = invitedBy && names.captainNames[invitedBy];
+      return `${did('سجّل')} حساباً جديداً${by ? ` بدعوة من ${keepCompounds(by)}` : ''}`;
+    }
     case 'update': {
       const [from, to] = [entry.before, entry.after].map(({ type }) => captainTypeLabels[type]);
       return `${did('غيّر')} رتبة ${about} من ${from} إلى ${to}`;

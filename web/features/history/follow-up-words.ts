@@ -40,7 +40,7 @@ const messageFields: readonly Field<StateOf<'followUpMessages'>>[] = messageCase
 
 export const followUpMessagesWords: EntryWords<'followUpMessages'> = {
   label: 'نصوص الرسائل',
-  nameOf: () => 'الافتقاد',
+  nameOf: () => 'واتساب',
   changes: (entry, names) => changesBetween(messageFields, entry, names),
-  sentence: (_, { did }) => `${did('عدّل')} نصوص رسائل الافتقاد`,
+  sentence: (_, { did }) => `${did('عدّل')} نصوص رسائل واتساب`,
 };

@@ -61,6 +61,13 @@ const account = {
 } as const;
 const sector = { baseName: 'أشبال', suffixName: 'أ', unitCaptainId: null };
 const seats = [{ baseName: 'أشبال', suffixName: 'أ' }];
+const noSector = { sectorBaseName: null, sectorSuffixName: null };
+const invitation = {
+  type: 'regular',
+  uses: 'one',
+  sectorBaseName: 'أشبال',
+  sectorSuffixName: 'أ',
+} as const;
 const term = { termNumber: 2, termName: 'الخريف', startDate: '2026-09-05', endDate: '2026-12-26' };
 const week = { termNumber: 2, weekNumber: 6, startDate: '2026-10-10', cancelled: false };
 const item = {
@@ -115,6 +122,11 @@ const sentences: {
       [
         'سجّل حساباً جديداً',
         { before: null, after: account },
+        { captainId: null, captainName: null, captainGender: null },
+      ],
+      [
+        'سجّل حساباً جديداً بدعوة من سارة عبد الله فؤاد',
+        { before: null, after: { ...account, invitedBy: 3, sector: seats[0] } },
         { captainId: null, captainName: null, captainGender: null },
       ],
       [
@@ -227,10 +239,20 @@ const sentences: {
   followUpMessages: {
     update: [
       [
-        'عدّلت نصوص رسائل الافتقاد',
+        'عدّلت نصوص رسائل واتساب',
         { before: defaultMessages, after: { ...defaultMessages, rateMale: 'أهلاً' } },
       ],
     ],
+  },
+  invitation: {
+    create: [
+      ['أنشأت رابط دعوة: قائد، أشبال أ (لقائد واحد)', { before: null, after: invitation }],
+      [
+        'أنشأت رابط دعوة: قائد وحدة (لأكثر من قائد)',
+        { before: null, after: { type: 'unit', uses: 'many', ...noSector } },
+      ],
+    ],
+    delete: [['ألغت رابط دعوة: قائد، أشبال أ (لقائد واحد)', { before: invitation, after: null }]],
   },
   whoPaid: {
     update: [

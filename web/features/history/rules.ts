@@ -10,6 +10,7 @@ import {
   followUpMessagesWords,
   scoutContactWords,
 } from './follow-up-words.ts';
+import { invitationWords } from './invitation-words.ts';
 import { parentLinkWords } from './parent-words.ts';
 import { scoutPaymentsWords, whoPaidWords } from './payment-words.ts';
 import { scoutWords } from './scout-words.ts';
@@ -34,6 +35,7 @@ export const words: { [E in HistoryEntity]: EntryWords<E> } = {
   captainContact: captainContactWords,
   followUpMessages: followUpMessagesWords,
   parentLink: parentLinkWords,
+  invitation: invitationWords,
 };
 
 export const actionLabels: Record<HistoryAction, string> = {

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { readFollowUpMessages, updateFollowUpMessages } from '../../../contract/follow-up.ts';
+import { readFollowUpMessages, updateFollowUpMessages } from '../../contract/follow-up.ts';
 import {
   type FollowUpMessages,
   type MessageCase,
   messageCases,
   placeholdersOf,
-} from '../../../contract/follow-up-words.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { TextAreaField } from '../../components/form/fields.tsx';
-import { Form, SubmitButton } from '../../components/form/form.tsx';
-import { useApiForm } from '../../components/form/use-api-form.ts';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { Loaded } from '../../components/states.tsx';
-import { q, useApiMutation } from '../../lib/api.ts';
-import css from './follow-up-page.module.css';
+} from '../../contract/follow-up-words.ts';
+import { q, useApiMutation } from '../lib/api.ts';
+import { Dialog } from './dialog.tsx';
+import { TextAreaField } from './form/fields.tsx';
+import { Form, SubmitButton } from './form/form.tsx';
+import { useApiForm } from './form/use-api-form.ts';
+import css from './messages-dialog.module.css';
+import { CardSkeleton } from './skeleton.tsx';
+import { Loaded } from './states.tsx';
 
 const labels: Record<MessageCase, string> = {
   absenceMale: 'غاب أسابيع متتالية',
@@ -22,13 +22,14 @@ const labels: Record<MessageCase, string> = {
   rateFemale: 'حضورها قليل',
   captainMale: 'قائد غائب',
   captainFemale: 'قائدة غائبة',
+  invitation: 'دعوة قائد، وبعدها الرابط',
 };
 
-/** What captains write to those who stay away; for general captains to change. */
+/** What captains write to those who stay away, and to those whom they invite; for general captains to change. */
 export function MessagesDialog({ onClose }: { onClose: () => void }) {
   const messages = useQuery(q(readFollowUpMessages));
   return (
-    <Dialog title="نصوص الرسائل" onClose={onClose}>
+    <Dialog title="نصوص رسائل واتساب" onClose={onClose}>
       <Loaded query={messages} latest skeleton={<CardSkeleton lines={8} />}>
         {({ body }) => <MessagesForm messages={body} onClose={onClose} />}
       </Loaded>
@@ -44,9 +45,9 @@ function MessagesForm({ messages, onClose }: { messages: FollowUpMessages; onClo
   });
   return (
     <Form form={form} mutation={mutation} onSaved={onClose}>
-      <p className={css.place}>
-        تظهر في واتساب قبل الإرسال، ويمكن تعديلها هناك. ما بين القوسين يكتبه البرنامج: اسم من غاب،
-        ومدة غيابه، وقطاعه، واسم من يكتب. النص الفارغ يعود إلى نص البرنامج.
+      <p className={css.note}>
+        تظهر في واتساب قبل الإرسال، ويمكن تعديلها هناك. ما بين القوسين يكتبه البرنامج، مثل اسم من
+        غاب واسم من يكتب. النص الفارغ يعود إلى نص البرنامج.
       </p>
       {messageCases.map((of) => (
         <TextAreaField

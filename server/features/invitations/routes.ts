@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import type { HistoryChange } from '../../../contract/history.ts';
+import {
+  createInvitation,
+  deleteInvitation,
+  listInvitations,
+  readInvitation,
+} from '../../../contract/invitations.ts';
+import { askedSector } from '../../../contract/sector-name.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { route } from '../../lib/route.ts';
+import { routeWrite } from '../../lib/route-write.ts';
+import type { Tokens } from '../../lib/session.ts';
+import { countEventLoosely, forgetEvents } from '../../lib/throttle.ts';
+import { findSector } from '../sectors/queries.ts';
+import {
+  getInvitation,
+  insertInvitation,
+  listStanding,
+  removeInvitation,
+  type StoredInvitation,
+} from './queries.ts';
+import { aNonce, keyOf, nonceOf } from './rules.ts';
+
+/** Keys from one address that lead nowhere: a room of captains shares one, and a dead link is tried a few times. */
+const WRONG_KEYS = { limit: 30, minutes: 15 };
+
+export function invitationRoutes(app: FastifyInstance): void {
+  route(app, listInvitations, async ({ db, tokens, now }) => {
+    const body = (await listStanding(db, now)).map((link) => withKey(link, tokens));
+    return { message: 'Invitations that stand', body, count: body.length };
+  });
+
+  routeWrite(app, createInvitation, async ({ db, body, caller, tokens, now, record }) => {
+    const { type, uses } = body;
+    const asked = type === 'regular' ? askedSector(body) : null;
+    if (asked === undefined) throw new ApiError('SECTOR_REQUIRED');
+    // Held, so that the sector is still there when the link is stored.
+    const sectorId = asked && (await findSector(db, asked, 'share')).sectorId;
+    const madeBy = caller.captainId;
+    const link = await insertInvitation(db, { nonce: aNonce(), type, sectorId, uses, madeBy, now });
+    record(changeOf('create', link));
+    return {
+      message: 'Invitation made',
+      arabicMessage: 'تم إنشاء رابط الدعوة',
+      body: withKey(link, tokens),
+    };
+  });
+
+  routeWrite(app, deleteInvitation, async ({ db, params, now, record }) => {
+    record(changeOf('delete', await removeInvitation(db, params.invitationId, now)));
+    return { message: 'Invitation ended', arabicMessage: 'تم إلغاء رابط الدعوة' };
+  });
+
+  route(app, readInvitation, async ({ db, params, settings, tokens, now, address }) => {
+    const subject = `invitation:${address}`;
+    await countEventLoosely(db, now, { subject, ...WRONG_KEYS });
+    const invitation = await getInvitation(db, nonceOf(params.key, tokens), now);
+    await forgetEvents(db, { newestOf: [subject] });
+    return { message: 'The invitation', body: { ...invitation, groupName: settings.groupName } };
+  });
+}
+
+function withKey({ nonce, ...link }: StoredInvitation, tokens: Tokens) {
+  return { ...link, key: keyOf(nonce, tokens) };
+}
+
+/** What the history tells of a link, which keeps no key. */
+function changeOf(
+  action: 'create' | 'delete',
+  { invitationId, type, sectorBaseName, sectorSuffixName, uses }: StoredInvitation,
+): HistoryChange {
+  const what = { entity: 'invitation', entityId: String(invitationId) } as const;
+  const state = { type, sectorBaseName, sectorSuffixName, uses };
+  return action === 'create'
+    ? { ...what, action, before: null, after: state }
+    : { ...what, action, before: state, after: null };
+}

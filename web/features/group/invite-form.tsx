@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { type Captain, listCaptains } from '../../../contract/captains.ts';
+import { createInvitation, type InvitationUses } from '../../../contract/invitations.ts';
+import { captainTypeLabels } from '../../../contract/labels.ts';
+import { type CaptainType, captainTypes } from '../../../contract/permissions.ts';
+import type { SectorName } from '../../../contract/sector-name.ts';
+import { listSectors, type Sector } from '../../../contract/sectors.ts';
+import { Card } from '../../components/card.tsx';
+import { confirm } from '../../components/confirm.ts';
+import { RadioField } from '../../components/form/fields.tsx';
+import { Form, SubmitButton } from '../../components/form/form.tsx';
+import { useApiForm } from '../../components/form/use-api-form.ts';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { q, useApiMutation } from '../../lib/api.ts';
+import { fullName, sectorName, sectorOf } from '../../lib/format.ts';
+import { leaderless } from '../../lib/leaderless.ts';
+import { SectorPicker } from '../../pickers/sector-picker.tsx';
+import css from './settings-page.module.css';
+
+const ranks = captainTypes.toReversed().map((value) => ({
+  value,
+  label: captainTypeLabels[value],
+}));
+const uses = [
+  { value: 'one', label: 'لقائد واحد' },
+  { value: 'many', label: 'لأكثر من قائد' },
+] as const;
+
+/** Makes a link by which captains sign up; `onMade` hears which. */
+export function InviteForm({ onMade }: { onMade: (invitationId: number) => void }) {
+  const captains = useQuery(q(listCaptains, { query: {} }));
+  const sectors = useQuery(q(listSectors));
+  return (
+    <Card title="دعوة القادة">
+      <p className={css.lead}>
+        من يسجّل من هذا الرابط يدخل مباشرة برتبته وقطاعه. يصلح أسبوعين ويمكن إلغاؤه.
+      </p>
+      <Loaded query={captains} skeleton={<CardSkeleton lines={6} />}>
+        {({ body: captains }) => (
+          <Loaded query={sectors} skeleton={<CardSkeleton lines={6} />}>
+            {({ body: sectors }) => (
+              <Fields captains={captains} sectors={sectors} onMade={onMade} />
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Fields(props: {
+  captains: readonly Captain[];
+  sectors: readonly Sector[];
+  onMade: (invitationId: number) => void;
+}) {
+  // What somebody came here about.
+  const { base = '', suffix = '', rank } = useSearch({ from: '/settings' });
+  const asked = sectorOf({ baseName: base, suffixName: suffix });
+  const open = leaderless(props.sectors, props.captains);
+  const form = useApiForm(createInvitation, {
+    initialValues: {
+      // Before there is a sector, a unit captain is who is missing.
+      type: (captainTypes.find((type) => type === rank) ??
+        (props.sectors.length === 0 ? 'unit' : 'regular')) as CaptainType,
+      sector: asked ?? (open.length === 1 ? sectorOf(open[0]!) : null),
+      uses: 'one' as InvitationUses,
+    },
+    toBody: ({ type, sector, uses }) => ({ type, uses, ...(type === 'regular' && sector) }),
+    check: ({ type, sector }) => ({
+      sector: type === 'regular' && !sector ? 'هذا الحقل مطلوب' : undefined,
+    }),
+    fieldOfCode: { SECTOR_REQUIRED: 'sector', SECTOR_NOT_FOUND: 'sector' },
+  });
+  const mutation = useApiMutation(createInvitation, {
+    successMessage: 'أُنشئ رابط الدعوة',
+    errorMessage: 'لم يُنشأ رابط الدعوة',
+    untilFresh: true,
+    onSuccess: ({ body }) => props.onMade(body.invitationId),
+  });
+  const { type, sector, uses: many } = form.values;
+  const isOpen = (each: SectorName) => open.some((one) => sectorName(one) === sectorName(each));
+  return (
+    <Form
+      form={form}
+      mutation={mutation}
+      warnOnLeave={false}
+      before={async () => type !== 'general' || confirm(questionOf(many))}
+    >
+      <RadioField {...form.field('type')} label="الرتبة" options={ranks} snug />
+      {type === 'regular' && (
+        <SectorPicker
+          {...form.field('sector')}
+          scope="all"
+          hintOf={(each) => (isOpen(each) ? 'بلا قائد' : undefined)}
+          description={sector && leadersOf(sector, props.captains)}
+        />
+      )}
+      <RadioField {...form.field('uses')} label="لمن؟" options={uses} />
+      <SubmitButton loadingText="جاري إنشاء الرابط…">إنشاء رابط الدعوة</SubmitButton>
+    </Form>
+  );
+}
+
+/** Asked before a link that gives all rights away. */
+function questionOf(uses: InvitationUses) {
+  return {
+    title: 'دعوة قائد عام؟',
+    body:
+      uses === 'one'
+        ? 'من يسجّل بهذا الرابط يرى كل القطاعات والماليات ويدير كل الحسابات، مثلك تماماً.'
+        : 'كل من يصل إليه هذا الرابط يستطيع أن يرى كل القطاعات والماليات ويدير كل الحسابات، مثلك تماماً.',
+    confirmLabel: 'إنشاء رابط الدعوة',
+  };
+}
+
+function leadersOf(sector: SectorName, captains: readonly Captain[]): string {
+  const names = captains
+    .filter((captain) => sectorName(captain) === sectorName(sector))
+    .map((captain) => fullName(captain));
+  return names.length > 0 ? `يقوده الآن: ${names.join('، ')}` : 'بلا قائد الآن';
+}

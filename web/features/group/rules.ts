@@ -1,0 +1,39 @@
+import type { SignedInCaptain } from '../../../contract/auth.ts';
+import { defaultMessages, type FollowUpMessages } from '../../../contract/follow-up-words.ts';
+import type { Invitation } from '../../../contract/invitations.ts';
+import { captainTypeLabels } from '../../../contract/labels.ts';
+import { fillIn } from '../../lib/follow-up.ts';
+import { callName, captainTitle, countOf, dayMonth, sectorName } from '../../lib/format.ts';
+
+type Seat = Pick<Invitation, 'type' | 'sectorBaseName' | 'sectorSuffixName'>;
+
+/** 'قائد، زهرات ج': the rank that a link gives, with the sector where there is one. */
+export const seatWords = (seat: Seat) =>
+  [captainTypeLabels[seat.type], sectorName(seat)].filter(Boolean).join('، ');
+
+/** The address that a link is: its key leads to the sign-up. */
+export const inviteUrl = (origin: string, key: string) => `${origin}/signUp?invite=${key}`;
+
+/** 'لم يُستعمل', 'استعمله ٣ قادة'. */
+export const usedWords = (count: number) =>
+  count === 0 ? 'لم يُستعمل' : `استعمله ${countOf(count, 'captain')}`;
+
+/** 'لقائد واحد، حتى ٩ ديسمبر'. */
+export const termsWords = ({ uses, expiresAt }: Pick<Invitation, 'uses' | 'expiresAt'>) =>
+  `${uses === 'one' ? 'لقائد واحد' : 'لأكثر من قائد'}، حتى ${dayMonth(expiresAt)}`;
+
+/** What is written with the link to who is invited. */
+export function inviteMessage(
+  invitation: Invitation,
+  messages: FollowUpMessages,
+  { captain, group, url }: { captain: SignedInCaptain; group: string; url: string },
+): string {
+  // What a device kept of an older version has no text for it.
+  const text = fillIn(messages.invitation ?? defaultMessages.invitation, {
+    القائد: `${captainTitle(captain)} ${callName(captain)}`,
+    المجموعة: group,
+    الرتبة: seatWords(invitation),
+    التاريخ: dayMonth(invitation.expiresAt),
+  });
+  return `${text}\n${url}`;
+}
