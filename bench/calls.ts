@@ -3,9 +3,11 @@ import type { Kysely, KyselyPlugin } from 'kysely';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type CaptainType, can, captainTypes, type Permission } from '../contract/permissions.ts';
 import { DEMO_ACCOUNTS } from '../server/db/demo.ts';
+import { DEMO_CALENDAR } from '../server/db/demo-calendars.ts';
 import { DEMO_INVITATION } from '../server/db/demo-invitations.ts';
 import { DEMO_PARENT_KEY } from '../server/db/demo-parents.ts';
 import type { DB } from '../server/db/tables.ts';
+import { keyOf as keyOfCalendar } from '../server/features/calendars/rules.ts';
 import { keyOf } from '../server/features/invitations/rules.ts';
 import type { Tokens } from '../server/lib/session.ts';
 
@@ -96,6 +98,8 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
     readScout: [ofScout],
     readParentLink: [{ params: { scoutId: scoutIds[0]! } }],
     readParentPage: [{ params: { key: DEMO_PARENT_KEY } }],
+    readCalendarLink: [{}, { query: sector }],
+    readCalendar: [{ params: { key: keyOfCalendar(DEMO_CALENDAR, tokens) } }],
     readInvitation: [{ params: { key: keyOf(DEMO_INVITATION, tokens) } }],
     listScoutHistory: [ofScout],
     listScoutTerms: [ofScout],

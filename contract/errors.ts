@@ -53,6 +53,7 @@ const table = {
   ACTIVITY_NOT_FOUND: [404, 'No such activity', 'هذا النشاط غير موجود'],
   CONTACT_NOT_FOUND: [404, 'No such contact', 'هذا التواصل غير موجود'],
   LINK_NOT_FOUND: [404, 'No link stands', 'لا يوجد رابط قائم لهذه الأسرة'],
+  CALENDAR_LINK_NOT_FOUND: [404, 'No link stands', 'لا يوجد رابط تقويم سارٍ'],
   INVITATION_NOT_FOUND: [404, 'No such invitation', 'هذا الرابط لم يعد سارياً'],
   INVITATION_OVER: [
     404,

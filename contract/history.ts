@@ -115,6 +115,11 @@ const changes = {
     create: [nothing, z.object({ replaces: z.boolean() })],
     delete: [nothing, nothing],
   },
+  /** Of a sector, or of the group (0). Never its key; whether one that stood went with it. */
+  calendarLink: {
+    create: [nothing, z.object({ replaces: z.boolean() })],
+    delete: [nothing, nothing],
+  },
   /** Never its key. */
   invitation: { create: [nothing, invitationShape], delete: [invitationShape, nothing] },
 } satisfies Record<string, Record<string, [before: z.ZodType, after: z.ZodType]>>;
@@ -184,6 +189,7 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   captainContact: 'captain',
   followUpMessages: null,
   parentLink: 'scout',
+  calendarLink: 'sector',
   invitation: null,
 };
 

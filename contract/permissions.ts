@@ -27,6 +27,7 @@ const table = {
   'treasury:manage': ['general'],
   'activities:read': ['general', 'unit', 'regular'],
   'activities:plan': ['general', 'unit', 'regular'],
+  'calendars:link': ['general', 'unit', 'regular'],
   'notifications:send': ['general', 'unit'],
   'notifications:own': ['general', 'unit', 'regular'],
   'follow-up:use': ['general', 'unit', 'regular'],

@@ -1,3 +1,5 @@
+import type { Activity } from '../contract/activities.ts';
+import { findBarriers } from './axe.ts';
 import { keepSession } from './browser-session.ts';
 import { signUp } from './group.ts';
 import { choiceField, choose } from './kit.ts';
@@ -131,4 +133,41 @@ test('without a term, who may start one is led there', async ({ page, own }) => 
   await expect(page.getByText('لا توجد فترة حالية')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'بدء فترة جديدة' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'بدء فترة جديدة' })).toBeVisible();
+});
+
+test('a captain makes a link by which calendars read the plan, and ends it @both', async ({
+  page,
+  demo,
+}, { project }) => {
+  // One whose sector has no link yet, another on the phone.
+  const phone = project.name === 'phone' ? '01000001004' : '01000001006';
+  await openSignedIn(page, demo, phone, '/activities');
+  await page.getByRole('button', { name: 'رابط التقويم' }).click();
+  const dialog = page.getByRole('dialog', { name: 'رابط التقويم' });
+  await dialog.getByRole('button', { name: 'إنشاء الرابط' }).click();
+  const url = (await dialog.getByText(/\.ics$/).textContent())!;
+  expect(url).toMatch(new RegExp(`^${demo.address}/api/calendar/[\\w-]{32}\\.ics$`));
+  await expect(dialog.getByRole('link', { name: 'إضافة إلى تقويمي' })).toHaveAttribute(
+    'href',
+    url.replace('http:', 'webcal:'),
+  );
+  await expect(dialog.getByText('لم يُضَف إلى تقويم بعد')).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+
+  const { body } = await demo.read<{ body: Activity[] }>(phone, '/activities/all');
+  const calendar = await (await fetch(url)).text();
+  const newest = Math.max(...body.map(({ termNumber }) => termNumber));
+  const ids = [...calendar.matchAll(/^UID:activity-(\d+)@/gm)].map(([, id]) => Number(id));
+  expect(ids.length).toBeGreaterThan(0);
+  expect(
+    body.filter(({ termNumber }) => termNumber === newest).map((each) => each.activityId),
+  ).toEqual(expect.arrayContaining(ids));
+
+  await dialog.getByRole('button', { name: 'إلغاء الرابط' }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'إلغاء الرابط', exact: true })
+    .click();
+  await expect(dialog.getByRole('button', { name: 'إنشاء الرابط' })).toBeVisible();
+  expect((await fetch(url)).status).toBe(404);
 });

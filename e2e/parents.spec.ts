@@ -70,9 +70,11 @@ test('a captain makes a link, the parents read of their child alone, and a revok
     ]);
     await expect(visitor.getByRole('link', { name: 'اتصال' })).toHaveAttribute('href', /^tel:01/);
     // Nothing leads into the app.
-    await expect(visitor.locator('a:not([href^="tel:"]):not([href^="https://wa.me/"])')).toHaveText(
-      ['تخطَّ إلى المحتوى'],
-    );
+    await expect(
+      visitor.locator(
+        'a:not([href^="tel:"]):not([href^="https://wa.me/"]):not([href^="/api/calendar/"])',
+      ),
+    ).toHaveText(['تخطَّ إلى المحتوى']);
     await expect.poll(() => answers.length).toBeGreaterThan(0);
     expect(answers.join()).toContain(scout.name);
     expect(answers.join()).not.toContain(other.name);
@@ -128,6 +130,12 @@ test('the page says what the API knows, with words beside its marks @both', asyn
   await expect(card('الحضور')).toContainText(`${label} ${formatNumber(came.length)}`);
 
   await expect(card('القادم').getByRole('listitem')).toHaveCount(child.activities.length);
+  const calendar = card('القادم').getByRole('link', { name: 'حفظ المواعيد في التقويم' });
+  const saved = await fetch(new URL((await calendar.getAttribute('href'))!, page.url()));
+  expect(saved.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  for (const { activityId } of child.activities) {
+    expect(await saved.clone().text()).toContain(`UID:activity-${activityId}@`);
+  }
   const { payments } = child;
   expect(payments!.length).toBeGreaterThan(3);
   const rows = card('الاشتراك').getByRole('listitem');

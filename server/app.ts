@@ -11,6 +11,7 @@ import { answerEarly, answerFailures } from './failures.ts';
 import { activityRoutes } from './features/activities/routes.ts';
 import { attendanceRoutes } from './features/attendance/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { calendarRoutes } from './features/calendars/routes.ts';
 import { captainRoutes } from './features/captains/routes.ts';
 import { financeRoutes } from './features/finance/routes.ts';
 import { followUpRoutes } from './features/follow-up/routes.ts';
@@ -139,6 +140,7 @@ export async function buildApp(
     followUpRoutes,
     parentRoutes,
     invitationRoutes,
+    calendarRoutes,
     searchRoutes,
     financeRoutes,
     notificationRoutes,

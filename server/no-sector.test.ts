@@ -56,6 +56,7 @@ test('all queries about sectors are among them', () => {
     'listUnpaidScouts',
     'listWeeklyRates',
     'readAttendanceRate',
+    'readCalendarLink',
     'readSubscription',
     'searchScoutRates',
   ]);

@@ -48,6 +48,12 @@ function sheetFile(id: string, graph: Graph): string | null {
   return isOf(AROUND) ? 'around' : 'sheet';
 }
 
+/** The drawings that captains' screens share: each file of its own costs the first one its name. */
+function icons(id: string, graph: Graph): string | null {
+  if (!/[\\/]@tabler[\\/]icons-react[\\/]/.test(id)) return null;
+  return VISITOR.some((each) => importsOf(each, graph).has(id)) ? null : 'icons';
+}
+
 /** The files that the code is put into; all else is for the bundler to decide. */
 export const groups: Rolldown.CodeSplittingGroup[] = [
   // What every page begins with, in two: one alone would still be on its way when all else is there. And React stays in
@@ -67,4 +73,5 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     includeDependenciesRecursively: false,
   },
   { name: sheetFile, debugName: 'sheet', includeDependenciesRecursively: false },
+  { name: icons, debugName: 'icons', minShareCount: 2, includeDependenciesRecursively: false },
 ];

@@ -21,6 +21,7 @@ export async function insertDemoHistory(db: Kysely<DB>, now: Date): Promise<void
     ...(await tellContacts(db, since)),
     ...(await tellParentLinks(db, since)),
     ...(await tellInvitations(db, since)),
+    ...(await tellCalendarLinks(db, since)),
   ].sort((one, other) => one.at.getTime() - other.at.getTime());
   for (let from = 0; from < told.length; from += BATCH) {
     await storeChanges(db, told.slice(from, from + BATCH));
@@ -157,6 +158,20 @@ async function tellInvitations(db: Kysely<DB>, since: string): Promise<ChangeBy[
   return links.map(({ invitationId, madeBy, madeAt, ...after }) => {
     const what = { entity: 'invitation', entityId: String(invitationId) } as const;
     const change = { ...what, action: 'create', before: null, after } as const;
+    return { at: new Date(madeAt), captainId: madeBy, change };
+  });
+}
+
+async function tellCalendarLinks(db: Kysely<DB>, since: string): Promise<ChangeBy[]> {
+  const links = await db
+    .selectFrom('calendarLinks')
+    .where('madeAt', '>=', since)
+    .select(['sectorId', 'madeBy', 'madeAt'])
+    .orderBy('calendarLinkId')
+    .execute();
+  return links.map(({ sectorId, madeBy, madeAt }) => {
+    const what = { entity: 'calendarLink', entityId: String(sectorId ?? 0) } as const;
+    const change = { ...what, action: 'create', before: null, after: { replaces: false } } as const;
     return { at: new Date(madeAt), captainId: madeBy, change };
   });
 }

@@ -5,6 +5,7 @@ import { hashPassword } from '../lib/passwords.ts';
 import { write } from '../lib/transaction.ts';
 import { insertActivities, insertNotifications } from './demo-activities.ts';
 import { insertCaptainAttendance, insertScoutAttendance } from './demo-attendance.ts';
+import { insertCalendarLinks } from './demo-calendars.ts';
 import { insertFollowUp } from './demo-follow-up.ts';
 import { insertDemoHistory } from './demo-history.ts';
 import { insertInvitations } from './demo-invitations.ts';
@@ -54,6 +55,7 @@ export async function insertDemoGroup(
     await insertFollowUp(db, chance, people, { today: dayIn(timeZone, now), now });
     await insertParentLinks(db, people, now);
     await insertInvitations(db, people, now);
+    await insertCalendarLinks(db, people, now);
     await insertDemoHistory(db, now);
   });
   // Fresh tables have no statistics, and the planner guesses badly without them.

@@ -44,6 +44,15 @@ export interface Activities {
   weekNumber: number;
 }
 
+export interface CalendarLinks {
+  calendarLinkId: Generated<number>;
+  lastReadAt: ColumnType<string, Date | string, Date | string> | null;
+  madeAt: ColumnType<string, Date | string, Date | string>;
+  madeBy: number;
+  nonce: Buffer;
+  sectorId: number | null;
+}
+
 export interface CaptainAttendance {
   captainId: number;
   status: AttendanceStatus;
@@ -271,6 +280,7 @@ export interface Weeks {
 export interface DB {
   absenceAlerts: AbsenceAlerts;
   activities: Activities;
+  calendarLinks: CalendarLinks;
   captainAttendance: CaptainAttendance;
   captainAttendanceSheets: CaptainAttendanceSheets;
   captains: Captains;

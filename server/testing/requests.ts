@@ -2,9 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import type { SectorName } from '../../contract/sector-name.ts';
 import { endpoints } from '../../scripts/endpoints.ts';
 import type { DB } from '../db/tables.ts';
-import { aNonce, keyOf } from '../features/invitations/rules.ts';
+import { keyOf as keyOfCalendar } from '../features/calendars/rules.ts';
+import { keyOf } from '../features/invitations/rules.ts';
 import { aParentKey, hashOfKey } from '../features/parents/rules.ts';
 import { dayIn } from '../lib/calendar.ts';
+import { aNonce } from '../lib/sealed-key.ts';
 import type { TestApp } from './app.ts';
 import { aCaptain, aScout, aSector, aTerm, PASSWORD, type TestCaptain } from './factories.ts';
 import { isData, listTables } from './tables.ts';
@@ -42,6 +44,8 @@ export interface Place {
   contactId: number;
   /** Of the link of the scout's parents, by the unit captain. */
   parentKey: string;
+  /** Of the link to the sector's calendar, by the unit captain. */
+  calendarKey: string;
 }
 
 /** What requests are about beside a place. */
@@ -272,6 +276,14 @@ export const requests: Record<string, Row> = {
   readInvitation: [
     '200 200 200 200 200 200 200',
     (_, { invitation: { key } }) => ({ params: { key } }),
+  ],
+  // The calendar's link: one a sector, ended once, by the first who may; whoever has the key reads it.
+  readCalendarLink: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
+  createCalendarLink: ['401 403 201 403 201 403 201', (place) => ({ body: sectorOf(place) })],
+  deleteCalendarLink: ['401 403 200 403 404 403 404', (place) => ({ body: sectorOf(place) })],
+  readCalendar: [
+    '200 200 200 200 200 200 200',
+    ({ calendarKey }) => ({ params: { key: calendarKey } }),
   ],
   readBudget: ['401 403 403 403 403 403 200', () => NOTHING],
   recordSubscription: [
@@ -543,6 +555,12 @@ async function aPlace(server: TestApp) {
       ...{ madeBy: unit.captainId, madeAt: at },
     })
     .execute();
+  const nonce = aNonce();
+  await db
+    .insertInto('calendarLinks')
+    .values({ nonce, sectorId: sector.sectorId, madeBy: unit.captainId, madeAt: at })
+    .execute();
+  const calendarKey = keyOfCalendar(nonce, server.tokens);
   const people = { scout, deletedScout, captain, unit };
-  return { sector, emptySector, ...people, activityId, contactId, parentKey };
+  return { sector, emptySector, ...people, activityId, contactId, parentKey, calendarKey };
 }

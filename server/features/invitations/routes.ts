@@ -10,6 +10,7 @@ import { askedSector } from '../../../contract/sector-name.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
+import { aNonce } from '../../lib/sealed-key.ts';
 import type { Tokens } from '../../lib/session.ts';
 import { countEventLoosely, forgetEvents } from '../../lib/throttle.ts';
 import { findSector } from '../sectors/queries.ts';
@@ -20,7 +21,7 @@ import {
   removeInvitation,
   type StoredInvitation,
 } from './queries.ts';
-import { aNonce, keyOf, nonceOf } from './rules.ts';
+import { keyOf, nonceOf } from './rules.ts';
 
 /** Keys from one address that lead nowhere: a room of captains shares one, and a dead link is tried a few times. */
 const WRONG_KEYS = { limit: 30, minutes: 15 };

@@ -75,6 +75,20 @@ export async function removeLink(db: Kysely<DB>, scoutId: number, today: string)
   if (!numAffectedRows) throw new ApiError('LINK_NOT_FOUND');
 }
 
+/** Whether the key of this hash leads to a child's page on `today`. */
+export async function parentLinkStands(
+  db: Kysely<DB>,
+  { keyHash, today }: { keyHash: Buffer; today: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM parent_links
+    JOIN scouts USING (scout_id)
+    JOIN terms USING (term_number)
+    WHERE key_hash = ${keyHash} AND deleted_at IS NULL AND ${stands(today)}
+  `.execute(db);
+  return rows.length > 0;
+}
+
 /** An opening within so many minutes of the one before belongs to the same visit. */
 const VISIT_MINUTES = 30;
 

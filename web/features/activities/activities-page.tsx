@@ -1,4 +1,4 @@
-import { IconPlus } from '@tabler/icons-react';
+import { IconCalendarShare, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Activity, listActivities } from '../../../contract/activities.ts';
@@ -15,23 +15,42 @@ import { dayOf } from '../../lib/format.ts';
 import { useListUrl } from '../../lib/use-list-url.ts';
 import css from './activities-page.module.css';
 import { ActivityCard } from './activity-card.tsx';
+import { CalendarDialog } from './calendar-dialog.tsx';
 import { type DatedActivity, findActivities, splitActivities } from './rules.ts';
 
 /** Cards added by 'عرض المزيد', and shown at first of what is to come; of what is over a few tell enough. */
 const STEP = 12;
 const FIRST_PAST = 4;
 
-const add = (
-  <LinkButton to="/add-activity" icon={<IconPlus size={20} stroke={2} aria-hidden />}>
-    إضافة نشاط
-  </LinkButton>
-);
+/** What can be done with the plan as a whole. */
+function Actions() {
+  const [isLinkOpen, setLinkOpen] = useState(false);
+  return (
+    <>
+      <Button
+        look="default"
+        icon={<IconCalendarShare size={20} stroke={1.7} aria-hidden />}
+        onClick={() => setLinkOpen(true)}
+      >
+        رابط التقويم
+      </Button>
+      {isLinkOpen && <CalendarDialog onClose={() => setLinkOpen(false)} />}
+      <LinkButton to="/add-activity" icon={<IconPlus size={20} stroke={2} aria-hidden />}>
+        إضافة نشاط
+      </LinkButton>
+    </>
+  );
+}
 
 export default function ActivitiesPage() {
   const activities = useQuery(q(listActivities));
   return (
     <>
-      <PageHeader title="الأنشطة" back={{ to: '/dashboard', label: 'الرئيسية' }} actions={add} />
+      <PageHeader
+        title="الأنشطة"
+        back={{ to: '/dashboard', label: 'الرئيسية' }}
+        actions={<Actions />}
+      />
       <Loaded query={activities} skeleton={<CardSkeleton lines={6} />}>
         {({ body }) =>
           body.length === 0 ? (

@@ -2,6 +2,7 @@ import type { HistoryAction, HistoryEntity, HistoryEntry } from '../../../contra
 import { formatNumber, keepCompounds } from '../../lib/format.ts';
 import { activityWords } from './activity-words.ts';
 import { captainAttendanceWords, scoutAttendanceWords } from './attendance-words.ts';
+import { calendarLinkWords } from './calendar-link-words.ts';
 import { captainWords } from './captain-words.ts';
 import type { Change, EntryWords, Names } from './entry-words.ts';
 import { financeItemWords } from './finance-item-words.ts';
@@ -35,6 +36,7 @@ export const words: { [E in HistoryEntity]: EntryWords<E> } = {
   captainContact: captainContactWords,
   followUpMessages: followUpMessagesWords,
   parentLink: parentLinkWords,
+  calendarLink: calendarLinkWords,
   invitation: invitationWords,
 };
 

@@ -1,5 +1,6 @@
 import {
   IconBrandWhatsapp,
+  IconCalendarPlus,
   IconCheck,
   IconChevronDown,
   IconMinus,
@@ -9,6 +10,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ComponentType, useState } from 'react';
+import { calendarPath } from '../../../contract/calendar-path.ts';
 import { weekdayLabels } from '../../../contract/labels.ts';
 import { type ParentPage as Page, readParentPage } from '../../../contract/parents.ts';
 import { Button, ButtonAnchor } from '../../components/button.tsx';
@@ -48,7 +50,7 @@ import {
 export default function ParentPage() {
   const { key } = useParams({ from: '/p/$key' });
   const page = useQuery(q(readParentPage, { params: { key } }));
-  if (page.data) return <Child {...page.data.body} />;
+  if (page.data) return <Child page={page.data.body} parentKey={key} />;
   if (!page.isError) return <PageSkeleton />;
   return isOver(page.error) ? (
     <Over />
@@ -87,7 +89,7 @@ function Unread(props: { error: unknown; retrying: boolean; onRetry: () => void 
   );
 }
 
-function Child(page: Page) {
+function Child({ page, parentKey }: { page: Page; parentKey: string }) {
   return (
     <div className={css.page}>
       <p className={css.group}>
@@ -95,7 +97,7 @@ function Child(page: Page) {
         {page.group}
       </p>
       <Answer page={page} />
-      <Coming activities={page.activities} />
+      <Coming activities={page.activities} calendarKey={parentKey} />
       <Weeks page={page} />
       {page.payments && <Paid payments={page.payments} />}
       <p className={css.note}>
@@ -128,7 +130,7 @@ function Answer({ page }: { page: Page }) {
   );
 }
 
-function Coming({ activities }: Pick<Page, 'activities'>) {
+function Coming({ activities, calendarKey }: Pick<Page, 'activities'> & { calendarKey: string }) {
   return (
     <Card title="القادم">
       {activities.length === 0 ? (
@@ -153,6 +155,16 @@ function Coming({ activities }: Pick<Page, 'activities'>) {
             );
           })}
         </ul>
+      )}
+      {activities.length > 0 && (
+        // A phone keeps them in its calendar; by 'webcal:' many would do nothing.
+        <ButtonAnchor
+          look="quiet"
+          href={calendarPath(calendarKey)}
+          icon={<IconCalendarPlus size={20} stroke={1.7} aria-hidden />}
+        >
+          حفظ المواعيد في التقويم
+        </ButtonAnchor>
       )}
     </Card>
   );

@@ -1,4 +1,4 @@
-import { IconBrandWhatsapp, IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import {
@@ -10,6 +10,7 @@ import {
 import type { ScoutProfile } from '../../../contract/scouts.ts';
 import { Button, ButtonAnchor } from '../../components/button.tsx';
 import { confirm } from '../../components/confirm.ts';
+import { CopyButton } from '../../components/copy-button.tsx';
 import { Details } from '../../components/details.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
@@ -117,13 +118,7 @@ function None({ scout, children }: { scout: ScoutProfile; children: ReactNode })
 /** The link itself, the only time that it can be seen, and the ways to the family. */
 function JustMade({ made, scout }: { made: Made; scout: ScoutProfile }) {
   const captain = useCaptain();
-  const [copied, setCopied] = useState(false);
   const url = parentUrl(location.origin, made.key);
-  const copy = async () => {
-    await navigator.clipboard.writeText(url);
-    setCopied(true);
-  };
-  const Icon = copied ? IconCheck : IconCopy;
   return (
     <>
       <p role="status">أُنشئ الرابط. أرسله الآن، فلن يظهر مرة أخرى بعد إغلاق هذه النافذة.</p>
@@ -140,16 +135,7 @@ function JustMade({ made, scout }: { made: Made; scout: ScoutProfile }) {
         >
           إرسال بواتساب
         </ButtonAnchor>
-        {/* Browsers have no clipboard on a page that came without encryption; the text is selected at a touch. */}
-        {navigator.clipboard && (
-          <Button
-            look="default"
-            icon={<Icon size={20} stroke={1.7} aria-hidden />}
-            onClick={() => void copy()}
-          >
-            <span aria-live="polite">{copied ? 'تم النسخ' : 'نسخ'}</span>
-          </Button>
-        )}
+        <CopyButton text={url} />
       </div>
     </>
   );

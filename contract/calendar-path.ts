@@ -1,0 +1,4 @@
+// Apart from the endpoints: the parents' page needs it alone.
+
+/** Where calendars ask for the activities of a key, below the address of the program. */
+export const calendarPath = (key: string): string => `/api/calendar/${encodeURIComponent(key)}.ics`;

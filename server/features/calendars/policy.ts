@@ -1,0 +1,9 @@
+import { ApiError } from '../../lib/errors.ts';
+import type { Caller } from '../../lib/session.ts';
+import { authorizeSector } from '../sectors/policy.ts';
+
+/** A sector's calendar is for those in whose scope it is; the whole group's (null) for general captains alone. */
+export function authorizeCalendar(caller: Caller, sectorId: number | null): void {
+  if (sectorId !== null) authorizeSector(caller, sectorId);
+  else if (caller.type !== 'general') throw new ApiError('OUT_OF_SCOPE');
+}

@@ -1,0 +1,112 @@
+import { type Kysely, sql } from 'kysely';
+import type { CalendarLink } from '../../../contract/calendars.ts';
+import type { DB } from '../../db/tables.ts';
+import { ApiError } from '../../lib/errors.ts';
+import type { CalendarActivity } from './rules.ts';
+
+/** A link as it is stored: its key is made of the nonce. */
+export type StoredCalendarLink = Omit<CalendarLink, 'key'> & { nonce: Buffer };
+
+const columns = sql`
+  nonce, made_at, concat_ws(' ', captains.first_name, captains.middle_name) AS made_by, last_read_at`;
+
+/** The link of a sector's calendar, or of the group's (null), or null for none. */
+export async function findCalendarLink(
+  db: Kysely<DB>,
+  sectorId: number | null,
+): Promise<StoredCalendarLink | null> {
+  const { rows } = await sql<StoredCalendarLink>`
+    SELECT ${columns} FROM calendar_links JOIN captains ON captains.captain_id = made_by
+    WHERE calendar_links.sector_id IS NOT DISTINCT FROM ${sectorId}::int
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Stores a link in the place of one that was there, and says whether there was one. */
+export async function replaceCalendarLink(
+  db: Kysely<DB>,
+  link: { sectorId: number | null; nonce: Buffer; madeBy: number; now: Date },
+): Promise<StoredCalendarLink & { replaces: boolean }> {
+  const { sectorId, nonce, madeBy, now } = link;
+  // Two at once wait for each other, so that the second knows of the first.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('calendar-links', 0))`.execute(db);
+  const { rows } = await sql<StoredCalendarLink & { replaces: boolean }>`
+    WITH before AS (
+      SELECT FROM calendar_links WHERE sector_id IS NOT DISTINCT FROM ${sectorId}::int
+    ), stored AS (
+      INSERT INTO calendar_links (nonce, sector_id, made_by, made_at)
+      VALUES (${nonce}::bytea, ${sectorId}::int, ${madeBy}::int, ${now.toISOString()}::timestamptz)
+      ON CONFLICT (sector_id) DO UPDATE SET
+        nonce = excluded.nonce, made_by = excluded.made_by, made_at = excluded.made_at,
+        last_read_at = NULL
+      RETURNING *
+    )
+    SELECT ${columns}, EXISTS (SELECT FROM before) AS replaces
+    FROM stored JOIN captains ON captains.captain_id = made_by
+  `.execute(db);
+  return rows[0]!;
+}
+
+/** Ends a link; CALENDAR_LINK_NOT_FOUND where there is none. */
+export async function removeCalendarLink(db: Kysely<DB>, sectorId: number | null): Promise<void> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM calendar_links WHERE sector_id IS NOT DISTINCT FROM ${sectorId}::int
+  `.execute(db);
+  if (!numAffectedRows) throw new ApiError('CALENDAR_LINK_NOT_FOUND');
+}
+
+/** Whose activities a link leads to. */
+export interface CalendarScope {
+  /** null for the whole group. */
+  sectorId: number | null;
+  baseName: string | null;
+  suffixName: string | null;
+}
+
+/** A calendar asks again and again: that it did is noted so often, in minutes. */
+const NOTED_EVERY = 30;
+
+/** What the link of this nonce leads to, or null where none is there; notes that it was asked. */
+export async function openCalendar(
+  db: Kysely<DB>,
+  { nonce, now }: { nonce: Buffer; now: Date },
+): Promise<CalendarScope | null> {
+  const at = now.toISOString();
+  const { rows } = await sql<CalendarScope>`
+    WITH noted AS (
+      UPDATE calendar_links SET last_read_at = ${at}::timestamptz
+      WHERE nonce = ${nonce} AND (
+        last_read_at IS NULL
+        OR last_read_at < ${at}::timestamptz - make_interval(mins => ${NOTED_EVERY}::int)
+      )
+    )
+    SELECT sector_id, base_name, suffix_name
+    FROM calendar_links LEFT JOIN sectors USING (sector_id)
+    WHERE nonce = ${nonce}
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/**
+ * The activities of the newest term, by their date; of a sector those that general captains planned, its unit captain and
+ * its own captains: an activity belongs to no sector, but what the captains of another one plan is theirs.
+ */
+export async function listCalendarActivities(
+  db: Kysely<DB>,
+  sectorId: number | null,
+): Promise<CalendarActivity[]> {
+  const { rows } = await sql<CalendarActivity>`
+    SELECT activity_id, name, activities.type, place, day, start_date AS week_start_date,
+      cancelled_at IS NOT NULL AS week_cancelled, activities.created_at
+    FROM activities
+    JOIN weeks USING (term_number, week_number)
+    JOIN captains ON captain_id = planned_by
+    WHERE term_number = (SELECT max(term_number) FROM terms)
+      AND (
+        ${sectorId}::int IS NULL OR captains.type = 'general' OR captains.sector_id = ${sectorId}::int
+        OR captain_id = (SELECT unit_captain_id FROM sectors WHERE sector_id = ${sectorId}::int)
+      )
+    ORDER BY start_date, activity_id
+  `.execute(db);
+  return rows;
+}

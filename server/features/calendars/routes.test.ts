@@ -1,0 +1,243 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Weekday } from '../../../contract/activities.ts';
+import {
+  createCalendarLink,
+  deleteCalendarLink,
+  readCalendar,
+  readCalendarLink,
+} from '../../../contract/calendars.ts';
+import { listHistory } from '../../../contract/history.ts';
+import { createParentLink, deleteParentLink } from '../../../contract/parents.ts';
+import { deleteSector } from '../../../contract/sectors.ts';
+import { cancelWeek } from '../../../contract/terms.ts';
+import { FRIDAY, testApp } from '../../testing/app.ts';
+import { aCaptain, aScout, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
+import type { StoredSector } from '../sectors/queries.ts';
+
+const server = testApp();
+const { call } = server;
+let general: TestCaptain;
+let unit: TestCaptain;
+let regular: TestCaptain;
+let foreign: TestCaptain;
+let sector: StoredSector;
+let termNumber: number;
+
+beforeAll(async () => {
+  ({ termNumber } = await aTerm(server.db));
+});
+
+beforeEach(async () => {
+  server.now = FRIDAY;
+  const tables = [
+    'calendarLinks',
+    'parentLinks',
+    'activities',
+    'throttleEvents',
+    'history',
+  ] as const;
+  for (const table of tables) await server.db.deleteFrom(table).execute();
+  general = await aCaptain(server, { type: 'general', firstName: 'خوفو' });
+  unit = await aCaptain(server, { type: 'unit' });
+  sector = await aSector(server.db, { unitCaptainId: unit.captainId });
+  regular = await aCaptain(server, { sectorId: sector.sectorId });
+  const { sectorId } = await aSector(server.db);
+  foreign = await aCaptain(server, { sectorId });
+  await server.db.updateTable('weeks').set({ cancelledAt: null }).execute();
+});
+
+const namesOf = ({ baseName, suffixName }: StoredSector) => ({ baseName, suffixName });
+const make = (body: object, as = general.token) => call(createCalendarLink, { body, as });
+const find = async (query: object, as = general.token) =>
+  (await call(readCalendarLink, { query, as })).ok.body;
+const end = (body: object, as = general.token) => call(deleteCalendarLink, { body, as });
+const read = (key: string) => call(readCalendar, { params: { key } });
+/** The calendar in lines, those that were folded made whole again (RFC 5545, 3.1). */
+async function linesOf(key: string): Promise<string[]> {
+  const text = await (await read(key)).ok.text();
+  return text.replace(/\r\n[ \t]/g, '').split('\r\n');
+}
+const namesIn = (lines: readonly string[]) =>
+  lines.filter((line) => line.startsWith('SUMMARY:')).map((line) => line.slice(8));
+
+async function anActivity(
+  name: string,
+  { captainId }: TestCaptain,
+  { weekNumber = 2, day = 'fri' as Weekday, place = null as string | null } = {},
+): Promise<number> {
+  const { activityId } = await server.db
+    .insertInto('activities')
+    .values({
+      ...{ name, type: 'camping', place, day, termNumber, weekNumber, plannedBy: captainId },
+      createdAt: server.now.toISOString(),
+    })
+    .returning('activityId')
+    .executeTakeFirstOrThrow();
+  return activityId;
+}
+
+describe('the calendar', () => {
+  test('has each activity as a whole day, with its place and kind, under a name that stays', async () => {
+    const id = await anActivity('معسكر; الصيف، الأول', general, { place: 'وادي دجلة' });
+    const { key } = (await make({})).ok.body;
+    const lines = await linesOf(key);
+    expect(lines[0]).toBe('BEGIN:VCALENDAR');
+    expect(lines).toContain('VERSION:2.0');
+    expect(lines).toContain('METHOD:PUBLISH');
+    expect(lines).toContain(`X-WR-CALNAME:${server.settings.groupName}`);
+    const { startDate } = await server.db
+      .selectFrom('weeks')
+      .where('termNumber', '=', termNumber)
+      .where('weekNumber', '=', 2)
+      .select('startDate')
+      .executeTakeFirstOrThrow();
+    // Weeks begin on Saturday, so that the Friday is their last day, in whatever zone the server stands.
+    const day = new Date(Date.parse(`${startDate}T00:00:00Z`));
+    while (day.getUTCDay() !== 5) day.setUTCDate(day.getUTCDate() + 1);
+    expect(lines).toContain(
+      `DTSTART;VALUE=DATE:${day.toISOString().slice(0, 10).replaceAll('-', '')}`,
+    );
+    expect(namesIn(lines)).toEqual(['معسكر\\; الصيف، الأول']);
+    expect(lines).toContain('LOCATION:وادي دجلة');
+    expect(lines).toContain('CATEGORIES:تخييم');
+    expect(lines).toContain('STATUS:CONFIRMED');
+    const uid = lines.find((line) => line.startsWith('UID:'))!;
+    expect(uid).toMatch(new RegExp(`^UID:activity-${id}@[0-9a-f]{16}$`));
+    // Who planned it stays inside.
+    expect(lines.join('\n')).not.toContain('خوفو');
+    expect(await linesOf(`${key}.ics`)).toContain(uid);
+    const { headers } = await read(key);
+    expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
+    expect(headers['content-disposition']).toContain('khayma.ics');
+  });
+
+  test('names what a cancelled week had as cancelled, so that a phone takes it away', async () => {
+    const { weekNumber } = (await server.db
+      .selectFrom('weeks')
+      .where('termNumber', '=', termNumber)
+      .where('startDate', '<=', server.now.toISOString().slice(0, 10))
+      .orderBy('weekNumber', 'desc')
+      .select('weekNumber')
+      .executeTakeFirst())!;
+    await anActivity('تجديف', general, { weekNumber });
+    const { key } = (await make({})).ok.body;
+    expect(await linesOf(key)).toContain('STATUS:CONFIRMED');
+    expect((await call(cancelWeek, { as: general.token })).status).toBe(200);
+    expect(await linesOf(key)).toContain('STATUS:CANCELLED');
+  });
+
+  test('of a sector has what concerns it, and not what the captains of another one plan', async () => {
+    await anActivity('للجميع', general);
+    await anActivity('للوحدة', unit);
+    await anActivity('للقطاع', regular);
+    await anActivity('لغيره', foreign);
+    const own = (await make(namesOf(sector), regular.token)).ok.body;
+    const lines = await linesOf(own.key);
+    expect(namesIn(lines)).toEqual(['للجميع', 'للوحدة', 'للقطاع']);
+    expect(lines).toContain(
+      `X-WR-CALNAME:${sector.baseName} ${sector.suffixName}، ${server.settings.groupName}`,
+    );
+    expect(namesIn(await linesOf((await make({})).ok.body.key))).toHaveLength(4);
+  });
+
+  test('parents read it by the link to their child’s page, until that is ended', async () => {
+    await anActivity('معسكر', general);
+    const scout = await aScout(server.db, sector);
+    const params = { scoutId: scout.scoutId };
+    const { key } = (await call(createParentLink, { params, as: regular.token })).ok.body;
+    expect(namesIn(await linesOf(key))).toEqual(['معسكر']);
+    await call(deleteParentLink, { params, as: regular.token });
+    expect((await read(key)).failure.code).toBe('LINK_OVER');
+  });
+
+  test('an empty term is a calendar without events', async () => {
+    const { key } = (await make({})).ok.body;
+    const lines = await linesOf(key);
+    expect(lines).not.toContain('BEGIN:VEVENT');
+    expect(lines).toContain('END:VCALENDAR');
+  });
+});
+
+describe('its link', () => {
+  test('is told again to everybody of the scope, and to nobody else', async () => {
+    const { key } = (await make(namesOf(sector), regular.token)).ok.body;
+    for (const { token } of [general, unit, regular]) {
+      expect(await find(namesOf(sector), token)).toMatchObject({ key, lastReadAt: null });
+    }
+    const outside = { query: namesOf(sector), as: foreign.token };
+    expect((await call(readCalendarLink, outside)).failure.code).toBe('OUT_OF_SCOPE');
+    // The group's is for general captains.
+    for (const { token } of [unit, regular]) {
+      expect((await call(readCalendarLink, { query: {}, as: token })).failure.code).toBe(
+        'OUT_OF_SCOPE',
+      );
+      expect((await make({}, token)).failure.code).toBe('OUT_OF_SCOPE');
+      expect((await end({}, token)).failure.code).toBe('OUT_OF_SCOPE');
+    }
+    expect(await find({})).toBeNull();
+  });
+
+  test('says when a calendar asked by it last', async () => {
+    const { key } = (await make({})).ok.body;
+    await read(key);
+    expect((await find({}))?.lastReadAt).toBe(server.now.toISOString());
+    const first = server.now;
+    server.now = new Date(first.getTime() + 10 * 60_000);
+    await read(key);
+    expect((await find({}))?.lastReadAt).toBe(first.toISOString());
+    server.now = new Date(first.getTime() + 31 * 60_000);
+    await read(key);
+    expect((await find({}))?.lastReadAt).toBe(server.now.toISOString());
+  });
+
+  test('opens nothing any more once another one is made, it is ended, or its sector goes', async () => {
+    const first = (await make({})).ok.body;
+    const second = (await make({})).ok.body;
+    expect(second.key).not.toBe(first.key);
+    expect((await read(first.key)).failure.code).toBe('LINK_OVER');
+    expect((await read(second.key)).status).toBe(200);
+    expect((await end({})).status).toBe(200);
+    expect((await read(second.key)).failure.code).toBe('LINK_OVER');
+    expect((await end({})).failure.code).toBe('CALENDAR_LINK_NOT_FOUND');
+
+    const empty = await aSector(server.db);
+    const { key } = (await make(namesOf(empty))).ok.body;
+    await call(deleteSector, { body: namesOf(empty), as: general.token });
+    expect((await read(key)).failure.code).toBe('LINK_OVER');
+  });
+
+  test('can’t be made of what the database holds, and is not guessed', async () => {
+    const { key } = (await make({})).ok.body;
+    const { nonce } = await server.db
+      .selectFrom('calendarLinks')
+      .select('nonce')
+      .executeTakeFirstOrThrow();
+    const forged = Buffer.concat([nonce, Buffer.alloc(15)]).toString('base64url');
+    for (const wrong of [forged, key.slice(1), `${key}x`, 'x', 'invite--1']) {
+      expect((await read(wrong)).failure.code, wrong).toBe('LINK_OVER');
+    }
+    for (let index = 0; index < 40; index += 1) await read(`wrong-${index}`);
+    expect((await read('wrong')).failure.code).toBe('TOO_MANY_REQUESTS');
+  });
+
+  test('stands in the history without its key', async () => {
+    const { key } = (await make({})).ok.body;
+    await make({});
+    await end({});
+    const { ok } = await call(listHistory, { as: general.token });
+    expect(ok.body.map(({ entity, action, after }) => [entity, action, after])).toEqual([
+      ['calendarLink', 'delete', null],
+      ['calendarLink', 'create', { replaces: true }],
+      ['calendarLink', 'create', { replaces: false }],
+    ]);
+    expect(JSON.stringify(ok)).not.toContain(key);
+  });
+
+  test('of two that are made at once one stands, and the history knows which took the other’s place', async () => {
+    const made = await Promise.all([make({}), make({})]);
+    const opened = await Promise.all(made.map(({ ok }) => read(ok.body.key)));
+    expect(opened.map(({ status }) => status).sort()).toEqual([200, 404]);
+    const { ok } = await call(listHistory, { as: general.token });
+    expect(ok.body.map(({ after }) => after)).toEqual([{ replaces: true }, { replaces: false }]);
+  });
+});

@@ -1,0 +1,117 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  createCalendarLink,
+  deleteCalendarLink,
+  readCalendar,
+  readCalendarLink,
+} from '../../../contract/calendars.ts';
+import { askedSector, type SectorName } from '../../../contract/sector-name.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { type Call, route } from '../../lib/route.ts';
+import { routeWrite } from '../../lib/route-write.ts';
+import { aNonce } from '../../lib/sealed-key.ts';
+import type { Tokens } from '../../lib/session.ts';
+import { countEventLoosely, forgetEvents } from '../../lib/throttle.ts';
+import { parentLinkStands } from '../parents/queries.ts';
+import { hashOfKey } from '../parents/rules.ts';
+import { findSector } from '../sectors/queries.ts';
+import { authorizeCalendar } from './policy.ts';
+import {
+  type CalendarScope,
+  findCalendarLink,
+  listCalendarActivities,
+  openCalendar,
+  removeCalendarLink,
+  replaceCalendarLink,
+  type StoredCalendarLink,
+} from './queries.ts';
+import { asCalendar, keyOf, nonceOf } from './rules.ts';
+
+/** Keys from one address that lead nowhere: a neighbourhood shares one, and phones ask again. */
+const WRONG_KEYS = { limit: 30, minutes: 15 };
+/** What a parents' link leads to: what is planned on their page. */
+const WHOLE_GROUP: CalendarScope = { sectorId: null, baseName: null, suffixName: null };
+
+export function calendarRoutes(app: FastifyInstance): void {
+  route(app, readCalendarLink, async ({ db, query, caller, tokens }) => {
+    const sectorId = await scopeOf(db, query);
+    authorizeCalendar(caller, sectorId);
+    // Blank names say 'no sector', which has no calendar; without any the group is meant.
+    const link = askedSector(query) === null ? null : await findCalendarLink(db, sectorId);
+    const body = link && withKey(link, tokens);
+    return { message: body ? 'The link stands' : 'No link stands', body };
+  });
+
+  routeWrite(app, createCalendarLink, async ({ db, body, caller, tokens, now, record }) => {
+    const sectorId = await scopeOf(db, body);
+    authorizeCalendar(caller, sectorId);
+    const madeBy = caller.captainId;
+    const made = await replaceCalendarLink(db, { sectorId, nonce: aNonce(), madeBy, now });
+    const { replaces, ...link } = made;
+    record({
+      ...{ entity: 'calendarLink', action: 'create', entityId: String(sectorId ?? 0) },
+      ...{ before: null, after: { replaces } },
+    });
+    return {
+      message: 'Link made',
+      arabicMessage: 'تم إنشاء رابط التقويم',
+      body: withKey(link, tokens),
+    };
+  });
+
+  routeWrite(app, deleteCalendarLink, async ({ db, body, caller, record }) => {
+    const sectorId = await scopeOf(db, body);
+    authorizeCalendar(caller, sectorId);
+    await removeCalendarLink(db, sectorId);
+    record({
+      ...{ entity: 'calendarLink', action: 'delete', entityId: String(sectorId ?? 0) },
+      ...{ before: null, after: null },
+    });
+    return { message: 'Link ended', arabicMessage: 'تم إلغاء رابط التقويم' };
+  });
+
+  route(app, readCalendar, async (call) => {
+    const { db, params, settings, tokens, now } = call;
+    const key = params.key.replace(/\.ics$/i, '');
+    const nonce = nonceOf(key, tokens);
+    const scope = nonce ? await openCalendar(db, { nonce, now }) : await scopeOfParents(call, key);
+    if (!scope) throw new ApiError('LINK_OVER');
+    const activities = await listCalendarActivities(db, scope.sectorId);
+    const sector = [scope.baseName, scope.suffixName].filter(Boolean).join(' ');
+    const name = [sector, settings.groupName].filter(Boolean).join('، ');
+    const origin = tokens.seal('calendar-origin', Buffer.alloc(0)).toString('hex', 0, 8);
+    return new File([asCalendar(name, activities, origin)], 'khayma.ics', {
+      type: 'text/calendar; charset=utf-8',
+    });
+  });
+}
+
+/**
+ * What a parents' link leads to, or null where it is none that stands. These are counted by address, for they can be tried;
+ * one of ours proves itself, and a calendar goes on asking by it when it was ended.
+ */
+async function scopeOfParents(
+  { db, settings, now, address }: Call<typeof readCalendar>,
+  key: string,
+): Promise<CalendarScope | null> {
+  const subject = `calendar:${address}`;
+  await countEventLoosely(db, now, { subject, ...WRONG_KEYS });
+  const today = dayIn(settings.timeZone, now);
+  if (!(await parentLinkStands(db, { keyHash: hashOfKey(key), today }))) return null;
+  await forgetEvents(db, { newestOf: [subject] });
+  return WHOLE_GROUP;
+}
+
+/** The sector that a request names, or null for the whole group. */
+async function scopeOf(
+  db: Call<typeof readCalendarLink>['db'],
+  { baseName, suffixName }: { [P in keyof SectorName]?: string | null | undefined },
+): Promise<number | null> {
+  if (!baseName || !suffixName) return null;
+  return (await findSector(db, { baseName, suffixName })).sectorId;
+}
+
+function withKey({ nonce, ...link }: StoredCalendarLink, tokens: Tokens) {
+  return { ...link, key: keyOf(nonce, tokens) };
+}

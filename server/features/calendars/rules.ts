@@ -1,0 +1,49 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import type { Activity } from '../../../contract/activities.ts';
+import { dateIn } from '../../../contract/activity-date.ts';
+import { activityTypeLabels } from '../../../contract/labels.ts';
+import { sealedKeys } from '../../lib/sealed-key.ts';
+
+/** An activity as a calendar shows it: who planned it is nobody's business outside. */
+export type CalendarActivity = Pick<Activity, 'activityId' | 'name' | 'type' | 'place' | 'day'> & {
+  weekStartDate: string;
+  weekCancelled: boolean;
+  createdAt: string;
+};
+
+export const { keyOf, nonceOf } = sealedKeys('calendar');
+
+/** How often calendars are to ask again, in seconds: a plan seldom changes within a morning. */
+const ASK_AGAIN = 6 * 3600;
+
+/**
+ * Activities as iCalendar (RFC 5545): each a whole day, for nobody says at what hour; those of a cancelled week as
+ * cancelled, so that calendars that have them take them away. `origin` tells this group's from another's.
+ */
+export function asCalendar(
+  name: string,
+  activities: readonly CalendarActivity[],
+  origin: string,
+): string {
+  const calendar = ical({
+    name,
+    method: ICalCalendarMethod.PUBLISH,
+    prodId: { company: 'Khayma', product: 'activities', language: 'AR' },
+    ttl: ASK_AGAIN,
+  });
+  for (const activity of activities) {
+    const { activityId, day, weekStartDate, createdAt, weekCancelled, place } = activity;
+    calendar.createEvent({
+      id: `activity-${activityId}@${origin}`,
+      // The library writes what has no zone by its UTC day.
+      start: new Date(`${dateIn(weekStartDate, day)}T00:00:00Z`),
+      allDay: true,
+      stamp: new Date(createdAt),
+      summary: activity.name,
+      location: place,
+      categories: [{ name: activityTypeLabels[activity.type] }],
+      status: weekCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    });
+  }
+  return calendar.toString();
+}

@@ -1,0 +1,156 @@
+import { IconBrandWhatsapp, IconCalendarPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type CalendarLink,
+  createCalendarLink,
+  deleteCalendarLink,
+  readCalendarLink,
+} from '../../../contract/calendars.ts';
+import type { SectorName } from '../../../contract/sector-name.ts';
+import { Button, ButtonAnchor } from '../../components/button.tsx';
+import { confirm } from '../../components/confirm.ts';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { Details } from '../../components/details.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { RadioField } from '../../components/form/fields.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { q, useApiMutation } from '../../lib/api.ts';
+import { momentLabel, sectorName, sectorOf } from '../../lib/format.ts';
+import { useCaptain } from '../../lib/session.ts';
+import { whatsAppUrl } from '../../lib/whatsapp.ts';
+import { SectorPicker } from '../../pickers/sector-picker.tsx';
+import css from './calendar-dialog.module.css';
+import { calendarUrls, readWords } from './calendar-rules.ts';
+
+/** Makes, sends and ends the link by which calendars of phones read the plan by themselves. */
+export function CalendarDialog({ onClose }: { onClose: () => void }) {
+  const captain = useCaptain();
+  const [whose, setWhose] = useState<'group' | 'sector'>(
+    captain.type === 'general' ? 'group' : 'sector',
+  );
+  const [sector, setSector] = useState<SectorName | null>(
+    captain.type === 'regular' ? sectorOf(captain) : null,
+  );
+  const asked = whose === 'group' ? {} : sector;
+  return (
+    <Dialog title="رابط التقويم" onClose={onClose}>
+      <p className={css.lead}>
+        يُضاف مرة واحدة إلى تقويم الهاتف، ثم تظهر فيه الأنشطة وتعديلاتها وحدها. لا يحمل أسماء أشخاص
+        ولا أرقامهم.
+      </p>
+      {captain.type === 'general' && (
+        <RadioField
+          label="أي الأنشطة؟"
+          value={whose}
+          onChange={setWhose}
+          options={[
+            { value: 'group', label: 'المجموعة كلها' },
+            { value: 'sector', label: 'قطاع' },
+          ]}
+        />
+      )}
+      {whose === 'sector' && captain.type !== 'regular' && (
+        <SectorPicker
+          value={sector}
+          onChange={setSector}
+          scope={captain.type === 'general' ? 'all' : 'own'}
+        />
+      )}
+      {asked && <LinkOf key={sectorName({ baseName: '', suffixName: '', ...asked })} of={asked} />}
+    </Dialog>
+  );
+}
+
+function LinkOf({ of }: { of: SectorName | Record<string, never> }) {
+  const link = useQuery(q(readCalendarLink, { query: of }));
+  const create = useApiMutation(createCalendarLink, {
+    errorMessage: 'لم يُنشأ الرابط',
+    untilFresh: true,
+  });
+  const revoke = useApiMutation(deleteCalendarLink, {
+    errorMessage: 'لم يُلغَ الرابط',
+    successMessage: 'تم إلغاء رابط التقويم',
+    untilFresh: true,
+  });
+  const isBusy = create.isPending || revoke.isPending;
+  const ask = async (question: { title: string; body: string; confirmLabel: string }) =>
+    confirm({ ...question, cancelLabel: 'رجوع', danger: true });
+  const replace = async () => {
+    const yes = await ask({
+      title: 'إنشاء رابط جديد؟',
+      body: 'يتوقف الرابط الحالي في كل تقويم أُضيف إليه، ولا يعمل إلا الجديد.',
+      confirmLabel: 'إنشاء رابط جديد',
+    });
+    if (yes) create.mutate({ body: of });
+  };
+  const end = async () => {
+    const yes = await ask({
+      title: 'إلغاء رابط التقويم؟',
+      body: 'يتوقف فوراً في كل تقويم أُضيف إليه.',
+      confirmLabel: 'إلغاء الرابط',
+    });
+    if (yes) revoke.mutate({ body: of });
+  };
+  return (
+    <Loaded query={link} skeleton={<CardSkeleton lines={3} />}>
+      {({ body }) =>
+        body ? (
+          <>
+            <Standing link={body} of={of} />
+            <div className={css.acts}>
+              <Button look="default" disabled={isBusy} onClick={() => void replace()}>
+                {create.isPending ? 'جاري الإنشاء…' : 'إنشاء رابط جديد'}
+              </Button>
+              <Button look="danger-text" disabled={isBusy} onClick={() => void end()}>
+                {revoke.isPending ? 'جاري الإلغاء…' : 'إلغاء الرابط'}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <Button wide disabled={isBusy} onClick={() => create.mutate({ body: of })}>
+            {create.isPending ? 'جاري الإنشاء…' : 'إنشاء الرابط'}
+          </Button>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** The link with the ways into a calendar, and since when it stands. */
+function Standing({ link, of }: { link: CalendarLink; of: Partial<SectorName> }) {
+  const { https, webcal } = calendarUrls(location.origin, link.key);
+  const name = sectorName({ baseName: '', suffixName: '', ...of }) || 'المجموعة';
+  const text = `تقويم أنشطة ${name}: أضف هذا الرابط إلى تقويم هاتفك، فتظهر فيه المواعيد وحدها.\n${https}`;
+  return (
+    <>
+      <code className={css.link}>{https}</code>
+      <div className={css.ways}>
+        <ButtonAnchor href={webcal} icon={<IconCalendarPlus size={20} stroke={1.7} aria-hidden />}>
+          إضافة إلى تقويمي
+        </ButtonAnchor>
+        <ButtonAnchor
+          look="default"
+          href={whatsAppUrl(null, text)}
+          target="_blank"
+          rel="noopener noreferrer"
+          icon={<IconBrandWhatsapp size={20} stroke={1.7} aria-hidden />}
+        >
+          واتساب
+        </ButtonAnchor>
+        <CopyButton text={https} />
+      </div>
+      <p className={css.lead}>
+        في تقويم جوجل: انسخ الرابط، ثم من الحاسب اختر «تقاويم أخرى» و«من عنوان URL».
+      </p>
+      <Details
+        rows={[
+          { label: 'قائم منذ', value: momentLabel(link.madeAt) },
+          { label: 'من أنشأه', value: link.madeBy },
+          { label: 'آخر قراءة', value: readWords(link) },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { calendarPath } from '../../../contract/calendar-path.ts';
+import type { CalendarLink } from '../../../contract/calendars.ts';
+import { momentLabel } from '../../lib/format.ts';
+
+/** What a calendar asks by, and what a phone or computer opens in the calendar of its own: the same, by another name. */
+export function calendarUrls(origin: string, key: string): { https: string; webcal: string } {
+  const https = `${origin}${calendarPath(key)}`;
+  return { https, webcal: https.replace(/^https?:/, 'webcal:') };
+}
+
+/** When a calendar asked by it last: 'اليوم ١:٤٠ م'. */
+export const readWords = ({ lastReadAt }: Pick<CalendarLink, 'lastReadAt'>, now = new Date()) =>
+  lastReadAt === null ? 'لم يُضَف إلى تقويم بعد' : momentLabel(lastReadAt, now);
