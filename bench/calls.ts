@@ -114,6 +114,12 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
       {},
       { query: { search: 'اشتراك ٣', type: 'income', sort: 'value', limit: 50, offset: 50 } },
     ],
+    readBook: [
+      {},
+      { query: { month: '2026-11' } },
+      { query: { search: 'اشتراك ٣', type: 'income', sort: 'value', limit: 50 } },
+    ],
+    downloadStatement: [{}, { query: { termNumber: week.termNumber } }],
     listNotifications: [{}, { query: { status: 'READ', type: 'other', before: 1_000_000 } }],
     readAttendanceRate: scopes,
     countScouts: scopes,

@@ -50,7 +50,7 @@ const only = values.only?.split(',');
 const folder = await mkdtemp(path.join(tmpdir(), 'khayma-bench-'));
 const settings = readSettings({ DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'silent' });
 const database = await openDatabase(settings);
-await migrate(database);
+await migrate(database, 'UTC');
 const begin = performance.now();
 const now = new Date();
 await insertDemoGroup(database.db, { now, timeZone: settings.timeZone, size });

@@ -42,7 +42,7 @@ const { timeZone } = readSettings({ DATA_DIR: folder });
 const embedded = await startEmbedded({ dataDir: path.join(folder, 'data') });
 const DATABASE_URL = connectionOf(embedded);
 const { db, unhurried, close } = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: '' });
-await migrate({ unhurried });
+await migrate({ unhurried }, 'UTC');
 const now = new Date();
 await insertDemoGroup(db, { now, timeZone, size });
 const { week } = await findPlaces(db, dayIn(timeZone, now));

@@ -30,7 +30,7 @@ const size = {
 const folder = await mkdtemp(path.join(tmpdir(), 'khayma-bench-'));
 const settings = readSettings({ DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'silent' });
 const database = await openDatabase(settings);
-await migrate(database);
+await migrate(database, 'UTC');
 await insertDemoGroup(database.db, { now: new Date(), timeZone: settings.timeZone, size });
 const app = await buildApp({
   db: database.db,

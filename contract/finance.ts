@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answer, listAnswer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  dateField,
   integer,
   moneyField,
   oneOf,
@@ -16,6 +17,8 @@ import { bodyInQuery, sectorInBody, sectorInQuery } from './wire.ts';
 
 /** Characters of an item's description. */
 export const MAX_DESCRIPTION = 300;
+/** Characters of the reason for which an item is reversed: it stands in the description, after what is reversed. */
+export const MAX_REASON = 200;
 
 export type FinanceType = (typeof financeTypes)[number];
 export type FinanceItem = z.infer<typeof financeItemShape>;
@@ -86,7 +89,7 @@ export const listIncome = endpoint({
   method: 'GET',
   path: '/finance/income',
   access: 'treasury:manage',
-  summary: 'All incomes, subscriptions too, newest first',
+  summary: 'All incomes, subscriptions too, newest first; what was reversed is none',
   response: listAnswer(financeItemShape),
 });
 
@@ -94,7 +97,7 @@ export const listExpense = endpoint({
   method: 'GET',
   path: '/finance/expense',
   access: 'treasury:manage',
-  summary: 'All expenses, newest first',
+  summary: 'All expenses, newest first; what was reversed is none',
   response: listAnswer(financeItemShape),
 });
 
@@ -128,14 +131,31 @@ export const createFinanceItem = endpoint({
   method: 'POST',
   path: '/finance/otherItem',
   access: 'treasury:manage',
-  summary: 'Add an income or expense that is no subscription',
+  summary: 'Add an income or expense that is no subscription, of today or an earlier day',
   body: z.object({
     value: moneyField,
     type: oneOf(financeTypes),
     description: optional(text(MAX_DESCRIPTION)),
+    date: optional(dateField),
   }),
   response: answer(z.object({ financeItem: financeItemShape, otherItem: financeItemShape })),
   status: 201,
+  errors: ['DAY_TO_COME'],
+});
+
+export const reverseFinanceItem = endpoint({
+  method: 'POST',
+  path: '/finance/reversal',
+  access: 'treasury:manage',
+  summary:
+    'Take back the effect of an item by a counter-item of today, once and for good; both stay in the book',
+  body: z.object({ itemId: integer(), reason: text(MAX_REASON) }),
+  response: answer(z.object({ financeItem: financeItemShape, reversedItem: financeItemShape })),
+  status: 201,
+  errors: [
+    ...(['ITEM_NOT_FOUND', 'ITEM_REVERSED'] as const),
+    ...(['ITEM_IS_REVERSAL', 'SUBSCRIPTION_NOT_REVERSED'] as const),
+  ],
 });
 
 export const deleteFinanceItem = endpoint({
@@ -146,6 +166,6 @@ export const deleteFinanceItem = endpoint({
   wire: bodyInQuery,
   body: z.object({ itemId: integer() }),
   response: answer(z.object({ deletedItem: financeItemShape })),
-  errors: ['ITEM_NOT_FOUND'],
+  errors: ['ITEM_NOT_FOUND', 'ITEM_BOUND'],
   bodyMayBeQuery: true,
 });

@@ -60,6 +60,10 @@ const statuses = z.record(z.string(), attendanceStatusField.nullable());
 const amounts = z.record(z.string(), z.number().nullable());
 /** A call to somebody's family, or to a captain: its day, and what was said. */
 const contact = z.object({ date: z.string(), note: z.string().nullable() });
+/** As it was when it was stored: entries from before items had numbers and dates lack both. */
+const financeItem = financeItemShape
+  .omit({ reverses: true, reversedBy: true })
+  .extend({ number: z.number().nullish(), date: z.string().nullish() });
 const nothing = z.null();
 
 /**
@@ -93,10 +97,12 @@ const changes = {
   term: { create: [nothing, termShape], update: [termShape, termShape] },
   week: { cancel: [weekShape, weekShape] },
   financeItem: {
-    create: [nothing, financeItemShape],
+    create: [nothing, financeItem],
     /** A subscription; handed in again, with the value that it replaces. */
-    record: [financeItemShape.pick({ value: true }).nullable(), financeItemShape],
-    delete: [financeItemShape, nothing],
+    record: [financeItemShape.pick({ value: true }).nullable(), financeItem],
+    delete: [financeItem, nothing],
+    /** What was reversed, and the item that does it. */
+    reverse: [financeItem, financeItem],
   },
   activity: {
     create: [nothing, activity],

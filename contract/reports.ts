@@ -23,3 +23,12 @@ export function reportFileName(type: ReportType, sector: SectorName | null | und
   if (type === 'all_sectors' || !sector) return 'all_sectors_data.xlsx';
   return `${sector.baseName}_${sector.suffixName}_${type}.xlsx`;
 }
+
+/** The name under which the treasury's book of a month, a term or from its beginning is saved. */
+export function statementFileName(period: {
+  month: string | null;
+  termNumber: number | null;
+}): string {
+  if (period.month !== null) return `treasury_${period.month}.xlsx`;
+  return period.termNumber === null ? 'treasury.xlsx' : `treasury_term_${period.termNumber}.xlsx`;
+}

@@ -72,8 +72,15 @@ export const weekShape = z.object({
 
 export const financeTypes = ['income', 'expense'] as const;
 
+/** An item that another one points to. */
+const itemRef = z.object({ itemId: z.number(), number: z.number() }).nullable();
+
 export const financeItemShape = z.object({
   itemId: z.number(),
+  /** What people call it by: never given twice. */
+  number: z.number(),
+  /** The day on which the money came or went, `YYYY-MM-DD`; `timestamp` is when it was entered. */
+  date: z.string(),
   value: z.number(),
   type: z.enum(financeTypes),
   description: z.string().nullable(),
@@ -83,6 +90,10 @@ export const financeItemShape = z.object({
   sectorSuffixName: z.string().nullable(),
   weekNumber: z.number().nullable(),
   termNumber: z.number().nullable(),
+  /** The item whose effect this one takes back: both stay in the book, and neither is an income or an expense. */
+  reverses: itemRef,
+  /** The item that takes back this one's effect. */
+  reversedBy: itemRef,
 });
 
 export const activityTypes = [

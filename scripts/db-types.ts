@@ -74,7 +74,7 @@ async function generate(): Promise<string> {
   const databaseUrl = urlOf(server);
   const database = await openDatabase({ databaseUrl, dataDir: folder });
   try {
-    await migrate(database);
+    await migrate(database, 'UTC');
   } finally {
     await database.close();
   }

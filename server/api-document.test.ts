@@ -46,6 +46,7 @@ test('the commands of docs/api.md work as they stand', async () => {
   expect(stdout).toContain('conflict: WEEK_CHANGED\n');
   expect(stdout).toContain('"thisTerm":{"weeks":1,"unpaid":0,"amount":10}');
   expect(stdout).toContain('"value":250.5');
+  expect(stdout).toContain('"income":270.5,"expense":0,"reversed":0');
   expect(stdout).toMatch(/"scoutNames":\{"\d+":"مارينا عاطف"/);
   expect(stdout).toContain('may edit: true\n');
   expect(stdout).toContain('parents read of: مارينا عاطف\n');
@@ -75,7 +76,7 @@ test('the commands of docs/api.md work as they stand', async () => {
     { name: 'مارينا عاطف', status: 'attended', termNumber: 1, weekNumber: 1 },
     { name: 'فاطمة حسن', status: 'absent', termNumber: 1, weekNumber: 1 },
   ]);
-  for (const file of ['all_sectors_data.xlsx', 'sector.xlsx']) {
+  for (const file of ['all_sectors_data.xlsx', 'sector.xlsx', 'statement.xlsx']) {
     const bytes = await readFile(path.join(folder, file));
     expect(bytes.subarray(0, 2).toString('latin1'), file).toBe('PK');
     expect(bytes.length, file).toBeGreaterThan(2000);

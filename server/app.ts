@@ -11,6 +11,7 @@ import { answerEarly, answerFailures } from './failures.ts';
 import { activityRoutes } from './features/activities/routes.ts';
 import { attendanceRoutes } from './features/attendance/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { bookRoutes } from './features/book/routes.ts';
 import { calendarRoutes } from './features/calendars/routes.ts';
 import { captainRoutes } from './features/captains/routes.ts';
 import { financeRoutes } from './features/finance/routes.ts';
@@ -143,6 +144,7 @@ export async function buildApp(
     calendarRoutes,
     searchRoutes,
     financeRoutes,
+    bookRoutes,
     notificationRoutes,
     pushRoutes,
     activityRoutes,

@@ -26,7 +26,7 @@ beforeAll(async () => {
     await notifyCaptains(server.db, notice, null, server.now);
   }
   for (const value of [1, 2]) {
-    const item = { value, type: 'income', description: null } as const;
+    const item = { value, type: 'income', description: null, date: '2026-11-20' } as const;
     await insertItem(server.db, item, general.captainId, server.now);
   }
 });

@@ -65,7 +65,7 @@ async function start(
   const logger = pino({ level: settings.logLevel, redact: ['req.headers.authorization'] });
   const database = await openDatabase({ ...settings, log: (line) => logger.debug(line) });
   try {
-    await migrate(database);
+    await migrate(database, settings.timeZone);
     await keepPushKeys(database.db);
     const secret = settings.jwtSecret ?? (await keepSecret(settings.dataDir));
     const tokens = createTokens(secret);

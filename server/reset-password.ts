@@ -65,13 +65,13 @@ async function resetPassword(db: Kysely<DB>, phone: string, now: Date): Promise<
 
 // Beside the program, whose folder and port stay its own: nothing here signs or listens.
 try {
-  const { DATABASE_URL, DATA_DIR } = process.env;
+  const { DATABASE_URL, DATA_DIR, GROUP_TIME_ZONE } = process.env;
   const unused = { JWT_SECRET: 'x'.repeat(32) };
-  const settings = readSettings({ DATABASE_URL, DATA_DIR, ...unused });
+  const settings = readSettings({ DATABASE_URL, DATA_DIR, GROUP_TIME_ZONE, ...unused });
   const phone = readPhone(process.argv[2]);
   const database = await openBeside(settings);
   try {
-    if (database.isOwner) await migrate(database);
+    if (database.isOwner) await migrate(database, settings.timeZone);
     const password = await resetPassword(database.db, phone, new Date());
     console.log(
       `كلمة السر المؤقتة لصاحب رقم الهاتف ${phone}، ولن تظهر مرة أخرى:\n\n${password}\n\nيجب تغييرها عند أول تسجيل دخول، وقد انتهت كل الجلسات السابقة.`,

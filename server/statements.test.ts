@@ -46,7 +46,7 @@ describe.each(endpoints.filter(({ endpoint }) => endpoint.method === 'GET' || en
 const doneOnce = [
   ...['signUp', 'changePassword', 'updateCaptainType', 'updateCaptainAccount', 'createSector'],
   ...['createOneTimePassword', 'renameSector', 'assignSectorCaptain', 'restoreScout'],
-  ...['createTerm', 'updateTerm', 'cancelWeek', 'markNotification'],
+  ...['createTerm', 'updateTerm', 'cancelWeek', 'markNotification', 'reverseFinanceItem'],
 ];
 const repeatable = writes.filter(
   ({ name, endpoint }) => endpoint.method !== 'DELETE' && !doneOnce.includes(name),

@@ -68,15 +68,23 @@ async function tellMoney(db: Kysely<DB>, since: string): Promise<ChangeBy[]> {
     .selectFrom('financeItems')
     .leftJoin('sectors', 'sectors.sectorId', 'financeItems.sectorId')
     .where('recordedAt', '>=', since)
-    .select(['itemId', 'value', 'type', 'description', 'recordedAt as timestamp', 'recordedBy'])
+    .select(['itemId', 'itemNumber as number', 'itemDate as date', 'value', 'type'])
+    .select(['description', 'recordedAt as timestamp', 'recordedBy', 'reverses'])
     .select(['isSubscription', 'baseName as sectorBaseName', 'suffixName as sectorSuffixName'])
     .select(['weekNumber', 'termNumber'])
     .orderBy('itemId')
     .execute();
-  return items.map(({ recordedBy, ...after }) => {
-    const what = { entity: 'financeItem', entityId: String(after.itemId), before: null } as const;
-    const change = { ...what, action: after.isSubscription ? 'record' : 'create', after } as const;
-    return { at: new Date(after.timestamp), captainId: recordedBy, change };
+  return items.map(({ recordedBy, reverses, ...after }) => {
+    const by = { at: new Date(after.timestamp), captainId: recordedBy };
+    const original = items.find(({ itemId }) => itemId === reverses);
+    const entity = 'financeItem';
+    if (original) {
+      const entityId = String(original.itemId);
+      return { ...by, change: { entity, action: 'reverse', entityId, before: original, after } };
+    }
+    const action = after.isSubscription ? 'record' : 'create';
+    const entityId = String(after.itemId);
+    return { ...by, change: { entity, action, entityId, before: null, after } };
   });
 }
 

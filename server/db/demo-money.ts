@@ -1,4 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
+import { describeReversal } from '../features/finance/rules.ts';
+import { dayIn } from '../lib/calendar.ts';
 import { type Attended, attendedKey } from './demo-attendance.ts';
 import { expenses, incomes } from './demo-names.ts';
 import { type Chance, chunksOf } from './demo-parts.ts';
@@ -14,14 +16,25 @@ export async function insertMoney(
   chance: Chance,
   { sectors, generalIds }: DemoPeople,
   weeks: DemoWeek[],
-  attended: Attended,
+  { attended, timeZone }: { attended: Attended; timeZone: string },
 ): Promise<void> {
-  const items: Insertable<FinanceItems>[] = [];
+  const dated = (item: Omit<Insertable<FinanceItems>, 'itemDate'> & { recordedAt: string }) => ({
+    ...item,
+    itemDate: dayIn(timeZone, new Date(item.recordedAt)),
+  });
+  let items: Insertable<FinanceItems>[] = [];
+  const insert = async () => {
+    for (const chunk of chunksOf(items, 3000)) {
+      await db.insertInto('financeItems').values(chunk).execute();
+    }
+    items = [];
+  };
+  const wrong = weeks.at(-2);
   for (const week of weeks) {
     for (const [index, sector] of sectors.entries()) {
       if (!isRecorded(week, index)) continue;
       const came = attended.get(attendedKey(sector.sectorId, week)) ?? 0;
-      items.push({
+      const item = {
         // A few forget their money.
         value: Math.max(0, came - chance.between(0, 3)) * WEEKLY_FEE,
         type: 'income',
@@ -32,7 +45,8 @@ export async function insertMoney(
         sectorId: sector.sectorId,
         termNumber: week.termNumber,
         weekNumber: week.weekNumber,
-      });
+      } as const;
+      items.push(dated(item));
     }
     for (const [kinds, type, likelihood] of [
       [expenses, 'expense', 0.7],
@@ -40,7 +54,7 @@ export async function insertMoney(
     ] as const) {
       if (chance.next() >= likelihood) continue;
       const [description, low, high] = chance.pick(kinds);
-      items.push({
+      const item = {
         value: chance.between(low, high) + chance.pick([0, 0, 0.5, 0.25]),
         type,
         description,
@@ -50,12 +64,43 @@ export async function insertMoney(
         sectorId: null,
         termNumber: null,
         weekNumber: null,
-      });
+      };
+      items.push(dated(item));
+    }
+    if (week === wrong) {
+      await insert();
+      await insertMistake(db, { at: week.recordedAt, recordedBy: generalIds[0]!, timeZone });
     }
   }
-  for (const chunk of chunksOf(items, 3000)) {
-    await db.insertInto('financeItems').values(chunk).execute();
-  }
+  await insert();
+}
+
+/** An expense with two of its digits in the wrong order: reversed two hours later, and entered again with its own date. */
+async function insertMistake(
+  db: Kysely<DB>,
+  { at, recordedBy, timeZone }: { at: string; recordedBy: number; timeZone: string },
+): Promise<void> {
+  const later = (minutes: number) => new Date(Date.parse(at) + minutes * 60_000).toISOString();
+  const itemDate = dayIn(timeZone, new Date(at));
+  const expense = { type: 'expense', description: 'إصلاح خيمتين' } as const;
+  const insert = (
+    item: Pick<Insertable<FinanceItems>, 'value' | 'type' | 'description'>,
+    minutes: number,
+  ) =>
+    db
+      .insertInto('financeItems')
+      .values({ ...item, itemDate, recordedBy, recordedAt: later(minutes) })
+      .returning(['itemId', 'itemNumber'])
+      .executeTakeFirstOrThrow();
+  const mistake = await insert({ ...expense, value: 396 }, 10);
+  const description = describeReversal({ number: mistake.itemNumber }, 'القيمة خطأ');
+  const reversal = await insert({ value: 396, type: 'income', description }, 130);
+  await db
+    .updateTable('financeItems')
+    .set({ reverses: mistake.itemId })
+    .where('itemId', '=', reversal.itemId)
+    .execute();
+  await insert({ ...expense, value: 369 }, 132);
 }
 
 /**

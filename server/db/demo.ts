@@ -47,7 +47,7 @@ export async function insertDemoGroup(
     const met = weeks.filter((week) => !isEmpty(week));
     const attended = await insertScoutAttendance(db, chance, scouts, people, met);
     await insertCaptainAttendance(db, chance, people, met);
-    await insertMoney(db, chance, people, met, attended);
+    await insertMoney(db, chance, people, met, { attended, timeZone });
     await insertPayments(db, people);
     await leaveWeekOpen(db, people, weeks, now);
     await insertActivities(db, chance, people, weeks, size);

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { up } from './migrations/0003-accounts-and-names.ts';
+import { up as numberItems } from './migrations/0013-item-numbers-and-dates.ts';
 
 test('a group with two spellings of one sector keeps both, and gets no third', async () => {
   const { db, close } = await testDatabase();
@@ -34,6 +35,50 @@ test('a group with two spellings of one sector keeps both, and gets no third', a
       FROM captains ORDER BY captain_id
     `.execute(db);
     expect(rows.map(({ hours }) => hours)).toEqual([24, null]);
+  } finally {
+    await close();
+  }
+});
+
+test('items that were there are numbered as they were created, and dated by the day in the group’s zone', async () => {
+  const { db, close } = await testDatabase();
+  try {
+    await sql`
+      ALTER TABLE finance_items
+        DROP COLUMN item_number, DROP COLUMN item_date, DROP COLUMN reverses
+    `.execute(db);
+    await sql`CREATE INDEX finance_items_time ON finance_items (recorded_at, item_id)`.execute(db);
+    await sql`
+      INSERT INTO captains (first_name, middle_name, last_name, phone_number, gender, type,
+        password_hash, must_change_password, created_at)
+      VALUES ('أ', 'ب', 'ج', '01000000001', 'male', 'general', '-', false, now())
+    `.execute(db);
+    await sql`
+      INSERT INTO finance_items (value, type, recorded_by, recorded_at, deleted_at)
+      SELECT 5, 'income', captain_id, at::timestamptz, deleted_at::timestamptz
+      FROM captains, (VALUES
+        ('2026-11-20T22:30:00Z', NULL),
+        ('2026-11-20T21:30:00Z', '2026-11-21T00:00:00Z'),
+        ('2026-07-01T21:30:00Z', NULL)
+      ) AS item (at, deleted_at)
+    `.execute(db);
+    await numberItems(db as unknown as Kysely<unknown>, 'Africa/Cairo');
+    const columns = ['itemNumber', 'itemDate'] as const;
+    const stored = () => db.selectFrom('financeItems').orderBy('itemId').select(columns).execute();
+    const dated = [
+      { itemNumber: 1, itemDate: '2026-11-21' },
+      { itemNumber: 2, itemDate: '2026-11-20' },
+      { itemNumber: 3, itemDate: '2026-07-02' },
+    ];
+    expect(await stored()).toEqual(dated);
+    await sql`
+      INSERT INTO finance_items (value, type, recorded_by, recorded_at, item_date)
+      SELECT 5, 'income', captain_id, now(), '2026-11-22' FROM captains
+    `.execute(db);
+    expect((await stored()).at(-1)).toEqual({ itemNumber: 4, itemDate: '2026-11-22' });
+    await expect(
+      sql`UPDATE finance_items SET item_number = 1 WHERE item_number = 4`.execute(db),
+    ).rejects.toThrow();
   } finally {
     await close();
   }

@@ -38,12 +38,12 @@ test('the session counts days in UTC whatever the server says', async () => {
 });
 
 test('two processes may migrate at once', async () => {
-  await Promise.all([migrate({ unhurried: db }), migrate({ unhurried: db })]);
+  await Promise.all([migrate({ unhurried: db }, 'UTC'), migrate({ unhurried: db }, 'UTC')]);
 });
 
 test('a database of a newer app is refused', async () => {
   await sql`INSERT INTO kysely_migration VALUES ('9999-from-the-future', now()::text)`.execute(db);
-  await expect(migrate({ unhurried: db })).rejects.toMatchObject({
+  await expect(migrate({ unhurried: db }, 'UTC')).rejects.toMatchObject({
     code: 'DATABASE_NEWER_THAN_APP',
   });
   await sql`DELETE FROM kysely_migration WHERE name = '9999-from-the-future'`.execute(db);
@@ -136,7 +136,7 @@ test('a migration may wait longer than a call', async () => {
     let isDone = false;
     const migrated = await db.transaction().execute(async (holder) => {
       await sql`LOCK TABLE kysely_migration IN ACCESS EXCLUSIVE MODE`.execute(holder);
-      const migrating = migrate(hurried).then(() => (isDone = true));
+      const migrating = migrate(hurried, 'UTC').then(() => (isDone = true));
       // The call gives up while the migration still waits.
       const call = sql`SELECT FROM kysely_migration`.execute(hurried.db);
       await expect(call).rejects.toMatchObject({ code: '55P03' });

@@ -238,10 +238,17 @@ function describe(error: unknown): string {
 
 /**
  * Brings the tables up to date under a lock of the database, so that processes which start at the
- * same time wait for each other. Throws StartupError when it can't.
+ * same time wait for each other. `timeZone` is the group's: what was stored as a moment may become a day. Throws
+ * StartupError when it can't.
  */
-export async function migrate({ unhurried: db }: Pick<OpenDatabase, 'unhurried'>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
+export async function migrate(
+  { unhurried: db }: Pick<OpenDatabase, 'unhurried'>,
+  timeZone: string,
+): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => readMigrations(timeZone) },
+  });
   const { error, results } = await migrator.migrateToLatest();
   if (error === undefined) return;
   if (/previously executed migration .* is missing/.test(describe(error))) {
@@ -261,11 +268,15 @@ export async function migrate({ unhurried: db }: Pick<OpenDatabase, 'unhurried'>
   );
 }
 
-async function readMigrations(): Promise<Record<string, Migration>> {
+/** What a file of migrations does. */
+type Step = (db: Kysely<unknown>, timeZone: string) => Promise<void>;
+
+async function readMigrations(timeZone: string): Promise<Record<string, Migration>> {
   const files = (await readdir(MIGRATIONS)).filter((name) => /^\d{4}-[a-z0-9-]+\.ts$/.test(name));
   const entries = files.sort().map(async (name): Promise<[string, Migration]> => {
     const url = pathToFileURL(path.join(MIGRATIONS, name)).href;
-    return [name.slice(0, -'.ts'.length), await import(/* @vite-ignore */ url)];
+    const { up }: { up: Step } = await import(/* @vite-ignore */ url);
+    return [name.slice(0, -'.ts'.length), { up: (db) => up(db, timeZone) }];
   });
   return Object.fromEntries(await Promise.all(entries));
 }

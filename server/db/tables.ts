@@ -101,9 +101,12 @@ export interface FinanceItems {
   deletedBy: number | null;
   description: string | null;
   isSubscription: Generated<boolean>;
+  itemDate: string;
   itemId: Generated<number>;
+  itemNumber: Generated<number>;
   recordedAt: ColumnType<string, Date | string, Date | string>;
   recordedBy: number;
+  reverses: number | null;
   sectorId: number | null;
   termNumber: number | null;
   type: FinanceType;

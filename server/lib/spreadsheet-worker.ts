@@ -3,12 +3,14 @@ import writeXlsxFile, { type Cell } from 'write-excel-file/node';
 import type { CellValue, Column, Sheet } from './spreadsheet.ts';
 
 const HEADER = { fontWeight: 'bold', backgroundColor: '#D9EAD3' } as const;
+const formats: Partial<Record<Column['kind'], string>> = { percent: '0.0%', money: '#,##0.00' };
 const WIDTHS = { least: 8, most: 45 };
 
 function cellOf(value: CellValue | undefined, { kind }: Column): Cell {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') {
-    return kind === 'percent' ? { value, format: '0.0%' } : { value };
+    const format = formats[kind];
+    return format ? { value, format } : { value };
   }
   // A serial number counts days of UTC: midnight there is no fraction of a day.
   if (kind === 'date') return { value: new Date(`${value}T00:00:00Z`), format: 'dd/mm/yyyy' };

@@ -7,7 +7,7 @@ export type CellValue = string | number | null;
 
 export interface Column {
   title: string;
-  kind: 'text' | 'number' | 'percent' | 'date';
+  kind: 'text' | 'number' | 'percent' | 'date' | 'money';
 }
 
 export interface Sheet {

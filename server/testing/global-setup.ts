@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDir: '',
   });
   try {
-    await migrate(database);
+    await migrate(database, 'UTC');
   } finally {
     await database.close();
   }

@@ -6,6 +6,7 @@ import type { CaptainType } from '../../contract/permissions.ts';
 import { foldedSectorName } from '../../contract/sector-name.ts';
 import { attendanceStatuses } from '../../contract/shapes.ts';
 import type { DB } from '../db/tables.ts';
+import { dayIn } from '../lib/calendar.ts';
 
 /** All rows of a small group, as plain data: what a reference computes from and a database holds. */
 export interface RandomGroup {
@@ -55,6 +56,10 @@ interface RandomItem {
   /** In hundredths of a pound. */
   piastres: number;
   at: string;
+  /** The day of `at` in Cairo, or an earlier one. */
+  date: string;
+  /** The number of the item that it reverses. */
+  reverses: number | null;
   isDeleted: boolean;
   subscription: WeekOf<{ sectorId: number }> | null;
 }
@@ -127,7 +132,9 @@ const seeds = fc.record({
       piastres: fc.integer({ min: 1, max: 100_000_000 }),
       day: fc.integer({ min: -12, max: 7 * MOST_WEEKS + 9 }),
       hour,
+      daysBack: fc.constantFrom(0, 0, 1, 6, 7, 30),
       isDeleted: fc.integer({ min: 0, max: 4 }).map((dice) => dice === 0),
+      reversedAfter: fc.option(fc.nat(20), { freq: 2 }),
     }),
     { maxLength: 25 },
   ),
@@ -232,11 +239,19 @@ export const randomGroup: fc.Arbitrary<RandomGroup> = seeds.map((seed) => {
     }),
   );
 
-  const items: RandomItem[] = seed.items.map(({ day, hour, ...item }) => ({
-    ...item,
-    at: `${addDays(newestStart, day)}T${hour}.000Z`,
-    subscription: null,
-  }));
+  const items: RandomItem[] = [];
+  for (const { day, hour, daysBack, reversedAfter, ...item } of seed.items) {
+    const at = `${addDays(newestStart, day)}T${hour}.000Z`;
+    const date = addDays(dayIn('Africa/Cairo', new Date(at)), -daysBack);
+    items.push({ ...item, at, date, reverses: null, subscription: null });
+    if (item.isDeleted || reversedAfter === null) continue;
+    const reversal: RandomItem = {
+      ...{ ...item, at, reverses: items.length, subscription: null },
+      type: item.type === 'income' ? 'expense' : 'income',
+      date: addDays(date, reversedAfter),
+    };
+    items.push(reversal);
+  }
   const paid = new Set<string>();
   for (const { week, sector, pounds, day, hour, isDeleted } of seed.subscriptions) {
     const [of, sectorId] = [choose(weeks, week), choose(sectorIds, sector)];
@@ -245,9 +260,10 @@ export const randomGroup: fc.Arbitrary<RandomGroup> = seeds.map((seed) => {
     if (!isDeleted && paid.has(key)) continue;
     if (!isDeleted) paid.add(key);
     const { termNumber, weekNumber } = of;
+    const at = `${addDays(newestStart, day)}T${hour}.000Z`;
     items.push({
-      ...{ type: 'income', piastres: pounds * 100, isDeleted },
-      at: `${addDays(newestStart, day)}T${hour}.000Z`,
+      ...{ type: 'income', piastres: pounds * 100, isDeleted, at, reverses: null },
+      date: dayIn('Africa/Cairo', new Date(at)),
       subscription: { sectorId, termNumber, weekNumber },
     });
   }
@@ -377,8 +393,9 @@ export async function storeGroup(db: Kysely<DB>, group: RandomGroup): Promise<vo
   );
   await insert(
     'finance_items',
-    'value, type, recorded_at, recorded_by, deleted_at, is_subscription, sector_id, term_number, week_number',
-    group.items.map(({ type, piastres, at, isDeleted, subscription }) => ({
+    'item_id, item_number, item_date, reverses, value, type, recorded_at, recorded_by, deleted_at, is_subscription, sector_id, term_number, week_number',
+    group.items.map(({ type, piastres, at, date, reverses, isDeleted, subscription }, index) => ({
+      ...{ item_id: index + 1, item_number: index + 1, item_date: date, reverses },
       ...{ value: (piastres / 100).toFixed(2), type, recorded_at: at, recorded_by: 1 },
       deleted_at: isDeleted ? createdAt : null,
       is_subscription: subscription !== null,

@@ -358,6 +358,12 @@ export const requests: Record<string, Row> = {
     '401 403 403 403 403 403 201',
     () => ({ body: { value: 10, type: 'income' } }),
   ],
+  reverseFinanceItem: [
+    '401 403 403 403 403 403 201',
+    (_, { itemId }) => ({ body: { itemId, reason: 'القيمة خطأ' } }),
+  ],
+  readBook: ['401 403 403 403 403 403 200', () => ({ query: { month: '2026-11' } })],
+  downloadStatement: ['401 403 403 403 403 403 200', () => ({ query: { month: '2026-11' } })],
   deleteFinanceItem: ['401 403 403 403 403 403 200', (_, { itemId }) => ({ body: { itemId } })],
   // Activities: "own" is one that the own unit's captain planned, which a general captain may edit too.
   listActivities: ['401 403 200 200 200 200 200', () => NOTHING],
@@ -450,7 +456,10 @@ async function makeWorld(server: TestApp): Promise<World> {
   const at = server.now.toISOString();
   const { itemId } = await db
     .insertInto('financeItems')
-    .values({ value: 50, type: 'expense', recordedBy: captainId, recordedAt: at })
+    .values({
+      ...{ value: 50, type: 'expense', recordedBy: captainId, recordedAt: at },
+      itemDate: dayIn(server.settings.timeZone, server.now),
+    })
     .returning('itemId')
     .executeTakeFirstOrThrow();
   const message = { type: 'other', title: 'اجتماع', message: 'الخميس', createdAt: at } as const;

@@ -155,6 +155,7 @@ describe('the list of items', () => {
     const twins = Array.from({ length: 4 }, () => ({
       ...{ value: 77, type: 'income' as const, recordedBy: general.captainId },
       recordedAt: server.now.toISOString(),
+      itemDate: '2026-11-20',
     }));
     const stored = await server.db
       .insertInto('financeItems')

@@ -66,40 +66,66 @@ export async function holdSubscription(
   return row?.value ?? null;
 }
 
-/** Stores a sector's subscription of a week, in the place of the one before; two at once leave one. */
+/**
+ * Stores a sector's subscription of a week, in the place of the one before, whose number and date it keeps; two at once
+ * leave one. A row that is there is changed before another is tried: a number that is tried is gone.
+ */
 export async function upsertSubscription(
   db: Kysely<DB>,
-  subscription: WeekKey & { sectorId: number; value: number; recordedBy: number },
+  subscription: WeekKey & { sectorId: number; value: number; recordedBy: number; date: string },
   now: Date,
 ): Promise<FinanceItem> {
+  const { value, recordedBy, sectorId, termNumber, weekNumber, date } = subscription;
+  const at = now.toISOString();
   const { rows } = await sql<FinanceItem>`
-    WITH item AS (
+    WITH changed AS (
+      UPDATE finance_items
+      SET value = ${value}, recorded_at = ${at}::timestamptz, recorded_by = ${recordedBy}
+      WHERE is_subscription AND deleted_at IS NULL AND term_number = ${termNumber}
+        AND week_number = ${weekNumber} AND sector_id = ${sectorId}
+      RETURNING *
+    ),
+    stored AS (
       INSERT INTO finance_items
-        (value, type, recorded_at, recorded_by, is_subscription, sector_id, term_number, week_number)
-      VALUES
-        (${subscription.value}, 'income', ${now.toISOString()}, ${subscription.recordedBy}, true,
-         ${subscription.sectorId}, ${subscription.termNumber}, ${subscription.weekNumber})
+        (value, type, item_date, recorded_at, recorded_by, is_subscription, sector_id, term_number,
+         week_number)
+      SELECT ${value}::numeric, 'income', ${date}::date, ${at}::timestamptz, ${recordedBy}::int, true,
+        ${sectorId}::int, ${termNumber}::int, ${weekNumber}::int
+      WHERE NOT EXISTS (SELECT FROM changed)
       ON CONFLICT (term_number, week_number, sector_id)
         WHERE is_subscription AND deleted_at IS NULL
         DO UPDATE SET value = excluded.value, recorded_at = excluded.recorded_at,
           recorded_by = excluded.recorded_by
       RETURNING *
     )
-    SELECT item_id, value, type, description, recorded_at AS timestamp, is_subscription,
+    SELECT item_id, item_number AS number, item_date AS date, value, type, description,
+      recorded_at AS timestamp, is_subscription,
       sectors.base_name AS sector_base_name, sectors.suffix_name AS sector_suffix_name,
-      week_number, term_number
-    FROM item JOIN sectors USING (sector_id)
+      week_number, term_number, NULL AS reverses, NULL AS reversed_by
+    FROM (SELECT * FROM changed UNION ALL SELECT * FROM stored) item JOIN sectors USING (sector_id)
   `.execute(db);
   return rows[0]!;
 }
+
+/** An item that another one points to, where there is one; by the alias of its table. */
+const refOf = (alias: string) => sql<FinanceItem['reverses']>`
+  CASE WHEN ${sql.ref(`${alias}.itemId`)} IS NOT NULL THEN json_build_object(
+    'itemId', ${sql.ref(`${alias}.itemId`)}, 'number', ${sql.ref(`${alias}.itemNumber`)}
+  ) END`;
 
 function selectItems(db: Kysely<DB>) {
   return db
     .selectFrom('financeItems')
     .leftJoin('sectors', 'sectors.sectorId', 'financeItems.sectorId')
+    .leftJoin('financeItems as original', 'original.itemId', 'financeItems.reverses')
+    .leftJoin('financeItems as back', 'back.reverses', 'financeItems.itemId')
     .where('financeItems.deletedAt', 'is', null)
     .select([
       'financeItems.itemId',
+      'financeItems.itemNumber as number',
+      'financeItems.itemDate as date',
+      refOf('original').as('reverses'),
+      refOf('back').as('reversedBy'),
       'financeItems.value',
       'financeItems.type',
       'financeItems.description',
@@ -113,22 +139,38 @@ function selectItems(db: Kysely<DB>) {
 }
 
 /** Which items a list is of; without anything, all. */
-type ItemFilter = { search?: string | undefined; type?: FinanceItem['type'] | undefined };
+type ItemFilter = {
+  search?: string | undefined;
+  type?: FinanceItem['type'] | undefined;
+  /** Those alone that count as income or expense. */
+  onlyCounted?: boolean;
+};
 
 /** What an item is searched by: its description, or what stands in its place, and its sector. */
 const searchedText = sql`concat_ws(' ',
-  CASE WHEN is_subscription THEN 'اشتراك الأسبوع ' || week_number ELSE description END,
+  CASE WHEN finance_items.is_subscription THEN 'اشتراك الأسبوع ' || finance_items.week_number
+    ELSE finance_items.description END,
   sectors.base_name, sectors.suffix_name)`;
 
-function isFound({ search, type }: ItemFilter) {
+/**
+ * Whether an item of `finance_items`, under that name, is an income or an expense: neither what was reversed nor what
+ * reverses it is one.
+ */
+export const isCounted = sql<boolean>`(
+  finance_items.reverses IS NULL AND NOT EXISTS (
+    SELECT FROM finance_items reversal WHERE reversal.reverses = finance_items.item_id
+  ))`;
+
+function isFound({ search, type, onlyCounted }: ItemFilter) {
   return (where: ExpressionBuilder<DB, 'financeItems'>) =>
     where.and([
+      ...(onlyCounted ? [isCounted] : []),
       ...(type ? [where('financeItems.type', '=', type)] : []),
       ...(search ? [matching(searchedText, search)] : []),
     ]);
 }
 
-/** Items that are not deleted, newest first unless another order is asked for. */
+/** Items that are not deleted, newest first unless another order is asked for: by date, and on one day as entered. */
 export async function listItems(
   db: Kysely<DB>,
   asked: ItemFilter & {
@@ -143,7 +185,10 @@ export async function listItems(
   if (sort === 'value') query = query.orderBy('financeItems.value', direction);
   // Items of one value, or of one moment, keep one order through all pages.
   const byTime = sort === 'date' ? direction : 'desc';
-  query = query.orderBy('financeItems.recordedAt', byTime).orderBy('financeItems.itemId', byTime);
+  query = query
+    .orderBy('financeItems.itemDate', byTime)
+    .orderBy('financeItems.recordedAt', byTime)
+    .orderBy('financeItems.itemId', byTime);
   if (limit !== undefined) query = query.limit(limit);
   if (offset !== undefined) query = query.offset(offset);
   return query.execute();
@@ -163,22 +208,47 @@ export async function countItems(db: Kysely<DB>, filter: ItemFilter): Promise<nu
 
 /** The item, or ITEM_NOT_FOUND where it is deleted too; its row is held until the transaction ends. */
 export async function holdItem(db: Kysely<DB>, itemId: number): Promise<FinanceItem> {
-  return selectItems(db)
-    .where('financeItems.itemId', '=', itemId)
-    .forUpdate('financeItems')
+  await db
+    .selectFrom('financeItems')
+    .where('itemId', '=', itemId)
+    .where('deletedAt', 'is', null)
+    .select('itemId')
+    .forUpdate()
     .executeTakeFirstOrThrow(() => new ApiError('ITEM_NOT_FOUND'));
+  // Only a statement that begins once the row is held sees what was stored by whoever held it before.
+  return selectItems(db).where('financeItems.itemId', '=', itemId).executeTakeFirstOrThrow();
 }
 
 /** Stores an income or expense that is no subscription. */
 export async function insertItem(
   db: Kysely<DB>,
-  item: Pick<FinanceItem, 'value' | 'type' | 'description'>,
+  { date, ...item }: Pick<FinanceItem, 'value' | 'type' | 'description' | 'date'>,
   recordedBy: number,
   now: Date,
 ): Promise<FinanceItem> {
   const { itemId } = await db
     .insertInto('financeItems')
-    .values({ ...item, recordedBy, recordedAt: now.toISOString() })
+    .values({ ...item, itemDate: date, recordedBy, recordedAt: now.toISOString() })
+    .returning('itemId')
+    .executeTakeFirstOrThrow();
+  return holdItem(db, itemId);
+}
+
+/** Stores the counter-item of one that the caller holds, of the same value and the other type. */
+export async function insertReversal(
+  db: Kysely<DB>,
+  original: Pick<FinanceItem, 'itemId' | 'value' | 'type'>,
+  { description, date, recordedBy }: { description: string; date: string; recordedBy: number },
+  now: Date,
+): Promise<FinanceItem> {
+  const { itemId } = await db
+    .insertInto('financeItems')
+    .values({
+      ...{ value: original.value, reverses: original.itemId, description, recordedBy },
+      type: original.type === 'income' ? 'expense' : 'income',
+      itemDate: date,
+      recordedAt: now.toISOString(),
+    })
     .returning('itemId')
     .executeTakeFirstOrThrow();
   return holdItem(db, itemId);

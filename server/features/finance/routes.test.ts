@@ -180,6 +180,7 @@ describe('reading subscriptions', () => {
 test('the treasury is summed as decimals', async () => {
   const row = {
     recordedAt: FRIDAY.toISOString(),
+    itemDate: '2026-11-20',
     recordedBy: general.captainId,
     type: 'income' as const,
     value: 0.1,

@@ -10,10 +10,12 @@ import {
   readBudget,
   readSubscription,
   recordSubscription,
+  reverseFinanceItem,
 } from '../../../contract/finance.ts';
 import { financeTypeLabels } from '../../../contract/labels.ts';
 import { askedSector, type SectorName } from '../../../contract/sector-name.ts';
 import { dayIn } from '../../lib/calendar.ts';
+import { ApiError, fieldError } from '../../lib/errors.ts';
 import { route } from '../../lib/route.ts';
 import { routeWrite, type WriteCall } from '../../lib/route-write.ts';
 import { lockWeekOf } from '../attendance/queries.ts';
@@ -26,12 +28,14 @@ import {
   holdItem,
   holdSubscription,
   insertItem,
+  insertReversal,
   listItems,
   markItemDeleted,
   readWeekSubscription,
   sumTreasury,
   upsertSubscription,
 } from './queries.ts';
+import { describeReversal, isDeletable, whyNotReversible } from './rules.ts';
 
 export function financeRoutes(app: FastifyInstance): void {
   route(app, readBudget, async ({ db }) => ({
@@ -82,12 +86,12 @@ export function financeRoutes(app: FastifyInstance): void {
   });
 
   route(app, listIncome, async ({ db }) => {
-    const body = await listItems(db, { type: 'income' });
+    const body = await listItems(db, { type: 'income', onlyCounted: true });
     return { message: 'Incomes', body, count: body.length };
   });
 
   route(app, listExpense, async ({ db }) => {
-    const body = await listItems(db, { type: 'expense' });
+    const body = await listItems(db, { type: 'expense', onlyCounted: true });
     return { message: 'Expenses', body, count: body.length };
   });
 
@@ -100,9 +104,11 @@ export function financeRoutes(app: FastifyInstance): void {
     return { message: 'Items', body: { financeItems }, count, total, hasMore };
   });
 
-  routeWrite(app, createFinanceItem, async ({ db, body, caller, now, record }) => {
-    const { value, type, description = null } = body;
-    const item = await insertItem(db, { value, type, description }, caller.captainId, now);
+  routeWrite(app, createFinanceItem, async ({ db, settings, body, caller, now, record }) => {
+    const today = dayIn(settings.timeZone, now);
+    const { value, type, description = null, date = today } = body;
+    if (date > today) throw fieldError('DAY_TO_COME', 'date');
+    const item = await insertItem(db, { value, type, description, date }, caller.captainId, now);
     await notifyGenerals(
       db,
       {
@@ -127,8 +133,51 @@ export function financeRoutes(app: FastifyInstance): void {
     };
   });
 
+  routeWrite(app, reverseFinanceItem, async ({ db, settings, body, caller, now, record }) => {
+    const original = await holdItem(db, body.itemId);
+    const why = whyNotReversible(original);
+    if (why) throw new ApiError(why);
+    const reversal = await insertReversal(
+      db,
+      original,
+      {
+        description: describeReversal(original, body.reason),
+        date: dayIn(settings.timeZone, now),
+        recordedBy: caller.captainId,
+      },
+      now,
+    );
+    await notifyGenerals(
+      db,
+      {
+        type: 'financeItemCreated',
+        title: 'عكس بند في الخزنة',
+        message: `${caller.firstName} ${caller.middleName}: ${sentenceOf(reversal)}`,
+      },
+      caller.captainId,
+      now,
+    );
+    record({
+      entity: 'financeItem',
+      action: 'reverse',
+      entityId: String(original.itemId),
+      before: original,
+      after: reversal,
+    });
+    const { itemId, number } = reversal;
+    return {
+      message: 'Item reversed',
+      arabicMessage: 'تم عكس البند بنجاح',
+      body: {
+        financeItem: reversal,
+        reversedItem: { ...original, reversedBy: { itemId, number } },
+      },
+    };
+  });
+
   routeWrite(app, deleteFinanceItem, async ({ db, body, caller, now, record }) => {
     const deletedItem = await holdItem(db, body.itemId);
+    if (!isDeletable(deletedItem)) throw new ApiError('ITEM_BOUND');
     await markItemDeleted(db, body.itemId, caller.captainId, now);
     await notifyGenerals(
       db,
@@ -167,10 +216,11 @@ function sentenceOf({ description, type, value }: FinanceItem): string {
 export async function storeSubscription(
   {
     db,
+    settings,
     caller,
     now,
     record,
-  }: Pick<WriteCall<typeof recordSubscription>, 'db' | 'caller' | 'now' | 'record'>,
+  }: Pick<WriteCall<typeof recordSubscription>, 'db' | 'settings' | 'caller' | 'now' | 'record'>,
   subscription: SectorName & {
     sectorId: number;
     termNumber: number;
@@ -180,9 +230,10 @@ export async function storeSubscription(
   },
 ): Promise<FinanceItem> {
   const { sectorId, termNumber, weekNumber, value, before } = subscription;
+  const date = dayIn(settings.timeZone, now);
   const financeItem = await upsertSubscription(
     db,
-    { sectorId, termNumber, weekNumber, value, recordedBy: caller.captainId },
+    { sectorId, termNumber, weekNumber, value, recordedBy: caller.captainId, date },
     now,
   );
   // Handing the same week in again is no news.

@@ -8,6 +8,7 @@ import {
   readTotalMoney,
   readTotalSpent,
 } from '../../../contract/stats.ts';
+import { dayIn } from '../../lib/calendar.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
 
@@ -58,6 +59,7 @@ async function fill(): Promise<void> {
     value,
     recordedAt,
     recordedBy,
+    itemDate: dayIn(server.settings.timeZone, new Date(recordedAt)),
   });
   const subscription = (
     { sectorId }: { sectorId: number },
@@ -74,6 +76,8 @@ async function fill(): Promise<void> {
     item('income', 50.05, '2026-11-12T21:59:59Z'),
     item('expense', 30, '2026-11-12T22:00:00Z'),
     { ...item('income', 777, '2026-11-18T10:00:00Z'), deletedAt: '2026-11-19T10:00:00Z' },
+    // Entered two weeks later than it was paid.
+    { ...item('expense', 5, '2026-11-20T10:00:00Z'), itemDate: '2026-11-06' },
     subscription(first, 40, [1, 2]),
     subscription(first, 100, [2, 1]),
     subscription(second, 60, [2, 1]),
@@ -88,9 +92,9 @@ async function fill(): Promise<void> {
 describe('the money of a group', () => {
   beforeEach(fill);
 
-  test('money stands in the week in which it fell in Cairo, a subscription in its own', async () => {
+  test('money stands in the week of its date, a subscription in its own', async () => {
     expect((await call(listWeeklyMoney, { as: general.token })).ok.weeklyData).toEqual([
-      { weekNumber: 1, totalIncome: 210.05, totalExpense: 0.2 },
+      { weekNumber: 1, totalIncome: 210.05, totalExpense: 5.2 },
       { weekNumber: 2, totalIncome: 25, totalExpense: 30 },
       { weekNumber: 3, totalIncome: 15, totalExpense: 0 },
     ]);
@@ -104,19 +108,45 @@ describe('the money of a group', () => {
   test("the treasury's line starts from all that came before the term", async () => {
     // Before the term: 1000 - 0.10 and the older term's 40.
     expect(await points()).toEqual([
-      [1, 1249.75],
-      [2, 1244.75],
-      [3, 1259.75],
+      [1, 1244.75],
+      [2, 1239.75],
+      [3, 1254.75],
     ]);
   });
 
   test('totals are exact decimals of all terms, deleted items left out', async () => {
-    expect(await total(readTotalMoney)).toBe(1259.75);
+    expect(await total(readTotalMoney)).toBe(1254.75);
     expect(await total(readTotalIncome)).toBe(1290.05);
-    expect(await total(readTotalSpent)).toBe(30.3);
+    expect(await total(readTotalSpent)).toBe(35.3);
     expect((await call(readCurrentSubscription, { as: general.token })).ok).toMatchObject({
       ...{ totalMoney: 15, recorded: true, cancelled: false },
     });
+  });
+
+  test('a reversal is no income, what it reverses no expense, and both are in the treasury from their dates', async () => {
+    const at = '2026-11-19T10:00:00Z';
+    const row = { value: 7.5, recordedAt: at, recordedBy: general.captainId } as const;
+    const { itemId } = await server.db
+      .insertInto('financeItems')
+      .values({ ...row, type: 'expense', itemDate: '2026-11-13' })
+      .returning('itemId')
+      .executeTakeFirstOrThrow();
+    await server.db
+      .insertInto('financeItems')
+      .values({ ...row, type: 'income', itemDate: '2026-11-20', reverses: itemId })
+      .execute();
+    expect(await total(readTotalMoney)).toBe(1254.75);
+    expect(await total(readTotalIncome)).toBe(1290.05);
+    expect(await total(readTotalSpent)).toBe(35.3);
+    expect((await call(listWeeklyMoney, { as: general.token })).ok.weeklyData.slice(1)).toEqual([
+      { weekNumber: 2, totalIncome: 25, totalExpense: 30 },
+      { weekNumber: 3, totalIncome: 15, totalExpense: 0 },
+    ]);
+    expect(await points()).toEqual([
+      [1, 1244.75],
+      [2, 1232.25],
+      [3, 1254.75],
+    ]);
   });
 
   test('a cancelled week keeps the money that was paid', async () => {
@@ -126,8 +156,8 @@ describe('the money of a group', () => {
       .where('termNumber', '=', 2)
       .where('weekNumber', '=', 3)
       .execute();
-    expect((await points()).at(-1)).toEqual([3, 1259.75]);
-    expect(await total(readTotalMoney)).toBe(1259.75);
+    expect((await points()).at(-1)).toEqual([3, 1254.75]);
+    expect(await total(readTotalMoney)).toBe(1254.75);
     expect((await call(readCurrentSubscription, { as: general.token })).ok).toMatchObject({
       ...{ totalMoney: 15, recorded: true, cancelled: true },
     });
@@ -143,11 +173,12 @@ describe('the money of a group', () => {
         type: 'income',
         value: 500,
         recordedAt: '2026-12-17T22:00:00Z',
+        itemDate: '2026-12-18',
         recordedBy: general.captainId,
       })
       .execute();
-    expect(await total(readTotalMoney)).toBe(1759.75);
-    expect((await points()).at(-1)).toEqual([6, 1259.75]);
+    expect(await total(readTotalMoney)).toBe(1754.75);
+    expect((await points()).at(-1)).toEqual([6, 1254.75]);
     server.now = now;
   });
 });

@@ -4,6 +4,7 @@ import type { DB } from '../../db/tables.ts';
 import { matching } from '../../lib/arabic-search.ts';
 import { cutPage } from '../../lib/page.ts';
 import { countsOf } from '../attendance/queries.ts';
+import { isCounted } from '../finance/queries.ts';
 import { byName } from '../scouts/queries.ts';
 
 /** The column's sector is one of these; null means all sectors. */
@@ -98,12 +99,13 @@ export async function searchScoutCounts(
   return { ...cutPage(rows, limit), total: rows[0]?.total ?? 0 };
 }
 
-/** All incomes or all expenses, deleted ones left out. */
+/** All incomes or all expenses; deleted and reversed ones are none. */
 export async function sumMoney(db: Kysely<DB>, type: 'income' | 'expense'): Promise<number> {
   const { total } = await db
     .selectFrom('financeItems')
     .where('deletedAt', 'is', null)
     .where('type', '=', type)
+    .where(isCounted)
     .select(sql<number>`coalesce(sum(value), 0)`.as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -122,16 +124,14 @@ export interface MoneyWeek {
 
 /**
  * The money of each week so far. Cancelled weeks stand in it: what was paid before the cancelling is
- * in the treasury. Items from before the term, and subscriptions of older terms whenever they were
- * recorded, belong to no week (number 0 or less) and stand in the treasury from week 1 on. An item from
- * after the last week's seven days has a number that no week has: it is in no week's figures, and in
- * the treasury's total only.
+ * in the treasury. An item stands in the week of its date, a subscription in that for which it was recorded.
+ * Items from before the term, and subscriptions of older terms whenever they were recorded, belong to no
+ * week (number 0 or less) and stand in the treasury from week 1 on. An item from after the last week's
+ * seven days has a number that no week has: it is in no week's figures, and in the treasury's total only.
+ * What was reversed, and what reverses it, is no income or expense of its week, and in the treasury from
+ * its own date on.
  */
-export async function listMoneyWeeks(
-  db: Kysely<DB>,
-  today: string,
-  timeZone: string,
-): Promise<MoneyWeek[]> {
+export async function listMoneyWeeks(db: Kysely<DB>, today: string): Promise<MoneyWeek[]> {
   const { rows } = await sql<MoneyWeek>`
     WITH newest AS (
       SELECT term_number, start_date FROM terms ORDER BY term_number DESC LIMIT 1
@@ -139,15 +139,15 @@ export async function listMoneyWeeks(
     money AS (
       SELECT
         CASE
-          WHEN NOT is_subscription THEN
-            floor(((recorded_at AT TIME ZONE ${timeZone})::date - start_date) / 7.0)::int + 1
-          WHEN item.term_number = newest.term_number THEN item.week_number
+          WHEN NOT is_subscription THEN floor((item_date - start_date) / 7.0)::int + 1
+          WHEN finance_items.term_number = newest.term_number THEN finance_items.week_number
           ELSE 0
         END AS week_number,
-        coalesce(sum(value) FILTER (WHERE type = 'income'), 0) AS income,
-        coalesce(sum(value) FILTER (WHERE type = 'expense'), 0) AS expense,
+        coalesce(sum(value) FILTER (WHERE type = 'income' AND ${isCounted}), 0) AS income,
+        coalesce(sum(value) FILTER (WHERE type = 'expense' AND ${isCounted}), 0) AS expense,
+        sum(CASE type WHEN 'income' THEN value ELSE -value END) AS change,
         sum(value) FILTER (WHERE is_subscription) AS subscription
-      FROM finance_items item CROSS JOIN newest
+      FROM finance_items CROSS JOIN newest
       WHERE deleted_at IS NULL
       GROUP BY 1
     )
@@ -159,7 +159,7 @@ export async function listMoneyWeeks(
       coalesce(sum(subscription) FILTER (WHERE money.week_number = weeks.week_number), 0)
         AS total_subscription,
       count(subscription) FILTER (WHERE money.week_number = weeks.week_number) > 0 AS recorded,
-      coalesce(sum(income - expense), 0) AS total_money
+      coalesce(sum(change), 0) AS total_money
     FROM weeks
     LEFT JOIN money ON money.week_number <= weeks.week_number
     WHERE ${startedWeeks(today)}

@@ -169,7 +169,7 @@ const todayOf = ({ settings, now }: StatCall) => dayIn(settings.timeZone, now);
 
 /** Each chart takes its own figures of the weeks: the endpoint's schema leaves the others out. */
 function readMoneyWeeks(call: StatCall): Promise<MoneyWeek[]> {
-  return listMoneyWeeks(call.db, todayOf(call), call.settings.timeZone);
+  return listMoneyWeeks(call.db, todayOf(call));
 }
 
 /** The sectors that a figure is asked of; null is the whole group, open to every captain. */

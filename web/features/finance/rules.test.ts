@@ -4,6 +4,10 @@ import { deletionOf, purposeOf } from './rules.ts';
 
 const anItem = (changes: Partial<FinanceItem>): FinanceItem => ({
   itemId: 1,
+  number: 12,
+  date: '2026-11-20',
+  reverses: null,
+  reversedBy: null,
   value: 450,
   type: 'expense',
   description: null,

@@ -1,8 +1,10 @@
 import { financeTypeLabels } from '../../../contract/labels.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { arabicDigits } from '../../lib/localize.ts';
 import {
   changesBetween,
   choiceField,
+  dateField,
   type EntryOf,
   type EntryWords,
   type Field,
@@ -22,6 +24,7 @@ const fields: readonly Field<StateOf<'financeItem'>>[] = [
   },
   choiceField('النوع', 'type', financeTypeLabels),
   textField('الوصف', 'description'),
+  dateField('التاريخ', 'date'),
   {
     label: 'القطاع',
     key: 'sectorBaseName',
@@ -33,7 +36,10 @@ const fields: readonly Field<StateOf<'financeItem'>>[] = [
 export const financeItemWords: EntryWords<'financeItem'> = {
   label: 'الماليات',
   nameOf: () => null,
-  changes: (entry, names) => changesBetween(fields, entry, names),
+  changes: (entry, names) =>
+    entry.action === 'reverse'
+      ? [{ label: 'الوصف', before: null, after: entry.after.description }]
+      : changesBetween(fields, entry, names),
   sentence: sentenceOf,
 };
 
@@ -45,7 +51,11 @@ function sentenceOf(entry: EntryOf<'financeItem'>, { did }: Say): string {
     const verb = entry.before ? did('عدّل') : did('سجّل');
     return `${verb} اشتراك ${sector} للأسبوع ${week} بقيمة ${pounds(value)}`;
   }
-  const { type, value } = entry.action === 'create' ? entry.after : entry.before;
-  const verb = entry.action === 'create' ? did('أضاف') : did('حذف');
-  return `${verb} ${type === 'expense' ? 'مصروفاً' : 'ايراداً'} بقيمة ${pounds(value)}`;
+  const item = entry.action === 'create' ? entry.after : entry.before;
+  const what = `${item.type === 'expense' ? 'مصروفاً' : 'ايراداً'} بقيمة ${pounds(item.value)}`;
+  if (entry.action === 'reverse') {
+    const by = entry.after.number ? ` بالبند ${arabicDigits(entry.after.number)}` : '';
+    return `${did('عكس')} ${what}${by}`;
+  }
+  return `${entry.action === 'create' ? did('أضاف') : did('حذف')} ${what}`;
 }

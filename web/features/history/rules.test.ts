@@ -189,6 +189,15 @@ const sentences: {
     ],
     create: [['أضافت مصروفاً بقيمة ١٢٫٥٠ جنيه', { before: null, after: expense }]],
     delete: [['حذفت ايراداً بقيمة ٢١٥ جنيه', { before: item, after: null }]],
+    reverse: [
+      [
+        'عكست مصروفاً بقيمة ١٢٫٥٠ جنيه بالبند ١٢٠٤',
+        {
+          before: expense,
+          after: { ...expense, type: 'income', number: 1204, date: '2026-11-21' },
+        },
+      ],
+    ],
   },
   activity: {
     create: [['أضافت نشاط معسكر', { before: null, after: activity }]],

@@ -47,6 +47,7 @@ export const actionLabels: Record<HistoryAction, string> = {
   restore: 'استرجاع',
   cancel: 'إلغاء',
   record: 'تسجيل',
+  reverse: 'عكس',
   assign: 'تعيين',
   close: 'إغلاق حساب',
   reopen: 'إعادة فتح حساب',

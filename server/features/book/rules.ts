@@ -1,0 +1,143 @@
+import { type BookLine, type BookSums, lastDayOf } from '../../../contract/book.ts';
+import {
+  gapSentence,
+  lineTypeLabels,
+  type NamedPeriod,
+  sumLabels,
+  typeOf,
+} from '../../../contract/book-words.ts';
+import { addDays } from '../../../contract/calendar.ts';
+import type { Term } from '../../../contract/terms.ts';
+import { arabicNumber } from '../../lib/numbers.ts';
+import type { CellValue, Column, Sheet } from '../../lib/spreadsheet.ts';
+
+/** A part of the book: days, both included; null where it has no beginning or is not over. */
+export interface Period {
+  month: string | null;
+  term: Term | null;
+  from: string | null;
+  to: string | null;
+}
+
+/** A calendar month. */
+export function monthPeriod(month: string): Period {
+  return { month, term: null, from: `${month}-01`, to: lastDayOf(month) };
+}
+
+/**
+ * A term's part of the book ends where the next term's begins, so that none of the money between two terms is lost, and
+ * the newest one's does not end.
+ */
+export function termPeriod(term: Term, nextStart: string | null): Period {
+  return { month: null, term, from: term.startDate, to: nextStart && addDays(nextStart, -1) };
+}
+
+const monthNames = new Intl.DateTimeFormat('ar-EG', { month: 'long', timeZone: 'UTC' });
+const monthOf = (day: string) => monthNames.format(new Date(day));
+const plainDigits = new Intl.NumberFormat('ar-EG', { useGrouping: false });
+const dayMonth = (day: string) => `${arabicNumber(Number(day.slice(8, 10)))} ${monthOf(day)}`;
+const sectorOf = (row: { sectorBaseName: string; sectorSuffixName: string }) =>
+  `${row.sectorBaseName} ${row.sectorSuffixName}`;
+
+const text = (title: string): Column => ({ title, kind: 'text' });
+const date = (title: string): Column => ({ title, kind: 'date' });
+const money = (title: string): Column => ({ title, kind: 'money' });
+
+/** A period of the treasury's book, oldest line first. */
+export interface Statement extends NamedPeriod, BookSums {
+  lines: BookLine[];
+  term: { termName: string } | null;
+  today: string;
+  group: string;
+}
+
+/** The sheets of a statement: its sums, its lines, and the subscriptions that are one line a week there. */
+export function statementSheets(statement: Statement): Sheet[] {
+  return [summarySheet(statement), lineSheet(statement), subscriptionSheet(statement.lines)];
+}
+
+/** 'نوفمبر ٢٠٢٦', or the term's name. */
+function nameOf({ from, month, term }: Statement): string {
+  if (month && from) return `${monthOf(from)} ${plainDigits.format(Number(month.slice(0, 4)))}`;
+  return term?.termName ?? 'كل البنود';
+}
+
+function summarySheet(statement: Statement): Sheet {
+  const labels = sumLabels(statement, statement.today, dayMonth);
+  const { opening, income, expense, reversed, closing } = statement;
+  return {
+    name: 'ملخص',
+    columns: [text('البيان'), money('المبلغ بالجنيه')],
+    rows: [
+      [labels.opening, opening],
+      [labels.income, income],
+      [labels.expense, expense],
+      ...(reversed === 0 ? [] : [[labels.reversed, reversed]]),
+      [labels.closing, closing],
+      ['المجموعة', statement.group],
+      ['كشف حساب', nameOf(statement)],
+    ],
+  };
+}
+
+function lineSheet(statement: Statement): Sheet {
+  const labels = sumLabels(statement, statement.today, dayMonth);
+  const { opening, income, expense, reversed, closing } = statement;
+  return {
+    name: 'كشف الحساب',
+    columns: [
+      ...[text('رقم'), date('التاريخ'), text('الوصف'), text('القطاع'), text('النوع')],
+      ...[money('ايراد'), money('مصروف'), money('بنود معكوسة'), money('الرصيد')],
+    ],
+    rows: [
+      [null, statement.from, labels.opening, null, null, null, null, null, opening],
+      ...statement.lines.map(cellsOf),
+      [null, null, labels.closing, null, 'الإجمالي', income, expense, reversed, closing],
+    ],
+  };
+}
+
+function cellsOf(line: BookLine): CellValue[] {
+  if (line.kind === 'gap') {
+    return [null, line.date, gapSentence(line, arabicNumber)];
+  }
+  const { balance } = line;
+  const label = lineTypeLabels[typeOf(line)];
+  if (line.kind === 'week') {
+    const numbers = line.subscriptions.map(({ number }) => number);
+    const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
+    return [
+      ...[first === last ? first : `${first}–${last}`, line.date],
+      `اشتراك الأسبوع ${arabicNumber(line.weekNumber)}${line.cancelled ? ' (ملغي)' : ''}`,
+      ...[line.subscriptions.map(sectorOf).join('، '), label, line.value, null, null, balance],
+    ];
+  }
+  const { number, date, description, value, type, reverses, reversedBy } = line.item;
+  const said = reversedBy
+    ? [description, `(عُكس بالبند ${plainDigits.format(reversedBy.number)})`]
+        .filter(Boolean)
+        .join(' ')
+    : description;
+  const amounts =
+    reverses || reversedBy
+      ? [null, null, type === 'income' ? value : -value]
+      : [type === 'income' ? value : null, type === 'expense' ? value : null, null];
+  return [number, date, said, null, label, ...amounts, balance];
+}
+
+function subscriptionSheet(lines: BookLine[]): Sheet {
+  return {
+    name: 'اشتراكات القطاعات',
+    columns: [
+      ...[text('رقم'), date('التاريخ'), { title: 'الأسبوع', kind: 'number' } as const],
+      ...[text('القطاع'), money('القيمة')],
+    ],
+    rows: lines.flatMap((line) =>
+      line.kind === 'week'
+        ? line.subscriptions.map((row): CellValue[] => [
+            ...[row.number, row.date, line.weekNumber, sectorOf(row), row.value],
+          ])
+        : [],
+    ),
+  };
+}

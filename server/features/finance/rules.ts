@@ -1,0 +1,30 @@
+import type { ErrorCode } from '../../../contract/errors.ts';
+import type { FinanceItem } from '../../../contract/finance.ts';
+
+const inArabicDigits = (number: number) =>
+  String(number).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)));
+
+/** What the description of a reversal says: which item, and why. */
+export function describeReversal({ number }: Pick<FinanceItem, 'number'>, reason: string): string {
+  return `عكس البند ${inArabicDigits(number)}: ${reason}`;
+}
+
+type Bound = Pick<FinanceItem, 'isSubscription' | 'reverses' | 'reversedBy'>;
+
+/** Why an item can't be reversed; null where it can. */
+export function whyNotReversible({
+  isSubscription,
+  reverses,
+  reversedBy,
+}: Bound): Extract<
+  ErrorCode,
+  'SUBSCRIPTION_NOT_REVERSED' | 'ITEM_IS_REVERSAL' | 'ITEM_REVERSED'
+> | null {
+  // Its sector's captain puts it right by recording it again.
+  if (isSubscription) return 'SUBSCRIPTION_NOT_REVERSED';
+  if (reverses) return 'ITEM_IS_REVERSAL';
+  return reversedBy ? 'ITEM_REVERSED' : null;
+}
+
+/** Whether an item can be deleted: one half of a reversal alone would leave the other half's money behind. */
+export const isDeletable = ({ reverses, reversedBy }: Bound): boolean => !reverses && !reversedBy;
