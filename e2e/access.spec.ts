@@ -34,6 +34,7 @@ const mayOpen: Record<
   '/unpaid': all,
   '/follow-up': all,
   '/finance': ['general'],
+  '/finance/print': ['general'],
   '/activities': all,
   '/add-activity': all,
   '/send-notification': ['general', 'unit'],

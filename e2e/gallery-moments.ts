@@ -58,6 +58,20 @@ const notePayments = async (page: Page) => {
   await page.getByRole('columnheader', { name: 'المبلغ' }).waitFor();
 };
 
+/** The form of the treasury: behind a button on a phone. */
+const openItemForm = async (page: Page) => {
+  const button = page.getByRole('button', { name: 'إضافة بند' });
+  if (await button.isVisible()) await button.click();
+};
+
+/** Asks for the reversal of the newest item that can be reversed: from its menu on a phone. */
+const reverseItem = async (page: Page) => {
+  const first = page.getByRole('button', { name: /^(عكس: |خيارات البند)/ }).first();
+  await first.click();
+  const inMenu = page.getByRole('menuitem', { name: 'عكس' });
+  if (await inMenu.isVisible()) await inMenu.click();
+};
+
 const forms: Moment[] = [
   { viewer: 'visitor', url: '/login', name: 'wrong', act: wrong('تسجيل الدخول') },
   { viewer: 'visitor', url: '/signUp', name: 'wrong', act: wrong(/^إنشاء/) },
@@ -65,7 +79,13 @@ const forms: Moment[] = [
   { viewer: 'general', url: '/add-sector', name: 'wrong', act: wrong('إضافة القطاع') },
   { viewer: 'general', url: '/start-new-term', name: 'wrong', act: wrong(/^بدء/) },
   { viewer: 'general', url: '/assign-captain', name: 'wrong', act: wrong('تغيير الرتبة') },
-  { viewer: 'general', url: '/finance', name: 'wrong', dark: true, act: wrong('إضافة') },
+  {
+    viewer: 'general',
+    url: '/finance',
+    name: 'wrong',
+    dark: true,
+    act: inTurn(openItemForm, wrong(/^إضافة$/)),
+  },
   { viewer: 'general', url: '/send-notification', name: 'wrong', act: wrong('إرسال') },
   { viewer: 'unit', url: '/add-scout', name: 'wrong', dark: true, act: wrong(/^إضافة/) },
   { viewer: 'regular', url: '/add-activity', name: 'wrong', act: wrong(/^إضافة/) },
@@ -93,7 +113,19 @@ const dialogs: Moment[] = [
     dark: true,
     act: inTurn(press(/^إدارة حساب/), choose('كلمة سر مؤقتة'), dialog),
   },
-  { viewer: 'general', url: '/finance', name: 'delete', act: inTurn(press(/^حذف/), dialog) },
+  {
+    viewer: 'general',
+    url: '/finance',
+    name: 'reversal',
+    dark: true,
+    act: inTurn(reverseItem, dialog),
+  },
+  {
+    viewer: 'general',
+    url: '/finance',
+    name: 'week',
+    act: (page) => page.locator('tbody button[aria-expanded]').first().click(),
+  },
   { viewer: 'general', url: '/activities', name: 'delete', act: inTurn(press(/^حذف/), dialog) },
   {
     viewer: 'unit',

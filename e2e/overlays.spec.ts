@@ -43,7 +43,7 @@ const overlays = {
     shows: 'dialog',
   },
   'the search': { url: '/dashboard', open: findSomebody, shows: 'dialog' },
-  'a question': { url: '/finance', open: press(/^حذف: /), shows: 'alertdialog' },
+  'a question': { url: '/activities', open: press(/^حذف/), shows: 'alertdialog' },
 } as const;
 
 for (const [name, { url, open, shows }] of Object.entries(overlays)) {

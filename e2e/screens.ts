@@ -33,6 +33,7 @@ export const screens = {
     ...own('general'),
     '/stats?tab=group',
     '/stats?tab=finance',
+    '/finance?period=term',
     '/add-activity?activity=1',
     '/scout/2',
     '/sectors?base=أشبال&suffix=أ',

@@ -51,6 +51,7 @@ const members = {
   ...listOf('scouts', { status: text, ...person }),
 };
 const week = { term: whole, week: number };
+const period = { month: text, period: oneOf('term') };
 
 /**
  * Every screen by its path. Router, guard, navigation, dashboard, pictures and the tests of all screens read it; a
@@ -235,7 +236,12 @@ export const screens = {
     label: 'إدارة الماليات',
     short: 'الماليات',
     icon: 'treasury',
-    search: { search: text, type: text, ...table },
+    search: { search: text, type: text, ...period, ...table },
+    load: () => import('../features/finance/finance-page.tsx'),
+  },
+  '/finance/print': {
+    access: 'treasury:manage',
+    search: period,
     load: () => import('../features/finance/finance-page.tsx'),
   },
   '/activities': {

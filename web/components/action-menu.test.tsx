@@ -47,3 +47,15 @@ test('what can’t be done just now can be reached, says why and does nothing', 
   expect(remove).not.toHaveBeenCalled();
   expect(screen.getByRole('menu')).toBeTruthy();
 });
+
+test('where there is no room for words, the button is called by what it is for', async () => {
+  const remove = vi.fn<() => void>();
+  const actions = [{ label: 'حذف', run: remove, danger: true }];
+  render(<ActionMenu dots label="خيارات" name="خيارات البند ٤٤٠" actions={actions} />);
+  const button = screen.getByRole('button', { name: 'خيارات البند ٤٤٠' });
+  expect(button.textContent).toBe('');
+  await userEvent.click(button);
+  await userEvent.click(screen.getByRole('menuitem', { name: 'حذف' }));
+  expect(remove).toHaveBeenCalledTimes(1);
+  await vi.waitFor(() => expect(document.activeElement === button).toBe(true));
+});

@@ -1,10 +1,11 @@
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown, IconDotsVertical } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components/Menu';
 import { Pressable } from 'react-aria-components/Pressable';
 import css from './action-menu.module.css';
 import { Arabic } from './arabic.tsx';
 import { Button, type ButtonLook } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
 
 /** One thing to do; `why` says why it can't be done just now. */
 export type MenuAction = {
@@ -14,7 +15,10 @@ export type MenuAction = {
   why?: string | undefined;
 };
 
-/** A button that opens a list of actions. `name` where the button's words alone don't say whose they are. */
+/**
+ * A button that opens a list of actions. `name` where the button's words alone don't say whose they are; `dots` where
+ * there is no room for words.
+ */
 export function ActionMenu(props: {
   label: string;
   name?: string;
@@ -22,20 +26,27 @@ export function ActionMenu(props: {
   disabled?: boolean;
   look?: ButtonLook['look'];
   icon?: ReactNode;
+  dots?: boolean;
 }) {
   return (
     <Arabic>
       <MenuTrigger>
         <Pressable isDisabled={props.disabled ?? false}>
-          <Button
-            look={props.look ?? 'default'}
-            icon={props.icon}
-            disabled={props.disabled}
-            aria-label={props.name}
-          >
-            {props.label}
-            <IconChevronDown size={18} stroke={1.7} aria-hidden />
-          </Button>
+          {props.dots ? (
+            <IconButton label={props.name ?? props.label} disabled={props.disabled}>
+              <IconDotsVertical size={22} stroke={1.7} aria-hidden />
+            </IconButton>
+          ) : (
+            <Button
+              look={props.look ?? 'default'}
+              icon={props.icon}
+              disabled={props.disabled}
+              aria-label={props.name}
+            >
+              {props.label}
+              <IconChevronDown size={18} stroke={1.7} aria-hidden />
+            </Button>
+          )}
         </Pressable>
         <Popover className={css.list} placement="bottom end" offset={4}>
           <Menu className={css.menu} aria-label={props.name ?? props.label}>

@@ -35,6 +35,13 @@ function show(props: Partial<Parameters<typeof DateField>[0]> = {}) {
   };
 }
 
+test('a field says what a blank one stands for, and is not required then', () => {
+  const { input } = show({ whenBlank: 'اليوم' });
+  expect(input.placeholder).toBe('اليوم');
+  expect(input.getAttribute('aria-required')).toBe('false');
+  expect(screen.queryByText('(اختياري)')).toBeNull();
+});
+
 const calendar = () => screen.findByRole('dialog', { name: 'تقويم تاريخ الميلاد' });
 
 describe('what is typed', () => {

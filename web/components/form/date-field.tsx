@@ -50,7 +50,7 @@ export function DateField({ minDate, maxDate, opensAt, ...props }: DateFieldProp
           setTyped(null);
           props.onBlur?.();
         }}
-        placeholder="يوم/شهر/سنة"
+        placeholder={props.whenBlank ?? 'يوم/شهر/سنة'}
         end={
           <FieldButton
             label={`اختيار ${props.label} من التقويم`}
@@ -68,7 +68,7 @@ export function DateField({ minDate, maxDate, opensAt, ...props }: DateFieldProp
           label={props.label}
           value={value}
           field={field}
-          clearable={Boolean(props.optional) && value !== ''}
+          clearable={Boolean(props.optional ?? props.whenBlank) && value !== ''}
           minDate={minDate}
           maxDate={maxDate}
           opensAt={opensAt}

@@ -11,6 +11,8 @@ export type FieldProps<T> = Binding<T> & {
   description?: ReactNode;
   /** Says '(اختياري)' beside the label; a field is required otherwise. */
   optional?: boolean;
+  /** What a blank field stands for, shown in its place: it is not required, and needs no '(اختياري)'. */
+  whenBlank?: string;
   disabled?: boolean;
 };
 
@@ -56,7 +58,7 @@ export function Field<T>(
         {
           id,
           disabled: props.disabled ?? false,
-          'aria-required': !props.optional,
+          'aria-required': !props.optional && props.whenBlank === undefined,
           'aria-invalid': props.error ? true : undefined,
           'aria-describedby': described || undefined,
           onBlur: props.onBlur,

@@ -1,34 +1,49 @@
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useMatch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { readBudget } from '../../../contract/finance.ts';
 import {
   readCurrentSubscription,
   readTotalIncome,
   readTotalSpent,
 } from '../../../contract/stats.ts';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { FiguresStrip, figureOf } from '../../components/figures-strip.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { subscriptionFigure } from '../../components/subscription-figure.ts';
 import { q } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/format.ts';
+import { useWide } from '../../lib/use-wide.ts';
+import { BookCard } from './book-card.tsx';
 import css from './finance-page.module.css';
 import { ItemForm } from './item-form.tsx';
-import { ItemsTable } from './items-table.tsx';
+import { PrintBox } from './print-box.tsx';
 
+/** The treasury, and its statement on paper: one file, for the name of each weighs on a visitor's first page. */
 export default function FinancePage() {
+  const isPrint = useMatch({ from: '/finance/print', shouldThrow: false }) !== undefined;
+  return isPrint ? <PrintBox /> : <Treasury />;
+}
+
+/** What the treasury holds, what came in and went out, and its book. */
+function Treasury() {
+  const isWide = useWide();
   return (
     <>
       <PageHeader title="إدارة الماليات" back={{ to: '/dashboard', label: 'الرئيسية' }} />
       <div className={css.page}>
-        <div className={css.figures}>
-          <Overview />
-        </div>
-        <div className={css.form}>
-          <ItemForm />
-        </div>
-        <div className={css.items}>
-          <ItemsTable />
-        </div>
+        <Overview />
+        {isWide && (
+          <Card>
+            <ItemForm />
+          </Card>
+        )}
+        <BookCard />
       </div>
+      {!isWide && <AddBar />}
     </>
   );
 }
@@ -54,5 +69,27 @@ function Overview() {
         figureOf('إجمالي المصروفات', spent, ({ totalMoney }) => pounds(totalMoney)),
       ]}
     />
+  );
+}
+
+/** On a phone the form comes when it is asked for. */
+function AddBar() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={css.bar}>
+      <Button
+        big
+        wide
+        icon={<IconPlus size={22} stroke={2} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        إضافة بند
+      </Button>
+      {isOpen && (
+        <Dialog title="إضافة بند" onClose={() => setOpen(false)}>
+          <ItemForm onSaved={() => setOpen(false)} />
+        </Dialog>
+      )}
+    </div>
   );
 }

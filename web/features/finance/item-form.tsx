@@ -1,18 +1,27 @@
+import { isDay } from '../../../contract/dates.ts';
 import { createFinanceItem, type FinanceItem, MAX_DESCRIPTION } from '../../../contract/finance.ts';
 import { financeTypeLabels } from '../../../contract/labels.ts';
-import { Card } from '../../components/card.tsx';
-import { NumberField, RadioField, TextAreaField } from '../../components/form/fields.tsx';
+import { DateField } from '../../components/form/date-field.tsx';
+import { NumberField, RadioField, TextField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { useApiMutation } from '../../lib/api.ts';
+import { dayOf } from '../../lib/format.ts';
 import { useFirstField } from '../../lib/use-first-field.ts';
 import css from './finance-page.module.css';
 
+const EMPTY = { value: '', type: '' as FinanceItem['type'] | '', description: '', date: '' };
+const DAY_TO_COME = 'لا يمكن اختيار يوم لم يأتِ بعد';
+
 /** Adds an income or an expense; what is entered one after the other is mostly of one type, so it stays. */
-export function ItemForm() {
+export function ItemForm({ onSaved }: { onSaved?: () => void }) {
   const form = useApiForm(createFinanceItem, {
-    initialValues: { value: '', type: '' as FinanceItem['type'] | '', description: '' },
-    check: ({ type }) => ({ type: type ? undefined : 'يرجى اختيار النوع' }),
+    initialValues: EMPTY,
+    check: ({ type, date }) => ({
+      type: type ? undefined : 'يرجى اختيار النوع',
+      date: isDay(date) && date > dayOf(new Date()) ? DAY_TO_COME : undefined,
+    }),
+    fieldOfCode: { DAY_TO_COME: 'date' },
   });
   const mutation = useApiMutation(createFinanceItem, {
     successMessage: 'تم إضافة بند بنجاح',
@@ -20,17 +29,18 @@ export function ItemForm() {
   });
   const field = useFirstField();
   return (
-    <Card title="إضافة بند">
-      <div ref={field.ref}>
-        <Form
-          form={form}
-          mutation={mutation}
-          outlivesSearch
-          onSaved={() => {
-            form.restart({ value: '', type: form.values.type, description: '' });
-            field.focus();
-          }}
-        >
+    <div ref={field.ref}>
+      <Form
+        form={form}
+        mutation={mutation}
+        outlivesSearch
+        onSaved={() => {
+          form.restart({ ...EMPTY, type: form.values.type });
+          if (onSaved) onSaved();
+          else field.focus();
+        }}
+      >
+        <div className={css.line}>
           <NumberField {...form.field('value')} label="القيمة" unit="جنيه" decimal />
           <RadioField
             {...form.field('type')}
@@ -40,17 +50,23 @@ export function ItemForm() {
               { value: 'expense', label: financeTypeLabels.expense },
             ]}
           />
-          <TextAreaField
+          <TextField
             {...form.field('description')}
             label="الوصف"
             optional
-            rows={2}
             maxLength={MAX_DESCRIPTION}
           />
-          <SubmitButton loadingText="جاري الإضافة…">إضافة</SubmitButton>
-          <p className={css.note}>يصل إشعار بالبند إلى القادة العامين.</p>
-        </Form>
-      </div>
-    </Card>
+          <DateField
+            {...form.field('date')}
+            label="التاريخ"
+            whenBlank="اليوم"
+            maxDate={dayOf(new Date())}
+          />
+          <div className={css.submit}>
+            <SubmitButton loadingText="جاري الإضافة…">إضافة</SubmitButton>
+          </div>
+        </div>
+      </Form>
+    </div>
   );
 }

@@ -1,40 +1,79 @@
 import { expect, test } from 'vitest';
-import type { FinanceItem } from '../../../contract/finance.ts';
-import { deletionOf, purposeOf } from './rules.ts';
+import { addMonths, lastDayOf } from '../../../contract/book.ts';
+import { gapSentence, sumLabels } from '../../../contract/book-words.ts';
+import { dayMonth, formatNumber } from '../../lib/format.ts';
+import {
+  deletionOf,
+  monthFrom,
+  monthName,
+  nameOf,
+  numbersOf,
+  placeOf,
+  timeWithin,
+  weekName,
+} from './rules.ts';
 
-const anItem = (changes: Partial<FinanceItem>): FinanceItem => ({
-  itemId: 1,
-  number: 12,
-  date: '2026-11-20',
-  reverses: null,
-  reversedBy: null,
-  value: 450,
-  type: 'expense',
-  description: null,
-  timestamp: '2026-11-20T14:30:00Z',
-  isSubscription: false,
-  sectorBaseName: null,
-  sectorSuffixName: null,
-  weekNumber: null,
-  termNumber: null,
-  ...changes,
-});
-const subscription = anItem({
-  value: 1215,
-  type: 'income',
-  isSubscription: true,
-  weekNumber: 7,
-  sectorBaseName: 'أشبال',
-  sectorSuffixName: 'ب',
+test('an item is called by its description, a subscription by its week', () => {
+  expect(nameOf({ description: 'حبال', type: 'expense' })).toBe('حبال');
+  expect(nameOf({ description: null, type: 'expense' })).toBe('مصروف');
+  expect(weekName(7)).toBe('اشتراك الأسبوع ٧');
 });
 
-test('a subscription is for its week, another item for what its description says', () => {
-  expect(purposeOf(subscription)).toBe('اشتراك الأسبوع ٧');
-  expect(purposeOf(anItem({ description: 'حبال' }))).toBe('حبال');
-  expect(purposeOf(anItem({}))).toBe('');
+test('the question before deleting names the item and its amount', () => {
+  const name = `${weekName(7)}، أشبال ب`;
+  expect(deletionOf(name, 1215)).toContain('«اشتراك الأسبوع ٧، أشبال ب» بقيمة ١٬٢١٥ جنيه');
+  expect(deletionOf('مصروف', 40.5)).toContain('«مصروف» بقيمة ٤٠٫٥٠ جنيه');
 });
 
-test('the question before deleting names the item, its sector and its amount', () => {
-  expect(deletionOf(subscription)).toContain('«اشتراك الأسبوع ٧، أشبال\u00a0ب» بقيمة ١٬٢١٥ جنيه');
-  expect(deletionOf(anItem({ value: 40.5 }))).toContain('«مصروف» بقيمة ٤٠٫٥٠ جنيه');
+test('months follow one another through the years', () => {
+  expect(addMonths('2026-11', 1)).toBe('2026-12');
+  expect(addMonths('2026-12', 1)).toBe('2027-01');
+  expect(addMonths('2026-01', -1)).toBe('2025-12');
+  expect(['2026-02', '2028-02', '2026-12', '2026-11'].map(lastDayOf)).toEqual([
+    ...['2026-02-28', '2028-02-29', '2026-12-31', '2026-11-30'],
+  ]);
+});
+
+test('an address that names no month, or one to come, means this month', () => {
+  const today = '2026-11-22';
+  expect(monthFrom('2026-10', today)).toBe('2026-10');
+  for (const asked of [undefined, '', 'x', '2026-13', '2026-12', '2026-1']) {
+    expect(monthFrom(asked, today)).toBe('2026-11');
+  }
+  expect(monthName('2026-02')).toBe('فبراير');
+  expect(monthName('2026-11', true)).toBe('نوفمبر ٢٠٢٦');
+});
+
+test('the sums say of which day they are, and today only where the period is not over', () => {
+  const november = { month: '2026-11', from: '2026-11-01', to: '2026-11-30' };
+  expect(sumLabels(november, '2026-11-22', dayMonth)).toMatchObject({
+    ...{ opening: 'رصيد ١ نوفمبر', income: 'ايراد الشهر', expense: 'مصروف الشهر' },
+    closing: 'الرصيد اليوم',
+  });
+  expect(sumLabels(november, '2026-11-30', dayMonth).closing).toBe('الرصيد اليوم');
+  expect(sumLabels(november, '2026-12-01', dayMonth).closing).toBe('رصيد ٣٠ نوفمبر');
+  const term = { month: null, from: '2026-10-09', to: null };
+  expect(sumLabels(term, '2026-11-22', dayMonth)).toMatchObject({
+    ...{ opening: 'رصيد أول الفترة', income: 'ايراد الفترة', closing: 'الرصيد اليوم' },
+  });
+  expect(sumLabels({ ...term, to: '2026-11-01' }, '2026-11-22', dayMonth).closing).toBe(
+    'رصيد آخر الفترة',
+  );
+});
+
+test('a line says its numbers, its day, and no time that was another day’s', () => {
+  expect(numbersOf([439, 431, 435])).toBe('٤٣١–٤٣٩');
+  expect(numbersOf([1204])).toBe('١٢٠٤');
+  expect(placeOf({ number: 1440, date: '2026-11-07' }, '2026-11-22')).toBe('رقم ١٤٤٠، ٧ نوفمبر');
+  expect(placeOf({ number: 9, date: '2025-11-07' }, '2026-11-22')).toContain('٢٠٢٥');
+  const entered = { timestamp: '2026-11-20T22:30:00Z' };
+  expect(timeWithin({ ...entered, date: '2026-11-21' })).toBe('١٢:٣٠\u00a0ص');
+  expect(timeWithin({ ...entered, date: '2026-11-20' })).toBe('-');
+});
+
+test('a week without subscriptions says why', () => {
+  expect(gapSentence({ weekNumber: 8, cancelled: false }, formatNumber)).toBe(
+    'الأسبوع ٨: لم يسجّل أي قطاع اشتراكاً',
+  );
+  expect(gapSentence({ weekNumber: 5, cancelled: true }, formatNumber)).toBe('الأسبوع ٥ ملغي');
 });

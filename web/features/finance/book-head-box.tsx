@@ -1,0 +1,182 @@
+import {
+  IconCheck,
+  IconChevronLeft,
+  IconChevronRight,
+  IconDownload,
+  IconPrinter,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { addMonths, type BookSums, downloadStatement } from '../../../contract/book.ts';
+import { type NamedPeriod, sumLabels } from '../../../contract/book-words.ts';
+import { statementFileName } from '../../../contract/reports.ts';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { iconButton } from '../../components/icon-button.tsx';
+import { dayMonth, dayOf, formatNumber } from '../../lib/format.ts';
+import { useDownload } from '../../lib/use-download.ts';
+import { useSetSearch, withChange } from '../../lib/use-set-search.ts';
+import css from './book.module.css';
+import { monthName } from './rules.ts';
+import { usePeriod } from './use-book.ts';
+
+type Book = NamedPeriod &
+  BookSums & { firstDate: string | null; term: { termNumber: number; termName: string } | null };
+
+/** Which period the book is of, what can be done with it, and what its money comes to. */
+export function BookHeadBox({ book }: { book: Book | undefined }) {
+  const { month, isTerm } = usePeriod();
+  return (
+    <div className={css.head}>
+      <div className={css.tools}>
+        <h2 id="book-title" className={css.title}>
+          كشف الحساب
+        </h2>
+        <PeriodRadios isTerm={isTerm} />
+        {isTerm ? (
+          <p className={css.month} aria-live="polite">
+            <span className={css.name}>{book?.term?.termName ?? 'كل البنود'}</span>
+          </p>
+        ) : (
+          <MonthSwitch month={month} first={book?.firstDate?.slice(0, 7) ?? month} />
+        )}
+        <Takeaways month={isTerm ? null : month} term={book?.term ?? null} />
+      </div>
+      <Equation book={book} month={isTerm ? null : month} />
+    </div>
+  );
+}
+
+const kinds = [
+  { isTerm: false, label: 'شهر', rest: '' },
+  { isTerm: true, label: 'الفترة', rest: ' كلها' },
+];
+
+function PeriodRadios({ isTerm }: { isTerm: boolean }) {
+  const setSearch = useSetSearch();
+  return (
+    <fieldset className={css.radios}>
+      <legend className={css.legend}>مدة الكشف</legend>
+      {kinds.map((kind) => (
+        <label key={kind.label} className={css.radio}>
+          <input
+            type="radio"
+            name="period"
+            checked={kind.isTerm === isTerm}
+            onChange={() =>
+              setSearch(
+                { period: kind.isTerm ? 'term' : undefined, page: undefined },
+                { push: true },
+              )
+            }
+          />
+          <IconCheck size={18} stroke={2.4} aria-hidden />
+          <span>
+            {kind.label}
+            <span className={css.rest}>{kind.rest}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The month between those beside it: the earlier one at the right, as one reads. */
+function MonthSwitch({ month, first }: { month: string; first: string }) {
+  const today = dayOf(new Date());
+  const step = (months: number, word: string, icon: ReactNode) => {
+    const to = addMonths(month, months);
+    const label = `${word}: ${monthName(to, true)}`;
+    return to < first || to > today.slice(0, 7) ? (
+      <button type="button" className={`${iconButton} ${css.step}`} disabled aria-label={word}>
+        {icon}
+      </button>
+    ) : (
+      <Link
+        to="/finance"
+        search={(before) => withChange(before, { month: to, page: undefined })}
+        resetScroll={false}
+        className={`${iconButton} ${css.step}`}
+        aria-label={label}
+      >
+        {icon}
+      </Link>
+    );
+  };
+  return (
+    <div className={css.month}>
+      {step(-1, 'الشهر السابق', <IconChevronRight size={20} stroke={1.7} aria-hidden />)}
+      <p className={css.name} aria-live="polite">
+        {monthName(month, true)}
+      </p>
+      {step(1, 'الشهر التالي', <IconChevronLeft size={20} stroke={1.7} aria-hidden />)}
+    </div>
+  );
+}
+
+function Takeaways(props: { month: string | null; term: { termNumber: number } | null }) {
+  const { month, term } = props;
+  const download = useDownload(downloadStatement, {
+    successMessage: 'تم تنزيل كشف الحساب',
+    errorMessage: 'حدث خطأ أثناء تنزيل كشف الحساب',
+  });
+  const name = statementFileName({ month, termNumber: month ? null : (term?.termNumber ?? null) });
+  return (
+    <div className={css.takeaways}>
+      <LinkButton
+        to="/finance/print"
+        search={month ? { month } : { period: 'term' }}
+        look="default"
+        icon={<IconPrinter size={20} stroke={1.7} aria-hidden />}
+      >
+        طباعة
+      </LinkButton>
+      <Button
+        look="default"
+        disabled={download.isRunning}
+        icon={<IconDownload size={20} stroke={1.7} aria-hidden />}
+        onClick={() => void download.start({ query: month ? { month } : {} }, name)}
+      >
+        <span aria-live="polite">{download.isRunning ? 'جاري التنزيل…' : 'تنزيل xlsx'}</span>
+      </Button>
+    </div>
+  );
+}
+
+/** What was there, what came and went, and what is there: a sum that can be checked. */
+function Equation({ book, month }: { book: Book | undefined; month: string | null }) {
+  const today = dayOf(new Date());
+  const period = book ?? { month, from: month && `${month}-01`, to: null };
+  const labels = sumLabels(period, today, dayMonth);
+  const parts: { sign: string; label: string; value: number | undefined }[] = [
+    { sign: '', label: labels.opening, value: book?.opening },
+    { sign: '+', label: labels.income, value: book?.income },
+    { sign: '−', label: labels.expense, value: book?.expense },
+  ];
+  const { reversed = 0 } = book ?? {};
+  if (reversed !== 0) {
+    const sign = reversed < 0 ? '−' : '+';
+    parts.push({ sign, label: labels.reversed, value: Math.abs(reversed) });
+  }
+  parts.push({ sign: '=', label: labels.closing, value: book?.closing });
+  return (
+    <dl className={css.sums}>
+      {parts.map(({ sign, label, value }) => (
+        <div key={label} className={css.sum}>
+          <dt>{label}</dt>
+          <dd>
+            <span className={css.sign}>{sign}</span>
+            <Amount value={value} />
+            {sign === '=' && <span className={css.unit}> جنيه</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const Amount = ({ value }: { value: number | undefined }) =>
+  value === undefined ? (
+    <span className={css.coming} />
+  ) : (
+    <bdi className="tab">{formatNumber(value, 2, true)}</bdi>
+  );

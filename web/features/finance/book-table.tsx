@@ -1,0 +1,407 @@
+import {
+  IconArrowBackUp,
+  IconArrowDown,
+  IconArrowDownLeft,
+  IconArrowUp,
+  IconArrowUpRight,
+  IconChevronDown,
+  IconSelector,
+  IconTrash,
+} from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { BookLine, BookSums, LineType } from '../../../contract/book.ts';
+import {
+  gapSentence,
+  lineTypeLabels,
+  type NamedPeriod,
+  typeOf,
+} from '../../../contract/book-words.ts';
+import { deleteFinanceItem, type FinanceItem } from '../../../contract/finance.ts';
+import { ActionMenu } from '../../components/action-menu.tsx';
+import { Badge } from '../../components/badge.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { useConfirmedDelete } from '../../components/use-confirmed-delete.ts';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { countOf, dayMonth, dayOf, formatNumber, sectorName, shortDate } from '../../lib/format.ts';
+import { arabicDigits } from '../../lib/localize.ts';
+import type { Sort } from '../../lib/table.ts';
+import { useWide } from '../../lib/use-wide.ts';
+import css from './book.module.css';
+import { ReversalDialog } from './reversal-dialog.tsx';
+import { deletionOf, keyOf, nameOf, numbersOf, placeOf, timeWithin, weekName } from './rules.ts';
+
+type ItemLine = Extract<BookLine, { kind: 'item' }>;
+type WeekLine = Extract<BookLine, { kind: 'week' }>;
+type Acts = {
+  isBusy: boolean;
+  remove: (name: string, item: { itemId: number; value: number }) => void;
+  reverse: (item: FinanceItem) => void;
+};
+
+// Safari and others take a table's parts for boxes once CSS lays them out otherwise: the roles say what they are.
+const tableRole = { role: 'table' };
+const group = { role: 'rowgroup' };
+const head = { role: 'columnheader' };
+const row = { role: 'row' };
+const cell = { role: 'cell' };
+const rowHead = { role: 'rowheader' };
+
+const money = (value: number) => formatNumber(value, 2, true);
+
+/**
+ * The lines of a book as columns, and on a phone as two short lines each. A balance after each line makes sense in the
+ * order of dates alone.
+ */
+export function BookTable(props: {
+  book: NamedPeriod & BookSums & { lines: readonly BookLine[] };
+  sort: Sort;
+  onSort: (column: string) => void;
+  /** The line with which the book opens stands among these. */
+  opensHere: boolean;
+}) {
+  const { book, sort } = props;
+  const acts = useActs();
+  const isByDate = sort.column === 'date';
+  const opening = props.opensHere && isByDate && <OpeningRow book={book} />;
+  return (
+    <>
+      <table {...tableRole} className={css.table} data-balances={isByDate || undefined}>
+        <caption>
+          <VisuallyHidden>بنود الخزنة</VisuallyHidden>
+        </caption>
+        <thead {...group}>
+          <tr {...row}>
+            <Head id="number" {...props} className={css.number}>
+              رقم
+            </Head>
+            <Head id="date" {...props}>
+              التاريخ
+            </Head>
+            <th {...head} scope="col" className={css.time}>
+              الوقت
+            </th>
+            <th {...head} scope="col" className={css.what}>
+              الوصف
+            </th>
+            <th {...head} scope="col" className={css.sector}>
+              القطاع
+            </th>
+            <th {...head} scope="col" className={css.type}>
+              النوع
+            </th>
+            <Head id="value" {...props} className={css.value}>
+              القيمة
+            </Head>
+            {isByDate && (
+              <th {...head} scope="col" className={css.balance}>
+                الرصيد
+              </th>
+            )}
+            <th {...head} scope="col" className={css.acts}>
+              <VisuallyHidden>عكس أو حذف</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody {...group}>
+          {!sort.descending && opening}
+          {book.lines.map((line) => (
+            <Line key={keyOf(line)} line={line} isByDate={isByDate} acts={acts.acts} />
+          ))}
+          {sort.descending && opening}
+        </tbody>
+      </table>
+      {acts.dialog}
+    </>
+  );
+}
+
+/** What can be done with an item, and the dialog that asks why it is reversed. */
+function useActs(): { acts: Acts; dialog: ReactNode } {
+  const [reversing, setReversing] = useState<FinanceItem | null>(null);
+  const removal = useConfirmedDelete(deleteFinanceItem, {
+    successMessage: 'تم حذف البند بنجاح',
+    errorMessage: 'حدث خطأ أثناء حذف البند',
+  });
+  const remove: Acts['remove'] = (name, { itemId, value }) =>
+    void removal.ask({ title: 'حذف البند؟', body: deletionOf(name, value) }, { body: { itemId } });
+  return {
+    acts: { isBusy: removal.isPending, remove, reverse: setReversing },
+    dialog: reversing && <ReversalDialog item={reversing} onClose={() => setReversing(null)} />,
+  };
+}
+
+function Head(props: {
+  id: string;
+  sort: Sort;
+  onSort: (column: string) => void;
+  className?: string | undefined;
+  children: string;
+}) {
+  const { id, sort } = props;
+  const isSorted = sort.column === id;
+  const Icon = !isSorted ? IconSelector : sort.descending ? IconArrowDown : IconArrowUp;
+  return (
+    <th
+      {...head}
+      scope="col"
+      className={props.className}
+      aria-sort={!isSorted ? 'none' : sort.descending ? 'descending' : 'ascending'}
+    >
+      <button
+        type="button"
+        className={css.sorter}
+        data-sorted={isSorted || undefined}
+        onClick={() => props.onSort(id)}
+      >
+        {props.children}
+        <Icon size={16} stroke={2} aria-hidden />
+      </button>
+    </th>
+  );
+}
+
+function Line({ line, isByDate, acts }: { line: BookLine; isByDate: boolean; acts: Acts }) {
+  if (line.kind === 'gap') return <GapRow line={line} />;
+  if (line.kind === 'week') return <WeekRows line={line} isByDate={isByDate} acts={acts} />;
+  return <ItemRow line={line} isByDate={isByDate} acts={acts} />;
+}
+
+function TypeBadge({ type }: { type: LineType }) {
+  const Icon =
+    type === 'reversal'
+      ? IconArrowBackUp
+      : type === 'income'
+        ? IconArrowDownLeft
+        : IconArrowUpRight;
+  return (
+    <Badge tone={type === 'reversal' ? 'neutral' : type === 'income' ? 'ok' : 'warn'}>
+      <Icon size={15} stroke={2.2} aria-hidden />
+      {lineTypeLabels[type]}
+    </Badge>
+  );
+}
+
+/** On a phone a sign tells income from expense, in a slot of its own: the digits stay in their columns. */
+function Value({ value, sign }: { value: number; sign: '+' | '−' | '' }) {
+  return (
+    <td {...cell} className={`${css.value} tab`}>
+      <span className={css.phoneSign} aria-hidden>
+        {sign}
+      </span>
+      <bdi>{money(value)}</bdi>
+    </td>
+  );
+}
+
+const Balance = ({ value }: { value: number }) => (
+  <td {...cell} className={`${css.balance} tab`}>
+    <bdi>{money(value)}</bdi>
+  </td>
+);
+
+function ItemRow({ line, isByDate, acts }: { line: ItemLine; isByDate: boolean; acts: Acts }) {
+  const { item } = line;
+  const { reversedBy } = item;
+  const today = dayOf(new Date());
+  return (
+    <tr {...row} className={css.row} data-reversed={reversedBy ? true : undefined}>
+      <td {...cell} className={`${css.number} tab`}>
+        {arabicDigits(item.number)}
+      </td>
+      <td {...cell} className={`${css.date} tab`}>
+        {shortDate(item.date)}
+      </td>
+      <td {...cell} className={`${css.time} tab`}>
+        {timeWithin(item)}
+      </td>
+      <th {...rowHead} scope="row" className={css.what}>
+        {reversedBy ? <s>{item.description ?? '-'}</s> : (item.description ?? '-')}
+        <span className={css.place}>{placeOf(item, today)}</span>
+        {reversedBy && <span className={css.by}>عُكس بالبند {arabicDigits(reversedBy.number)}</span>}
+      </th>
+      <td {...cell} className={css.sector}>
+        -
+      </td>
+      <td {...cell} className={css.type}>
+        <TypeBadge type={typeOf(line)} />
+      </td>
+      <Value value={item.value} sign={reversedBy ? '' : item.type === 'income' ? '+' : '−'} />
+      {isByDate && <Balance value={line.balance} />}
+      <td {...cell} className={css.acts}>
+        <ItemActs line={line} acts={acts} />
+      </td>
+    </tr>
+  );
+}
+
+function ItemActs({ line, acts }: { line: ItemLine; acts: Acts }) {
+  const isWide = useWide();
+  const { item, reversible, deletable } = line;
+  if (!reversible && !deletable) return null;
+  const name = nameOf(item);
+  const reverse = () => acts.reverse(item);
+  const remove = () => acts.remove(name, item);
+  if (!isWide) {
+    return (
+      <ActionMenu
+        dots
+        label="خيارات البند"
+        name={`خيارات البند ${arabicDigits(item.number)}: ${name}`}
+        disabled={acts.isBusy}
+        actions={[
+          ...(reversible ? [{ label: 'عكس', run: reverse }] : []),
+          ...(deletable ? [{ label: 'حذف', run: remove, danger: true }] : []),
+        ]}
+      />
+    );
+  }
+  return (
+    <div className={css.buttons}>
+      {reversible && (
+        <IconButton label={`عكس: ${name}`} disabled={acts.isBusy} onClick={reverse}>
+          <IconArrowBackUp size={20} stroke={1.7} aria-hidden />
+        </IconButton>
+      )}
+      {deletable && <DeleteButton name={name} isBusy={acts.isBusy} onClick={remove} />}
+    </div>
+  );
+}
+
+function DeleteButton(props: { name: string; isBusy: boolean; onClick: () => void }) {
+  return (
+    <IconButton
+      className={css.delete}
+      label={`حذف: ${props.name}`}
+      disabled={props.isBusy}
+      onClick={props.onClick}
+    >
+      <IconTrash size={20} stroke={1.7} aria-hidden />
+    </IconButton>
+  );
+}
+
+/** A week's subscriptions: one line, which opens to its sectors and says who is missing. */
+function WeekRows({ line, isByDate, acts }: { line: WeekLine; isByDate: boolean; acts: Acts }) {
+  const [isOpen, setOpen] = useState(false);
+  const { subscriptions } = line;
+  const sectors = countOf(subscriptions.length, 'sector');
+  return (
+    <>
+      <tr {...row} className={css.row}>
+        <td {...cell} className={`${css.number} tab`}>
+          {numbersOf(subscriptions.map(({ number }) => number))}
+        </td>
+        <td {...cell} className={`${css.date} tab`}>
+          {shortDate(line.date)}
+        </td>
+        <td {...cell} className={`${css.time} tab`}>
+          {timeWithin(line)}
+        </td>
+        <th {...rowHead} scope="row" className={css.what}>
+          <button
+            type="button"
+            className={css.opener}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {weekName(line.weekNumber)}
+            {line.cancelled && ' (ملغي)'}
+            <IconChevronDown size={18} stroke={1.7} aria-hidden />
+          </button>
+          <span className={css.place}>
+            {dayMonth(line.date)}، {sectors}
+          </span>
+        </th>
+        <td {...cell} className={css.sector}>
+          {sectors}
+        </td>
+        <td {...cell} className={css.type}>
+          <TypeBadge type="income" />
+        </td>
+        <Value value={line.value} sign="+" />
+        {isByDate && <Balance value={line.balance} />}
+        <td {...cell} className={css.acts} />
+      </tr>
+      {isOpen && <SectorRows line={line} isByDate={isByDate} acts={acts} />}
+    </>
+  );
+}
+
+function SectorRows({ line, isByDate, acts }: { line: WeekLine; isByDate: boolean; acts: Acts }) {
+  const { subscriptions, missing } = line;
+  return (
+    <>
+      {subscriptions.map((paid) => {
+        const sector = sectorName(paid);
+        const name = `${weekName(line.weekNumber)}، ${sector}`;
+        return (
+          <tr {...row} key={paid.itemId} className={css.row} data-within>
+            <td {...cell} className={`${css.number} tab`}>
+              {arabicDigits(paid.number)}
+            </td>
+            <td {...cell} className={css.date} />
+            <td {...cell} className={css.time} />
+            <th {...rowHead} scope="row" className={css.what}>
+              {sector}
+              <span className={css.place}>رقم {arabicDigits(paid.number)}</span>
+            </th>
+            <td {...cell} className={css.sector} />
+            <td {...cell} className={css.type} />
+            <Value value={paid.value} sign="" />
+            {isByDate && <td {...cell} className={css.balance} />}
+            <td {...cell} className={css.acts}>
+              <div className={css.buttons}>
+                <DeleteButton
+                  name={name}
+                  isBusy={acts.isBusy}
+                  onClick={() => acts.remove(name, paid)}
+                />
+              </div>
+            </td>
+          </tr>
+        );
+      })}
+      {missing.length > 0 && (
+        <tr {...row} className={css.missing}>
+          <td {...cell} colSpan={3} className={css.lead} />
+          <td {...cell} colSpan={isByDate ? 6 : 5}>
+            لم تسجّل بعد: {missing.map(sectorName).join('، ')}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** A week of which there is nothing, and why. */
+function GapRow({ line }: { line: Extract<BookLine, { kind: 'gap' }> }) {
+  return (
+    <tr {...row} className={css.gap}>
+      <td {...cell} className={css.number} />
+      <td {...cell} className={`${css.date} tab`}>
+        {shortDate(line.date)}
+      </td>
+      <td {...cell} className={css.time} />
+      <td {...cell} colSpan={6}>
+        {gapSentence(line, formatNumber)}
+      </td>
+    </tr>
+  );
+}
+
+function OpeningRow({ book }: { book: NamedPeriod & BookSums }) {
+  return (
+    <tr {...row} className={css.opening}>
+      <td {...cell} className={css.number} />
+      <td {...cell} className={`${css.date} tab`}>
+        {book.from && shortDate(book.from)}
+      </td>
+      <td {...cell} className={css.time} />
+      <th {...rowHead} scope="row" colSpan={4} className={css.what}>
+        {book.month ? 'رصيد أول الشهر' : 'رصيد أول الفترة'}
+      </th>
+      <Balance value={book.opening} />
+      <td {...cell} className={css.acts} />
+    </tr>
+  );
+}

@@ -1,0 +1,56 @@
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { MOST_LINES, readBook } from '../../../contract/book.ts';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { q } from '../../lib/api.ts';
+import { dayOf, formatNumber } from '../../lib/format.ts';
+import { useGroup } from '../../lib/group.ts';
+import css from './print-box.module.css';
+import { StatementBox } from './statement-box.tsx';
+import { usePeriod } from './use-book.ts';
+
+/** The treasury's book of a month or of the term on paper: looked at here, then printed and signed. */
+export function PrintBox() {
+  const { asked, isTerm, month } = usePeriod();
+  const group = useGroup();
+  const book = useQuery(q(readBook, { query: { ...asked, direction: 'asc', limit: MOST_LINES } }));
+  return (
+    <>
+      <div className={css.screen}>
+        <PageHeader
+          title="كشف حساب للطباعة"
+          back={{
+            to: '/finance',
+            label: 'إدارة الماليات',
+            search: isTerm ? { period: 'term' } : { month },
+          }}
+        />
+        <Button
+          big
+          icon={<IconPrinter size={22} stroke={1.7} aria-hidden />}
+          disabled={book.data?.hasMore ?? true}
+          onClick={() => print()}
+        >
+          طباعة
+        </Button>
+        {book.data?.hasMore && (
+          <Notice tone="warn">
+            <p>
+              في هذه الفترة أكثر من {formatNumber(MOST_LINES)} سطر. اطبع كل شهر وحده، أو نزّل ملف
+              xlsx.
+            </p>
+          </Notice>
+        )}
+      </div>
+      <Loaded query={book} skeleton={<CardSkeleton lines={14} />} failure="تعذّر تحميل كشف الحساب">
+        {({ body }) => (
+          <StatementBox book={body} group={group?.groupName ?? ''} today={dayOf(new Date())} />
+        )}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { type FinanceItem, MAX_REASON, reverseFinanceItem } from '../../../contract/finance.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { TextField } from '../../components/form/fields.tsx';
+import { Form, SubmitButton } from '../../components/form/form.tsx';
+import { useApiForm } from '../../components/form/use-api-form.ts';
+import { useApiMutation } from '../../lib/api.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { arabicDigits } from '../../lib/localize.ts';
+import css from './finance-page.module.css';
+import { nameOf } from './rules.ts';
+
+/** Asks why an item is reversed, and says what that does. */
+export function ReversalDialog({ item, onClose }: { item: FinanceItem; onClose: () => void }) {
+  const form = useApiForm(reverseFinanceItem, {
+    initialValues: { reason: '' },
+    toBody: ({ reason }) => ({ itemId: item.itemId, reason }),
+  });
+  const mutation = useApiMutation(reverseFinanceItem, {
+    successMessage: 'تم عكس البند بنجاح',
+    errorMessage: 'حدث خطأ أثناء عكس البند',
+  });
+  return (
+    <Dialog title={`عكس البند ${arabicDigits(item.number)}`} onClose={onClose}>
+      <p className={css.note}>
+        يُضاف اليوم بند يلغي أثر «{nameOf(item)}» بقيمة {formatMoney(item.value)} جنيه. يبقى البندان
+        في كشف الحساب ولا يُحسبان في الايراد ولا المصروف، ولا يمكن التراجع عن ذلك.
+      </p>
+      <Form form={form} mutation={mutation} onSaved={onClose}>
+        <TextField {...form.field('reason')} label="السبب" maxLength={MAX_REASON} />
+        <SubmitButton loadingText="جاري العكس…">عكس البند</SubmitButton>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,155 @@
+import type { BookLine, BookSums } from '../../../contract/book.ts';
+import { gapSentence, type NamedPeriod, sumLabels } from '../../../contract/book-words.ts';
+import { TentMark } from '../../components/logo.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { countOf, dayMonth, formatNumber, longDate, shortDate } from '../../lib/format.ts';
+import { arabicDigits } from '../../lib/localize.ts';
+import { keyOf, numbersOf, periodName, weekName } from './rules.ts';
+import css from './statement-box.module.css';
+
+type Book = NamedPeriod &
+  BookSums & { term: { termName: string } | null; lines: readonly BookLine[] };
+
+const money = (value: number) => formatNumber(value, 2, true);
+
+/** A statement as it is printed: oldest line first, from one balance to the other, with room to sign. */
+export function StatementBox(props: { book: Book; group: string; today: string }) {
+  const { book, today } = props;
+  const labels = sumLabels(book, today, dayMonth);
+  return (
+    <div className={css.sheet}>
+      <section className={css.paper} aria-label="كشف الحساب">
+        <div className={css.head}>
+          <span className={css.mark}>
+            <TentMark />
+          </span>
+          <div className={css.whose}>
+            <h2 className={css.title}>كشف حساب الخزنة</h2>
+            <p>{props.group}</p>
+          </div>
+          <div>
+            <p className={css.period}>{periodName(book)}</p>
+            <p>طُبع {longDate(today)}</p>
+          </div>
+        </div>
+        <dl className={css.sums}>
+          <Sum label={labels.opening} value={book.opening} />
+          <Sum sign="+" label={labels.income} value={book.income} />
+          <Sum sign="−" label={labels.expense} value={book.expense} />
+          {book.reversed !== 0 && (
+            <Sum
+              sign={book.reversed < 0 ? '−' : '+'}
+              label={labels.reversed}
+              value={Math.abs(book.reversed)}
+            />
+          )}
+          <Sum sign="=" label={labels.closing} value={book.closing} />
+        </dl>
+        <table className={css.table}>
+          <caption>
+            <VisuallyHidden>بنود {periodName(book)} بالجنيه</VisuallyHidden>
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">رقم</th>
+              <th scope="col">التاريخ</th>
+              <th scope="col">الوصف</th>
+              <th scope="col">ايراد</th>
+              <th scope="col">مصروف</th>
+              <th scope="col">الرصيد</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr className={css.total}>
+              <td />
+              <td className={css.figure}>{book.from && shortDate(book.from)}</td>
+              <th scope="row" colSpan={3}>
+                {labels.opening}
+              </th>
+              <td className={css.figure}>{money(book.opening)}</td>
+            </tr>
+            {book.lines.map((line) => (
+              <Line key={keyOf(line)} line={line} />
+            ))}
+            <tr className={css.total}>
+              <td />
+              <td />
+              <th scope="row">{labels.closing}</th>
+              <td className={css.figure}>{money(book.income)}</td>
+              <td className={css.figure}>{money(book.expense)}</td>
+              <td className={css.figure}>{money(book.closing)}</td>
+            </tr>
+          </tbody>
+        </table>
+        <div className={css.signed}>
+          {['أمين الصندوق', 'قائد المجموعة', 'التاريخ'].map((label) => (
+            <p key={label} className={css.blank}>
+              {label}
+              <span className={css.rule} />
+            </p>
+          ))}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function Sum({ sign, label, value }: { sign?: string; label: string; value: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {sign && <span className={css.sign}>{sign}</span>}
+        <bdi>{money(value)}</bdi>
+      </dd>
+    </div>
+  );
+}
+
+function Line({ line }: { line: BookLine }) {
+  if (line.kind === 'gap') {
+    return (
+      <tr>
+        <td />
+        <td className={css.figure}>{shortDate(line.date)}</td>
+        <td colSpan={4} className={css.gap}>
+          {gapSentence(line, formatNumber)}
+        </td>
+      </tr>
+    );
+  }
+  if (line.kind === 'week') {
+    const { subscriptions } = line;
+    return (
+      <tr>
+        <td className={css.figure}>{numbersOf(subscriptions.map(({ number }) => number))}</td>
+        <td className={css.figure}>{shortDate(line.date)}</td>
+        <th scope="row">
+          {weekName(line.weekNumber)}
+          {line.cancelled && ' (ملغي)'}، {countOf(subscriptions.length, 'sector')}
+        </th>
+        <td className={css.figure}>{money(line.value)}</td>
+        <td />
+        <td className={css.figure}>{money(line.balance)}</td>
+      </tr>
+    );
+  }
+  const { number, date, description, value, type, reverses, reversedBy } = line.item;
+  const amount = reversedBy ? <s>{money(value)}</s> : money(value);
+  // A reversal stands in the column of what it takes back, with its sign turned.
+  const isIncome = reverses ? type === 'expense' : type === 'income';
+  const shown = reverses ? <bdi>−{money(value)}</bdi> : amount;
+  return (
+    <tr>
+      <td className={css.figure}>{arabicDigits(number)}</td>
+      <td className={css.figure}>{shortDate(date)}</td>
+      <th scope="row">
+        {reversedBy ? <s>{description ?? '-'}</s> : (description ?? '-')}
+        {reversedBy && ` عُكس بالبند ${arabicDigits(reversedBy.number)}`}
+      </th>
+      <td className={css.figure}>{isIncome && shown}</td>
+      <td className={css.figure}>{!isIncome && shown}</td>
+      <td className={css.figure}>{money(line.balance)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,48 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { bookSorts, lineTypes, readBook } from '../../../contract/book.ts';
+import { q } from '../../lib/api.ts';
+import { dayOf } from '../../lib/format.ts';
+import { useListUrl } from '../../lib/use-list-url.ts';
+import { usePaused } from '../../lib/use-paused.ts';
+import { useAnySearch } from '../../lib/use-set-search.ts';
+import { monthFrom } from './rules.ts';
+
+const PAGE_SIZE = 50;
+
+/** The period that the address asks for: a month, this one unless it says another, or the newest term. */
+export function usePeriod(): { month: string; isTerm: boolean; asked: { month?: string } } {
+  const search = useAnySearch();
+  const month = monthFrom(search.month, dayOf(new Date()));
+  const isTerm = search.period === 'term';
+  return { month, isTerm, asked: isTerm ? {} : { month } };
+}
+
+/** The book of the address's period, searched, filtered, sorted and paged by the server as it says. */
+export function useBook() {
+  const { asked } = usePeriod();
+  const list = useListUrl({
+    text: 'search',
+    filters: { type: lineTypes },
+    sort: { column: 'date', descending: true },
+  });
+  const search = usePaused(list.text);
+  const sort = bookSorts.find((each) => each === list.sort?.column) ?? 'date';
+  const isDescending = list.sort?.descending ?? true;
+  const book = useQuery({
+    ...q(readBook, {
+      query: {
+        ...asked,
+        search,
+        type: list.filter.type || undefined,
+        sort,
+        direction: isDescending ? 'desc' : 'asc',
+        limit: PAGE_SIZE,
+        offset: (list.page - 1) * PAGE_SIZE,
+      },
+    }),
+    // A search, a page or a month that is on its way does not blank the table.
+    placeholderData: keepPreviousData,
+  });
+  const pages = Math.max(1, Math.ceil((book.data?.total ?? 0) / PAGE_SIZE));
+  return { book, list, pages, sort: { column: sort, descending: isDescending } };
+}
