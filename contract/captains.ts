@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, listAnswer } from './answers.ts';
+import { answer, cappedListAnswer, listAnswer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { booleanField, instant, integer, oneOf, optional } from './fields.ts';
 import { captainTypes } from './permissions.ts';
@@ -30,6 +30,19 @@ export const listClosedCaptains = endpoint({
   summary: 'Captains whose account is closed, latest first',
   response: listAnswer(captainShape.extend({ closedAt: instant })),
 });
+
+export const listWaitingCaptains = endpoint({
+  method: 'GET',
+  path: '/captain/waiting',
+  access: 'sectors:assign',
+  summary:
+    'Regular captains who signed up and have no sector yet, by full name, and the sectors of the scope that nobody leads',
+  query: z.object({ limit: optional(integer(1, 200)) }),
+  response: cappedListAnswer(captainShape.extend({ createdAt: instant })).extend({
+    sectors: z.array(z.object({ baseName: z.string(), suffixName: z.string() })),
+  }),
+});
+export type WaitingCaptain = z.infer<typeof listWaitingCaptains.response>['body'][number];
 
 export const listUnitCaptains = endpoint({
   method: 'GET',

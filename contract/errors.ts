@@ -73,6 +73,7 @@ const table = {
     'As many invitations stand as may',
     'وصل عدد روابط الدعوة السارية إلى حده الأقصى، ألغِ منها ما لا تحتاج إليه',
   ],
+  CAPTAIN_NOT_IN_SECTOR: [409, 'Not a captain of this sector', 'لم يعد هذا القائد في هذا القطاع'],
   SECTOR_EXISTS: [409, 'The sector exists', 'يوجد قطاع بهذا الاسم'],
   SECTOR_IN_USE: [
     409,

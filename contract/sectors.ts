@@ -82,3 +82,14 @@ export const assignSectorCaptain = endpoint({
   errors: ['SECTOR_NOT_FOUND', 'NOT_A_REGULAR_CAPTAIN', 'OUT_OF_SCOPE'],
   bodyMayBeQuery: true,
 });
+
+export const releaseSectorCaptain = endpoint({
+  method: 'DELETE',
+  path: '/sector/captain/assign',
+  access: 'sectors:assign',
+  summary: 'Take a sector back from its regular captain, who waits for one again',
+  body: withSector({ captainId: integer() }),
+  response: answer(captainShape),
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'CAPTAIN_NOT_IN_SECTOR'],
+  bodyMayBeQuery: true,
+});

@@ -86,8 +86,9 @@ export async function insertCaptains(
   for (const [index, captainId] of regularIds.entries()) {
     sectors[Math.floor(index / 2)]!.captainIds.push(captainId);
   }
-  // Somebody who has just signed up and waits for a sector.
-  await insert([captain('regular', phone(9001, 0))]);
+  // Somebody who signed up the day before and waits for a sector.
+  const yesterday = new Date(now.getTime() - 86_400_000).toISOString();
+  await insert([{ ...captain('regular', phone(9001, 0)), createdAt: yesterday }]);
   return { generalIds, unitIds, sectors };
 }
 

@@ -106,6 +106,7 @@ export const requests: Record<string, Row> = {
   // Captains.
   listCaptains: ['401 403 200 200 200 200 200', () => NOTHING],
   listClosedCaptains: ['401 403 403 403 403 403 200', () => NOTHING],
+  listWaitingCaptains: ['401 403 403 403 200 200 200', () => NOTHING],
   listUnitCaptains: [
     '401 403 403 403 200 200 200',
     ({ unit }) => ({ params: { captainId: unit.captainId } }),
@@ -178,6 +179,11 @@ export const requests: Record<string, Row> = {
   restoreScout: [
     '401 403 403 403 200 404 409',
     ({ deletedScout }) => ({ params: { id: deletedScout.scoutId } }),
+  ],
+  // The unit captain takes it back; the general captain finds nothing to take.
+  releaseSectorCaptain: [
+    '401 403 403 403 200 403 409',
+    (place) => ({ body: { ...sectorOf(place), captainId: place.captain.captainId } }),
   ],
   // Terms.
   readTerm: ['401 200 200 200 200 200 200', () => NOTHING],

@@ -137,7 +137,7 @@ export const screens = {
     access: 'sectors:assign',
     label: 'تعيين قائد',
     icon: 'shield',
-    search: sector,
+    search: { ...sector, captain: whole },
     load: () => import('../features/captains/assign-captain-page.tsx'),
   },
   '/captains': {

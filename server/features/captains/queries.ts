@@ -66,6 +66,38 @@ export async function listOpenCaptains(
   return query.orderBy(byFullName).orderBy('captains.captainId').execute();
 }
 
+/** Regular captains who have no sector, by full name: at most so many, and how many they are. */
+export async function listWaiting(
+  db: Kysely<DB>,
+  limit: number,
+): Promise<(StoredCaptain & { createdAt: string; total: number })[]> {
+  return selectCaptains(db)
+    .where('captains.closedAt', 'is', null)
+    .where('captains.type', '=', 'regular')
+    .where('captains.sectorId', 'is', null)
+    .select((row) => ['captains.createdAt', row.fn.countAll<number>().over().as('total')])
+    .orderBy(byFullName)
+    .orderBy('captains.captainId')
+    .limit(limit)
+    .execute();
+}
+
+/** The sectors, of these where they are not null, that no regular captain with an open account leads, by name. */
+export async function listLeaderless(
+  db: Kysely<DB>,
+  sectorIds: number[] | null,
+): Promise<SectorName[]> {
+  const { rows } = await sql<SectorName>`
+    SELECT base_name, suffix_name FROM sectors
+    WHERE (${sectorIds}::int[] IS NULL OR sector_id = ANY(${sectorIds}::int[]))
+      AND NOT EXISTS (
+        SELECT FROM captains WHERE captains.sector_id = sectors.sector_id AND closed_at IS NULL
+      )
+    ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu"
+  `.execute(db);
+  return rows;
+}
+
 /** Captains with a closed account, latest closed first. */
 export async function listClosedAccounts(
   db: Kysely<DB>,

@@ -7,6 +7,7 @@ import {
   listClosedCaptains,
   listSectorCaptains,
   listUnitCaptains,
+  listWaitingCaptains,
   updateCaptainAccount,
   updateCaptainType,
 } from '../../../contract/captains.ts';
@@ -21,7 +22,7 @@ import type { Caller } from '../../lib/session.ts';
 import { listCaptainCounts } from '../attendance/queries.ts';
 import { oneTimePassword } from '../auth/rules.ts';
 import { notifyAbout } from '../notifications/queries.ts';
-import { authorizeSectorNames } from '../sectors/policy.ts';
+import { authorizeSectorNames, sectorScope } from '../sectors/policy.ts';
 import { findSector, releaseUnitSeats } from '../sectors/queries.ts';
 import { visibleCaptains } from './policy.ts';
 import {
@@ -29,13 +30,18 @@ import {
   getCaptain,
   giveOneTimePassword,
   listClosedAccounts,
+  listLeaderless,
   listOpenCaptains,
+  listWaiting,
   listWithoutCaptain,
   lockCaptainAndGenerals,
   type StoredCaptain,
   updateCaptain,
 } from './queries.ts';
 import { type AccountChange, accountNotice } from './rules.ts';
+
+/** Whoever waits behind so many is seen once those have a sector. */
+const MOST_WAITING = 50;
 
 export function captainRoutes(app: FastifyInstance): void {
   route(app, listCaptains, async ({ db, query, caller }) => {
@@ -46,6 +52,15 @@ export function captainRoutes(app: FastifyInstance): void {
   route(app, listClosedCaptains, async ({ db }) => {
     const body = await listClosedAccounts(db);
     return { message: 'Captains with a closed account', body, count: body.length };
+  });
+
+  route(app, listWaitingCaptains, async ({ db, query, caller }) => {
+    const rows = await listWaiting(db, query.limit ?? MOST_WAITING);
+    const total = rows[0]?.total ?? 0;
+    const body = visibleCaptains(caller, rows);
+    const sectors = await listLeaderless(db, sectorScope(caller));
+    const hasMore = total > body.length;
+    return { message: 'Captains who wait', body, count: body.length, total, hasMore, sectors };
   });
 
   route(app, listUnitCaptains, async ({ db, params, caller }) => {

@@ -6,9 +6,10 @@ import {
   createSector,
   deleteSector,
   listSectors,
+  releaseSectorCaptain,
   renameSector,
 } from '../../../contract/sectors.ts';
-import { fieldError } from '../../lib/errors.ts';
+import { ApiError, fieldError } from '../../lib/errors.ts';
 import { type Parts, route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
 import type { Caller } from '../../lib/session.ts';
@@ -111,6 +112,23 @@ export function sectorRoutes(app: FastifyInstance): void {
       arabicMessage: 'تم تعيين القائد بنجاح',
       body: assigned,
     };
+  });
+
+  routeWrite(app, releaseSectorCaptain, async ({ db, body, caller, record }) => {
+    const sector = await findSector(db, body, 'share');
+    authorizeSector(caller, sector.sectorId);
+    const captain = await findCaptain(db, body.captainId, 'update');
+    // Somebody may have given them another one meanwhile.
+    if (captain?.sectorId !== sector.sectorId) throw new ApiError('CAPTAIN_NOT_IN_SECTOR');
+    const released = await updateCaptain(db, captain.captainId, { sectorId: null });
+    record({
+      entity: 'captain',
+      action: 'assign',
+      entityId: String(captain.captainId),
+      before: { sector: sectorOf(captain) },
+      after: { sector: sectorOf(released) },
+    });
+    return { message: 'Sector taken back', arabicMessage: 'تم التراجع عن التعيين', body: released };
   });
 }
 

@@ -20,8 +20,8 @@ export function SectorCaptainForm(props: {
   sectors: readonly ListedSector[];
 }) {
   const self = useCaptain();
-  // The sector that somebody came here about.
-  const { base = '', suffix = '' } = useSearch({ from: '/assign-captain' });
+  // The sector, or the captain, that somebody came here about.
+  const { base = '', suffix = '', captain } = useSearch({ from: '/assign-captain' });
   const own = new Set(
     props.sectors.filter(({ editable }) => editable).map((sector) => sectorName(sector)),
   );
@@ -29,7 +29,10 @@ export function SectorCaptainForm(props: {
   const isFreeOrOwn = (captain: Captain) =>
     self.type === 'general' || sectorOf(captain) === null || own.has(sectorName(captain));
   const form = useApiForm(assignSectorCaptain, {
-    initialValues: { ...empty, sector: sectorOf({ baseName: base, suffixName: suffix }) },
+    initialValues: {
+      sector: sectorOf({ baseName: base, suffixName: suffix }),
+      captainId: captain ?? empty.captainId,
+    },
     toBody: ({ sector, captainId }) => ({ ...sector, captainId }),
     fieldOfCode: { OUT_OF_SCOPE: 'captainId', SECTOR_NOT_FOUND: 'sector' },
   });

@@ -21,9 +21,10 @@ import { NotificationsBox } from './notifications-box.tsx';
 import { actionsOf } from './rules.ts';
 import { TermCard } from './term-card.tsx';
 import { useSelfUpdate } from './use-self-update.ts';
+import { WaitingCaptains } from './waiting-captains-card.tsx';
 import { WeekCard } from './week-card.tsx';
 
-/** Beside the weeks of fewer sectors than this, five notifications would be the higher column. */
+/** Beside the weeks of fewer sectors than this, five notifications, or who waits, would make the other column the higher one. */
 const FEW = 9;
 const WEEK_OFF = 'الأسبوع ملغي';
 
@@ -39,8 +40,9 @@ export default function DashboardPage() {
   const manages = can(captain, 'terms:manage');
   const week = useQuery(q(readCurrentWeek)).data?.body;
   // The same answer as the card's beside them, which is as high as it has sectors.
-  const sectors = useQuery({ ...q(readWeek), enabled: leads }).data?.body.length ?? FEW;
-  const rows = leads && sectors < FEW ? 3 : 5;
+  const sectors = useQuery({ ...q(readWeek), enabled: leads }).data?.body.length;
+  const areFew = leads && (sectors ?? (captain.type === 'unit' ? 0 : FEW)) < FEW;
+  const waiting = can(captain, 'sectors:assign') && <WaitingCaptains />;
   // A large button would lead a hurried hand into another week.
   const closed = week?.cancelled
     ? { '/record-scouts-absence': WEEK_OFF, '/record-captains-absence': WEEK_OFF }
@@ -75,11 +77,13 @@ export default function DashboardPage() {
         <div className={css.columns} data-leads={leads || undefined}>
           <div className={css.main} data-in-turn>
             {leads && <WeekCard />}
+            {areFew && waiting}
             <TermCard manages={manages} />
           </div>
           <div className={css.aside} data-in-turn>
             {!isWaiting && can(captain, 'follow-up:use') && <FollowUpCard sector={sector} />}
-            <NotificationsBox rows={rows} isAside={leads} />
+            {!areFew && waiting}
+            <NotificationsBox rows={areFew ? 3 : 5} isAside={leads} />
           </div>
           {!isWaiting && <ActionsGrid actions={actions} closed={closed} />}
         </div>

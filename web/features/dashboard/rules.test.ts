@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { screens } from '../../app/screens.ts';
-import { actionsOf, briefOf, placeOf } from './rules.ts';
+import { actionsOf, briefOf, placeOf, signedUpWords } from './rules.ts';
 
 const labels = (type: keyof typeof actionsOf) =>
   actionsOf[type].map(({ path, label }) => label ?? (path && screens[path].label)).sort();
@@ -110,4 +110,19 @@ test('an alert of absence leads to the people it is about, anything else to wher
   });
   expect(placeOf({ ...alert, brief: null })).toEqual({ to: '/notifications' });
   expect(placeOf({ ...alert, type: 'other' })).toEqual({ to: '/notifications' });
+});
+
+test('when somebody signed up is told in days, and by a date once that is long ago', () => {
+  const now = new Date('2026-11-20T15:15:00Z');
+  const told = (createdAt: string, gender: 'male' | 'female' = 'male') =>
+    signedUpWords({ gender, createdAt }, now);
+  expect(told('2026-11-20T06:00:00Z', 'female')).toBe('أنشأت حسابها اليوم');
+  // Already the next day in Cairo.
+  expect(told('2026-11-18T22:30:00Z')).toBe('أنشأ حسابه أمس');
+  expect(told('2026-11-18T10:00:00Z')).toBe('أنشأ حسابه قبل يومين');
+  expect(told('2026-11-17T10:00:00Z')).toBe('أنشأ حسابه قبل ٣ أيام');
+  expect(told('2026-11-05T10:00:00Z')).toBe('أنشأ حسابه قبل ١٥ يوماً');
+  expect(told('2026-10-01T10:00:00Z', 'female')).toBe('أنشأت حسابها في ١ أكتوبر');
+  // A clock that is behind.
+  expect(told('2026-11-21T10:00:00Z')).toBe('أنشأ حسابه اليوم');
 });

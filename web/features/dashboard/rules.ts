@@ -1,7 +1,11 @@
+import { daysBetween } from '../../../contract/calendar.ts';
+import type { WaitingCaptain } from '../../../contract/captains.ts';
+import { counted } from '../../../contract/counting.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { CaptainType } from '../../../contract/permissions.ts';
 import type { OfferedPath } from '../../app/screens.ts';
 import type { IconName } from '../../components/screen-icon.tsx';
+import { dayMonth, dayOf, formatNumber } from '../../lib/format.ts';
 
 type Look = {
   /** 'جديد' beside it. */
@@ -88,4 +92,25 @@ export function placeOf(notification: Notification) {
 export function briefOf({ type, message, brief }: Notification): string {
   // What a device kept from an older version has none.
   return brief ?? (type === 'attendance' ? '' : message);
+}
+
+const DAYS = { one: 'يوم', two: 'يومين', few: 'أيام', many: 'يوماً', hundreds: 'يوم' };
+/** Longer ago a date says more than a number of days. */
+const LONG_AGO = 30;
+
+/** 'أنشأت حسابها أمس', 'أنشأ حسابه قبل ٣ أيام'. */
+export function signedUpWords(
+  { gender, createdAt }: Pick<WaitingCaptain, 'gender' | 'createdAt'>,
+  now = new Date(),
+): string {
+  const days = daysBetween(dayOf(createdAt), dayOf(now));
+  const when =
+    days <= 0
+      ? 'اليوم'
+      : days === 1
+        ? 'أمس'
+        : days < LONG_AGO
+          ? `قبل ${counted(days, DAYS, formatNumber)}`
+          : `في ${dayMonth(createdAt)}`;
+  return `${gender === 'female' ? 'أنشأت حسابها' : 'أنشأ حسابه'} ${when}`;
 }

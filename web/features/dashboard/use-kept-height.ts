@@ -14,11 +14,11 @@ function readHeight(key: string): number | undefined {
  * Reserves for a card, while it loads, the height that it had at the last visit: what stands below it need not move.
  * `isThere` once the card is drawn.
  */
-export function useKeptHeight(
+export function useKeptHeight<E extends HTMLElement = HTMLElement>(
   key: string,
   isThere: boolean,
-): { ref: RefObject<HTMLElement | null>; reserved: number | undefined } {
-  const ref = useRef<HTMLElement>(null);
+): { ref: RefObject<E | null>; reserved: number | undefined } {
+  const ref = useRef<E>(null);
   useLayoutEffect(() => {
     if (!isThere || !ref.current) return;
     try {

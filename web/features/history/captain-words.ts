@@ -56,6 +56,10 @@ function sentenceOf(entry: EntryOf<'captain'>, { did, about, names }: Say): stri
     }
     case 'assign': {
       const { baseName, suffixName } = entry.after.sector;
+      if (baseName === null) {
+        const { sector } = entry.before;
+        return `${did('تراجع')} عن تعيين ${about} في قطاع ${sectorName(sector.baseName, sector.suffixName) ?? ''}`;
+      }
       return `${did('عيّن')} ${about} في قطاع ${sectorName(baseName, suffixName) ?? ''}`.trim();
     }
     case 'close':

@@ -149,6 +149,13 @@ const sentences: {
           after: { sector: { baseName: 'أشبال', suffixName: 'أ' } },
         },
       ],
+      [
+        'تراجعت عن تعيين مينا عادل في قطاع أشبال أ',
+        {
+          before: { sector: { baseName: 'أشبال', suffixName: 'أ' } },
+          after: { sector: { baseName: null, suffixName: null } },
+        },
+      ],
     ],
     close: [
       ['أغلقت حساب مينا عادل', { before: { open: true, sectors: [] }, after: { open: false } }],

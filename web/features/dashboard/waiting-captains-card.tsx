@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listWaitingCaptains, type WaitingCaptain } from '../../../contract/captains.ts';
+import { can } from '../../../contract/permissions.ts';
+import type { SectorName } from '../../../contract/sector-name.ts';
+import { assignSectorCaptain, releaseSectorCaptain } from '../../../contract/sectors.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Phone } from '../../components/phone.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { q, useApiMutation } from '../../lib/api.ts';
+import { formatNumber, fullName, sectorName } from '../../lib/format.ts';
+import { useCaptain } from '../../lib/session.ts';
+import { toast } from '../../lib/toast.ts';
+import { signedUpWords } from './rules.ts';
+import { useKeptHeight } from './use-kept-height.ts';
+import css from './waiting-captains-card.module.css';
+
+/** So many are seen before one asks for all. */
+const SHOWN = 3;
+
+/** Who signed up and has no sector yet, each with the way to one; not there when nobody waits. */
+export function WaitingCaptains() {
+  const waiting = useQuery(q(listWaitingCaptains, { query: {} }));
+  const { ref, reserved } = useKeptHeight<HTMLDivElement>(
+    'waiting-card',
+    waiting.data !== undefined,
+  );
+  const [isWhole, setWhole] = useState(false);
+  const release = useApiMutation(releaseSectorCaptain, {
+    errorMessage: 'لم يتم التراجع عن التعيين',
+    successMessage: 'تم التراجع عن التعيين',
+  });
+  const assign = useApiMutation(assignSectorCaptain, {
+    errorMessage: 'حدث خطأ أثناء تعيين القائد',
+    untilFresh: true,
+    onSuccess: ({ body: captain }, request) =>
+      toast.success(`تم تعيين ${fullName(captain)} في ${sectorName(captain)}`, {
+        label: 'تراجع',
+        run: () => release.mutate(request),
+      }),
+  });
+  const { body = [], total = 0, sectors = [] } = waiting.data ?? {};
+  const only = sectors.length === 1 ? sectors[0] : undefined;
+  return (
+    <div
+      ref={ref}
+      className={css.card}
+      hidden={total === 0 && !reserved}
+      style={{ minBlockSize: reserved }}
+    >
+      {total > 0 && (
+        <Card title="قادة ينتظرون التعيين" aside={<Badge tone="warn">{formatNumber(total)}</Badge>}>
+          <ul className={css.rows}>
+            {body.slice(0, isWhole ? undefined : SHOWN).map((captain) => (
+              <Row
+                key={captain.captainId}
+                captain={captain}
+                only={only}
+                isBusy={assign.isPending}
+                onAssign={(sector) =>
+                  assign.mutate({ body: { ...sector, captainId: captain.captainId } })
+                }
+              />
+            ))}
+          </ul>
+          {!isWhole && body.length > SHOWN && (
+            <Button look="quiet" wide onClick={() => setWhole(true)}>
+              عرض الكل ({formatNumber(total)})
+            </Button>
+          )}
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function Row(props: {
+  captain: WaitingCaptain;
+  /** The one sector that nobody leads; undefined where there are several, or none. */
+  only: SectorName | undefined;
+  isBusy: boolean;
+  onAssign: (sector: SectorName) => void;
+}) {
+  const { captain, only } = props;
+  const self = useCaptain();
+  const name = fullName(captain);
+  const isHer = captain.gender === 'female';
+  return (
+    <li className={css.row}>
+      <div className={css.head}>
+        <div className={css.who}>
+          <strong>{name}</strong>
+          <span>{signedUpWords(captain)}</span>
+          {captain.phoneNumber && <Phone number={captain.phoneNumber} />}
+        </div>
+        {can(self, 'captains:manage') && (
+          <LinkButton to="/captains" search={{ name }} look="quiet">
+            {isHer ? 'لا أعرفها' : 'لا أعرفه'}
+            <VisuallyHidden>: حساب {name}</VisuallyHidden>
+          </LinkButton>
+        )}
+      </div>
+      <div className={css.ways}>
+        {only && (
+          <Button look="tint" disabled={props.isBusy} onClick={() => props.onAssign(only)}>
+            تعيين في {sectorName(only)}
+            <VisuallyHidden>: {name}</VisuallyHidden>
+          </Button>
+        )}
+        <LinkButton to="/assign-captain" search={{ captain: captain.captainId }} look="default">
+          {only ? 'قطاع آخر' : 'اختيار القطاع'}
+          <VisuallyHidden>: {name}</VisuallyHidden>
+        </LinkButton>
+      </div>
+    </li>
+  );
+}
