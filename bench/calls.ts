@@ -4,6 +4,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { type CaptainType, can, captainTypes, type Permission } from '../contract/permissions.ts';
 import { DEMO_ACCOUNTS } from '../server/db/demo.ts';
 import { DEMO_CALENDAR } from '../server/db/demo-calendars.ts';
+import { DEMO_LOGO } from '../server/db/demo-group.ts';
 import { DEMO_INVITATION } from '../server/db/demo-invitations.ts';
 import { DEMO_PARENT_KEY } from '../server/db/demo-parents.ts';
 import type { DB } from '../server/db/tables.ts';
@@ -100,6 +101,7 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
     readParentPage: [{ params: { key: DEMO_PARENT_KEY } }],
     readCalendarLink: [{}, { query: sector }],
     readCalendar: [{ params: { key: keyOfCalendar(DEMO_CALENDAR, tokens) } }],
+    readGroupLogo: [{ params: { version: DEMO_LOGO } }],
     readInvitation: [{ params: { key: keyOf(DEMO_INVITATION, tokens) } }],
     listScoutHistory: [ofScout],
     listScoutTerms: [ofScout],

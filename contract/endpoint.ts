@@ -45,8 +45,8 @@ export interface Endpoint<
   bodyMayBeQuery: boolean;
   /** Open to a captain who signed in by a one-time password and has not replaced it yet. */
   allowedBeforePasswordChange: boolean;
-  /** The answer is a file to save, not JSON: `response` is `z.file()`. */
-  file: boolean;
+  /** The answer is no JSON, and `response` is `z.file()`: a report to save, or a picture to show. */
+  file: 'report' | 'picture' | false;
   /** Why it is none of the writes, though it is not a GET: those are repeatable by their key and leave history. */
   notAWrite: string | null;
   /** How our client writes the call, where section 7 of the specification has other names or places for its parts. */
@@ -71,7 +71,7 @@ type Definition<P, Q, B, R, W> = {
   stored?: z.ZodType;
   bodyMayBeQuery?: boolean;
   allowedBeforePasswordChange?: boolean;
-  file?: boolean;
+  file?: 'report' | 'picture';
   notAWrite?: string;
   wire?: Wire;
   slash?: boolean;

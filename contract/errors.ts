@@ -19,6 +19,16 @@ const table = {
   UNKNOWN_SCOUT: [400, 'A scout is not in this sector', 'يوجد كشاف لا ينتمي إلى هذا القطاع'],
   UNKNOWN_WEEK: [400, 'No such week in the newest term', 'هذا الأسبوع غير موجود في الفترة الحالية'],
   WEEK_NOT_STARTED: [400, 'The week has not started', 'لم يبدأ هذا الأسبوع بعد'],
+  NOT_A_PICTURE: [
+    400,
+    'Neither a PNG nor a JPEG picture',
+    'هذا الملف ليس صورة من النوعين المسموحين',
+  ],
+  PICTURE_TOO_LARGE: [
+    400,
+    'More than 512 pixels a side',
+    'أبعاد الصورة أكبر من المسموح، اختر صورة أصغر',
+  ],
   DAY_TO_COME: [400, 'The day is still to come', 'لا يمكن اختيار يوم لم يأتِ بعد'],
   NOT_SIGNED_IN: [401, 'Not signed in or session ended', 'يرجى تسجيل الدخول أولاً'],
   INVALID_CREDENTIALS: [
@@ -60,6 +70,7 @@ const table = {
     'The invitation was used up, revoked or is over',
     'رابط الدعوة لم يعد سارياً. اطلب رابطاً جديداً من القائد العام، أو أنشئ حسابك بدون دعوة.',
   ],
+  LOGO_NOT_FOUND: [404, 'No such logo', 'لا يوجد شعار للمجموعة'],
   LINK_OVER: [404, 'The link is over', 'انتهت صلاحية هذا الرابط. اطلب رابطاً جديداً من القائد.'],
   ITEM_NOT_FOUND: [404, 'No such item', 'هذا البند غير موجود'],
   TERM_NOT_FOUND: [404, 'No such term', 'هذه الفترة غير موجودة'],

@@ -57,6 +57,7 @@ export const fieldLabels: Record<string, string> = {
   payments: 'من دفع',
   phoneNumber: 'رقم الهاتف',
   photo: 'الصورة',
+  picture: 'الشعار',
   place: 'المكان',
   q: 'ما تبحث عنه',
   rateFemale: 'رسالة الكشافة قليلة الحضور',

@@ -64,6 +64,7 @@ const contact = z.object({ date: z.string(), note: z.string().nullable() });
 const financeItem = financeItemShape
   .omit({ reverses: true, reversedBy: true })
   .extend({ number: z.number().nullish(), date: z.string().nullish() });
+const groupState = z.object({ groupName: z.string(), logo: z.string().nullable() });
 const nothing = z.null();
 
 /**
@@ -126,6 +127,8 @@ const changes = {
     create: [nothing, z.object({ replaces: z.boolean() })],
     delete: [nothing, nothing],
   },
+  /** Its mark by the version of the picture. */
+  group: { update: [groupState, groupState] },
   /** Never its key. */
   invitation: { create: [nothing, invitationShape], delete: [invitationShape, nothing] },
 } satisfies Record<string, Record<string, [before: z.ZodType, after: z.ZodType]>>;
@@ -196,6 +199,7 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   followUpMessages: null,
   parentLink: 'scout',
   calendarLink: 'sector',
+  group: null,
   invitation: null,
 };
 

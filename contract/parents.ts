@@ -66,6 +66,8 @@ const parentPageShape = z.object({
   sectorBaseName: z.string(),
   sectorSuffixName: z.string(),
   group: z.string(),
+  /** The picture that is the group's mark (`GET /group/logo/{version}`); null for none. */
+  logo: z.string().nullable(),
   termName: z.string(),
   /** The last day of the term, and of the link. */
   endDate: z.string(),

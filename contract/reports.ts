@@ -13,7 +13,7 @@ export const downloadReport = endpoint({
   summary: "A spreadsheet of a sector's captains, scouts or both, or of all sectors within scope",
   body: withOptionalSector({ type: oneOf(reportTypes) }),
   response: z.file(),
-  file: true,
+  file: 'report',
   notAWrite: 'it only reads; its body says of what',
   errors: ['SECTOR_REQUIRED', 'SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
 });

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { UNNAMED_GROUP } from '../contract/group.ts';
 import { StartupError } from './lib/startup-error.ts';
 
 const isTimeZone = (zone: string) => {
@@ -32,7 +33,7 @@ const schema = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  GROUP_NAME: z.string().max(100).default('المجموعة الكشفية'),
+  GROUP_NAME: z.string().max(100).default(UNNAMED_GROUP),
   GROUP_TIME_ZONE: z.string().refine(isTimeZone, 'is not a time zone').default('Africa/Cairo'),
   PUBLIC_SCOUT_PROFILE: z.enum(['limited', 'full', 'off']).default('limited'),
   CORS_ORIGINS: z
@@ -72,6 +73,7 @@ export interface Settings {
   databaseUrl: string | undefined;
   /** Signs tokens; undefined: one is generated and kept in `dataDir`. */
   jwtSecret: string | undefined;
+  /** The group's name until one is set on the screen. */
   groupName: string;
   /** IANA name; decides which day it is. */
   timeZone: string;

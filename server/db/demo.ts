@@ -7,6 +7,7 @@ import { insertActivities, insertNotifications } from './demo-activities.ts';
 import { insertCaptainAttendance, insertScoutAttendance } from './demo-attendance.ts';
 import { insertCalendarLinks } from './demo-calendars.ts';
 import { insertFollowUp } from './demo-follow-up.ts';
+import { insertGroup } from './demo-group.ts';
 import { insertDemoHistory } from './demo-history.ts';
 import { insertInvitations } from './demo-invitations.ts';
 import { insertMoney, insertPayments } from './demo-money.ts';
@@ -40,6 +41,7 @@ export async function insertDemoGroup(
 ): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await write(db, async (db) => {
+    await insertGroup(db);
     const chance = createChance(20_261_120);
     const weeks = await insertTerms(db, dayIn(timeZone, now), now, size);
     const people = await insertCaptains(db, chance, passwordHash, size, now);

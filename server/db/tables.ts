@@ -119,6 +119,14 @@ export interface FollowUpMessages {
   text: string;
 }
 
+export interface GroupSettings {
+  logo: Buffer | null;
+  logoType: string | null;
+  logoVersion: string | null;
+  name: string | null;
+  onlyRow: Generated<boolean>;
+}
+
 export interface History {
   action: HistoryAction;
   after: unknown | null;
@@ -290,6 +298,7 @@ export interface DB {
   contacts: Contacts;
   financeItems: FinanceItems;
   followUpMessages: FollowUpMessages;
+  groupSettings: GroupSettings;
   history: History;
   idempotencyKeys: IdempotencyKeys;
   invitations: Invitations;

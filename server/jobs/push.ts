@@ -51,11 +51,15 @@ export function startPush(
     const now = clock();
     const patience = AbortSignal.timeout(PATIENCE_MS);
     try {
-      return await sendPush(push, JSON.stringify(pushMessage(push, settings.groupName)), {
-        keys,
-        ttl: timeToLive(settings.timeZone, now),
-        signal: AbortSignal.any([stopping.signal, patience]),
-      });
+      return await sendPush(
+        push,
+        JSON.stringify(pushMessage(push, push.groupName ?? settings.groupName)),
+        {
+          keys,
+          ttl: timeToLive(settings.timeZone, now),
+          signal: AbortSignal.any([stopping.signal, patience]),
+        },
+      );
     } catch {
       return null;
     }

@@ -106,7 +106,7 @@ export function bind<E extends Endpoint>(
       ...(body && { body }),
       response: {
         [endpoint.status]: endpoint.file
-          ? { content: { [SPREADSHEET_TYPE]: { schema: endpoint.response } } }
+          ? { content: contentOf(endpoint.file, endpoint.response) }
           : endpoint.response,
         ...failuresByStatus(errorsOf(endpoint), endpoint.stored),
       },
@@ -141,6 +141,7 @@ export function bind<E extends Endpoint>(
       } as Call<E>;
       const answer = await handler(call, request);
       reply.status(endpoint.status);
+      if (endpoint.file === 'picture') return showPicture(reply, answer as File);
       if (endpoint.file) return sendFile(reply, answer as File);
       return answer as z.output<z.ZodType>;
     },
@@ -187,5 +188,19 @@ async function sendFile(reply: FastifyReply, file: File): Promise<FastifyReply> 
     .type(file.type)
     .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`)
     .header('cache-control', 'no-store')
+    .send(Buffer.from(await file.arrayBuffer()));
+}
+
+/** Which types a file of a kind may have. */
+function contentOf(kind: 'report' | 'picture', schema: z.ZodType) {
+  const types = kind === 'picture' ? ['image/png', 'image/jpeg'] : [SPREADSHEET_TYPE];
+  return Object.fromEntries(types.map((type) => [type, { schema }]));
+}
+
+/** Answers a picture whose address is its content: whoever has it need not ask again. */
+async function showPicture(reply: FastifyReply, file: File): Promise<FastifyReply> {
+  return reply
+    .type(file.type)
+    .header('cache-control', 'public, max-age=31536000, immutable')
     .send(Buffer.from(await file.arrayBuffer()));
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { SectorName } from '../../contract/sector-name.ts';
 import { endpoints } from '../../scripts/endpoints.ts';
+import { DEMO_LOGO, drawLogo, insertGroup } from '../db/demo-group.ts';
 import type { DB } from '../db/tables.ts';
 import { keyOf as keyOfCalendar } from '../features/calendars/rules.ts';
 import { keyOf } from '../features/invitations/rules.ts';
@@ -101,6 +102,13 @@ export const requests: Record<string, Row> = {
     () => ({ body: { oldPassword: PASSWORD, newPassword: NEW_PASSWORD } }),
   ],
   readGroup: ['200 200 200 200 200 200 200', () => NOTHING],
+  updateGroup: ['401 403 403 403 403 403 200', () => ({ body: { name: 'مجموعة الوادي' } })],
+  setGroupLogo: [
+    '401 403 403 403 403 403 200',
+    () => ({ body: { picture: drawLogo(8).toString('base64') } }),
+  ],
+  deleteGroupLogo: ['401 403 403 403 403 403 200', () => NOTHING],
+  readGroupLogo: ['200 200 200 200 200 200 200', () => ({ params: { version: DEMO_LOGO } })],
   readHealth: ['200 200 200 200 200 200 200', () => NOTHING],
   readReadiness: ['200 200 200 200 200 200 200', () => NOTHING],
   // Captains.
@@ -477,6 +485,7 @@ async function makeWorld(server: TestApp): Promise<World> {
     ])
     .returning('notificationId')
     .execute();
+  await insertGroup(db);
   const nonce = aNonce();
   const { invitationId } = await db
     .insertInto('invitations')

@@ -8,7 +8,7 @@ import type { CallParts } from '../../contract/wire.ts';
 /** Reads that only some writes change. */
 export const changedOnlyBy: Record<string, readonly string[]> = {
   '/term': ['/term'],
-  '/group': ['/auth/signUp'],
+  '/group': ['/auth/signUp', '/group'],
   '/push': ['/push'],
   '/ready': [],
 };

@@ -1,10 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Links by which captains sign up with their rank and sector: what a key is made of, never the key
+ * What is set of the group on the screen, in one row: its name in the place of the setting's, and its mark. Links by which captains sign up with their rank and sector: what a key is made of, never the key
  * (docs/decisions/0016); a text of the group's own for them, which the history's older rows get as it was.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    CREATE TABLE group_settings (
+      only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+      name text,
+      logo bytea,
+      logo_type text CHECK (logo_type IN ('image/png', 'image/jpeg')),
+      logo_version text,
+      CHECK (num_nulls(logo, logo_type, logo_version) IN (0, 3))
+    )`.execute(db);
   await sql`
     CREATE TABLE invitations (
       invitation_id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

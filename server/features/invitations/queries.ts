@@ -10,6 +10,7 @@ import type { CaptainType } from '../../../contract/permissions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { captainName } from '../captains/queries.ts';
+import { storedGroupName } from '../group/queries.ts';
 
 /** A link as it is stored: its key is made of the nonce. */
 export type StoredInvitation = Omit<Invitation, 'key'> & { nonce: Buffer };
@@ -94,14 +95,17 @@ export async function removeInvitation(
   return rows[0];
 }
 
+/** What a link says to who opens it; the group by its name where that was set on the screen. */
+type OpenedInvitation = Omit<ReadableInvitation, 'groupName'> & { groupName: string | null };
+
 /** What a link says to who opens it, or INVITATION_OVER where none of this nonce stands. */
 export async function getInvitation(
   db: Kysely<DB>,
   nonce: Buffer | null,
   now: Date,
-): Promise<Omit<ReadableInvitation, 'groupName'>> {
-  const { rows } = await sql<Omit<ReadableInvitation, 'groupName'>>`
-    SELECT invitations.type, base_name AS sector_base_name, suffix_name AS sector_suffix_name,
+): Promise<OpenedInvitation> {
+  const { rows } = await sql<OpenedInvitation>`
+    SELECT ${storedGroupName} AS group_name, invitations.type, base_name AS sector_base_name, suffix_name AS sector_suffix_name,
       expires_at, jsonb_build_object(
         'firstName', first_name, 'middleName', middle_name, 'gender', gender
       ) AS invited_by

@@ -56,9 +56,10 @@ export function invitationRoutes(app: FastifyInstance): void {
   route(app, readInvitation, async ({ db, params, settings, tokens, now, address }) => {
     const subject = `invitation:${address}`;
     await countEventLoosely(db, now, { subject, ...WRONG_KEYS });
-    const invitation = await getInvitation(db, nonceOf(params.key, tokens), now);
+    const { groupName, ...invitation } = await getInvitation(db, nonceOf(params.key, tokens), now);
     await forgetEvents(db, { newestOf: [subject] });
-    return { message: 'The invitation', body: { ...invitation, groupName: settings.groupName } };
+    const body = { ...invitation, groupName: groupName ?? settings.groupName };
+    return { message: 'The invitation', body };
   });
 }
 

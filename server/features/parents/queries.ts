@@ -4,6 +4,7 @@ import type { Gender } from '../../../contract/fields.ts';
 import type { ParentLink, ParentPage, ParentWeek } from '../../../contract/parents.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { storedGroupName, storedLogo } from '../group/queries.ts';
 
 /** What captains see of the joined link, of its maker and its term. */
 const linkColumns = sql`
@@ -106,6 +107,9 @@ export interface StoredParentPage {
   })[];
   payments: ParentPage['payments'];
   captain: ParentPage['captain'];
+  /** The group's, where it was set on the screen. */
+  groupName: string | null;
+  logo: string | null;
 }
 
 /**
@@ -179,7 +183,8 @@ export async function openParentPage(
         ORDER BY (captains.sector_id = link.sector_id) IS TRUE DESC, captain_id = made_by DESC,
           captain_id
         LIMIT 1
-      ) AS captain
+      ) AS captain,
+      ${storedGroupName} AS group_name, ${storedLogo} AS logo
     FROM link
   `.execute(db);
   return rows[0] ?? null;

@@ -81,7 +81,11 @@ export function parentRoutes(app: FastifyInstance): void {
 }
 
 /** The page with what is planned from today on, by its date. */
-function asPage(page: StoredParentPage, group: string, today: string): ParentPage {
+function asPage(
+  { groupName, ...page }: StoredParentPage,
+  named: string,
+  today: string,
+): ParentPage {
   const activities = page.activities
     .map(({ weekStartDate, ...activity }) => ({
       ...activity,
@@ -89,5 +93,5 @@ function asPage(page: StoredParentPage, group: string, today: string): ParentPag
     }))
     .filter(({ date }) => date >= today)
     .sort((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)));
-  return { ...page, group, activities };
+  return { ...page, group: groupName ?? named, activities };
 }

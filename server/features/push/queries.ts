@@ -4,6 +4,7 @@ import { MAX_DEVICES, type Subscription } from '../../../contract/push.ts';
 import type { DB } from '../../db/tables.ts';
 import { makePushKeys, type PushKeys } from '../../lib/push-service.ts';
 import { write } from '../../lib/transaction.ts';
+import { storedGroupName } from '../group/queries.ts';
 
 /** What is older than a day is no news: a program that stood still for a week tells nothing of that week. */
 const NEWS_MS = 24 * 3_600_000;
@@ -76,6 +77,8 @@ export interface DuePush extends Subscription {
   types: NotificationType[];
   /** How often it was tried, this time included. */
   attempts: number;
+  /** The group's name, where it was set on the screen. */
+  groupName: string | null;
 }
 
 /**
@@ -121,7 +124,8 @@ export async function claimPushes(
       SET not_before = ${until}, attempts = attempts + 1
       FROM due
       WHERE push_subscriptions.session_id = due.session_id
-      RETURNING push_subscriptions.session_id, endpoint, p256dh, auth, attempts, ids, types
+      RETURNING push_subscriptions.session_id, endpoint, p256dh, auth, attempts, ids, types,
+        ${storedGroupName} AS group_name
     `.execute(db);
     return rows;
   });

@@ -32,7 +32,7 @@ export function asScout(scout: StoredScout, { groupName }: Pick<Settings, 'group
     ...{ phoneNumber, address, birthDate, enrollDate },
     photo: null,
     birthCertificate: null,
-    group: groupName,
+    group: scout.groupName ?? groupName,
   };
 }
 

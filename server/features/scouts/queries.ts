@@ -5,6 +5,7 @@ import type { DB, Scouts } from '../../db/tables.ts';
 import { matching } from '../../lib/arabic-search.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { captainName } from '../captains/queries.ts';
+import { storedGroupName } from '../group/queries.ts';
 
 /** A scout with the ids that policies ask for. */
 export interface StoredScout {
@@ -20,6 +21,8 @@ export interface StoredScout {
   enrollDate: string | null;
   createdAt: string;
   deletedAt: string | null;
+  /** The group's, where it was set on the screen. */
+  groupName: string | null;
 }
 
 function selectScouts(db: Kysely<DB>) {
@@ -39,6 +42,7 @@ function selectScouts(db: Kysely<DB>) {
       'scouts.enrollDate',
       'scouts.createdAt',
       'scouts.deletedAt',
+      storedGroupName.as('groupName'),
     ]);
 }
 

@@ -1,5 +1,6 @@
 import type { ScoutWeek } from '../../../contract/attendance.ts';
 import { attendanceLabels } from '../../../contract/labels.ts';
+import { GroupMark } from '../../components/group-mark.tsx';
 import { TentMark } from '../../components/logo.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { formatNumber, keepCompounds, longDate, weekdayDate } from '../../lib/format.ts';
@@ -11,6 +12,8 @@ export type PaperHead = {
   sector: string;
   /** The group and the term. */
   group: string;
+  /** Which picture is the group's mark. */
+  logo: string | null | undefined;
   weekNumber: number;
   weekDate: string;
   /** The day on which it is printed. */
@@ -55,11 +58,17 @@ export function PaperSheetBox({ pages, ...head }: PaperHead & { pages: PaperPage
   );
 }
 
-function Head({ sector, group, weekNumber, weekDate }: Omit<PaperHead, 'today' | 'withPaid'>) {
+function Head({
+  sector,
+  group,
+  logo,
+  weekNumber,
+  weekDate,
+}: Omit<PaperHead, 'today' | 'withPaid'>) {
   return (
     <div className={css.head}>
       <span className={css.mark}>
-        <TentMark />
+        <GroupMark logo={logo} size={42} instead={<TentMark />} />
       </span>
       <div className={css.whose}>
         <h2 className={css.title}>كشف حضور {sector}</h2>

@@ -129,6 +129,7 @@ function Sheets(props: { term: Term; week: Week; why: string | undefined; picker
               pages={paperPagesOf(body)}
               sector={sectorName(captain)}
               group={[group?.groupName, props.term.termName].filter(Boolean).join('، ')}
+              logo={group?.logo}
               weekNumber={weekNumber}
               weekDate={startDate}
               today={dayOf(new Date())}

@@ -3,6 +3,7 @@ import { captainTypeLabels } from '../../../contract/labels.ts';
 import { can, isNotAssignedYet } from '../../../contract/permissions.ts';
 import { readCurrentWeek } from '../../../contract/terms.ts';
 import { readWeek } from '../../../contract/week.ts';
+import { GroupMark } from '../../components/group-mark.tsx';
 import { NightSky } from '../../components/night-sky.tsx';
 import { usePageHeading } from '../../components/use-page-heading.ts';
 import { WaitingCard } from '../../components/waiting-card.tsx';
@@ -60,6 +61,7 @@ export default function DashboardPage() {
             {/* Its line is there before it. */}
             {!sector && (
               <span className={css.group} data-known={group !== undefined || undefined}>
+                <GroupMark logo={group?.logo} size={28} />
                 {group?.groupName ?? '\u00a0'}
               </span>
             )}

@@ -5,6 +5,7 @@ import { MessagesDialog } from '../../components/messages-dialog.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { InviteForm } from './invite-form.tsx';
+import { NameCard } from './name-card.tsx';
 import css from './settings-page.module.css';
 
 /** What a general captain decides of the whole group, and the links by which captains come. */
@@ -16,6 +17,7 @@ export default function SettingsPage() {
       <PageHeader title="إعدادات المجموعة" back={{ to: '/dashboard', label: 'الرئيسية' }} />
       <div className={css.columns}>
         <div className={css.column}>
+          <NameCard />
           <InviteForm onMade={setMade} />
         </div>
         <div className={css.column}>

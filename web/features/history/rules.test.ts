@@ -61,6 +61,7 @@ const account = {
 } as const;
 const sector = { baseName: 'أشبال', suffixName: 'أ', unitCaptainId: null };
 const seats = [{ baseName: 'أشبال', suffixName: 'أ' }];
+const named = { groupName: 'مجموعة الوادي', logo: null };
 const noSector = { sectorBaseName: null, sectorSuffixName: null };
 const invitation = {
   type: 'regular',
@@ -258,6 +259,16 @@ const sentences: {
         'عدّلت نصوص رسائل واتساب',
         { before: defaultMessages, after: { ...defaultMessages, rateMale: 'أهلاً' } },
       ],
+    ],
+  },
+  group: {
+    update: [
+      [
+        'غيّرت اسم المجموعة من المجموعة الكشفية إلى مجموعة الوادي',
+        { before: { ...named, groupName: 'المجموعة الكشفية' }, after: named },
+      ],
+      ['غيّرت شعار المجموعة', { before: named, after: { ...named, logo: '4f' } }],
+      ['أزالت شعار المجموعة', { before: { ...named, logo: '4f' }, after: named }],
     ],
   },
   invitation: {

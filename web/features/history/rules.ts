@@ -11,6 +11,7 @@ import {
   followUpMessagesWords,
   scoutContactWords,
 } from './follow-up-words.ts';
+import { groupWords } from './group-words.ts';
 import { invitationWords } from './invitation-words.ts';
 import { parentLinkWords } from './parent-words.ts';
 import { scoutPaymentsWords, whoPaidWords } from './payment-words.ts';
@@ -37,6 +38,7 @@ export const words: { [E in HistoryEntity]: EntryWords<E> } = {
   followUpMessages: followUpMessagesWords,
   parentLink: parentLinkWords,
   calendarLink: calendarLinkWords,
+  group: groupWords,
   invitation: invitationWords,
 };
 

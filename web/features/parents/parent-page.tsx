@@ -15,6 +15,7 @@ import { weekdayLabels } from '../../../contract/labels.ts';
 import { type ParentPage as Page, readParentPage } from '../../../contract/parents.ts';
 import { Button, ButtonAnchor } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
+import { GroupMark } from '../../components/group-mark.tsx';
 import { TentMark } from '../../components/logo.tsx';
 import { Percent } from '../../components/percent.tsx';
 import { PageSkeleton } from '../../components/skeleton.tsx';
@@ -93,7 +94,7 @@ function Child({ page, parentKey }: { page: Page; parentKey: string }) {
   return (
     <div className={css.page}>
       <p className={css.group}>
-        <TentMark size={30} />
+        <GroupMark logo={page.logo} size={40} instead={<TentMark size={30} />} />
         {page.group}
       </p>
       <Answer page={page} />

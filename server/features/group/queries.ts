@@ -1,0 +1,65 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import type { Picture } from '../../lib/picture.ts';
+
+/**
+ * The group's name as it was set on the screen, for whatever statement has need of it: so all processes say the same at
+ * every moment, and no answer costs a statement more. null where the setting `GROUP_NAME` holds.
+ */
+export const storedGroupName = sql<string | null>`(SELECT name FROM group_settings)`;
+
+/** Which picture is the group's mark; null for none. */
+export const storedLogo = sql<string | null>`(SELECT logo_version FROM group_settings)`;
+
+export interface StoredGroup {
+  name: string | null;
+  logo: string | null;
+}
+
+/** What was set on the screen, and whether there is no account yet. */
+export async function readStoredGroup(
+  db: Kysely<DB>,
+): Promise<StoredGroup & { isFirstRun: boolean }> {
+  const { rows } = await sql<StoredGroup & { isFirstRun: boolean }>`
+    SELECT ${storedGroupName} AS name, ${storedLogo} AS logo,
+      NOT EXISTS (SELECT FROM captains) AS is_first_run
+  `.execute(db);
+  return rows[0]!;
+}
+
+/** The same, which nobody else changes until the transaction ends. */
+export async function holdGroup(db: Kysely<DB>): Promise<StoredGroup> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('group-settings', 0))`.execute(db);
+  return readStoredGroup(db);
+}
+
+export async function setGroupName(db: Kysely<DB>, name: string): Promise<void> {
+  await sql`
+    INSERT INTO group_settings (name) VALUES (${name})
+    ON CONFLICT (only_row) DO UPDATE SET name = excluded.name
+  `.execute(db);
+}
+
+/** Puts a picture in the place of the one before; null takes it away. */
+export async function storeLogo(
+  db: Kysely<DB>,
+  logo: (Pick<Picture, 'type' | 'bytes'> & { version: string }) | null,
+): Promise<void> {
+  await sql`
+    INSERT INTO group_settings (logo, logo_type, logo_version)
+    VALUES (${logo?.bytes ?? null}::bytea, ${logo?.type ?? null}, ${logo?.version ?? null})
+    ON CONFLICT (only_row) DO UPDATE SET
+      logo = excluded.logo, logo_type = excluded.logo_type, logo_version = excluded.logo_version
+  `.execute(db);
+}
+
+/** The picture of that version, or undefined. */
+export async function findLogo(
+  db: Kysely<DB>,
+  version: string,
+): Promise<{ type: string; bytes: Buffer } | undefined> {
+  const { rows } = await sql<{ type: string; bytes: Buffer }>`
+    SELECT logo_type AS type, logo AS bytes FROM group_settings WHERE logo_version = ${version}
+  `.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,172 @@
+import { IconCheck, IconPhoto } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deleteGroupLogo, readGroup, setGroupLogo, updateGroup } from '../../../contract/group.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { TextField } from '../../components/form/fields.tsx';
+import { useApiForm } from '../../components/form/use-api-form.ts';
+import { GroupMark } from '../../components/group-mark.tsx';
+import { TentMark } from '../../components/logo.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { useConfirmedDelete } from '../../components/use-confirmed-delete.ts';
+import { q, useApiMutation } from '../../lib/api.ts';
+import { PictureError, shrinkPicture } from '../../lib/picture.ts';
+import css from './settings-page.module.css';
+
+/** What was done last, as the card's head says it. */
+type Saved = 'saving' | 'saved' | null;
+
+/** The group's name and mark; each is saved as soon as it is there. */
+export function NameCard() {
+  const group = useQuery(q(readGroup));
+  const [state, setState] = useState<Saved>(null);
+  return (
+    <Card
+      title="الاسم والشعار"
+      aside={
+        <span role="status" className={css.state}>
+          {state === 'saving' && <Badge>جاري الحفظ…</Badge>}
+          {state === 'saved' && (
+            <Badge tone="ok">
+              <IconCheck size={18} stroke={2} aria-hidden />
+              محفوظ
+            </Badge>
+          )}
+        </span>
+      }
+    >
+      <Loaded query={group} skeleton={<CardSkeleton lines={3} />}>
+        {({ body: { groupName, logo } }) => (
+          <div className={css.named}>
+            <span className={css.mark}>
+              <GroupMark logo={logo} size={76} instead={<TentMark size={44} />} />
+            </span>
+            <NameField name={groupName} onState={setState} />
+            <LogoField hasLogo={Boolean(logo)} onState={setState} />
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function NameField({ name, onState }: { name: string; onState: (state: Saved) => void }) {
+  const form = useApiForm(updateGroup, { initialValues: { name } });
+  const mutation = useApiMutation(updateGroup, { errorMessage: 'لم يُحفظ اسم المجموعة' });
+  const save = async () => {
+    if (!form.isDirty() || mutation.isPending) return;
+    const read = await form.readBody();
+    if (!read) return onState(null);
+    onState('saving');
+    mutation.mutate(read, {
+      onSuccess: ({ body }) => {
+        form.restart({ name: body.groupName });
+        onState('saved');
+      },
+      onError: (failure) => {
+        form.showFailure(failure);
+        onState(null);
+      },
+    });
+  };
+  const field = form.field('name');
+  return (
+    <form
+      className={css.name}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextField
+        {...field}
+        label="اسم المجموعة"
+        maxLength={100}
+        onChange={(value) => {
+          field.onChange(value);
+          onState(null);
+        }}
+        onBlur={() => void save()}
+      />
+    </form>
+  );
+}
+
+function LogoField({ hasLogo, onState }: { hasLogo: boolean; onState: (state: Saved) => void }) {
+  const [wrong, setWrong] = useState<string | null>(null);
+  const store = useApiMutation(setGroupLogo, {
+    errorMessage: 'لم يُحفظ الشعار',
+    untilFresh: true,
+    onSuccess: () => onState('saved'),
+  });
+  const remove = useConfirmedDelete(deleteGroupLogo, {
+    errorMessage: 'لم يُزل الشعار',
+    successMessage: 'تمت إزالة شعار المجموعة',
+  });
+  const choose = async (file: File) => {
+    setWrong(null);
+    onState(null);
+    try {
+      const picture = await shrinkPicture(file);
+      onState('saving');
+      store.mutate({ body: { picture } }, { onError: () => onState(null) });
+    } catch (error) {
+      if (!(error instanceof PictureError)) throw error;
+      setWrong(error.message);
+    }
+  };
+  return (
+    <div className={css.logo}>
+      <div className={css.choose}>
+        <label className={css.file}>
+          <IconPhoto size={20} stroke={1.7} aria-hidden />
+          {hasLogo ? 'تغيير الشعار' : 'اختيار شعار'}
+          <input
+            type="file"
+            accept="image/png,image/jpeg"
+            disabled={store.isPending}
+            aria-describedby="logo-hint"
+            aria-invalid={wrong ? true : undefined}
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? [];
+              if (file) void choose(file);
+              // The same file may be chosen again.
+              currentTarget.value = '';
+            }}
+          />
+        </label>
+        {hasLogo && (
+          <Button
+            look="danger-text"
+            disabled={remove.isPending}
+            onClick={() => {
+              onState(null);
+              void remove.ask(
+                {
+                  title: 'إزالة شعار المجموعة؟',
+                  body: 'يعود مكانه رمز الخيمة في صفحة الأسرة والكشوف المطبوعة.',
+                  confirmLabel: 'إزالة الشعار',
+                },
+                undefined,
+              );
+            }}
+          >
+            إزالة الشعار
+          </Button>
+        )}
+      </div>
+      <p id="logo-hint" className={css.quiet}>
+        PNG أو JPG، حتى ٢ ميجابايت
+      </p>
+      {wrong && (
+        <p role="alert" className={css.wrong}>
+          {wrong}
+        </p>
+      )}
+    </div>
+  );
+}
