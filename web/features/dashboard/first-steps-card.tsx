@@ -2,23 +2,46 @@ import { IconCheck, IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listCaptains } from '../../../contract/captains.ts';
+import { UNNAMED_GROUP } from '../../../contract/group.ts';
 import { listSectors } from '../../../contract/sectors.ts';
 import { countScouts } from '../../../contract/stats.ts';
 import { readTerm } from '../../../contract/terms.ts';
+import type { ScreenSearch } from '../../app/screens.ts';
 import { Card } from '../../components/card.tsx';
 import { ApiFailure, q } from '../../lib/api.ts';
+import { useGroup } from '../../lib/group.ts';
+import { leaderless } from '../../lib/leaderless.ts';
 import css from './first-steps-card.module.css';
+import { openWords } from './rules.ts';
 
-/** A new group's first four steps, ticked off by what the group has; gone once all are done. */
+type Step = {
+  path: '/settings' | '/start-new-term' | '/add-sector' | '/add-scout';
+  search?: ScreenSearch<'/settings'> | undefined;
+  title: string;
+  text: string;
+  done: boolean;
+};
+const NAMING = 'سمِّ المجموعة';
+
+/** A new group's first steps, ticked off by what the group has; gone once all are done. */
 export function FirstSteps() {
   const term = useQuery(q(readTerm));
   const captains = useQuery(q(listCaptains, { query: {} }));
   const sectors = useQuery(q(listSectors));
   const scouts = useQuery(q(countScouts, { query: {} }));
+  const group = useGroup();
   const noTerm = term.error instanceof ApiFailure && term.error.code === 'NO_TERM';
-  if ((!term.data && !noTerm) || !captains.data || !sectors.data || !scouts.data) return null;
+  if ((!term.data && !noTerm) || !captains.data || !sectors.data || !scouts.data || !group)
+    return null;
 
-  const steps = [
+  const open = leaderless(sectors.data.body, captains.data.body);
+  const steps: Step[] = [
+    {
+      path: '/settings',
+      title: NAMING,
+      text: 'يظهر الاسم للقادة والأسر، ويمكنك إضافة شعار.',
+      done: group?.groupName !== UNNAMED_GROUP,
+    },
     {
       path: '/start-new-term',
       title: 'ابدأ فترة',
@@ -26,16 +49,24 @@ export function FirstSteps() {
       done: term.data !== undefined,
     },
     {
-      path: '/assign-captain',
-      title: 'ادعُ القادة وحدد رتبهم',
-      text: 'يُنشئ كل قائد حسابه بنفسه من صفحة التسجيل، ثم تجعل بعضهم قادة وحدات.',
+      path: '/settings',
+      search: { rank: 'unit' },
+      title: 'ادعُ قائد وحدة',
+      text: 'أرسل له رابطاً يُنشئ به حسابه ويدخل مباشرة برتبته.',
       done: captains.data.body.some(({ type }) => type === 'unit'),
     },
     {
       path: '/add-sector',
       title: 'أضف القطاعات',
-      text: 'لكل قطاع اسم وقائد وحدة مسؤول عنه، ثم يُعيَّن له قائد.',
+      text: 'لكل قطاع اسم وقائد وحدة مسؤول عنه.',
       done: sectors.data.count > 0,
+    },
+    {
+      path: '/settings',
+      search: open[0] && { base: open[0].baseName, suffix: open[0].suffixName },
+      title: 'قائد لكل قطاع',
+      text: openWords(open),
+      done: sectors.data.count > 0 && open.length === 0,
     },
     {
       path: '/add-scout',
@@ -44,12 +75,13 @@ export function FirstSteps() {
       done: scouts.data.totalScouts > 0,
     },
   ];
-  if (steps.every(({ done }) => done)) return null;
+  // A group that goes on without a name of its own is none that begins.
+  if (steps.every(({ done, title }) => done || title === NAMING)) return null;
   const next = steps.find(({ done }) => !done);
   return (
     <Card title="خطواتك الأولى">
       <ol className={css.list}>
-        {steps.map(({ path, title, text, done }) => (
+        {steps.map(({ path, search, title, text, done }) => (
           <li key={path} className={css.step} data-done={done || undefined}>
             <span className={css.tick}>
               {done && <IconCheck size={18} stroke={2.6} role="img" aria-label="تمت" />}
@@ -58,7 +90,12 @@ export function FirstSteps() {
               {done ? (
                 <p className={css.title}>{title}</p>
               ) : (
-                <Link to={path} className={css.title} data-next={path === next?.path || undefined}>
+                <Link
+                  to={path}
+                  search={search ?? {}}
+                  className={css.title}
+                  data-next={title === next?.title || undefined}
+                >
                   {title}
                   <IconChevronLeft size={18} stroke={1.7} aria-hidden />
                 </Link>

@@ -25,8 +25,17 @@ export default function AddSectorPage() {
           body.length === 0 ? (
             <EmptyState
               title="لا يوجد قادة وحدات"
-              text="لكل قطاع قائد وحدة مسؤول عنه. اجعل أحد القادة قائد وحدة أولاً، ثم أضف القطاع."
-              action={<LinkButton to="/assign-captain">تعيين قائد وحدة</LinkButton>}
+              text="لكل قطاع قائد وحدة مسؤول عنه. ادعُ قائد وحدة أو اجعل أحد القادة قائد وحدة أولاً، ثم أضف القطاع."
+              action={
+                <>
+                  <LinkButton to="/settings" search={{ rank: 'unit' }}>
+                    دعوة قائد وحدة
+                  </LinkButton>
+                  <LinkButton to="/assign-captain" look="default">
+                    تعيين قائد وحدة
+                  </LinkButton>
+                </>
+              }
             />
           ) : (
             <FormBeside
