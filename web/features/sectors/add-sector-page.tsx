@@ -7,7 +7,9 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
+
 import { SectorForm } from './sector-form.tsx';
+import css from './sectors-card.module.css';
 import { SectorsCard } from './sectors-card.tsx';
 
 export default function AddSectorPage() {
@@ -27,14 +29,14 @@ export default function AddSectorPage() {
               title="لا يوجد قادة وحدات"
               text="لكل قطاع قائد وحدة مسؤول عنه. ادعُ قائد وحدة أو اجعل أحد القادة قائد وحدة أولاً، ثم أضف القطاع."
               action={
-                <>
+                <div className={css.ways}>
                   <LinkButton to="/settings" search={{ rank: 'unit' }}>
                     دعوة قائد وحدة
                   </LinkButton>
                   <LinkButton to="/assign-captain" look="default">
                     تعيين قائد وحدة
                   </LinkButton>
-                </>
+                </div>
               }
             />
           ) : (
