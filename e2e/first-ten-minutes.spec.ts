@@ -7,7 +7,7 @@ const A_TAP = 1.1;
 const A_KEY = 0.28;
 const TEN_MINUTES = 600;
 /** What the leader does, as measured: what is added to the way must be worth it. */
-const LEADER = { taps: 60, keys: 170 };
+const LEADER = { taps: 46, keys: 130 };
 
 /** A hand that counts what it does. */
 class Hand {
@@ -184,7 +184,6 @@ test('an empty program to a recorded Friday: the leader’s part takes under ten
   await expect(page.getByText(/نورهان علي حسن حساباً بدعوة من ماري فوزي عزيز/)).toBeVisible();
 
   const { taps, keys, seconds } = leader;
-  console.log(`the leader: ${taps} taps, ${keys} keys, ${Math.round(seconds)} s`);
   expect(seconds).toBeLessThan(TEN_MINUTES);
   expect(taps).toBeLessThanOrEqual(LEADER.taps);
   expect(keys).toBeLessThanOrEqual(LEADER.keys);

@@ -3,7 +3,7 @@ import type { ReadableInvitation } from '../../../contract/invitations.ts';
 import { captainTypeLabels } from '../../../contract/labels.ts';
 import { Button } from '../../components/button.tsx';
 import { callName, captainTitle, dayMonth, sectorName } from '../../lib/format.ts';
-import css from './auth-card.module.css';
+import css from './sign-up-page.module.css';
 
 /** Who invites to what, above the sign-up; or why the link leads to an ordinary one. */
 export function InvitationBox(props: {

@@ -18,9 +18,10 @@ import { ApiFailure, q, useApiMutation } from '../../lib/api.ts';
 import { useGroup } from '../../lib/group.ts';
 import { arabicDigits } from '../../lib/localize.ts';
 import { signIn } from '../../lib/session.ts';
-import css from './auth-card.module.css';
+import card from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { InvitationBox } from './invitation-box.tsx';
+import css from './sign-up-page.module.css';
 
 const empty = {
   firstName: '',
@@ -133,7 +134,7 @@ export default function SignUpPage() {
         />
         <SubmitButton loadingText="جاري إنشاء الحساب…">إنشاء حساب</SubmitButton>
       </Form>
-      <p className={css.other}>
+      <p className={card.other}>
         لديك حساب بالفعل؟ <Link to="/login">تسجيل الدخول</Link>
       </p>
     </AuthCard>
