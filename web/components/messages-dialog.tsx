@@ -29,7 +29,7 @@ const labels: Record<MessageCase, string> = {
 export function MessagesDialog({ onClose }: { onClose: () => void }) {
   const messages = useQuery(q(readFollowUpMessages));
   return (
-    <Dialog title="نصوص رسائل واتساب" onClose={onClose}>
+    <Dialog title="نصوص الرسائل" onClose={onClose}>
       <Loaded query={messages} latest skeleton={<CardSkeleton lines={8} />}>
         {({ body }) => <MessagesForm messages={body} onClose={onClose} />}
       </Loaded>

@@ -75,7 +75,10 @@ async function drawAs(
 function toBase64(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '');
+    reader.onload = () => {
+      const { result } = reader;
+      resolve((typeof result === 'string' && result.split(',')[1]) || '');
+    };
     reader.onerror = () => reject(new PictureError('تعذّرت قراءة الملف'));
     reader.readAsDataURL(blob);
   });
