@@ -135,6 +135,6 @@ export const downloadStatement = endpoint({
   summary: 'A spreadsheet of the book of a month or a term, with each subscription',
   query: z.object(periodQuery),
   response: z.file(),
-  file: true,
+  file: 'report',
   errors: ['TERM_NOT_FOUND'],
 });

@@ -62,6 +62,6 @@ export const readCalendar = endpoint({
     "The activities of the newest term as iCalendar (RFC 5545), by a calendar's link or a parents' one; '.ics' may end the key",
   params: z.object({ key: text(LONGEST_KEY) }),
   response: z.file(),
-  file: true,
+  file: 'calendar',
   errors: ['LINK_OVER', 'TOO_MANY_REQUESTS'],
 });

@@ -17,6 +17,9 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type Kept = 'all' | 'own';
 
+/** What a file holds: a spreadsheet, a picture, the events of a calendar. */
+export type FileKind = 'report' | 'picture' | 'calendar';
+
 export interface Endpoint<
   Params extends z.ZodType | undefined = z.ZodType | undefined,
   Query extends z.ZodType | undefined = z.ZodType | undefined,
@@ -45,8 +48,8 @@ export interface Endpoint<
   bodyMayBeQuery: boolean;
   /** Open to a captain who signed in by a one-time password and has not replaced it yet. */
   allowedBeforePasswordChange: boolean;
-  /** The answer is no JSON, and `response` is `z.file()`: a report to save, or a picture to show. */
-  file: 'report' | 'picture' | false;
+  /** The answer is no JSON, and `response` is `z.file()`: what it holds, to save or, a picture, to show. */
+  file: FileKind | false;
   /** Why it is none of the writes, though it is not a GET: those are repeatable by their key and leave history. */
   notAWrite: string | null;
   /** How our client writes the call, where section 7 of the specification has other names or places for its parts. */
@@ -71,7 +74,7 @@ type Definition<P, Q, B, R, W> = {
   stored?: z.ZodType;
   bodyMayBeQuery?: boolean;
   allowedBeforePasswordChange?: boolean;
-  file?: 'report' | 'picture';
+  file?: FileKind;
   notAWrite?: string;
   wire?: Wire;
   slash?: boolean;

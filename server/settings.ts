@@ -74,7 +74,8 @@ export interface Settings {
   /** Signs tokens; undefined: one is generated and kept in `dataDir`. */
   jwtSecret: string | undefined;
   /** The group's name until one is set on the screen. */
-  groupName: string;
+  /** What the group is called until its leader names it on the screen (`server/features/group/queries.ts`). */
+  firstGroupName: string;
   /** IANA name; decides which day it is. */
   timeZone: string;
   publicScoutProfile: 'limited' | 'full' | 'off';
@@ -111,7 +112,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     jwtSecret: values.JWT_SECRET,
-    groupName: values.GROUP_NAME,
+    firstGroupName: values.GROUP_NAME,
     timeZone: values.GROUP_TIME_ZONE,
     publicScoutProfile: values.PUBLIC_SCOUT_PROFILE,
     corsOrigins: values.CORS_ORIGINS,

@@ -53,7 +53,7 @@ export function startPush(
     try {
       return await sendPush(
         push,
-        JSON.stringify(pushMessage(push, push.groupName ?? settings.groupName)),
+        JSON.stringify(pushMessage(push, push.groupName ?? settings.firstGroupName)),
         {
           keys,
           ttl: timeToLive(settings.timeZone, now),

@@ -6,6 +6,7 @@ import {
   type Access,
   type Endpoint,
   errorsOf,
+  type FileKind,
   type RequestOf,
   type ResponseOf,
 } from '../../contract/endpoint.ts';
@@ -192,10 +193,13 @@ async function sendFile(reply: FastifyReply, file: File): Promise<FastifyReply> 
 }
 
 /** Which types a file of a kind may have. */
-function contentOf(kind: 'report' | 'picture', schema: z.ZodType) {
-  const types = kind === 'picture' ? ['image/png', 'image/jpeg'] : [SPREADSHEET_TYPE];
-  return Object.fromEntries(types.map((type) => [type, { schema }]));
-}
+const typesOf: Record<FileKind, readonly string[]> = {
+  report: [SPREADSHEET_TYPE],
+  picture: ['image/png', 'image/jpeg'],
+  calendar: ['text/calendar'],
+};
+const contentOf = (kind: FileKind, schema: z.ZodType) =>
+  Object.fromEntries(typesOf[kind].map((type) => [type, { schema }]));
 
 /** Answers a picture whose address is its content: whoever has it need not ask again. */
 async function showPicture(reply: FastifyReply, file: File): Promise<FastifyReply> {

@@ -18,7 +18,7 @@ const settings: Settings = {
   dataDir: '',
   databaseUrl: undefined,
   jwtSecret: undefined,
-  groupName: 'مجموعة النيل الكشفية',
+  firstGroupName: 'مجموعة النيل الكشفية',
   timeZone: 'Africa/Cairo',
   publicScoutProfile: 'limited',
   corsOrigins: ['https://other.example'],

@@ -281,7 +281,7 @@ describe('a group with two terms', () => {
         ['ايراد الشهر', 1350],
         ['مصروف الشهر', 369.25],
         ['الرصيد اليوم', 1500.65],
-        ['المجموعة', server.settings.groupName],
+        ['المجموعة', server.settings.firstGroupName],
         ['كشف حساب', 'نوفمبر ٢٠٢٦'],
       ]);
       const lines = sheets.get('كشف الحساب')!;

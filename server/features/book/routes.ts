@@ -5,6 +5,7 @@ import { dayIn } from '../../lib/calendar.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { type Call, route } from '../../lib/route.ts';
 import { SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';
+import { readGroupName } from '../group/queries.ts';
 import { findBookTerm, readBookOf } from './queries.ts';
 import { monthPeriod, type Period, statementSheets, termPeriod } from './rules.ts';
 
@@ -33,8 +34,9 @@ export function bookRoutes(app: FastifyInstance): void {
     const period = await readPeriod(call);
     const clock = clockOf(call);
     const book = await readBookOf(call.db, period, { direction: 'asc' }, clock);
+    const group = await readGroupName(call.db, call.settings);
     const data = await writeSpreadsheet(
-      statementSheets({ ...period, ...book, today: clock.today, group: call.settings.groupName }),
+      statementSheets({ ...period, ...book, today: clock.today, group }),
     );
     const termNumber = period.term?.termNumber ?? null;
     const name = statementFileName({ month: period.month, termNumber });

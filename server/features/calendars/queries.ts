@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { CalendarLink } from '../../../contract/calendars.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { storedGroupName } from '../group/queries.ts';
 import type { CalendarActivity } from './rules.ts';
 
 /** A link as it is stored: its key is made of the nonce. */
@@ -61,6 +62,8 @@ export interface CalendarScope {
   sectorId: number | null;
   baseName: string | null;
   suffixName: string | null;
+  /** null where the setting holds. */
+  groupName: string | null;
 }
 
 /** A calendar asks again and again: that it did is noted so often, in minutes. */
@@ -80,7 +83,7 @@ export async function openCalendar(
         OR last_read_at < ${at}::timestamptz - make_interval(mins => ${NOTED_EVERY}::int)
       )
     )
-    SELECT sector_id, base_name, suffix_name
+    SELECT sector_id, base_name, suffix_name, ${storedGroupName} AS group_name
     FROM calendar_links LEFT JOIN sectors USING (sector_id)
     WHERE nonce = ${nonce}
   `.execute(db);

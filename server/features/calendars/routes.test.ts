@@ -84,7 +84,7 @@ describe('the calendar', () => {
     expect(lines[0]).toBe('BEGIN:VCALENDAR');
     expect(lines).toContain('VERSION:2.0');
     expect(lines).toContain('METHOD:PUBLISH');
-    expect(lines).toContain(`X-WR-CALNAME:${server.settings.groupName}`);
+    expect(lines).toContain(`X-WR-CALNAME:${server.settings.firstGroupName}`);
     const { startDate } = await server.db
       .selectFrom('weeks')
       .where('termNumber', '=', termNumber)
@@ -135,7 +135,7 @@ describe('the calendar', () => {
     const lines = await linesOf(own.key);
     expect(namesIn(lines)).toEqual(['للجميع', 'للوحدة', 'للقطاع']);
     expect(lines).toContain(
-      `X-WR-CALNAME:${sector.baseName} ${sector.suffixName}، ${server.settings.groupName}`,
+      `X-WR-CALNAME:${sector.baseName} ${sector.suffixName}، ${server.settings.firstGroupName}`,
     );
     expect(namesIn(await linesOf((await make({})).ok.body.key))).toHaveLength(4);
   });

@@ -13,6 +13,7 @@ import { routeWrite } from '../../lib/route-write.ts';
 import { aNonce } from '../../lib/sealed-key.ts';
 import type { Tokens } from '../../lib/session.ts';
 import { countEventLoosely, forgetEvents } from '../../lib/throttle.ts';
+import { readGroupName } from '../group/queries.ts';
 import { parentLinkStands } from '../parents/queries.ts';
 import { hashOfKey } from '../parents/rules.ts';
 import { findSector } from '../sectors/queries.ts';
@@ -30,8 +31,6 @@ import { asCalendar, keyOf, nonceOf } from './rules.ts';
 
 /** Keys from one address that lead nowhere: a neighbourhood shares one, and phones ask again. */
 const WRONG_KEYS = { limit: 30, minutes: 15 };
-/** What a parents' link leads to: what is planned on their page. */
-const WHOLE_GROUP: CalendarScope = { sectorId: null, baseName: null, suffixName: null };
 
 export function calendarRoutes(app: FastifyInstance): void {
   route(app, readCalendarLink, async ({ db, query, caller, tokens }) => {
@@ -79,7 +78,7 @@ export function calendarRoutes(app: FastifyInstance): void {
     if (!scope) throw new ApiError('LINK_OVER');
     const activities = await listCalendarActivities(db, scope.sectorId);
     const sector = [scope.baseName, scope.suffixName].filter(Boolean).join(' ');
-    const name = [sector, settings.groupName].filter(Boolean).join('، ');
+    const name = [sector, scope.groupName ?? settings.firstGroupName].filter(Boolean).join('، ');
     const origin = tokens.seal('calendar-origin', Buffer.alloc(0)).toString('hex', 0, 8);
     return new File([asCalendar(name, activities, origin)], 'khayma.ics', {
       type: 'text/calendar; charset=utf-8',
@@ -100,7 +99,9 @@ async function scopeOfParents(
   const today = dayIn(settings.timeZone, now);
   if (!(await parentLinkStands(db, { keyHash: hashOfKey(key), today }))) return null;
   await forgetEvents(db, { newestOf: [subject] });
-  return WHOLE_GROUP;
+  // What is planned on their page.
+  const groupName = await readGroupName(db, settings);
+  return { sectorId: null, baseName: null, suffixName: null, groupName };
 }
 
 /** The sector that a request names, or null for the whole group. */

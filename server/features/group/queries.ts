@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import type { Picture } from '../../lib/picture.ts';
+import type { Settings } from '../../settings.ts';
 
 /**
  * The group's name as it was set on the screen, for whatever statement has need of it: so all processes say the same at
@@ -14,6 +15,17 @@ export const storedLogo = sql<string | null>`(SELECT logo_version FROM group_set
 export interface StoredGroup {
   name: string | null;
   logo: string | null;
+}
+
+/** What the group is called. */
+export async function readGroupName(
+  db: Kysely<DB>,
+  { firstGroupName }: Pick<Settings, 'firstGroupName'>,
+): Promise<string> {
+  const { rows } = await sql<{ name: string | null }>`SELECT ${storedGroupName} AS name`.execute(
+    db,
+  );
+  return rows[0]?.name ?? firstGroupName;
 }
 
 /** What was set on the screen, and whether there is no account yet. */

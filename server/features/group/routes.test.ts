@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 describe('the name', () => {
   test('is that of the setting until one is set, and then that, spaces tidied', async () => {
-    expect(await group()).toMatchObject({ groupName: server.settings.groupName, logo: null });
+    expect(await group()).toMatchObject({ groupName: server.settings.firstGroupName, logo: null });
     const { ok } = await rename('  مجموعة  الوادي الكشفية ');
     expect(ok.body).toEqual({ groupName: NAME, logo: null });
     expect(await group()).toMatchObject({ groupName: NAME, timeZone: 'Africa/Cairo' });
@@ -50,7 +50,7 @@ describe('the name', () => {
       const { failure } = await call(updateGroup, { body: { name }, as: general.token });
       expect(failure.code).toBe('INVALID_REQUEST');
     }
-    expect((await group()).groupName).toBe(server.settings.groupName);
+    expect((await group()).groupName).toBe(server.settings.firstGroupName);
   });
 
   test('is the same wherever the group is named', async () => {
@@ -72,7 +72,7 @@ describe('the name', () => {
         ...[invitation.ok.body.groupName, (await group()).groupName],
       ];
     };
-    expect(new Set(await named())).toEqual(new Set([server.settings.groupName]));
+    expect(new Set(await named())).toEqual(new Set([server.settings.firstGroupName]));
     await rename(NAME);
     expect(new Set(await named())).toEqual(new Set([NAME]));
   });
@@ -175,7 +175,10 @@ test('the history tells what was changed, and nothing where nothing was', async 
   expect(body).toMatchObject([
     { entity: 'group', before: { logo: expect.any(String) }, after: { logo: null } },
     { entity: 'group', before: { logo: null }, after: { groupName: NAME } },
-    { before: { groupName: server.settings.groupName }, after: { groupName: NAME, logo: null } },
+    {
+      before: { groupName: server.settings.firstGroupName },
+      after: { groupName: NAME, logo: null },
+    },
   ]);
 });
 

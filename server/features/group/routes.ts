@@ -88,8 +88,8 @@ export function groupRoutes(app: FastifyInstance): void {
 }
 
 /** The group as everybody sees it: by the name that the program was started with until it has one of its own. */
-function shown({ name, logo }: StoredGroup, { groupName }: { groupName: string }) {
-  return { groupName: name ?? groupName, logo };
+function shown({ name, logo }: StoredGroup, { firstGroupName }: { firstGroupName: string }) {
+  return { groupName: name ?? firstGroupName, logo };
 }
 
 /** The picture that was sent, without what is no part of its drawing. */

@@ -56,7 +56,7 @@ describe('a link', () => {
   test('tells who invites to what, and lets in at once with that rank and sector', async () => {
     const { key } = await aLink();
     expect((await open(key)).ok.body).toEqual({
-      groupName: server.settings.groupName,
+      groupName: server.settings.firstGroupName,
       type: 'regular',
       ...{ sectorBaseName: sector.baseName, sectorSuffixName: sector.suffixName },
       invitedBy: { firstName: 'مينا', middleName: general.middleName, gender: 'male' },

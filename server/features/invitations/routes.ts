@@ -58,7 +58,7 @@ export function invitationRoutes(app: FastifyInstance): void {
     await countEventLoosely(db, now, { subject, ...WRONG_KEYS });
     const { groupName, ...invitation } = await getInvitation(db, nonceOf(params.key, tokens), now);
     await forgetEvents(db, { newestOf: [subject] });
-    const body = { ...invitation, groupName: groupName ?? settings.groupName };
+    const body = { ...invitation, groupName: groupName ?? settings.firstGroupName };
     return { message: 'The invitation', body };
   });
 }

@@ -220,7 +220,7 @@ describe('the page', () => {
     ]);
     expect(weeks[0]).toMatchObject({ weekNumber: 1, startDate: '2026-10-09' });
     expect(page).toEqual({
-      ...{ name: 'مينا عادل', gender: 'male', group: server.settings.groupName },
+      ...{ name: 'مينا عادل', gender: 'male', group: server.settings.firstGroupName },
       logo: null,
       ...{ sectorBaseName: sector.baseName, sectorSuffixName: sector.suffixName },
       ...{ termName: 'فترة 1', endDate: '2026-12-31' },

@@ -76,7 +76,7 @@ export function parentRoutes(app: FastifyInstance): void {
     });
     if (!page) throw new ApiError('LINK_OVER');
     await forgetEvents(db, { newestOf: [subject] });
-    return { message: "The parents' page", body: asPage(page, settings.groupName, today) };
+    return { message: "The parents' page", body: asPage(page, settings.firstGroupName, today) };
   });
 }
 

@@ -24,7 +24,10 @@ export function mayEditScout(caller: Caller | null, scout: Pick<StoredScout, 'se
 }
 
 /** The scout as captains of the scope see them. */
-export function asScout(scout: StoredScout, { groupName }: Pick<Settings, 'groupName'>): Scout {
+export function asScout(
+  scout: StoredScout,
+  { firstGroupName }: Pick<Settings, 'firstGroupName'>,
+): Scout {
   const { scoutId, name, gender, sectorBaseName, sectorSuffixName, createdAt } = scout;
   const { phoneNumber, address, birthDate, enrollDate } = scout;
   return {
@@ -32,7 +35,7 @@ export function asScout(scout: StoredScout, { groupName }: Pick<Settings, 'group
     ...{ phoneNumber, address, birthDate, enrollDate },
     photo: null,
     birthCertificate: null,
-    group: scout.groupName ?? groupName,
+    group: scout.groupName ?? firstGroupName,
   };
 }
 

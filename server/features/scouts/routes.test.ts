@@ -298,7 +298,7 @@ describe('the open profile', () => {
       name: visitor.name,
       sectorBaseName: own.baseName,
       sectorSuffixName: own.suffixName,
-      group: server.settings.groupName,
+      group: server.settings.firstGroupName,
       editable: false,
     });
     expect((await call(readScout, { as: newcomer.token, params })).ok.body).toEqual(visitor);
