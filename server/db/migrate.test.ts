@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { defaultMessages } from '../../contract/follow-up-words.ts';
+import { historyChange } from '../../contract/history.ts';
 import { testDatabase } from '../testing/database.ts';
 import { up } from './migrations/0003-accounts-and-names.ts';
+import { up as invite } from './migrations/0011-invitations-and-settings.ts';
 import { up as numberItems } from './migrations/0013-item-numbers-and-dates.ts';
 
 test('a group with two spellings of one sector keeps both, and gets no third', async () => {
@@ -79,6 +82,26 @@ test('items that were there are numbered as they were created, and dated by the 
     await expect(
       sql`UPDATE finance_items SET item_number = 1 WHERE item_number = 4`.execute(db),
     ).rejects.toThrow();
+test('what the history told of the texts before there were invitations can still be read', async () => {
+  const { db, close } = await testDatabase();
+  try {
+    await sql`DROP TABLE invitations, group_settings`.execute(db);
+    const { invitation, ...older } = defaultMessages;
+    const told = { before: older, after: { ...older, rateMale: 'أهلاً' } };
+    await sql`
+      INSERT INTO history (at, action, entity, entity_id, before, after)
+      VALUES (now(), 'update', 'followUpMessages', 'messages', ${JSON.stringify(told.before)},
+        ${JSON.stringify(told.after)})
+    `.execute(db);
+    await invite(db as unknown as Kysely<unknown>);
+    const row = await db.selectFrom('history').selectAll().executeTakeFirstOrThrow();
+    expect(historyChange.parse(row)).toMatchObject({
+      before: { ...told.before, invitation },
+      after: { ...told.after, invitation },
+    });
+    await sql`
+      INSERT INTO follow_up_messages (message_case, text) VALUES ('invitation', 'تعال')
+    `.execute(db);
   } finally {
     await close();
   }
