@@ -26,6 +26,8 @@ const NOT_KEPT = 'apart/';
  * treasury is read from it alone.
  */
 const notKept = ['parent-page', 'settings-page', 'sign-up-page', 'finance-page'];
+/** Their modules. Who has a parents' link seldom is a captain; the treasury is read from the server alone. */
+const notKept = ['parent-page', 'finance-page'];
 const folderOf = (names: string[]) =>
   names.some((name) => notKept.includes(name.replace(/\.css$/, ''))) ? NOT_KEPT : '';
 

@@ -16,13 +16,16 @@ type DateFieldProps = FieldProps<string> & {
   maxDate?: string | undefined;
   /** The day around which the calendar opens while there is no other; today where this is absent. */
   opensAt?: string | undefined;
+  /** What a blank field stands for, shown in its place: it is not required then. */
+  whenBlank?: string;
 };
 
 const boundOf = (typed: string) => parseDate(typed) ?? typed.trim();
 const shownOf = (value: string) => (isDay(value) ? shortDate(value) : value);
 
 /** A date that is typed, or picked from a calendar which a button opens. */
-export function DateField({ minDate, maxDate, opensAt, ...props }: DateFieldProps) {
+export function DateField({ minDate, maxDate, opensAt, whenBlank, ...props }: DateFieldProps) {
+  const optional = whenBlank === undefined ? (props.optional ?? false) : 'tacit';
   const { value, onChange } = props;
   // What is being typed stands as it is typed, and once it is left as a date is written.
   const [typed, setTyped] = useState<string | null>(null);
@@ -41,6 +44,7 @@ export function DateField({ minDate, maxDate, opensAt, ...props }: DateFieldProp
     <div ref={field}>
       <Line
         {...props}
+        optional={optional}
         value={typed !== null && boundOf(typed) === value ? typed : shownOf(value)}
         onChange={(text) => {
           setTyped(text);
@@ -51,6 +55,7 @@ export function DateField({ minDate, maxDate, opensAt, ...props }: DateFieldProp
           props.onBlur?.();
         }}
         placeholder={props.whenBlank ?? 'يوم/شهر/سنة'}
+        placeholder={whenBlank ?? 'يوم/شهر/سنة'}
         end={
           <FieldButton
             label={`اختيار ${props.label} من التقويم`}
@@ -69,6 +74,7 @@ export function DateField({ minDate, maxDate, opensAt, ...props }: DateFieldProp
           value={value}
           field={field}
           clearable={Boolean(props.optional ?? props.whenBlank) && value !== ''}
+          clearable={Boolean(optional) && value !== ''}
           minDate={minDate}
           maxDate={maxDate}
           opensAt={opensAt}

@@ -13,12 +13,14 @@ export type FieldProps<T> = Binding<T> & {
   optional?: boolean;
   /** What a blank field stands for, shown in its place: it is not required, and needs no '(اختياري)'. */
   whenBlank?: string;
+  /** Says '(اختياري)' beside the label, unless it is 'tacit'; a field is required otherwise. */
+  optional?: boolean | 'tacit';
   disabled?: boolean;
 };
 
 /** A field's label with its '(اختياري)'. */
-function fieldLabel(label: string, optional?: boolean): ReactNode {
-  if (!optional) return label;
+function fieldLabel(label: string, optional?: boolean | 'tacit'): ReactNode {
+  if (optional !== true) return label;
   return (
     <>
       {label} <span className={css.optional}>(اختياري)</span>
