@@ -46,6 +46,8 @@ export interface Endpoint<
   stored: z.ZodType | null;
   /** Fields of the body may stand in the query instead. */
   bodyMayBeQuery: boolean;
+  /** The largest body in bytes, where it is not that of all others. */
+  bodyLimit: number | null;
   /** Open to a captain who signed in by a one-time password and has not replaced it yet. */
   allowedBeforePasswordChange: boolean;
   /** The answer is no JSON, and `response` is `z.file()`: what it holds, to save or, a picture, to show. */
@@ -73,6 +75,7 @@ type Definition<P, Q, B, R, W> = {
   errors?: readonly ErrorCode[];
   stored?: z.ZodType;
   bodyMayBeQuery?: boolean;
+  bodyLimit?: number;
   allowedBeforePasswordChange?: boolean;
   file?: FileKind;
   notAWrite?: string;
@@ -94,6 +97,7 @@ export function endpoint<
     errors: [],
     stored: null,
     bodyMayBeQuery: false,
+    bodyLimit: null,
     allowedBeforePasswordChange: false,
     file: false,
     notAWrite: null,

@@ -72,6 +72,7 @@ const table = {
   ],
   LOGO_NOT_FOUND: [404, 'No such logo', 'لا يوجد شعار للمجموعة'],
   LINK_OVER: [404, 'The link is over', 'انتهت صلاحية هذا الرابط. اطلب رابطاً جديداً من القائد.'],
+  IMPORT_NOT_FOUND: [404, 'No such import', 'هذا الاستيراد غير موجود، أو تم التراجع عنه'],
   ITEM_NOT_FOUND: [404, 'No such item', 'هذا البند غير موجود'],
   TERM_NOT_FOUND: [404, 'No such term', 'هذه الفترة غير موجودة'],
   NO_TERM: [404, 'There is no term', 'لا توجد فترة حالية'],
@@ -121,6 +122,15 @@ const table = {
     409,
     'Neither a reversed item nor its reversal is deleted',
     'لا يُحذف بند معكوس ولا البند الذي عكسه، فكلٌّ منهما يلغي أثر الآخر',
+  IMPORT_OVER: [
+    409,
+    'The import is over a day old',
+    'مضى يوم على هذا الاستيراد، فلا يمكن التراجع عنه كله',
+  ],
+  IMPORT_USED: [
+    409,
+    'Something refers to scouts of the import',
+    'استُخدمت بيانات بعض من أضافهم هذا الاستيراد',
   ],
   NOT_READ: [409, 'The notification is unread', 'لا يمكن حذف إشعار غير مقروء'],
   SCOUT_NOT_DELETED: [409, 'The scout is not deleted', 'هذا الكشاف غير محذوف'],
@@ -134,7 +144,7 @@ const table = {
     'The request did not arrive in time',
     'لم يصل الطلب كاملاً في الوقت المحدد، يرجى المحاولة مرة أخرى',
   ],
-  BODY_TOO_LARGE: [413, 'The body is over 1 MiB', 'حجم البيانات المرسلة أكبر من المسموح'],
+  BODY_TOO_LARGE: [413, 'The body is too large', 'حجم البيانات المرسلة أكبر من المسموح'],
   NOT_JSON: [415, 'The body is not JSON', 'صيغة البيانات المرسلة غير مدعومة'],
   KEY_REUSED: [
     422,

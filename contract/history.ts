@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cappedListAnswer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { dateField, genderField, instant, integer, oneOf, optional, text } from './fields.ts';
+import { mergedFields } from './import-rules.ts';
 import {
   activityShape,
   attendanceStatusField,
@@ -65,6 +66,10 @@ const financeItem = financeItemShape
   .omit({ reverses: true, reversedBy: true })
   .extend({ number: z.number().nullish(), date: z.string().nullish() });
 const groupState = z.object({ groupName: z.string(), logo: z.string().nullable() });
+/** A scout of an import, by the name of then: who was undone has no other. */
+const imported = scoutShape.pick({ name: true, sectorBaseName: true, sectorSuffixName: true });
+/** What an import filled of a scout, or what its undoing has emptied again. */
+const filled = z.record(z.string(), imported.extend({ fields: z.array(z.enum(mergedFields)) }));
 const nothing = z.null();
 
 /**
@@ -131,6 +136,17 @@ const changes = {
   group: { update: [groupState, groupState] },
   /** Never its key. */
   invitation: { create: [nothing, invitationShape], delete: [invitationShape, nothing] },
+  /** Scouts by their numbers. Undone, with how many stayed because somebody had used them. */
+  scoutImport: {
+    create: [
+      nothing,
+      z.object({ added: z.record(z.string(), imported), merged: filled, skipped: z.number() }),
+    ],
+    delete: [
+      z.object({ added: z.record(z.string(), imported), merged: filled, kept: z.number() }),
+      nothing,
+    ],
+  },
 } satisfies Record<string, Record<string, [before: z.ZodType, after: z.ZodType]>>;
 
 type Changes = typeof changes;
@@ -201,6 +217,7 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   calendarLink: 'sector',
   group: null,
   invitation: null,
+  scoutImport: null,
 };
 
 export const historyEntry = z

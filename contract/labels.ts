@@ -16,6 +16,20 @@ export const scoutLabels: Record<Gender, string> = { male: 'كشاف', female: '
 
 export const genderLabels: Record<Gender, string> = { male: 'ذكر', female: 'أنثى' };
 
+/** The columns of a list of scouts that is imported, and of the file to fill in. */
+export const importFieldLabels = {
+  name: 'الاسم',
+  firstName: 'الاسم الأول',
+  middleName: 'الاسم الأوسط',
+  lastName: 'الاسم الأخير',
+  sector: 'القطاع',
+  gender: 'النوع',
+  birthDate: 'تاريخ الميلاد',
+  phoneNumber: 'هاتف ولي الأمر',
+  address: 'العنوان',
+  enrollDate: 'تاريخ الالتحاق',
+} as const;
+
 /** Specification, section 4, and product.md: what each status is called. */
 export const attendanceLabels: Record<AttendanceStatus, string> = {
   attended: 'حاضر',

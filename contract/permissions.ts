@@ -9,6 +9,7 @@ const table = {
   'scouts:read': ['general', 'unit', 'regular'],
   'scouts:edit': ['general', 'unit', 'regular'],
   'scouts:add': ['general', 'unit'],
+  'scouts:import': ['general', 'unit'],
   'scouts:delete': ['general', 'unit'],
   'captains:read': ['general', 'unit', 'regular'],
   'captains:manage': ['general'],

@@ -18,6 +18,7 @@ import { financeRoutes } from './features/finance/routes.ts';
 import { followUpRoutes } from './features/follow-up/routes.ts';
 import { groupRoutes } from './features/group/routes.ts';
 import { historyRoutes } from './features/history/routes.ts';
+import { importRoutes } from './features/import/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { type UnreadTiming, unreadStreamRoutes } from './features/notifications/stream-routes.ts';
@@ -133,6 +134,7 @@ export async function buildApp(
     groupRoutes,
     captainRoutes,
     sectorRoutes,
+    importRoutes,
     scoutRoutes,
     termRoutes,
     weekRoutes,

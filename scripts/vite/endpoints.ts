@@ -7,7 +7,7 @@ import { root } from '../setup.mjs';
 /** What of an endpoint only the server reads: it validates and documents, the pages send and show. */
 const SERVERS_OWN = [
   ...['summary', 'access', 'params', 'query', 'response', 'status', 'stored', 'errors'],
-  ...['bodyMayBeQuery', 'allowedBeforePasswordChange'],
+  ...['bodyMayBeQuery', 'bodyLimit', 'allowedBeforePasswordChange'],
 ];
 /** The names of the endpoints whose body a form reads: `useApiForm(login, …)`. */
 export function findForms(): ReadonlySet<string> {

@@ -9,6 +9,7 @@ import { insertCalendarLinks } from './demo-calendars.ts';
 import { insertFollowUp } from './demo-follow-up.ts';
 import { insertGroup } from './demo-group.ts';
 import { insertDemoHistory } from './demo-history.ts';
+import { insertImports } from './demo-imports.ts';
 import { insertInvitations } from './demo-invitations.ts';
 import { insertMoney, insertPayments } from './demo-money.ts';
 import { leaveWeekOpen } from './demo-open-week.ts';
@@ -58,6 +59,7 @@ export async function insertDemoGroup(
     await insertParentLinks(db, people, now);
     await insertInvitations(db, people, now);
     await insertCalendarLinks(db, people, now);
+    await insertImports(db, people, now);
     await insertDemoHistory(db, now);
   });
   // Fresh tables have no statistics, and the planner guesses badly without them.

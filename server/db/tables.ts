@@ -156,6 +156,18 @@ export interface Invitations {
   type: CaptainType;
   usedCount: Generated<number>;
   uses: InvitationUses;
+export interface ImportedScouts {
+  importId: number;
+  isNew: boolean;
+  scoutId: number;
+  stored: unknown;
+}
+
+export interface Imports {
+  importId: Generated<number>;
+  madeAt: ColumnType<string, Date | string, Date | string>;
+  madeBy: number;
+  skipped: number;
 }
 
 export interface Notifications {
@@ -302,6 +314,8 @@ export interface DB {
   history: History;
   idempotencyKeys: IdempotencyKeys;
   invitations: Invitations;
+  importedScouts: ImportedScouts;
+  imports: Imports;
   notifications: Notifications;
   parentLinks: ParentLinks;
   profileReads: ProfileReads;

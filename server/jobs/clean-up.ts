@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { UNDO_HOURS } from '../../contract/import-rules.ts';
 import type { DB } from '../db/tables.ts';
 import { removePastInvitations } from '../features/invitations/queries.ts';
 
@@ -13,6 +14,7 @@ const KEY_DAYS = 30;
 
 /** Removes what no request reads any more: sessions that ran out, throttle rows of long ago or of times to come,
  * answers kept for repetitions that no client sends any more, invitations that are over. */
+ * answers kept for repetitions that no client sends any more, what it took to undo imports of days ago. */
 export async function cleanUp(db: Kysely<DB>, { now }: { now: Date }): Promise<void> {
   await db.deleteFrom('sessions').where('expiresAt', '<=', now.toISOString()).execute();
   const oldest = new Date(now.getTime() - THROTTLE_HOURS * 3_600_000);
@@ -26,6 +28,8 @@ export async function cleanUp(db: Kysely<DB>, { now }: { now: Date }): Promise<v
   const firstDay = new Date(now.getTime() - PROFILE_DAYS * 86_400_000).toISOString().slice(0, 10);
   const lastKeys = new Date(now.getTime() - KEY_DAYS * 86_400_000).toISOString();
   await db.deleteFrom('idempotencyKeys').where('at', '<', lastKeys).execute();
+  const lastImports = new Date(now.getTime() - 2 * UNDO_HOURS * 3_600_000).toISOString();
+  await db.deleteFrom('imports').where('madeAt', '<', lastImports).execute();
   await db.deleteFrom('profileReads').where('day', '<', firstDay).execute();
   await removePastInvitations(db, now);
 }

@@ -5,7 +5,7 @@ const DIGITS = '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹';
 const LATIN = '01234567890123456789';
 
 /** `text` as search compares it, by the table that the browser uses too (`foldArabic`). */
-function folded(text: RawBuilder<unknown>): RawBuilder<string> {
+export function folded(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`translate(lower(${text}), ${DIGITS + FOLD_FROM + FOLD_REMOVED}, ${LATIN + FOLD_TO})`;
 }
 

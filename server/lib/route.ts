@@ -97,6 +97,7 @@ export function bind<E extends Endpoint>(
     method: endpoint.method,
     url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
     config: { access: endpoint.access },
+    ...(endpoint.bodyLimit !== null && { bodyLimit: endpoint.bodyLimit }),
     schema: {
       summary: endpoint.summary,
       tags: [endpoint.path.split('/')[1]!],

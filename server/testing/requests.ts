@@ -47,6 +47,8 @@ export interface Place {
   parentKey: string;
   /** Of the link to the sector's calendar, by the unit captain. */
   calendarKey: string;
+  /** By the unit captain, of the deleted scout. */
+  importId: number;
 }
 
 /** What requests are about beside a place. */
@@ -193,6 +195,17 @@ export const requests: Record<string, Row> = {
     '401 403 403 403 200 403 409',
     (place) => ({ body: { ...sectorOf(place), captainId: place.captain.captainId } }),
   ],
+  // Imports: all rows or none; what one has undone, the next finds gone.
+  findNamesakes: ['401 403 403 403 200 200 200', () => ({ body: { names: ['يوسف عادل'] } })],
+  importScouts: [
+    '401 403 403 403 200 400 200',
+    (place) => ({
+      body: { rows: [{ ...sectorOf(place), ...scoutFields, onDuplicate: 'add' }] },
+    }),
+  ],
+  listImports: ['401 403 403 403 200 200 200', () => NOTHING],
+  undoImport: ['401 403 403 403 200 404 404', ({ importId }) => ({ params: { importId } })],
+  downloadTemplate: ['401 403 403 403 200 200 200', () => NOTHING],
   // Terms.
   readTerm: ['401 200 200 200 200 200 200', () => NOTHING],
   readCurrentWeek: ['401 200 200 200 200 200 200', () => NOTHING],
@@ -587,4 +600,15 @@ async function aPlace(server: TestApp) {
   const calendarKey = keyOfCalendar(nonce, server.tokens);
   const people = { scout, deletedScout, captain, unit };
   return { sector, emptySector, ...people, activityId, contactId, parentKey, calendarKey };
+  const { importId } = await db
+    .insertInto('imports')
+    .values({ madeBy: unit.captainId, madeAt: at, skipped: 0 })
+    .returning('importId')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('importedScouts')
+    .values({ importId, scoutId: deletedScout.scoutId, isNew: true, stored: '{}' })
+    .execute();
+  const people = { scout, deletedScout, captain, unit };
+  return { sector, emptySector, ...people, activityId, contactId, parentKey, importId };
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { wrongScoutDates } from '../../../contract/scout-dates.ts';
 import {
   createScout,
   deleteScout,
@@ -10,7 +11,6 @@ import {
   readScout,
   restoreScout,
   updateScout,
-  wrongScoutDates,
 } from '../../../contract/scouts.ts';
 import { askedSector } from '../../../contract/sector-name.ts';
 import { dayIn } from '../../lib/calendar.ts';

@@ -10,14 +10,15 @@ export interface StoredSector extends Sector {
 
 const columns = ['sectorId', 'baseName', 'suffixName', 'unitCaptainId'] as const;
 
-/** All sectors by name in Arabic order. */
-export async function listAllSectors(db: Kysely<DB>): Promise<StoredSector[]> {
-  return db
+/** All sectors by name in Arabic order, locked against change where `lock` says so. */
+export async function listAllSectors(db: Kysely<DB>, lock?: 'share'): Promise<StoredSector[]> {
+  let query = db
     .selectFrom('sectors')
     .select(columns)
     .orderBy(sql`base_name COLLATE "ar-x-icu"`)
-    .orderBy(sql`suffix_name COLLATE "ar-x-icu"`)
-    .execute();
+    .orderBy(sql`suffix_name COLLATE "ar-x-icu"`);
+  if (lock === 'share') query = query.forShare();
+  return query.execute();
 }
 
 /** The sector of that name, locked against change where `lock` says so; throws SECTOR_NOT_FOUND. */

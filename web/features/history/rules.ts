@@ -12,6 +12,7 @@ import {
   scoutContactWords,
 } from './follow-up-words.ts';
 import { groupWords } from './group-words.ts';
+import { scoutImportWords } from './import-words.ts';
 import { invitationWords } from './invitation-words.ts';
 import { parentLinkWords } from './parent-words.ts';
 import { scoutPaymentsWords, whoPaidWords } from './payment-words.ts';
@@ -40,6 +41,7 @@ export const words: { [E in HistoryEntity]: EntryWords<E> } = {
   calendarLink: calendarLinkWords,
   group: groupWords,
   invitation: invitationWords,
+  scoutImport: scoutImportWords,
 };
 
 export const actionLabels: Record<HistoryAction, string> = {

@@ -1,0 +1,28 @@
+import type { Namesake } from '../../../contract/import-rules.ts';
+import { ApiError } from '../../lib/errors.ts';
+import type { Caller } from '../../lib/session.ts';
+import { reachesSector } from '../sectors/policy.ts';
+import type { StoredImport, StoredNamesake } from './queries.ts';
+
+/**
+ * A scout of an asked name as the caller may know them: outside the scope name and sector, as the list of a sector
+ * tells. product.md, who may do what.
+ */
+export function asNamesake(caller: Caller, { sectorId, ...scout }: StoredNamesake): Namesake {
+  if (reachesSector(caller, sectorId)) return { ...scout, isOwn: true };
+  const { scoutId, name, sectorBaseName, sectorSuffixName } = scout;
+  return {
+    ...{ scoutId, name, sectorBaseName, sectorSuffixName, isOwn: false },
+    ...{ phoneNumber: null, address: null, birthDate: null, enrollDate: null },
+  };
+}
+
+/** Whether the caller may undo an import: their own; general captains any. */
+export function mayUndo(caller: Caller, { madeBy }: Pick<StoredImport, 'madeBy'>): boolean {
+  return caller.type === 'general' || caller.captainId === madeBy;
+}
+
+/** Throws for an import that the caller has no business with, as if it were not there. */
+export function authorizeImport(caller: Caller, found: StoredImport): void {
+  if (!mayUndo(caller, found)) throw new ApiError('IMPORT_NOT_FOUND');
+}

@@ -1,0 +1,260 @@
+import { type Kysely, sql } from 'kysely';
+import type { Gender } from '../../../contract/fields.ts';
+import { identityOf, type MergedField, type Namesake } from '../../../contract/import-rules.ts';
+import type { DB } from '../../db/tables.ts';
+import { folded } from '../../lib/arabic-search.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { captainName } from '../captains/queries.ts';
+
+/** A scout of an asked name, wherever they are. */
+export type StoredNamesake = Omit<Namesake, 'isOwn'> & { sectorId: number };
+
+/** One import at a time: the second finds as duplicates whom the first has added. */
+export async function lockImports(db: Kysely<DB>): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('imports', 0))`.execute(db);
+}
+
+/** The scouts who have one of these names, both folded; `lock` holds them until the transaction ends. */
+export async function listNamesakes(
+  db: Kysely<DB>,
+  names: readonly string[],
+  { lock = false }: { lock?: boolean } = {},
+): Promise<StoredNamesake[]> {
+  let query = db
+    .selectFrom('scouts')
+    .innerJoin('sectors', 'sectors.sectorId', 'scouts.sectorId')
+    .where('scouts.deletedAt', 'is', null)
+    .where(sql<boolean>`${folded(sql`scouts.name`)} = ANY(${names.map(identityOf)}::text[])`)
+    .orderBy('scouts.scoutId')
+    .select([
+      'scouts.scoutId',
+      'scouts.name',
+      'scouts.sectorId',
+      'sectors.baseName as sectorBaseName',
+      'sectors.suffixName as sectorSuffixName',
+      'scouts.phoneNumber',
+      'scouts.address',
+      'scouts.birthDate',
+      'scouts.enrollDate',
+    ]);
+  if (lock) query = query.forUpdate('scouts');
+  return query.execute();
+}
+
+/** A scout to add. */
+export interface NewScout {
+  name: string;
+  gender: Gender;
+  sectorId: number;
+  phoneNumber: string | null;
+  address: string | null;
+  birthDate: string | null;
+  enrollDate: string | null;
+}
+
+/** Adds scouts by one statement; their numbers come in the order of the rows. */
+export async function insertScouts(
+  db: Kysely<DB>,
+  rows: readonly NewScout[],
+  now: Date,
+): Promise<number[]> {
+  if (rows.length === 0) return [];
+  const { rows: stored } = await sql<{ scoutId: number }>`
+    WITH numbered AS (
+      SELECT nextval(pg_get_serial_sequence('scouts', 'scout_id'))::int AS scout_id, row.*
+      FROM jsonb_to_recordset(${JSON.stringify(rows.map((row, place) => ({ ...row, place })))}::jsonb)
+        AS row (place int, name text, gender text, "sectorId" int, "phoneNumber" text,
+          address text, "birthDate" date, "enrollDate" date)
+    ), stored AS (
+      INSERT INTO scouts (scout_id, name, gender, sector_id, phone_number, address, birth_date,
+        enroll_date, created_at)
+      OVERRIDING SYSTEM VALUE
+      SELECT scout_id, name, gender, "sectorId", "phoneNumber", address, "birthDate", "enrollDate",
+        ${now.toISOString()}::timestamptz
+      FROM numbered
+    )
+    SELECT scout_id FROM numbered ORDER BY place
+  `.execute(db);
+  return stored.map(({ scoutId }) => scoutId);
+}
+
+/** What merging fills of a scout. */
+export type Filled = { scoutId: number; fields: Partial<Record<MergedField, string>> };
+
+/** Fills what is empty of these scouts, by one statement. */
+export async function fillScouts(db: Kysely<DB>, filled: readonly Filled[]): Promise<void> {
+  const rows = filled.map(({ scoutId, fields }) => ({ scoutId, ...fields }));
+  await sql`
+    UPDATE scouts SET
+      phone_number = coalesce(scouts.phone_number, row."phoneNumber"),
+      address = coalesce(scouts.address, row.address),
+      birth_date = coalesce(scouts.birth_date, row."birthDate"),
+      enroll_date = coalesce(scouts.enroll_date, row."enrollDate")
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS row ("scoutId" int, "phoneNumber" text, address text, "birthDate" date, "enrollDate" date)
+    WHERE scouts.scout_id = row."scoutId"
+  `.execute(db);
+}
+
+/** A scout's row as an import remembers what it stored. */
+const asStored = sql`jsonb_build_object(
+  'name', scouts.name, 'gender', scouts.gender, 'sectorId', scouts.sector_id,
+  'phoneNumber', scouts.phone_number, 'address', scouts.address,
+  'birthDate', scouts.birth_date, 'enrollDate', scouts.enroll_date
+)`;
+
+/** Remembers an import for who undoes it: whom it added as they are stored, and what it filled of others. */
+export async function storeImport(
+  db: Kysely<DB>,
+  made: { by: number; now: Date; addedIds: number[]; filled: Filled[]; skipped: number },
+): Promise<number> {
+  const filled = made.filled.map(({ scoutId, fields }) => ({ scoutId, fields }));
+  const { rows } = await sql<{ importId: number }>`
+    WITH made AS (
+      INSERT INTO imports (made_by, made_at, skipped)
+      VALUES (${made.by}, ${made.now.toISOString()}, ${made.skipped})
+      RETURNING import_id
+    ), remembered AS (
+      INSERT INTO imported_scouts (import_id, scout_id, is_new, stored)
+      SELECT import_id, scout_id, true, ${asStored}
+      FROM made, scouts WHERE scout_id = ANY(${made.addedIds}::int[])
+      UNION ALL
+      SELECT import_id, row."scoutId", false, row.fields
+      FROM made, jsonb_to_recordset(${JSON.stringify(filled)}::jsonb)
+        AS row ("scoutId" int, fields jsonb)
+    )
+    SELECT import_id FROM made
+  `.execute(db);
+  return rows[0]!.importId;
+}
+
+export interface StoredImport {
+  importId: number;
+  madeBy: number;
+  madeAt: string;
+  skipped: number;
+}
+
+/** Imports made after `since`, newest first, with how many scouts each added and merged with; `madeBy` null means anybody's. */
+export async function listImportsSince(
+  db: Kysely<DB>,
+  { since, madeBy }: { since: Date; madeBy: number | null },
+) {
+  let query = db
+    .selectFrom('imports')
+    .innerJoin('captains', 'captains.captainId', 'imports.madeBy')
+    .where('madeAt', '>', since.toISOString());
+  if (madeBy !== null) query = query.where('madeBy', '=', madeBy);
+  const count = (isNew: boolean) => sql<number>`(
+    SELECT count(*)::int FROM imported_scouts own
+    WHERE own.import_id = imports.import_id AND own.is_new = ${isNew}
+  )`;
+  return query
+    .orderBy('importId', 'desc')
+    .select([
+      'importId',
+      'madeAt',
+      sql<string>`coalesce(${captainName}, '')`.as('madeBy'),
+      count(true).as('added'),
+      count(false).as('merged'),
+      'skipped',
+    ])
+    .execute();
+}
+
+/** The import, held until the transaction ends, or IMPORT_NOT_FOUND. */
+export async function getImport(db: Kysely<DB>, importId: number): Promise<StoredImport> {
+  return db
+    .selectFrom('imports')
+    .where('importId', '=', importId)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new ApiError('IMPORT_NOT_FOUND'));
+}
+
+/** A scout of an import as they are now. */
+export interface ImportedScout {
+  scoutId: number;
+  name: string;
+  sectorId: number;
+  sectorBaseName: string;
+  sectorSuffixName: string;
+  isNew: boolean;
+  isDeleted: boolean;
+  /** Of a new one: something refers to them, or their row is no longer what was stored. */
+  isUsed: boolean;
+  /** Of another: what was filled and nobody has changed since. */
+  unchanged: MergedField[];
+}
+
+/** The tables that tell of a scout: who stands in one has been used. */
+export const tellingOfScouts = [
+  'scout_attendance',
+  'scout_payments',
+  'contacts',
+  'parent_links',
+] as const;
+
+/** The scouts of an import by number, held until the transaction ends. */
+export async function listImportedScouts(
+  db: Kysely<DB>,
+  importId: number,
+): Promise<ImportedScout[]> {
+  // Held first: who records something of one meanwhile waits, or has recorded it before the next statement looks.
+  await sql`
+    SELECT FROM scouts JOIN imported_scouts USING (scout_id)
+    WHERE import_id = ${importId} ORDER BY scout_id FOR UPDATE OF scouts
+  `.execute(db);
+  const isTold = sql.join(
+    tellingOfScouts.map(
+      (table) =>
+        sql`EXISTS (SELECT FROM ${sql.table(table)} told WHERE told.scout_id = scouts.scout_id)`,
+    ),
+    sql` OR `,
+  );
+  const { rows } = await sql<ImportedScout>`
+    SELECT scouts.scout_id, scouts.name, scouts.sector_id, base_name AS sector_base_name,
+      suffix_name AS sector_suffix_name, is_new, deleted_at IS NOT NULL AS is_deleted,
+      is_new AND (${asStored} <> stored OR ${isTold} OR EXISTS (
+        SELECT FROM imported_scouts later
+        WHERE later.scout_id = scouts.scout_id AND later.import_id > ${importId}
+      )) AS is_used,
+      CASE WHEN is_new THEN '[]' ELSE (
+        SELECT coalesce(jsonb_agg(field.key), '[]') FROM jsonb_each(stored) field
+        WHERE field.value = ${asStored} -> field.key
+      ) END AS unchanged
+    FROM imported_scouts
+    JOIN scouts USING (scout_id)
+    JOIN sectors USING (sector_id)
+    WHERE import_id = ${importId}
+    ORDER BY scout_id
+  `.execute(db);
+  return rows;
+}
+
+/** Takes scouts away whom nothing refers to. */
+export async function removeScouts(db: Kysely<DB>, scoutIds: number[]): Promise<void> {
+  await sql`DELETE FROM scouts WHERE scout_id = ANY(${scoutIds}::int[])`.execute(db);
+}
+
+/** Empties what an import filled of these scouts, by one statement. */
+export async function emptyScouts(
+  db: Kysely<DB>,
+  scouts: readonly Pick<ImportedScout, 'scoutId' | 'unchanged'>[],
+): Promise<void> {
+  const rows = scouts.map(({ scoutId, unchanged }) => ({ scoutId, fields: unchanged }));
+  const kept = (column: string, field: MergedField) =>
+    sql`${sql.ref(column)} = CASE WHEN row.fields ? ${sql.lit(field)} THEN NULL ELSE ${sql.ref(`scouts.${column}`)} END`;
+  await sql`
+    UPDATE scouts SET
+      ${kept('phone_number', 'phoneNumber')}, ${kept('address', 'address')},
+      ${kept('birth_date', 'birthDate')}, ${kept('enroll_date', 'enrollDate')}
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row ("scoutId" int, fields jsonb)
+    WHERE scouts.scout_id = row."scoutId"
+  `.execute(db);
+}
+
+/** Forgets an import: from then on it can't be undone. */
+export async function forgetImport(db: Kysely<DB>, importId: number): Promise<void> {
+  await db.deleteFrom('imports').where('importId', '=', importId).execute();
+}

@@ -1,0 +1,419 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  downloadTemplate,
+  findNamesakes,
+  importScouts,
+  listImports,
+  undoImport,
+} from '../../../contract/import.ts';
+import { MOST_ROWS } from '../../../contract/import-rules.ts';
+import { deleteScout, updateScout } from '../../../contract/scouts.ts';
+import { FRIDAY, testApp } from '../../testing/app.ts';
+import {
+  aCaptain,
+  aScout,
+  aScoutRecord,
+  aSector,
+  aTerm,
+  type TestCaptain,
+} from '../../testing/factories.ts';
+import { printTables } from '../../testing/tables.ts';
+import type { StoredSector } from '../sectors/queries.ts';
+import { tellingOfScouts } from './queries.ts';
+
+const server = testApp();
+const { call } = server;
+let general: TestCaptain;
+let unit: TestCaptain;
+let own: StoredSector;
+let foreign: StoredSector;
+
+beforeEach(async () => {
+  server.now = FRIDAY;
+  for (const table of [
+    ...(['importedScouts', 'imports', 'parentLinks', 'contacts', 'scoutPayments'] as const),
+    ...(['scoutAttendance', 'history', 'scouts', 'weeks', 'terms'] as const),
+  ]) {
+    await server.db.deleteFrom(table).execute();
+  }
+  await aTerm(server.db);
+  general = await aCaptain(server, { type: 'general' });
+  unit = await aCaptain(server, { type: 'unit' });
+  own = await aSector(server.db, { unitCaptainId: unit.captainId });
+  foreign = await aSector(server.db);
+});
+
+type Row = Record<string, unknown>;
+const sectorOf = ({ baseName, suffixName }: StoredSector) => ({ baseName, suffixName });
+const aRow = (name: string, fields: Row = {}): Row => ({
+  ...{ name, gender: 'male', ...sectorOf(own) },
+  ...fields,
+});
+const send = (rows: Row[], { as = unit, ...more }: { as?: TestCaptain; dryRun?: boolean } = {}) =>
+  call(importScouts, { as: as.token, body: { rows, ...more } as never });
+const scouts = () => server.db.selectFrom('scouts').selectAll().orderBy('scoutId').execute();
+const history = () =>
+  server.db.selectFrom('history').select(['entity', 'action', 'before', 'after']).execute();
+const undo = (
+  importId: number | null,
+  { as = unit, keepUsed }: { as?: TestCaptain; keepUsed?: boolean } = {},
+) => call(undoImport, { as: as.token, params: { importId: importId! }, body: { keepUsed } });
+
+/** Runs `attempt` and says whether anything that is stored has changed. */
+async function leavesAll(attempt: () => Promise<unknown>): Promise<boolean> {
+  const print = async () =>
+    JSON.stringify(await printTables(server.db, ['throttle_events', 'sessions']));
+  const before = await print();
+  await attempt();
+  return (await print()) === before;
+}
+
+describe('an import', () => {
+  test('adds all rows with one entry in the history', async () => {
+    const { ok } = await send([
+      aRow('أبانوب ماجد عماد', { birthDate: '2015-03-12', phoneNumber: '٠١٠٠ ٠٠٠ ٣١٤١' }),
+      aRow('آية طارق سامي', { gender: 'female', address: 'شارع النيل 5' }),
+    ]);
+    expect(ok.body).toMatchObject({ added: 2, merged: 0, skipped: 0 });
+    const stored = await scouts();
+    expect(ok.body.rows.map(({ scoutId }) => scoutId)).toEqual(stored.map((row) => row.scoutId));
+    expect(stored).toMatchObject([
+      { name: 'أبانوب ماجد عماد', birthDate: '2015-03-12', phoneNumber: '01000003141' },
+      { name: 'آية طارق سامي', gender: 'female', sectorId: own.sectorId, address: 'شارع النيل 5' },
+    ]);
+    const entries = await history();
+    expect(entries).toHaveLength(1);
+    expect(entries[0]).toMatchObject({ entity: 'scoutImport', action: 'create', before: null });
+    expect(Object.values((entries[0]!.after as { added: object }).added)).toMatchObject([
+      { name: 'أبانوب ماجد عماد', sectorBaseName: own.baseName },
+      { name: 'آية طارق سامي' },
+    ]);
+  });
+
+  test('keeps the numbers of later scouts free', async () => {
+    await send([aRow('مينا عادل'), aRow('كريم صبحي')]);
+    const { scoutId } = await aScout(server.db, own);
+    expect(scoutId).toBe(Math.max(...(await scouts()).map((row) => row.scoutId)));
+  });
+
+  test.each([
+    ['a name with digits', { name: 'مينا 2' }, 'rows.1.name'],
+    ['an unknown sector', { baseName: 'زهرات', suffixName: 'د' }, 'rows.1.baseName'],
+    ['no sector', { baseName: undefined, suffixName: undefined }, 'rows.1.baseName'],
+    ['no gender', { gender: undefined }, 'rows.1.gender'],
+    ['a day that there is not', { birthDate: '2012-02-31' }, 'rows.1.birthDate'],
+    ['a day to come', { birthDate: '2030-01-01' }, 'rows.1.birthDate'],
+    [
+      'an enrolment before the birth',
+      { birthDate: '2015-01-01', enrollDate: '2014-01-01' },
+      'rows.1.enrollDate',
+    ],
+    ['too short a phone number', { phoneNumber: '0111 000 2' }, 'rows.1.phoneNumber'],
+  ])('with %s in one row adds nobody and names its field', async (_, fields, path) => {
+    let answer: Awaited<ReturnType<typeof send>> | undefined;
+    const rows = [aRow('مينا عادل'), aRow('كريم صبحي', fields), aRow('باسم يوسف')];
+    expect(await leavesAll(async () => (answer = await send(rows)))).toBe(true);
+    expect(answer!.failure).toMatchObject({ code: 'INVALID_REQUEST', issues: [{ path }] });
+    expect(answer!.failure.issues![0]!.arabicMessage).toMatch(/[ء-ي]/);
+  });
+
+  test('of a unit captain reaches the own sectors alone', async () => {
+    const rows = [aRow('مينا عادل', sectorOf(foreign))];
+    expect((await send(rows)).failure.issues).toMatchObject([
+      { path: 'rows.0.baseName', arabicMessage: 'هذا القطاع خارج نطاقك' },
+    ]);
+    expect((await send(rows, { as: general })).ok.body.added).toBe(1);
+  });
+
+  test('puts back the zero that a spreadsheet took from a phone number', async () => {
+    await send([aRow('مينا عادل', { phoneNumber: '1012345678' })]);
+    expect(await scouts()).toMatchObject([{ phoneNumber: '01012345678' }]);
+  });
+
+  test(`takes ${MOST_ROWS} rows in one transaction in less than 5 s, and no more of them`, async () => {
+    const letters = 'ابتثجحخدذرزسشصضطظعغفقكلمنهوي';
+    const nameOf = (index: number) =>
+      `مينا ${letters[index % 28]}${letters[Math.floor(index / 28) % 28]} ${letters[Math.floor(index / 784)]}`;
+    const rows = Array.from({ length: MOST_ROWS + 1 }, (_, index) =>
+      aRow(nameOf(index), {
+        birthDate: '2014-03-05',
+        phoneNumber: `010${String(index).padStart(8, '0')}`,
+        // The longest: more than the body of any other call may hold.
+        address: 'ش'.repeat(200),
+      }),
+    );
+    for (let count = 0; count < 500; count += 1) await aScout(server.db, foreign);
+    const over = await send(rows);
+    expect(over.failure.issues).toMatchObject([{ path: 'rows' }]);
+    const started = performance.now();
+    const { ok } = await send(rows.slice(1));
+    const took = performance.now() - started;
+    expect(ok.body.added).toBe(MOST_ROWS);
+    expect(took).toBeLessThan(5000);
+    const undone = performance.now();
+    expect((await undo(ok.body.importId)).ok.body.removed).toBe(MOST_ROWS);
+    expect(performance.now() - undone).toBeLessThan(5000);
+  });
+
+  test('of more than its limit in bytes is refused', async () => {
+    const rows = [aRow('مينا عادل', { address: 'ش'.repeat(1_100_000) })];
+    expect((await send(rows)).failure.code).toBe('BODY_TOO_LARGE');
+  });
+
+  test('of the same list twice at once adds everybody once', async () => {
+    const rows = [aRow('مينا عادل'), aRow('كريم صبحي')];
+    const answers = await Promise.all([send(rows), send(rows)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(await scouts()).toHaveLength(2);
+  });
+});
+
+describe('a duplicate', () => {
+  const twin = { birthDate: '2014-03-02' };
+
+  test('waits for a decision, and nobody is added meanwhile', async () => {
+    await aScout(server.db, { ...own, name: 'مينا عادل فهمي' });
+    // The same name as people spell it elsewhere.
+    const rows = [aRow('باسم يوسف'), aRow('مينا عادل فهمى', twin)];
+    let answer: Awaited<ReturnType<typeof send>> | undefined;
+    expect(await leavesAll(async () => (answer = await send(rows)))).toBe(true);
+    expect(answer!.failure.issues).toMatchObject([{ path: 'rows.1.onDuplicate' }]);
+  });
+
+  test('is passed over, added all the same, or merged into what is empty', async () => {
+    const known = await aScout(server.db, { ...own, name: 'مينا عادل فهمي' });
+    const fields = { ...twin, address: 'آخر', phoneNumber: '01000000000' };
+    await server.db
+      .updateTable('scouts')
+      .set({ phoneNumber: null, enrollDate: null })
+      .where('scoutId', '=', known.scoutId)
+      .execute();
+    const row = (onDuplicate: string) => [aRow('مينا عادل فهمي', { ...fields, onDuplicate })];
+    const before = await scouts();
+    expect((await send(row('skip'))).ok.body).toMatchObject({ added: 0, skipped: 1 });
+    expect(await scouts()).toEqual(before);
+    const { ok } = await send(row('merge'));
+    expect(ok.body).toMatchObject({ added: 0, merged: 1, rows: [{ scoutId: known.scoutId }] });
+    expect(await scouts()).toEqual([{ ...before[0], phoneNumber: '01000000000' }]);
+    expect((await send(row('add'))).ok.body.added).toBe(1);
+    expect(await scouts()).toHaveLength(2);
+  });
+
+  test('of another day of birth is nobody’s', async () => {
+    await aScout(server.db, { ...own, name: 'مينا عادل فهمي' });
+    const { ok } = await send([aRow('مينا عادل فهمي', { birthDate: '2013-01-01' })]);
+    expect(ok.body.added).toBe(1);
+  });
+
+  test('of an earlier row is merged into whom that row adds', async () => {
+    const { ok } = await send([
+      aRow('مينا عادل فهمي', twin),
+      aRow('مِينا عادل فهمى', { ...twin, phoneNumber: '01000000000', onDuplicate: 'merge' }),
+      aRow('مينا عادل فهمي', { ...twin, onDuplicate: 'skip' }),
+    ]);
+    expect(ok.body).toMatchObject({ added: 1, merged: 1, skipped: 1 });
+    expect(new Set(ok.body.rows.map(({ scoutId }) => scoutId)).size).toBe(1);
+    expect(await scouts()).toMatchObject([{ name: 'مينا عادل فهمي', phoneNumber: '01000000000' }]);
+  });
+
+  test('needs no gender and no sector where it adds nobody', async () => {
+    await aScout(server.db, { ...own, name: 'مينا عادل فهمي' });
+    const { ok } = await send([{ name: 'مينا عادل فهمي', onDuplicate: 'merge' }]);
+    expect(ok.body.merged).toBe(1);
+  });
+
+  test('never gets an enrolment before the birth', async () => {
+    const { scoutId } = await aScout(server.db, { ...own, name: 'مينا عادل فهمي' });
+    await server.db
+      .updateTable('scouts')
+      .set({ enrollDate: null })
+      .where('scoutId', '=', scoutId)
+      .execute();
+    const row = { name: 'مينا عادل فهمي', enrollDate: '2010-01-01', onDuplicate: 'merge' };
+    expect((await send([row])).failure.issues).toMatchObject([{ path: 'rows.0.enrollDate' }]);
+  });
+
+  test('outside the scope is told by name and sector, whatever the day, and can not be merged', async () => {
+    const known = await aScout(server.db, { ...foreign, name: 'مينا عادل فهمي' });
+    const body = { names: ['مينا عادل فهمى'] };
+    const asked = await call(findNamesakes, { as: unit.token, body });
+    expect(asked.ok.body).toEqual([
+      {
+        ...{ scoutId: known.scoutId, name: 'مينا عادل فهمي', isOwn: false },
+        ...{ sectorBaseName: foreign.baseName, sectorSuffixName: foreign.suffixName },
+        ...{ phoneNumber: null, address: null, birthDate: null, enrollDate: null },
+      },
+    ]);
+    const row = (fields: Row) => [aRow('مينا عادل فهمي', fields)];
+    for (const birthDate of ['2014-03-02', '2013-01-01']) {
+      const { failure } = await send(row({ birthDate }));
+      expect(failure.issues).toMatchObject([{ path: 'rows.0.onDuplicate' }]);
+    }
+    const merged = await send(row({ onDuplicate: 'merge' }));
+    expect(merged.failure.issues).toMatchObject([
+      { arabicMessage: 'لا يمكن الدمج مع كشاف خارج نطاقك' },
+    ]);
+    expect((await send(row({ onDuplicate: 'add' }))).ok.body.added).toBe(1);
+    const whole = (await call(findNamesakes, { as: general.token, body })).ok.body;
+    expect(whole).toMatchObject([{ isOwn: true, birthDate: '2014-03-02' }, { isOwn: true }]);
+  });
+
+  test('who was deleted is none', async () => {
+    const { scoutId } = await aScout(server.db, { ...own, name: 'مينا عادل فهمي' });
+    await call(deleteScout, { as: unit.token, params: { id: scoutId } });
+    expect((await send([aRow('مينا عادل فهمي', twin)])).ok.body.added).toBe(1);
+  });
+});
+
+test('a dry run says of each row what would become of it, and stores nothing', async () => {
+  const known = await aScout(server.db, { ...own, name: 'مينا عادل فهمي' });
+  const rows = [
+    aRow('باسم يوسف'),
+    aRow('مينا عادل فهمي'),
+    aRow('كريم صبحي', { gender: undefined }),
+    aRow('باسم يوسف', { onDuplicate: 'skip' }),
+  ];
+  let answer: Awaited<ReturnType<typeof send>> | undefined;
+  expect(await leavesAll(async () => (answer = await send(rows, { dryRun: true })))).toBe(true);
+  expect(answer!.ok.body).toMatchObject({
+    importId: null,
+    rows: [
+      { index: 0, outcome: 'add', scoutId: null, issues: [] },
+      { index: 1, outcome: 'duplicate', scoutId: known.scoutId },
+      { index: 2, outcome: 'wrong', issues: [{ path: 'rows.2.gender' }] },
+      { index: 3, outcome: 'skip', scoutId: null },
+    ],
+  });
+});
+
+describe('an import is undone', () => {
+  const anImport = async () => {
+    const known = await aScout(server.db, { ...own, name: 'مينا عادل فهمي' });
+    await server.db
+      .updateTable('scouts')
+      .set({ phoneNumber: null, address: null })
+      .where('scoutId', '=', known.scoutId)
+      .execute();
+    const { ok } = await send([
+      aRow('باسم يوسف'),
+      aRow('كريم صبحي'),
+      aRow('مينا عادل فهمي', {
+        ...{ phoneNumber: '01000000000', address: 'شارع النيل', onDuplicate: 'merge' },
+      }),
+    ]);
+    const [first, second] = ok.body.rows.map(({ scoutId }) => scoutId!);
+    return { importId: ok.body.importId!, known, first: first!, second: second! };
+  };
+  const namesOf = async () => (await scouts()).map(({ name }) => name);
+
+  test('as a whole: who was added goes, what was filled is empty again', async () => {
+    const { importId, known } = await anImport();
+    expect((await undo(importId)).ok.body).toEqual({ removed: 2, restored: 1, kept: [] });
+    expect(await scouts()).toMatchObject([
+      { scoutId: known.scoutId, phoneNumber: null, address: null, birthDate: '2014-03-02' },
+    ]);
+    expect((await history()).at(-1)).toMatchObject({
+      ...{ entity: 'scoutImport', action: 'delete', after: null },
+      before: { kept: 0, merged: { [known.scoutId]: { fields: ['address', 'phoneNumber'] } } },
+    });
+    expect((await undo(importId)).failure.code).toBe('IMPORT_NOT_FOUND');
+  });
+
+  test('but for what somebody has changed since', async () => {
+    const { importId, known } = await anImport();
+    await server.db
+      .updateTable('scouts')
+      .set({ address: 'شارع آخر' })
+      .where('scoutId', '=', known.scoutId)
+      .execute();
+    await undo(importId);
+    expect(await scouts()).toMatchObject([{ phoneNumber: null, address: 'شارع آخر' }]);
+  });
+
+  test.each<[string, (scoutId: number) => Promise<unknown>]>([
+    [
+      'attendance',
+      (scoutId) => aScoutRecord(server.db, { scoutId, weekNumber: 1, status: 'attended' }),
+    ],
+    [
+      'a change of their data',
+      (scoutId) =>
+        call(updateScout, {
+          ...{ as: unit.token, params: { scoutId } },
+          body: { name: 'باسم يوسف', gender: 'male', address: 'شارع', ...sectorOf(own) },
+        }),
+    ],
+    [
+      'a contact',
+      (scoutId) =>
+        server.db
+          .insertInto('contacts')
+          .values({
+            ...{ scoutId, contactedOn: '2026-11-20', madeBy: unit.captainId },
+            madeAt: FRIDAY.toISOString(),
+          })
+          .execute(),
+    ],
+    ['a later import', () => send([{ name: 'باسم يوسف', address: 'شارع', onDuplicate: 'merge' }])],
+  ])('without whom %s tells of, once that was agreed to', async (_, use) => {
+    const { importId, first } = await anImport();
+    await use(first);
+    let answer: Awaited<ReturnType<typeof undo>> | undefined;
+    expect(await leavesAll(async () => (answer = await undo(importId)))).toBe(true);
+    expect(answer!.failure).toMatchObject({ code: 'IMPORT_USED' });
+    expect(answer!.failure.arabicMessage).toContain('باسم يوسف');
+    const { ok } = await undo(importId, { keepUsed: true });
+    expect(ok.body).toEqual({ removed: 1, restored: 1, kept: ['باسم يوسف'] });
+    expect(await namesOf()).toEqual(['مينا عادل فهمي', 'باسم يوسف']);
+  });
+
+  test('also where somebody of it was deleted meanwhile', async () => {
+    const { importId, first } = await anImport();
+    await call(deleteScout, { as: unit.token, params: { id: first } });
+    expect((await undo(importId)).ok.body).toMatchObject({ removed: 1, kept: [] });
+  });
+
+  test('for a day, by who made it or a general captain', async () => {
+    const { importId } = await anImport();
+    const other = await aCaptain(server, { type: 'unit' });
+    expect((await undo(importId, { as: other })).failure.code).toBe('IMPORT_NOT_FOUND');
+    const listed = async (as: TestCaptain) =>
+      (await call(listImports, { as: as.token })).ok.body.map((each) => each.importId);
+    expect(await listed(unit)).toEqual([importId]);
+    expect(await listed(general)).toEqual([importId]);
+    expect(await listed(other)).toEqual([]);
+    server.now = new Date(FRIDAY.getTime() + 24 * 3_600_000);
+    expect((await undo(importId)).failure.code).toBe('IMPORT_OVER');
+    expect(await listed(unit)).toEqual([]);
+    server.now = new Date(FRIDAY.getTime() + 23 * 3_600_000);
+    expect((await undo(importId, { as: general })).ok.body.removed).toBe(2);
+  });
+
+  test('in the own scope alone', async () => {
+    const { importId, known } = await anImport();
+    await server.db
+      .updateTable('sectors')
+      .set({ unitCaptainId: null })
+      .where('sectorId', '=', own.sectorId)
+      .execute();
+    const { ok } = await undo(importId, { keepUsed: true });
+    expect(ok.body).toMatchObject({ removed: 0, restored: 0, kept: ['باسم يوسف', 'كريم صبحي'] });
+    const kept = await scouts();
+    expect(kept.find(({ scoutId }) => scoutId === known.scoutId)?.address).toBe('شارع النيل');
+  });
+
+  test('whatever table tells of a scout, it is asked', async () => {
+    const { rows } = await sql<{ name: string }>`
+      SELECT conrelid::regclass::text AS name FROM pg_constraint
+      WHERE contype = 'f' AND confrelid = 'scouts'::regclass
+    `.execute(server.db);
+    const tables = rows.map(({ name }) => name).filter((name) => name !== 'imported_scouts');
+    expect([...tellingOfScouts].sort(), 'add it to tellingOfScouts').toEqual(tables.sort());
+  });
+});
+
+test('the template has headings, an example and the words of the own sectors', async () => {
+  const { status } = await call(downloadTemplate, { as: unit.token });
+  expect(status).toBe(200);
+});

@@ -1,0 +1,173 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  downloadTemplate,
+  findNamesakes,
+  importScouts,
+  listImports,
+  undoImport,
+} from '../../../contract/import.ts';
+import { type MergedField, UNDO_HOURS } from '../../../contract/import-rules.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { ApiError, invalidRequest } from '../../lib/errors.ts';
+import { route } from '../../lib/route.ts';
+import { routeWrite } from '../../lib/route-write.ts';
+import { SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';
+import { reachesSector, sectorScope } from '../sectors/policy.ts';
+import { listAllSectors } from '../sectors/queries.ts';
+import { asNamesake, authorizeImport } from './policy.ts';
+import {
+  emptyScouts,
+  fillScouts,
+  forgetImport,
+  getImport,
+  type ImportedScout,
+  insertScouts,
+  listImportedScouts,
+  listImportsSince,
+  listNamesakes,
+  lockImports,
+  removeScouts,
+  storeImport,
+} from './queries.ts';
+import { asAnswer, filledBy, judgeRows, templateSheets, usedSentence } from './rules.ts';
+
+export function importRoutes(app: FastifyInstance): void {
+  route(app, findNamesakes, async ({ db, body, caller }) => {
+    const found = await listNamesakes(db, body.names);
+    const scouts = found.map((scout) => asNamesake(caller, scout));
+    return { message: 'Scouts of these names', body: scouts, count: scouts.length };
+  });
+
+  route(app, listImports, async ({ db, caller, now }) => {
+    const madeBy = caller.type === 'general' ? null : caller.captainId;
+    const body = await listImportsSince(db, { since: dayBefore(now), madeBy });
+    return { message: 'Imports that can be undone', body, count: body.length };
+  });
+
+  route(app, downloadTemplate, async ({ db, caller }) => {
+    const scope = sectorScope(caller);
+    const sectors = (await listAllSectors(db)).filter(
+      ({ sectorId }) => scope === null || scope.includes(sectorId),
+    );
+    const data = await writeSpreadsheet(templateSheets(sectors));
+    return new File([data], 'scouts-template.xlsx', { type: SPREADSHEET_TYPE });
+  });
+
+  routeWrite(app, importScouts, async (call) => {
+    const { db, body, caller, settings, now, record, recordNothing } = call;
+    await lockImports(db);
+    const sectors = await listAllSectors(db, 'share');
+    const names = body.rows.map(({ name }) => name);
+    const namesakes = await listNamesakes(db, names, { lock: true });
+    const judged = judgeRows(
+      body.rows,
+      {
+        namesakes: namesakes.map((scout) => asNamesake(caller, scout)),
+        sectors,
+        today: dayIn(settings.timeZone, now),
+      },
+      (sectorId) => reachesSector(caller, sectorId),
+    );
+    const issues = judged.flatMap((row) => row.issues);
+    if (body.dryRun) {
+      recordNothing('a dry run stores nothing');
+      return { message: 'What would become of each row', body: asAnswer(judged, null, new Map()) };
+    }
+    if (issues.length > 0) throw invalidRequest(issues);
+
+    const added = judged.flatMap((row, index) => (row.plan.values ? [{ ...row, index }] : []));
+    const scoutIds = await insertScouts(
+      db,
+      added.map(({ row, plan, sectorId }) => ({
+        ...{ name: row.name!, gender: row.gender!, sectorId: sectorId! },
+        ...plan.values!,
+      })),
+      now,
+    );
+    const idOf = new Map(added.map(({ index }, place) => [index, scoutIds[place]!]));
+    const filled = filledBy(judged);
+    await fillScouts(db, filled);
+    const skipped = judged.filter(({ plan }) => plan.outcome === 'skip').length;
+    const importId = await storeImport(db, {
+      ...{ by: caller.captainId, now, addedIds: scoutIds, filled, skipped },
+    });
+    const placeOf = new Map(sectors.map((sector) => [sector.sectorId, sector]));
+    const known = new Map(namesakes.map((scout) => [scout.scoutId, scout]));
+    record({
+      ...{ entity: 'scoutImport', action: 'create', entityId: String(importId), before: null },
+      after: {
+        added: byNumber(
+          added.map(({ row, sectorId }, place) => {
+            const { baseName, suffixName } = placeOf.get(sectorId!)!;
+            const name = row.name!;
+            const sector = { sectorBaseName: baseName, sectorSuffixName: suffixName };
+            return { scoutId: scoutIds[place]!, name, ...sector };
+          }),
+        ),
+        merged: byNumber(
+          filled.map(({ scoutId, fields }) => ({
+            ...known.get(scoutId)!,
+            fields: Object.keys(fields) as MergedField[],
+          })),
+        ),
+        skipped,
+      },
+    });
+    return {
+      message: 'Scouts imported',
+      arabicMessage: 'تم الاستيراد بنجاح',
+      body: asAnswer(judged, importId, idOf),
+    };
+  });
+
+  routeWrite(app, undoImport, async ({ db, params, body, caller, now, record }) => {
+    await lockImports(db);
+    const found = await getImport(db, params.importId);
+    authorizeImport(caller, found);
+    if (new Date(found.madeAt) <= dayBefore(now)) throw new ApiError('IMPORT_OVER');
+    const scouts = await listImportedScouts(db, found.importId);
+    const mayChange = ({ sectorId }: ImportedScout) => reachesSector(caller, sectorId);
+    // Who was deleted since is gone already; who was moved out of the caller's scope is somebody else's.
+    const present = scouts.filter(({ isDeleted }) => !isDeleted);
+    const isKept = (scout: ImportedScout) => scout.isUsed || !mayChange(scout);
+    const kept = present.filter((scout) => scout.isNew && isKept(scout));
+    if (kept.length > 0 && !body.keepUsed) {
+      throw new ApiError('IMPORT_USED', { arabicMessage: usedSentence(kept) });
+    }
+    const removed = present.filter((scout) => scout.isNew && !isKept(scout));
+    const restored = present.filter(
+      (scout) => !scout.isNew && mayChange(scout) && scout.unchanged.length > 0,
+    );
+    await forgetImport(db, found.importId);
+    await removeScouts(
+      db,
+      removed.map(({ scoutId }) => scoutId),
+    );
+    await emptyScouts(db, restored);
+    record({
+      ...{ entity: 'scoutImport', action: 'delete', entityId: String(found.importId) },
+      before: {
+        added: byNumber(removed),
+        merged: byNumber(restored.map((scout) => ({ ...scout, fields: scout.unchanged }))),
+        kept: kept.length,
+      },
+      after: null,
+    });
+    return {
+      message: 'Import undone',
+      arabicMessage: 'تم التراجع عن الاستيراد',
+      body: {
+        removed: removed.length,
+        restored: restored.length,
+        kept: kept.map(({ name }) => name),
+      },
+    };
+  });
+}
+
+const dayBefore = (now: Date) => new Date(now.getTime() - UNDO_HOURS * 3_600_000);
+
+/** Scouts under their numbers, as the history keeps them. */
+function byNumber<T extends { scoutId: number }>(scouts: readonly T[]): Record<string, T> {
+  return Object.fromEntries(scouts.map((scout) => [String(scout.scoutId), scout]));
+}

@@ -1,0 +1,74 @@
+import { counted } from '../../../contract/counting.ts';
+import { ofScouts, rowNoun } from '../../../contract/import-rules.ts';
+import { importFieldLabels } from '../../../contract/labels.ts';
+import { formatNumber, keepCompounds } from '../../lib/format.ts';
+import { type Change, type EntryOf, type EntryWords, sectorName } from './entry-words.ts';
+
+type Entry = EntryOf<'scoutImport'>;
+type Side = NonNullable<Entry['before'] | Entry['after']>;
+const sideOf = ({ before, after }: Entry): Side => (after ?? before)!;
+
+const collator = new Intl.Collator('ar');
+const scouts = (count: number) => counted(count, ofScouts, formatNumber);
+const placeOf = (scout: { sectorBaseName: string; sectorSuffixName: string }) =>
+  sectorName(scout.sectorBaseName, scout.sectorSuffixName) ?? '';
+
+/** Whom it added with their sector, then what it filled of others; undone, the same in the other direction. */
+function changesOf(entry: Entry): Change[] {
+  const { added, merged } = sideOf(entry);
+  const seen = new Map<string, number>();
+  const change = (name: string, what: string): Change => {
+    const times = (seen.get(name) ?? 0) + 1;
+    seen.set(name, times);
+    return {
+      // Two of one name are told apart.
+      label: keepCompounds(times > 1 ? `${name} (${formatNumber(times)})` : name),
+      ...(entry.action === 'delete'
+        ? { before: what, after: null }
+        : { before: null, after: what }),
+    };
+  };
+  const byName = <T extends { name: string }>(people: Record<string, T>) =>
+    Object.values(people).sort((one, other) => collator.compare(one.name, other.name));
+  return [
+    ...byName(added).map((scout) => change(scout.name, placeOf(scout))),
+    ...byName(merged).map(({ name, fields }) =>
+      change(name, fields.map((field) => importFieldLabels[field]).join('، ')),
+    ),
+  ];
+}
+
+/** How many in each sector, and what became of the others. */
+function summaryOf(entry: Entry): string {
+  const { added, merged } = sideOf(entry);
+  const bySector = Map.groupBy(Object.values(added), placeOf);
+  const mergedCount = Object.keys(merged).length;
+  const parts = [...bySector]
+    .sort(([one], [other]) => collator.compare(one, other))
+    .map(([sector, of]) => `${sector}: ${formatNumber(of.length)}`);
+  if (mergedCount > 0) {
+    const did = entry.action === 'create' ? 'أُكملت' : 'أُعيدت كما كانت';
+    parts.push(`${did} بيانات ${scouts(mergedCount)}`);
+  }
+  if (entry.action === 'create' && entry.after.skipped > 0) {
+    parts.push(`تُرك ${counted(entry.after.skipped, rowNoun, formatNumber)}`);
+  }
+  if (entry.action === 'delete' && entry.before.kept > 0) {
+    parts.push(`بقيت بيانات ${scouts(entry.before.kept)}`);
+  }
+  return parts.join('، ');
+}
+
+export const scoutImportWords: EntryWords<'scoutImport'> = {
+  label: 'الاستيراد',
+  nameOf: () => 'الاستيراد',
+  changes: changesOf,
+  summary: summaryOf,
+  sentence: (entry, { did }) => {
+    const count = Object.keys(sideOf(entry).added).length;
+    const what = count > 0 ? `استيراد ${scouts(count)}` : 'استيراد لم يُضف أحداً';
+    return entry.action === 'create'
+      ? `${did('أجرى', 'أجرت')} ${what}`
+      : `${did('تراجع')} عن ${what}`;
+  },
+};
