@@ -28,6 +28,8 @@ const NOT_KEPT = 'apart/';
 const notKept = ['parent-page', 'settings-page', 'sign-up-page', 'finance-page'];
 /** Their modules. Who has a parents' link seldom is a captain; the treasury is read from the server alone. */
 const notKept = ['parent-page', 'finance-page'];
+/** Their modules. Who has a parents' link seldom is a captain; a list is added where the server is, or not at all. */
+const notKept = ['parent-page', 'import-page', 'file-rules'];
 const folderOf = (names: string[]) =>
   names.some((name) => notKept.includes(name.replace(/\.css$/, ''))) ? NOT_KEPT : '';
 
@@ -91,6 +93,8 @@ export default defineConfig({
         codeSplitting: { groups },
         // The first file names all others: words in their names would weigh a hundredth of it, and each letter more of a
         // hash some 130 bytes, for no compression shortens it.
+        // The first file names all others: words in their names would weigh a hundredth of it, and a letter more of each
+        // than the bundler needs to tell them apart a thousandth.
         entryFileNames: 'assets/[hash:7].js',
         chunkFileNames: ({ name }) => `assets/${folderOf([name])}[hash:7].js`,
         assetFileNames: ({ names }) => `assets/${folderOf(names)}[hash:7][extname]`,

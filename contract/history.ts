@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { cappedListAnswer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { dateField, genderField, instant, integer, oneOf, optional, text } from './fields.ts';
-import { mergedFields } from './import-rules.ts';
 import {
   activityShape,
   attendanceStatusField,
@@ -10,6 +9,7 @@ import {
   financeItemShape,
   followUpMessagesShape,
   invitationShape,
+  mergedFields,
   scoutShape,
   sectorShape,
   termShape,

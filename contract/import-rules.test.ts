@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  decisions,
-  findDuplicate,
-  type ImportRow,
-  mergedFields,
-  type Namesake,
-  planImport,
-} from './import-rules.ts';
+import { decisions, type ImportRow, planImport } from './import-rules.ts';
+import { findDuplicate, type Namesake } from './scouts.ts';
+import { mergedFields } from './shapes.ts';
 
 const TODAY = '2026-11-20';
 const row = (name: string | null, fields: Partial<ImportRow> = {}): ImportRow => ({

@@ -1,7 +1,7 @@
-import type { CountedNoun } from './counting.ts';
 import type { Gender } from './fields.ts';
-import { wrongScoutDates } from './scout-dates.ts';
+import { findDuplicate, isSameDay, type Namesake, wrongScoutDates } from './scouts.ts';
 import type { SectorName } from './sector-name.ts';
+import { type MergedField, mergedFields } from './shapes.ts';
 import { foldArabic } from './text.ts';
 
 // What an import decides, by the screen before it is sent and by the server before it is stored.
@@ -14,22 +14,6 @@ export const UNDO_HOURS = 24;
 /** The scout of the template's example, whom nobody means to add. */
 export const TEMPLATE_NAME = 'اسم الكشاف للمثال';
 
-/** Scouts whom something is done to, after a preposition or in a construct: 'إضافة كشافين'. */
-export const ofScouts: CountedNoun = {
-  one: 'كشاف واحد',
-  two: 'كشافين',
-  few: 'كشافين',
-  many: 'كشافاً',
-  hundreds: 'كشاف',
-};
-export const rowNoun: CountedNoun = {
-  one: 'صف واحد',
-  two: 'صفان',
-  few: 'صفوف',
-  many: 'صفاً',
-  hundreds: 'صف',
-};
-
 /** What is to be done with a row whose scout there is already. */
 export const decisions = ['skip', 'merge', 'add'] as const;
 export type Decision = (typeof decisions)[number];
@@ -37,9 +21,6 @@ export type Decision = (typeof decisions)[number];
 export const outcomes = ['add', 'merge', 'skip', 'duplicate'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** What merging fills where it is empty. */
-export const mergedFields = ['phoneNumber', 'address', 'birthDate', 'enrollDate'] as const;
-export type MergedField = (typeof mergedFields)[number];
 type Mergeable = Record<MergedField, string | null>;
 
 /** A row as it was understood; what is missing or was not understood is null. */
@@ -48,16 +29,6 @@ export type ImportRow = Mergeable & {
   gender: Gender | null;
   sector: SectorName | null;
   onDuplicate: Decision | null;
-};
-
-/** A scout whose name somebody asked about. */
-export type Namesake = Mergeable & {
-  scoutId: number;
-  name: string;
-  sectorBaseName: string;
-  sectorSuffixName: string;
-  /** Within the caller's scope: else neither their dates nor their contact details are known. */
-  isOwn: boolean;
 };
 
 /** Of whom a row is a second one: of an earlier row by its place, or of a scout in the group. */
@@ -81,29 +52,6 @@ export type RowPlan = {
 
 /** What tells scouts apart, beside the day of birth. */
 export const identityOf = (name: string) => foldArabic(name);
-
-/** A day that is not known is no other day. */
-const isSameDay = (one: string | null, other: string | null) =>
-  one === null || other === null || one === other;
-
-/**
- * The scout of the group whom a row may mean: of that name and day of birth, where both are known. Of one outside the
- * scope the name alone counts: the day would tell what the caller may not know.
- */
-export function findDuplicate(
-  { birthDate }: Pick<ImportRow, 'birthDate'>,
-  namesakes: readonly Namesake[],
-): Namesake | null {
-  const possible = namesakes.filter(
-    (scout) => !scout.isOwn || isSameDay(scout.birthDate, birthDate),
-  );
-  const rank = (scout: Namesake) =>
-    scout.isOwn ? Number(birthDate === null || scout.birthDate !== birthDate) : 2;
-  return possible.reduce<Namesake | null>(
-    (best, scout) => (best === null || rank(scout) < rank(best) ? scout : best),
-    null,
-  );
-}
 
 /**
  * What becomes of each row, in their order: `null` for one that is left out. A row is a duplicate of an earlier row of

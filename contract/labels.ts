@@ -1,5 +1,6 @@
 import type { ActivityType, Weekday } from './activities.ts';
 import type { AttendanceStatus } from './attendance.ts';
+import type { CountedNoun } from './counting.ts';
 import type { Gender } from './fields.ts';
 import type { FinanceType } from './finance.ts';
 import type { CaptainType } from './permissions.ts';
@@ -29,6 +30,22 @@ export const importFieldLabels = {
   address: 'العنوان',
   enrollDate: 'تاريخ الالتحاق',
 } as const;
+
+/** Scouts whom something is done to, after a preposition or in a construct: 'إضافة كشافين'. */
+export const ofScouts: CountedNoun = {
+  one: 'كشاف واحد',
+  two: 'كشافين',
+  few: 'كشافين',
+  many: 'كشافاً',
+  hundreds: 'كشاف',
+};
+export const rowNoun: CountedNoun = {
+  one: 'صف واحد',
+  two: 'صفان',
+  few: 'صفوف',
+  many: 'صفاً',
+  hundreds: 'صف',
+};
 
 /** Specification, section 4, and product.md: what each status is called. */
 export const attendanceLabels: Record<AttendanceStatus, string> = {

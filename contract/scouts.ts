@@ -13,6 +13,7 @@ import {
 } from './fields.ts';
 import { withAskedSector, withScope, withSector } from './sector-name.ts';
 import { says } from './sentences.ts';
+import type { MergedField } from './shapes.ts';
 import { scoutShape } from './shapes.ts';
 import { ADDRESS_PATTERN, LOOSE_PHONE_PATTERN, NAME_PATTERN } from './text.ts';
 import { scoutInBody } from './wire.ts';
@@ -65,6 +66,62 @@ export const scoutFields = {
   photo: z.null().optional(),
   birthCertificate: z.null().optional(),
 };
+
+type ScoutDates = { birthDate?: string | null | undefined; enrollDate?: string | null | undefined };
+
+/**
+ * What is wrong with a scout's two dates as sentences by field; `today` is the group's. Neither lies in the
+ * future, and nobody enrols before they are born.
+ */
+export function wrongScoutDates(
+  { birthDate, enrollDate }: ScoutDates,
+  today: string,
+): Partial<Record<keyof ScoutDates, string>> {
+  const isEarly = birthDate && enrollDate && enrollDate < birthDate;
+  return {
+    ...(birthDate && birthDate > today
+      ? { birthDate: 'تاريخ الميلاد لا يمكن أن يكون في المستقبل' }
+      : {}),
+    ...(enrollDate && enrollDate > today
+      ? { enrollDate: 'تاريخ الالتحاق لا يمكن أن يكون في المستقبل' }
+      : isEarly
+        ? { enrollDate: 'تاريخ الالتحاق لا يمكن أن يسبق تاريخ الميلاد' }
+        : {}),
+  };
+}
+
+/** A scout whose name somebody asked about. */
+export type Namesake = Record<MergedField, string | null> & {
+  scoutId: number;
+  name: string;
+  sectorBaseName: string;
+  sectorSuffixName: string;
+  /** Within the caller's scope: else neither their dates nor their contact details are known. */
+  isOwn: boolean;
+};
+
+/** A day that is not known is no other day. */
+export const isSameDay = (one: string | null, other: string | null) =>
+  one === null || other === null || one === other;
+
+/**
+ * The scout of the group whom a row may mean: of that name and day of birth, where both are known. Of one outside the
+ * scope the name alone counts: the day would tell what the caller may not know.
+ */
+export function findDuplicate(
+  { birthDate }: { birthDate: string | null },
+  namesakes: readonly Namesake[],
+): Namesake | null {
+  const possible = namesakes.filter(
+    (scout) => !scout.isOwn || isSameDay(scout.birthDate, birthDate),
+  );
+  const rank = (scout: Namesake) =>
+    scout.isOwn ? Number(birthDate === null || scout.birthDate !== birthDate) : 2;
+  return possible.reduce<Namesake | null>(
+    (best, scout) => (best === null || rank(scout) < rank(best) ? scout : best),
+    null,
+  );
+}
 
 const scoutIdParams = z.object({ id: integer() });
 

@@ -46,6 +46,10 @@ export const scoutShape = z.object({
   group: z.string().nullable(),
 });
 
+/** What an import fills of a scout where it is empty. */
+export const mergedFields = ['phoneNumber', 'address', 'birthDate', 'enrollDate'] as const;
+export type MergedField = (typeof mergedFields)[number];
+
 /** `execused` is the contract's spelling. */
 export const attendanceStatuses = ['attended', 'execused', 'absent', 'termExecused'] as const;
 export const attendanceStatusField = z.enum(attendanceStatuses);

@@ -24,6 +24,7 @@ const mayOpen: Record<
   '/assign-captain': ['general', 'unit'],
   '/captains': ['general'],
   '/add-scout': ['general', 'unit'],
+  '/import': ['general', 'unit'],
   '/update-scout': all,
   '/delete-scout': ['general', 'unit'],
   '/stats': all,

@@ -25,6 +25,7 @@ const acts: OfferedPath[] = [
   '/assign-captain',
   '/add-sector',
   '/add-scout',
+  '/import',
   '/send-notification',
   '/start-new-term',
   '/settings',

@@ -33,8 +33,8 @@ const more: { title: string; paths: OfferedPath[] }[] = [
   {
     title: 'الكشافون والقادة',
     paths: [
-      ...(['/follow-up', '/captains', '/add-scout', '/update-scout', '/delete-scout'] as const),
-      ...(['/assign-captain', '/add-sector'] as const),
+      ...(['/follow-up', '/captains', '/add-scout', '/import', '/update-scout'] as const),
+      ...(['/delete-scout', '/assign-captain', '/add-sector'] as const),
     ],
   },
   { title: 'النشاط والرسائل', paths: ['/activities', '/notifications', '/send-notification'] },

@@ -30,6 +30,7 @@ test('the paths are those of the specification', () => {
       '/assign-captain',
       '/captains',
       '/add-scout',
+      '/import',
       '/update-scout',
       '/delete-scout',
       '/scout/$id',
@@ -113,6 +114,7 @@ test('a bar of five and a rail for each type, and what waits for a sector is in 
   expect(rails).toEqual([
     [8, 7],
     [7, 3],
+    [7, 4],
     [7, 0],
   ]);
   const newcomer = { type: 'regular', rSectorBaseName: null } as const;

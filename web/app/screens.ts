@@ -155,6 +155,13 @@ export const screens = {
     ownBottomBar: true,
     load: () => import('../features/scouts/add-scout-page.tsx'),
   },
+  '/import': {
+    access: 'scouts:import',
+    label: 'استيراد كشافين',
+    icon: 'import',
+    ownBottomBar: true,
+    load: () => import('../features/import/import-page.tsx'),
+  },
   '/update-scout': {
     access: 'scouts:edit',
     label: 'تعديل كشاف',

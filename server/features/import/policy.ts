@@ -1,4 +1,4 @@
-import type { Namesake } from '../../../contract/import-rules.ts';
+import type { Namesake } from '../../../contract/scouts.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { Caller } from '../../lib/session.ts';
 import { reachesSector } from '../sectors/policy.ts';

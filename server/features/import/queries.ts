@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Gender } from '../../../contract/fields.ts';
-import { identityOf, type MergedField, type Namesake } from '../../../contract/import-rules.ts';
+import { identityOf } from '../../../contract/import-rules.ts';
+import type { Namesake } from '../../../contract/scouts.ts';
+import type { MergedField } from '../../../contract/shapes.ts';
 import type { DB } from '../../db/tables.ts';
 import { folded } from '../../lib/arabic-search.ts';
 import { ApiError } from '../../lib/errors.ts';

@@ -6,7 +6,8 @@ import {
   listImports,
   undoImport,
 } from '../../../contract/import.ts';
-import { type MergedField, UNDO_HOURS } from '../../../contract/import-rules.ts';
+import { UNDO_HOURS } from '../../../contract/import-rules.ts';
+import type { MergedField } from '../../../contract/shapes.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { ApiError, invalidRequest } from '../../lib/errors.ts';
 import { route } from '../../lib/route.ts';

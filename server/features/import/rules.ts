@@ -6,8 +6,6 @@ import {
   type ImportRow,
   MERGE_OUTSIDE,
   missingOf,
-  type Namesake,
-  ofScouts,
   planImport,
   type RowPlan,
   SECTOR_OUTSIDE,
@@ -15,8 +13,8 @@ import {
   TEMPLATE_NAME,
   UNDECIDED,
 } from '../../../contract/import-rules.ts';
-import { genderLabels, importFieldLabels } from '../../../contract/labels.ts';
-import { wrongScoutDates } from '../../../contract/scout-dates.ts';
+import { genderLabels, importFieldLabels, ofScouts } from '../../../contract/labels.ts';
+import { type Namesake, wrongScoutDates } from '../../../contract/scouts.ts';
 import { askedSector, foldedSectorName, type SectorName } from '../../../contract/sector-name.ts';
 import type { Call } from '../../lib/route.ts';
 import type { Column, Sheet } from '../../lib/spreadsheet.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { wrongScoutDates } from '../../../contract/scout-dates.ts';
+import { wrongScoutDates } from '../../../contract/scouts.ts';
 import {
   createScout,
   deleteScout,

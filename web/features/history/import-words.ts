@@ -1,6 +1,5 @@
 import { counted } from '../../../contract/counting.ts';
-import { ofScouts, rowNoun } from '../../../contract/import-rules.ts';
-import { importFieldLabels } from '../../../contract/labels.ts';
+import { importFieldLabels, ofScouts, rowNoun } from '../../../contract/labels.ts';
 import { formatNumber, keepCompounds } from '../../lib/format.ts';
 import { type Change, type EntryOf, type EntryWords, sectorName } from './entry-words.ts';
 

@@ -14,6 +14,7 @@ import { Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { countOf, keepCompounds, sectorName, sectorOf } from '../../lib/format.ts';
 import { useFirstField } from '../../lib/use-first-field.ts';
+import { NamesakeBox } from './namesake-box.tsx';
 import { NoSectorBox } from './no-sector-box.tsx';
 import css from './scout-form.module.css';
 import { bodyOf, checkScout, ScoutFields } from './scout-form.tsx';
@@ -88,6 +89,7 @@ function AddScout({ own, name }: { own: readonly Sector[]; name: string }) {
               sector="chosen"
               note="يمكن تعديل المعلومات الاختيارية لاحقاً."
             />
+            <NamesakeBox name={form.values.name} birthDate={form.values.birthDate} />
             <SubmitBar>
               <SubmitButton loadingText="جاري الإضافة…">إضافة الكشاف</SubmitButton>
             </SubmitBar>

@@ -2,7 +2,7 @@ import { isDay } from '../../../contract/dates.ts';
 import type { Gender } from '../../../contract/fields.ts';
 import { genderLabels } from '../../../contract/labels.ts';
 import type { createScout, ScoutProfile, updateScout } from '../../../contract/scouts.ts';
-import { wrongScoutDates } from '../../../contract/scout-dates.ts';
+import { wrongScoutDates } from '../../../contract/scouts.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';

@@ -1,0 +1,134 @@
+import { type KeyboardEvent, useId } from 'react';
+import type { KnownSector } from '../../../contract/import-cells.ts';
+import { genderLabels } from '../../../contract/labels.ts';
+import { NativeSelect } from '../../components/form/native-select.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import {
+  formatNumber,
+  groupPhone,
+  keepCompounds,
+  sectorName,
+  shortDate,
+} from '../../lib/format.ts';
+import { sectorChoices } from './columns-box.tsx';
+import css from './review.module.css';
+import { columnLabel } from './review-words.ts';
+import type { ReviewRow, ShownCell } from './rules.ts';
+
+type CellProps = {
+  row: ReviewRow;
+  cell: ShownCell;
+  sectors: readonly KnownSector[];
+  onEdit: (number: number, column: number, text: string) => void;
+  onNext: () => void;
+};
+
+/** A cell as it was understood; a wrong one, or one that was corrected, is an input with its reason. */
+export function CellField(props: CellProps) {
+  const { cell, row } = props;
+  const id = useId();
+  if (!cell.wrong && !cell.isEdited) {
+    return (
+      <span className={css.cell} data-plain data-field={cell.field}>
+        {cell.field !== 'none' && <VisuallyHidden>{columnLabel(cell.field)}: </VisuallyHidden>}
+        <Plain row={row} cell={cell} />
+        {cell.note && <span className={css.note}>{cell.note}</span>}
+      </span>
+    );
+  }
+  return (
+    <div className={css.cell} data-field={cell.field}>
+      <label htmlFor={id} className={css.cellLabel}>
+        {columnLabel(cell.field)}
+        <VisuallyHidden>، الصف {formatNumber(row.number)}</VisuallyHidden>
+      </label>
+      <Input {...props} id={id} />
+      {cell.wrong && (
+        <p id={`${id}-wrong`} className={css.wrong}>
+          {cell.wrong}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Plain({ row: { values }, cell }: Pick<CellProps, 'row' | 'cell'>) {
+  switch (cell.field) {
+    case 'name':
+      return values.name === null ? cell.text : keepCompounds(values.name);
+    case 'sector':
+      return values.sector ? sectorName(values.sector) : cell.text;
+    case 'gender':
+      return values.gender ? genderLabels[values.gender] : cell.text;
+    case 'birthDate':
+    case 'enrollDate': {
+      const day = values[cell.field];
+      return day ? shortDate(day) : cell.text;
+    }
+    case 'phoneNumber':
+      return values.phoneNumber ? <bdi dir="ltr">{groupPhone(values.phoneNumber)}</bdi> : cell.text;
+    default:
+      return cell.text;
+  }
+}
+
+function Input({ row, cell, sectors, onEdit, onNext, id }: CellProps & { id: string }) {
+  const wired = {
+    id,
+    'aria-invalid': cell.wrong ? (true as const) : undefined,
+    'aria-describedby': cell.wrong ? `${id}-wrong` : undefined,
+    'data-open': cell.wrong ? true : undefined,
+  };
+  const edit = (text: string) => {
+    if (text !== cell.text) onEdit(row.number, cell.column, text);
+  };
+  if (cell.field === 'sector' || cell.field === 'gender') {
+    const { sector, gender } = row.values;
+    const known =
+      cell.field === 'sector'
+        ? sector && `${sector.baseName} ${sector.suffixName}`
+        : gender && genderLabels[gender];
+    return (
+      <NativeSelect
+        {...wired}
+        value={known ?? cell.text}
+        onChange={(event) => edit(event.currentTarget.value)}
+      >
+        {known === null && (
+          <option value={cell.text} disabled>
+            {cell.text.trim() || 'اختر'}
+          </option>
+        )}
+        {cell.field === 'sector'
+          ? sectorChoices(sectors)
+          : Object.values(genderLabels).map((label) => (
+              <option key={label} value={label}>
+                {label}
+              </option>
+            ))}
+      </NativeSelect>
+    );
+  }
+  const commit = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    edit(event.currentTarget.value);
+    // The next mistake is drawn by then.
+    requestAnimationFrame(onNext);
+  };
+  const isPhone = cell.field === 'phoneNumber';
+  return (
+    <input
+      {...wired}
+      // What was read anew begins anew.
+      key={cell.text}
+      type={isPhone ? 'tel' : 'text'}
+      inputMode={isPhone ? 'tel' : undefined}
+      autoComplete="off"
+      className={css.input}
+      defaultValue={cell.text}
+      onBlur={(event) => edit(event.currentTarget.value)}
+      onKeyDown={commit}
+    />
+  );
+}

@@ -1,0 +1,122 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { KnownSector } from '../../../contract/import-cells.ts';
+import { genderLabels, importFieldLabels } from '../../../contract/labels.ts';
+import { NativeSelect } from '../../components/form/native-select.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { type Column, fields, type OpenTable } from './column-rules.ts';
+import css from './review.module.css';
+import { columnLabel } from './review-words.ts';
+import type { ReviewState } from './use-review.ts';
+
+const choices: readonly Column[] = [...fields, 'none'];
+
+/** What each column of the file is, as the head of the table; on a phone those alone that nobody knows stand open. */
+export function ColumnsBox(props: {
+  table: OpenTable;
+  state: ReviewState;
+  sectors: readonly KnownSector[];
+}) {
+  const { table, state } = props;
+  const { columns, defaults } = state.answers;
+  const { shared, isNameless } = state.review;
+  const [isOpen, setOpen] = useState(false);
+  const known = columns.filter((column) => column !== 'none').length;
+  return (
+    <section className={css.columns} data-open={isOpen || undefined} aria-label="الأعمدة">
+      <p className={css.columnsTitle}>
+        <strong>الأعمدة</strong> عُرفت {formatNumber(known)} من {formatNumber(columns.length)}
+      </p>
+      <span className={css.corner} />
+      {columns.map((column, at) => {
+        const heading = table.headings?.[at] || sampleOf(table, at);
+        return (
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place alone.
+            key={at}
+            className={css.column}
+            data-known={column !== 'none' || undefined}
+          >
+            <span className={css.heading} title={heading}>
+              {heading}
+            </span>
+            <span className={css.choice}>
+              <NativeSelect
+                aria-label={`ما في عمود ${heading || formatNumber(at + 1)}`}
+                value={column}
+                aria-invalid={isNameless || undefined}
+                onChange={(event) => state.setColumn(at, event.currentTarget.value as Column)}
+              >
+                {choices.map((choice) => (
+                  <option key={choice} value={choice}>
+                    {columnLabel(choice)}
+                  </option>
+                ))}
+              </NativeSelect>
+            </span>
+          </div>
+        );
+      })}
+      {shared.map(({ field, isMissing }) => (
+        <div key={field} className={css.column} data-shared>
+          <span className={css.heading} data-missing={isMissing || undefined}>
+            {isMissing ? `${importFieldLabels[field]} لكل الصفوف؟` : 'لكل الصفوف'}
+          </span>
+          <span className={css.choice}>
+            <NativeSelect
+              aria-label={`${importFieldLabels[field]} لكل الصفوف`}
+              value={defaults[field]}
+              aria-invalid={isMissing || undefined}
+              data-open={isMissing || undefined}
+              onChange={(event) => state.setDefault(field, event.currentTarget.value)}
+            >
+              <option value="">{importFieldLabels[field]}…</option>
+              {field === 'gender'
+                ? Object.values(genderLabels).map((label) => (
+                    <option key={label} value={label}>
+                      {label}
+                    </option>
+                  ))
+                : sectorChoices(props.sectors)}
+            </NativeSelect>
+          </span>
+        </div>
+      ))}
+      {isNameless && (
+        <p className={css.nameless} tabIndex={-1} data-open>
+          أي عمود فيه الاسم؟ اختره من القوائم.
+        </p>
+      )}
+      {known > 0 && (
+        <button
+          type="button"
+          className={css.knownToggle}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          الأعمدة المعروفة ({formatNumber(known)})
+          <IconChevronDown size={20} stroke={1.7} aria-hidden />
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** The captain's own sectors as choices. */
+export function sectorChoices(sectors: readonly KnownSector[]) {
+  return sectors
+    .filter(({ isOwn }) => isOwn)
+    .map(({ baseName, suffixName }) => {
+      const name = `${baseName} ${suffixName}`;
+      return (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      );
+    });
+}
+
+/** What stands in a column without a heading. */
+function sampleOf({ lines }: OpenTable, at: number): string {
+  return lines.find(({ cells }) => cells[at]?.trim())?.cells[at]?.trim() ?? '';
+}

@@ -1,0 +1,51 @@
+import { IconCheck } from '@tabler/icons-react';
+import type { Decision } from '../../../contract/import-rules.ts';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { formatNumber, keepCompounds } from '../../lib/format.ts';
+import css from './review.module.css';
+import { duplicateWords } from './review-words.ts';
+import { isGirl, type ReviewRow } from './rules.ts';
+
+/** Of whom a row is a duplicate, and what is to become of it; nothing for one that is none. */
+export function DuplicateBox(props: {
+  row: ReviewRow;
+  rows: readonly ReviewRow[];
+  onDecide: (numbers: readonly number[], decision: Decision) => void;
+}) {
+  const { row, rows } = props;
+  const words = duplicateWords(row, (index) => rows[index]!.number);
+  if (!words) return null;
+  const { outcome, canMerge } = row.plan;
+  const choices: { decision: Decision; label: string; isOff?: boolean }[] = [
+    { decision: 'skip', label: 'تخطٍّ' },
+    { decision: 'merge', label: 'دمج', isOff: !canMerge && outcome !== 'merge' },
+    { decision: 'add', label: isGirl(row) ? 'كشافة أخرى' : 'كشاف آخر' },
+  ];
+  const isOpen = outcome === 'duplicate' || (outcome === 'merge' && !canMerge);
+  return (
+    <fieldset className={css.duplicate} tabIndex={-1} data-open={isOpen || undefined}>
+      <legend className={css.duplicateWords}>
+        <VisuallyHidden>الصف {formatNumber(row.number)}: </VisuallyHidden>
+        {words.before}
+        {words.name && <strong>{keepCompounds(words.name)}</strong>}
+        {words.after}
+      </legend>
+      <div className={css.choices}>
+        {choices
+          .filter(({ isOff }) => !isOff)
+          .map(({ decision, label }) => (
+            <button
+              key={decision}
+              type="button"
+              className={css.decision}
+              aria-pressed={outcome === decision}
+              onClick={() => props.onDecide([row.number], decision)}
+            >
+              {outcome === decision && <IconCheck size={18} stroke={2} aria-hidden />}
+              {label}
+            </button>
+          ))}
+      </div>
+    </fieldset>
+  );
+}

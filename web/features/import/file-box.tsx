@@ -1,0 +1,154 @@
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
+import { type ClipboardEvent, type DragEvent, useId, useState } from 'react';
+import { downloadTemplate } from '../../../contract/import.ts';
+import type { KnownSector } from '../../../contract/import-cells.ts';
+import { MOST_ROWS } from '../../../contract/import-rules.ts';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { useDownload } from '../../lib/use-download.ts';
+import { likelySheet, openTable } from './column-rules.ts';
+import css from './import-page.module.css';
+import { RecentImportsBox } from './recent-imports-box.tsx';
+import type { FileContent, SheetTable } from './table-rules.ts';
+
+/** What was chosen or pasted, with the sheet that is meant. */
+export type Source = {
+  id: string;
+  /** null for what was pasted. */
+  fileName: string | null;
+  sheets: readonly SheetTable[];
+  sheet: number;
+};
+
+type Reader = typeof import('./file-rules.ts');
+const UNREAD = 'تعذّر تحميل ما يقرأ الملف. تحقق من الاتصال ثم أعد المحاولة.';
+
+let serial = 0;
+
+/** The first step: a list by paste, or a file; else a file to fill in. */
+export function FileBox(props: {
+  sectors: readonly KnownSector[];
+  onRead: (source: Source) => void;
+}) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [refused, setRefused] = useState<string | null>(null);
+  const [isReading, setReading] = useState(false);
+  const [isOver, setOver] = useState(false);
+  const template = useDownload(downloadTemplate, {
+    successMessage: 'تم تنزيل النموذج',
+    errorMessage: 'لم يُنزَّل النموذج',
+  });
+
+  const open = async (
+    read: (reader: Reader) => FileContent | Promise<FileContent>,
+    fileName: string | null,
+  ) => {
+    setReading(true);
+    setRefused(null);
+    const reader = await import('./file-rules.ts').catch(() => null);
+    const content = reader ? await read(reader) : { refused: UNREAD };
+    setReading(false);
+    if ('refused' in content) {
+      setRefused(content.refused);
+      return;
+    }
+    const sheet = likelySheet(content.sheets, props.sectors);
+    const table = openTable(content.sheets[sheet]!, props.sectors);
+    if ('refused' in table) {
+      setRefused(table.refused);
+      return;
+    }
+    serial += 1;
+    props.onRead({ id: String(serial), fileName, sheets: content.sheets, sheet });
+  };
+  const openFile = (file: File | undefined) => {
+    if (file) void open(({ readFile }) => readFile(file), file.name);
+  };
+  const paste = (event: ClipboardEvent) => {
+    const file = event.clipboardData.files[0];
+    const pasted = event.clipboardData.getData('text/plain');
+    // A word into a list that is being typed is no list.
+    if (pasted.trim() === '' || text.trim() !== '') {
+      if (pasted === '' && file) openFile(file);
+      return;
+    }
+    event.preventDefault();
+    setText(pasted);
+    void open(({ readPaste }) => readPaste(pasted), null);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    openFile(event.dataTransfer.files[0]);
+  };
+
+  return (
+    <div className={css.first}>
+      <Card title="لصق من جدول">
+        <label htmlFor={id} className={css.hint}>
+          انسخ الصفوف من Excel أو Google Sheets، ومعها العناوين إن وُجدت، ثم ألصقها هنا.
+        </label>
+        <textarea
+          id={id}
+          rows={5}
+          className={css.paste}
+          value={text}
+          aria-invalid={refused !== null || undefined}
+          aria-describedby={refused ? `${id}-refused` : undefined}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onPaste={paste}
+        />
+        <Button
+          look={text.trim() ? 'primary' : 'default'}
+          disabled={text.trim() === '' || isReading}
+          onClick={() => void open(({ readPaste }) => readPaste(text), null)}
+        >
+          مراجعة الأسماء
+        </Button>
+      </Card>
+      <Card title="أو ملف">
+        <label
+          className={css.drop}
+          data-over={isOver || undefined}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          <IconFileSpreadsheet size={28} stroke={1.6} aria-hidden />
+          <span className={css.dropText}>{isReading ? 'جارٍ قراءة الملف…' : 'اختيار ملف'}</span>
+          <span className={css.hint}>xlsx أو csv، حتى {formatNumber(MOST_ROWS)} صف</span>
+          <VisuallyHidden>
+            <input
+              type="file"
+              accept=".xlsx,.csv,.tsv,.txt"
+              disabled={isReading}
+              onChange={(event) => {
+                openFile(event.currentTarget.files?.[0]);
+                // The same file, corrected, is chosen again.
+                event.currentTarget.value = '';
+              }}
+            />
+          </VisuallyHidden>
+        </label>
+        <Button
+          look="quiet"
+          icon={<IconDownload size={20} stroke={1.7} aria-hidden />}
+          disabled={template.isRunning}
+          onClick={() => void template.start(undefined as never, 'نموذج-الكشافين.xlsx')}
+        >
+          تنزيل نموذج فارغ
+        </Button>
+      </Card>
+      <div role="alert" id={`${id}-refused`} className={css.refused}>
+        {refused && <p>{refused}</p>}
+      </div>
+      <RecentImportsBox />
+    </div>
+  );
+}

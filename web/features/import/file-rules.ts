@@ -1,0 +1,34 @@
+import {
+  decodeText,
+  type FileContent,
+  isEncrypted,
+  kindOf,
+  LARGEST_FILE,
+  readText,
+  refusals,
+} from './table-rules.ts';
+import { readWorkbook } from './workbook-rules.ts';
+
+// Loaded when a list was chosen or pasted: what reads workbooks weighs more than the screen.
+
+/** What a file holds, by what is in it and not by its name. */
+export async function readFile(file: Blob): Promise<FileContent> {
+  if (file.size === 0) return { refused: refusals.empty };
+  if (file.size > LARGEST_FILE) return { refused: refusals.tooLarge };
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  switch (kindOf(bytes)) {
+    case 'zip':
+      return readWorkbook(bytes);
+    case 'compound':
+      return { refused: isEncrypted(bytes) ? refusals.locked : refusals.old };
+    case 'text':
+      return readText(decodeText(bytes) ?? '');
+    case 'other':
+      return { refused: refusals.noTable };
+  }
+}
+
+/** What was pasted. */
+export function readPaste(text: string): FileContent {
+  return text.length > LARGEST_FILE ? { refused: refusals.tooLarge } : readText(text);
+}

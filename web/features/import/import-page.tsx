@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listSectors } from '../../../contract/sectors.ts';
+import { LinkButton } from '../../components/button.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
+import { q } from '../../lib/api.ts';
+import { useCaptain } from '../../lib/session.ts';
+import { type Done, DoneBox } from './done-box.tsx';
+import { FileBox, type Source } from './file-box.tsx';
+import css from './import-page.module.css';
+import { ReviewBox } from './review-box.tsx';
+import { StepsList } from './steps-list.tsx';
+
+/** Scouts by a list: chosen or pasted, looked through, then added as a whole. */
+export default function ImportPage() {
+  const sectors = useQuery(q(listSectors));
+  const { type } = useCaptain();
+  const [source, setSource] = useState<Source | null>(null);
+  const [done, setDone] = useState<Done | null>(null);
+  const again = () => {
+    setSource(null);
+    setDone(null);
+  };
+  return (
+    <div className={css.page}>
+      <PageHeader title="استيراد كشافين" back={{ to: '/dashboard', label: 'الرئيسية' }} />
+      <Loaded query={sectors} skeleton={<CardSkeleton lines={6} />} failure="تعذّر تحميل القطاعات">
+        {({ body }) => {
+          const known = body.map(({ editable, ...sector }) => ({ ...sector, isOwn: editable }));
+          if (!known.some(({ isOwn }) => isOwn)) {
+            return (
+              <EmptyState
+                title="لا يوجد قطاع تضيف إليه"
+                text={
+                  type === 'general'
+                    ? 'أضف القطاعات أولاً، ثم استورد كشافيها.'
+                    : 'تُضاف الأسماء إلى قطاعات وحدتك، ولا قطاع لها بعد.'
+                }
+                action={type === 'general' && <LinkButton to="/add-sector">إضافة قطاع</LinkButton>}
+              />
+            );
+          }
+          if (done) return <DoneBox done={done} onAgain={again} />;
+          return source ? (
+            <ReviewBox
+              key={source.id}
+              source={source}
+              sectors={known}
+              onOther={again}
+              onSheet={(sheet) => setSource({ ...source, sheet, id: `${source.id}/${sheet}` })}
+              onDone={setDone}
+            />
+          ) : (
+            <>
+              <StepsList at={0} />
+              <FileBox sectors={known} onRead={setSource} />
+            </>
+          );
+        }}
+      </Loaded>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { listImports } from '../../../contract/import.ts';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { q } from '../../lib/api.ts';
+import { momentLabel } from '../../lib/format.ts';
+import css from './import-page.module.css';
+import { doneWords } from './review-words.ts';
+import { useUndoImport } from './use-undo-import.ts';
+
+/** The imports of the last day, each of which can be undone; nothing where there is none. */
+export function RecentImportsBox() {
+  const imports = useQuery(q(listImports));
+  const { undo, isPending } = useUndoImport();
+  const recent = imports.data?.body ?? [];
+  if (recent.length === 0) return null;
+  return (
+    <Card title="استيراد آخر يوم">
+      <ul className={css.recent}>
+        {recent.map((each) => (
+          <li key={each.importId} className={css.recentRow}>
+            <p>
+              {doneWords(each)}
+              <span className={css.hint}>
+                {' '}
+                · {each.madeBy}، {momentLabel(each.madeAt)}
+              </span>
+            </p>
+            <Button look="default" disabled={isPending} onClick={() => void undo(each)}>
+              <span>
+                تراجع<VisuallyHidden> عن استيراد {momentLabel(each.madeAt)}</VisuallyHidden>
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

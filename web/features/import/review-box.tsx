@@ -1,0 +1,264 @@
+import { IconArrowNarrowDown, IconFileSpreadsheet } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { findNamesakes, importScouts } from '../../../contract/import.ts';
+import type { KnownSector } from '../../../contract/import-cells.ts';
+import { Button } from '../../components/button.tsx';
+import { NativeSelect } from '../../components/form/native-select.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { ProgressBar } from '../../components/progress-bar.tsx';
+import { FailureState } from '../../components/states.tsx';
+import { ApiFailure, call, invalidate } from '../../lib/api.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { markStale } from '../../lib/stale-queries.ts';
+import { type OpenTable, openTable } from './column-rules.ts';
+import { ColumnsBox } from './columns-box.tsx';
+import type { Done } from './done-box.tsx';
+import type { Source } from './file-box.tsx';
+import css from './import-page.module.css';
+import review from './review.module.css';
+import { FILTERS, type Filter, filtered, nextPlace, type Shown } from './review-rules.ts';
+import { addLabel, openCount, rowCount, submitLabel, willHappen } from './review-words.ts';
+import { RowsList } from './rows-list.tsx';
+import { refusedLines, toRequest } from './rules.ts';
+import { StepsList } from './steps-list.tsx';
+import { useReview } from './use-review.ts';
+
+type ReviewProps = {
+  source: Source;
+  sectors: readonly KnownSector[];
+  onOther: () => void;
+  onSheet: (sheet: number) => void;
+  onDone: (done: Done) => void;
+};
+
+/** The second step: every row with what is wrong at its cell, and what will happen in the end. */
+export function ReviewBox(props: ReviewProps) {
+  const { source, sectors } = props;
+  const sheet = source.sheets[source.sheet]!;
+  const opened = useMemo(() => openTable(sheet, sectors), [sheet, sectors]);
+  return 'refused' in opened ? (
+    <>
+      <StepsList at={0} />
+      <SourceLine {...props} />
+      <Notice tone="bad" live>
+        <p>{opened.refused}</p>
+      </Notice>
+    </>
+  ) : (
+    <Review {...props} table={opened} />
+  );
+}
+
+/** Which file or paste is looked through, its sheet, and the way to another. */
+function SourceLine({
+  source,
+  count,
+  onOther,
+  onSheet,
+}: Pick<ReviewProps, 'source' | 'onOther' | 'onSheet'> & { count?: number }) {
+  return (
+    <div className={css.source}>
+      <IconFileSpreadsheet size={22} stroke={1.6} aria-hidden className={css.sourceSign} />
+      <p className={css.sourceName}>
+        {source.fileName ? <bdi>{source.fileName}</bdi> : 'قائمة ملصقة'}{' '}
+        {count !== undefined && <span className={css.hint}>{rowCount(count)}</span>}
+      </p>
+      {source.sheets.length > 1 && (
+        <span className={css.sheet}>
+          <NativeSelect
+            aria-label="الورقة"
+            value={source.sheet}
+            onChange={(event) => onSheet(Number(event.currentTarget.value))}
+          >
+            {source.sheets.map(({ name }, index) => (
+              <option key={name} value={index}>
+                {name}
+              </option>
+            ))}
+          </NativeSelect>
+        </span>
+      )}
+      <Button look="default" onClick={onOther}>
+        {source.fileName ? 'تغيير الملف' : 'لصق غيرها'}
+      </Button>
+    </div>
+  );
+}
+
+const FIRST_SHOWN: Shown = { asked: 50, ready: 20 };
+
+function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
+  const state = useReview(table, props.sectors);
+  const { answers, review: made, isComparing, failed } = state;
+  const client = useQueryClient();
+  const box = useRef<HTMLDivElement>(null);
+  const [filter, setFilter] = useState<Filter | null>(null);
+  const [shown, setShown] = useState(FIRST_SHOWN);
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const [isPhone] = useState(() => !matchMedia('(min-width: 64em)').matches);
+  const parts = useMemo(() => filtered(made.rows), [made.rows]);
+  const current = filter ?? (isPhone && parts.asked.length > 0 ? 'asked' : 'all');
+  const isReady = made.open === 0 && !isComparing && !failed;
+  const isNothing = made.added + made.merged === 0;
+
+  // A step begins at its top.
+  useEffect(() => window.scrollTo({ top: 0 }), []);
+
+  const next = () => {
+    const marked = () => [...(box.current?.querySelectorAll<HTMLElement>('[data-open]') ?? [])];
+    if (current === 'ready') flushSync(() => setFilter('asked'));
+    const from = document.activeElement;
+    let place = nextPlace(marked(), from);
+    const last = parts.asked.findLastIndex(({ open }) => open > 0);
+    if (last >= shown.asked && (place === null || marked().indexOf(place) === 0)) {
+      // What comes next may stand further down than the list shows.
+      flushSync(() => setShown((before) => ({ ...before, asked: last + 1 })));
+      place = nextPlace(marked(), from);
+    }
+    place?.focus();
+    place?.scrollIntoView({ block: 'center' });
+  };
+
+  const submit = async () => {
+    const { numbers, rows } = toRequest(made.rows);
+    setSending(true);
+    setFailure(null);
+    try {
+      const request = { body: { rows } };
+      const { body } = await call(importScouts, request);
+      void markStale(client, importScouts, request);
+      const { importId, added, merged, skipped } = body;
+      if (importId !== null) props.onDone({ importId, added, merged, skipped });
+    } catch (error) {
+      console.warn(String(error));
+      if (!(error instanceof ApiFailure)) throw error;
+      setFailure(error);
+      state.refuse(refusedLines(error.issues ?? [], numbers));
+      // Somebody else may have added one of them meanwhile.
+      void invalidate(client, findNamesakes);
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <div ref={box} className={review.review}>
+      <p className={review.answer} role="status">
+        {isComparing ? (
+          'جارٍ مقارنة الأسماء بالمجموعة…'
+        ) : made.open > 0 ? (
+          <>
+            <strong>{openCount(made.open)}</strong>
+            {made.added > 0 && <> قبل {addLabel(made.added)}</>}
+          </>
+        ) : (
+          <strong>{isNothing ? 'لا شيء يُضاف من هذه القائمة' : 'كل الصفوف جاهزة'}</strong>
+        )}
+      </p>
+      <div className={review.top}>
+        <StepsList at={1} />
+        <SourceLine {...props} count={table.lines.length} />
+      </div>
+      {failed && (
+        <FailureState
+          title="تعذّرت مقارنة الأسماء بالمجموعة"
+          error={failed.error}
+          retrying={failed.isFetching}
+          onRetry={() => void failed.refetch()}
+        />
+      )}
+      <div className={review.sheet} style={{ '--cells': columnsOf(state) } as React.CSSProperties}>
+        <fieldset className={review.filters} aria-label="أي صفوف؟">
+          {FILTERS.map(({ filter: each, label }) => (
+            <button
+              key={each}
+              type="button"
+              className={review.filter}
+              data-filter={each}
+              aria-pressed={each === current}
+              onClick={() => setFilter(each)}
+            >
+              {label} {formatNumber(each === 'all' ? made.rows.length : parts[each].length)}
+            </button>
+          ))}
+          <p className={review.filterHint}>تُعرَف الأعمدة من عناوينها، وتُغيَّر من القوائم.</p>
+        </fieldset>
+        <ColumnsBox table={table} state={state} sectors={props.sectors} />
+        <RowsList
+          state={state}
+          sectors={props.sectors}
+          parts={parts}
+          filter={current}
+          shown={shown}
+          onShow={setShown}
+          onNext={next}
+        />
+      </div>
+      <div className={review.bar}>
+        <div className={review.barWords}>
+          {failure && (
+            <p role="alert" className={review.failed}>
+              {made.open > 0
+                ? `لم يُضف شيء. ${failure.arabicMessage}`
+                : `لم يُضف شيء. حاول مرة أخرى. ${failure.arabicMessage}`}
+            </p>
+          )}
+          {isSending ? (
+            <>
+              <p className={review.will}>جارٍ {addLabel(made.added)}…</p>
+              <ProgressBar label="الإضافة" part={null} />
+            </>
+          ) : (
+            <p className={review.will}>
+              {made.open > 0 && 'بعد التصحيح: '}
+              {willHappen(made)}
+            </p>
+          )}
+          <p className={review.barHint}>
+            تُضاف كلها معاً أو لا يُضاف شيء، ويمكن التراجع عنها كلها خلال يوم.
+          </p>
+        </div>
+        <div className={review.barActs}>
+          {(!isPhone || made.open === 0) && (
+            <Button
+              look={isReady ? 'primary' : 'default'}
+              big
+              disabled={!isReady || isSending || isNothing}
+              onClick={() => void submit()}
+            >
+              {submitLabel(made)}
+            </Button>
+          )}
+          {made.open > 0 && (
+            <Button
+              big
+              icon={<IconArrowNarrowDown size={20} stroke={1.9} aria-hidden />}
+              onClick={next}
+            >
+              الخطأ التالي ({formatNumber(made.open)})
+            </Button>
+          )}
+        </div>
+      </div>
+      {answers.left.size > 0 && (
+        <p className={review.leftNote}>تُركت {rowCount(answers.left.size)} من القائمة.</p>
+      )}
+    </div>
+  );
+}
+
+/** The widths of the columns beside one another: names need more than days. */
+function columnsOf({ answers, review: { shared } }: ReturnType<typeof useReview>): string {
+  const widths: Partial<Record<string, string>> = {
+    name: 'minmax(170px, 1.6fr)',
+    address: 'minmax(150px, 1.3fr)',
+    phoneNumber: 'minmax(168px, 1.1fr)',
+    gender: 'minmax(100px, 0.8fr)',
+    none: 'minmax(118px, 0.8fr)',
+  };
+  const all = [...answers.columns, ...shared.map(({ field }) => field)];
+  return all.map((column) => widths[column] ?? 'minmax(132px, 1fr)').join(' ');
+}

@@ -1,0 +1,124 @@
+import { type CountedNoun, counted } from '../../../contract/counting.ts';
+import { importFieldLabels, ofScouts, rowNoun } from '../../../contract/labels.ts';
+import type { MergedField } from '../../../contract/shapes.ts';
+import { countOf, formatNumber, longDate, sectorName } from '../../lib/format.ts';
+import type { Column } from './column-rules.ts';
+import { isGirl, type Review, type ReviewRow } from './rules.ts';
+
+const cellNoun: CountedNoun = {
+  one: 'خانة واحدة تحتاج',
+  two: 'خانتان تحتاجان',
+  few: 'خانات تحتاج',
+  many: 'خانة تحتاج',
+  hundreds: 'خانة تحتاج',
+};
+
+/** 'إضافة ٣٨ كشافاً'. */
+export const addLabel = (count: number) => `إضافة ${counted(count, ofScouts, formatNumber)}`;
+/** '٤٠ صفاً'. */
+export const rowCount = (count: number) => counted(count, rowNoun, formatNumber);
+/** '٣ خانات تحتاج تصحيحاً'. */
+export const openCount = (count: number) => `${counted(count, cellNoun, formatNumber)} تصحيحاً`;
+
+/** What a column holds, as its list of choices says it. */
+export const columnLabel = (column: Column) =>
+  column === 'none' ? 'لا يُستورد' : importFieldLabels[column];
+
+/** 'يُضاف ٣٨، ويُدمج ١، ويُتخطّى ١': what is not done to anybody is not said. */
+export function willHappen({ added, merged, skipped }: Omit<Review, 'rows' | 'shared'>): string {
+  const parts = [
+    [added, 'يُضاف'],
+    [merged, 'يُدمج'],
+    [skipped, 'يُتخطّى'],
+  ] as const;
+  const said = parts
+    .filter(([count], index) => count > 0 || index === 0)
+    .map(([count, verb]) => `${verb} ${formatNumber(count)}`);
+  return said.join('، و');
+}
+
+/** What the button does when nothing is open: add, else merge, else pass over. */
+export function submitLabel({ added, merged }: Pick<Review, 'added' | 'merged'>): string {
+  if (added > 0) return addLabel(added);
+  return merged > 0 ? `دمج بيانات ${counted(merged, ofScouts, formatNumber)}` : 'لا شيء يُضاف';
+}
+
+const fieldWords: Record<MergedField, string> = {
+  phoneNumber: 'رقم ولي الأمر',
+  address: 'العنوان',
+  birthDate: 'تاريخ الميلاد',
+  enrollDate: 'تاريخ الالتحاق',
+};
+
+/** Of whom a row is a duplicate; `name` is said apart, so that it can be marked. */
+export function duplicateWords(
+  row: ReviewRow,
+  numberOf: (index: number) => number,
+): { before: string; name: string; after: string } | null {
+  const { duplicate } = row.plan;
+  if (duplicate === null) return null;
+  const [girl, merging] = [isGirl(row), mergeWords(row)];
+  if ('row' in duplicate) {
+    const line = `الصف ${formatNumber(numberOf(duplicate.row))}`;
+    const same = girl ? `مكرّرة في الملف: هي نفسها ${line}.` : `مكرّر في الملف: هو نفسه ${line}.`;
+    return { before: `${same} ${merging}`.trim(), name: '', after: '' };
+  }
+  const { scout } = duplicate;
+  if (!scout.isOwn) {
+    return {
+      before: 'في المجموعة من له الاسم نفسه: ',
+      name: scout.name,
+      after: `، ${sectorName(scout)}، خارج نطاقك.`,
+    };
+  }
+  const born = scout.birthDate ? `مواليد ${longDate(scout.birthDate)}` : 'بلا تاريخ ميلاد';
+  return {
+    before: girl ? 'موجودة في المجموعة: ' : 'موجود في المجموعة: ',
+    name: scout.name,
+    after: `، ${sectorName(scout)}، ${born}. ${merging}`.trim(),
+  };
+}
+
+/** What merging would add. */
+function mergeWords(row: ReviewRow): string {
+  const { canMerge, fills } = row.plan;
+  if (!canMerge) return '';
+  const whom = isGirl(row) ? 'إليها' : 'إليه';
+  if (fills.length === 0) return `الدمج لا يضيف ${whom} شيئاً.`;
+  return `الدمج يضيف ${whom} ${fills.map((field) => fieldWords[field]).join(' و')}.`;
+}
+
+/** What an import has done: 'أُضيف ٣٨ كشافاً، وأُكملت بيانات كشاف واحد'. */
+export function doneWords({ added, merged }: { added: number; merged: number }): string {
+  const completed = `أُكملت بيانات ${counted(merged, ofScouts, formatNumber)}`;
+  if (added === 0) return merged > 0 ? completed : 'لم يُضف أحد';
+  const who = `أُضيف ${countOf(added, 'scout')}`;
+  return merged > 0 ? `${who}، و${completed}` : who;
+}
+
+/** What is asked before an import is undone. */
+export function undoQuestion({ added, merged }: { added: number; merged: number }) {
+  const parts = [
+    added > 0 && `يُزال ${countOf(added, 'scout')}`,
+    merged > 0 && `يعود ما أُكمل من بيانات ${counted(merged, ofScouts, formatNumber)} فارغاً`,
+  ].filter(Boolean);
+  return {
+    title: 'التراجع عن الاستيراد كله؟',
+    body: `${parts.join('، و') || 'لم يُضف هذا الاستيراد أحداً'}.`,
+    confirmLabel: 'تراجع',
+    cancelLabel: 'إبقاء الاستيراد',
+    danger: true,
+  };
+}
+
+/** What undoing has done. */
+export function undoneWords(undone: { removed: number; restored: number; kept: string[] }): string {
+  const { removed, restored, kept } = undone;
+  return [
+    removed > 0 && `أُزيل ${countOf(removed, 'scout')}`,
+    restored > 0 && `عادت بيانات ${counted(restored, ofScouts, formatNumber)} كما كانت`,
+    kept.length > 0 && `بقي ${countOf(kept.length, 'scout')}`,
+  ]
+    .filter(Boolean)
+    .join('، و');
+}

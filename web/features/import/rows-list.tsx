@@ -1,0 +1,168 @@
+import { IconX } from '@tabler/icons-react';
+import type { KnownSector } from '../../../contract/import-cells.ts';
+import { genderLabels } from '../../../contract/labels.ts';
+import { Button } from '../../components/button.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { formatNumber, keepCompounds, sectorName, shortDate } from '../../lib/format.ts';
+import { CellField } from './cell-field.tsx';
+import { DuplicateBox } from './duplicate-box.tsx';
+import css from './review.module.css';
+import { type Filter, MORE_SHOWN, type Shown } from './review-rules.ts';
+import type { ReviewRow } from './rules.ts';
+import type { ReviewState } from './use-review.ts';
+
+type ListProps = {
+  state: ReviewState;
+  sectors: readonly KnownSector[];
+  parts: Record<'asked' | 'ready', ReviewRow[]>;
+  filter: Filter;
+  shown: Shown;
+  onShow: (shown: Shown) => void;
+  /** Brings to what is open next. */
+  onNext: () => void;
+};
+
+const titles = { asked: 'تحتاج إليك', ready: 'جاهزة' } as const;
+
+/** The rows, those first that need the captain; some of a long list, and more by a press. */
+export function RowsList(props: ListProps) {
+  const { parts, filter } = props;
+  return (['asked', 'ready'] as const)
+    .filter((part) => parts[part].length > 0 && (filter === 'all' || filter === part))
+    .map((part) => <Part key={part} {...props} part={part} />);
+}
+
+function Part({ part, ...props }: ListProps & { part: 'asked' | 'ready' }) {
+  const { state, parts, shown } = props;
+  const rows = parts[part];
+  const undecided = rows.filter(({ plan, isLeft }) => !isLeft && plan.outcome === 'duplicate');
+  const rest = rows.length - shown[part];
+  return (
+    <section className={css.part} aria-label={titles[part]}>
+      <div className={css.partHead}>
+        <h2 className={css.partTitle}>
+          {titles[part]} ({formatNumber(rows.length)})
+        </h2>
+        {part === 'asked' && undecided.length > 1 && (
+          <BulkAnswers rows={undecided} decide={state.decide} />
+        )}
+      </div>
+      <ul className={css.rows}>
+        {rows.slice(0, shown[part]).map((row) => (
+          <li
+            key={row.number}
+            className={css.row}
+            data-asked={row.isAsked || undefined}
+            data-left={row.isLeft || undefined}
+          >
+            <Row {...props} row={row} />
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Button
+          look="quiet"
+          onClick={() => props.onShow({ ...shown, [part]: shown[part] + MORE_SHOWN })}
+        >
+          {rest > MORE_SHOWN
+            ? `عرض ${formatNumber(MORE_SHOWN)} أخرى من ${formatNumber(rest)}`
+            : `عرض الباقي (${formatNumber(rest)})`}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** One answer for all duplicates that have none: a list that comes again has hundreds. */
+function BulkAnswers({
+  rows,
+  decide,
+}: {
+  rows: readonly ReviewRow[];
+  decide: ReviewState['decide'];
+}) {
+  const numbers = rows.map(({ number }) => number);
+  const mergeable = rows.filter(({ plan }) => plan.canMerge).map(({ number }) => number);
+  return (
+    <div className={css.bulk}>
+      <span>المكرّرون ({formatNumber(rows.length)}):</span>
+      <button type="button" className={css.bulkAct} onClick={() => decide(numbers, 'skip')}>
+        تخطّي الكل
+      </button>
+      {mergeable.length > 0 && (
+        <button type="button" className={css.bulkAct} onClick={() => decide(mergeable, 'merge')}>
+          دمج الكل
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Row({ row, state, sectors, onNext }: ListProps & { row: ReviewRow }) {
+  const { number, values } = row;
+  const line = formatNumber(number);
+  const name = values.name === null ? `الصف ${line}` : keepCompounds(values.name);
+  if (row.isLeft) {
+    return (
+      <div className={css.leftRow}>
+        <span>
+          تُرك الصف {line}
+          {values.name !== null && `: ${name}`}
+        </span>
+        <Button look="quiet" onClick={() => state.leave(number, false)}>
+          تراجع
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <span className={css.number}>
+        <span className={css.onPhone}>صف </span>
+        {line}
+      </span>
+      <p className={css.who}>
+        <span className={css.name}>{name}</span>
+        <span className={css.about}>{aboutOf(row)}</span>
+      </p>
+      {row.cells.map((cell) => (
+        <CellField
+          key={cell.column}
+          row={row}
+          cell={cell}
+          sectors={sectors}
+          onEdit={state.edit}
+          onNext={onNext}
+        />
+      ))}
+      <IconButton
+        label={`ترك الصف ${line}: ${name}`}
+        className={css.leave}
+        onClick={() => state.leave(number, true)}
+      >
+        <IconX size={20} stroke={1.7} aria-hidden />
+      </IconButton>
+      <DuplicateBox row={row} rows={state.review.rows} onDecide={state.decide} />
+      {row.refused !== null && (
+        <p className={css.refusedRow} tabIndex={-1} data-open>
+          {row.refused}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What a phone says of a row beside its name: what stands in no input below it. */
+function aboutOf({ cells, values }: ReviewRow): string {
+  const said = {
+    sector: values.sector && sectorName(values.sector),
+    gender: values.gender && genderLabels[values.gender],
+    birthDate: values.birthDate && shortDate(values.birthDate),
+  };
+  const isInput = (field: string) =>
+    cells.some((cell) => cell.field === field && (cell.wrong || cell.isEdited));
+  return Object.entries(said)
+    .filter(([field]) => !isInput(field))
+    .flatMap(([, text]) => text || [])
+    .join('، ');
+}

@@ -1,0 +1,295 @@
+import type { CallOf } from '../../../contract/endpoint.ts';
+import type { Gender } from '../../../contract/fields.ts';
+import type { importScouts } from '../../../contract/import.ts';
+import {
+  type Cell,
+  type KnownSector,
+  plainText,
+  readAddress,
+  readDay,
+  readGender,
+  readName,
+  readPhone,
+  sectorReader,
+} from '../../../contract/import-cells.ts';
+import {
+  type Decision,
+  type ImportRow,
+  missingOf,
+  planImport,
+  type RowPlan,
+} from '../../../contract/import-rules.ts';
+import { type Namesake, wrongScoutDates } from '../../../contract/scouts.ts';
+import { localizeNumbers } from '../../lib/localize.ts';
+import type { Column, Field, OpenTable } from './column-rules.ts';
+import type { Line } from './table-rules.ts';
+
+/** What the captain has said about a table so far. */
+export type Answers = {
+  columns: readonly Column[];
+  /** What was typed in the place of a cell, by `cellKey`. */
+  edits: ReadonlyMap<string, string>;
+  /** What is to become of duplicates, by the numbers of their lines. */
+  decisions: ReadonlyMap<number, Decision>;
+  /** The numbers of the lines that are left out. */
+  left: ReadonlySet<number>;
+  /** What all rows say where no column does. */
+  defaults: Readonly<Record<SharedField, string>>;
+  /** What the server has found wrong in a line, until something of it is changed. */
+  refused: ReadonlyMap<number, string>;
+};
+
+/** What a list may say once for all its rows. */
+export const sharedFields = ['sector', 'gender'] as const;
+export type SharedField = (typeof sharedFields)[number];
+
+export const cellKey = (line: number, column: number) => `${line}/${column}`;
+
+/** A cell of the review. */
+export type ShownCell = {
+  column: number;
+  field: Column;
+  text: string;
+  wrong: string | null;
+  /** What was repaired. */
+  note: string | null;
+  isEdited: boolean;
+};
+
+/** A row of the review. */
+export type ReviewRow = {
+  number: number;
+  cells: readonly ShownCell[];
+  values: ImportRow;
+  plan: RowPlan;
+  isLeft: boolean;
+  refused: string | null;
+  /** What still has to be decided or corrected in it. */
+  open: number;
+  /** Something had to be decided or corrected in it, whether or not it was. */
+  isAsked: boolean;
+};
+
+/** The whole review: what will happen, and what stands in its way. */
+export type Review = {
+  rows: readonly ReviewRow[];
+  /** Columns that the file does not have and that hold what was said for all rows: their places. */
+  shared: readonly { field: SharedField; column: number; isMissing: boolean }[];
+  /** No column is the name. */
+  isNameless: boolean;
+  added: number;
+  merged: number;
+  skipped: number;
+  /** Cells and decisions that are open. */
+  open: number;
+};
+
+/** The columns of a field, as they stand. */
+const placesOf = (columns: readonly Column[], ...wanted: Column[]) =>
+  columns.flatMap((column, index) => (wanted.includes(column) ? [index] : []));
+
+/** Reads all rows by what was answered so far. */
+export function reviewTable(
+  table: OpenTable,
+  answers: Answers,
+  known: {
+    namesakes: readonly Namesake[];
+    sectors: readonly KnownSector[];
+    today: string;
+  },
+): Review {
+  const { columns } = answers;
+  const readSector = sectorReader(known.sectors);
+  const shared = sharedFields.flatMap((field, index) =>
+    columns.includes(field) ? [] : [{ field, column: columns.length + index }],
+  );
+  const read = table.lines.map((line) => readLine(line, answers, shared, readSector));
+  const isNameless = placesOf(columns, 'name', 'firstName', 'middleName', 'lastName').length === 0;
+  const decided = read.map(({ row, number, cells }) => {
+    if (answers.left.has(number) || isNameless) return null;
+    // Whether somebody of that name is meant, a day decides that can't be read yet.
+    const isDayOpen = cells.some(({ field, wrong }) => field === 'birthDate' && wrong !== null);
+    const name = isDayOpen ? null : row.name;
+    return { ...row, name, onDuplicate: answers.decisions.get(number) ?? null };
+  });
+  // A second line of the same scout is passed over, unless somebody says otherwise.
+  const first = planImport(decided, known.namesakes, known.today);
+  const plans = planImport(
+    decided.map((row, index) => {
+      const { duplicate } = first[index]!;
+      const isSecond = duplicate !== null && 'row' in duplicate;
+      return row && isSecond ? { ...row, onDuplicate: row.onDuplicate ?? 'skip' } : row;
+    }),
+    known.namesakes,
+    known.today,
+  );
+  const rows = read.map((line, index) =>
+    judgeRow(line, plans[index]!, answers, { shared, today: known.today }),
+  );
+  const adds = rows.filter(({ isLeft, plan }) => !isLeft && plan.outcome === 'add');
+  const missing = shared.map(({ field, column }) => ({
+    ...{ field, column },
+    isMissing: adds.some(
+      ({ values, cells }) =>
+        values[field] === null && !cells.find((cell) => cell.column === column)?.isEdited,
+    ),
+  }));
+  const count = (outcome: RowPlan['outcome']) =>
+    rows.filter(({ isLeft, plan }) => !isLeft && plan.outcome === outcome).length;
+  return {
+    rows,
+    shared: missing,
+    isNameless,
+    ...{ added: count('add'), merged: count('merge'), skipped: count('skip') },
+    open:
+      rows.reduce((sum, row) => sum + row.open, 0) +
+      missing.filter(({ isMissing }) => isMissing).length +
+      Number(isNameless),
+  };
+}
+
+type ReadLine = {
+  number: number;
+  row: Omit<ImportRow, 'onDuplicate'>;
+  cells: ShownCell[];
+};
+
+/** A line as the rules read it, with what they say of its cells. */
+function readLine(
+  line: Line,
+  { columns, edits, defaults }: Answers,
+  shared: readonly { field: SharedField; column: number }[],
+  readSector: ReturnType<typeof sectorReader>,
+): ReadLine {
+  const textOf = (column: number, otherwise: string) =>
+    edits.get(cellKey(line.number, column)) ?? otherwise;
+  const cells: ShownCell[] = [
+    ...columns.map((field, column) => ({ field, column, otherwise: line.cells[column] ?? '' })),
+    ...shared.map(({ field, column }) => ({ field, column, otherwise: defaults[field] })),
+  ].map(({ field, column, otherwise }) => ({
+    ...{ field, column, wrong: null, note: null },
+    text: textOf(column, otherwise),
+    isEdited: edits.has(cellKey(line.number, column)),
+  }));
+  const read = <T>(field: Column, reader: (text: string) => Cell<T>): T | null => {
+    const cell = cells.find((each) => each.field === field);
+    if (!cell) return null;
+    const { value, wrong, note } = reader(cell.text);
+    cell.wrong = wrong ?? null;
+    cell.note = note ?? null;
+    return value;
+  };
+  const ofName = (['name', 'firstName', 'middleName', 'lastName'] as const).flatMap(
+    (field) => cells.find((cell) => cell.field === field) ?? [],
+  );
+  const name = readName(ofName.map(({ text }) => text));
+  if (name.wrong) {
+    // Of several parts the one that is wrong by itself, else the first.
+    const cell =
+      ofName.find(({ text }) => plainText(text) !== '' && readName([text]).wrong) ?? ofName[0];
+    if (cell) cell.wrong = name.wrong;
+  }
+  return {
+    number: line.number,
+    cells,
+    row: {
+      name: name.value,
+      gender: read('gender', readGender),
+      sector: read('sector', readSector),
+      phoneNumber: read('phoneNumber', readPhone),
+      address: read('address', readAddress),
+      birthDate: read('birthDate', readDay),
+      enrollDate: read('enrollDate', readDay),
+    },
+  };
+}
+
+/** A row with what is missing or wrong for what is to become of it. */
+function judgeRow(
+  { number, row, cells }: ReadLine,
+  plan: RowPlan,
+  { left, edits, decisions, refused }: Answers,
+  { shared, today }: { shared: readonly { column: number }[]; today: string },
+): ReviewRow {
+  const isLeft = left.has(number);
+  const values = { ...row, onDuplicate: null };
+  const said: Partial<Record<Field, string>> =
+    plan.outcome === 'add' ? { ...missingOf(row), ...wrongScoutDates(row, today) } : {};
+  if (plan.outcome === 'merge') Object.assign(said, wrongScoutDates(row, today), plan.wrong);
+  const isPassed = isLeft || plan.outcome === 'skip';
+  const needsPlace = plan.outcome === 'add';
+  const judged = cells.map((cell): ShownCell => {
+    const isShared = shared.some(({ column }) => column === cell.column);
+    // Whom nobody adds needs neither sector nor gender; what all rows lack is said once, at the column.
+    const isOfNobody = (cell.field === 'sector' || cell.field === 'gender') && !needsPlace;
+    const own = cell.wrong ?? (cell.field === 'none' ? null : (said[cell.field] ?? null));
+    const isSaidAbove = isShared && !cell.isEdited;
+    const wrong = isPassed || isOfNobody || isSaidAbove ? null : own;
+    return { ...cell, wrong: wrong && localizeNumbers(wrong) };
+  });
+  const hasWrong = judged.filter(({ wrong }) => wrong !== null).length;
+  const isUndecided = !isLeft && plan.outcome === 'duplicate';
+  const cannotMerge = !isLeft && plan.outcome === 'merge' && !plan.canMerge;
+  const said400 = isLeft ? null : (refused.get(number) ?? null);
+  const wasEdited = cells.some(({ column }) => edits.has(cellKey(number, column)));
+  return {
+    ...{ number, values, plan, isLeft },
+    cells: judged,
+    refused: said400,
+    open: hasWrong + Number(isUndecided) + Number(cannotMerge) + Number(said400 !== null),
+    isAsked:
+      hasWrong > 0 ||
+      plan.duplicate !== null ||
+      wasEdited ||
+      said400 !== null ||
+      decisions.has(number),
+  };
+}
+
+type SentRow = CallOf<typeof importScouts>['body']['rows'][number];
+
+/** The rows as they are sent, with the number of the line of each. */
+export function toRequest(rows: readonly ReviewRow[]): { numbers: number[]; rows: SentRow[] } {
+  const sent = rows.filter(({ isLeft }) => !isLeft);
+  return {
+    numbers: sent.map(({ number }) => number),
+    rows: sent.map(({ values, plan }) => {
+      const { name, gender, sector, phoneNumber, address, birthDate, enrollDate } = values;
+      const known = {
+        name: name ?? '',
+        ...(birthDate !== null && { birthDate }),
+        ...(plan.duplicate && plan.outcome !== 'duplicate' && { onDuplicate: plan.outcome }),
+      };
+      if (plan.outcome === 'skip') return known;
+      return {
+        ...known,
+        ...(phoneNumber !== null && { phoneNumber }),
+        ...(address !== null && { address }),
+        ...(enrollDate !== null && { enrollDate }),
+        ...(plan.outcome === 'add' && { gender: gender ?? undefined, ...sector }),
+      };
+    }),
+  };
+}
+
+/** The names of a table, to ask the group for: as they stand in the file, and as they were corrected. */
+export function namesOf(rows: readonly ReviewRow[]): string[] {
+  return [...new Set(rows.flatMap(({ values }) => values.name ?? []))].sort();
+}
+
+/** What a refusal of the server says of each line, by its number. */
+export function refusedLines(
+  issues: readonly { path: string; arabicMessage: string }[],
+  numbers: readonly number[],
+): Map<number, string> {
+  return new Map(
+    issues.flatMap(({ path, arabicMessage }) => {
+      const number = numbers[Number(/^rows\.(\d+)/.exec(path)?.[1] ?? Number.NaN)];
+      return number === undefined ? [] : [[number, arabicMessage] as const];
+    }),
+  );
+}
+
+/** A scout's gender as far as a row says it, for the verbs about them. */
+export const isGirl = ({ values }: { values: { gender: Gender | null } }) =>
+  values.gender === 'female';

@@ -1,0 +1,129 @@
+import papa from 'papaparse';
+import { formatNumber } from '../../lib/format.ts';
+
+/** A line of a table, with the number that its program shows beside it. */
+export type Line = { number: number; cells: readonly string[] };
+
+/** A sheet of a file, or a pasted list. */
+export type SheetTable = {
+  name: string | null;
+  lines: readonly Line[];
+  /** Lines in which cells are merged. */
+  merged: readonly number[];
+};
+
+/** What a file holds, or why it can't be read. */
+export type FileContent = { sheets: readonly SheetTable[] } | { refused: string };
+
+const MEGABYTE = 1024 * 1024;
+/** The largest file in bytes. */
+export const LARGEST_FILE = 5 * MEGABYTE;
+/** Columns beyond these no list of names has. */
+export const MOST_COLUMNS = 60;
+
+export const refusals = {
+  noTable: 'هذا الملف ليس جدولاً. اختر xlsx أو csv.',
+  tooLarge: `الملف أكبر من ${formatNumber(LARGEST_FILE / MEGABYTE)} ميجابايت.`,
+  empty: 'الملف فارغ.',
+  locked: 'الملف محمي بكلمة سر. أزلها ثم أعد الرفع.',
+  old: 'هذا ملف Excel قديم (xls). احفظه بصيغة xlsx ثم أعد الرفع.',
+  damaged: 'الملف تالف ولا يمكن فتحه. احفظه من جديد ثم أعد الرفع.',
+  wide: `في الملف أكثر من ${formatNumber(MOST_COLUMNS)} عموداً. اترك أعمدة الكشافين وحدها.`,
+} as const;
+
+/** What the first bytes of a file say it is, whatever its name. */
+export type FileKind = 'zip' | 'compound' | 'text' | 'other';
+
+const startsWith = (bytes: Uint8Array, ...start: number[]) =>
+  start.every((byte, index) => bytes[index] === byte);
+
+export function kindOf(bytes: Uint8Array): FileKind {
+  if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return 'zip';
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return 'compound';
+  const text = decodeText(bytes);
+  // Pages, programs' data and letters are texts, but no tables.
+  return text === null || /^\s*(?:[<{]|%PDF|\[[\s[{"])/.test(text) ? 'other' : 'text';
+}
+
+/** The name of the part that holds a workbook with a password, as it stands in a compound file. */
+const ENCRYPTED = [...'EncryptedPackage'].flatMap((letter) => [letter.charCodeAt(0), 0]);
+
+/** Whether an old or encrypted file is one of those that have a password. */
+export function isEncrypted(bytes: Uint8Array): boolean {
+  const text = new TextDecoder('latin1').decode(bytes);
+  return text.includes(String.fromCharCode(...ENCRYPTED));
+}
+
+const decode = (bytes: Uint8Array, label: string) => {
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+};
+
+/** Which half of its 16 bits each letter of a text leaves empty: the first for big-endian, the second for little. */
+function guessUtf16(bytes: Uint8Array): string | null {
+  const looked = bytes.subarray(0, 4000);
+  const zeros = [0, 0];
+  for (const [index, byte] of looked.entries()) if (byte === 0) zeros[index % 2]! += 1;
+  // Of Arabic letters no half is empty, but of what stands between them.
+  const least = looked.length / 40;
+  if (zeros[1]! > least && zeros[0]! === 0) return 'utf-16le';
+  if (zeros[0]! > least && zeros[1]! === 0) return 'utf-16be';
+  return null;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what has them is no text.
+const CONTROLS = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/;
+/** What an Arabic list in the code page of old Windows programs is made of. */
+const LIKELY_1256 = /^[\s\u0020-\u007e\u0600-\u06ff\u00a0\u00ab\u00bb\u200c-\u200f\u2010-\u2022]*$/;
+
+/** The text of a file in whatever encoding lists come: UTF-8, UTF-16, else that of Arabic Windows. Null for no text. */
+export function decodeText(bytes: Uint8Array): string | null {
+  const marked = startsWith(bytes, 0xff, 0xfe)
+    ? 'utf-16le'
+    : startsWith(bytes, 0xfe, 0xff)
+      ? 'utf-16be'
+      : null;
+  const wide = marked ?? guessUtf16(bytes);
+  if (wide) {
+    const text = decode(bytes, wide);
+    return text !== null && !CONTROLS.test(text) ? text : null;
+  }
+  const text = decode(bytes, 'utf-8');
+  if (text !== null) return CONTROLS.test(text) ? null : text;
+  const old = decode(bytes, 'windows-1256');
+  return old !== null && !CONTROLS.test(old) && LIKELY_1256.test(old) ? old : null;
+}
+
+/** The table of a text of columns: tabs as a spreadsheet copies them, else commas, semicolons or bars. */
+export function readText(text: string): FileContent {
+  if (text.trim() === '') return { refused: refusals.empty };
+  const delimiter = text.includes('\t') ? '\t' : '';
+  const { data } = papa.parse<string[]>(text.replace(/^\ufeff/, ''), {
+    delimiter,
+    delimitersToGuess: [',', ';', '|', '،'],
+    // A list of names alone has no delimiter, and none is looked for within a name.
+    skipEmptyLines: false,
+  });
+  const lines = data.map((cells, index) => ({ number: index + 1, cells }));
+  return tableOf([{ name: null, lines, merged: [] }]);
+}
+
+/** The sheets without what is empty, or why none is left. */
+export function tableOf(sheets: readonly SheetTable[]): FileContent {
+  const filled = sheets
+    .map((sheet) => ({
+      ...sheet,
+      lines: sheet.lines.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')),
+    }))
+    .filter(({ lines }) => lines.length > 0);
+  if (filled.length === 0) return { refused: refusals.empty };
+  const isWide = ({ lines }: SheetTable) =>
+    lines.some(({ cells }) => widthOf(cells) > MOST_COLUMNS);
+  if (filled.some(isWide)) return { refused: refusals.wide };
+  return { sheets: filled };
+}
+
+const widthOf = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1;

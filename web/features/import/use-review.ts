@@ -1,0 +1,131 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { findNamesakes } from '../../../contract/import.ts';
+import type { KnownSector } from '../../../contract/import-cells.ts';
+import type { Decision } from '../../../contract/import-rules.ts';
+import { q } from '../../lib/api.ts';
+import { dayOf } from '../../lib/format.ts';
+import { guardUnsaved } from '../../lib/unsaved.ts';
+import type { Column, OpenTable } from './column-rules.ts';
+import { type Answers, cellKey, namesOf, reviewTable, type SharedField } from './rules.ts';
+
+const none: Answers['edits'] = new Map();
+
+/** A table under review: what was answered, what follows from it, and what answers it anew. */
+export function useReview(table: OpenTable, sectors: readonly KnownSector[]) {
+  const own = sectors.filter(({ isOwn }) => isOwn);
+  const [answers, setAnswers] = useState<Answers>(() => ({
+    columns: table.columns,
+    ...{ edits: none, decisions: new Map(), left: new Set(), refused: new Map() },
+    // Who has one sector means that one.
+    defaults: {
+      sector: own.length === 1 ? `${own[0]!.baseName} ${own[0]!.suffixName}` : '',
+      gender: '',
+    },
+  }));
+  const today = dayOf(new Date());
+  const { columns, edits } = answers;
+  const namesWith = useCallback(
+    (with_: Answers['edits']) =>
+      namesOf(
+        reviewTable(
+          table,
+          {
+            ...{ columns, edits: with_, decisions: new Map(), left: new Set(), refused: new Map() },
+            defaults: { sector: '', gender: '' },
+          },
+          { namesakes: [], sectors: [], today },
+        ).rows,
+      ),
+    [table, columns, today],
+  );
+  // The file's names are asked for once; what is corrected later, alone.
+  const names = useMemo(() => namesWith(none), [namesWith]);
+  const others = useMemo(() => {
+    const asked = new Set(names);
+    return edits.size === 0 ? [] : namesWith(edits).filter((name) => !asked.has(name));
+  }, [namesWith, names, edits]);
+  const first = useQuery({
+    ...q(findNamesakes, { body: { names } }),
+    enabled: names.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const more = useQuery({
+    ...q(findNamesakes, { body: { names: others } }),
+    enabled: others.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const review = useMemo(() => {
+    const namesakes = new Map(
+      [...(first.data?.body ?? []), ...(others.length > 0 ? (more.data?.body ?? []) : [])].map(
+        (scout) => [scout.scoutId, scout],
+      ),
+    );
+    return reviewTable(table, answers, { namesakes: [...namesakes.values()], sectors, today });
+  }, [table, answers, first.data, more.data, others.length, sectors, today]);
+
+  // Nothing of the file is on the server yet: whoever leaves begins anew.
+  useEffect(() => guardUnsaved(() => true), []);
+
+  const change = useCallback(
+    (number: number, made: (before: Answers) => Partial<Answers>) =>
+      setAnswers((before) => {
+        const refused = new Map(before.refused);
+        refused.delete(number);
+        return { ...before, refused, ...made(before) };
+      }),
+    [],
+  );
+  return {
+    answers,
+    review,
+    /** The names are compared with the group's. */
+    isComparing:
+      (names.length > 0 && (first.isPending || first.isPlaceholderData)) ||
+      (others.length > 0 && (more.isPending || more.isPlaceholderData)),
+    failed: first.isError ? first : more.isError ? more : null,
+    setColumn: (at: number, column: Column) =>
+      setAnswers((before) => ({
+        ...before,
+        // A field is one column's: whichever had it is imported no more.
+        columns: before.columns.map((each, index) =>
+          index === at ? column : each === column ? 'none' : each,
+        ),
+      })),
+    setDefault: (field: SharedField, value: string) =>
+      setAnswers((before) => ({ ...before, defaults: { ...before.defaults, [field]: value } })),
+    edit: useCallback(
+      (number: number, column: number, text: string) =>
+        change(number, ({ edits }) => ({
+          edits: new Map(edits).set(cellKey(number, column), text),
+        })),
+      [change],
+    ),
+    decide: useCallback(
+      (numbers: readonly number[], decision: Decision) =>
+        setAnswers((before) => {
+          const decisions = new Map(before.decisions);
+          const refused = new Map(before.refused);
+          for (const number of numbers) {
+            decisions.set(number, decision);
+            refused.delete(number);
+          }
+          return { ...before, decisions, refused };
+        }),
+      [],
+    ),
+    leave: useCallback(
+      (number: number, isLeft: boolean) =>
+        change(number, ({ left }) => {
+          const next = new Set(left);
+          if (isLeft) next.add(number);
+          else next.delete(number);
+          return { left: next };
+        }),
+      [change],
+    ),
+    refuse: (refused: Answers['refused']) => setAnswers((before) => ({ ...before, refused })),
+  };
+}
+
+export type ReviewState = ReturnType<typeof useReview>;
