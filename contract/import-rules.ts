@@ -137,8 +137,8 @@ export function missingOf(
 }
 
 export const NAME_EMPTY = 'الاسم فارغ';
-export const GENDER_MISSING = 'ذكر أم أنثى؟';
-export const SECTOR_MISSING = 'أي قطاع؟';
+const GENDER_MISSING = 'ذكر أم أنثى؟';
+const SECTOR_MISSING = 'أي قطاع؟';
 export const SECTOR_UNKNOWN = 'لا يوجد قطاع بهذا الاسم';
 export const SECTOR_OUTSIDE = 'هذا القطاع خارج نطاقك';
 export const MERGE_OUTSIDE = 'لا يمكن الدمج مع كشاف خارج نطاقك';

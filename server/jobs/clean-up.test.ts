@@ -27,3 +27,16 @@ test('what ran out goes, what is in use stays, however often it runs', async () 
   const events = await db.selectFrom('throttleEvents').select('subject').execute();
   expect(events).toEqual([{ subject: 'recent' }]);
 });
+
+test('what an import remembers goes once nobody can undo it any more', async () => {
+  const { db } = group;
+  const { captainId } = await aCaptain(group);
+  await db.deleteFrom('imports').execute();
+  const imports = [before(49), before(47)].map((at) => ({
+    ...{ madeBy: captainId, madeAt: at.toISOString(), skipped: 0 },
+  }));
+  await db.insertInto('imports').values(imports).execute();
+  await cleanUp(db, { now: NOW });
+  const left = await db.selectFrom('imports').select('madeAt').execute();
+  expect(left).toEqual([{ madeAt: before(47).toISOString() }]);
+});

@@ -17,12 +17,8 @@ export function asNamesake(caller: Caller, { sectorId, ...scout }: StoredNamesak
   };
 }
 
-/** Whether the caller may undo an import: their own; general captains any. */
-export function mayUndo(caller: Caller, { madeBy }: Pick<StoredImport, 'madeBy'>): boolean {
-  return caller.type === 'general' || caller.captainId === madeBy;
-}
-
-/** Throws for an import that the caller has no business with, as if it were not there. */
-export function authorizeImport(caller: Caller, found: StoredImport): void {
-  if (!mayUndo(caller, found)) throw new ApiError('IMPORT_NOT_FOUND');
+/** An import is its maker's, and every general captain's; to others it is as if it were not there. */
+export function authorizeImport(caller: Caller, { madeBy }: StoredImport): void {
+  const isOwn = caller.type === 'general' || caller.captainId === madeBy;
+  if (!isOwn) throw new ApiError('IMPORT_NOT_FOUND');
 }

@@ -487,3 +487,30 @@ describe('what was and what is', () => {
     ]);
   });
 });
+
+test('an import tells how many it added, where, and who they are; its undoing who went', () => {
+  const in_ = (name: string, sectorSuffixName: string) => ({
+    ...{ name, sectorBaseName: 'أشبال', sectorSuffixName },
+  });
+  const added = { 1: in_('مينا عادل', 'أ'), 2: in_('باسم يوسف', 'أ'), 3: in_('كريم', 'ب') };
+  const merged = { 4: { ...in_('آية طارق', 'ب'), fields: ['address' as const] } };
+  const made = words({
+    ...{ entity: 'scoutImport', action: 'create', before: null },
+    after: { added, merged, skipped: 2 },
+  });
+  expect(plain(made.sentence)).toBe('أجرت استيراد ٣ كشافين');
+  expect(plain(made.summary!)).toBe('أشبال أ: ٢، أشبال ب: ١، أُكملت بيانات كشاف واحد، تُرك صفان');
+  expect(made.changes.map(({ label, after }) => [label, plain(after!)])).toEqual([
+    ['باسم يوسف', 'أشبال أ'],
+    ['كريم', 'أشبال ب'],
+    ['مينا عادل', 'أشبال أ'],
+    ['آية طارق', 'العنوان'],
+  ]);
+  const undone = words({
+    ...{ entity: 'scoutImport', action: 'delete', after: null },
+    before: { added, merged: {}, kept: 1 },
+  });
+  expect(plain(undone.sentence)).toBe('تراجعت عن استيراد ٣ كشافين');
+  expect(plain(undone.summary!)).toContain('بقيت بيانات كشاف واحد');
+  expect(undone.changes[0]).toMatchObject({ label: 'باسم يوسف', after: null });
+});

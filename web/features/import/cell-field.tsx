@@ -40,7 +40,6 @@ export function CellField(props: CellProps) {
     <div className={css.cell} data-field={cell.field}>
       <label htmlFor={id} className={css.cellLabel}>
         {columnLabel(cell.field)}
-        <VisuallyHidden>، الصف {formatNumber(row.number)}</VisuallyHidden>
       </label>
       <Input {...props} id={id} />
       {cell.wrong && (
@@ -53,28 +52,21 @@ export function CellField(props: CellProps) {
 }
 
 function Plain({ row: { values }, cell }: Pick<CellProps, 'row' | 'cell'>) {
-  switch (cell.field) {
-    case 'name':
-      return values.name === null ? cell.text : keepCompounds(values.name);
-    case 'sector':
-      return values.sector ? sectorName(values.sector) : cell.text;
-    case 'gender':
-      return values.gender ? genderLabels[values.gender] : cell.text;
-    case 'birthDate':
-    case 'enrollDate': {
-      const day = values[cell.field];
-      return day ? shortDate(day) : cell.text;
-    }
-    case 'phoneNumber':
-      return values.phoneNumber ? <bdi dir="ltr">{groupPhone(values.phoneNumber)}</bdi> : cell.text;
-    default:
-      return cell.text;
-  }
+  const { name, sector, gender, phoneNumber } = values;
+  const { field, text } = cell;
+  if (field === 'name' && name !== null) return keepCompounds(name);
+  if (field === 'sector' && sector) return sectorName(sector);
+  if (field === 'gender' && gender) return genderLabels[gender];
+  if (field === 'phoneNumber' && phoneNumber) return <bdi dir="ltr">{groupPhone(phoneNumber)}</bdi>;
+  const day = field === 'birthDate' || field === 'enrollDate' ? values[field] : null;
+  return day ? shortDate(day) : text;
 }
 
 function Input({ row, cell, sectors, onEdit, onNext, id }: CellProps & { id: string }) {
   const wired = {
     id,
+    // The label stands above it on a phone alone, and every row has one of the same words.
+    'aria-label': `${columnLabel(cell.field)}، الصف ${formatNumber(row.number)}`,
     'aria-invalid': cell.wrong ? (true as const) : undefined,
     'aria-describedby': cell.wrong ? `${id}-wrong` : undefined,
     'data-open': cell.wrong ? true : undefined,

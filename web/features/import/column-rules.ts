@@ -35,7 +35,7 @@ const headings: readonly [RegExp, Column][] = [
     /هاتف|تليفون|تلفون|موبايل|موبيل|محمول|جوال|واتس|نقال|phone|mobile|\btel\b|whats|\bcell/,
     'phoneNumber',
   ],
-  [/^(نوع|جنس|ذكر.*|gender|sex|m f)$/, 'gender'],
+  [/^(نوع|جنس|ذكر (او )?انثي|gender|sex|m f)$/, 'gender'],
   [/^اسم (ام|ولي.*|والده|مدرسه|قايد.*|مسيول)$|^(ام|ولي امر)$/, 'none'],
   [/^(اسم )?اول$|^first( name)?$|^given name$/, 'firstName'],
   [/^(اسم )?(اوسط|اب|والد|ثاني)$|^(middle|father s?|second)( name)?$/, 'middleName'],

@@ -105,7 +105,9 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
   const isNothing = made.added + made.merged === 0;
 
   // A step begins at its top.
-  useEffect(() => window.scrollTo({ top: 0 }), []);
+  useEffect(() => {
+    window.scrollTo({ top: 0 });
+  }, []);
 
   const next = () => {
     const marked = () => [...(box.current?.querySelectorAll<HTMLElement>('[data-open]') ?? [])];

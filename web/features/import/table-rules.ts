@@ -97,16 +97,23 @@ export function decodeText(bytes: Uint8Array): string | null {
   return old !== null && !CONTROLS.test(old) && LIKELY_1256.test(old) ? old : null;
 }
 
+/** What parts the columns: what stands in each of the first lines, as a tab does in what a spreadsheet copies. */
+function delimiterOf(text: string): string {
+  const lines = text
+    .split(/\r\n?|\n/, 40)
+    .filter((line) => line.trim() !== '')
+    .slice(0, 20);
+  const least = (sign: string) => Math.min(...lines.map((line) => line.split(sign).length - 1));
+  if (text.includes('\t')) return '\t';
+  const signs = [',', ';', '|', '،'];
+  return signs.reduce((best, sign) => (least(sign) > least(best) ? sign : best), ',');
+}
+
 /** The table of a text of columns: tabs as a spreadsheet copies them, else commas, semicolons or bars. */
 export function readText(text: string): FileContent {
   if (text.trim() === '') return { refused: refusals.empty };
-  const delimiter = text.includes('\t') ? '\t' : '';
-  const { data } = papa.parse<string[]>(text.replace(/^\ufeff/, ''), {
-    delimiter,
-    delimitersToGuess: [',', ';', '|', '،'],
-    // A list of names alone has no delimiter, and none is looked for within a name.
-    skipEmptyLines: false,
-  });
+  const plain = text.replace(/^\ufeff/, '');
+  const { data } = papa.parse<string[]>(plain, { delimiter: delimiterOf(plain) });
   const lines = data.map((cells, index) => ({ number: index + 1, cells }));
   return tableOf([{ name: null, lines, merged: [] }]);
 }

@@ -1,11 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { findNamesakes } from '../../../contract/import.ts';
 import type { KnownSector } from '../../../contract/import-cells.ts';
 import type { Decision } from '../../../contract/import-rules.ts';
+import { confirm } from '../../components/confirm.ts';
 import { q } from '../../lib/api.ts';
 import { dayOf } from '../../lib/format.ts';
-import { guardUnsaved } from '../../lib/unsaved.ts';
+import { readToken } from '../../lib/session.ts';
+import { holdUnsaved, isUnsavedLeft } from '../../lib/unsaved.ts';
 import type { Column, OpenTable } from './column-rules.ts';
 import { type Answers, cellKey, namesOf, reviewTable, type SharedField } from './rules.ts';
 
@@ -64,8 +67,22 @@ export function useReview(table: OpenTable, sectors: readonly KnownSector[]) {
     return reviewTable(table, answers, { namesakes: [...namesakes.values()], sectors, today });
   }, [table, answers, first.data, more.data, others.length, sectors, today]);
 
-  // Nothing of the file is on the server yet: whoever leaves begins anew.
-  useEffect(() => guardUnsaved(() => true), []);
+  // What was corrected is on the server no sooner than all of it is.
+  const isTouched = edits.size + answers.decisions.size + answers.left.size > 0;
+  useBlocker({
+    shouldBlockFn: async () =>
+      isTouched &&
+      readToken() !== null &&
+      !(await confirm({
+        title: 'مغادرة الصفحة؟',
+        body: 'لم يُضف أحد بعد، وتضيع التصحيحات إذا غادرت الصفحة.',
+        confirmLabel: 'مغادرة',
+        cancelLabel: 'البقاء',
+        danger: true,
+      })),
+    enableBeforeUnload: () => isTouched && !isUnsavedLeft(),
+  });
+  useEffect(() => holdUnsaved(() => isTouched), [isTouched]);
 
   const change = useCallback(
     (number: number, made: (before: Answers) => Partial<Answers>) =>

@@ -1,0 +1,291 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Namesake } from '../../../contract/scouts.ts';
+import { fieldOfHeading, likelySheet, type OpenTable, openTable } from './column-rules.ts';
+import { filtered } from './review-rules.ts';
+import { duplicateWords, submitLabel, willHappen } from './review-words.ts';
+import { type Answers, cellKey, refusedLines, reviewTable, toRequest } from './rules.ts';
+import type { SheetTable } from './table-rules.ts';
+
+const sectors = [
+  { baseName: 'أشبال', suffixName: 'أ', isOwn: true },
+  { baseName: 'زهرات', suffixName: 'ب', isOwn: true },
+];
+const sheet = (rows: string[][], merged: number[] = [], name = 'ورقة'): SheetTable => ({
+  ...{ name, merged },
+  lines: rows.map((cells, index) => ({ number: index + 1, cells })),
+});
+const opened = (rows: string[][], merged?: number[]) => {
+  const table = openTable(sheet(rows, merged), sectors);
+  if ('refused' in table) throw new Error(table.refused);
+  return table;
+};
+
+describe('a heading is known', () => {
+  test.each([
+    ['الاسم', 'name'],
+    ['الاسم بالكامل', 'name'],
+    ['اسم الكشاف', 'name'],
+    ['Full name', 'name'],
+    ['الإسم الأول', 'firstName'],
+    ['اسم الأب', 'middleName'],
+    ['اسم العائلة', 'lastName'],
+    ['الفرقة', 'sector'],
+    ['القطاع', 'sector'],
+    ['ذكر/أنثى', 'gender'],
+    ['الجنس', 'gender'],
+    ['النوع', 'gender'],
+    ['تاريخ الميلاد', 'birthDate'],
+    ['ت. الميلاد', 'birthDate'],
+    ['Date of Birth', 'birthDate'],
+    ['DOB', 'birthDate'],
+    ['موبايل الأب', 'phoneNumber'],
+    ['هاتف ولي الأمر', 'phoneNumber'],
+    ['رقم التليفون', 'phoneNumber'],
+    ['Mobile', 'phoneNumber'],
+    ['العنوان', 'address'],
+    ['محل الإقامة', 'address'],
+    ['تاريخ الالتحاق', 'enrollDate'],
+    ['اسم ولي الأمر', 'none'],
+    ['اسم الأم', 'none'],
+    ['ملاحظات', null],
+    ['عدد الحضور', null],
+  ])('%s', (heading, field) => {
+    expect(fieldOfHeading(heading)).toBe(field);
+  });
+});
+
+describe('a table is opened', () => {
+  test('under its heading, wherever that stands, without the example of the template', () => {
+    const table = opened([
+      ['كشف الكشافين'],
+      ['الاسم', 'ملاحظات', 'النوع'],
+      ['اسم الكشاف للمثال', '', 'ذكر'],
+      ['مينا عادل', 'أخوه معنا', 'ذكر'],
+    ]);
+    expect(table.columns).toEqual(['name', 'none', 'gender']);
+    expect(table.lines).toEqual([{ number: 4, cells: ['مينا عادل', 'أخوه معنا', 'ذكر'] }]);
+  });
+
+  test('without a heading, by what stands in its columns', () => {
+    const table = opened([
+      ['مينا عادل فهمي', '01001234567', 'ذكر', '5/3/2014', 'أشبال أ'],
+      ['آية طارق', '01001234568', 'أنثى', '٦/٣/٢٠١٤', 'زهرات ب'],
+    ]);
+    expect(table.headings).toBeNull();
+    expect(table.columns).toEqual(['name', 'phoneNumber', 'gender', 'birthDate', 'sector']);
+    expect(table.lines).toHaveLength(2);
+  });
+
+  test('of two columns of one thing the first counts', () => {
+    const { columns } = opened([
+      ['الاسم', 'موبايل الأب', 'موبايل الأم'],
+      ['مينا عادل', '1', '2'],
+    ]);
+    expect(columns).toEqual(['name', 'phoneNumber', 'none']);
+  });
+
+  test('a name in parts, also where the first part is called the name', () => {
+    expect(
+      opened([
+        ['الاسم', 'اسم الأب', 'العائلة'],
+        ['مينا', 'عادل', 'فهمي'],
+      ]).columns,
+    ).toEqual(['firstName', 'middleName', 'lastName']);
+    expect(
+      opened([
+        ['الاسم', 'اسم الأب'],
+        ['مينا عادل', 'عادل فهمي'],
+      ]).columns,
+    ).toEqual(['name', 'none']);
+  });
+
+  test('or is refused, with the reason', () => {
+    const refused = (rows: string[][], merged?: number[]) =>
+      (openTable(sheet(rows, merged), sectors) as { refused?: string }).refused;
+    expect(refused([['الاسم']])).toBe('لا توجد صفوف تحت العناوين.');
+    expect(refused([['الاسم'], ['مينا'], ['كريم']], [3])).toBe(
+      'في الصف ٣ خانات مدمجة. افصلها ثم أعد الرفع.',
+    );
+    // A title over the table hurts nobody.
+    expect(refused([['كشف'], ['الاسم'], ['مينا']], [1])).toBeUndefined();
+    const many = Array.from({ length: 1001 }, (_, index) => [
+      `مينا ${'ا'.repeat((index % 9) + 1)}`,
+    ]);
+    expect(refused([['الاسم'], ...many])).toMatch(/^في الملف ١٬٠٠١ صف/);
+  });
+
+  test('of several sheets that of scouts, not that of captains', () => {
+    const all = [
+      sheet(
+        [
+          ['القطاع', 'قائد الوحدة'],
+          ['أشبال أ', 'مينا'],
+        ],
+        [],
+        'ملخص',
+      ),
+      sheet([
+        ['الاسم الأول', 'الاسم الأوسط', 'الاسم الأخير', 'رقم الهاتف', 'البريد الإلكتروني'],
+        ['م', 'ع', 'ف', '0', 'قائد'],
+      ]),
+      sheet([
+        ['الرقم', 'الاسم', 'رقم الهاتف'],
+        ['1', 'مينا عادل', ''],
+      ]),
+    ];
+    expect(likelySheet(all, sectors)).toBe(2);
+  });
+});
+
+const table: OpenTable = opened([
+  ['الاسم بالكامل', 'الفرقة', 'النوع', 'تاريخ الميلاد', 'موبايل الأب', 'ملاحظات'],
+  ['أبانوب ماجد', 'أشبال أ', 'ذكر', '12/3/2015', '1000003141', ''],
+  ['فيرونيا وليد', 'زهرات د', 'أنثى', '19/6/2014', '', 'أخته معنا'],
+  ['هشام جرجس', 'أشبال أ', 'ذكر', '31/2/2012', '0111 000 2', ''],
+  ['مينا فهمي', 'أشبال أ', 'ذكر', '12/3/2015', '01000004117', ''],
+  ['ابانوب ماجد', 'أشبال أ', 'ذكر', '12/3/2015', '', ''],
+]);
+const asked: Answers = {
+  columns: table.columns,
+  ...{ edits: new Map(), decisions: new Map(), left: new Set(), refused: new Map() },
+  defaults: { sector: '', gender: '' },
+};
+const known: Namesake = {
+  ...{ scoutId: 7, name: 'مينا فهمى', sectorBaseName: 'أشبال', sectorSuffixName: 'أ', isOwn: true },
+  ...{ phoneNumber: null, address: null, birthDate: '2015-03-12', enrollDate: null },
+};
+const review = (answers: Partial<Answers> = {}, of = table, namesakes = [known]) =>
+  reviewTable(of, { ...asked, ...answers }, { namesakes, sectors, today: '2026-11-20' });
+const rowOf = (number: number, made = review()) => made.rows.find((row) => row.number === number)!;
+const wrongOf = (number: number, made = review()) =>
+  rowOf(number, made).cells.flatMap(({ field, wrong }) => (wrong ? [[field, wrong]] : []));
+
+describe('a review', () => {
+  test('says of each cell what is wrong with it, and what was repaired', () => {
+    expect(wrongOf(3)).toEqual([['sector', 'لا يوجد قطاع بهذا الاسم']]);
+    expect(wrongOf(4)).toEqual([
+      ['birthDate', 'يوم غير موجود'],
+      ['phoneNumber', 'ينقصه ٣ أرقام'],
+    ]);
+    expect(rowOf(2).cells.find(({ field }) => field === 'phoneNumber')?.note).toMatch(/الصفر/);
+    expect(rowOf(2).open).toBe(0);
+  });
+
+  test('asks about whom the group has, and passes over who comes twice in the file', () => {
+    const words = (number: number) =>
+      duplicateWords(rowOf(number), (index) => review().rows[index]!.number);
+    expect(rowOf(5)).toMatchObject({ open: 1, plan: { outcome: 'duplicate' } });
+    expect(words(5)).toEqual({
+      before: 'موجود في المجموعة: ',
+      name: 'مينا فهمى',
+      after: '، أشبال\u00a0أ، مواليد ١٢ مارس ٢٠١٥. الدمج يضيف إليه رقم ولي الأمر.',
+    });
+    expect(rowOf(6)).toMatchObject({ open: 0, plan: { outcome: 'skip' } });
+    expect(words(6)?.before).toBe('مكرّر في الملف: هو نفسه الصف ٢. الدمج لا يضيف إليه شيئاً.');
+  });
+
+  test('counts what will happen and what stands in its way', () => {
+    const made = review({ decisions: new Map([[5, 'merge']]) });
+    expect(made).toMatchObject({ added: 3, merged: 1, skipped: 1, open: 3 });
+    expect(willHappen(made)).toBe('يُضاف ٣، ويُدمج ١، ويُتخطّى ١');
+    expect(submitLabel(made)).toBe('إضافة ٣ كشافين');
+    const { asked: needs, ready } = filtered(made.rows);
+    expect([needs, ready].map((part) => part.map(({ number }) => number))).toEqual([
+      [3, 4, 5, 6],
+      [2],
+    ]);
+  });
+
+  test('takes what is typed, and a row out', () => {
+    const edits = new Map([
+      [cellKey(3, 1), 'زهرات ب'],
+      [cellKey(4, 3), '28/2/2012'],
+      [cellKey(4, 4), '01110002222'],
+    ]);
+    const made = review({ edits, left: new Set([5]) });
+    expect(made.open).toBe(0);
+    // What was corrected stays where it was.
+    expect(rowOf(3, made).isAsked).toBe(true);
+    const { numbers, rows } = toRequest(made.rows);
+    expect(numbers).toEqual([2, 3, 4, 6]);
+    expect(rows[1]).toEqual({
+      ...{ name: 'فيرونيا وليد', gender: 'female', birthDate: '2014-06-19' },
+      ...{ baseName: 'زهرات', suffixName: 'ب' },
+    });
+    expect(rows[3]).toEqual({
+      ...{ name: 'ابانوب ماجد', birthDate: '2015-03-12', onDuplicate: 'skip' },
+    });
+  });
+
+  test('of a list without gender or sector asks once for all rows', () => {
+    const names = opened([['الاسم'], ['مينا عادل'], ['كريم صبحي']]);
+    const answers = { columns: names.columns };
+    const made = review(answers, names, []);
+    expect(made).toMatchObject({ open: 2, shared: [{ isMissing: true }, { isMissing: true }] });
+    const defaults = { sector: 'أشبال أ', gender: 'ذكر' };
+    const said = review({ ...answers, defaults }, names, []);
+    expect(said.open).toBe(0);
+    expect(toRequest(said.rows).rows[0]).toMatchObject({ gender: 'male', baseName: 'أشبال' });
+    const nobody = names.columns.map(() => 'none' as const);
+    expect(review({ columns: nobody }, names, []).isNameless).toBe(true);
+  });
+
+  test('shows a refusal of the server at its row', () => {
+    const { numbers } = toRequest(review({ left: new Set([2]) }).rows);
+    const refused = refusedLines([{ path: 'rows.1.baseName', arabicMessage: 'تغيّر' }], numbers);
+    expect(rowOf(4, review({ refused }))).toMatchObject({ refused: 'تغيّر', open: 3 });
+  });
+
+  test('of any garbage sends nothing that it has called wrong', () => {
+    const cell = fc.oneof(
+      fc.string({ maxLength: 12 }),
+      fc.constantFrom(
+        'مينا عادل',
+        'كريم',
+        'ذكر',
+        'أنثى',
+        'أشبال أ',
+        '5/3/2014',
+        '01001234567',
+        '31/2/2012',
+      ),
+    );
+    const rows = fc.array(fc.array(cell, { minLength: 6, maxLength: 6 }), { maxLength: 8 });
+    fc.assert(
+      fc.property(rows, (lines) => {
+        const garbage: OpenTable = {
+          ...table,
+          lines: lines.map((cells, index) => ({ number: index + 2, cells })),
+        };
+        const made = review({}, garbage);
+        if (made.open > 0) return;
+        for (const row of toRequest(made.rows).rows) {
+          expect(row.name).not.toBe('');
+          const isAdded = row.onDuplicate === undefined || row.onDuplicate === 'add';
+          if (isAdded)
+            expect(row).toMatchObject({ gender: expect.any(String), baseName: expect.any(String) });
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('of a thousand rows is made in the blink of an eye', () => {
+    const letters = 'ابتثجحخدذرزسشصضطظعغفقكلمنهوي';
+    const many: OpenTable = {
+      ...table,
+      lines: Array.from({ length: 1000 }, (_, index) => ({
+        number: index + 2,
+        cells: [
+          `مينا ${letters[index % 28]}${letters[Math.floor(index / 28)]} فادي`,
+          ...['أشبال أ', 'ذكر', '12/3/2015', '01000003141', ''],
+        ],
+      })),
+    };
+    review({}, many);
+    const started = performance.now();
+    review({}, many);
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+});
