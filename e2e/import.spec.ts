@@ -124,6 +124,7 @@ test('forty names by paste with two mistakes and a duplicate are added, then und
 test('a list of Windows-1256 and a workbook are read, and a used scout stays when the import is undone', async ({
   page,
   demo,
+  allowFailures,
 }) => {
   const sector = await firstSector(demo);
   const decoder = new TextDecoder('windows-1256');
@@ -160,9 +161,11 @@ test('a list of Windows-1256 and a workbook are read, and a used scout stays whe
   await demo.write(demoPhone('general'), 'POST', `/follow-up/${first!.scoutId}/contact`, {});
   await page.getByRole('button', { name: 'استيراد ملف آخر' }).click();
   await page
-    .getByRole('button', { name: /^تراجع عن استيراد/ })
-    .first()
+    .getByRole('listitem')
+    .filter({ hasText: 'أُضيف ٣ كشافين' })
+    .getByRole('button', { name: /^تراجع/ })
     .click();
+  allowFailures(/409.*\/api\/scout\/import/s);
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: 'تراجع', exact: true }).click();
   await expect(question).toContainText('التراجع عن الباقين؟');

@@ -11,7 +11,8 @@ import { useUndoImport } from './use-undo-import.ts';
 
 /** The imports of the last day, each of which can be undone; nothing where there is none. */
 export function RecentImportsBox() {
-  const imports = useQuery(q(listImports));
+  // An older answer would offer what is undone already, and move under the finger.
+  const imports = useQuery({ ...q(listImports), gcTime: 0 });
   const { undo, isPending } = useUndoImport();
   const recent = imports.data?.body ?? [];
   if (recent.length === 0) return null;

@@ -255,12 +255,12 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
 /** The widths of the columns beside one another: names need more than days. */
 function columnsOf({ answers, review: { shared } }: ReturnType<typeof useReview>): string {
   const widths: Partial<Record<string, string>> = {
-    name: 'minmax(170px, 1.6fr)',
+    name: 'minmax(164px, 1.6fr)',
     address: 'minmax(150px, 1.3fr)',
-    phoneNumber: 'minmax(168px, 1.1fr)',
-    gender: 'minmax(100px, 0.8fr)',
-    none: 'minmax(118px, 0.8fr)',
+    phoneNumber: 'minmax(162px, 1.1fr)',
+    gender: 'minmax(92px, 0.8fr)',
+    none: 'minmax(112px, 0.8fr)',
   };
   const all = [...answers.columns, ...shared.map(({ field }) => field)];
-  return all.map((column) => widths[column] ?? 'minmax(132px, 1fr)').join(' ');
+  return all.map((column) => widths[column] ?? 'minmax(122px, 1fr)').join(' ');
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { findNamesakes } from '../../../contract/import.ts';
 import type { KnownSector } from '../../../contract/import-cells.ts';
@@ -69,19 +69,23 @@ export function useReview(table: OpenTable, sectors: readonly KnownSector[]) {
 
   // What was corrected is on the server no sooner than all of it is.
   const isTouched = edits.size + answers.decisions.size + answers.left.size > 0;
-  useBlocker({
-    shouldBlockFn: async () =>
-      isTouched &&
-      readToken() !== null &&
-      !(await confirm({
-        title: 'مغادرة الصفحة؟',
-        body: 'لم يُضف أحد بعد، وتضيع التصحيحات إذا غادرت الصفحة.',
-        confirmLabel: 'مغادرة',
-        cancelLabel: 'البقاء',
-        danger: true,
-      })),
-    enableBeforeUnload: () => isTouched && !isUnsavedLeft(),
-  });
+  const { history } = useRouter();
+  useEffect(() => {
+    if (!isTouched) return undefined;
+    return history.block({
+      // Who is signed out by the server has to leave.
+      blockerFn: async () =>
+        readToken() !== null &&
+        !(await confirm({
+          title: 'مغادرة الصفحة؟',
+          body: 'لم يُضف أحد بعد، وتضيع التصحيحات إذا غادرت الصفحة.',
+          confirmLabel: 'مغادرة',
+          cancelLabel: 'البقاء',
+          danger: true,
+        })),
+      enableBeforeUnload: () => !isUnsavedLeft(),
+    });
+  }, [history, isTouched]);
   useEffect(() => holdUnsaved(() => isTouched), [isTouched]);
 
   const change = useCallback(

@@ -88,8 +88,8 @@ function AddScout({ own, name }: { own: readonly Sector[]; name: string }) {
               form={form}
               sector="chosen"
               note="يمكن تعديل المعلومات الاختيارية لاحقاً."
+              warning={<NamesakeBox name={form.values.name} birthDate={form.values.birthDate} />}
             />
-            <NamesakeBox name={form.values.name} birthDate={form.values.birthDate} />
             <SubmitBar>
               <SubmitButton loadingText="جاري الإضافة…">إضافة الكشاف</SubmitButton>
             </SubmitBar>

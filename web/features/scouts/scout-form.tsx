@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { isDay } from '../../../contract/dates.ts';
 import type { Gender } from '../../../contract/fields.ts';
 import { genderLabels } from '../../../contract/labels.ts';
@@ -67,6 +68,8 @@ export function ScoutFields(props: {
   /** Absent where the captain can't choose among sectors. */
   sector: 'chosen' | 'fixed';
   note?: string;
+  /** Beneath the name: what speaks against adding it. */
+  warning?: ReactNode;
 }) {
   const { form } = props;
   const today = dayOf(new Date());
@@ -86,6 +89,7 @@ export function ScoutFields(props: {
           />
         </div>
       </Card>
+      {props.warning}
       <Card title="معلومات اختيارية">
         <div className={css.fields}>
           {props.note && <p className={css.note}>{props.note}</p>}
