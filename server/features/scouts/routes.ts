@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { wrongScoutDates } from '../../../contract/scouts.ts';
 import {
   createScout,
   deleteScout,
@@ -11,6 +10,7 @@ import {
   readScout,
   restoreScout,
   updateScout,
+  wrongScoutDates,
 } from '../../../contract/scouts.ts';
 import { askedSector } from '../../../contract/sector-name.ts';
 import { dayIn } from '../../lib/calendar.ts';

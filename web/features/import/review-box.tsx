@@ -259,8 +259,8 @@ function columnsOf({ answers, review: { shared } }: ReturnType<typeof useReview>
     address: 'minmax(150px, 1.3fr)',
     phoneNumber: 'minmax(162px, 1.1fr)',
     gender: 'minmax(92px, 0.8fr)',
-    none: 'minmax(112px, 0.8fr)',
+    none: 'minmax(116px, 0.8fr)',
   };
   const all = [...answers.columns, ...shared.map(({ field }) => field)];
-  return all.map((column) => widths[column] ?? 'minmax(122px, 1fr)').join(' ');
+  return all.map((column) => widths[column] ?? 'minmax(128px, 1fr)').join(' ');
 }
