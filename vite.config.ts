@@ -22,14 +22,13 @@ const serverAddress = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 /** The folder of the files that no captain's device keeps: of screens that can do nothing without the server. */
 const NOT_KEPT = 'apart/';
 /**
- * Their modules. Who has a parents' link seldom is a captain; nobody signs up or invites without the server, and the
- * treasury is read from it alone.
+ * Their modules. Who has a parents' link seldom is a captain; nobody signs up, invites or adds a list without the server,
+ * and the treasury is read from it alone.
  */
-const notKept = ['parent-page', 'settings-page', 'sign-up-page', 'finance-page'];
-/** Their modules. Who has a parents' link seldom is a captain; the treasury is read from the server alone. */
-const notKept = ['parent-page', 'finance-page'];
-/** Their modules. Who has a parents' link seldom is a captain; a list is added where the server is, or not at all. */
-const notKept = ['parent-page', 'import-page', 'file-rules'];
+const notKept = [
+  ...['parent-page', 'settings-page', 'sign-up-page', 'finance-page'],
+  ...['import-page', 'file-rules'],
+];
 const folderOf = (names: string[]) =>
   names.some((name) => notKept.includes(name.replace(/\.css$/, ''))) ? NOT_KEPT : '';
 

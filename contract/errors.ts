@@ -122,6 +122,7 @@ const table = {
     409,
     'Neither a reversed item nor its reversal is deleted',
     'لا يُحذف بند معكوس ولا البند الذي عكسه، فكلٌّ منهما يلغي أثر الآخر',
+  ],
   IMPORT_OVER: [
     409,
     'The import is over a day old',

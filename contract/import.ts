@@ -117,5 +117,5 @@ export const downloadTemplate = endpoint({
   access: 'scouts:import',
   summary: 'A spreadsheet to fill in: headings, an example and the words that are understood',
   response: z.file(),
-  file: true,
+  file: 'report',
 });

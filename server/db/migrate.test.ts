@@ -82,6 +82,11 @@ test('items that were there are numbered as they were created, and dated by the 
     await expect(
       sql`UPDATE finance_items SET item_number = 1 WHERE item_number = 4`.execute(db),
     ).rejects.toThrow();
+  } finally {
+    await close();
+  }
+});
+
 test('what the history told of the texts before there were invitations can still be read', async () => {
   const { db, close } = await testDatabase();
   try {

@@ -146,16 +146,6 @@ export interface IdempotencyKeys {
   requestHash: Buffer;
 }
 
-export interface Invitations {
-  expiresAt: ColumnType<string, Date | string, Date | string>;
-  invitationId: Generated<number>;
-  madeAt: ColumnType<string, Date | string, Date | string>;
-  madeBy: number;
-  nonce: Buffer;
-  sectorId: number | null;
-  type: CaptainType;
-  usedCount: Generated<number>;
-  uses: InvitationUses;
 export interface ImportedScouts {
   importId: number;
   isNew: boolean;
@@ -168,6 +158,18 @@ export interface Imports {
   madeAt: ColumnType<string, Date | string, Date | string>;
   madeBy: number;
   skipped: number;
+}
+
+export interface Invitations {
+  expiresAt: ColumnType<string, Date | string, Date | string>;
+  invitationId: Generated<number>;
+  madeAt: ColumnType<string, Date | string, Date | string>;
+  madeBy: number;
+  nonce: Buffer;
+  sectorId: number | null;
+  type: CaptainType;
+  usedCount: Generated<number>;
+  uses: InvitationUses;
 }
 
 export interface Notifications {
@@ -313,9 +315,9 @@ export interface DB {
   groupSettings: GroupSettings;
   history: History;
   idempotencyKeys: IdempotencyKeys;
-  invitations: Invitations;
   importedScouts: ImportedScouts;
   imports: Imports;
+  invitations: Invitations;
   notifications: Notifications;
   parentLinks: ParentLinks;
   profileReads: ProfileReads;

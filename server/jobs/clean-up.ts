@@ -13,8 +13,8 @@ const PROFILE_DAYS = 2;
 const KEY_DAYS = 30;
 
 /** Removes what no request reads any more: sessions that ran out, throttle rows of long ago or of times to come,
- * answers kept for repetitions that no client sends any more, invitations that are over. */
- * answers kept for repetitions that no client sends any more, what it took to undo imports of days ago. */
+ * answers kept for repetitions that no client sends any more, invitations that are over, what it took to undo imports of
+ * days ago. */
 export async function cleanUp(db: Kysely<DB>, { now }: { now: Date }): Promise<void> {
   await db.deleteFrom('sessions').where('expiresAt', '<=', now.toISOString()).execute();
   const oldest = new Date(now.getTime() - THROTTLE_HOURS * 3_600_000);

@@ -598,8 +598,6 @@ async function aPlace(server: TestApp) {
     .values({ nonce, sectorId: sector.sectorId, madeBy: unit.captainId, madeAt: at })
     .execute();
   const calendarKey = keyOfCalendar(nonce, server.tokens);
-  const people = { scout, deletedScout, captain, unit };
-  return { sector, emptySector, ...people, activityId, contactId, parentKey, calendarKey };
   const { importId } = await db
     .insertInto('imports')
     .values({ madeBy: unit.captainId, madeAt: at, skipped: 0 })
@@ -610,5 +608,6 @@ async function aPlace(server: TestApp) {
     .values({ importId, scoutId: deletedScout.scoutId, isNew: true, stored: '{}' })
     .execute();
   const people = { scout, deletedScout, captain, unit };
-  return { sector, emptySector, ...people, activityId, contactId, parentKey, importId };
+  const links = { parentKey, calendarKey };
+  return { sector, emptySector, ...people, activityId, contactId, ...links, importId };
 }

@@ -54,7 +54,6 @@ export function DateField({ minDate, maxDate, opensAt, whenBlank, ...props }: Da
           setTyped(null);
           props.onBlur?.();
         }}
-        placeholder={props.whenBlank ?? 'يوم/شهر/سنة'}
         placeholder={whenBlank ?? 'يوم/شهر/سنة'}
         end={
           <FieldButton
@@ -73,7 +72,6 @@ export function DateField({ minDate, maxDate, opensAt, whenBlank, ...props }: Da
           label={props.label}
           value={value}
           field={field}
-          clearable={Boolean(props.optional ?? props.whenBlank) && value !== ''}
           clearable={Boolean(optional) && value !== ''}
           minDate={minDate}
           maxDate={maxDate}

@@ -9,10 +9,6 @@ import type { Binding } from './use-api-form.ts';
 export type FieldProps<T> = Binding<T> & {
   label: string;
   description?: ReactNode;
-  /** Says '(اختياري)' beside the label; a field is required otherwise. */
-  optional?: boolean;
-  /** What a blank field stands for, shown in its place: it is not required, and needs no '(اختياري)'. */
-  whenBlank?: string;
   /** Says '(اختياري)' beside the label, unless it is 'tacit'; a field is required otherwise. */
   optional?: boolean | 'tacit';
   disabled?: boolean;
@@ -60,7 +56,7 @@ export function Field<T>(
         {
           id,
           disabled: props.disabled ?? false,
-          'aria-required': !props.optional && props.whenBlank === undefined,
+          'aria-required': !props.optional,
           'aria-invalid': props.error ? true : undefined,
           'aria-describedby': described || undefined,
           onBlur: props.onBlur,
