@@ -91,7 +91,7 @@ const FIRST_SHOWN: Shown = { asked: 50, ready: 20 };
 
 function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
   const state = useReview(table, props.sectors);
-  const { answers, review: made, isComparing, failed } = state;
+  const { review: made, isComparing, failed } = state;
   const client = useQueryClient();
   const box = useRef<HTMLDivElement>(null);
   const [filter, setFilter] = useState<Filter | null>(null);
@@ -245,9 +245,6 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
           )}
         </div>
       </div>
-      {answers.left.size > 0 && (
-        <p className={review.leftNote}>تُركت {rowCount(answers.left.size)} من القائمة.</p>
-      )}
     </div>
   );
 }
