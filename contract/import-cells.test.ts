@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isDay } from './dates.ts';
 import {
+  plainText,
   readAddress,
   readDay,
   readGender,
@@ -176,12 +177,9 @@ test('no garbage becomes a value that the group could not store', () => {
       const { value: address } = readAddress(garbage);
       if (address !== null) expect(address).toMatch(ADDRESS_PATTERN);
     }),
-    { numRuns: 2000 },
+    { numRuns: 3000 },
   );
 });
 
-const isBlank = (text: string) =>
-  text
-    .normalize('NFKC')
-    .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\u061c\ufeff']/g, '')
-    .trim() === '' || /^[.،,ال]*$/.test(text.trim());
+/** Excel's mark of a text says nothing by itself. */
+const isBlank = (text: string) => /^'?$/.test(plainText(text));

@@ -59,8 +59,9 @@ const genderOf = new Map(
 
 /** The words of a gender that a list may say. */
 export function readGender(text: string): Cell<Gender> {
-  const word = foldArabic(plainText(text)).replace(/^ال/, '').replace(/[.،,]/g, '');
-  if (word === '') return { value: null };
+  const plain = plainText(text);
+  if (plain === '') return { value: null };
+  const word = foldArabic(plain).replace(/^ال/, '').replace(/[.،,]/g, '');
   const gender = genderOf.get(word);
   return gender ? { value: gender } : { value: null, wrong: 'ذكر أم أنثى؟' };
 }
@@ -95,8 +96,9 @@ const DAY_SHAPE = /^\d{1,4}\s*[/\-.\u060d\s]\s*\d{1,2}\s*[/\-.\u060d\s]\s*\d{1,4
 
 /** A day as people write it, or as a spreadsheet counts it. */
 export function readDay(text: string): Cell<string> {
-  const plain = toLatinDigits(plainText(text)).replace(HOUR, '');
-  if (plain === '') return { value: null };
+  const said = toLatinDigits(plainText(text));
+  if (said === '') return { value: null };
+  const plain = said.replace(HOUR, '');
   if (SERIAL.test(plain)) {
     const days = Math.floor(Number(plain.replace(',', '.')));
     return { value: new Date(EXCEL_EPOCH + days * 86_400_000).toISOString().slice(0, 10) };
