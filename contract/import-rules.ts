@@ -7,7 +7,7 @@ import { foldArabic } from './text.ts';
 // What an import decides, by the screen before it is sent and by the server before it is stored.
 
 /** Rows of one import. */
-export const MOST_ROWS = 1000;
+export const MOST_ROWS = 2000;
 /** Hours for which an import can be undone. */
 export const UNDO_HOURS = 24;
 

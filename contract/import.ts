@@ -8,8 +8,8 @@ import { withOptionalSector } from './sector-name.ts';
 import { says } from './sentences.ts';
 import { scoutShape } from './shapes.ts';
 
-/** What a thousand rows of the longest texts take, in letters of two bytes. */
-const BODY_LIMIT = 2 * 1024 * 1024;
+/** What so many rows take, of whom each has a long name and address, in letters of two bytes. */
+const BODY_LIMIT = 4 * 1024 * 1024;
 
 const rowLimits = {
   missing: says('At least one row', 'لا توجد صفوف للاستيراد'),
