@@ -112,8 +112,7 @@ test('a bar of five and a rail for each type, and what waits for a sector is in 
   ]);
   const rails = captains.map((captain) => railOf(captain).map((part) => part.length));
   expect(rails).toEqual([
-    [8, 7],
-    [7, 3],
+    [8, 8],
     [7, 4],
     [7, 0],
   ]);

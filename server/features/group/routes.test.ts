@@ -99,7 +99,7 @@ describe('the name', () => {
   });
 
   test('is at once that of another process', async () => {
-    const settings = { ...server.settings, groupName: 'اسم عملية أخرى' };
+    const settings = { ...server.settings, firstGroupName: 'اسم عملية أخرى' };
     const other = await buildApp({ ...server, settings });
     const ask = async () => (await other.inject('/api/group')).json().body.groupName;
     expect(await ask()).toBe('اسم عملية أخرى');

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { listCaptains } from '../../../contract/captains.ts';
 import { UNNAMED_GROUP } from '../../../contract/group.ts';
 import { listSectors } from '../../../contract/sectors.ts';
-import { countScouts } from '../../../contract/stats.ts';
+import { countScouts, readAttendanceRate } from '../../../contract/stats.ts';
 import { readTerm } from '../../../contract/terms.ts';
 import type { ScreenSearch } from '../../app/screens.ts';
 import { Card } from '../../components/card.tsx';
@@ -22,6 +22,7 @@ type Step = {
   done: boolean;
 };
 const NAMING = 'سمِّ المجموعة';
+const LEADING = 'قائد لكل قطاع';
 
 /** A new group's first steps, ticked off by what the group has; gone once all are done. */
 export function FirstSteps() {
@@ -29,6 +30,7 @@ export function FirstSteps() {
   const captains = useQuery(q(listCaptains, { query: {} }));
   const sectors = useQuery(q(listSectors));
   const scouts = useQuery(q(countScouts, { query: {} }));
+  const rate = useQuery(q(readAttendanceRate, { query: {} }));
   const group = useGroup();
   const noTerm = term.error instanceof ApiFailure && term.error.code === 'NO_TERM';
   if ((!term.data && !noTerm) || !captains.data || !sectors.data || !scouts.data || !group)
@@ -64,25 +66,28 @@ export function FirstSteps() {
     {
       path: '/settings',
       search: open[0] && { base: open[0].baseName, suffix: open[0].suffixName },
-      title: 'قائد لكل قطاع',
+      title: LEADING,
       text: openWords(open),
       done: sectors.data.count > 0 && open.length === 0,
     },
     {
       path: '/add-scout',
       title: 'أضف الكشافين',
-      text: 'يظهر كل كشاف في قائمة غياب قطاعه فور إضافته.',
+      text: 'واحداً واحداً، أو قائمة كاملة من جدول أو ملف.',
       done: scouts.data.totalScouts > 0,
     },
   ];
-  // A group that goes on without a name of its own is none that begins.
-  if (steps.every(({ done, title }) => done || title === NAMING)) return null;
+  // A group that goes on without a name of its own is none that begins; nor is one that records its weeks, whose sectors
+  // lose a captain now and then: the week's card tells of these.
+  const records = (rate.data?.body ?? 0) > 0;
+  if (steps.every(({ done, title }) => done || title === NAMING || (records && title === LEADING)))
+    return null;
   const next = steps.find(({ done }) => !done);
   return (
     <Card title="خطواتك الأولى">
       <ol className={css.list}>
         {steps.map(({ path, search, title, text, done }) => (
-          <li key={path} className={css.step} data-done={done || undefined}>
+          <li key={title} className={css.step} data-done={done || undefined}>
             <span className={css.tick}>
               {done && <IconCheck size={18} stroke={2.6} role="img" aria-label="تمت" />}
             </span>

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { MOST_ROWS } from '../../../contract/import-rules.ts';
 import type { Namesake } from '../../../contract/scouts.ts';
 import { fieldOfHeading, likelySheet, type OpenTable, openTable } from './column-rules.ts';
 import { filtered } from './review-rules.ts';
@@ -109,10 +110,10 @@ describe('a table is opened', () => {
     );
     // A title over the table hurts nobody.
     expect(refused([['كشف'], ['الاسم'], ['مينا']], [1])).toBeUndefined();
-    const many = Array.from({ length: 1001 }, (_, index) => [
+    const many = Array.from({ length: MOST_ROWS + 1 }, (_, index) => [
       `مينا ${'ا'.repeat((index % 9) + 1)}`,
     ]);
-    expect(refused([['الاسم'], ...many])).toMatch(/^في الملف ١٬٠٠١ صف/);
+    expect(refused([['الاسم'], ...many])).toMatch(/^في الملف ٢٬٠٠١ صف/);
   });
 
   test('of several sheets that of scouts, not that of captains', () => {

@@ -4,11 +4,13 @@ import { useState } from 'react';
 import type { Gender } from '../../../contract/fields.ts';
 import { createScout, type Scout } from '../../../contract/scouts.ts';
 import { listSectors, type Sector } from '../../../contract/sectors.ts';
+import { LinkButton } from '../../components/button.tsx';
 import { Card, FormBeside } from '../../components/card.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { SubmitBar } from '../../components/form/submit-bar.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { PageHeader } from '../../components/page-header.tsx';
+import { ScreenIcon } from '../../components/screen-icon.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
@@ -25,7 +27,15 @@ export default function AddScoutPage() {
   const { name = '' } = useSearch({ from: '/add-scout' });
   return (
     <>
-      <PageHeader title="إضافة وتعيين كشافيين" back={{ to: '/dashboard', label: 'الرئيسية' }} />
+      <PageHeader
+        title="إضافة وتعيين كشافيين"
+        back={{ to: '/dashboard', label: 'الرئيسية' }}
+        actions={
+          <LinkButton to="/import" look="quiet" icon={<ScreenIcon name="import" />}>
+            استيراد قائمة
+          </LinkButton>
+        }
+      />
       <Loaded
         query={sectors}
         skeleton={<CardSkeleton lines={6} />}
