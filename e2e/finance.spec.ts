@@ -312,7 +312,7 @@ test('the printed statement is A4 pages of balances and lines, with room to sign
   await openSignedIn(page, demo, general, `/finance/print?month=${month}`);
   const paper = page.getByRole('region', { name: 'كشف الحساب' });
   await expect(paper.getByRole('heading', { name: 'كشف حساب الخزنة' })).toBeVisible();
-  await expect(paper).toContainText('المجموعة الكشفية');
+  await expect(paper).toContainText('مجموعة النيل الكشفية');
   await expect(paper.getByRole('row')).toHaveCount(lines.length + 3);
   const rows = paper.getByRole('row');
   await expect(rows.nth(1)).toContainText(formatNumber(opening, 2, true));

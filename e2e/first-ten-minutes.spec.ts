@@ -110,6 +110,11 @@ test('an empty program to a recorded Friday: the leader’s part takes under ten
   await leader.press('إنشاء رابط الدعوة');
   await expect(page.getByText('محفوظ')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'قائد وحدة', exact: true })).toBeVisible();
+  // The text of the message is the name's as soon as it is stored.
+  await expect(page.getByRole('link', { name: /^واتساب/ }).first()).toHaveAttribute(
+    'href',
+    new RegExp(encodeURIComponent('مجموعة الوادي')),
+  );
   const toUnit = await sendLink(leader);
   expect(toUnit.text).toContain('معك شيفتان ماري فوزي');
   expect(toUnit.text).toContain('مجموعة الوادي');

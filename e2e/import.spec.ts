@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import writeXlsxFile from 'write-excel-file/node';
+import { MOST_ROWS } from '../contract/import-rules.ts';
 import type { Scout } from '../contract/scouts.ts';
 import { findBarriers } from './axe.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
@@ -196,8 +197,8 @@ test('what is no list is refused with a sentence, whatever its name', async ({ p
     ['مدمج.xlsx', merged, 'في الصف ٢ خانات مدمجة. افصلها ثم أعد الرفع.'],
     [
       'طويل.csv',
-      Buffer.from(asText([HEAD, ...rowsOf('مينا', 1001, 'أشبال أ')], ',')),
-      /^في الملف ١٬٠٠١ صف/,
+      Buffer.from(asText([HEAD, ...rowsOf('مينا', MOST_ROWS + 1, 'أشبال أ')], ',')),
+      /^في الملف ٢٬٠٠١ صف/,
     ],
   ];
   for (const [name, buffer, sentence] of cases) {

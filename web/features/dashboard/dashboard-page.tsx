@@ -41,7 +41,8 @@ export default function DashboardPage() {
   const manages = can(captain, 'terms:manage');
   const week = useQuery(q(readCurrentWeek)).data?.body;
   // The same answer as the card's beside them, which is as high as it has sectors.
-  const sectors = useQuery({ ...q(readWeek), enabled: leads }).data?.body.length;
+  const sectorWeeks = useQuery({ ...q(readWeek), enabled: leads });
+  const sectors = sectorWeeks.data?.body.length;
   const areFew = leads && (sectors ?? (captain.type === 'unit' ? 0 : FEW)) < FEW;
   const waiting = can(captain, 'sectors:assign') && <WaitingCaptains />;
   // A large button would lead a hurried hand into another week.
@@ -77,12 +78,12 @@ export default function DashboardPage() {
         {can(captain, 'captains:manage') && <DiskBox />}
         {can(captain, 'captains:manage') && <FirstSteps />}
         <div className={css.columns} data-leads={leads || undefined}>
-          <div className={css.main} data-in-turn>
+          <div className={css.main} data-waiting={sectorWeeks.isLoading || undefined}>
             {leads && <WeekCard />}
             {areFew && waiting}
             <TermCard manages={manages} />
           </div>
-          <div className={css.aside} data-in-turn>
+          <div className={css.aside}>
             {!isWaiting && can(captain, 'follow-up:use') && <FollowUpCard sector={sector} />}
             {!areFew && waiting}
             <NotificationsBox rows={areFew ? 3 : 5} isAside={leads} />

@@ -31,7 +31,7 @@ export default function NotificationsPage() {
   const { captainId } = useParams({ strict: false });
   const isOwn = captainId === undefined || Number(captainId) === captain.captainId;
   return (
-    <div className={css.page} data-in-turn>
+    <div className={css.page}>
       <PageHeader title="الرسائل الواردة" back={{ to: '/dashboard', label: 'الرئيسية' }} />
       {isOwn ? (
         <Inbox />
@@ -62,6 +62,8 @@ function Inbox() {
     successMessage: 'تم حذف جميع الإشعارات المقروءة',
     errorMessage: 'حدث خطأ أثناء حذف الإشعارات المقروءة',
   });
+  // What comes above them would push them down.
+  const isFirstComing = useMessages('UNREAD').isLoading;
   return (
     <>
       <PushBox />
@@ -82,36 +84,46 @@ function Inbox() {
           />
         )}
       />
-      <Messages
-        title="الرسائل المقروءة"
-        status="READ"
-        emptyText="لا توجد رسائل مقروءة"
-        bulk={{
-          label: 'حذف جميع المقروءة',
-          noneText: 'لا توجد إشعارات مقروءة للحذف',
-          isPending: removeAll.isPending,
-          run: (count) =>
-            void removeAll.ask(
-              {
-                title: 'حذف جميع المقروءة',
-                body: `سيُحذف ${countOf(count, 'notification')} نهائياً.`,
-              },
-              { body: {} },
-            ),
-        }}
-        action={({ id, title }) => (
-          <Button
-            look="danger-text"
-            aria-label={`حذف: ${title}`}
-            onClick={() => remove.mutate({ body: { id } })}
-          >
-            حذف
-          </Button>
-        )}
-      />
+      <div className={css.later} data-waiting={isFirstComing || undefined}>
+        <Messages
+          title="الرسائل المقروءة"
+          status="READ"
+          emptyText="لا توجد رسائل مقروءة"
+          bulk={{
+            label: 'حذف جميع المقروءة',
+            noneText: 'لا توجد إشعارات مقروءة للحذف',
+            isPending: removeAll.isPending,
+            run: (count) =>
+              void removeAll.ask(
+                {
+                  title: 'حذف جميع المقروءة',
+                  body: `سيُحذف ${countOf(count, 'notification')} نهائياً.`,
+                },
+                { body: {} },
+              ),
+          }}
+          action={({ id, title }) => (
+            <Button
+              look="danger-text"
+              aria-label={`حذف: ${title}`}
+              onClick={() => remove.mutate({ body: { id } })}
+            >
+              حذف
+            </Button>
+          )}
+        />
+      </div>
     </>
   );
 }
+
+/** One's own messages, page by page. */
+const useMessages = (status: 'UNREAD' | 'READ') =>
+  useInfiniteQuery(
+    qPages(listNotifications, { query: { status, limit: PAGE_SIZE } }, ({ body }) => ({
+      before: body.at(-1)?.id,
+    })),
+  );
 
 function Messages(props: {
   title: string;
@@ -121,13 +133,7 @@ function Messages(props: {
   action: (notification: Notification) => ReactNode;
 }) {
   const { bulk } = props;
-  const messages = useInfiniteQuery(
-    qPages(
-      listNotifications,
-      { query: { status: props.status, limit: PAGE_SIZE } },
-      ({ body }) => ({ before: body.at(-1)?.id }),
-    ),
-  );
+  const messages = useMessages(props.status);
   const total = messages.data?.pages[0]?.total ?? 0;
   return (
     <Card

@@ -17,7 +17,7 @@ import { ScoutSearchBox } from './scout-search-box.tsx';
 export default function DeleteScoutPage() {
   const scouts = useQuery(q(listSectorScouts, { query: {} }));
   return (
-    <div data-in-turn>
+    <>
       <PageHeader
         title="حذف كشاف"
         lead="ابحث عن الكشاف، راجع بياناته، ثم أكد الحذف."
@@ -36,8 +36,11 @@ export default function DeleteScoutPage() {
           )
         }
       </Loaded>
-      <DeletedScoutsCard />
-    </div>
+      {/* What comes above would push it down. */}
+      <div className={css.later} data-waiting={scouts.isLoading || undefined}>
+        <DeletedScoutsCard />
+      </div>
+    </>
   );
 }
 

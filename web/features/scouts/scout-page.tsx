@@ -51,7 +51,7 @@ export default function ScoutPage() {
         {...(captain ? { back: placeOf(captain.type) } : {})}
         actions={<Actions scoutId={params.id} scout={scout.data?.body} />}
       />
-      <div className={css.grid} data-in-turn>
+      <div className={css.grid} data-waiting={scout.isLoading || history.isLoading || undefined}>
         <Card title="إحصائيات الحضور">
           <Loaded query={history} skeleton={<CardSkeleton lines={4} />}>
             {({ body }) => <ScoutAttendanceCard records={body} />}

@@ -42,7 +42,7 @@ export function SectorBox(props: {
       ? { captains: captains.data.length, scouts: scouts.data.length }
       : null;
   return (
-    <div className={css.box} data-in-turn>
+    <div className={css.box} data-waiting={captains.isLoading || undefined}>
       <Card
         title={sectorName(sector)}
         aside={
