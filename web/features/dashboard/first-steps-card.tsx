@@ -5,7 +5,7 @@ import { listCaptains } from '../../../contract/captains.ts';
 import { UNNAMED_GROUP } from '../../../contract/group.ts';
 import { listSectors } from '../../../contract/sectors.ts';
 import { countScouts, readAttendanceRate } from '../../../contract/stats.ts';
-import { readTerm } from '../../../contract/terms.ts';
+import { readCurrentWeek, readTerm } from '../../../contract/terms.ts';
 import type { ScreenSearch } from '../../app/screens.ts';
 import { Card } from '../../components/card.tsx';
 import { ApiFailure, q } from '../../lib/api.ts';
@@ -23,6 +23,7 @@ type Step = {
 };
 const NAMING = 'سمِّ المجموعة';
 const LEADING = 'قائد لكل قطاع';
+const FIRST_WEEKS = 4;
 
 /** A new group's first steps, ticked off by what the group has; gone once all are done. */
 export function FirstSteps() {
@@ -30,6 +31,7 @@ export function FirstSteps() {
   const captains = useQuery(q(listCaptains, { query: {} }));
   const sectors = useQuery(q(listSectors));
   const scouts = useQuery(q(countScouts, { query: {} }));
+  const week = useQuery(q(readCurrentWeek));
   const rate = useQuery(q(readAttendanceRate, { query: {} }));
   const group = useGroup();
   const noTerm = term.error instanceof ApiFailure && term.error.code === 'NO_TERM';
@@ -77,10 +79,14 @@ export function FirstSteps() {
       done: scouts.data.totalScouts > 0,
     },
   ];
-  // A group that goes on without a name of its own is none that begins; nor is one that records its weeks, whose sectors
-  // lose a captain now and then: the week's card tells of these.
-  const records = (rate.data?.body ?? 0) > 0;
-  if (steps.every(({ done, title }) => done || title === NAMING || (records && title === LEADING)))
+  // A group that goes on without a name of its own is none that begins; nor is one that records its weeks beyond the first
+  // month, whose sectors lose a captain now and then: the week's card tells of these.
+  const isSettled =
+    (rate.data?.body ?? 0) > 0 &&
+    ((term.data?.body.termNumber ?? 1) > 1 || (week.data?.body.weekNumber ?? 0) > FIRST_WEEKS);
+  if (
+    steps.every(({ done, title }) => done || title === NAMING || (isSettled && title === LEADING))
+  )
     return null;
   const next = steps.find(({ done }) => !done);
   return (

@@ -51,14 +51,14 @@ export default function ScoutPage() {
         {...(captain ? { back: placeOf(captain.type) } : {})}
         actions={<Actions scoutId={params.id} scout={scout.data?.body} />}
       />
-      <div className={css.grid} data-waiting={scout.isLoading || history.isLoading || undefined}>
+      <div className={css.grid}>
         <Card title="إحصائيات الحضور">
-          <Loaded query={history} skeleton={<CardSkeleton lines={4} />}>
+          <Loaded query={history} skeleton={<CardSkeleton lines={8} />}>
             {({ body }) => <ScoutAttendanceCard records={body} />}
           </Loaded>
         </Card>
         <Card title="البيانات الشخصية">
-          <Loaded query={scout} skeleton={<CardSkeleton lines={5} />}>
+          <Loaded query={scout} skeleton={<CardSkeleton lines={7} />}>
             {({ body }) => <PersonalDetails scout={body} />}
           </Loaded>
         </Card>
