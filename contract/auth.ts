@@ -35,7 +35,7 @@ export const newPasswordField = z
   )
   .max(
     PASSWORD_LENGTH.max,
-    says('At most 128 characters', 'كلمة السر يجب ألا تزيد عن 128 حرفاً', 'WEAK_PASSWORD'),
+    says('At most 128 characters', 'كلمة السر يجب ألا تزيد على 128 حرفاً', 'WEAK_PASSWORD'),
   );
 
 const givenPassword = z

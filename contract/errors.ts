@@ -39,7 +39,7 @@ const table = {
   FORBIDDEN: [403, 'Not allowed', 'ليس لديك صلاحية للقيام بذلك'],
   OUT_OF_SCOPE: [403, 'Outside your sectors', 'هذا خارج نطاق القطاعات المسؤول عنها'],
   NOT_ASSIGNED_YET: [403, 'Not assigned to a sector yet', 'لم يُعيَّن لك قطاع بعد'],
-  ACCOUNT_CLOSED: [403, 'The account is closed', 'هذا الحساب مغلق، يرجى التواصل مع قائد المجموعة'],
+  ACCOUNT_CLOSED: [403, 'The account is closed', 'هذا الحساب مغلق، يرجى التواصل مع القائد العام'],
   SETUP_CODE_REQUIRED: [
     403,
     'The first account needs the set-up code that the program printed at its start',
@@ -59,16 +59,16 @@ const table = {
   SCOUT_NOT_FOUND: [404, 'No such scout', 'هذا الكشاف غير موجود'],
   CAPTAIN_NOT_FOUND: [404, 'No such captain', 'هذا القائد غير موجود'],
   SECTOR_NOT_FOUND: [404, 'No such sector', 'هذا القطاع غير موجود'],
-  NOTIFICATION_NOT_FOUND: [404, 'No such notification', 'هذا الإشعار غير موجود'],
+  NOTIFICATION_NOT_FOUND: [404, 'No such notification', 'هذه الرسالة غير موجودة'],
   ACTIVITY_NOT_FOUND: [404, 'No such activity', 'هذا النشاط غير موجود'],
   CONTACT_NOT_FOUND: [404, 'No such contact', 'هذا التواصل غير موجود'],
-  LINK_NOT_FOUND: [404, 'No link stands', 'لا يوجد رابط قائم لهذه الأسرة'],
+  LINK_NOT_FOUND: [404, 'No link stands', 'لا يوجد رابط سارٍ لهذه الأسرة'],
   CALENDAR_LINK_NOT_FOUND: [404, 'No link stands', 'لا يوجد رابط تقويم سارٍ'],
   INVITATION_NOT_FOUND: [404, 'No such invitation', 'هذا الرابط لم يعد سارياً'],
   INVITATION_OVER: [
     404,
     'The invitation was used up, revoked or is over',
-    'رابط الدعوة لم يعد سارياً. اطلب رابطاً جديداً من القائد العام، أو أنشئ حسابك بدون دعوة.',
+    'رابط الدعوة لم يعد سارياً. اطلب رابطاً جديداً من القائد العام، أو أنشئ حسابك بلا دعوة.',
   ],
   LOGO_NOT_FOUND: [404, 'No such logo', 'لا يوجد شعار للمجموعة'],
   LINK_OVER: [404, 'The link is over', 'انتهت صلاحية هذا الرابط. اطلب رابطاً جديداً من القائد.'],
@@ -77,8 +77,8 @@ const table = {
   TERM_NOT_FOUND: [404, 'No such term', 'هذه الفترة غير موجودة'],
   NO_TERM: [404, 'There is no term', 'لا توجد فترة حالية'],
   NO_CURRENT_WEEK: [404, 'There is no current week', 'لا يوجد أسبوع حالي'],
-  PHONE_TAKEN: [409, 'The phone number is taken', 'رقم الهاتف مسجل من قبل'],
-  EMAIL_TAKEN: [409, 'The e-mail is taken', 'البريد الإلكتروني مسجل من قبل'],
+  PHONE_TAKEN: [409, 'The phone number is taken', 'رقم الهاتف مسجَّل من قبل'],
+  EMAIL_TAKEN: [409, 'The e-mail is taken', 'البريد الإلكتروني مسجَّل من قبل'],
   LAST_GENERAL: [409, 'The last general captain', 'لا يمكن ذلك لأنه آخر قائد عام في المجموعة'],
   TOO_MANY_INVITATIONS: [
     409,
@@ -97,7 +97,7 @@ const table = {
     'The term must start after the one before ends',
     'يجب أن تبدأ الفترة بعد نهاية الفترة السابقة',
   ],
-  WEEK_IN_USE: [409, 'A week is in use', 'لا يمكن التعديل لوجود بيانات مسجلة في أحد الأسابيع'],
+  WEEK_IN_USE: [409, 'A week is in use', 'لا يمكن التعديل لوجود بيانات مسجَّلة في أحد الأسابيع'],
   WEEK_CHANGED: [
     409,
     'The week is no longer what the submission was made from',
@@ -133,12 +133,12 @@ const table = {
     'Something refers to scouts of the import',
     'استُخدمت بيانات بعض من أضافهم هذا الاستيراد',
   ],
-  NOT_READ: [409, 'The notification is unread', 'لا يمكن حذف إشعار غير مقروء'],
+  NOT_READ: [409, 'The notification is unread', 'لا يمكن حذف رسالة غير مقروءة'],
   SCOUT_NOT_DELETED: [409, 'The scout is not deleted', 'هذا الكشاف غير محذوف'],
   CONFLICT: [
     409,
     'Conflicts with what is stored',
-    'تعارض مع البيانات المسجلة، يرجى المحاولة مرة أخرى',
+    'تعارض مع البيانات المسجَّلة، يرجى المحاولة مرة أخرى',
   ],
   REQUEST_TIMEOUT: [
     408,
@@ -164,7 +164,7 @@ const table = {
   DISK_FULL: [
     503,
     'The disk of the database is full',
-    'لم يتم الحفظ لأن مساحة التخزين ممتلئة، يرجى إبلاغ قائد المجموعة',
+    'لم يتم الحفظ لأن مساحة التخزين ممتلئة، يرجى إبلاغ القائد العام',
   ],
 } as const satisfies Record<string, readonly [number, string, string]>;
 

@@ -17,7 +17,7 @@ const LONGEST = 30;
 export const sectorNameField = patterned(
   LONGEST,
   WORD_PATTERN,
-  says('Letters only, without spaces', 'يرجى إدخال حروف فقط بدون مسافات (بالعربية أو الإنجليزية)'),
+  says('Letters only, without spaces', 'يرجى إدخال حروف فقط بلا مسافات (بالعربية أو الإنجليزية)'),
 );
 
 const bothNames = { baseName: sectorNameField, suffixName: sectorNameField };

@@ -69,7 +69,7 @@ export const actions: Action[] = [
     by: 'visitor',
     url: '/login',
     calls: [['POST', '/auth/login']],
-    loading: 'جاري تسجيل الدخول…',
+    loading: 'جارٍ تسجيل الدخول…',
     failures: ['حدث خطأ أثناء تسجيل الدخول'],
     successes: ['تم تسجيل الدخول بنجاح'],
     fill: async (page) => {
@@ -84,7 +84,7 @@ export const actions: Action[] = [
     by: 'visitor',
     url: '/signUp',
     calls: [['POST', '/auth/signUp']],
-    loading: 'جاري إنشاء الحساب…',
+    loading: 'جارٍ إنشاء الحساب…',
     failures: ['حدث خطأ ما'],
     successes: ['تم تسجيل الحساب بنجاح'],
     fill: async (page) => {
@@ -104,7 +104,7 @@ export const actions: Action[] = [
     by: 'general',
     url: '/start-new-term',
     calls: [['POST', '/term']],
-    loading: 'جاري بدء الفترة…',
+    loading: 'جارٍ بدء الفترة…',
     failures: ['حدث خطأ أثناء إنشاء الفترة'],
     successes: ['تم إنشاء الفترة بنجاح'],
     fill: async (page, demo) => {
@@ -123,7 +123,7 @@ export const actions: Action[] = [
     by: 'general',
     url: '/edit-term',
     calls: [['PATCH', '/term']],
-    loading: 'جاري التعديل…',
+    loading: 'جارٍ التعديل…',
     failures: ['حدث خطأ أثناء تعديل الفترة'],
     successes: ['تم تعديل الفترة بنجاح'],
     fill: async (page) => {
@@ -137,7 +137,7 @@ export const actions: Action[] = [
     by: 'general',
     url: '/add-sector',
     calls: [['POST', '/sector']],
-    loading: 'جاري إضافة القطاع…',
+    loading: 'جارٍ إضافة القطاع…',
     failures: ['حدث خطأ أثناء إنشاء القطاع'],
     successes: ['تم إنشاء القطاع بنجاح'],
     fill: async (page) => {
@@ -152,7 +152,7 @@ export const actions: Action[] = [
     by: 'general',
     url: '/assign-captain',
     calls: [['PATCH', '/captain/*']],
-    loading: 'جاري تغيير الرتبة…',
+    loading: 'جارٍ تغيير الرتبة…',
     failures: ['حدث خطأ أثناء تعديل الرتبة'],
     successes: ['تم تعديل الرتبة بنجاح'],
     fill: async (page) => {
@@ -166,7 +166,7 @@ export const actions: Action[] = [
     by: 'general',
     url: '/assign-captain',
     calls: [['PATCH', '/sector/captain/assign']],
-    loading: 'جاري التعيين…',
+    loading: 'جارٍ التعيين…',
     failures: ['حدث خطأ أثناء تعيين القائد'],
     successes: ['تم تعيين القائد بنجاح'],
     fill: async (page) => {
@@ -180,7 +180,7 @@ export const actions: Action[] = [
     by: 'general',
     url: '/assign-captain',
     calls: [['PATCH', '/sector/unit']],
-    loading: 'جاري التعيين…',
+    loading: 'جارٍ التعيين…',
     failures: ['حدث خطأ أثناء تعيين القائد'],
     successes: ['تم تعيين القائد بنجاح'],
     fill: async (page) => {
@@ -195,7 +195,7 @@ export const actions: Action[] = [
     by: 'general',
     url: '/add-scout',
     calls: [['POST', '/scout']],
-    loading: 'جاري الإضافة…',
+    loading: 'جارٍ الإضافة…',
     failures: ['حدث خطأ أثناء إنشاء الكشاف'],
     successes: ['تم إنشاء الكشاف بنجاح'],
     fill: async (page) => {
@@ -211,7 +211,7 @@ export const actions: Action[] = [
     by: 'unit',
     url: (demo) => aScout(demo, '/update-scout'),
     calls: [['PUT', '/scout/*']],
-    loading: 'جاري التعديل…',
+    loading: 'جارٍ التعديل…',
     failures: ['حدث خطأ أثناء تعديل الكشاف'],
     successes: ['تم تعديل الكشاف بنجاح'],
     fill: (page) => page.getByLabel('العنوان').fill('شارع النيل'),
@@ -223,7 +223,7 @@ export const actions: Action[] = [
     by: 'unit',
     url: (demo) => aScout(demo, '/delete-scout'),
     calls: [['DELETE', '/scout/*']],
-    loading: 'جاري الحذف…',
+    loading: 'جارٍ الحذف…',
     // The server's own sentence, in the place of a generic one.
     failures: ['سبب'],
     successes: ['تم حذف الكشاف بنجاح'],
@@ -235,7 +235,7 @@ export const actions: Action[] = [
     by: 'general',
     url: '/send-notification',
     calls: [['POST', '/notification']],
-    loading: 'جاري الإرسال…',
+    loading: 'جارٍ الإرسال…',
     failures: ['حدث خطأ أثناءإرسال الإشعار'],
     // The server's own message stands beneath the sentence.
     successes: ['تم إرسال الإشعار بنجاح', 'تم إرسال الإشعار إلى ٧ قادة'],
@@ -252,7 +252,7 @@ export const actions: Action[] = [
     by: 'regular',
     url: '/record-scouts-absence',
     calls: [['POST', '/scoutAttendance']],
-    loading: 'جاري التسليم…',
+    loading: 'جارٍ التسليم…',
     failures: ['حدث خطأ أثناء تسجيل الغياب', 'حدث خطأ أثناء تسجيل الاشتراك'],
     successes: ['تم تسجيل الغياب بنجاح', 'تم تسجيل الاشتراك بنجاح'],
     fill: async (page) => {
@@ -267,7 +267,7 @@ export const actions: Action[] = [
     by: 'unit',
     url: '/record-captains-absence',
     calls: [['POST', '/captainAttendance']],
-    loading: 'جاري التسليم…',
+    loading: 'جارٍ التسليم…',
     failures: ['حدث خطأ أثناء تسجيل الغياب'],
     successes: ['تم تسجيل الغياب بنجاح'],
     fill: (page) => page.getByRole('row').nth(1).getByRole('checkbox', { name: /^حاضر/ }).click(),
@@ -279,7 +279,7 @@ export const actions: Action[] = [
     by: 'general',
     url: '/finance',
     calls: [['POST', '/finance/otherItem']],
-    loading: 'جاري الإضافة…',
+    loading: 'جارٍ الإضافة…',
     failures: ['حدث خطأ أثناء إضافة بند'],
     successes: ['تم إضافة بند بنجاح'],
     fill: async (page) => {
@@ -293,7 +293,7 @@ export const actions: Action[] = [
     by: 'general',
     url: '/edit-password',
     calls: [['POST', '/auth/newPassword']],
-    loading: 'جاري الحفظ…',
+    loading: 'جارٍ الحفظ…',
     failures: ['حدث خطأ أثناء تغيير كلمة السر'],
     successes: ['تم تغيير كلمة السر بنجاح'],
     fill: async (page) => {
@@ -308,7 +308,7 @@ export const actions: Action[] = [
     by: 'general',
     url: '/cancel-week',
     calls: [['PATCH', '/term/week']],
-    loading: 'جاري الإلغاء…',
+    loading: 'جارٍ الإلغاء…',
     failures: ['حدث خطأ أثناء إلغاء الأسبوع'],
     successes: ['تم إلغاء الأسبوع بنجاح'],
     fill: (page) => tick(page, 'أنا أفهم'),
@@ -319,7 +319,7 @@ export const actions: Action[] = [
     by: 'regular',
     url: '/add-activity',
     calls: [['POST', '/activities']],
-    loading: 'جاري الإضافة…',
+    loading: 'جارٍ الإضافة…',
     failures: ['حدث خطأ أثناء إنشاء النشاط'],
     successes: ['تم إنشاء النشاط بنجاح'],
     fill: async (page) => {
@@ -335,7 +335,7 @@ export const actions: Action[] = [
     by: 'general',
     url: (demo) => aMessage(demo).then(() => '/notifications'),
     calls: [['PATCH', '/notification/bulk-update']],
-    loading: 'جاري التنفيذ…',
+    loading: 'جارٍ التنفيذ…',
     failures: ['حدث خطأ أثناء تعليم الإشعارات كمقروءة'],
     successes: ['تم تعليم جميع الإشعارات كمقروءة'],
     submit: press('تعليم الكل كمقروء'),
@@ -349,7 +349,7 @@ export const actions: Action[] = [
       return '/notifications';
     },
     calls: [['DELETE', '/notification/bulk-delete']],
-    loading: 'جاري التنفيذ…',
+    loading: 'جارٍ التنفيذ…',
     failures: ['حدث خطأ أثناء حذف الإشعارات المقروءة'],
     successes: ['تم حذف جميع الإشعارات المقروءة'],
     submit: async (page) => {
@@ -362,7 +362,7 @@ export const actions: Action[] = [
     by: 'regular',
     url: '/my-sector',
     calls: [['POST', '/report/sector-data']],
-    loading: 'جاري تحميل البيانات…',
+    loading: 'جارٍ تحميل البيانات…',
     failures: ['حدث خطأ أثناء تحميل البيانات'],
     successes: ['تم تحميل البيانات بنجاح'],
     fill: (page) => expect(page.getByRole('table')).toHaveCount(2),

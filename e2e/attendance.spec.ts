@@ -20,11 +20,11 @@ async function paidBy(server: Server, phone: string) {
 
 const state = (page: Page) =>
   page
-    .getByRole('button', { name: /^(سُلِّم|لم يُسلَّم|تعديل لم|ينتظر|غير محفوظ|لم يُقبَل|جاري)/ })
+    .getByRole('button', { name: /^(سُلِّم|لم يُسلَّم|تعديل لم|ينتظر|غير محفوظ|لم يُقبَل|جارٍ)/ })
     .and(page.locator('[aria-expanded]'));
 const submit = (page: Page) =>
   page
-    .getByRole('button', { name: /^(تسليم|حفظ التعديل|سُلِّم|محفوظ، ينتظر|جاري التسليم)/ })
+    .getByRole('button', { name: /^(تسليم|حفظ التعديل|سُلِّم|محفوظ، ينتظر|جارٍ التسليم)/ })
     .and(page.locator(':not([aria-expanded])'));
 const amountOf = (page: Page) => page.getByRole('textbox', { name: 'المبلغ المدفوع' });
 const boxes = (page: Page, name: string) =>
@@ -110,7 +110,9 @@ test('what can not be handed in waits on the phone, through reloads, and arrives
 
   await page.route('**/api/scoutAttendance/', (route) => route.abort('internetdisconnected'));
   await submit(page).click();
-  await expect(page.getByRole('heading', { name: 'محفوظ على الهاتف، لم يصل بعد' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'محفوظ على هذا الجهاز، لم يصل بعد' }),
+  ).toBeVisible();
   await expect(state(page)).toHaveText(/^ينتظر الإرسال: ١/);
   await expect(submit(page)).toHaveText(/^محفوظ، ينتظر الاتصال/);
   await expect(page.getByRole('listitem').filter({ hasText: 'الحضور والاشتراك' })).toContainText(
@@ -212,7 +214,7 @@ test('two phones with the same week: what differs is chosen row by row, nothing 
     .nth(1)
     .click();
   await submit(page).click();
-  await expect(page.getByRole('heading', { name: /هذا الأسبوع قبلك$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /لهذا الأسبوع قبلك$/ })).toBeVisible();
   await expect(state(page)).toHaveText(/تغيّر الأسبوع/);
   const rows = page.getByRole('group');
   await expect(rows).toHaveCount(3);
@@ -422,7 +424,7 @@ test('where every record was made elsewhere, the screen says why nothing can be 
   const handIn = submit(page);
   await expect(handIn).toBeDisabled();
   await expect(handIn).toHaveAccessibleDescription(
-    'لا يوجد ما يُسلَّم: حضور كل الأسماء في هذا الأسبوع سُجّل في قطاع آخر.',
+    'لا يوجد ما يُسلَّم: حضور كل الأسماء في هذا الأسبوع سُجِّل في قطاع آخر.',
   );
   await expect(page.getByText('لا يوجد ما يُسلَّم')).toBeInViewport();
   await expect(page.getByRole('button', { name: 'الكل حاضر' })).toBeDisabled();
@@ -454,7 +456,7 @@ test('the sheet has its columns, its summary counts what is ticked, and weeks sa
     }
     // Excused scouts count on neither side.
     const rate = formatPercent(attended / (attended + absent));
-    await expect(page.getByText('بدون المعتذرين')).toBeVisible();
+    await expect(page.getByText('دون المعتذرين')).toBeVisible();
     await expect(page.getByText(rate, { exact: true })).toBeVisible();
     return { attended, excused };
   };

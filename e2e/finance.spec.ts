@@ -317,7 +317,7 @@ test('the printed statement is A4 pages of balances and lines, with room to sign
   const rows = paper.getByRole('row');
   await expect(rows.nth(1)).toContainText(formatNumber(opening, 2, true));
   await expect(rows.last()).toContainText(formatNumber(closing, 2, true));
-  for (const words of ['أمين الصندوق', 'قائد المجموعة']) await expect(paper).toContainText(words);
+  for (const words of ['أمين الصندوق', 'القائد العام']) await expect(paper).toContainText(words);
   await page.emulateMedia({ media: 'print' });
   for (const hidden of [page.getByRole('navigation').first(), page.getByRole('banner')]) {
     await expect(hidden).toBeHidden();

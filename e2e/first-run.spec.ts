@@ -56,7 +56,7 @@ test('from the first sign-up to recorded attendance on a phone @phone', async ({
   test.setTimeout(180_000);
   const leader = await phonePage(browser, empty);
   await leader.goto('/');
-  await expect(leader.getByText('أول حساب تنشئه يكون حساب قائد المجموعة')).toBeVisible();
+  await expect(leader.getByText('أول حساب تنشئه يكون حساب القائد العام')).toBeVisible();
   await signUp(leader, ['ماري', 'فوزي', 'عزيز'], '٠١٠٠٠٠٠٠٠١١');
   await expect(leader.getByRole('heading', { level: 1 })).toContainText('ماري فوزي');
   const steps = leader.locator('section').filter({ hasText: 'خطواتك الأولى' });

@@ -84,7 +84,7 @@ test('forty names by paste with two mistakes and a duplicate are added, then und
   const started = performance.now();
   let [taps, keys] = [0, 0];
   await paste(page, asText([HEAD, ...rows]));
-  await expect(page.getByText('٣ خانات تحتاج تصحيحاً')).toBeVisible();
+  await expect(page.getByText('٣ خانات تحتاج إلى تصحيح')).toBeVisible();
   await expect(page.getByText('بعد التصحيح: يُضاف ٣٩')).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
 
@@ -103,7 +103,7 @@ test('forty names by paste with two mistakes and a duplicate are added, then und
   await wrongDay.fill('28/2/2012');
   await wrongDay.press('Enter');
   keys += 10;
-  await expect(page.getByText('خانة واحدة تحتاج تصحيحاً')).toBeVisible();
+  await expect(page.getByText('خانة واحدة تحتاج إلى تصحيح')).toBeVisible();
   const duplicate = page.getByRole('group', { name: /الصف ٢٢: موجودة? في المجموعة/ });
   await expect(duplicate).toBeFocused();
   await duplicate.getByRole('button', { name: 'تخطٍّ' }).click();

@@ -58,7 +58,7 @@ test('one message is closed and one deleted in the inbox', async ({ page, demo }
   await expect(section('الرسائل المقروءة')).toBeVisible();
   await expect(section('الرسائل الجديدة')).toHaveCount(0);
   await page.getByRole('button', { name: 'حذف: موعد الرحلة' }).click();
-  await expect(page.getByText('تم حذف الإشعار')).toBeVisible();
+  await expect(page.getByText('تم حذف الرسالة')).toBeVisible();
   await expect(section('الرسائل المقروءة')).toHaveCount(0);
 });
 
@@ -91,7 +91,7 @@ test('a general captain writes to a sector, and its captain finds it in the inbo
 
   await page.getByRole('button', { name: 'إرسال', exact: true }).click();
   await expect(page.getByLabel('العنوان')).toBeFocused();
-  await expect(page.getByText('يرجى اختيار من يصل إليه الإشعار')).toBeVisible();
+  await expect(page.getByText('يرجى اختيار من تصل إليه الرسالة')).toBeVisible();
   await expect(choiceField(page, 'القطاع')).toHaveCount(0);
 
   await page.getByLabel('العنوان').fill(title);
@@ -213,5 +213,5 @@ test('an inbox of several pages says how much there is, and ends where nothing f
   await expect(page.getByText('رسالة 1', { exact: true })).toBeVisible();
   await expect(more).toHaveCount(0);
   await page.getByRole('button', { name: 'حذف جميع المقروءة' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('سيُحذف ٨٠ إشعاراً');
+  await expect(page.getByRole('alertdialog')).toContainText('ستُحذف ٨٠ رسالة');
 });

@@ -264,7 +264,9 @@ test('what a captain ticked and handed in waits on a shared phone for them alone
   expect(handedIn).toBeGreaterThan(untouched);
   await page.getByRole('textbox', { name: 'المبلغ المدفوع' }).fill('90');
   await page.getByRole('button', { name: /^(تسليم|حفظ التعديل)/ }).click();
-  await expect(page.getByRole('heading', { name: 'محفوظ على الهاتف، لم يصل بعد' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'محفوظ على هذا الجهاز، لم يصل بعد' }),
+  ).toBeVisible();
   await ticked.first().click();
   await expect(ticked).toHaveCount(handedIn - 1);
   await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click();

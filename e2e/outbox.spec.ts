@@ -23,7 +23,7 @@ const state = (page: Page) =>
     .and(page.locator('[aria-expanded]'));
 const submit = (page: Page) =>
   page
-    .getByRole('button', { name: /^(تسليم|حفظ التعديل|جاري التسليم)/ })
+    .getByRole('button', { name: /^(تسليم|حفظ التعديل|جارٍ التسليم)/ })
     .and(page.locator(':not([aria-expanded])'));
 const boxOf = (page: Page, place = 0) =>
   page.getByRole('checkbox', { name: /^حاضر: /, disabled: false }).nth(place);

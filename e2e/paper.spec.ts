@@ -280,7 +280,7 @@ test('who has nothing to tick is named with the reason', async ({ page, demo }) 
   });
   await openSignedIn(page, demo, demoPhone('regular'), PAGE);
   const rows = sheets(page).first().getByRole('row');
-  await expect(rows.nth(1)).toContainText('سُجّل في قطاع آخر');
+  await expect(rows.nth(1)).toContainText('سُجِّل في قطاع آخر');
   await expect(rows.nth(2)).toContainText('معتذر طوال الفترة');
   await expect(rows.nth(1).getByRole('cell')).toHaveCount(2);
   await expect(rows.nth(3).getByRole('cell')).toHaveCount(3);

@@ -126,7 +126,7 @@ test('who does not allow it, and whose push service is down, is told so', async 
   await openInbox(page, through(demo, gateway), demoPhone('general'));
   await page.evaluate(() => localStorage.setItem('played down', 'yes'));
   await turnOn(page).click();
-  await expect(page.getByText('تعذر تفعيل التنبيهات على هذا الجهاز')).toBeVisible();
+  await expect(page.getByText('تعذّر تفعيل التنبيهات على هذا الجهاز')).toBeVisible();
   await expect(turnOn(page)).toBeEnabled();
   await page.evaluate(() => localStorage.setItem('played answer', 'denied'));
   await turnOn(page).click();

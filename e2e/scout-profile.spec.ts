@@ -150,8 +150,8 @@ test('the profile tells who the scout is, and counts and lists the weeks', async
   const counted = records.filter(({ cancelled }) => !cancelled);
   const of = (status: string) =>
     counted.filter(({ attendanceStatus }) => attendanceStatus === status).length;
-  await expect(entry('حضر')).toHaveText(formatNumber(of('attended')));
-  await expect(entry('غاب')).toHaveText(formatNumber(of('absent')));
+  await expect(entry('حضور')).toHaveText(formatNumber(of('attended')));
+  await expect(entry('غياب')).toHaveText(formatNumber(of('absent')));
   await expect(entry('الإجمالي')).toHaveText(formatNumber(counted.length));
   const card = page.locator('section').filter({ hasText: 'إحصائيات الحضور' });
   await expect(card.getByText('٪')).toHaveText(formatPercent(of('attended') / counted.length, 1));
@@ -165,7 +165,7 @@ test('the profile tells who the scout is, and counts and lists the weeks', async
   await expect(history.getByRole('row').nth(1)).toContainText(shortDate(records[0]!.date));
   await expect(
     page.getByRole('table', { name: 'إحصائيات الفترات' }).getByRole('columnheader'),
-  ).toHaveText(['رقم الفترة', 'الفترة', 'حضر', 'غاب', 'نسبة الحضور']);
+  ).toHaveText(['رقم الفترة', 'الفترة', 'حضور', 'غياب', 'نسبة الحضور']);
 });
 
 test('each part of the profile loads by itself, and what nobody wrote down is not available', async ({

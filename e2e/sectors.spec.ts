@@ -61,8 +61,8 @@ test('a report that fails says so and may be asked for again', async ({
   });
   await page.getByRole('button', { name: 'تحميل البيانات' }).click();
   await page.getByRole('menuitem', { name: 'كل بيانات القطاع' }).click();
-  await expect(page.getByRole('button', { name: 'جاري تحميل البيانات…' })).toBeDisabled();
-  await expect(page.getByRole('progressbar', { name: 'جاري تحميل البيانات' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'جارٍ تحميل البيانات…' })).toBeDisabled();
+  await expect(page.getByRole('progressbar', { name: 'جارٍ تحميل البيانات' })).toBeVisible();
   release();
   await expect(page.getByText('حدث خطأ أثناء تحميل البيانات')).toBeVisible();
   await expect(page.getByText('الخدمة غير متاحة الآن')).toBeVisible();

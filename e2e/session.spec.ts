@@ -230,7 +230,7 @@ test('a login that brings an unusable token signs nobody in and claims nothing',
       // What another session left behind goes too.
       page.evaluate((state) => localStorage.setItem('token_state', state), JSON.stringify(body)),
     );
-    await expect(page.getByText('تعذر بدء الجلسة، يرجى تسجيل الدخول مرة أخرى')).toBeVisible();
+    await expect(page.getByText('تعذّر بدء الجلسة، يرجى تسجيل الدخول مرة أخرى')).toBeVisible();
     await expect(page.getByText('تم تسجيل الدخول بنجاح')).toHaveCount(0);
     expect(await stored(page)).toEqual({});
     await expect(page).toHaveURL(/\/login/);

@@ -119,7 +119,7 @@ test('a sector that notes nothing shows no way there, and the screen says how to
   // Somebody else's sector in the address is not asked for.
   await page.goto(demo.address + PAGE);
   await expect(page.getByText('لم يُسجَّل من دفع بعد')).toBeVisible();
-  await expect(page.getByText(/من قائمة ⋮ شغّل «تسجيل من دفع»/)).toBeVisible();
+  await expect(page.getByText(/من قائمة ⋮ فعّل «تسجيل من دفع»/)).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(0);
   await page.getByRole('main').getByRole('link', { name: 'تسجيل الغياب' }).click();
   await expect(page).toHaveURL(/\/record-scouts-absence$/);

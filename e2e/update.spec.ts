@@ -87,7 +87,9 @@ test('what waits to be sent is there after an update, and is sent once', async (
   const count = await ticked(page).count();
   await page.getByRole('textbox', { name: 'المبلغ المدفوع' }).fill('90');
   await page.getByRole('button', { name: /^(تسليم|حفظ التعديل)/ }).click();
-  await expect(page.getByRole('heading', { name: 'محفوظ على الهاتف، لم يصل بعد' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'محفوظ على هذا الجهاز، لم يصل بعد' }),
+  ).toBeVisible();
 
   await takeUpdate(page);
   await expect(page.getByRole('button', { name: /^ينتظر الإرسال: ١/ })).toBeVisible();
@@ -177,7 +179,7 @@ test.describe('without a worker, as on a network without TLS', () => {
     const lost = await fileOf('features/stats/stats-page.tsx');
     gateway.lose(lost);
     await place(page, /^الاحصائيات/).click();
-    await expect(heading(page, 'تعذر فتح الصفحة')).toBeVisible();
+    await expect(heading(page, 'تعذّر فتح الصفحة')).toBeVisible();
     expect(loads).toBe(0);
   });
 
@@ -194,7 +196,7 @@ test.describe('without a worker, as on a network without TLS', () => {
     gateway.update();
     await place(page, /^الأنشطة/).click();
     await expect(page.getByText(NEW)).toBeVisible();
-    await expect(heading(page, 'تعذر فتح الصفحة')).toBeVisible();
+    await expect(heading(page, 'تعذّر فتح الصفحة')).toBeVisible();
     expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
     await takeUpdate(page);
     await expect(heading(page, 'الأنشطة')).toBeVisible();

@@ -17,7 +17,7 @@ interface Form {
 const REQUIRED = 'هذا الحقل مطلوب';
 const NO_DATE = 'تاريخ غير صحيح';
 const SHORT_YEAR = 'اكتب السنة بأربعة أرقام';
-const LETTERS = 'يرجى إدخال حروف فقط بدون مسافات (بالعربية أو الإنجليزية)';
+const LETTERS = 'يرجى إدخال حروف فقط بلا مسافات (بالعربية أو الإنجليزية)';
 const only = (what: string) => `الرجاء إدخال ${what} فقط (باللغة العربية أو الإنجليزية)`;
 
 const forms: Form[] = [
@@ -187,7 +187,7 @@ const forms: Form[] = [
     url: '/send-notification',
     submit: 'إرسال',
     // No sector is asked for while none is meant.
-    said: { [REQUIRED]: 2, 'يرجى اختيار من يصل إليه الإشعار': 1, 'يرجى اختيار القطاع': 0 },
+    said: { [REQUIRED]: 2, 'يرجى اختيار من تصل إليه الرسالة': 1, 'يرجى اختيار القطاع': 0 },
   },
   {
     name: 'attendance without the amount',

@@ -16,7 +16,7 @@ test('who is not assigned yet reads what they wait for, and calls nothing that i
   await openSignedIn(page, demo, phone, '/dashboard');
   const waiting = page.getByRole('heading', { name: 'لم يُعيَّن لك قطاع بعد' });
   await expect(waiting).toBeVisible();
-  await expect(page.getByText(/أحد القادة العموم في \S+/)).toBeVisible();
+  await expect(page.getByText(/أحد القادة العامين في \S+/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'الإجراءات' })).toHaveCount(0);
   await expect(page.getByText('لا توجد رسائل جديدة')).toBeVisible();
   const places = page.getByRole('navigation', {

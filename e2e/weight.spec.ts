@@ -100,7 +100,7 @@ test('a login whose rules can not be loaded says so and keeps what was typed', a
   await page.getByLabel('البريد الإلكتروني أو رقم الهاتف').fill(demoPhone('general'));
   await page.getByLabel('كلمة السر', { exact: true }).fill('khayma-demo-26');
   await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
-  await expect(page.getByText('تعذر الاتصال بالخادم')).toBeVisible();
+  await expect(page.getByText('تعذّر الاتصال بالخادم')).toBeVisible();
   await expect(page.getByLabel('البريد الإلكتروني أو رقم الهاتف')).toHaveValue(
     demoPhone('general'),
   );

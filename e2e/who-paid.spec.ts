@@ -260,7 +260,9 @@ test('who paid waits on the phone with the rest of the hand-in, and arrives with
   await amountOf(page).fill('20');
   await page.route('**/api/scoutAttendance/', (route) => route.abort('internetdisconnected'));
   await submit(page).click();
-  await expect(page.getByRole('heading', { name: 'محفوظ على الهاتف، لم يصل بعد' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'محفوظ على هذا الجهاز، لم يصل بعد' }),
+  ).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: /^ينتظر الإرسال: ١/ })).toBeVisible();
   await expect(noted(page)).toHaveCount(2);
@@ -301,7 +303,7 @@ test('two phones that note different payments choose row by row @phone', async (
   await tick(row(page, 3)).click();
   await amountOf(page).fill('30');
   await submit(page).click();
-  await expect(page.getByRole('heading', { name: /هذا الأسبوع قبلك$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /لهذا الأسبوع قبلك$/ })).toBeVisible();
   // Of what both paid alike, and of who came, nothing is asked.
   const groups = page.getByRole('group');
   await expect(groups).toHaveCount(2);

@@ -140,7 +140,7 @@ export async function run(
   try {
     const { address, setupPath, stop } = await start(prepare, patience);
     listening.start();
-    const setup = setupPath ? `\nأول حساب (قائد المجموعة): ${address}${setupPath}` : '';
+    const setup = setupPath ? `\nأول حساب (القائد العام): ${address}${setupPath}` : '';
     // Only now: who reads the address may ask to stop at once.
     console.log(`خيمة: ${address}${setup}`);
     await listening.told;

@@ -15,7 +15,7 @@ export function serverError(
   if (/error while loading shared libraries/.test(output)) return notRunnable(output.trim());
   return new StartupError(
     'DATABASE_FAILED',
-    'تعذر تشغيل قاعدة البيانات',
+    'تعذّر تشغيل قاعدة البيانات',
     `PostgreSQL does not start on ${cluster}: ${output.trim() || 'it said nothing'}`,
   );
 }

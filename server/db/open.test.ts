@@ -54,7 +54,7 @@ test('a server that nobody answers for is named as such', async () => {
     openDatabase({ databaseUrl: 'postgres://127.0.0.1:9/khayma', dataDir: '' }),
   ).rejects.toMatchObject({
     code: 'DATABASE_UNREACHABLE',
-    arabicMessage: expect.stringContaining('تعذر الاتصال بقاعدة البيانات'),
+    arabicMessage: expect.stringContaining('تعذّر الاتصال بقاعدة البيانات'),
     message: expect.stringContaining('ECONNREFUSED'),
   });
 });

@@ -214,7 +214,7 @@ async function checkServer(config: pg.PoolConfig, isSecondTry = false): Promise<
     }
     throw new StartupError(
       'DATABASE_UNREACHABLE',
-      'تعذر الاتصال بقاعدة البيانات، تأكد من DATABASE_URL ومن أن الخادم يعمل',
+      'تعذّر الاتصال بقاعدة البيانات، تأكد من DATABASE_URL ومن أن الخادم يعمل',
       `cannot connect to the database: ${describe(error)}; check DATABASE_URL and that the server runs`,
       { cause: error },
     );
@@ -262,7 +262,7 @@ export async function migrate(
   const failed = results?.find(({ status }) => status === 'Error')?.migrationName;
   throw new StartupError(
     'MIGRATION_FAILED',
-    'تعذر تحديث جداول قاعدة البيانات',
+    'تعذّر تحديث جداول قاعدة البيانات',
     `migration ${failed ?? ''} failed: ${describe(error)}`,
     { cause: error },
   );

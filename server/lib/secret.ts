@@ -33,7 +33,7 @@ async function readIfThere(file: string): Promise<string | undefined> {
 function unusable(file: string, detail: string, cause?: unknown): StartupError {
   return new StartupError(
     'SECRET_UNUSABLE',
-    `ملف مفتاح الجلسات ${file} غير صالح، استعده من نسخة احتياطية، أو احذفه ليُنشأ غيره ويسجل الجميع الدخول من جديد`,
+    `ملف مفتاح الجلسات ${file} غير صالح، استعده من نسخة احتياطية، أو احذفه ليُنشأ غيره ويسجّل الجميع الدخول من جديد`,
     `${file} ${detail}; restore it from a backup, or delete it: another one is made and everybody signs in again`,
     { cause },
   );

@@ -10,7 +10,7 @@ export function CrashScreen({ error }: { error: unknown }) {
     <section className={css.screen} role="alert">
       <h1 className={css.title}>حدث خطأ غير متوقع</h1>
       <p>
-        نعتذر عن ذلك. يمكنك <a href="/">العودة إلى الصفحة الرئيسية</a>، وإذا تكرر الخطأ{' '}
+        نعتذر عن ذلك. يمكنك <a href="/">العودة إلى الرئيسية</a>، وإذا تكرر الخطأ{' '}
         <a href={`${REPOSITORY_URL}/issues`} rel="noreferrer">
           تواصل مع فريق الدعم
         </a>{' '}

@@ -106,7 +106,7 @@ function Search() {
     isOpen,
     () => import('../features/search/search-dialog.tsx'),
     () => {
-      toast.error('تعذر فتح البحث', 'تأكد من اتصالك بالإنترنت ثم حاول مرة أخرى');
+      toast.error('تعذّر فتح البحث', 'تأكد من اتصالك بالإنترنت ثم حاول مرة أخرى');
       close();
     },
   );

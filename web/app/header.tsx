@@ -12,11 +12,7 @@ export function Header({ session, night }: { session: Session | null; night: boo
   const inside = session !== null && !session.captain.mustChangePassword;
   return (
     <header className={css.header} data-night={night || undefined} data-rail={inside || undefined}>
-      <Link
-        to={session ? '/dashboard' : '/'}
-        className={css.logo}
-        aria-label="خيمة، الصفحة الرئيسية"
-      >
+      <Link to={session ? '/dashboard' : '/'} className={css.logo} aria-label="خيمة، الرئيسية">
         <Logo />
       </Link>
       <div className={css.tools}>

@@ -13,9 +13,7 @@ export default function NotFound() {
         drawing="search"
         title="هذه الصفحة غير موجودة"
         text="ربما تغيّر عنوانها أو كُتب بشكل غير صحيح."
-        action={
-          <LinkButton to={session ? '/dashboard' : '/'}>العودة إلى الصفحة الرئيسية</LinkButton>
-        }
+        action={<LinkButton to={session ? '/dashboard' : '/'}>العودة إلى الرئيسية</LinkButton>}
       />
     </>
   );

@@ -33,7 +33,7 @@ export function SideRail({ captain }: { captain: SignedInCaptain }) {
   const [read, act] = railOf(captain);
   return (
     <aside className={css.rail} aria-label="القائمة الجانبية">
-      <Link to="/dashboard" className={css.logo} aria-label="خيمة، الصفحة الرئيسية">
+      <Link to="/dashboard" className={css.logo} aria-label="خيمة، الرئيسية">
         <Logo />
       </Link>
       {maySearch(captain) && (

@@ -12,7 +12,7 @@ export function Dialog(props: { title: string; onClose: () => void; children: Re
     true,
     () => import('./dialog-panel.tsx'),
     () => {
-      toast.error('تعذر فتح النافذة', 'تأكد من اتصالك بالإنترنت ثم حاول مرة أخرى');
+      toast.error('تعذّر فتح النافذة', 'تأكد من اتصالك بالإنترنت ثم حاول مرة أخرى');
       props.onClose();
     },
   );

@@ -73,7 +73,7 @@ test('one that is out of reach says so, and the page is loaded anew while there 
   expect(heading()).toBe('لا يوجد اتصال');
   expect(waits).toEqual({ begun: 0, ended: 0 });
   await beOnline(true);
-  expect(heading()).toBe('تعذر فتح الصفحة');
+  expect(heading()).toBe('تعذّر فتح الصفحة');
   expect(waits).toEqual({ begun: 1, ended: 0 });
   await beOnline(false);
   expect(waits).toEqual({ begun: 1, ended: 1 });
@@ -91,7 +91,7 @@ test('one that did not arrive when it was asked for ahead waits for nobody until
   isOnline = true;
   expect(waits.begun).toBe(0);
   await show(Screen);
-  expect(heading()).toBe('تعذر فتح الصفحة');
+  expect(heading()).toBe('تعذّر فتح الصفحة');
   expect(waits.begun).toBe(1);
   expect(state.asked).toBe(1);
 });
@@ -100,7 +100,7 @@ test('one that the server lacks is no reason to load the page anew', async () =>
   const { load, state } = file();
   state.arrives = false;
   await show(late(load));
-  expect(heading()).toBe('تعذر فتح الصفحة');
+  expect(heading()).toBe('تعذّر فتح الصفحة');
   expect(waits.begun).toBe(0);
   await beOnline(false);
   await beOnline(true);

@@ -9,7 +9,7 @@ function NoConnection() {
   const isOnline = useOnline();
   return (
     <section className={css.screen} role="alert">
-      <h1 className={css.title}>{isOnline ? 'تعذر فتح الصفحة' : 'لا يوجد اتصال'}</h1>
+      <h1 className={css.title}>{isOnline ? 'تعذّر فتح الصفحة' : 'لا يوجد اتصال'}</h1>
       {!isOnline && <p>تُفتح هذه الصفحة وحدها عند عودة الاتصال بالإنترنت.</p>}
       <Button look="default" onClick={() => location.reload()}>
         إعادة المحاولة

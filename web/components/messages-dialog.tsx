@@ -62,7 +62,7 @@ function MessagesForm({ messages, onClose }: { messages: FollowUpMessages; onClo
             .join(' ')}
         />
       ))}
-      <SubmitButton loadingText="جاري الحفظ…">حفظ</SubmitButton>
+      <SubmitButton loadingText="جارٍ الحفظ…">حفظ</SubmitButton>
     </Form>
   );
 }

@@ -22,7 +22,7 @@ import { doubtReach } from './use-online.ts';
 export type ClientErrorCode = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';
 
 const clientSentences: Record<ClientErrorCode, string> = {
-  FETCH_ERROR: 'تعذر الاتصال بالخادم، يرجى التأكد من الإنترنت والمحاولة مرة أخرى',
+  FETCH_ERROR: 'تعذّر الاتصال بالخادم، يرجى التأكد من الإنترنت والمحاولة مرة أخرى',
   TIMEOUT_ERROR: 'تأخر رد الخادم، يرجى المحاولة مرة أخرى',
   PARSING_ERROR: 'وصل رد غير مفهوم من الخادم، يرجى المحاولة مرة أخرى',
 };

@@ -147,12 +147,12 @@ export const nouns = {
     hundreds: 'أسبوع',
   },
   notification: {
-    none: 'لا توجد إشعارات',
-    one: 'إشعار واحد',
-    two: 'إشعاران',
-    few: 'إشعارات',
-    many: 'إشعاراً',
-    hundreds: 'إشعار',
+    none: 'لا توجد رسائل',
+    one: 'رسالة واحدة',
+    two: 'رسالتان',
+    few: 'رسائل',
+    many: 'رسالة',
+    hundreds: 'رسالة',
   },
   financeItem: {
     none: 'لا توجد بنود',

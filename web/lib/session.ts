@@ -196,7 +196,7 @@ export function signIn(
   } catch (error) {
     console.warn(String(error));
     forget();
-    toast.error('تعذر بدء الجلسة، يرجى تسجيل الدخول مرة أخرى');
+    toast.error('تعذّر بدء الجلسة، يرجى تسجيل الدخول مرة أخرى');
   }
 }
 

@@ -215,7 +215,7 @@ function waitingNotice(captain: Captain) {
   const name = namesOf(captain).join(' ');
   return {
     type: 'other' as const,
-    title: 'قائد جديد بانتظار التعيين',
+    title: 'قائد جديد في انتظار التعيين',
     message:
       captain.gender === 'female'
         ? `أنشأت ${name} حساباً، وتنتظر أن يُعيَّن لها قطاع.`

@@ -50,7 +50,7 @@ export function authorizeNewSeat(caller: Caller, captain: StoredCaptain): void {
   const isFree = captain.sectorId === null;
   if (caller.type === 'unit' && !isFree && captain.overUnitCaptainId !== caller.captainId) {
     throw new ApiError('OUT_OF_SCOPE', {
-      arabicMessage: 'هذا القائد معين في قطاع تابع لوحدة أخرى',
+      arabicMessage: 'هذا القائد معيَّن في قطاع تابع لوحدة أخرى',
     });
   }
 }

@@ -55,7 +55,7 @@ export function notificationRoutes(app: FastifyInstance): void {
   routeWrite(app, deleteNotification, async ({ db, body, caller, recordNothing }) => {
     recordNothing(OWN_MESSAGES);
     await removeNotification(db, caller.captainId, body.id);
-    return { message: 'Notification deleted', arabicMessage: 'تم حذف الإشعار' };
+    return { message: 'Notification deleted', arabicMessage: 'تم حذف الرسالة' };
   });
 
   routeWrite(app, markAllNotifications, async ({ db, body, caller, recordNothing }) => {

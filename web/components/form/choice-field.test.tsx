@@ -126,8 +126,8 @@ describe('ChoiceField', () => {
 
   test.each([
     [{ loading: true, choices: [] }, 'جاري التحميل…', true],
-    [{ failed: true, choices: [] }, 'تعذر تحميل القائمة', true],
-    [{ failed: true, failedText: 'تعذر تحميل الأيام', choices: [] }, 'تعذر تحميل الأيام', true],
+    [{ failed: true, choices: [] }, 'تعذّر تحميل القائمة', true],
+    [{ failed: true, failedText: 'تعذّر تحميل الأيام', choices: [] }, 'تعذّر تحميل الأيام', true],
     [{ choices: [] }, 'لا توجد أيام', true],
     [{}, 'اختر من القائمة', false],
   ])('with %j it says %s', (props, words, isDisabled) => {

@@ -58,7 +58,7 @@ export function ChoiceField(
   const placeholder = props.loading
     ? 'جاري التحميل…'
     : props.failed
-      ? (props.failedText ?? 'تعذر تحميل القائمة')
+      ? (props.failedText ?? 'تعذّر تحميل القائمة')
       : choices.length === 0
         ? props.emptyText
         : (props.placeholder ?? 'اختر من القائمة');

@@ -36,7 +36,7 @@ export function DateField({ minDate, maxDate, opensAt, whenBlank, ...props }: Da
     () => import('./calendar-field.tsx'),
     () => {
       setOpen(false);
-      toast.error('تعذر فتح التقويم', 'يمكنك كتابة التاريخ: يوم/شهر/سنة');
+      toast.error('تعذّر فتح التقويم', 'يمكنك كتابة التاريخ: يوم/شهر/سنة');
     },
   );
 

@@ -64,7 +64,7 @@ export function NewActivityForm() {
     <Card>
       <Form form={form} mutation={mutation} onSaved={() => void navigate({ to: '/activities' })}>
         <ActivityFields form={form} />
-        <SubmitButton loadingText="جاري الإضافة…">إضافة النشاط</SubmitButton>
+        <SubmitButton loadingText="جارٍ الإضافة…">إضافة النشاط</SubmitButton>
       </Form>
     </Card>
   );
@@ -97,7 +97,7 @@ export function EditActivityForm({ activity }: { activity: Activity }) {
         onSaved={() => void navigate({ to: '/activities' })}
       >
         <ActivityFields form={form} planned={activity} />
-        <SubmitButton loadingText="جاري التعديل…">تعديل</SubmitButton>
+        <SubmitButton loadingText="جارٍ التعديل…">تعديل</SubmitButton>
       </Form>
     </Card>
   );

@@ -101,16 +101,16 @@ function LinkOf({ of }: { of: SectorName | Record<string, never> }) {
             <Standing link={body} of={of} />
             <div className={css.acts}>
               <Button look="default" disabled={isBusy} onClick={() => void replace()}>
-                {create.isPending ? 'جاري الإنشاء…' : 'إنشاء رابط جديد'}
+                {create.isPending ? 'جارٍ الإنشاء…' : 'إنشاء رابط جديد'}
               </Button>
               <Button look="danger-text" disabled={isBusy} onClick={() => void end()}>
-                {revoke.isPending ? 'جاري الإلغاء…' : 'إلغاء الرابط'}
+                {revoke.isPending ? 'جارٍ الإلغاء…' : 'إلغاء الرابط'}
               </Button>
             </div>
           </>
         ) : (
           <Button wide disabled={isBusy} onClick={() => create.mutate({ body: of })}>
-            {create.isPending ? 'جاري الإنشاء…' : 'إنشاء الرابط'}
+            {create.isPending ? 'جارٍ الإنشاء…' : 'إنشاء الرابط'}
           </Button>
         )
       }

@@ -66,7 +66,7 @@ export function AttendanceFootBox(props: {
               <strong>
                 <Percent value={rate ?? 0} /> حضور
               </strong>
-              <span>بدون المعتذرين</span>
+              <span>دون المعتذرين</span>
             </p>
           )}
         </div>
@@ -140,7 +140,7 @@ function SubmitWords(props: {
   unrecorded: number;
 }) {
   const { sheet, state, recorded } = props;
-  if (sheet.isSending) return <span>جاري التسليم…</span>;
+  if (sheet.isSending) return <span>جارٍ التسليم…</span>;
   if (props.isDone && state === 'stored') {
     return (
       <span>
@@ -155,7 +155,7 @@ function SubmitWords(props: {
           <IconCloudOff size={20} stroke={1.7} aria-hidden />
           محفوظ، ينتظر الاتصال
         </span>
-        <span className={css.under}>على الهاتف {timeOf(new Date(sheet.act.at))}</span>
+        <span className={css.under}>على الجهاز {timeOf(new Date(sheet.act.at))}</span>
       </>
     );
   }

@@ -110,8 +110,8 @@ export function AttendanceForm(props: {
     if (counts.unrecorded === counts.total) {
       const isMeant = await confirm({
         title: 'لم تُعلِّم أحداً',
-        body: `تسجيل ${countOf(counts.total, props.noun)} غائبين؟`,
-        confirmLabel: 'تسجيلهم غائبين',
+        body: `يُسجَّل الكل غائباً: ${countOf(counts.total, props.noun)}.`,
+        confirmLabel: 'تسجيل الكل غائباً',
       });
       if (!isMeant) return;
     }

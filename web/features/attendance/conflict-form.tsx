@@ -159,7 +159,7 @@ function ConflictForm(props: {
         </span>
         <div>
           <h2 id={id} className={css.title} tabIndex={-1}>
-            {props.by ? `سلّم ${props.by} هذا الأسبوع قبلك` : 'تغيّر هذا الأسبوع قبل تسليمك'}
+            {props.by ? `وصل تسليم ${props.by} لهذا الأسبوع قبلك` : 'تغيّر هذا الأسبوع قبل تسليمك'}
           </h2>
           <p className={css.text}>
             {props.storedAt && `${momentLabel(props.storedAt)}. `}

@@ -187,6 +187,6 @@ function Boxes({ note, withPaid }: { note: string | null; withPaid: boolean }) {
 
 /** Why nothing is to be ticked in somebody's row. */
 function noteOf({ editable, attendanceStatus }: ScoutWeek): string | null {
-  if (!editable) return 'سُجّل في قطاع آخر';
+  if (!editable) return 'سُجِّل في قطاع آخر';
   return attendanceStatus === 'termExecused' ? attendanceLabels.termExecused : null;
 }

@@ -104,7 +104,7 @@ function UnitSheet(props: {
       sheet={sheet}
       caption={CAPTION}
       noun="captain"
-      elsewhereText="سُجّل في وحدة أخرى"
+      elsewhereText="سُجِّل في وحدة أخرى"
       recorded={recorded}
       age={<LastUpdated query={props.query} />}
       conflict={sheet.conflict && <WeekConflict sheet={sheet} theirs={theirsOf(sheet)} />}

@@ -181,14 +181,14 @@ function SectorSheet(
       sheet={sheet}
       caption={CAPTION}
       noun="scout"
-      elsewhereText="سُجّل في قطاع آخر"
+      elsewhereText="سُجِّل في قطاع آخر"
       recorded={recorded}
       check={check}
       setting={setting}
       switches={[
         {
           label: 'تسجيل من دفع',
-          hint: 'لقطاعك كله، ولقادته أن يشغّلوه أو يوقفوه',
+          hint: 'لقطاعك كله، ولقادته أن يفعّلوه أو يوقفوه',
           isOn: setting.on,
           disabled: setting.isSwitching,
           toggle: () => void switchWhoPaid(),

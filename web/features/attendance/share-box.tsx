@@ -37,7 +37,7 @@ async function share({ sheet, place, weekNumber }: SharedWeek, withNames: boolea
   }
   if (!window.open(whatsAppUrl(null, text), '_blank', 'noopener')) {
     await navigator.clipboard?.writeText(text);
-    toast.info('نُسخ الملخص');
+    toast.info('تم نسخ الملخص');
   }
 }
 

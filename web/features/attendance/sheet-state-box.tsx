@@ -34,12 +34,7 @@ export function stateOf(sheet: Sheet, isStored: boolean): SheetState {
   return isStored ? 'stored' : 'draft';
 }
 
-const SAVED = (
-  <>
-    محفوظ على <span className={css.phone}>الهاتف</span>
-    <span className={css.device}>الجهاز</span>
-  </>
-);
+const SAVED = 'محفوظ على الجهاز';
 
 /** The state of the week's sheet in two lines; a press opens when, by whom and what waits. */
 export function SheetStateBox(props: {

@@ -61,7 +61,7 @@ export function WeekStateCard(props: {
             {title(`سُلِّم غياب ${week}`)}
             <p className={css.text}>
               {countOf(sheet.counts.total, props.noun)}، حضور{' '}
-              <Percent value={sheet.counts.rate ?? 0} /> بدون المعتذرين
+              <Percent value={sheet.counts.rate ?? 0} /> دون المعتذرين
             </p>
             {recorded && <p className={css.text}>{recordedText(recorded)}</p>}
           </Head>
@@ -77,7 +77,7 @@ export function WeekStateCard(props: {
       return (
         <section id={props.id} className={css.card} data-tone="warn">
           <Head tone="warn" icon={<IconCloudOff size={24} stroke={1.7} aria-hidden />}>
-            {title('محفوظ على الهاتف، لم يصل بعد')}
+            {title('محفوظ على هذا الجهاز، لم يصل بعد')}
             <p className={css.text}>يُرسَل وحده عند عودة الاتصال، لا حاجة إلى تسليمه ثانية.</p>
           </Head>
           <Strip sheet={sheet} />

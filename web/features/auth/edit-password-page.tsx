@@ -50,7 +50,7 @@ export default function EditPasswordPage() {
             description={`${arabicDigits(PASSWORD_LENGTH.min)} أحرف على الأقل. ستنتهي جلساتك على الأجهزة الأخرى.`}
             autoComplete="new-password"
           />
-          <SubmitButton loadingText="جاري الحفظ…">تغيير كلمة السر</SubmitButton>
+          <SubmitButton loadingText="جارٍ الحفظ…">تغيير كلمة السر</SubmitButton>
         </Form>
       </Card>
     </FormColumn>

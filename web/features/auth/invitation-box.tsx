@@ -14,12 +14,12 @@ export function InvitationBox(props: {
   if (props.isOver) {
     return (
       <p className={css.over} role="alert">
-        رابط الدعوة لم يعد سارياً. اطلب رابطاً جديداً من القائد العام، أو أنشئ حسابك بدون دعوة.
+        رابط الدعوة لم يعد سارياً. اطلب رابطاً جديداً من القائد العام، أو أنشئ حسابك بلا دعوة.
       </p>
     );
   }
   if (data) return <Invited {...data.body} />;
-  if (!error || isFetching) return <p className={css.notice}>جاري قراءة الدعوة…</p>;
+  if (!error || isFetching) return <p className={css.notice}>جارٍ قراءة الدعوة…</p>;
   return (
     <div className={css.over} role="alert">
       <p>تعذّرت قراءة الدعوة. يمكنك إنشاء حسابك، أو قراءتها مرة أخرى.</p>

@@ -35,12 +35,12 @@ export default function LoginPage() {
           label="كلمة السر"
           autoComplete="current-password"
         />
-        <SubmitButton loadingText="جاري تسجيل الدخول…">تسجيل الدخول</SubmitButton>
+        <SubmitButton loadingText="جارٍ تسجيل الدخول…">تسجيل الدخول</SubmitButton>
       </Form>
       <p className={css.other}>
         ليس لديك حساب؟ <Link to="/signUp">إنشاء حساب</Link>
         <br />
-        نسيت كلمة السر؟ اطلب من قائد المجموعة كلمة سر مؤقتة.
+        نسيت كلمة السر؟ اطلب من القائد العام كلمة سر مؤقتة.
       </p>
     </AuthCard>
   );

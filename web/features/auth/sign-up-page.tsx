@@ -75,9 +75,7 @@ export default function SignUpPage() {
   return (
     <AuthCard title="إنشاء حساب" wide>
       {invite !== undefined && <InvitationBox invitation={invitation} isOver={isOver} />}
-      {firstRun && (
-        <p className={css.notice}>أول حساب في هذه المجموعة يكون حساب قائد المجموعة (قائد عام).</p>
-      )}
+      {firstRun && <p className={css.notice}>أول حساب في هذه المجموعة يكون حساب قائد عام.</p>}
       {/* Nothing else of a sign-up is forbidden: the code is missing or wrong, and no field is to blame. */}
       {mutation.error?.status === 403 && (
         <p className={css.notice} role="alert">
@@ -132,7 +130,7 @@ export default function SignUpPage() {
           label="تأكيد كلمة السر"
           autoComplete="new-password"
         />
-        <SubmitButton loadingText="جاري إنشاء الحساب…">إنشاء حساب</SubmitButton>
+        <SubmitButton loadingText="جارٍ إنشاء الحساب…">إنشاء حساب</SubmitButton>
       </Form>
       <p className={card.other}>
         لديك حساب بالفعل؟ <Link to="/login">تسجيل الدخول</Link>

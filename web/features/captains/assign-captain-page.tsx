@@ -48,7 +48,7 @@ export default function AssignCaptainPage() {
               !manages && !sectors.some(({ editable }) => editable) ? (
                 <EmptyState
                   title="لا يوجد قطاع"
-                  text="لم يُسند إليك قائد المجموعة أي قطاع بعد. يرجى التواصل معه."
+                  text="لم يُسند إليك القائد العام أي قطاع بعد. يرجى التواصل معه."
                 />
               ) : (
                 <div className={css.forms}>

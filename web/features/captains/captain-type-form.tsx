@@ -70,7 +70,7 @@ export function CaptainTypeForm(props: {
           isSelf={captain.captainId === self.captainId}
         />
       )}
-      <SubmitButton quiet={!form.isDirty()} loadingText="جاري تغيير الرتبة…">
+      <SubmitButton quiet={!form.isDirty()} loadingText="جارٍ تغيير الرتبة…">
         تغيير الرتبة
       </SubmitButton>
     </Form>
@@ -78,7 +78,8 @@ export function CaptainTypeForm(props: {
 }
 
 function sameType(type: CaptainType, captain: Captain | undefined): string | undefined {
-  return captain?.type === type ? 'هذه رتبته الحالية بالفعل' : undefined;
+  if (captain?.type !== type) return undefined;
+  return `هذه ${captain.gender === 'female' ? 'رتبتها' : 'رتبته'} الحالية بالفعل`;
 }
 
 /** What the change takes away, before it is made. */
@@ -92,7 +93,7 @@ function TypeNotice(props: { captain: Captain; seats: readonly string[]; isSelf:
         ? seats.length === 1
           ? `سيصبح هذا القطاع بلا قائد وحدة: ${seats[0]}`
           : `ستصبح هذه القطاعات بلا قائد وحدة: ${seats.join('، ')}`
-        : `سيترك قطاعه: ${seats[0]}`,
+        : `${captain.gender === 'female' ? 'ستترك قطاعها' : 'سيترك قطاعه'}: ${seats[0]}`,
     );
   }
   if (sentences.length === 0) return null;

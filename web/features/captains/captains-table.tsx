@@ -133,7 +133,7 @@ function actionsOn(
     {
       label: 'كلمة سر مؤقتة',
       run: () => void actions.givePassword(row),
-      why: isSelf ? 'هذا حسابك: غيّر كلمة السر من صفحتك الشخصية' : undefined,
+      why: isSelf ? 'هذا حسابك: غيّر كلمة السر من ملفك الشخصي' : undefined,
     },
     {
       label: 'إغلاق الحساب',

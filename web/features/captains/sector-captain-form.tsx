@@ -40,7 +40,7 @@ export function SectorCaptainForm(props: {
   const mutation = useAssignSectorCaptain();
   return (
     <Card title="تعيين قائد لقطاع">
-      <p className={css.lead}>يسجل قائد القطاع غياب كشافيه واشتراكهم كل أسبوع.</p>
+      <p className={css.lead}>يسجّل قائد القطاع غياب كشافيه واشتراكهم كل أسبوع.</p>
       <Form form={form} mutation={mutation} onSaved={() => form.restart(empty)}>
         <SectorPicker
           {...form.field('sector')}
@@ -58,7 +58,7 @@ export function SectorCaptainForm(props: {
             sector,
           )}
         />
-        <SubmitButton quiet={!form.isDirty()} loadingText="جاري التعيين…">
+        <SubmitButton quiet={!form.isDirty()} loadingText="جارٍ التعيين…">
           تعيين
         </SubmitButton>
       </Form>
@@ -70,11 +70,11 @@ function leadersOf(sector: SectorName, captains: readonly Captain[]): string {
   const names = captains
     .filter((captain) => captain.type === 'regular' && sectorName(captain) === sectorName(sector))
     .map((captain) => fullName(captain));
-  return names.length > 0 ? `يقوده الآن: ${names.join('، ')}` : 'لا يقوده أحد الآن';
+  return names.length > 0 ? `قيادته الآن: ${names.join('، ')}` : 'لا يقوده أحد الآن';
 }
 
 function movesFrom(captain: Captain | undefined, to: SectorName | null): string | undefined {
   const from = captain ? sectorName(captain) : '';
   if (!from || (to && from === sectorName(to))) return undefined;
-  return `يقود الآن ${from} وسيتركه`;
+  return captain?.gender === 'female' ? `تقود الآن ${from} وستتركه` : `يقود الآن ${from} وسيتركه`;
 }

@@ -29,7 +29,7 @@ export function UnitCaptainForm(props: {
     check: ({ sector, unitCaptainId }) => ({
       unitCaptainId:
         unitCaptainId !== null && unitCaptainId === holderOf(sector)
-          ? 'هو قائد وحدة هذا القطاع بالفعل'
+          ? 'هذا القطاع في هذه الوحدة بالفعل'
           : undefined,
     }),
     fieldOfCode: { OUT_OF_SCOPE: 'sector', SECTOR_NOT_FOUND: 'sector' },
@@ -39,7 +39,7 @@ export function UnitCaptainForm(props: {
   const holder = props.captains.find(({ captainId }) => captainId === holderOf(sector));
   return (
     <Card title={handsOver ? 'تسليم قطاع إلى قائد وحدة آخر' : 'تعيين قائد وحدة لقطاع'}>
-      <p className={css.lead}>يضيف قائد الوحدة كشافي قطاعاته، ويعيّن قادتها، ويسجل غيابهم.</p>
+      <p className={css.lead}>يضيف قائد الوحدة كشافي قطاعاته، ويعيّن قادتها، ويسجّل غيابهم.</p>
       <Form form={form} mutation={mutation} onSaved={() => form.restart(empty)}>
         <SectorPicker
           {...form.field('sector')}
@@ -55,7 +55,7 @@ export function UnitCaptainForm(props: {
           label="قائد الوحدة"
           type="unit"
           keep={({ captainId }) => captainId !== self.captainId}
-          emptyText={handsOver ? 'لا يوجد قائد وحدة آخر' : 'لا يوجد قادة وحدات'}
+          emptyText={handsOver ? 'لا يوجد قائد وحدة آخر' : 'لا يوجد قائد وحدة'}
         />
         {handsOver && sector && (
           <Notice tone="warn" live>
@@ -64,7 +64,7 @@ export function UnitCaptainForm(props: {
             </p>
           </Notice>
         )}
-        <SubmitButton quiet={!form.isDirty()} loadingText="جاري التعيين…">
+        <SubmitButton quiet={!form.isDirty()} loadingText="جارٍ التعيين…">
           إضافة
         </SubmitButton>
       </Form>

@@ -42,7 +42,7 @@ function WeekCard(props: { sector: SectorName; week: Week; waiting: string }) {
   return (
     <Card title={title} aside={<Badge tone="ok">سُجِّل</Badge>}>
       <p className={css.waiting}>
-        سُجّل {formatNumber(known)} من {formatNumber(body.length)}
+        سُجِّل {formatNumber(known)} من {formatNumber(body.length)}
       </p>
       <LinkButton
         to="/record-scouts-absence"

@@ -26,7 +26,7 @@ export function NotificationsBox({
   const unread = useQuery(q(listNotifications, { query: { status: 'UNREAD', limit: SHOWN } }));
   const [closed, setClosed] = useState<readonly number[]>([]);
   const mark = useApiMutation(markNotification, {
-    errorMessage: 'حدث خطأ أثناء تعليم الإشعار كمقروء',
+    errorMessage: 'حدث خطأ أثناء تعليم الرسالة كمقروءة',
   });
   const close = (id: number) => {
     setClosed((ids) => [...ids, id]);

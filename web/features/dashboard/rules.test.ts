@@ -133,7 +133,7 @@ test('sectors that nobody leads are named, and of many the rest is counted', () 
   }));
   const told = (count: number) =>
     openWords(sectors.slice(0, count)).replaceAll('\u00a0', ' ').split('. ')[0];
-  expect(told(0)).toContain('يسجل قائد القطاع');
+  expect(told(0)).toContain('يسجّل قائد القطاع');
   expect(told(1)).toBe('بلا قائد: أشبال أ');
   expect(told(5)).toBe('بلا قائد: أشبال أ، أشبال ب، أشبال ج، أشبال د، أشبال هـ');
   expect(told(6)).toBe('بلا قائد: أشبال أ، أشبال ب، أشبال ج، أشبال د وقطاعان آخران');

@@ -128,7 +128,7 @@ const OTHERS = {
 
 /** Which sectors nobody leads: 'بلا قائد: أشبال أ، زهرات ب و٣ قطاعات أخرى.' */
 export function openWords(sectors: readonly SectorName[]): string {
-  if (sectors.length === 0) return 'يسجل قائد القطاع غياب كشافيه واشتراكهم كل أسبوع.';
+  if (sectors.length === 0) return 'يسجّل قائد القطاع غياب كشافيه واشتراكهم كل أسبوع.';
   // One more is named rather than counted.
   const shown = sectors.length === NAMED + 1 ? NAMED + 1 : NAMED;
   const names = sectors.slice(0, shown).map((sector) => sectorName(sector));

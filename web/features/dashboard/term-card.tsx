@@ -42,7 +42,7 @@ export function TermCard({ manages }: { manages: boolean }) {
         <LastUpdated query={term} className={css.until} />
         {failed && (
           <div className={css.failure} role="alert">
-            <p className={css.until}>تعذر تحميل الفترة</p>
+            <p className={css.until}>تعذّر تحميل الفترة</p>
             <Button
               look="field"
               disabled={term.isFetching}
@@ -56,7 +56,7 @@ export function TermCard({ manages }: { manages: boolean }) {
         )}
         {none && (
           <p className={css.until}>
-            {manages ? 'ابدأ فترة جديدة لتظهر أسابيعها هنا.' : 'لم يبدأ قائد المجموعة فترة بعد.'}
+            {manages ? 'ابدأ فترة جديدة لتظهر أسابيعها هنا.' : 'لم يبدأ القائد العام فترة بعد.'}
           </p>
         )}
       </div>

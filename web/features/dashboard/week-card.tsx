@@ -58,7 +58,7 @@ function Answer({ sectors, week }: { sectors: SectorWeek[]; week: Week | null })
         action={<LinkButton to="/add-sector">إضافة قطاع</LinkButton>}
       />
     ) : (
-      <EmptyState compact title="لا توجد قطاعات بعد" text="يُسندها إليك قائد المجموعة." />
+      <EmptyState compact title="لا توجد قطاعات بعد" text="يُسندها إليك القائد العام." />
     );
   }
   if (!week) return <p className={css.none}>لم تبدأ الفترة بعد</p>;

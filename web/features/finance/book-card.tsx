@@ -88,7 +88,7 @@ function Nothing(props: { month: string | null; isNarrowed: boolean; onClear: ()
     <EmptyState
       compact
       title="لا توجد بنود بعد"
-      text="ما تضيفه من ايراد أو مصروف، وما تسجله القطاعات من اشتراكات، يظهر هنا."
+      text="ما تضيفه من ايراد أو مصروف، وما تسجّله القطاعات من اشتراكات، يظهر هنا."
     />
   );
 }

@@ -136,7 +136,7 @@ function Takeaways(props: { month: string | null; term: { termNumber: number } |
         icon={<IconDownload size={20} stroke={1.7} aria-hidden />}
         onClick={() => void download.start({ query: month ? { month } : {} }, name)}
       >
-        <span aria-live="polite">{download.isRunning ? 'جاري التنزيل…' : 'تنزيل xlsx'}</span>
+        <span aria-live="polite">{download.isRunning ? 'جارٍ التنزيل…' : 'تنزيل xlsx'}</span>
       </Button>
     </div>
   );

@@ -63,7 +63,7 @@ export function ItemForm({ onSaved }: { onSaved?: () => void }) {
             maxDate={dayOf(new Date())}
           />
           <div className={css.submit}>
-            <SubmitButton loadingText="جاري الإضافة…">إضافة</SubmitButton>
+            <SubmitButton loadingText="جارٍ الإضافة…">إضافة</SubmitButton>
           </div>
         </div>
       </Form>

@@ -27,7 +27,7 @@ export function ReversalDialog({ item, onClose }: { item: FinanceItem; onClose: 
       </p>
       <Form form={form} mutation={mutation} onSaved={onClose}>
         <TextField {...form.field('reason')} label="السبب" maxLength={MAX_REASON} />
-        <SubmitButton loadingText="جاري العكس…">عكس البند</SubmitButton>
+        <SubmitButton loadingText="جارٍ العكس…">عكس البند</SubmitButton>
       </Form>
     </Dialog>
   );

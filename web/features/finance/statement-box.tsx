@@ -82,7 +82,7 @@ export function StatementBox(props: { book: Book; group: string; today: string }
           </tbody>
         </table>
         <div className={css.signed}>
-          {['أمين الصندوق', 'قائد المجموعة', 'التاريخ'].map((label) => (
+          {['أمين الصندوق', 'القائد العام', 'التاريخ'].map((label) => (
             <p key={label} className={css.blank}>
               {label}
               <span className={css.rule} />

@@ -129,7 +129,7 @@ function Fields(props: {
         usual={usualNotes[props.person.gender]}
         description={`يراها ${props.seenBy} والقادة العامون.`}
       />
-      <SubmitButton loadingText="جاري الحفظ…">حفظ</SubmitButton>
+      <SubmitButton loadingText="جارٍ الحفظ…">حفظ</SubmitButton>
     </>
   );
 }

@@ -123,7 +123,7 @@ function Copy({ url, of }: { url: string; of: string }) {
       icon={<Icon size={20} stroke={1.7} aria-hidden />}
       onClick={() => void copy()}
     >
-      <span aria-live="polite">{copied ? 'نُسخ' : 'نسخ'}</span>
+      <span aria-live="polite">{copied ? 'تم النسخ' : 'نسخ'}</span>
       <VisuallyHidden> رابط {of}</VisuallyHidden>
     </Button>
   );

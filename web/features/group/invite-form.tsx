@@ -98,7 +98,7 @@ function Fields(props: {
         />
       )}
       <RadioField {...form.field('uses')} label="لمن؟" options={uses} />
-      <SubmitButton loadingText="جاري إنشاء الرابط…">إنشاء رابط الدعوة</SubmitButton>
+      <SubmitButton loadingText="جارٍ إنشاء الرابط…">إنشاء رابط الدعوة</SubmitButton>
     </Form>
   );
 }
@@ -119,5 +119,5 @@ function leadersOf(sector: SectorName, captains: readonly Captain[]): string {
   const names = captains
     .filter((captain) => sectorName(captain) === sectorName(sector))
     .map((captain) => fullName(captain));
-  return names.length > 0 ? `يقوده الآن: ${names.join('، ')}` : 'بلا قائد الآن';
+  return names.length > 0 ? `قيادته الآن: ${names.join('، ')}` : 'بلا قائد الآن';
 }

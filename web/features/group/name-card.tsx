@@ -28,7 +28,7 @@ export function NameCard() {
       title="الاسم والشعار"
       aside={
         <span role="status" className={css.state}>
-          {state === 'saving' && <Badge>جاري الحفظ…</Badge>}
+          {state === 'saving' && <Badge>جارٍ الحفظ…</Badge>}
           {state === 'saved' && (
             <Badge tone="ok">
               <IconCheck size={18} stroke={2} aria-hidden />

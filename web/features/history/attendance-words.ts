@@ -24,7 +24,7 @@ function sentenceOf({ before, entityId }: Week, kind: string, { did, about }: Sa
   const week = formatNumber(Number(entityId.split('/').at(-1)));
   const what = `${kind} ${about} للأسبوع ${week}`;
   const had = Object.values(before);
-  if (had.length === 0) return `${did('أعاد')} تسليم ${what} دون تغيير`;
+  if (had.length === 0) return `${did('أعاد')} تسليم ${what} بلا تغيير`;
   return `${had.some((status) => status !== null) ? did('عدّل') : did('سجّل')} ${what}`;
 }
 

@@ -20,7 +20,7 @@ const fields: readonly Field<StateOf<'captain'>>[] = [
   },
   textField('الهاتف', 'phoneNumber', 'phone'),
   textField('البريد الإلكتروني', 'email', 'latin'),
-  choiceField('الجنس', 'gender', genderLabels),
+  choiceField('النوع', 'gender', genderLabels),
   choiceField('الرتبة', 'type', captainTypeLabels),
   {
     label: 'القطاع',

@@ -216,7 +216,7 @@ const sentences: {
     record: [
       ['سجّلت غياب أشبال أ للأسبوع ٣', { before: { 7: null }, after: { 7: 'attended' } }],
       ['عدّلت غياب أشبال أ للأسبوع ٣', { before: { 7: 'absent' }, after: { 7: 'attended' } }],
-      ['أعادت تسليم غياب أشبال أ للأسبوع ٣ دون تغيير', { before: {}, after: {} }],
+      ['أعادت تسليم غياب أشبال أ للأسبوع ٣ بلا تغيير', { before: {}, after: {} }],
     ],
   },
   captainAttendance: {
@@ -410,7 +410,7 @@ describe('what was and what is', () => {
     }).changes;
     expect(created.map(({ label, after }) => [label, plain(after ?? '')])).toEqual([
       ['الاسم', 'كريم صبحي'],
-      ['الجنس', 'ذكر'],
+      ['النوع', 'ذكر'],
       ['القطاع', 'أشبال أ'],
       ['تاريخ الميلاد', '٠٢ مارس ٢٠١٤'],
     ]);
@@ -434,7 +434,7 @@ describe('what was and what is', () => {
     expect(changes.map(({ label, after }) => [label, after])).toEqual([
       ['الاسم', 'مينا عادل فادي'],
       ['الهاتف', '01012345678'],
-      ['الجنس', 'ذكر'],
+      ['النوع', 'ذكر'],
       ['الرتبة', 'قائد'],
     ]);
   });

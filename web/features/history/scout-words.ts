@@ -19,7 +19,7 @@ const sector: Field<StateOf<'scout'>> = {
 
 const fields: readonly Field<StateOf<'scout'>>[] = [
   textField('الاسم', 'name'),
-  choiceField('الجنس', 'gender', genderLabels),
+  choiceField('النوع', 'gender', genderLabels),
   sector,
   textField('الهاتف', 'phoneNumber', 'phone'),
   textField('العنوان', 'address'),
@@ -33,16 +33,17 @@ export const scoutWords: EntryWords<'scout'> = {
   label: 'الكشافون',
   nameOf: ({ before, after }) => (after ?? before)?.name ?? null,
   changes: (entry, names) => changesBetween(fields, entry, names),
-  sentence: ({ action }, { did, about, changes }) => {
+  sentence: ({ action, before, after }, { did, about, changes }) => {
     const [only] = changes;
+    const scout = (after ?? before)?.gender === 'female' ? 'الكشافة' : 'الكشاف';
     if (action === 'update' && only && changes.length === 1 && isMove(only)) {
-      return `${did('نقل')} الكشاف ${about} من ${only.before} إلى ${only.after}`;
+      return `${did('نقل')} ${scout} ${about} من ${only.before} إلى ${only.after}`;
     }
     const verbs = {
-      create: `${did('أضاف')} الكشاف`,
-      update: `${did('عدّل')} بيانات الكشاف`,
-      delete: `${did('حذف')} الكشاف`,
-      restore: `${did('استرجع')} الكشاف`,
+      create: `${did('أضاف')} ${scout}`,
+      update: `${did('عدّل')} بيانات ${scout}`,
+      delete: `${did('حذف')} ${scout}`,
+      restore: `${did('استرجع')} ${scout}`,
     };
     return `${verbs[action]} ${about}`;
   },

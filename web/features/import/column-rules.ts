@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/counting.ts';
 import {
   type KnownSector,
   plainText,
@@ -7,7 +8,7 @@ import {
   sectorReader,
 } from '../../../contract/import-cells.ts';
 import { MOST_ROWS, TEMPLATE_NAME } from '../../../contract/import-rules.ts';
-import { importFieldLabels } from '../../../contract/labels.ts';
+import { importFieldLabels, rowNoun } from '../../../contract/labels.ts';
 import { foldArabic, NAME_PATTERN } from '../../../contract/text.ts';
 import { formatNumber } from '../../lib/format.ts';
 import type { Line, SheetTable } from './table-rules.ts';
@@ -96,7 +97,7 @@ export function openTable(
   if (data.length === 0) return { refused: 'لا توجد صفوف تحت العناوين.' };
   if (data.length > MOST_ROWS) {
     return {
-      refused: `في الملف ${formatNumber(data.length)} صف. يُستورد حتى ${formatNumber(MOST_ROWS)} صف في المرة، فقسّمه.`,
+      refused: `في الملف ${counted(data.length, rowNoun, formatNumber)}. يُستورد حتى ${formatNumber(MOST_ROWS)} صف في المرة، فقسّمه.`,
     };
   }
   const all = headingCells

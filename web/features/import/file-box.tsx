@@ -23,7 +23,7 @@ export type Source = {
 };
 
 type Reader = typeof import('./file-rules.ts');
-const UNREAD = 'تعذّر تحميل ما يقرأ الملف. تحقق من الاتصال ثم أعد المحاولة.';
+const UNREAD = 'تعذّر تحميل ما يقرأ الملف. تأكد من اتصالك بالإنترنت ثم حاول مرة أخرى.';
 
 let serial = 0;
 

@@ -17,8 +17,8 @@ const cellNoun: CountedNoun = {
 export const addLabel = (count: number) => `إضافة ${counted(count, ofScouts, formatNumber)}`;
 /** '٤٠ صفاً'. */
 export const rowCount = (count: number) => counted(count, rowNoun, formatNumber);
-/** '٣ خانات تحتاج تصحيحاً'. */
-export const openCount = (count: number) => `${counted(count, cellNoun, formatNumber)} تصحيحاً`;
+/** '٣ خانات تحتاج إلى تصحيح'. */
+export const openCount = (count: number) => `${counted(count, cellNoun, formatNumber)} إلى تصحيح`;
 
 /** What a column holds, as its list of choices says it. */
 export const columnLabel = (column: Column) =>

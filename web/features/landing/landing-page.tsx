@@ -73,7 +73,7 @@ export default function LandingPage() {
             </p>
             {group?.firstRun && !signedIn && (
               <p className={css.first}>
-                هذه الخيمة جديدة ولا يوجد بها حسابات بعد: أول حساب تنشئه يكون حساب قائد المجموعة.
+                هذه الخيمة جديدة وليس فيها حسابات بعد: أول حساب تنشئه يكون حساب القائد العام.
               </p>
             )}
             <div className={css.buttons}>
@@ -98,7 +98,7 @@ export default function LandingPage() {
       </NightSky>
       <section className={css.features} aria-labelledby="features">
         <h2 id="features" className={css.heading}>
-          كل ما يحتاجه القائد
+          كل ما يحتاج إليه القائد
         </h2>
         <ul className={css.list}>
           {features.map(({ icon: Icon, title, text, soon }) => (

@@ -48,15 +48,15 @@ export default function NotificationsPage() {
 
 function Inbox() {
   const mark = useApiMutation(markNotification, {
-    errorMessage: 'حدث خطأ أثناء تعليم الإشعار كمقروء',
+    errorMessage: 'حدث خطأ أثناء تعليم الرسالة كمقروءة',
   });
   const markAll = useApiMutation(markAllNotifications, {
     successMessage: 'تم تعليم جميع الإشعارات كمقروءة',
     errorMessage: 'حدث خطأ أثناء تعليم الإشعارات كمقروءة',
   });
   const remove = useApiMutation(deleteNotification, {
-    successMessage: 'تم حذف الإشعار',
-    errorMessage: 'حدث خطأ أثناء حذف الإشعار',
+    successMessage: 'تم حذف الرسالة',
+    errorMessage: 'حدث خطأ أثناء حذف الرسالة',
   });
   const removeAll = useConfirmedDelete(deleteReadNotifications, {
     successMessage: 'تم حذف جميع الإشعارات المقروءة',
@@ -97,7 +97,7 @@ function Inbox() {
               void removeAll.ask(
                 {
                   title: 'حذف جميع المقروءة',
-                  body: `سيُحذف ${countOf(count, 'notification')} نهائياً.`,
+                  body: `ستُحذف ${countOf(count, 'notification')} نهائياً.`,
                 },
                 { body: {} },
               ),
@@ -144,7 +144,7 @@ function Messages(props: {
           disabled={bulk.isPending || messages.data === undefined}
           onClick={() => (total === 0 ? toast.info(bulk.noneText) : bulk.run(total))}
         >
-          {bulk.isPending ? 'جاري التنفيذ…' : bulk.label}
+          {bulk.isPending ? 'جارٍ التنفيذ…' : bulk.label}
         </Button>
       }
     >

@@ -28,7 +28,7 @@ export function PushBox() {
                 disabled={isPending || !device}
                 onClick={() => void change()}
               >
-                {isPending ? 'جاري التنفيذ…' : isOn ? 'أوقف التنبيهات' : 'فعّل التنبيهات'}
+                {isPending ? 'جارٍ التنفيذ…' : isOn ? 'أوقف التنبيهات' : 'فعّل التنبيهات'}
               </Button>
             }
           />

@@ -43,7 +43,7 @@ function SendForm() {
     }),
     // To everybody needs no sector, so the body's schema can't know that one is missing.
     check: ({ recipient, sector }) => ({
-      recipient: recipient ? undefined : 'يرجى اختيار من يصل إليه الإشعار',
+      recipient: recipient ? undefined : 'يرجى اختيار من تصل إليه الرسالة',
       sector: recipient === 'sector' && !sector ? 'يرجى اختيار القطاع' : undefined,
     }),
     fieldOfCode: { SECTOR_NOT_FOUND: 'sector' },
@@ -81,7 +81,7 @@ function SendForm() {
               ]}
             />
             {recipient === 'sector' && <SectorPicker {...form.field('sector')} scope="all" />}
-            <SubmitButton loadingText="جاري الإرسال…">إرسال</SubmitButton>
+            <SubmitButton loadingText="جارٍ الإرسال…">إرسال</SubmitButton>
           </Form>
         </Card>
       }

@@ -11,7 +11,7 @@ import {
 } from '../../lib/push.ts';
 import { toast } from '../../lib/toast.ts';
 
-const FAILED = 'تعذر تفعيل التنبيهات على هذا الجهاز';
+const FAILED = 'تعذّر تفعيل التنبيهات على هذا الجهاز';
 
 /** Whether this device is told of new messages, and the way to have it so or not. */
 export function usePush() {
@@ -31,7 +31,7 @@ export function usePush() {
   });
   const unsubscribe = useApiMutation(unsubscribePush, {
     successMessage: 'تم إيقاف التنبيهات على هذا الجهاز',
-    errorMessage: 'تعذر إيقاف التنبيهات على هذا الجهاز',
+    errorMessage: 'تعذّر إيقاف التنبيهات على هذا الجهاز',
     onSuccess: look,
     untilFresh: true,
   });

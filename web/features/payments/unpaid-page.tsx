@@ -25,7 +25,7 @@ export default function UnpaidPage() {
     <>
       <PageHeader
         title="من لم يدفع"
-        lead="في الأسابيع التي حضرها وسُجّل فيها من دفع."
+        lead="في الأسابيع التي حضرها وسُجِّل فيها من دفع."
         back={own ? { to: '/my-sector', label: 'قطاعي' } : { to: '/sectors', label: 'القطاعات' }}
         aside={own && <Badge tone="accent">{sectorName(own)}</Badge>}
       />
@@ -129,7 +129,7 @@ function NothingNoted({ isOwn }: { isOwn: boolean }) {
   return (
     <EmptyState
       title="لم يُسجَّل من دفع بعد"
-      text={`افتح تسجيل الغياب، ومن قائمة ⋮ شغّل «تسجيل من دفع»، ${after}`}
+      text={`افتح تسجيل الغياب، ومن قائمة ⋮ فعّل «تسجيل من دفع»، ${after}`}
       action={<LinkButton to="/record-scouts-absence">تسجيل الغياب</LinkButton>}
     />
   );

@@ -101,7 +101,7 @@ function AddScout({ own, name }: { own: readonly Sector[]; name: string }) {
               warning={<NamesakeBox name={form.values.name} birthDate={form.values.birthDate} />}
             />
             <SubmitBar>
-              <SubmitButton loadingText="جاري الإضافة…">إضافة الكشاف</SubmitButton>
+              <SubmitButton loadingText="جارٍ الإضافة…">إضافة الكشاف</SubmitButton>
             </SubmitBar>
           </Form>
         </div>

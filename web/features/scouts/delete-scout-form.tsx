@@ -46,11 +46,12 @@ export function DeleteScoutForm({ scout, onClose }: { scout: Scout; onClose: () 
         <div className={css.form}>
           <Form form={form} mutation={mutation} params={{ id: scout.scoutId }} warnOnLeave={false}>
             <p className={css.text}>
-              سيختفي من كل القوائم والأعداد، وتبقى سجلات حضوره في أرقام الأسابيع الماضية. يمكن
-              استرجاعه بعد الحذف.
+              {scout.gender === 'female'
+                ? 'ستختفي من كل القوائم والأعداد، وتبقى سجلات حضورها في أرقام الأسابيع الماضية. يمكن استرجاعها بعد الحذف.'
+                : 'سيختفي من كل القوائم والأعداد، وتبقى سجلات حضوره في أرقام الأسابيع الماضية. يمكن استرجاعه بعد الحذف.'}
             </p>
             <CheckField {...form.field('confirmed')} label="أؤكد حذف هذا الكشاف" />
-            <SubmitButton danger loadingText="جاري الحذف…">
+            <SubmitButton danger loadingText="جارٍ الحذف…">
               حذف الكشاف
             </SubmitButton>
           </Form>

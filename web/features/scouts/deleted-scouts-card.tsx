@@ -59,7 +59,7 @@ function DeletedScouts() {
                       </p>
                       <p className={css.text}>
                         {momentLabel(scout.deletedAt)}
-                        {scout.deletedBy && `، حذفه ${scout.deletedBy}`}
+                        {scout.deletedBy && `، بواسطة ${scout.deletedBy}`}
                       </p>
                     </div>
                     <Button

@@ -33,7 +33,7 @@ export function EditScoutForm(props: {
     >
       <ScoutFields form={form} sector={props.canMove ? 'chosen' : 'fixed'} />
       <SubmitBar>
-        <SubmitButton loadingText="جاري التعديل…">تعديل</SubmitButton>
+        <SubmitButton loadingText="جارٍ التعديل…">تعديل</SubmitButton>
       </SubmitBar>
     </Form>
   );

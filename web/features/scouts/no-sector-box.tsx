@@ -13,6 +13,6 @@ export function NoSectorBox() {
       action={<LinkButton to="/add-sector">إضافة قطاع</LinkButton>}
     />
   ) : (
-    <EmptyState title="لا يوجد قطاع" text="لم يُعيَّن لك قطاع بعد. يرجى التواصل مع قائد المجموعة." />
+    <EmptyState title="لا يوجد قطاع" text="لم يُعيَّن لك قطاع بعد. يرجى التواصل مع القائد العام." />
   );
 }

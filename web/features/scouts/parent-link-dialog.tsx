@@ -80,18 +80,18 @@ export function ParentLinkDialog({ scout, onClose }: { scout: ScoutProfile; onCl
               <div className={css.acts}>
                 {!made && (
                   <Button look="default" disabled={isBusy} onClick={() => void replace()}>
-                    {create.isPending ? 'جاري الإنشاء…' : 'إنشاء رابط جديد'}
+                    {create.isPending ? 'جارٍ الإنشاء…' : 'إنشاء رابط جديد'}
                   </Button>
                 )}
                 <Button look="danger-text" disabled={isBusy} onClick={() => void end()}>
-                  {revoke.isPending ? 'جاري الإلغاء…' : 'إلغاء الرابط'}
+                  {revoke.isPending ? 'جارٍ الإلغاء…' : 'إلغاء الرابط'}
                 </Button>
               </div>
             </>
           ) : (
             <None scout={scout}>
               <Button wide disabled={isBusy} onClick={() => create.mutate({ params })}>
-                {create.isPending ? 'جاري الإنشاء…' : 'إنشاء الرابط'}
+                {create.isPending ? 'جارٍ الإنشاء…' : 'إنشاء الرابط'}
               </Button>
             </None>
           )

@@ -7,10 +7,10 @@ import css from './scout-page.module.css';
 export function ScoutAttendanceCard({ records }: { records: readonly ScoutRecord[] }) {
   const { attended, absent, excused, total, rate } = overallOf(records);
   const counts = [
-    ['حضر', attended],
-    ['غاب', absent],
+    ['حضور', attended],
+    ['غياب', absent],
     // Without it the figures of an excused scout would not add up.
-    ...(excused > 0 ? [['اعتذر', excused] as const] : []),
+    ...(excused > 0 ? [['اعتذار', excused] as const] : []),
     ['الإجمالي', total],
   ] as const;
   return (

@@ -36,7 +36,7 @@ export function ScoutTermChart({
   return (
     <ChartCard
       question="حضور الفترة الحالية"
-      answer={`${newest[0]?.termName ?? ''}: حضر ${formatNumber(counts.attended)} وغاب ${formatNumber(counts.absent)}`}
+      answer={`${newest[0]?.termName ?? ''}: حضور ${formatNumber(counts.attended)}، غياب ${formatNumber(counts.absent)}`}
       emptyText="لا توجد بيانات حضور للفترة الحالية"
       queries={[history]}
       chart={chart}

@@ -18,11 +18,11 @@ const columns: Column<Row>[] = [
   { id: 'name', header: 'الفترة', cell: ({ termName }) => termName || '-', rowHeader: true },
   {
     id: 'attended',
-    header: 'حضر',
+    header: 'حضور',
     cell: ({ attended }) => formatNumber(attended),
     numeric: true,
   },
-  { id: 'absent', header: 'غاب', cell: ({ absent }) => formatNumber(absent), numeric: true },
+  { id: 'absent', header: 'غياب', cell: ({ absent }) => formatNumber(absent), numeric: true },
   {
     id: 'rate',
     header: 'نسبة الحضور',

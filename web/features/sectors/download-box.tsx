@@ -24,7 +24,7 @@ export function DownloadBox(props: {
   return (
     <div className={css.box}>
       <ActionMenu
-        label={isRunning ? 'جاري تحميل البيانات…' : 'تحميل البيانات'}
+        label={isRunning ? 'جارٍ تحميل البيانات…' : 'تحميل البيانات'}
         icon={<IconDownload size={20} stroke={1.7} aria-hidden />}
         // Until the sectors are known there is nothing to choose, but its place.
         disabled={isRunning || props.types.length === 0}
@@ -35,7 +35,7 @@ export function DownloadBox(props: {
       />
       {isRunning && (
         <div className={css.progress}>
-          <ProgressBar label="جاري تحميل البيانات" part={progress} />
+          <ProgressBar label="جارٍ تحميل البيانات" part={progress} />
         </div>
       )}
     </div>

@@ -49,7 +49,7 @@ export function SectorForm({ onlyCaptain }: { onlyCaptain: number | undefined })
           </div>
         </FieldPair>
         <CaptainPicker {...form.field('unitCaptainId')} label="قائد الوحدة" type="unit" />
-        <SubmitButton loadingText="جاري إضافة القطاع…">إضافة القطاع</SubmitButton>
+        <SubmitButton loadingText="جارٍ إضافة القطاع…">إضافة القطاع</SubmitButton>
       </Form>
     </Card>
   );

@@ -99,7 +99,7 @@ function RenameForm(props: { sector: Sector; onSaved: (sector: SectorName) => vo
         <TextField {...form.field('newBaseName')} label="الاسم الأساسي" maxLength={30} />
         <TextField {...form.field('newSuffixName')} label="اللاحقة" maxLength={30} />
       </FieldPair>
-      <SubmitButton loadingText="جاري الحفظ…" disabled={!form.isDirty()}>
+      <SubmitButton loadingText="جارٍ الحفظ…" disabled={!form.isDirty()}>
         حفظ الاسم
       </SubmitButton>
     </Form>

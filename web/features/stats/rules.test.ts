@@ -38,7 +38,7 @@ describe('the weeks of an absence chart', () => {
 describe('how much is absent', () => {
   test('compares the last recorded week with the one before', () => {
     expect(absenceAnswer(rates([1, 0.1], [2, null], [3, 0.25]))).toBe(
-      'غاب ٢٥٪ في الأسبوع ٣، أعلى من الأسبوع المسجل قبله (١٠٪)',
+      'غاب ٢٥٪ في الأسبوع ٣، أعلى من الأسبوع المسجَّل قبله (١٠٪)',
     );
     expect(absenceAnswer(rates([1, 0.3], [2, 0.2]))).toContain('أقل من');
   });

@@ -42,7 +42,7 @@ export function lastRecorded(rates: readonly WeeklyRate[]): WeeklyRate | null {
   return recorded(rates).at(-1) ?? null;
 }
 
-/** 'غاب ٢١٪ في الأسبوع ٧، أعلى من الأسبوع المسجل قبله (١٩٪)'. */
+/** 'غاب ٢١٪ في الأسبوع ٧، أعلى من الأسبوع المسجَّل قبله (١٩٪)'. */
 export function absenceAnswer(rates: readonly WeeklyRate[]): string {
   const [last, before] = recorded(rates).reverse();
   if (!last) return 'لم يُسجَّل أي غياب بعد';
@@ -50,7 +50,7 @@ export function absenceAnswer(rates: readonly WeeklyRate[]): string {
   if (!before) return said;
   // Compared as they are shown: '٢١٪، أعلى من ٢١٪' would puzzle.
   const difference = Math.round(last.absenceRate * 100) - Math.round(before.absenceRate * 100);
-  const other = `الأسبوع المسجل قبله (${formatPercent(before.absenceRate)})`;
+  const other = `الأسبوع المسجَّل قبله (${formatPercent(before.absenceRate)})`;
   if (difference === 0) return `${said}، مثل ${other}`;
   return `${said}، ${difference > 0 ? 'أعلى' : 'أقل'} من ${other}`;
 }
@@ -165,7 +165,7 @@ export function balanceAnswer(
   if (used.length === 0) return 'لم يُسجَّل أي مبلغ بعد';
   if (good === used.length) return 'نعم، في كل أسبوع سُجِّل فيه مبلغ';
   if (good === 0) return 'لا، لم تزد الإيرادات على المصروفات في أي أسبوع';
-  return `زادت الإيرادات على المصروفات في ${formatNumber(good)} من ${counted(used.length, WEEKS, formatNumber)} سُجِّل فيها مبلغ`;
+  return `زادت الإيرادات على المصروفات في ${formatNumber(good)} من ${counted(used.length, WEEKS, formatNumber)} سُجِّل ${used.length === 2 ? 'فيهما' : 'فيها'} مبلغ`;
 }
 
 /**

@@ -55,7 +55,7 @@ export default function StatsPage() {
             disabled={isPreparing}
             onClick={printAll}
           >
-            {isPreparing ? 'جاري تجهيز الطباعة…' : 'طباعة كل الأقسام'}
+            {isPreparing ? 'جارٍ تجهيز الطباعة…' : 'طباعة كل الأقسام'}
           </Button>
         }
       />

@@ -112,7 +112,7 @@ function CancelWeek({ term, week }: { term: Term; week: Week }) {
             <li>لا يمكن تسجيل غياب أو اشتراك جديد فيه، ويظهر في قوائم الأسابيع ملغياً.</li>
           </ul>
           <CheckField {...form.field('understood')} label="أنا أفهم" />
-          <SubmitButton danger loadingText="جاري الإلغاء…">
+          <SubmitButton danger loadingText="جارٍ الإلغاء…">
             إلغاء الأسبوع
           </SubmitButton>
         </Form>

@@ -61,7 +61,7 @@ function EditTerm({ term }: { term: Term }) {
       <Card>
         <Form form={form} mutation={mutation} onSaved={() => void navigate({ to: '/dashboard' })}>
           <TermFields form={form} before={term} />
-          <SubmitButton loadingText="جاري التعديل…">تعديل</SubmitButton>
+          <SubmitButton loadingText="جارٍ التعديل…">تعديل</SubmitButton>
         </Form>
       </Card>
     </>

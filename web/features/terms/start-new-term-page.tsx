@@ -72,7 +72,7 @@ function StartTerm({ newest }: { newest: Term | undefined }) {
       <Card>
         <Form form={form} mutation={mutation} onSaved={() => void navigate({ to: '/dashboard' })}>
           <TermFields form={form} />
-          <SubmitButton loadingText="جاري بدء الفترة…">بدء الفترة</SubmitButton>
+          <SubmitButton loadingText="جارٍ بدء الفترة…">بدء الفترة</SubmitButton>
         </Form>
       </Card>
     </>
