@@ -162,7 +162,7 @@ export function readAddress(text: string): Cell<string> {
     return { value: null, wrong: `العنوان أطول من ${ADDRESS_LENGTH} حرف` };
   }
   if (ADDRESS_PATTERN.test(address)) return { value: address };
-  return { value: null, wrong: 'العنوان حروف وأرقام و ، . - / فقط' };
+  return { value: null, wrong: 'العنوان حروف وأرقام وعلامات (،.-/) فقط' };
 }
 
 /** What stands before a sector's name, as in the sheets of our own reports. */

@@ -137,34 +137,6 @@ export function checkForeign(file, text) {
     .filter(Boolean);
 }
 
-// One word for one thing. Spreadsheets keep the headings that other programs know (the HTTP contract).
-const synonyms = [
-  { instead: 'إجمالي الإيرادات', words: /إجمالي (الايراد|الإيراد|الايرادات|الدخل)(?!\p{L})/u },
-  { instead: 'إجمالي المصروفات', words: /إجمالي (المصروف|المصاريف)(?!\p{L})/u },
-  { instead: 'تاريخ الالتحاق', words: /تاريخ (الانضمام|الانتساب|القيد)(?!\p{L})/u },
-  {
-    instead: 'الرتبة',
-    words: /(?<!\p{L})(الدور|دوره|أدوار|أدوارهم|الأدوار)(?!\p{L})/u,
-    except: /^server\/features\/reports\//,
-  },
-  { instead: 'طبخ خلوي', words: /(طهي|الطهي|طهو|الطهو) (خلوي|الخلوي)/u },
-];
-
-/** The lines that call a thing by another word than all others do. */
-export function checkWords(file, text) {
-  if (!/^(contract|server|web|e2e)\//.test(file)) return [];
-  return synonyms
-    .filter(({ except }) => !except?.test(file))
-    .flatMap(({ instead, words }) =>
-      text
-        .split('\n')
-        .map((line, index) =>
-          words.test(line) ? `${file}: '${instead}' has another name, line ${index + 1}` : '',
-        ),
-    )
-    .filter(Boolean);
-}
-
 /** The lines of a stylesheet that give letters a size of their own: the sizes stand in web/app/tokens.css. */
 export function checkFontSizes(file, text) {
   if (!/^web\/.*\.css$/.test(file)) return [];
@@ -207,7 +179,6 @@ if (isProgram(import.meta.filename)) {
       ...checkExports(file, text, lazy),
       ...checkQueries(file, text),
       ...checkForeign(file, text),
-      ...checkWords(file, text),
       ...checkFontSizes(file, text),
     ];
   });

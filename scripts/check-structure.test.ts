@@ -6,7 +6,6 @@ import {
   checkForeign,
   checkPlace,
   checkQueries,
-  checkWords,
   findFeatures,
 } from './check-structure.mjs';
 
@@ -85,26 +84,6 @@ test('a folder of one machine and a host of packages are found', () => {
 });
 
 test.each([
-  'إجمالي الايراد',
-  'إجمالي المصروف',
-  'تاريخ الانضمام',
-  'الدور',
-  'حدد أدوارهم',
-  'طهي خلوي',
-  'والطهي الخلوي',
-])('a second word for one thing is found: %s', (words) => {
-  expect(checkWords('web/lib/labels.ts', `one\nlabel: '${words}'`)).toHaveLength(1);
-  expect(checkWords('docs/architecture.md', words)).toEqual([]);
-});
-
-test.each(['إجمالي الإيرادات', 'إجمالي المصروفات', 'تاريخ الالتحاق', 'الرتبة', 'طبخ خلوي'])(
-  'the one word passes: %s',
-  (words) => {
-    expect(checkWords('web/lib/labels.ts', words)).toEqual([]);
-  },
-);
-
-test.each([
   ['font-size: 18px;', 1],
   ['font: 600 18px/1.5 inherit;', 1],
   ['font-size: 1.1em;', 1],
@@ -116,10 +95,6 @@ test.each([
   expect(checkFontSizes('web/components/card.module.css', `.title {\n  ${line}\n}`)).toHaveLength(
     count,
   );
-});
-
-test('spreadsheets keep their headings', () => {
-  expect(checkWords('server/features/reports/rules.ts', "text('الدور')")).toEqual([]);
 });
 
 test('a page may name what exists and must not cite lines', () => {

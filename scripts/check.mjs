@@ -44,6 +44,7 @@ const steps = [
   },
   { name: 'structure', args: ['scripts/check-structure.mjs'] },
   { name: 'documents', args: ['scripts/check-docs.mjs'] },
+  { name: 'words', args: ['scripts/check-words.mjs'] },
   { name: 'coverage of the specification', args: ['scripts/check-coverage.mjs'] },
   { name: 'dead code', args: [tool('knip/bin/knip.js')] },
   { name: 'database types', args: ['scripts/db-types.ts', '--check'] },
