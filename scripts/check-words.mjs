@@ -34,7 +34,7 @@ export function readGlossary(page) {
   return { avoided, excused };
 }
 
-/** The words of a source that somebody may read, each with its line; comments, patterns and statements of SQL are none. */
+/** The words of a source that somebody may read, each with its line; comments, patterns and statements of SQL are none. A page is read line by line. */
 export function findStrings(file, source) {
   const found = [];
   const add = (text, start) => {
@@ -64,9 +64,14 @@ export function findStrings(file, source) {
       add(shown.filter(Boolean).join(' '), node.start + node.value.search(/\S|$/));
     },
   });
-  visitor.visit(parseSync(file, source).program);
+  if (file.endsWith('.md')) {
+    for (const { 0: line, index } of source.matchAll(/.+/g)) add(withoutMarkdown(line), index);
+  } else visitor.visit(parseSync(file, source).program);
   return found;
 }
+
+/** A line of a page without the number before it and the address of its links. */
+const withoutMarkdown = (line) => line.replace(/^\d+\. /, '').replace(/\]\([^)]*\)/g, ']');
 
 const isArabic = /[\u0621-\u064a]/;
 // Letters, marks of letters and the lengthened alif: what may not stand beside a word that is whole.
@@ -79,7 +84,7 @@ const rules = [
   { wrong: /[\u0621-\u0652»)] ?[,?;](?!\S*\))/, says: "a Latin ',', '?' or ';'" },
   { wrong: /(^|\s)و\s/, says: "'و' stands apart from its word" },
   // The other folders' digits are turned where they are shown (web/lib/localize.ts).
-  { wrong: /\d/, says: 'Latin digits', only: /^web\// },
+  { wrong: /\d/, says: 'Latin digits', only: /^(web|docs\/handbook)\// },
 ];
 
 /** An avoided word as it may stand in a sentence: with what is written to its beginning. */
@@ -104,7 +109,7 @@ export function checkWords(file, source, { avoided, excused }) {
 
 // Tests quote what must not be said, and lists of words are read by the program alone.
 const isOfScreens = (file) =>
-  /^(contract|server|web)\/.*\.tsx?$/.test(file) &&
+  /^((contract|server|web)\/.*\.tsx?|docs\/handbook\/.*\.md)$/.test(file) &&
   !/\.test\.tsx?$|^server\/(testing|db\/(migrations|demo))|password-words\.ts$/.test(file);
 
 if (isProgram(import.meta.filename)) {

@@ -79,6 +79,13 @@ test('what one file may say, no other may', () => {
   expect(check(source, 'server/features/scouts/rules.ts')).toHaveLength(1);
 });
 
+test('the handbook keeps to the same words', () => {
+  const page = '# اليوم الأول\n\n1. افتح [الصفحة](first-day-2.md)\n2. اكتب كلمة المرور\n';
+  expect(check(page, 'docs/handbook/first-day.md')).toEqual([
+    "docs/handbook/first-day.md: line 4: 'كلمة المرور' is called 'كلمة السر' (docs/glossary.md)",
+  ]);
+});
+
 test('tests and pages of documentation may quote what is not said', () => {
   expect(check("expect('تعذر');", 'web/lib/labels.test.ts')).toEqual([]);
   expect(check('تعذر', 'docs/architecture.md')).toEqual([]);
