@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import packageJson from './package.json' with { type: 'json' };
 import { endpointsApart, endpointsLater } from './scripts/vite/endpoints.ts';
 import { groups } from './scripts/vite/groups.ts';
+import { handbook } from './scripts/vite/handbook.ts';
 import {
   compressed,
   directIcons,
@@ -27,7 +28,7 @@ const NOT_KEPT = 'apart/';
  */
 const notKept = [
   ...['parent-page', 'settings-page', 'sign-up-page', 'finance-page'],
-  ...['import-page', 'file-rules'],
+  ...['import-page', 'file-rules', 'help-page'],
 ];
 const folderOf = (names: string[]) =>
   names.some((name) => notKept.includes(name.replace(/\.css$/, ''))) ? NOT_KEPT : '';
@@ -42,6 +43,7 @@ export default defineConfig({
     withoutJsonSchema,
     withoutEval,
     knownFiles,
+    handbook,
     endpointsApart,
     endpointsLater,
     compressed,

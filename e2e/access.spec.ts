@@ -41,6 +41,7 @@ const mayOpen: Record<
   '/send-notification': ['general', 'unit'],
   '/history': ['general'],
   '/settings': ['general'],
+  '/help': all,
   '/notifications': all,
   '/notifications/$captainId': all,
 };

@@ -16,7 +16,7 @@ for (const type of ['general', 'unit', 'regular'] as const) {
     const main = page.getByRole('main');
     const places = main.getByRole('list').getByRole('link');
     const count = await places.count();
-    expect(count).toBe({ general: 15, unit: 9, regular: 4 }[type]);
+    expect(count).toBe({ general: 16, unit: 10, regular: 5 }[type]);
     // Each is as large as a thumb needs, and leads to a screen of its own.
     const heights = await places.evaluateAll((links) =>
       links.map((link) => link.getBoundingClientRect().height),

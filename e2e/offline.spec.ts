@@ -57,7 +57,7 @@ for (const type of ['regular', 'unit', 'general'] as const) {
   });
 }
 /** Whose files the device does not keep, for they can do nothing without the server. */
-const NOT_KEPT = ['/finance', '/finance/print', '/settings', '/import'];
+const NOT_KEPT = ['/finance', '/finance/print', '/settings', '/import', '/help'];
 const READABLE = {
   regular: ['/dashboard', '/record-scouts-absence', '/my-sector', '/activities', '/notifications'],
   unit: ['/dashboard', '/record-captains-absence', '/activities', '/notifications'],

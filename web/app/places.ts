@@ -38,7 +38,10 @@ const more: { title: string; paths: OfferedPath[] }[] = [
     ],
   },
   { title: 'النشاط والرسائل', paths: ['/activities', '/notifications', '/send-notification'] },
-  { title: 'الفترة والمجموعة', paths: ['/start-new-term', '/edit-term', '/settings', '/history'] },
+  {
+    title: 'الفترة والمجموعة',
+    paths: ['/start-new-term', '/edit-term', '/settings', '/history', '/help'],
+  },
 ];
 
 /** What a captain may open beside the tabs, in groups of which none is empty. */

@@ -283,6 +283,13 @@ export const screens = {
     search: { captain: text, entity: text, action: text, from: text, to: text },
     load: () => import('../features/history/history-page.tsx'),
   },
+  '/help': {
+    access: 'session',
+    label: 'دليل القائد',
+    icon: 'help',
+    search: { chapter: text },
+    load: () => import('../features/help/help-page.tsx'),
+  },
   '/notifications': {
     access: 'notifications:own',
     label: 'الرسائل الواردة',

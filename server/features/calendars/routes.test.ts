@@ -177,6 +177,14 @@ describe('its link', () => {
     expect(await find({})).toBeNull();
   });
 
+  test('is none of a sector that is not', async () => {
+    const nowhere = { baseName: 'لايوجد', suffixName: 'أ' };
+    const found = await call(readCalendarLink, { query: nowhere, as: general.token });
+    for (const { failure } of [found, await make(nowhere), await end(nowhere)]) {
+      expect(failure).toMatchObject({ status: 404, code: 'SECTOR_NOT_FOUND' });
+    }
+  });
+
   test('says when a calendar asked by it last', async () => {
     const { key } = (await make({})).ok.body;
     await read(key);

@@ -54,6 +54,12 @@ test('who has no sector waits, by full name, until there is one', async () => {
   expect(await read(general.token, { limit: 1 })).toMatchObject({ count: 1, hasMore: false });
 });
 
+test('nobody is taken back from a sector that is not', async () => {
+  const gone = { ...own, baseName: 'لايوجد' };
+  const { failure } = await release(gone, await aCaptain(server));
+  expect(failure).toMatchObject({ status: 404, code: 'SECTOR_NOT_FOUND' });
+});
+
 test('of many a page says how many there are', async () => {
   for (const firstName of ['أحمد', 'باسم', 'جورج']) await aCaptain(server, { firstName });
   const page = await read(general.token, { limit: 2 });

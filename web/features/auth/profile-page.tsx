@@ -32,6 +32,9 @@ export default function ProfilePage() {
       <LinkButton to="/edit-password" look="default" wide>
         تغيير كلمة السر
       </LinkButton>
+      <LinkButton to="/help" look="quiet" wide>
+        دليل القائد
+      </LinkButton>
     </FormColumn>
   );
 }

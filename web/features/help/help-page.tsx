@@ -1,0 +1,131 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { Fragment, type ReactNode } from 'react';
+import eachFriday from '../../../docs/handbook/each-friday.md?handbook';
+import endOfMonth from '../../../docs/handbook/end-of-month.md?handbook';
+import firstDay from '../../../docs/handbook/first-day.md?handbook';
+import first from '../../../docs/handbook/README.md?handbook';
+import whenWrong from '../../../docs/handbook/when-something-went-wrong.md?handbook';
+import { Card } from '../../components/card.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { useSession } from '../../lib/session.ts';
+import { type HandbookBlock, type HandbookWords, plainWords } from './handbook.ts';
+import css from './help-page.module.css';
+
+const chapters: Record<string, readonly HandbookBlock[]> = {
+  'first-day': firstDay,
+  'each-friday': eachFriday,
+  'end-of-month': endOfMonth,
+  'when-something-went-wrong': whenWrong,
+};
+
+const titleOf = ([heading]: readonly HandbookBlock[]) =>
+  heading?.kind === 'heading' ? plainWords(heading.words) : '';
+
+/** The captains' handbook, chapter by chapter. */
+export default function HelpPage() {
+  const { chapter = '' } = useSearch({ from: '/help' });
+  const isInside = useSession() !== null;
+  const blocks = chapters[chapter] ?? first;
+  const isFirst = blocks === first;
+  const home = isInside
+    ? ({ to: '/dashboard', label: 'الرئيسية' } as const)
+    : ({ to: '/', label: 'الرئيسية' } as const);
+  return (
+    <article className={css.page}>
+      <PageHeader
+        title={titleOf(blocks)}
+        back={isFirst ? home : { to: '/help', label: titleOf(first) }}
+      />
+      <Card>
+        {blocks.slice(1).map((block, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page of the handbook never changes.
+          <Block key={index} block={block} />
+        ))}
+      </Card>
+      {!isFirst && (
+        <nav aria-label="صفحات الدليل" className={css.others}>
+          {Object.entries(chapters).map(([name, blocks]) => (
+            <Link
+              key={name}
+              to="/help"
+              search={{ chapter: name }}
+              className={css.other}
+              aria-current={name === chapter ? 'page' : undefined}
+            >
+              {titleOf(blocks)}
+            </Link>
+          ))}
+        </nav>
+      )}
+    </article>
+  );
+}
+
+function Block({ block }: { block: HandbookBlock }) {
+  switch (block.kind) {
+    case 'heading':
+      return (
+        <h2 className={css.heading}>
+          <Words words={block.words} />
+        </h2>
+      );
+    case 'text':
+      return (
+        <p className={css.text}>
+          <Words words={block.words} />
+        </p>
+      );
+    case 'list': {
+      const List = block.ordered ? 'ol' : 'ul';
+      return (
+        <List className={css.list}>
+          {each(block.items, (words) => (
+            <li>
+              <Words words={words} />
+            </li>
+          ))}
+        </List>
+      );
+    }
+    case 'table':
+      return (
+        <dl className={css.table}>
+          {each(block.rows, ([name = [], text = []]) => (
+            <div className={css.row}>
+              <dt>
+                <Words words={name} />
+              </dt>
+              <dd>
+                <Words words={text} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      );
+  }
+}
+
+/** Parts of a page that never change places. */
+const each = <T,>(parts: readonly T[], draw: (part: T) => ReactNode) =>
+  parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they never change.
+    <Fragment key={index}>{draw(part)}</Fragment>
+  ));
+
+function Words({ words }: { words: HandbookWords }) {
+  return each(words, (word) => {
+    if (typeof word === 'string') return word;
+    if ('strong' in word) {
+      return (
+        <strong>
+          <Words words={word.strong} />
+        </strong>
+      );
+    }
+    return (
+      <Link to="/help" search={word.page ? { chapter: word.page } : {}} className={css.link}>
+        <Words words={word.words} />
+      </Link>
+    );
+  });
+}
