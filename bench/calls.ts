@@ -28,6 +28,9 @@ export interface Places {
   unitCaptainIds: number[];
   week: { weekNumber: number; termNumber: number };
   activityId: number;
+  /** A regular captain of another sector, who stands in for none. */
+  otherCaptainId: number;
+  today: string;
 }
 
 /** Looks the rows up; `today` decides which week is the current one. */
@@ -69,8 +72,18 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     .selectFrom('activities')
     .select('activityId')
     .executeTakeFirstOrThrow();
+  const { captainId: otherCaptainId } = await db
+    .selectFrom('captains')
+    .where('type', '=', 'regular')
+    .where('sectorId', '<>', sector.sectorId)
+    .where('captainId', 'not in', db.selectFrom('standIns').select('captainId'))
+    .select('captainId')
+    .orderBy('captainId')
+    .executeTakeFirstOrThrow();
   return {
     captains,
+    otherCaptainId,
+    today,
     sector: { baseName: sector.baseName, suffixName: sector.suffixName },
     scoutIds: scouts.map(({ scoutId }) => scoutId),
     unitCaptainIds: unit.map(({ captainId }) => captainId),
@@ -96,6 +109,8 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
     listSectorScouts: [{ query: sector }, {}],
     listSectorScoutsAttendance: [{ query: sector }],
     listDeletedScouts: [{}, { query: sector }],
+    listStandIns: [{}, { query: sector }],
+    readAttendanceScreen: [{}, { query: sector }],
     readScout: [ofScout],
     readParentLink: [{ params: { scoutId: scoutIds[0]! } }],
     readParentPage: [{ params: { key: DEMO_PARENT_KEY } }],
@@ -156,6 +171,9 @@ export function writesOn(places: Places): Record<string, Sent> {
     createScout: { body: scout },
     updateScout: { params: { scoutId: scoutIds[0]! }, body: scout },
     assignUnitCaptain: { body: { ...sector, unitCaptainId: captains.unit } },
+    createStandIn: {
+      body: { ...sector, captainId: places.otherCaptainId, until: places.today },
+    },
     createActivity: { body: activity },
     updateActivity: { params: { activityId }, body: activity },
     sendNotification: { body: { type: 'other', title: 'اجتماع', message: 'الخميس' } },

@@ -22,6 +22,11 @@ export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 export const signedInCaptain = captainShape.extend({
   /** After a one-time password: only the change of password is open. */
   mustChangePassword: z.boolean(),
+  /** The sector beside the own one that they record, up to and including a day; null for none. */
+  standIn: z
+    .object({ baseName: z.string(), suffixName: z.string(), until: z.string() })
+    // A device may hold what a server of before has said.
+    .nullish(),
 });
 export type SignedInCaptain = z.infer<typeof signedInCaptain>;
 

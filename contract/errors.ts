@@ -7,6 +7,16 @@ const table = {
   WEAK_PASSWORD: [400, 'The password is too weak', 'كلمة السر ضعيفة، يرجى اختيار كلمة سر أخرى'],
   NOT_A_UNIT_CAPTAIN: [400, 'Not a unit captain', 'القائد المختار ليس قائد وحدة'],
   NOT_A_REGULAR_CAPTAIN: [400, 'Not a regular captain', 'القائد المختار ليس قائد قطاع'],
+  STAND_IN_DAY: [
+    400,
+    'A stand-in is named for up to 60 days from today',
+    'آخر يوم للقائد البديل يكون من اليوم حتى 60 يوماً',
+  ],
+  STAND_IN_AT_HOME: [
+    400,
+    'A captain of this very sector',
+    'هذا القائد من قادة القطاع نفسه، ويمكنه التسجيل له',
+  ],
   SECTOR_REQUIRED: [400, 'A sector is required', 'لم يتم العثور على معلومات القطاع'],
   INVALID_DATES: [400, 'The dates do not make a term', 'تواريخ الفترة غير صحيحة'],
   MIXED_SUBMISSION: [
@@ -84,6 +94,16 @@ const table = {
     409,
     'As many invitations stand as may',
     'وصل عدد روابط الدعوة السارية إلى حده الأقصى، ألغِ منها ما لا تحتاج إليه',
+  ],
+  STANDS_IN_ELSEWHERE: [
+    409,
+    'Stands in for another sector already',
+    'هذا القائد بديل في قطاع آخر حالياً، ولا يكون بديلاً في قطاعين معاً',
+  ],
+  STAND_IN_NOT_FOUND: [
+    409,
+    'Not a stand-in of this sector',
+    'لم يعد هذا القائد بديلاً في هذا القطاع',
   ],
   CAPTAIN_NOT_IN_SECTOR: [409, 'Not a captain of this sector', 'لم يعد هذا القائد في هذا القطاع'],
   SECTOR_EXISTS: [409, 'The sector exists', 'يوجد قطاع بهذا الاسم'],

@@ -84,6 +84,7 @@ export const fieldLabels: Record<string, string> = {
   title: 'الموضوع',
   to: 'إلى يوم',
   type: 'النوع',
+  until: 'آخر يوم',
   unitCaptainId: 'قائد الوحدة',
   uses: 'لمن الدعوة',
   usual: 'المبلغ للفرد',

@@ -12,6 +12,7 @@ import {
   mergedFields,
   scoutShape,
   sectorShape,
+  standInShape,
   termShape,
   weekShape,
   whoPaidShape,
@@ -99,6 +100,11 @@ const changes = {
     update: [sectorShape, sectorShape],
     delete: [sectorShape, nothing],
     assign: [sectorShape, sectorShape],
+  },
+  /** Of the sector that somebody else records; before, where only the last day is another. */
+  standIn: {
+    create: [standInShape.nullable(), standInShape],
+    delete: [standInShape, nothing],
   },
   term: { create: [nothing, termShape], update: [termShape, termShape] },
   week: { cancel: [weekShape, weekShape] },
@@ -202,6 +208,7 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   scout: 'scout',
   captain: 'captain',
   sector: 'sector',
+  standIn: 'sector',
   term: null,
   week: null,
   financeItem: null,

@@ -16,6 +16,7 @@ const table = {
   'sectors:read': ['general', 'unit', 'regular'],
   'sectors:manage': ['general'],
   'sectors:assign': ['general', 'unit'],
+  'sectors:stand-in': ['general', 'unit'],
   'terms:read': ['general', 'unit', 'regular'],
   'terms:manage': ['general'],
   'scout-attendance:read': ['general', 'unit', 'regular'],

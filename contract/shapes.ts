@@ -60,6 +60,9 @@ export const sectorShape = z.object({
   unitCaptainId: z.number().nullable(),
 });
 
+/** A captain who records a sector of others, up to and including a day. */
+export const standInShape = z.object({ captainId: z.number(), until: z.string() });
+
 export const termShape = z.object({
   termNumber: z.number(),
   termName: z.string(),

@@ -30,6 +30,7 @@ import { scoutRoutes } from './features/scouts/routes.ts';
 import { screenRoutes } from './features/screens/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { sectorRoutes } from './features/sectors/routes.ts';
+import { standInRoutes } from './features/stand-ins/routes.ts';
 import { statRoutes } from './features/stats/routes.ts';
 import { termRoutes } from './features/terms/routes.ts';
 import { weekRoutes } from './features/week/routes.ts';
@@ -134,6 +135,7 @@ export async function buildApp(
     groupRoutes,
     captainRoutes,
     sectorRoutes,
+    standInRoutes,
     importRoutes,
     scoutRoutes,
     termRoutes,

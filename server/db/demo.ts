@@ -16,6 +16,7 @@ import { leaveWeekOpen } from './demo-open-week.ts';
 import { insertParentLinks } from './demo-parents.ts';
 import { createChance, type DemoSize } from './demo-parts.ts';
 import { insertCaptains, insertScouts } from './demo-people.ts';
+import { insertStandIns } from './demo-stand-ins.ts';
 import { insertTerms, isEmpty } from './demo-weeks.ts';
 import type { DB } from './tables.ts';
 
@@ -59,6 +60,7 @@ export async function insertDemoGroup(
     await insertParentLinks(db, people, now);
     await insertInvitations(db, people, now);
     await insertCalendarLinks(db, people, now);
+    await insertStandIns(db, people, { today: dayIn(timeZone, now), now });
     await insertImports(db, people, now);
     await insertDemoHistory(db, now);
   });

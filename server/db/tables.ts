@@ -273,6 +273,14 @@ export interface Sessions {
   sessionId: string;
 }
 
+export interface StandIns {
+  captainId: number;
+  madeAt: ColumnType<string, Date | string, Date | string>;
+  madeBy: number;
+  sectorId: number;
+  untilDay: string;
+}
+
 export interface Terms {
   endDate: string;
   startDate: string;
@@ -329,6 +337,7 @@ export interface DB {
   scouts: Scouts;
   sectors: Sectors;
   sessions: Sessions;
+  standIns: StandIns;
   terms: Terms;
   throttleEvents: ThrottleEvents;
   weekReminders: WeekReminders;

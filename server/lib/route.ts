@@ -14,6 +14,7 @@ import { can, waitsForSector } from '../../contract/permissions.ts';
 import type { DB } from '../db/tables.ts';
 import type { Settings } from '../settings.ts';
 import { neighbourhoodOf } from './address.ts';
+import { dayIn } from './calendar.ts';
 import { ApiError, failuresByStatus } from './errors.ts';
 import {
   isRecord,
@@ -160,14 +161,16 @@ function isOrdinaryWrite({ method, access, file }: Endpoint): boolean {
 
 /** The captain who calls, null for a visitor; throws where `access` does not let them in. */
 export async function authenticate(
-  { db, tokens, clock }: Parts,
+  { db, tokens, clock, settings }: Parts,
   request: FastifyRequest,
   { access, allowedBeforePasswordChange }: Pick<Endpoint, 'access' | 'allowedBeforePasswordChange'>,
 ): Promise<Caller | null> {
   if (access === 'public') return null;
   const [, token] = request.headers.authorization?.match(/^Bearer (\S+)$/i) ?? [];
-  const sessionId = token === undefined ? null : await tokens.read(token, clock());
-  const caller = sessionId === null ? null : await readCaller(db, sessionId, clock());
+  const now = clock();
+  const sessionId = token === undefined ? null : await tokens.read(token, now);
+  const today = dayIn(settings.timeZone, now);
+  const caller = sessionId === null ? null : await readCaller(db, sessionId, { now, today });
   if (access === 'visitor') return caller?.mustChangePassword ? null : caller;
   if (caller === null) throw new ApiError('NOT_SIGNED_IN');
   if (caller.mustChangePassword && !allowedBeforePasswordChange) {

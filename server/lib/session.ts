@@ -2,6 +2,7 @@ import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { type Kysely, sql } from 'kysely';
 import type { SignedInCaptain } from '../../contract/auth.ts';
+import type { SectorName } from '../../contract/sector-name.ts';
 import type { DB } from '../db/tables.ts';
 
 /** How long a login lasts. product.md, accounts. */
@@ -16,6 +17,8 @@ export interface Caller extends SignedInCaptain {
   overUnitCaptainId: number | null;
   /** The sectors of a unit captain; empty for the others. */
   unitSectorIds: number[];
+  /** The sector of others that a regular captain records today, and until when. */
+  standIn: (SectorName & { sectorId: number; until: string }) | null;
 }
 
 /** Signs and reads tokens: a token is a JWT that names a session row. */
@@ -80,12 +83,12 @@ export async function startSession(
 
 /**
  * The caller of a session that is not over, with present type, sector and unit, in one indexed read.
- * null where the session ended or the account is closed.
+ * null where the session ended or the account is closed. `today` is the day in the group's time zone.
  */
 export async function readCaller(
   db: Kysely<DB>,
   sessionId: string,
-  now: Date,
+  { now, today }: { now: Date; today: string },
 ): Promise<Caller | null> {
   const row = await db
     .selectFrom('sessions')
@@ -111,6 +114,13 @@ export async function readCaller(
       sql<number[]>`ARRAY(
         SELECT unit.sector_id FROM sectors unit WHERE unit.unit_captain_id = captains.captain_id
       )`.as('unitSectorIds'),
+      sql<Caller['standIn']>`(
+        SELECT jsonb_build_object(
+          'sectorId', away.sector_id, 'baseName', away.base_name,
+          'suffixName', away.suffix_name, 'until', stand_ins.until_day)
+        FROM stand_ins JOIN sectors away USING (sector_id)
+        WHERE stand_ins.captain_id = captains.captain_id AND stand_ins.until_day >= ${today}::date
+      )`.as('standIn'),
     ])
     .executeTakeFirst();
   return row ? { ...row, sessionId } : null;

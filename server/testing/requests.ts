@@ -47,6 +47,8 @@ export interface Place {
   parentKey: string;
   /** Of the link to the sector's calendar, by the unit captain. */
   calendarKey: string;
+  /** Of a third sector, named by the unit captain. */
+  standIn: Captain;
   /** By the unit captain, of the deleted scout. */
   importId: number;
 }
@@ -157,6 +159,18 @@ export const requests: Record<string, Row> = {
   assignSectorCaptain: [
     '401 403 403 403 200 403 200',
     (place) => ({ body: { ...sectorOf(place), captainId: place.captain.captainId } }),
+  ],
+  // Named again, the new day holds; what the unit captain has ended, the general captain finds over.
+  listStandIns: ['401 403 403 403 200 403 200', (place) => ({ query: sectorOf(place) })],
+  createStandIn: [
+    '401 403 403 403 201 403 201',
+    (place) => ({
+      body: { ...sectorOf(place), captainId: place.standIn.captainId, until: '2026-12-04' },
+    }),
+  ],
+  deleteStandIn: [
+    '401 403 403 403 200 403 409',
+    (place) => ({ body: { ...sectorOf(place), captainId: place.standIn.captainId } }),
   ],
   // Scouts.
   listScouts: ['401 403 200 200 200 200 200', () => NOTHING],
@@ -607,7 +621,16 @@ async function aPlace(server: TestApp) {
     .insertInto('importedScouts')
     .values({ importId, scoutId: deletedScout.scoutId, isNew: true, stored: '{}' })
     .execute();
-  const people = { scout, deletedScout, captain, unit };
+  const away = await aSector(db);
+  const standIn = await aCaptain(server, { sectorId: away.sectorId });
+  await db
+    .insertInto('standIns')
+    .values({
+      ...{ captainId: standIn.captainId, sectorId: sector.sectorId, untilDay: '2026-12-04' },
+      ...{ madeBy: unit.captainId, madeAt: at },
+    })
+    .execute();
+  const people = { scout, deletedScout, captain, unit, standIn };
   const links = { parentKey, calendarKey };
   return { sector, emptySector, ...people, activityId, contactId, ...links, importId };
 }

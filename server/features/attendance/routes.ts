@@ -15,14 +15,15 @@ import { dayIn } from '../../lib/calendar.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { type Parts, route } from '../../lib/route.ts';
 import { routeWrite, type WriteCall } from '../../lib/route-write.ts';
+import type { Caller } from '../../lib/session.ts';
 import { visibleCaptains } from '../captains/policy.ts';
 import { getCaptain, listCaptainsWithRecords } from '../captains/queries.ts';
 import { holdSubscription } from '../finance/queries.ts';
 import { storeSubscription } from '../finance/routes.ts';
 import { storePayments } from '../payments/routes.ts';
-import { asScout, authorizeProfile, profileReader } from '../scouts/policy.ts';
+import { asScout, authorizeProfile, profileReader, withoutContact } from '../scouts/policy.ts';
 import { listScoutsWithRecords, openProfile } from '../scouts/queries.ts';
-import { authorizeOwnSector, authorizeSector, authorizeUnit } from '../sectors/policy.ts';
+import { authorizeOwnSector, authorizeSheet, authorizeUnit } from '../sectors/policy.ts';
 import { findSector } from '../sectors/queries.ts';
 import { holdRecordableWeek } from '../terms/queries.ts';
 import {
@@ -57,8 +58,7 @@ export function attendanceRoutes(app: FastifyInstance): void {
       return { message: 'No sector, no scouts', body: [], count: 0, ...nothing };
     }
     const sector = await findSector(db, asked);
-    authorizeSector(caller, sector.sectorId);
-    return readScoutWeek({ db, settings }, sector.sectorId, query);
+    return readSheet({ db, settings, caller }, sector.sectorId, query);
   });
 
   routeWrite(app, recordScoutAttendance, async (call) => {
@@ -165,8 +165,21 @@ export function attendanceRoutes(app: FastifyInstance): void {
   });
 }
 
-/** A sector's week as `GET /scoutAttendance/sector/all` answers it; throws UNKNOWN_WEEK. */
-export async function readScoutWeek(
+/**
+ * A sector's week as the caller may see it and `GET /scoutAttendance/sector/all` answers it; throws OUT_OF_SCOPE and
+ * UNKNOWN_WEEK. Who ticks names for a few Fridays need not know where the children live.
+ */
+export async function readSheet(
+  { db, settings, caller }: Pick<Parts, 'db' | 'settings'> & { caller: Caller },
+  sectorId: number,
+  asked: Parameters<typeof getWeekSheet>[3],
+): Promise<ResponseOf<typeof listScoutAttendance>> {
+  const { isStandIn } = authorizeSheet(caller, sectorId);
+  const week = await readScoutWeek({ db, settings }, sectorId, asked);
+  return isStandIn ? { ...week, body: week.body.map(withoutContact) } : week;
+}
+
+async function readScoutWeek(
   { db, settings }: Pick<Parts, 'db' | 'settings'>,
   sectorId: number,
   asked: Parameters<typeof getWeekSheet>[3],

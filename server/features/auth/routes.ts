@@ -5,6 +5,7 @@ import { changePassword, login, logout, readMe, signUp } from '../../../contract
 import type { Captain } from '../../../contract/captains.ts';
 import { toLatinDigits } from '../../../contract/digits.ts';
 import type { DB } from '../../db/tables.ts';
+import { dayIn } from '../../lib/calendar.ts';
 import { ApiError, fieldError } from '../../lib/errors.ts';
 import { weakness } from '../../lib/password-strength.ts';
 import { hashPassword, verifyPassword } from '../../lib/passwords.ts';
@@ -17,6 +18,7 @@ import { endSessions, getCaptain, updateCaptain } from '../captains/queries.ts';
 import { claimInvitation } from '../invitations/queries.ts';
 import { invitedNotice, nonceOf } from '../invitations/rules.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
+import { readOwnStandIn } from '../stand-ins/queries.ts';
 import {
   endSession,
   findAccount,
@@ -83,7 +85,7 @@ export function authRoutes(app: FastifyInstance): void {
     },
   );
 
-  route(app, login, async ({ db, body, tokens, now, address }) => {
+  route(app, login, async ({ db, settings, body, tokens, now, address }) => {
     const name = toLatinDigits(body.emailOrMobile).toLowerCase();
     const account = await findAccount(db, name);
     const who = account?.captainId ?? name;
@@ -111,7 +113,10 @@ export function authRoutes(app: FastifyInstance): void {
       await authorizeSession(db, account, now);
       return {
         token: await startSession(db, tokens, account.captainId, now),
-        body: await getCaptain(db, account.captainId),
+        body: {
+          ...(await getCaptain(db, account.captainId)),
+          standIn: await readOwnStandIn(db, account.captainId, dayIn(settings.timeZone, now)),
+        },
       };
     });
     return {
@@ -167,11 +172,14 @@ export function authRoutes(app: FastifyInstance): void {
       return {
         message: 'Password changed',
         arabicMessage: 'تم تغيير كلمة السر بنجاح',
-        body: await updateCaptain(db, captainId, {
-          passwordHash: newHash,
-          mustChangePassword: false,
-          oneTimePasswordUntil: null,
-        }),
+        body: {
+          ...(await updateCaptain(db, captainId, {
+            passwordHash: newHash,
+            mustChangePassword: false,
+            oneTimePasswordUntil: null,
+          })),
+          standIn: caller.standIn,
+        },
       };
     },
   );

@@ -168,13 +168,21 @@ export async function getCaptain(db: Kysely<DB>, captainId: number): Promise<Sto
   return captain;
 }
 
-/** Changes a captain's row and returns it as it is now. */
+/**
+ * Changes a captain's row and returns it as it is now. Whoever loses their sector, by whatever change, stands in for
+ * none either; who is given the one that they stood in for has it as their own.
+ */
 export async function updateCaptain(
   db: Kysely<DB>,
   captainId: number,
   change: Updateable<Captains>,
 ): Promise<StoredCaptain> {
   await db.updateTable('captains').set(change).where('captainId', '=', captainId).execute();
+  if (change.sectorId !== undefined) {
+    let over = db.deleteFrom('standIns').where('captainId', '=', captainId);
+    if (change.sectorId !== null) over = over.where('sectorId', '=', change.sectorId);
+    await over.execute();
+  }
   return getCaptain(db, captainId);
 }
 

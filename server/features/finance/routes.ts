@@ -20,7 +20,7 @@ import { route } from '../../lib/route.ts';
 import { routeWrite, type WriteCall } from '../../lib/route-write.ts';
 import { lockWeekOf } from '../attendance/queries.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
-import { authorizeOwnSector, authorizeSector } from '../sectors/policy.ts';
+import { authorizeOwnSector, authorizeSheet } from '../sectors/policy.ts';
 import { findSector } from '../sectors/queries.ts';
 import { findWeek, holdRecordableWeek } from '../terms/queries.ts';
 import {
@@ -73,7 +73,7 @@ export function financeRoutes(app: FastifyInstance): void {
       return { message: 'No sector, no subscription', ...none };
     }
     const sector = await findSector(db, asked);
-    authorizeSector(caller, sector.sectorId);
+    authorizeSheet(caller, sector.sectorId);
     const week = await findWeek(db, { ...query, today: dayIn(settings.timeZone, now) });
     const { total, ...state } = await readWeekSubscription(db, week, sector.sectorId);
     return { message: 'The subscription of the week', body: total, ...state };

@@ -15,6 +15,9 @@ export function mentionedIn(entries: readonly HistoryChange[]): {
     if (entity === 'captain' && after && 'invitedBy' in after && after.invitedBy) {
       captainIds.add(after.invitedBy);
     }
+    if (entity === 'standIn') {
+      for (const state of [before, after]) if (state) captainIds.add(state.captainId);
+    }
     if (entity === 'sector') {
       for (const state of [before, after]) {
         if (state && state.unitCaptainId !== null) captainIds.add(state.unitCaptainId);

@@ -114,6 +114,16 @@ export async function notifyAbout(
   await insertFor(db, notification, isTold, now);
 }
 
+/** Tells one captain. */
+export async function notifyCaptain(
+  db: Kysely<DB>,
+  notification: Pick<Notification, 'type' | 'title' | 'message'>,
+  captainId: number,
+  now: Date,
+): Promise<void> {
+  await insertFor(db, notification, sql`captain_id = ${captainId}`, now);
+}
+
 /** One statement for all open captains of `receives`; open pages are told at once. How many they are. */
 async function insertFor(
   db: Kysely<DB>,
@@ -151,12 +161,15 @@ export async function notifyCaptains(
   return insertFor(db, notification, receives, now);
 }
 
-/** Tells the regular captains of each of these sectors something of its own, except whoever did it, in one statement. */
+/**
+ * Tells the regular captains of each of these sectors, and who stands in for them on `today`, something of its own,
+ * except whoever did it, in one statement.
+ */
 export async function notifySectors(
   db: Kysely<DB>,
   told: (Pick<Notification, 'type' | 'title' | 'message'> & { sectorId: number })[],
   exceptCaptainId: number,
-  now: Date,
+  { now, today }: { now: Date; today: string },
 ): Promise<void> {
   const { rows } = await sql<{ captainId: number }>`
     INSERT INTO notifications (captain_id, type, title, message, created_at)
@@ -167,8 +180,12 @@ export async function notifySectors(
       ${told.map(({ title }) => title)}::text[],
       ${told.map(({ message }) => message)}::text[]
     ) AS told (sector_id, type, title, message)
-    JOIN captains USING (sector_id)
-    WHERE closed_at IS NULL AND captain_id <> ${exceptCaptainId}
+    JOIN (
+      SELECT captain_id, sector_id FROM captains WHERE closed_at IS NULL
+      UNION ALL
+      SELECT captain_id, sector_id FROM stand_ins WHERE until_day >= ${today}::date
+    ) heard USING (sector_id)
+    WHERE captain_id <> ${exceptCaptainId}
     RETURNING captain_id
   `.execute(db);
   await hintUnread(

@@ -19,15 +19,28 @@ export function authorizeSector(caller: Caller, sectorId: number): void {
   if (!reachesSector(caller, sectorId)) throw new ApiError('OUT_OF_SCOPE');
 }
 
-/** A regular captain records for the own sector and no other; throws OUT_OF_SCOPE. */
-export function authorizeOwnSector(
-  caller: Caller,
-  sector: { baseName: string; suffixName: string },
-): number {
-  const isOwn =
-    caller.rSectorBaseName === sector.baseName && caller.rSectorSuffixName === sector.suffixName;
-  if (!isOwn || caller.sectorId === null) throw new ApiError('OUT_OF_SCOPE');
-  return caller.sectorId;
+/**
+ * Whether the caller may read the week that a sector records: who has it in their scope, and who stands in for its
+ * captains today. Those read nothing else of it.
+ */
+export function authorizeSheet(caller: Caller, sectorId: number): { isStandIn: boolean } {
+  const isStandIn = caller.standIn?.sectorId === sectorId && !reachesSector(caller, sectorId);
+  if (!isStandIn) authorizeSector(caller, sectorId);
+  return { isStandIn };
+}
+
+/** A regular captain records for the own sector, and for one that they stand in for; throws OUT_OF_SCOPE. */
+export function authorizeOwnSector(caller: Caller, sector: SectorName): number {
+  const { standIn } = caller;
+  const isNamed = ({ baseName, suffixName }: SectorName) =>
+    baseName === sector.baseName && suffixName === sector.suffixName;
+  const { rSectorBaseName: baseName, rSectorSuffixName: suffixName } = caller;
+  const isOwn = baseName !== null && suffixName !== null && isNamed({ baseName, suffixName });
+  if (isOwn && caller.sectorId !== null) return caller.sectorId;
+  if (standIn && isNamed(standIn)) return standIn.sectorId;
+  throw new ApiError('OUT_OF_SCOPE', {
+    arabicMessage: `لا يسجّل ${sector.baseName} ${sector.suffixName} إلا قادته ومن كُلِّف قائداً بديلاً فيه، حتى آخر يوم له`,
+  });
 }
 
 /** The sector of a regular captain, which they record for; throws NOT_ASSIGNED_YET. */

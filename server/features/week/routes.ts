@@ -33,7 +33,8 @@ export function weekRoutes(app: FastifyInstance): void {
     const { timeZone } = settings;
     const isOfOne = body.baseName !== undefined && body.suffixName !== undefined;
     const sectorIds = await readSectorIds({ db, query: body, caller });
-    const week = await getCurrentWeek(db, dayIn(timeZone, now));
+    const today = dayIn(timeZone, now);
+    const week = await getCurrentWeek(db, today);
     const sectors = await listSectorWeeks(db, sectorIds, { week, timeZone });
     const missing: StoredSectorWeek[] = [];
     for (const sector of sectors) {
@@ -54,7 +55,7 @@ export function weekRoutes(app: FastifyInstance): void {
       db,
       reminded.map((sector) => reminderOf(sector, week)),
       caller.captainId,
-      now,
+      { now, today },
     );
     recordNothing(
       'a message is told to all whom it concerns, and that it was sent stands by the week',

@@ -18,6 +18,7 @@ import { parentLinkWords } from './parent-words.ts';
 import { scoutPaymentsWords, whoPaidWords } from './payment-words.ts';
 import { scoutWords } from './scout-words.ts';
 import { sectorWords } from './sector-words.ts';
+import { standInWords } from './stand-in-words.ts';
 import { termWords } from './term-words.ts';
 import { weekWords } from './week-words.ts';
 
@@ -26,6 +27,7 @@ export const words: { [E in HistoryEntity]: EntryWords<E> } = {
   scout: scoutWords,
   captain: captainWords,
   sector: sectorWords,
+  standIn: standInWords,
   term: termWords,
   week: weekWords,
   financeItem: financeItemWords,
