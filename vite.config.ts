@@ -28,7 +28,7 @@ const NOT_KEPT = 'apart/';
  */
 const notKept = [
   ...['parent-page', 'settings-page', 'sign-up-page', 'finance-page'],
-  ...['import-page', 'file-rules', 'help-page'],
+  ...['import-page', 'file-rules', 'help-page', 'stand-in-dialog'],
 ];
 const folderOf = (names: string[]) =>
   names.some((name) => notKept.includes(name.replace(/\.css$/, ''))) ? NOT_KEPT : '';

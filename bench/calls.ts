@@ -110,7 +110,6 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
     listSectorScoutsAttendance: [{ query: sector }],
     listDeletedScouts: [{}, { query: sector }],
     listStandIns: [{}, { query: sector }],
-    readAttendanceScreen: [{}, { query: sector }],
     readScout: [ofScout],
     readParentLink: [{ params: { scoutId: scoutIds[0]! } }],
     readParentPage: [{ params: { key: DEMO_PARENT_KEY } }],

@@ -10,7 +10,7 @@ const table = {
   STAND_IN_DAY: [
     400,
     'A stand-in is named for up to 60 days from today',
-    'آخر يوم للقائد البديل يكون من اليوم حتى 60 يوماً',
+    'آخر يوم للقائد البديل يكون خلال ستين يوماً من اليوم',
   ],
   STAND_IN_AT_HOME: [
     400,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { said } from './answers.ts';
 import { listScoutAttendance } from './attendance.ts';
 import { endpoint } from './endpoint.ts';
-import { withOptionalSector } from './sector-name.ts';
 import { listWeeks } from './terms.ts';
 
 /** What a screen shows first, in one answer: over a weak signal each question costs a turn of its own. */
@@ -11,12 +10,10 @@ export const readAttendanceScreen = endpoint({
   path: '/screen/attendance',
   access: 'scout-attendance:record',
   summary:
-    'What recording attendance begins with: the weeks of the newest term, and the current one of the own sector, or of one that the captain stands in for',
-  errors: ['OUT_OF_SCOPE'],
-  query: withOptionalSector({}),
+    'What recording attendance begins with: the weeks of the newest term, and the current one of the own sector',
   response: z.object({
     ...said,
-    /** The one that the list is of. */
+    /** The own one, which the list is of. */
     sector: z.object({ baseName: z.string(), suffixName: z.string() }),
     /** As `GET /term/week/all` answers. */
     weeks: listWeeks.response,

@@ -53,6 +53,7 @@ test('all queries about sectors are among them', () => {
     'listSectorCaptains',
     'listSectorScouts',
     'listSectorScoutsAttendance',
+    'listStandIns',
     'listUnpaidScouts',
     'listWeeklyRates',
     'readAttendanceRate',

@@ -9,14 +9,17 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import type { SignedInCaptain } from '../../contract/auth.ts';
 import { IconButton, iconButton } from '../components/icon-button.tsx';
 import { keepFocus } from '../lib/focus-keeper.ts';
 import { countOf } from '../lib/format.ts';
 import { arabicDigits } from '../lib/localize.ts';
+import type { WaitingAct } from '../lib/outbox.ts';
 import { type ActKind, startOutbox, useWaiting, weekOf } from '../lib/outbox-client.ts';
 import { isWaiting } from '../lib/outbox-rules.ts';
 import { outgoingText } from '../lib/outbox-words.ts';
 import { useSession } from '../lib/session.ts';
+import { addressOf } from '../lib/stand-in.ts';
 import { toast } from '../lib/toast.ts';
 import { useLoaded } from '../lib/use-loaded.ts';
 import header from './header.module.css';
@@ -42,7 +45,7 @@ export default function HeaderTools({ inside }: { inside: boolean }) {
   usePushedPath();
   return (
     <>
-      {inside && <Outgoing />}
+      {inside && <Outgoing captain={captain} />}
       {inside && maySearch(captain) && <Search />}
       {inside && <Bell />}
       {inside && (
@@ -73,8 +76,14 @@ const sheets = {
   captainAttendance: '/record-captains-absence',
 } as const;
 
+/** How the address names the sector of an act; nothing where it is the own one, or a unit's sheet. */
+function placeOf({ kind, slot }: Pick<WaitingAct, 'kind' | 'slot'>, captain?: SignedInCaptain) {
+  const [, , baseName = '', suffixName = ''] = slot.split('/');
+  return captain && kind === 'scoutAttendance' ? addressOf(captain, { baseName, suffixName }) : {};
+}
+
 /** How many hand-ins have not arrived, and the way to the first one that the captain has to decide, else that waits. */
-function Outgoing() {
+function Outgoing({ captain }: { captain: SignedInCaptain | undefined }) {
   const { acts } = useWaiting();
   const refused = acts.find((act) => !isWaiting(act));
   const first = refused ?? acts[0];
@@ -84,7 +93,7 @@ function Outgoing() {
   return (
     <Link
       to={sheets[first.kind as ActKind]}
-      search={{ week: weekOf(first) }}
+      search={{ week: weekOf(first), ...placeOf(first, captain) }}
       className={`${iconButton} ${header.tool} ${css.outgoing}`}
       aria-label={text}
       title={text}

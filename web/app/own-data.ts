@@ -17,6 +17,7 @@ import {
 } from '../../contract/terms.ts';
 import { q } from '../lib/api.ts';
 import { sectorOf } from '../lib/format.ts';
+import { standInOf } from '../lib/stand-in.ts';
 
 /** What was read so short a time ago, in milliseconds, is not read again for keeping. */
 const RECENT = 30 * 60_000;
@@ -62,6 +63,12 @@ export async function readOwnData(
     await read(q(listSectorScoutsAttendance, { query: sector }));
     await read(q(listFollowUp, { query: sector }));
     await read(q(readFollowUpMessages));
+    const away = standInOf(captain);
+    if (away) {
+      const { baseName, suffixName } = away;
+      const query = { baseName, suffixName, weekNumber, termNumber };
+      await read(q(listScoutAttendance, { query }));
+    }
   }
   if (captain.type === 'unit') {
     const { captainId: unitCaptainId } = captain;

@@ -206,7 +206,7 @@ export const screens = {
     label: 'تسجيل الغياب',
     short: 'الغياب',
     icon: 'check',
-    search: { ...week, tab: oneOf('paid') },
+    search: { ...week, ...sector, tab: oneOf('paid') },
     ownBottomBar: true,
     tellsNewcomers: true,
     ownHead: true,
@@ -215,7 +215,7 @@ export const screens = {
   },
   '/record-scouts-absence/print': {
     access: 'scout-attendance:record',
-    search: week,
+    search: { ...week, ...sector },
     load: () => import('../features/attendance/record-scouts-absence-print-page.tsx'),
   },
   '/record-captains-absence': {

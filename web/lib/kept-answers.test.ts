@@ -215,6 +215,10 @@ test('only what belongs to the captain is kept', async () => {
   expect(isKept('own', own, captain)).toBe(true);
   expect(isKept('own', { query: { ...own.query, suffixName: 'ب' } }, captain)).toBe(false);
   expect(isKept('own', { query: {} }, captain)).toBe(false);
+  const standIn = { baseName: 'أشبال', suffixName: 'ب', until: '2099-01-01' };
+  const away = { query: { ...own.query, suffixName: 'ب' } };
+  expect(isKept('own', away, { ...captain, standIn })).toBe(true);
+  expect(isKept('own', own, { ...captain, standIn })).toBe(true);
   expect(isKept('own', undefined, captain)).toBe(false);
   expect(isKept('own', { query: {} }, unit)).toBe(false);
   expect(isKept('own', { query: { unitCaptainId: 7 } }, unit)).toBe(true);

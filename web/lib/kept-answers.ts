@@ -13,8 +13,9 @@ const PATIENCE = 3000;
 
 /** Whose answers the device keeps: those of a captain, as long as what they may read is the same. */
 function ownerOf(captain: SignedInCaptain): string {
-  const { captainId, type, rSectorBaseName, rSectorSuffixName } = captain;
-  return JSON.stringify([captainId, type, rSectorBaseName, rSectorSuffixName]);
+  const { captainId, type, rSectorBaseName, rSectorSuffixName, standIn } = captain;
+  const away = standIn ? [standIn.baseName, standIn.suffixName] : [];
+  return JSON.stringify([captainId, type, rSectorBaseName, rSectorSuffixName, ...away]);
 }
 
 /** Whether an answer is one that this captain's device keeps. */
@@ -22,11 +23,10 @@ export function isKept(kept: Kept | null, request: unknown, captain: SignedInCap
   if (kept === null || kept === 'all') return kept === 'all';
   const { query = {} } = (request ?? {}) as { query?: Record<string, unknown> };
   if ('unitCaptainId' in query) return query.unitCaptainId === captain.captainId;
-  return (
-    captain.rSectorBaseName !== null &&
-    query.baseName === captain.rSectorBaseName &&
-    query.suffixName === captain.rSectorSuffixName
-  );
+  const { rSectorBaseName, rSectorSuffixName, standIn } = captain;
+  const isOf = (base: string | null | undefined, suffix: string | null | undefined) =>
+    typeof base === 'string' && query.baseName === base && query.suffixName === suffix;
+  return isOf(rSectorBaseName, rSectorSuffixName) || isOf(standIn?.baseName, standIn?.suffixName);
 }
 
 /** The server has answered, and what it gave before is no longer for this captain, or no longer there. */

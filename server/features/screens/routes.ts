@@ -1,19 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { recordableNow } from '../../../contract/calendar.ts';
 import { readAttendanceScreen } from '../../../contract/screens.ts';
-import { askedSector } from '../../../contract/sector-name.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { route } from '../../lib/route.ts';
 import { readSheet } from '../attendance/routes.ts';
-import { authorizeOwnSector, ownSector } from '../sectors/policy.ts';
+import { ownSector } from '../sectors/policy.ts';
 import { readTermWeeks } from '../terms/routes.ts';
 
 export function screenRoutes(app: FastifyInstance): void {
   route(app, readAttendanceScreen, async (call) => {
-    const asked = askedSector(call.query);
-    const { sectorId, ...sector } = asked
-      ? { ...asked, sectorId: authorizeOwnSector(call.caller, asked) }
-      : ownSector(call.caller);
+    const { sectorId, ...sector } = ownSector(call.caller);
     const weeks = await readTermWeeks(call.db);
     const week = recordableNow(weeks.body, dayIn(call.settings.timeZone, call.now));
     return {

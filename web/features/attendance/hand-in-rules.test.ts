@@ -7,6 +7,7 @@ import {
   readCaptainBody,
   readScoutBody,
   scoutBodyOf,
+  slotOf,
   wholeNumber,
 } from './hand-in-rules.ts';
 
@@ -60,4 +61,14 @@ test.each([
 ])('%s is an amount of a week', (typed, amount) => {
   expect(amountComplaint(typed)).toBeUndefined();
   expect(wholeNumber(typed)).toBe(amount);
+});
+
+test('drafts and hand-ins of two sectors have places of their own', () => {
+  const [own, away] = [
+    { baseName: 'أشبال', suffixName: 'أ' },
+    { baseName: 'زهرات', suffixName: 'ج' },
+  ];
+  expect(slotOf(7, own)).not.toBe(slotOf(7, away));
+  // Drafts that lie on devices from before have the same names.
+  expect(`${slotOf(7, own)}2/9`).toBe('attendance/7/أشبال/أ/2/9');
 });

@@ -57,6 +57,10 @@ export interface ReadWeek {
 export const amountsOf = (payments: readonly Payment[]): ReadonlyMap<number, number> =>
   new Map(payments.map(({ scoutId, amount }) => [scoutId, amount]));
 
+/** What the slots begin with of all weeks that a captain records of a sector; drafts and hand-ins of two never meet. */
+export const slotOf = (captainId: number, { baseName, suffixName }: SectorName) =>
+  `attendance/${captainId}/${baseName}/${suffixName}/`;
+
 /** The sector whose week a body hands in; undefined where it is that of a unit's captains. */
 export function placeOf(body: object): string | undefined {
   const [record] = (body as ScoutBody).attendanceRecords;

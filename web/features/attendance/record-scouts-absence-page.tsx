@@ -14,18 +14,21 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { EmptyState, LastUpdated, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
-import { sectorName, sectorOf } from '../../lib/format.ts';
+import { sectorName } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
-import { useSetSearch } from '../../lib/use-set-search.ts';
+import { addressOf, sectorToRecord } from '../../lib/stand-in.ts';
+import { useAnySearch, useSetSearch } from '../../lib/use-set-search.ts';
 import { AmountField } from './amount-field.tsx';
 import css from './attendance-form.module.css';
 import { AttendanceForm } from './attendance-form.tsx';
 import { type AskedWeek, AttendanceWeekPicker } from './attendance-week-picker.tsx';
 import { type StoredMeanwhile, WeekConflict } from './conflict-form.tsx';
-import { amountComplaint, amountsOf, readScoutBody, scoutBodyOf } from './hand-in-rules.ts';
+import { amountComplaint, amountsOf, readScoutBody, scoutBodyOf, slotOf } from './hand-in-rules.ts';
 import { PastAttendance } from './past-attendance-box.tsx';
 import { SheetHeadBox } from './sheet-head-box.tsx';
 import { recordedOf, type SheetPerson } from './sheet-rules.ts';
+import { StandInBox } from './stand-in-box.tsx';
+import { StandInOver } from './stand-in-over-box.tsx';
 import { useFirstAnswer } from './use-first-answer.ts';
 import { type Sheet, useSheet } from './use-sheet.ts';
 import { useWhoPaid } from './use-who-paid.ts';
@@ -35,12 +38,12 @@ const TITLE = 'تسجيل الغياب';
 /** Without a sector there is nothing to set; a sheet has one. */
 const NOBODY_NOTED = { on: false, usual: 1 };
 
-/** The screen of a captain's Friday: this week's attendance and subscription of the own sector. */
+/** The screen of a captain's Friday: this week's attendance and subscription of the own sector, or of one that they stand in for. */
 export default function RecordScoutsAbsencePage() {
   const captain = useCaptain();
-  const sector = sectorOf(captain);
+  const asked = sectorToRecord(captain, useAnySearch());
   useFirstAnswer();
-  if (!sector) {
+  if (!asked) {
     return (
       <div className={css.page}>
         <PageHeader title={TITLE} back={{ to: '/dashboard', label: 'الرئيسية' }} />
@@ -52,11 +55,28 @@ export default function RecordScoutsAbsencePage() {
       </div>
     );
   }
-  const place = sectorName(captain);
+  const { sector, isOwn, standIn } = asked;
+  const place = sectorName(sector);
+  if (!isOwn && !standIn) {
+    return (
+      <div className={css.page}>
+        <PageHeader title={TITLE} back={{ to: '/dashboard', label: 'الرئيسية' }} />
+        <StandInOver sector={sector} />
+      </div>
+    );
+  }
   return (
     <div className={css.page}>
       <AttendanceWeekPicker title={TITLE} shortTitle={`غياب ${place}`} place={place}>
-        {(asked) => <WeekForm key={weekKey(asked)} sector={sector} place={place} asked={asked} />}
+        {(asked) => (
+          <WeekForm
+            key={`${place} ${weekKey(asked)}`}
+            sector={sector}
+            place={place}
+            isOwn={isOwn}
+            asked={asked}
+          />
+        )}
       </AttendanceWeekPicker>
     </div>
   );
@@ -64,7 +84,7 @@ export default function RecordScoutsAbsencePage() {
 
 const weekKey = ({ week }: AskedWeek) => `${week.termNumber}/${week.weekNumber}`;
 
-type Props = { sector: SectorName; place: string; asked: AskedWeek };
+type Props = { sector: SectorName; place: string; isOwn: boolean; asked: AskedWeek };
 
 function WeekForm(props: Props) {
   const { sector, place, asked } = props;
@@ -86,6 +106,7 @@ function WeekForm(props: Props) {
         picker={asked.picker}
         state={null}
       />
+      <StandInBox place={place} />
       {asked.notices}
       <Loaded query={attendance} skeleton={<CardSkeleton lines={8} />}>
         {(answer) =>
@@ -117,7 +138,8 @@ function SectorSheet(
 ) {
   const { place, asked, answer } = props;
   const { baseName, suffixName } = props.sector;
-  const { captainId } = useCaptain();
+  const captain = useCaptain();
+  const { captainId } = captain;
   const { weekNumber, termNumber } = asked.week;
   const amountId = useId();
   const setAsked = useSetSearch();
@@ -135,7 +157,7 @@ function SectorSheet(
   );
   const sheet = useSheet({
     kind: 'scoutAttendance',
-    slot: ['attendance', captainId, baseName, suffixName, termNumber, weekNumber].join('/'),
+    slot: `${slotOf(captainId, { baseName, suffixName })}${termNumber}/${weekNumber}`,
     captainId,
     people,
     version: answer.version ?? undefined,
@@ -188,7 +210,7 @@ function SectorSheet(
       switches={[
         {
           label: 'تسجيل من دفع',
-          hint: 'لقطاعك كله، ولقادته أن يفعّلوه أو يوقفوه',
+          hint: `${props.isOwn ? 'لقطاعك' : 'للقطاع'} كله، ولقادته أن يفعّلوه أو يوقفوه`,
           isOn: setting.on,
           disabled: setting.isSwitching,
           toggle: () => void switchWhoPaid(),
@@ -196,10 +218,13 @@ function SectorSheet(
       ]}
       menu={
         <>
-          <Link to="/record-scouts-absence/print" search={{ week: weekNumber }}>
+          <Link
+            to="/record-scouts-absence/print"
+            search={{ week: weekNumber, ...addressOf(captain, props.sector) }}
+          >
             ورقة للطباعة
           </Link>
-          {setting.on && <Link to="/unpaid">من لم يدفع</Link>}
+          {setting.on && props.isOwn && <Link to="/unpaid">من لم يدفع</Link>}
         </>
       }
       money={(handIn) => (
@@ -214,7 +239,12 @@ function SectorSheet(
           }}
         />
       )}
-      age={<LastUpdated query={props.query} />}
+      age={
+        <div>
+          <StandInBox place={place} />
+          <LastUpdated query={props.query} />
+        </div>
+      }
       conflict={sheet.conflict && <WeekConflict sheet={sheet} theirs={theirsOf(sheet)} />}
     >
       {asked.notices}

@@ -14,6 +14,7 @@ import { q } from '../../lib/api.ts';
 import { dayOf, formatNumber, sectorName } from '../../lib/format.ts';
 import { useGroup } from '../../lib/group.ts';
 import { useCaptain } from '../../lib/session.ts';
+import { sectorToRecord } from '../../lib/stand-in.ts';
 import { useSetSearch } from '../../lib/use-set-search.ts';
 import { paperPagesOf, weekToPrint } from './paper-rules.ts';
 import { PaperSheetBox } from './paper-sheet-box.tsx';
@@ -21,7 +22,7 @@ import css from './record-scouts-absence-print-page.module.css';
 
 const PATH = '/record-scouts-absence/print';
 
-/** The own sector's week on paper, for the day on which the phone is dead: looked at here, then printed. */
+/** The week of the own sector, or of one that the captain stands in for, on paper, for the day on which the phone is dead: looked at here, then printed. */
 export default function RecordScoutsAbsencePrintPage() {
   const asked = useSearch({ from: PATH });
   const terms = useQuery(q(listTerms));
@@ -88,9 +89,10 @@ function Sheets(props: { term: Term; week: Week; why: string | undefined; picker
   const { weekNumber, termNumber, startDate } = props.week;
   const captain = useCaptain();
   const group = useGroup();
+  const sector = sectorToRecord(captain, useSearch({ from: PATH }))?.sector;
   const query = {
-    baseName: captain.rSectorBaseName,
-    suffixName: captain.rSectorSuffixName,
+    baseName: sector?.baseName ?? null,
+    suffixName: sector?.suffixName ?? null,
     weekNumber,
     termNumber,
   };
@@ -127,7 +129,7 @@ function Sheets(props: { term: Term; week: Week; why: string | undefined; picker
           ) : (
             <PaperSheetBox
               pages={paperPagesOf(body)}
-              sector={sectorName(captain)}
+              sector={sector ? sectorName(sector) : ''}
               group={[group?.groupName, props.term.termName].filter(Boolean).join('، ')}
               logo={group?.logo}
               weekNumber={weekNumber}

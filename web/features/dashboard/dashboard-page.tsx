@@ -20,6 +20,7 @@ import { InfoStrip } from './info-box.tsx';
 import { MainAction } from './main-action-card.tsx';
 import { NotificationsBox } from './notifications-box.tsx';
 import { actionsOf } from './rules.ts';
+import { StandInCard } from './stand-in-card.tsx';
 import { TermCard } from './term-card.tsx';
 import { useSelfUpdate } from './use-self-update.ts';
 import { WaitingCaptains } from './waiting-captains-card.tsx';
@@ -73,6 +74,7 @@ export default function DashboardPage() {
       <div className={css.body}>
         <div className={css.top}>
           {sector && <MainAction sector={sector} />}
+          {sector && <StandInCard />}
           {isWaiting ? <WaitingCard /> : <InfoStrip captain={captain} />}
         </div>
         {can(captain, 'captains:manage') && <DiskBox />}

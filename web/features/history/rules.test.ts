@@ -281,6 +281,27 @@ const sentences: {
     ],
     delete: [['ألغت رابط دعوة: قائد، أشبال أ (لقائد واحد)', { before: invitation, after: null }]],
   },
+  standIn: {
+    create: [
+      [
+        'كلّفت سارة عبد الله فؤاد قائداً بديلاً في أشبال أ حتى ٢٧ نوفمبر ٢٠٢٦',
+        { before: null, after: { captainId: 3, until: '2026-11-27' } },
+      ],
+      [
+        'غيّرت آخر يوم لـ سارة عبد الله فؤاد قائداً بديلاً في أشبال أ إلى ٠٤ ديسمبر ٢٠٢٦',
+        {
+          before: { captainId: 3, until: '2026-11-27' },
+          after: { captainId: 3, until: '2026-12-04' },
+        },
+      ],
+    ],
+    delete: [
+      [
+        'أنهت تكليف سارة عبد الله فؤاد قائداً بديلاً في أشبال أ',
+        { before: { captainId: 3, until: '2026-11-27' }, after: null },
+      ],
+    ],
+  },
   whoPaid: {
     update: [
       [
@@ -320,7 +341,7 @@ function sampleOf(schema: Schema, name = ''): unknown {
     return Object.fromEntries(fields.map(([key, field]) => [key, sampleOf(field, key)]));
   }
   if (schema.type === 'array') return [sampleOf(schema.items ?? {})];
-  if (schema.type === 'string') return /date$/i.test(name) ? '2026-11-20' : 'كلمة';
+  if (schema.type === 'string') return /date$|^until$/i.test(name) ? '2026-11-20' : 'كلمة';
   return { number: 3, integer: 3, boolean: true }[schema.type ?? ''] ?? null;
 }
 
@@ -341,6 +362,7 @@ const presentNames: Partial<Record<string, string>> = {
   captainAttendance: 'مينا عادل',
   scoutAttendance: 'أشبال أ',
   scoutPayments: 'أشبال أ',
+  standIn: 'أشبال أ',
   whoPaid: 'أشبال أ',
   scoutContact: 'كريم صبحي',
   captainContact: 'مينا عادل',

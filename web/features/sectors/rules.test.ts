@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rateOf } from '../../../contract/rates.ts';
-import { filterMembers, type Member, rateOfAll } from './rules.ts';
+import { filterMembers, type Member, nextFriday, rateOfAll } from './rules.ts';
 
 const member = (name: string, attended: number, absent: number): Member => ({
   id: 1,
@@ -45,4 +45,10 @@ describe('the filter', () => {
   ])('by the band %s leaves its people, never those without a record', (band, name) => {
     expect(names('', band)).toEqual([name]);
   });
+});
+
+test('the next Friday is today where it is one', () => {
+  expect(nextFriday('2026-11-20')).toBe('2026-11-20');
+  expect(nextFriday('2026-11-21')).toBe('2026-11-27');
+  expect(nextFriday('2026-11-26')).toBe('2026-11-27');
 });

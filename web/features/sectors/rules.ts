@@ -1,3 +1,4 @@
+import { addDays } from '../../../contract/calendar.ts';
 import type { Captain } from '../../../contract/captains.ts';
 import { captainTypeLabels, scoutLabels } from '../../../contract/labels.ts';
 import { type AttendanceCounts, bandOf, rateOf } from '../../../contract/rates.ts';
@@ -60,4 +61,9 @@ export function rateOfAll(members: readonly Member[]): number | null {
   const sum = (field: 'attended' | 'absent') =>
     members.reduce((total, member) => total + member[field], 0);
   return rateOf({ attendedCount: sum('attended'), absentCount: sum('absent') });
+}
+
+/** The next Friday, today where it is one: the day on which a sector meets. */
+export function nextFriday(today: string): string {
+  return addDays(today, (5 - new Date(today).getUTCDay() + 7) % 7);
 }

@@ -19,6 +19,7 @@ import { SectorBox } from './sector-box.tsx';
 import { SectorMenuBox } from './sector-menu-box.tsx';
 import css from './sectors-page.module.css';
 import { SectorsTable } from './sectors-table.tsx';
+import { StandInBox } from './stand-in-box.tsx';
 
 /** All sectors, and the chosen one with its people. Regular captains have a page of their own sector. */
 export default function SectorsPage() {
@@ -91,13 +92,19 @@ export default function SectorsPage() {
                   sector={chosen.sector}
                   isOwn={isOwn}
                   actions={(members) =>
-                    manages &&
                     chosen.sector && (
-                      <SectorMenuBox
-                        sector={chosen.sector}
-                        members={members}
-                        onChanged={(next) => chosen.choose(next?.baseName, next?.suffixName)}
-                      />
+                      <>
+                        {isOwn && can(captain, 'sectors:stand-in') && (
+                          <StandInBox sector={sectorOf(chosen.sector)!} />
+                        )}
+                        {manages && (
+                          <SectorMenuBox
+                            sector={chosen.sector}
+                            members={members}
+                            onChanged={(next) => chosen.choose(next?.baseName, next?.suffixName)}
+                          />
+                        )}
+                      </>
                     )
                   }
                 />

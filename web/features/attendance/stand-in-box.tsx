@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import { sectorName, sectorOf, weekdayDate } from '../../lib/format.ts';
+import { useCaptain } from '../../lib/session.ts';
+import { addressOf, standInOf } from '../../lib/stand-in.ts';
+import { useAnySearch } from '../../lib/use-set-search.ts';
+import css from './stand-in-box.module.css';
+
+/** Which of two sectors is recorded, for a captain who stands in for another one; nothing for all others. */
+export function StandInBox({ place }: { place: string }) {
+  const captain = useCaptain();
+  const { week } = useAnySearch();
+  const standIn = standInOf(captain);
+  const own = sectorOf(captain);
+  if (!standIn || !own) return null;
+  const away = sectorName(standIn);
+  return (
+    <div className={css.box}>
+      <nav aria-label="أي قطاع؟" className={css.tabs}>
+        {[
+          { label: 'قطاعي', sector: own },
+          { label: away, sector: standIn },
+        ].map(({ label, sector }) => {
+          const isShown = sectorName(sector) === place;
+          return (
+            <Link
+              key={label}
+              to="/record-scouts-absence"
+              search={{ week, ...addressOf(captain, sector) }}
+              className={css.tab}
+              aria-current={isShown ? 'page' : undefined}
+              data-current={isShown || undefined}
+            >
+              {label}
+            </Link>
+          );
+        })}
+      </nav>
+      {place === away && (
+        <p className={css.line}>
+          قائد بديل في {away} حتى {weekdayDate(standIn.until)}
+        </p>
+      )}
+    </div>
+  );
+}

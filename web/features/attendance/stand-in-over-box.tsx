@@ -1,0 +1,38 @@
+import type { SectorName } from '../../../contract/sector-name.ts';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { formatNumber, sectorName } from '../../lib/format.ts';
+import { dropAct, useWaiting, weekOf } from '../../lib/outbox-client.ts';
+import { useCaptain } from '../../lib/session.ts';
+import { partsText, slotOf } from './hand-in-rules.ts';
+import css from './week-state-card.module.css';
+
+/**
+ * In place of the sheet of a sector that the captain records no more: what the server did not take stays on the device,
+ * with the reason, until the captain lets it go.
+ */
+export function StandInOver({ sector }: { sector: SectorName }) {
+  const { captainId } = useCaptain();
+  const { acts } = useWaiting();
+  const place = sectorName(sector);
+  const left = acts.filter(({ slot }) => slot.startsWith(slotOf(captainId, sector)));
+  return (
+    <>
+      <EmptyState
+        title={`تسجيل ${place} ليس من حسابك الآن`}
+        text="يسجّله قادته، ومن كُلِّف قائداً بديلاً فيه حتى آخر يوم له. ما علّمته ولم تسلّمه باقٍ على هذا الجهاز."
+        action={<LinkButton to="/record-scouts-absence">قطاعي</LinkButton>}
+      />
+      {left.map((act) => (
+        <Card key={act.key} title={`لم يقبل الخادم غياب الأسبوع ${formatNumber(weekOf(act))}`}>
+          <p className={css.text}>{act.refusal?.arabicMessage ?? 'ينتظر الإرسال'}</p>
+          <p className={css.text}>{partsText(act.body)}</p>
+          <Button look="danger-text" onClick={() => void dropAct(act)}>
+            التخلي عن التسليم
+          </Button>
+        </Card>
+      ))}
+    </>
+  );
+}

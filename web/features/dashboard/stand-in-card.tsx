@@ -1,0 +1,54 @@
+import { IconClipboardCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { listScoutAttendance } from '../../../contract/attendance.ts';
+import { readCurrentWeek } from '../../../contract/terms.ts';
+import { Badge } from '../../components/badge.tsx';
+import { LinkButton } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { q } from '../../lib/api.ts';
+import { sectorName, weekdayDate } from '../../lib/format.ts';
+import { useCaptain } from '../../lib/session.ts';
+import { addressOf, standInOf } from '../../lib/stand-in.ts';
+import css from './dashboard-page.module.css';
+
+/** The other sector that a captain records for a while, beneath the own one's week; nothing for all others. */
+export function StandInCard() {
+  const captain = useCaptain();
+  const standIn = standInOf(captain);
+  const week = useQuery({ ...q(readCurrentWeek), enabled: standIn !== null }).data?.body;
+  const recorded = useQuery({
+    ...q(listScoutAttendance, {
+      query: {
+        baseName: standIn?.baseName ?? null,
+        suffixName: standIn?.suffixName ?? null,
+        weekNumber: week?.weekNumber ?? 0,
+        termNumber: week?.termNumber,
+      },
+    }),
+    enabled: standIn !== null && week !== undefined,
+  }).data;
+  // Nothing is to be recorded in a cancelled week.
+  if (!standIn || week?.cancelled) return null;
+  const place = sectorName(standIn);
+  return (
+    <Card
+      title={place}
+      aside={
+        recorded &&
+        (recorded.recordedAt ? <Badge tone="ok">سُجِّل</Badge> : <Badge tone="warn">لم يُسجَّل</Badge>)
+      }
+    >
+      <p className={css.waiting}>قائد بديل حتى {weekdayDate(standIn.until)}</p>
+      <LinkButton
+        to="/record-scouts-absence"
+        search={addressOf(captain, standIn)}
+        look="tint"
+        big
+        wide
+        icon={<IconClipboardCheck size={22} stroke={1.7} aria-hidden />}
+      >
+        تسجيل {place} (قائد بديل)
+      </LinkButton>
+    </Card>
+  );
+}

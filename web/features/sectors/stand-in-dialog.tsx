@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { addDays } from '../../../contract/calendar.ts';
+import type { SectorName } from '../../../contract/sector-name.ts';
+import {
+  createStandIn,
+  deleteStandIn,
+  listStandIns,
+  STAND_IN_DAYS,
+  type StandIn,
+} from '../../../contract/stand-ins.ts';
+import { Button } from '../../components/button.tsx';
+import { confirm } from '../../components/confirm.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { DateField } from '../../components/form/date-field.tsx';
+import { Form, SubmitButton } from '../../components/form/form.tsx';
+import { useApiForm } from '../../components/form/use-api-form.ts';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { q, useApiMutation } from '../../lib/api.ts';
+import { dayOf, fullName, sectorName, weekdayDate } from '../../lib/format.ts';
+import { CaptainPicker } from '../../pickers/captain-picker.tsx';
+import { nextFriday } from './rules.ts';
+import css from './stand-in-dialog.module.css';
+
+/** Names who records a sector while its captains are away, and ends it. */
+export default function StandInDialog(props: { sector: SectorName; onClose: () => void }) {
+  const { sector } = props;
+  const standIns = useQuery(q(listStandIns, { query: sector }));
+  return (
+    <Dialog title={`قائد بديل: ${sectorName(sector)}`} onClose={props.onClose}>
+      <p className={css.lead}>
+        قائد من قطاع آخر يسجّل غياب هذا القطاع واشتراكه حتى اليوم الذي تختاره. يرى الأسماء وحدها، ولا
+        يرى أرقام الهواتف ولا العناوين.
+      </p>
+      <NameForm sector={sector} />
+      <Loaded query={standIns} skeleton={<CardSkeleton lines={2} />}>
+        {({ body }) =>
+          body.length === 0 ? null : (
+            <ul className={css.list} aria-label="القادة البدلاء الآن">
+              {body.map((standIn) => (
+                <Named key={standIn.captainId} standIn={standIn} sector={sector} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function NameForm({ sector }: { sector: SectorName }) {
+  const today = dayOf(new Date());
+  const empty = { captainId: null as number | null, until: nextFriday(today) };
+  const form = useApiForm(createStandIn, {
+    initialValues: empty,
+    toBody: (values) => ({ ...values, ...sector }),
+    fieldOfCode: {
+      STAND_IN_DAY: 'until',
+      NOT_A_REGULAR_CAPTAIN: 'captainId',
+      STAND_IN_AT_HOME: 'captainId',
+      STANDS_IN_ELSEWHERE: 'captainId',
+    },
+  });
+  const mutation = useApiMutation(createStandIn, {
+    successMessage: 'تم تعيين القائد البديل',
+    errorMessage: 'لم يُعيَّن القائد البديل',
+  });
+  return (
+    <Form form={form} mutation={mutation} warnOnLeave={false} onSaved={() => form.restart(empty)}>
+      <CaptainPicker
+        {...form.field('captainId')}
+        label="القائد"
+        type="regular"
+        keep={(captain) => sectorName(captain) !== '' && sectorName(captain) !== sectorName(sector)}
+        emptyText="لا يوجد قادة في قطاعات أخرى"
+      />
+      <DateField
+        {...form.field('until')}
+        label="آخر يوم"
+        minDate={today}
+        maxDate={addDays(today, STAND_IN_DAYS)}
+      />
+      <SubmitButton loadingText="جاري التعيين…">تعيين قائد بديل</SubmitButton>
+    </Form>
+  );
+}
+
+function Named({ standIn, sector }: { standIn: StandIn; sector: SectorName }) {
+  const end = useApiMutation(deleteStandIn, {
+    successMessage: 'تم إنهاء تكليف القائد البديل',
+    errorMessage: 'لم ينتهِ التكليف',
+  });
+  const name = fullName(standIn);
+  const ask = async () => {
+    const yes = await confirm({
+      title: `إنهاء تكليف ${name}؟`,
+      body: 'لن يُقبَل بعد الآن ما يسلّمه لهذا القطاع. ما سُجِّل يبقى كما هو.',
+      confirmLabel: 'إنهاء',
+      danger: true,
+    });
+    if (yes) end.mutate({ body: { ...sector, captainId: standIn.captainId } });
+  };
+  return (
+    <li className={css.row}>
+      <span>
+        {name}
+        <span className={css.until}>حتى {weekdayDate(standIn.until)}</span>
+      </span>
+      <Button look="danger-text" disabled={end.isPending} onClick={() => void ask()}>
+        إنهاء<VisuallyHidden> تكليف {name}</VisuallyHidden>
+      </Button>
+    </li>
+  );
+}
