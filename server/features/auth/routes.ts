@@ -78,7 +78,7 @@ export function authRoutes(app: FastifyInstance): void {
       return {
         message: 'Account registered successfully',
         arabicMessage: 'تم تسجيل الحساب بنجاح',
-        body: captain,
+        body: { ...captain, standIn: null },
         token: await startSession(db, tokens, captainId, now),
         expiresIn: SESSION_DAYS,
       };
