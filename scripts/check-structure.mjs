@@ -28,7 +28,7 @@ const kinds = [
 ].map((kind) => new RegExp(`^${kind}$`));
 
 /** Screens that belong to no feature of the server: whoever opens the app sees these. */
-const ofPagesAlone = ['home', 'dashboard', 'landing'];
+const ofPagesAlone = ['home', 'dashboard', 'landing', 'help'];
 
 /** The features of the program: whoever has a folder with routes is one. */
 export function findFeatures(files) {

@@ -3,6 +3,6 @@ declare const REPOSITORY_URL: string;
 
 /** A page of the handbook, read by the build. */
 declare module '*.md?handbook' {
-  const blocks: import('./features/help/handbook.ts').HandbookBlock[];
+  const blocks: import('./features/help/handbook-rules.ts').HandbookBlock[];
   export default blocks;
 }

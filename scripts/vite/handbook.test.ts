@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { HandbookWords } from '../../web/features/help/handbook.ts';
+import type { HandbookWords } from '../../web/features/help/handbook-rules.ts';
 import { root } from '../setup.mjs';
 import { readHandbook } from './handbook.ts';
 

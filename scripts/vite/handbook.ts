@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { marked, type Token, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
-import type { HandbookBlock, HandbookWords } from '../../web/features/help/handbook.ts';
+import type { HandbookBlock, HandbookWords } from '../../web/features/help/handbook-rules.ts';
 
 /** What stands in the name of a page of the handbook that a screen imports. */
 const AS_BLOCKS = '?handbook';

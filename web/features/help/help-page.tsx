@@ -8,7 +8,7 @@ import whenWrong from '../../../docs/handbook/when-something-went-wrong.md?handb
 import { Card } from '../../components/card.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useSession } from '../../lib/session.ts';
-import { type HandbookBlock, type HandbookWords, plainWords } from './handbook.ts';
+import { type HandbookBlock, type HandbookWords, plainWords } from './handbook-rules.ts';
 import css from './help-page.module.css';
 
 const chapters: Record<string, readonly HandbookBlock[]> = {

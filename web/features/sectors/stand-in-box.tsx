@@ -14,7 +14,7 @@ export function StandInBox({ sector }: { sector: SectorName }) {
     isOpen,
     () => import('./stand-in-dialog.tsx'),
     () => {
-      toast.error('تعذر فتح النافذة', 'تأكد من اتصالك بالإنترنت ثم حاول مرة أخرى');
+      toast.error('تعذّر فتح النافذة', 'تأكد من اتصالك بالإنترنت ثم حاول مرة أخرى');
       close();
     },
   );

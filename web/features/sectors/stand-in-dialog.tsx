@@ -81,7 +81,7 @@ function NameForm({ sector }: { sector: SectorName }) {
         minDate={today}
         maxDate={addDays(today, STAND_IN_DAYS)}
       />
-      <SubmitButton loadingText="جاري التعيين…">تعيين قائد بديل</SubmitButton>
+      <SubmitButton loadingText="جارٍ التعيين…">تعيين قائد بديل</SubmitButton>
     </Form>
   );
 }
