@@ -337,3 +337,15 @@ describe('it ends', () => {
     expect(await standInOf(helper)).toBeNull();
   });
 });
+
+test('of a sector that is not there nobody is told, named or ended', async () => {
+  const unknown = { baseName: 'جوالة', suffixName: 'ص' };
+  const as = general.token;
+  const body = { ...unknown, captainId: helper.captainId };
+  const answers = [
+    await call(listStandIns, { as, query: unknown }),
+    await call(createStandIn, { as, body: { ...body, until: UNTIL } }),
+    await call(deleteStandIn, { as, body }),
+  ];
+  expect(answers.map(({ failure }) => failure.code)).toEqual(Array(3).fill('SECTOR_NOT_FOUND'));
+});
