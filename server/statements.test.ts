@@ -42,11 +42,12 @@ describe.each(endpoints.filter(({ endpoint }) => endpoint.method === 'GET' || en
   },
 );
 
-/** What can be done to the made-up group once only, beside deleting. */
+/** What can be done to the made-up group once only, beside deleting, or takes away what is read here. */
 const doneOnce = [
   ...['signUp', 'changePassword', 'updateCaptainType', 'updateCaptainAccount', 'createSector'],
   ...['createOneTimePassword', 'renameSector', 'assignSectorCaptain', 'restoreScout'],
   ...['createTerm', 'updateTerm', 'cancelWeek', 'markNotification', 'reverseFinanceItem'],
+  'setGroupLogo',
 ];
 const repeatable = writes.filter(
   ({ name, endpoint }) => endpoint.method !== 'DELETE' && !doneOnce.includes(name),
