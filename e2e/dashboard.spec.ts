@@ -168,7 +168,8 @@ test('the dashboard greets each captain as theirs and tells of the term', async 
   for (const path of ['remaining', 'week']) {
     await page.route(`**/api/term/${path}`, (route) => route.fulfill({ status: 500, json: {} }));
   }
-  await page.reload();
+  // Of whom this device has kept nothing to read instead.
+  await openSignedIn(page, demo, demoPhone('unit'), '/dashboard');
   await expect(card.getByText(/^الأسابيع المتبقية/)).toHaveText('الأسابيع المتبقية ٠');
   await expect(card.getByText(/^الأسبوع الحالي/)).toHaveText('الأسبوع الحالي ٠');
 });
