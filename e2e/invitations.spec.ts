@@ -101,6 +101,8 @@ test('a link that is revoked while somebody fills the form in says so, and lets 
     '/captain/invitation',
     { type: 'unit', uses: 'one' },
   );
+  // What is still fading in has no contrast yet.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${own.address}/signUp?invite=${link.key}`);
   await expect(page.getByText('تدخل مباشرة بصفة: قائد وحدة')).toBeVisible();
   const barriers = async () => {
