@@ -5,6 +5,7 @@ import { hintUnread } from '../features/notifications/queries.ts';
 import { dayIn } from '../lib/calendar.ts';
 import { arabicNumber } from '../lib/numbers.ts';
 import { write } from '../lib/transaction.ts';
+import { awaitTurn } from '../lib/turn.ts';
 
 /** Who is named: more counted records than one, of which fewer than half attended. product.md, attendance. */
 const LEAST_RECORDS = 2;
@@ -34,7 +35,7 @@ export async function sendAbsenceAlerts(
 ): Promise<void> {
   await write(db, async (db) => {
     // Processes that start together would count everything side by side and then wait for each key.
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended('absence-alerts', 0))`.execute(db);
+    await awaitTurn(db, 'absence-alerts');
     const week = await findRecordedEndedWeek(db, dayIn(timeZone, now));
     if (!week) return;
     const alerts = await claimAlerts(db, await listAbsent(db, week.termNumber), week, now);

@@ -3,6 +3,7 @@ import { type CountedNoun, counted } from '../../contract/counting.ts';
 import type { DB } from '../db/tables.ts';
 import { ApiError } from './errors.ts';
 import { write } from './transaction.ts';
+import { awaitTurn } from './turn.ts';
 
 /** At most `limit` events of `subject` in any `minutes`. */
 export interface Throttle {
@@ -60,7 +61,7 @@ export async function countEvents(db: Kysely<DB>, now: Date, throttles: Throttle
     for (const { subject, limit, minutes } of throttles.toSorted((a, b) =>
       a.subject < b.subject ? -1 : 1,
     )) {
-      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(db);
+      await awaitTurn(db, subject);
       const { since, until } = windowOf(minutes, now);
       const nth = await db
         .selectFrom('throttleEvents')

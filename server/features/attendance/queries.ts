@@ -4,6 +4,7 @@ import type { WhoPaid } from '../../../contract/payments.ts';
 import type { AttendanceCounts } from '../../../contract/rates.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { awaitTurn } from '../../lib/turn.ts';
 import { captainName } from '../captains/queries.ts';
 import { whoPaidOf } from '../payments/queries.ts';
 import type { WeekContent } from './rules.ts';
@@ -166,7 +167,7 @@ export async function lockWeekOf(
   { termNumber, weekNumber }: WeekKey,
 ): Promise<void> {
   const name = `week ${kind} ${placeId}/${termNumber}/${weekNumber}`;
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
+  await awaitTurn(db, name);
 }
 
 /** The records that a week has of these people, wherever they were made. */

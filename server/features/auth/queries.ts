@@ -1,7 +1,8 @@
-import { type Insertable, type Kysely, sql } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { CaptainType } from '../../../contract/permissions.ts';
 import type { Captains, DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { awaitTurn } from '../../lib/turn.ts';
 import { hintUnread } from '../notifications/queries.ts';
 
 /** No account at all yet: the next one becomes the group leader's. */
@@ -75,7 +76,7 @@ export async function insertCaptain(
     seat,
   }: { mayBeFirst: boolean; seat: { type: CaptainType; sectorId: number | null } | null },
 ): Promise<number> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('sign-up', 0))`.execute(db);
+  await awaitTurn(db, 'sign-up');
   const isFirst = await isFirstRun(db);
   if (isFirst && !mayBeFirst) throw new ApiError('SETUP_CODE_REQUIRED');
   const { type, sectorId } = seat ?? {

@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { CalendarLink } from '../../../contract/calendars.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { awaitTurn } from '../../lib/turn.ts';
+import { captainShortName } from '../captains/queries.ts';
 import { storedGroupName } from '../group/queries.ts';
 import type { CalendarActivity } from './rules.ts';
 
@@ -9,7 +11,7 @@ import type { CalendarActivity } from './rules.ts';
 export type StoredCalendarLink = Omit<CalendarLink, 'key'> & { nonce: Buffer };
 
 const columns = sql`
-  nonce, made_at, concat_ws(' ', captains.first_name, captains.middle_name) AS made_by, last_read_at`;
+  nonce, made_at, ${captainShortName} AS made_by, last_read_at`;
 
 /** The link of a sector's calendar, or of the group's (null), or null for none. */
 export async function findCalendarLink(
@@ -30,7 +32,7 @@ export async function replaceCalendarLink(
 ): Promise<StoredCalendarLink & { replaces: boolean }> {
   const { sectorId, nonce, madeBy, now } = link;
   // Two at once wait for each other, so that the second knows of the first.
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('calendar-links', 0))`.execute(db);
+  await awaitTurn(db, 'calendar-links');
   const { rows } = await sql<StoredCalendarLink & { replaces: boolean }>`
     WITH before AS (
       SELECT FROM calendar_links WHERE sector_id IS NOT DISTINCT FROM ${sectorId}::int

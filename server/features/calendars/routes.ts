@@ -12,7 +12,7 @@ import { type Call, route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
 import { aNonce } from '../../lib/sealed-key.ts';
 import type { Tokens } from '../../lib/session.ts';
-import { countEventLoosely, forgetEvents } from '../../lib/throttle.ts';
+import { openByKey } from '../../lib/wrong-keys.ts';
 import { readGroupName } from '../group/queries.ts';
 import { parentLinkStands } from '../parents/queries.ts';
 import { hashOfKey } from '../parents/rules.ts';
@@ -28,9 +28,6 @@ import {
   type StoredCalendarLink,
 } from './queries.ts';
 import { asCalendar, keyOf, nonceOf } from './rules.ts';
-
-/** Keys from one address that lead nowhere: a neighbourhood shares one, and phones ask again. */
-const WRONG_KEYS = { limit: 30, minutes: 15 };
 
 export function calendarRoutes(app: FastifyInstance): void {
   route(app, readCalendarLink, async ({ db, query, caller, tokens }) => {
@@ -94,14 +91,13 @@ async function scopeOfParents(
   { db, settings, now, address }: Call<typeof readCalendar>,
   key: string,
 ): Promise<CalendarScope | null> {
-  const subject = `calendar:${address}`;
-  await countEventLoosely(db, now, { subject, ...WRONG_KEYS });
   const today = dayIn(settings.timeZone, now);
-  if (!(await parentLinkStands(db, { keyHash: hashOfKey(key), today }))) return null;
-  await forgetEvents(db, { newestOf: [subject] });
-  // What is planned on their page.
-  const groupName = await readGroupName(db, settings);
-  return { sectorId: null, baseName: null, suffixName: null, groupName };
+  return openByKey('calendar', { db, now, address }, async () => {
+    if (!(await parentLinkStands(db, { keyHash: hashOfKey(key), today }))) return null;
+    // What is planned on their page.
+    const groupName = await readGroupName(db, settings);
+    return { sectorId: null, baseName: null, suffixName: null, groupName };
+  });
 }
 
 /** The sector that a request names, or null for the whole group. */

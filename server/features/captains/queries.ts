@@ -12,6 +12,10 @@ import { hintUnread } from '../notifications/queries.ts';
 export const captainName = sql<string | null>`
   nullif(concat_ws(' ', captains.first_name, captains.middle_name, captains.last_name), '')`;
 
+/** First and middle name of the joined captain. */
+export const captainShortName = sql<string>`
+  concat_ws(' ', captains.first_name, captains.middle_name)`;
+
 /** The joined captain, who did what a row tells of. */
 export const captainRef = sql<CaptainRef>`jsonb_build_object(
   'captainId', captains.captain_id,

@@ -12,6 +12,7 @@ import {
 import type { AttendanceCounts } from '../../../contract/rates.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { awaitTurn } from '../../lib/turn.ts';
 import { countsOf, inNewestTerm } from '../attendance/queries.ts';
 import { captainName, captainRef } from '../captains/queries.ts';
 
@@ -237,7 +238,7 @@ export async function readMessages(db: Kysely<DB>): Promise<FollowUpMessages> {
 
 /** The same, which nobody else changes until the transaction ends. */
 export async function holdMessages(db: Kysely<DB>): Promise<FollowUpMessages> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('follow-up-messages', 0))`.execute(db);
+  await awaitTurn(db, 'follow-up-messages');
   return readMessages(db);
 }
 

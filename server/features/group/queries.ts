@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import type { Picture } from '../../lib/picture.ts';
+import { awaitTurn } from '../../lib/turn.ts';
 import type { Settings } from '../../settings.ts';
 
 /**
@@ -41,7 +42,7 @@ export async function readStoredGroup(
 
 /** The same, which nobody else changes until the transaction ends. */
 export async function holdGroup(db: Kysely<DB>): Promise<StoredGroup> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('group-settings', 0))`.execute(db);
+  await awaitTurn(db, 'group-settings');
   return readStoredGroup(db);
 }
 

@@ -6,6 +6,7 @@ import type { MergedField } from '../../../contract/shapes.ts';
 import type { DB } from '../../db/tables.ts';
 import { folded } from '../../lib/arabic-search.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { awaitTurn } from '../../lib/turn.ts';
 import { captainName } from '../captains/queries.ts';
 
 /** A scout of an asked name, wherever they are. */
@@ -13,7 +14,7 @@ export type StoredNamesake = Omit<Namesake, 'isOwn'> & { sectorId: number };
 
 /** One import at a time: the second finds as duplicates whom the first has added. */
 export async function lockImports(db: Kysely<DB>): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('imports', 0))`.execute(db);
+  await awaitTurn(db, 'imports');
 }
 
 /** The scouts who have one of these names, both folded; `lock` holds them until the transaction ends. */

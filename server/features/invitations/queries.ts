@@ -9,7 +9,8 @@ import {
 import type { CaptainType } from '../../../contract/permissions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { captainName } from '../captains/queries.ts';
+import { awaitTurn } from '../../lib/turn.ts';
+import { captainName, captainShortName } from '../captains/queries.ts';
 import { storedGroupName } from '../group/queries.ts';
 
 /** A link as it is stored: its key is made of the nonce. */
@@ -27,7 +28,7 @@ const stands = (now: Date) => sql<boolean>`(
 const columns = sql`
   invitation_id, nonce, invitations.type, base_name AS sector_base_name,
   suffix_name AS sector_suffix_name, uses, used_count, expires_at,
-  concat_ws(' ', captains.first_name, captains.middle_name) AS made_by`;
+  ${captainShortName} AS made_by`;
 
 /** The links that stand at `now`, newest first. */
 export async function listStanding(db: Kysely<DB>, now: Date): Promise<StoredInvitation[]> {
@@ -54,7 +55,7 @@ export async function insertInvitation(
   },
 ): Promise<StoredInvitation> {
   const { nonce, type, sectorId, uses, madeBy, now } = link;
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('invitations', 0))`.execute(db);
+  await awaitTurn(db, 'invitations');
   const expiresAt = new Date(now.getTime() + INVITATION_DAYS * 86_400_000);
   const { rows } = await sql<StoredInvitation>`
     WITH stored AS (
@@ -98,12 +99,12 @@ export async function removeInvitation(
 /** What a link says to who opens it; the group by its name where that was set on the screen. */
 type OpenedInvitation = Omit<ReadableInvitation, 'groupName'> & { groupName: string | null };
 
-/** What a link says to who opens it, or INVITATION_OVER where none of this nonce stands. */
-export async function getInvitation(
+/** What a link says to who opens it; null where none of this nonce stands. */
+export async function findInvitation(
   db: Kysely<DB>,
   nonce: Buffer | null,
   now: Date,
-): Promise<OpenedInvitation> {
+): Promise<OpenedInvitation | null> {
   const { rows } = await sql<OpenedInvitation>`
     SELECT ${storedGroupName} AS group_name, invitations.type, base_name AS sector_base_name, suffix_name AS sector_suffix_name,
       expires_at, jsonb_build_object(
@@ -114,8 +115,7 @@ export async function getInvitation(
     LEFT JOIN sectors ON sectors.sector_id = invitations.sector_id
     WHERE nonce = ${nonce} AND ${stands(now)}
   `.execute(db);
-  if (!rows[0]) throw new ApiError('INVITATION_OVER');
-  return rows[0];
+  return rows[0] ?? null;
 }
 
 /** What a link gives to who signs up by it. */

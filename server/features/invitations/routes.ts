@@ -12,19 +12,16 @@ import { route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
 import { aNonce } from '../../lib/sealed-key.ts';
 import type { Tokens } from '../../lib/session.ts';
-import { countEventLoosely, forgetEvents } from '../../lib/throttle.ts';
+import { openByKey } from '../../lib/wrong-keys.ts';
 import { findSector } from '../sectors/queries.ts';
 import {
-  getInvitation,
+  findInvitation,
   insertInvitation,
   listStanding,
   removeInvitation,
   type StoredInvitation,
 } from './queries.ts';
 import { keyOf, nonceOf } from './rules.ts';
-
-/** Keys from one address that lead nowhere: a room of captains shares one, and a dead link is tried a few times. */
-const WRONG_KEYS = { limit: 30, minutes: 15 };
 
 export function invitationRoutes(app: FastifyInstance): void {
   route(app, listInvitations, async ({ db, tokens, now }) => {
@@ -54,11 +51,11 @@ export function invitationRoutes(app: FastifyInstance): void {
   });
 
   route(app, readInvitation, async ({ db, params, settings, tokens, now, address }) => {
-    const subject = `invitation:${address}`;
-    await countEventLoosely(db, now, { subject, ...WRONG_KEYS });
-    const { groupName, ...invitation } = await getInvitation(db, nonceOf(params.key, tokens), now);
-    await forgetEvents(db, { newestOf: [subject] });
-    const body = { ...invitation, groupName: groupName ?? settings.firstGroupName };
+    const found = await openByKey('invitation', { db, now, address }, () =>
+      findInvitation(db, nonceOf(params.key, tokens), now),
+    );
+    if (!found) throw new ApiError('INVITATION_OVER');
+    const body = { ...found, groupName: found.groupName ?? settings.firstGroupName };
     return { message: 'The invitation', body };
   });
 }

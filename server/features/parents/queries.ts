@@ -4,11 +4,12 @@ import type { Gender } from '../../../contract/fields.ts';
 import type { ParentLink, ParentPage, ParentWeek } from '../../../contract/parents.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { captainShortName } from '../captains/queries.ts';
 import { storedGroupName, storedLogo } from '../group/queries.ts';
 
 /** What captains see of the joined link, of its maker and its term. */
 const linkColumns = sql`
-  made_at, concat_ws(' ', captains.first_name, captains.middle_name) AS made_by,
+  made_at, ${captainShortName} AS made_by,
   opened_count, last_opened_at, terms.end_date`;
 
 /** A link stands until the last day of its term is over. */

@@ -11,7 +11,7 @@ import { dayIn } from '../../lib/calendar.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
-import { countEventLoosely, forgetEvents } from '../../lib/throttle.ts';
+import { openByKey } from '../../lib/wrong-keys.ts';
 import { authorizeScout } from '../scouts/policy.ts';
 import { getScout } from '../scouts/queries.ts';
 import {
@@ -22,9 +22,6 @@ import {
   type StoredParentPage,
 } from './queries.ts';
 import { aParentKey, hashOfKey } from './rules.ts';
-
-/** Keys from one address that lead nowhere: whole neighbourhoods share one, and a dead link is tried a few times. */
-const WRONG_KEYS = { limit: 30, minutes: 15 };
 
 export function parentRoutes(app: FastifyInstance): void {
   route(app, readParentLink, async ({ db, params, caller, settings, now }) => {
@@ -66,16 +63,15 @@ export function parentRoutes(app: FastifyInstance): void {
   });
 
   route(app, readParentPage, async ({ db, params, caller, settings, now, address }) => {
-    const subject = `parent:${address}`;
-    await countEventLoosely(db, now, { subject, ...WRONG_KEYS });
     const today = dayIn(settings.timeZone, now);
-    const page = await openParentPage(db, {
-      ...{ keyHash: hashOfKey(params.key), now, today },
-      // A captain looks at what the parents will see.
-      isCounted: caller === null,
-    });
+    const page = await openByKey('parent', { db, now, address }, () =>
+      openParentPage(db, {
+        ...{ keyHash: hashOfKey(params.key), now, today },
+        // A captain looks at what the parents will see.
+        isCounted: caller === null,
+      }),
+    );
     if (!page) throw new ApiError('LINK_OVER');
-    await forgetEvents(db, { newestOf: [subject] });
     return { message: "The parents' page", body: asPage(page, settings.firstGroupName, today) };
   });
 }

@@ -4,6 +4,7 @@ import { MAX_DEVICES, type Subscription } from '../../../contract/push.ts';
 import type { DB } from '../../db/tables.ts';
 import { makePushKeys, type PushKeys } from '../../lib/push-service.ts';
 import { write } from '../../lib/transaction.ts';
+import { awaitTurn } from '../../lib/turn.ts';
 import { storedGroupName } from '../group/queries.ts';
 
 /** What is older than a day is no news: a program that stood still for a week tells nothing of that week. */
@@ -99,7 +100,7 @@ export async function claimPushes(
   const until = new Date(now.getTime() + leaseMs).toISOString();
   return write(db, async (db) => {
     // One after the other: each sees what the one before has claimed.
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended('push', 0))`.execute(db);
+    await awaitTurn(db, 'push');
     const { rows } = await sql<DuePush>`
       WITH due AS (
         SELECT session_id, ids, types

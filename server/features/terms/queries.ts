@@ -3,12 +3,13 @@ import { weeksOf } from '../../../contract/calendar.ts';
 import type { Term, Week } from '../../../contract/terms.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { awaitTurn } from '../../lib/turn.ts';
 
 const termColumns = ['termNumber', 'termName', 'startDate', 'endDate'] as const;
 
 /** Lets one transaction at a time start or edit terms. */
 export async function lockTerms(db: Kysely<DB>): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('terms', 0))`.execute(db);
+  await awaitTurn(db, 'terms');
 }
 
 /** The newest terms, newest first; without a limit, all. */

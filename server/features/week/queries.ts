@@ -4,7 +4,7 @@ import type { Week } from '../../../contract/terms.ts';
 import { REMINDED_FOR_HOURS, type SectorWeek } from '../../../contract/week.ts';
 import type { DB } from '../../db/tables.ts';
 import { countsOf } from '../attendance/queries.ts';
-import { captainName } from '../captains/queries.ts';
+import { captainName, captainShortName } from '../captains/queries.ts';
 
 /** A sector's week, before it is decided whether the caller can remind somebody. */
 export interface StoredSectorWeek extends Omit<SectorWeek, 'remindable'> {
@@ -68,7 +68,7 @@ export async function listSectorWeeks(
     SELECT asked.sector_id, base_name AS sector_base_name, suffix_name AS sector_suffix_name,
       coalesce(led.captains, '[]') AS captains,
       CASE WHEN captains.captain_id IS NOT NULL
-        THEN concat_ws(' ', captains.first_name, captains.middle_name) END AS recorded_by,
+        THEN ${captainShortName} END AS recorded_by,
       sheets.recorded_at,
       coalesce(present.scouts, 0) AS scouts,
       coalesce(counted.attended_count, 0) AS attended,
