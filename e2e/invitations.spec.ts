@@ -193,8 +193,8 @@ test('the name is saved on leaving the field, the logo once it is chosen, and bo
   await choose('logo.png', drawLogo(900));
   const mark = page.getByRole('main').locator('img');
   await expect(mark).toBeVisible();
-  // As small as the server takes it.
-  expect(await mark.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512);
+  // As small as the server takes it, once it has come.
+  await expect.poll(() => mark.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512);
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('link', { name: 'الرئيسية' }).first().click();
   await expect(page.getByText('مجموعة الوادي')).toBeVisible();

@@ -5,9 +5,17 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 /**
  * Copies a text, and says so. Browsers have no clipboard on a page that came without encryption: there is no button
- * there, and the text is to stand beside it, selected at a touch.
+ * there, and the text is to stand beside it, selected at a touch (`LinkText`).
  */
-export function CopyButton(props: { text: string; of?: string }) {
+export function CopyButton(props: {
+  text: string;
+  /** The button's word, where it is not 'نسخ'. */
+  label?: string;
+  /** What is copied, for who does not see it beside the button. */
+  of?: string;
+  /** The only thing to do. */
+  primary?: boolean;
+}) {
   const [copied, setCopied] = useState(false);
   if (!navigator.clipboard) return null;
   const copy = async () => {
@@ -17,11 +25,11 @@ export function CopyButton(props: { text: string; of?: string }) {
   const Icon = copied ? IconCheck : IconCopy;
   return (
     <Button
-      look="default"
+      {...(props.primary ? { wide: true } : { look: 'default' as const })}
       icon={<Icon size={20} stroke={1.7} aria-hidden />}
       onClick={() => void copy()}
     >
-      <span aria-live="polite">{copied ? 'تم النسخ' : 'نسخ'}</span>
+      <span aria-live="polite">{copied ? 'تم النسخ' : (props.label ?? 'نسخ')}</span>
       {props.of && <VisuallyHidden> {props.of}</VisuallyHidden>}
     </Button>
   );

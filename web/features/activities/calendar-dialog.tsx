@@ -14,6 +14,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { Details } from '../../components/details.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { RadioField } from '../../components/form/fields.tsx';
+import { LinkText } from '../../components/link-text.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { q, useApiMutation } from '../../lib/api.ts';
@@ -125,7 +126,7 @@ function Standing({ link, of }: { link: CalendarLink; of: Partial<SectorName> })
   const text = `تقويم أنشطة ${name}: أضف هذا الرابط إلى تقويم هاتفك، فتظهر فيه المواعيد وحدها.\n${https}`;
   return (
     <>
-      <code className={css.link}>{https}</code>
+      <LinkText url={https} />
       <div className={css.ways}>
         <ButtonAnchor href={webcal} icon={<IconCalendarPlus size={20} stroke={1.7} aria-hidden />}>
           إضافة إلى تقويمي

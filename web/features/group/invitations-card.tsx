@@ -1,6 +1,6 @@
-import { IconBrandWhatsapp, IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { readFollowUpMessages } from '../../../contract/follow-up.ts';
 import { defaultMessages, type FollowUpMessages } from '../../../contract/follow-up-words.ts';
 import {
@@ -11,6 +11,8 @@ import {
 import { Badge } from '../../components/badge.tsx';
 import { Button, ButtonAnchor } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { LinkText } from '../../components/link-text.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { useConfirmedDelete } from '../../components/use-confirmed-delete.ts';
@@ -98,33 +100,16 @@ function Link(props: { link: Invitation; messages: FollowUpMessages; isNew: bool
         >
           واتساب<VisuallyHidden> لرابط {seat}</VisuallyHidden>
         </ButtonAnchor>
-        <Copy url={url} of={seat} />
+        <CopyButton text={url} of={`رابط ${seat}`} />
         <Button look="danger-text" disabled={revoke.isPending} onClick={() => void ask()}>
           إلغاء<VisuallyHidden> رابط {seat}</VisuallyHidden>
         </Button>
       </div>
-      {/* Browsers have no clipboard on a page that came without encryption; the text is selected at a touch. */}
-      {!navigator.clipboard && <code className={css.url}>{url}</code>}
+      {!navigator.clipboard && (
+        <div className={css.url}>
+          <LinkText url={url} />
+        </div>
+      )}
     </li>
-  );
-}
-
-function Copy({ url, of }: { url: string; of: string }) {
-  const [copied, setCopied] = useState(false);
-  if (!navigator.clipboard) return null;
-  const copy = async () => {
-    await navigator.clipboard.writeText(url);
-    setCopied(true);
-  };
-  const Icon = copied ? IconCheck : IconCopy;
-  return (
-    <Button
-      look="default"
-      icon={<Icon size={20} stroke={1.7} aria-hidden />}
-      onClick={() => void copy()}
-    >
-      <span aria-live="polite">{copied ? 'تم النسخ' : 'نسخ'}</span>
-      <VisuallyHidden> رابط {of}</VisuallyHidden>
-    </Button>
   );
 }

@@ -13,6 +13,7 @@ import { confirm } from '../../components/confirm.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Details } from '../../components/details.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { LinkText } from '../../components/link-text.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { q, useApiMutation } from '../../lib/api.ts';
@@ -122,7 +123,7 @@ function JustMade({ made, scout }: { made: Made; scout: ScoutProfile }) {
   return (
     <>
       <p role="status">أُنشئ الرابط. أرسله الآن، فلن يظهر مرة أخرى بعد إغلاق هذه النافذة.</p>
-      <code className={css.link}>{url}</code>
+      <LinkText url={url} />
       <div className={css.ways}>
         <ButtonAnchor
           href={whatsAppUrl(
