@@ -1,6 +1,5 @@
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
@@ -38,6 +37,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits, connectionOptions } from './l
 import { readDisk } from './lib/disk.ts';
 import { withoutPersonalData } from './lib/log.ts';
 import { type Parts, route } from './lib/route.ts';
+import { securityHeaders } from './lib/security-headers.ts';
 import { servePages } from './pages.ts';
 
 /** The largest body in bytes: a thousand attendance records are a fifth of it. api.md, conventions. */
@@ -101,27 +101,22 @@ export async function buildApp(
     },
   );
 
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        // The kit adds a rule for what can be pressed and, on iOS, one that holds the page behind a dialog still.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        workerSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        // A group may run this on its own network without TLS.
-        upgradeInsecureRequests: null,
-      },
-    },
-    strictTransportSecurity: false,
+  const headers = securityHeaders();
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
   });
-  await app.register(cors, {
-    origin: parts.settings.corsOrigins,
-    credentials: true,
-    maxAge: 86_400,
-    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['content-disposition', 'retry-after'],
-  });
-  await app.register(compress, { threshold: 1024 });
+  const { corsOrigins } = parts.settings;
+  if (corsOrigins.length > 0) {
+    await app.register(cors, {
+      origin: corsOrigins,
+      credentials: true,
+      maxAge: 86_400,
+      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: ['content-disposition', 'retry-after'],
+    });
+  }
+  await app.register(compress, { threshold: 1024, globalDecompression: false });
   await serveDocuments(app);
 
   route(app, readHealth, async () => ({ message: 'The process runs' }));
@@ -170,8 +165,9 @@ function closeAfterLastAnswer(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     isClosing = true;
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isClosing) reply.header('connection', 'close');
+    done();
   });
 }
 
@@ -182,7 +178,7 @@ const PARENTS_PAGE = /^\/p\//i;
 
 /** Answers are for who asked: no cache and no search engine keeps them, and TLS once is TLS from then on. */
 function keepToReader(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     const isParents = PARENTS_PAGE.test(request.url);
     if (isParents || String(reply.getHeader('content-type')).startsWith('application/json')) {
       reply.header('cache-control', 'no-store');
@@ -195,5 +191,6 @@ function keepToReader(app: FastifyInstance): void {
     if (request.protocol === 'https') {
       reply.header('strict-transport-security', 'max-age=31536000');
     }
+    done();
   });
 }

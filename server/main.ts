@@ -70,8 +70,8 @@ async function start(
     const secret = settings.jwtSecret ?? (await keepSecret(settings.dataDir));
     const tokens = createTokens(secret);
     const setupCode = setupCodeFor(settings.host, secret);
-    const { db, pool } = database;
-    const parts = { db, pool, settings, tokens, setupCode, clock: () => new Date() };
+    const { db, brief, pool } = database;
+    const parts = { db, brief, pool, settings, tokens, setupCode, clock: () => new Date() };
     await prepare({ ...parts, db: database.unhurried });
     const app = await buildApp(parts, {
       logger,

@@ -26,7 +26,7 @@ export async function servePages(app: FastifyInstance, webRoot: string): Promise
       // Built files carry their content's hash in the name, index.html does not.
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      if (hashed) for (const name of ofDocuments) reply.raw.removeHeader(name);
+      if (hashed) for (const name of ofDocuments) reply.removeHeader(name);
     },
   });
   const pageOf = await readPages(webRoot);

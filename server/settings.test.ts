@@ -10,6 +10,7 @@ describe('settings', () => {
       publicScoutProfile: 'limited',
       corsOrigins: [],
       trustProxy: ['loopback'],
+      prepareStatements: true,
       pushToLoopback: false,
       databaseUrl: undefined,
     });
@@ -21,6 +22,7 @@ describe('settings', () => {
       HOST: '',
       CORS_ORIGINS: 'https://a.example, http://b.example:8080',
       TRUST_PROXY: '10.0.0.7, 172.16.0.0/12,fd00::/8, uniquelocal',
+      PREPARE_STATEMENTS: 'no',
       PUSH_TO_LOOPBACK: 'yes',
     });
     expect(settings).toMatchObject({
@@ -28,6 +30,7 @@ describe('settings', () => {
       host: '127.0.0.1',
       corsOrigins: ['https://a.example', 'http://b.example:8080'],
       trustProxy: ['10.0.0.7', '172.16.0.0/12', 'fd00::/8', 'uniquelocal'],
+      prepareStatements: false,
       pushToLoopback: true,
     });
   });

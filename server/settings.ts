@@ -60,6 +60,7 @@ const schema = z.object({
         .filter(Boolean),
     )
     .refine((ranges) => ranges.every(isRange), 'must be addresses or ranges, as 10.0.0.0/8'),
+  PREPARE_STATEMENTS: z.enum(['yes', 'no']).default('yes'),
   PUSH_TO_LOOPBACK: z.enum(['yes', 'no']).default('no'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -73,7 +74,6 @@ export interface Settings {
   databaseUrl: string | undefined;
   /** Signs tokens; undefined: one is generated and kept in `dataDir`. */
   jwtSecret: string | undefined;
-  /** The group's name until one is set on the screen. */
   /** What the group is called until its leader names it on the screen (`server/features/group/queries.ts`). */
   firstGroupName: string;
   /** IANA name; decides which day it is. */
@@ -82,6 +82,8 @@ export interface Settings {
   corsOrigins: string[];
   /** Addresses and ranges of proxies that may name the caller; nobody else is believed. */
   trustProxy: string[];
+  /** Whether connections keep the plans of statements; `no` behind a pooler that gives them to others between two. */
+  prepareStatements: boolean;
   /** Push services may be on this machine, without TLS too: those of tests. */
   pushToLoopback: boolean;
   logLevel: string;
@@ -117,6 +119,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     publicScoutProfile: values.PUBLIC_SCOUT_PROFILE,
     corsOrigins: values.CORS_ORIGINS,
     trustProxy: values.TRUST_PROXY,
+    prepareStatements: values.PREPARE_STATEMENTS === 'yes',
     pushToLoopback: values.PUSH_TO_LOOPBACK === 'yes',
     logLevel: values.LOG_LEVEL,
   };

@@ -3,11 +3,13 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { StartupError } from '../lib/startup-error.ts';
 import { findEmbedded, startEmbedded } from './embedded.ts';
+import { namingClient } from './naming-client.ts';
+import { sharedConnection } from './shared-connection.ts';
 import type { DB } from './tables.ts';
 
 const OLDEST_SERVER = 15;
@@ -18,9 +20,11 @@ const CLOSE_TIMEOUT = 1000;
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
 
 const { builtins, getTypeParser } = pg.types;
+/** `2026-11-20 18:05:09.25+00`: connections speak UTC, so a moment is a text already, but for what comes after its seconds. */
+const UTC_INSTANT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?\+00$/;
 const instant = (text: string) => {
-  const date = new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'));
-  return Number.isNaN(date.getTime()) ? text : date.toISOString();
+  const [, day, time, part = ''] = UTC_INSTANT.exec(text) ?? [];
+  return day === undefined ? text : `${day}T${time}.${part.padEnd(3, '0')}Z`;
 };
 const text = (value: string) => value;
 const parseArray = getTypeParser(1009 as number /* text[] */) as (
@@ -71,12 +75,16 @@ export interface OpenOptions {
   dataDir: string;
   log?: (line: string) => void;
   limits?: Limits;
+  /** Whether connections keep the plans of statements; some poolers mix connections up. */
+  prepareStatements?: boolean;
 }
 
 /** An open database; `close` also stops the embedded server. */
 export interface OpenDatabase {
   db: Kysely<DB>;
   pool: pg.Pool;
+  /** For a single short read that every call makes; no transaction. */
+  brief: Kysely<DB>;
   /** For what is not a call: migrations and jobs, whose statements may take minutes. */
   unhurried: Kysely<DB>;
   close: () => Promise<void>;
@@ -88,8 +96,9 @@ export async function openDatabase({
   dataDir,
   log = () => {},
   limits = LIMITS,
+  prepareStatements = true,
 }: OpenOptions): Promise<OpenDatabase> {
-  if (databaseUrl) return connect(fromUrl(databaseUrl), limits, log);
+  if (databaseUrl) return connect(fromUrl(databaseUrl), limits, log, prepareStatements);
   const embedded = await startEmbedded({ dataDir, log });
   try {
     const { close, ...rest } = await connect({ ...embedded.connection, ssl: false }, limits, log);
@@ -141,30 +150,47 @@ async function connect(
   config: pg.PoolConfig,
   limits: Limits,
   log: (line: string) => void,
+  prepareStatements = true,
 ): Promise<OpenDatabase> {
   const isLimited = await checkServer({ ...config, options: optionsOf(config, limits) });
   if (!isLimited) {
     log('the connection pooler takes no limits of waiting; set them for the role of DATABASE_URL');
   }
-  const open = (max: number, bounds: Limits) => {
-    const options = optionsOf(config, isLimited ? bounds : undefined);
-    const pool = openPool({ ...config, max, options }, log);
-    const db = new Kysely<DB>({
-      dialect: new PostgresDialect({ pool }),
-      plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-    });
-    return { pool, db };
-  };
-  const { pool, db } = open(POOL_SIZE, limits);
-  const { db: unhurried } = open(UNHURRIED_POOL_SIZE, UNHURRIED_LIMITS);
+  const Client = prepareStatements ? namingClient() : pg.Client;
+  const configOf = (bounds: Limits) => ({
+    ...{ ...config, ...ALWAYS, Client },
+    options: optionsOf(config, isLimited ? bounds : undefined),
+  });
+  const pool = openPool({ ...configOf(limits), max: POOL_SIZE }, log);
+  const db = speakTo(pool);
+  const unhurried = speakTo(
+    openPool({ ...configOf(UNHURRIED_LIMITS), max: UNHURRIED_POOL_SIZE }, log),
+  );
+  // What mixes connections up can't be trusted to keep the order of answers either.
+  const brief = prepareStatements
+    ? speakTo(sharedConnection(() => new Client({ ...configOf(limits), pipeline: true }), pool))
+    : db;
   let closed: Promise<unknown> | undefined;
   const close = async () => {
-    closed ??= Promise.all([db.destroy(), unhurried.destroy()]);
+    closed ??= Promise.all([brief.destroy(), db.destroy(), unhurried.destroy()]);
     // Who still waits for an answer goes with the server, or with this process.
     await Promise.race([closed, sleep(CLOSE_TIMEOUT, undefined, { ref: false })]);
   };
-  return { db, pool, unhurried, close };
+  return { db, pool, brief, unhurried, close };
 }
+
+const speakTo = (pool: PostgresPool) =>
+  new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+
+/** What every connection is opened with. */
+const ALWAYS = {
+  types,
+  connectionTimeoutMillis: CONNECT_TIMEOUT,
+  application_name: 'khayma',
+} satisfies pg.ClientConfig;
 
 /** Settings that come with the connection need no statement of their own, and no state in the session. */
 function optionsOf({ options: own = '' }: pg.PoolConfig, limits?: Limits): string {
@@ -184,12 +210,8 @@ function optionsOf({ options: own = '' }: pg.PoolConfig, limits?: Limits): strin
 }
 
 function openPool(config: pg.PoolConfig, log: (line: string) => void): pg.Pool {
-  const pool = new pg.Pool({
-    ...config,
-    types,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    application_name: 'khayma',
-  });
+  // A connection keeps the plans of its statements, which a new one would have to make again.
+  const pool = new pg.Pool({ ...config, idleTimeoutMillis: 0 });
   // An idle connection that breaks is replaced; without a listener it would end the process.
   const logLoss = (error: Error) => log(`a database connection was lost: ${error.message}`);
   pool.on('error', logLoss);

@@ -15,8 +15,18 @@ function perZone(options: Intl.DateTimeFormatOptions): (timeZone: string) => For
 const days = perZone({ year: 'numeric', month: '2-digit', day: '2-digit' });
 const clocks = perZone({ timeStyle: 'medium' });
 
+/** The last answer: every call asks for today, and no zone's day begins within a quarter of an hour of the clock. */
+let last = { timeZone: '', quarter: 0, day: '' };
+const QUARTER_MS = 15 * 60_000;
+
 /** Which day `instant` falls on in `timeZone`. */
-export const dayIn = (timeZone: string, instant: Date): string => days(timeZone)(instant);
+export function dayIn(timeZone: string, instant: Date): string {
+  const quarter = Math.floor(instant.getTime() / QUARTER_MS);
+  if (quarter !== last.quarter || timeZone !== last.timeZone) {
+    last = { timeZone, quarter, day: days(timeZone)(instant) };
+  }
+  return last.day;
+}
 
 /** What a clock in `timeZone` shows at `instant`. */
 export function clockIn(

@@ -63,13 +63,13 @@ test('of a fault its code and place, without the text that quotes the stored', a
   });
   lines.length = 0;
   const answer = await faulty.inject({
-    url: '/api/auth/me',
+    url: '/api/sector/all',
     headers: { authorization: `Bearer ${general.token}` },
   });
   expect(answer.statusCode).toBe(500);
   const log = lines.join('');
   expect(log).toContain('"code":"42P01"');
-  expect(log).toContain('session.ts');
+  expect(log).toContain('sectors/routes.ts');
   expect(log).not.toMatch(/does not exist|relation/);
   await faulty.close();
 });

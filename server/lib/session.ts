@@ -3,6 +3,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { type Kysely, sql } from 'kysely';
 import type { SignedInCaptain } from '../../contract/auth.ts';
 import type { SectorName } from '../../contract/sector-name.ts';
+import { prepared } from '../db/prepared.ts';
 import type { DB } from '../db/tables.ts';
 
 /** How long a login lasts. product.md, accounts. */
@@ -31,8 +32,13 @@ export interface Tokens {
   seal(purpose: string, data: Uint8Array): Buffer;
 }
 
+/** How many signatures are remembered: a captain's device sends the same token with each call. */
+const MOST_READ = 10_000;
+
 export function createTokens(secret: string): Tokens {
   const key = new TextEncoder().encode(secret);
+  // Whose signature was found true, and until when it holds; whether the session does is asked each time.
+  const read = new Map<string, { sessionId: string; endsAt: number }>();
   return {
     sign: (sessionId, expiresAt) =>
       new SignJWT()
@@ -41,12 +47,17 @@ export function createTokens(secret: string): Tokens {
         .setExpirationTime(expiresAt)
         .sign(key),
     read: async (token, now) => {
+      const known = read.get(token);
+      if (known) return known.endsAt > Math.floor(now.getTime() / 1000) ? known.sessionId : null;
       try {
         const { payload } = await jwtVerify(token, key, {
           algorithms: ['HS256'],
           currentDate: now,
         });
-        return payload.exp !== undefined && UUID.test(payload.jti ?? '') ? payload.jti! : null;
+        if (payload.exp === undefined || !UUID.test(payload.jti ?? '')) return null;
+        if (read.size >= MOST_READ) read.clear();
+        read.set(token, { sessionId: payload.jti!, endsAt: payload.exp });
+        return payload.jti!;
       } catch {
         return null;
       }
@@ -81,6 +92,42 @@ export async function startSession(
   return tokens.sign(sessionId, expiresAt);
 }
 
+const findCaller = prepared(
+  (db, { sessionId, now, today }: { sessionId: string; now: string; today: string }) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('captains', 'captains.captainId', 'sessions.captainId')
+      .leftJoin('sectors', 'sectors.sectorId', 'captains.sectorId')
+      .where('sessions.sessionId', '=', sessionId)
+      .where('sessions.expiresAt', '>', now)
+      .where('captains.closedAt', 'is', null)
+      .select([
+        'captains.captainId',
+        'captains.firstName',
+        'captains.middleName',
+        'captains.lastName',
+        'captains.phoneNumber',
+        'captains.email',
+        'captains.gender',
+        'captains.type',
+        'captains.sectorId',
+        'captains.mustChangePassword',
+        'sectors.unitCaptainId as overUnitCaptainId',
+        'sectors.baseName as rSectorBaseName',
+        'sectors.suffixName as rSectorSuffixName',
+        sql<number[]>`ARRAY(
+        SELECT unit.sector_id FROM sectors unit WHERE unit.unit_captain_id = captains.captain_id
+      )`.as('unitSectorIds'),
+        sql<Caller['standIn']>`(
+        SELECT jsonb_build_object(
+          'sectorId', away.sector_id, 'baseName', away.base_name,
+          'suffixName', away.suffix_name, 'until', stand_ins.until_day)
+        FROM stand_ins JOIN sectors away USING (sector_id)
+        WHERE stand_ins.captain_id = captains.captain_id AND stand_ins.until_day >= ${today}::date
+      )`.as('standIn'),
+      ]),
+);
+
 /**
  * The caller of a session that is not over, with present type, sector and unit, in one indexed read.
  * null where the session ended or the account is closed. `today` is the day in the group's time zone.
@@ -90,38 +137,6 @@ export async function readCaller(
   sessionId: string,
   { now, today }: { now: Date; today: string },
 ): Promise<Caller | null> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('captains', 'captains.captainId', 'sessions.captainId')
-    .leftJoin('sectors', 'sectors.sectorId', 'captains.sectorId')
-    .where('sessions.sessionId', '=', sessionId)
-    .where('sessions.expiresAt', '>', now.toISOString())
-    .where('captains.closedAt', 'is', null)
-    .select([
-      'captains.captainId',
-      'captains.firstName',
-      'captains.middleName',
-      'captains.lastName',
-      'captains.phoneNumber',
-      'captains.email',
-      'captains.gender',
-      'captains.type',
-      'captains.sectorId',
-      'captains.mustChangePassword',
-      'sectors.unitCaptainId as overUnitCaptainId',
-      'sectors.baseName as rSectorBaseName',
-      'sectors.suffixName as rSectorSuffixName',
-      sql<number[]>`ARRAY(
-        SELECT unit.sector_id FROM sectors unit WHERE unit.unit_captain_id = captains.captain_id
-      )`.as('unitSectorIds'),
-      sql<Caller['standIn']>`(
-        SELECT jsonb_build_object(
-          'sectorId', away.sector_id, 'baseName', away.base_name,
-          'suffixName', away.suffix_name, 'until', stand_ins.until_day)
-        FROM stand_ins JOIN sectors away USING (sector_id)
-        WHERE stand_ins.captain_id = captains.captain_id AND stand_ins.until_day >= ${today}::date
-      )`.as('standIn'),
-    ])
-    .executeTakeFirst();
+  const [row] = await findCaller(db, { sessionId, now: now.toISOString(), today });
   return row ? { ...row, sessionId } : null;
 }

@@ -1,11 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
+import { isOutdated } from '../db/naming-client.ts';
 import type { DB } from '../db/tables.ts';
 
 const RETRIES = 3;
 
 /**
- * Runs `work` in one transaction; a deadlock or serialization failure starts it again, at most
- * three times, so `work` must have no effect outside the database.
+ * Runs `work` in one transaction; a deadlock, a serialization failure or a plan that another process has made
+ * outdated starts it again, at most three times, so `work` must have no effect outside the database.
  */
 export async function write<T>(
   db: Kysely<DB>,
@@ -16,7 +17,8 @@ export async function write<T>(
       return await db.transaction().execute(work);
     } catch (error) {
       const code = (error as { code?: unknown } | null)?.code;
-      if (attempt > RETRIES || (code !== '40001' && code !== '40P01')) throw error;
+      const mayPass = code === '40001' || code === '40P01' || isOutdated(error);
+      if (attempt > RETRIES || !mayPass) throw error;
     }
   }
 }

@@ -23,6 +23,7 @@ const settings: Settings = {
   publicScoutProfile: 'limited',
   corsOrigins: ['https://other.example'],
   trustProxy: ['loopback'],
+  prepareStatements: true,
   pushToLoopback: false,
   logLevel: 'silent',
 };
