@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { mobileField } from '../contract/fields.ts';
-import { migrate, openBeside } from './db/open.ts';
+import { runBeside } from './beside.ts';
 import type { DB } from './db/tables.ts';
 import { findAccount } from './features/auth/queries.ts';
 import { oneTimePassword } from './features/auth/rules.ts';
@@ -12,7 +12,6 @@ import { storeChanges } from './lib/history.ts';
 import { hashPassword } from './lib/passwords.ts';
 import { StartupError } from './lib/startup-error.ts';
 import { write } from './lib/transaction.ts';
-import { readSettings } from './settings.ts';
 
 /** The captain's phone number as it is stored. */
 function readPhone(argument: string | undefined): string {
@@ -63,24 +62,10 @@ async function resetPassword(db: Kysely<DB>, phone: string, now: Date): Promise<
   return password;
 }
 
-// Beside the program, whose folder and port stay its own: nothing here signs or listens.
-try {
-  const { DATABASE_URL, DATA_DIR, GROUP_TIME_ZONE } = process.env;
-  const unused = { JWT_SECRET: 'x'.repeat(32) };
-  const settings = readSettings({ DATABASE_URL, DATA_DIR, GROUP_TIME_ZONE, ...unused });
+await runBeside(async ({ db }) => {
   const phone = readPhone(process.argv[2]);
-  const database = await openBeside(settings);
-  try {
-    if (database.isOwner) await migrate(database, settings.timeZone);
-    const password = await resetPassword(database.db, phone, new Date());
-    console.log(
-      `كلمة السر المؤقتة لصاحب رقم الهاتف ${phone}، ولن تظهر مرة أخرى:\n\n${password}\n\nيجب تغييرها عند أول تسجيل دخول، وقد انتهت كل الجلسات السابقة.`,
-    );
-  } finally {
-    await database.close();
-  }
-} catch (error) {
-  if (error instanceof StartupError) console.error(`${error.arabicMessage}\n${error.message}`);
-  else console.error(error);
-  process.exitCode = 1;
-}
+  const password = await resetPassword(db, phone, new Date());
+  console.log(
+    `كلمة السر المؤقتة لصاحب رقم الهاتف ${phone}، ولن تظهر مرة أخرى:\n\n${password}\n\nيجب تغييرها عند أول تسجيل دخول، وقد انتهت كل الجلسات السابقة.`,
+  );
+});

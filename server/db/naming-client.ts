@@ -6,8 +6,8 @@ const MOST_NAMES = 500;
 const LONGEST_TEXT = 20_000;
 /** A text that was seen once may never come again. */
 const SEEN_BEFORE_NAMED = 2;
-/** `BEGIN` and its like have no plan. */
-const HAS_PLAN = /^\s*(select|with|insert|update|delete)\b/i;
+/** One statement that has a plan: `BEGIN` and its like have none, and several at once can't be prepared. */
+const HAS_PLAN = /^\s*(select|with|insert|update|delete)\b[^;]*$/i;
 
 type Done = (error: Error | undefined, result: pg.QueryResult) => void;
 

@@ -172,6 +172,23 @@ export interface Invitations {
   uses: InvitationUses;
 }
 
+export interface KeptScoutWeeks {
+  absent: number;
+  attended: number;
+  execused: number;
+  scoutId: number;
+  termNumber: number;
+}
+
+export interface KeptWeekCounts {
+  absentCount: number;
+  attendedCount: number;
+  execusedCount: number;
+  sectorId: number;
+  termNumber: number;
+  weekNumber: number;
+}
+
 export interface Notifications {
   brief: string | null;
   captainId: number;
@@ -326,6 +343,8 @@ export interface DB {
   importedScouts: ImportedScouts;
   imports: Imports;
   invitations: Invitations;
+  keptScoutWeeks: KeptScoutWeeks;
+  keptWeekCounts: KeptWeekCounts;
   notifications: Notifications;
   parentLinks: ParentLinks;
   profileReads: ProfileReads;

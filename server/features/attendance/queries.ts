@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import type { WhoPaid } from '../../../contract/payments.ts';
 import type { AttendanceCounts } from '../../../contract/rates.ts';
@@ -16,8 +16,32 @@ export const countsOf = sql<AttendanceCounts>`
   (count(*) FILTER (WHERE status = 'attended'))::int AS attended_count,
   (count(*) FILTER (WHERE status = 'absent'))::int AS absent_count`;
 
+/** The same of sectors' weeks, by what is kept of them. */
+export const sumOfCounts = sql<AttendanceCounts>`
+  coalesce(sum(attended_count), 0)::int AS attended_count,
+  coalesce(sum(absent_count), 0)::int AS absent_count`;
+
 export const inNewestTerm = sql`
   weeks.term_number = (SELECT max(term_number) FROM terms) AND weeks.cancelled_at IS NULL`;
+
+/** Of each term the weeks that count, as bits beside those of `kept_scout_weeks`. */
+const countedWeeks = sql`
+  SELECT term_number,
+    ~coalesce(bit_or(1::bigint << week_number) FILTER (WHERE cancelled_at IS NOT NULL), 0) AS counted
+  FROM weeks GROUP BY term_number`;
+
+/** How many weeks these bits name. */
+export const numberOf = (weeks: RawBuilder<unknown>) => sql<number>`bit_count((${weeks})::bit(64))`;
+
+/** What `countsOf` counts, of scouts by their kept weeks; without `kept` it is 0. */
+export const keptCountsOf = sql<AttendanceCounts>`
+  coalesce(sum(${numberOf(sql`kept.attended & counted`)}), 0)::int AS attended_count,
+  coalesce(sum(${numberOf(sql`kept.absent & counted`)}), 0)::int AS absent_count`;
+
+/** What these scouts' terms are joined to for `keptCountsOf`. */
+export const keptWeeks = sql`kept_scout_weeks kept JOIN (${countedWeeks}) asked USING (term_number)`;
+
+export const ofNewestTerm = sql`kept.term_number = (SELECT max(term_number) FROM terms)`;
 
 /** Attended and absent records in the newest term of each scout of a sector, wherever they were made. */
 export async function listScoutCounts(
@@ -25,11 +49,9 @@ export async function listScoutCounts(
   sectorId: number,
 ): Promise<Map<number, AttendanceCounts>> {
   const { rows } = await sql<AttendanceCounts & { scoutId: number }>`
-    SELECT scout_id, ${countsOf}
-    FROM scout_attendance
-    JOIN weeks USING (term_number, week_number)
-    JOIN scouts USING (scout_id)
-    WHERE ${inNewestTerm} AND scouts.sector_id = ${sectorId} AND scouts.deleted_at IS NULL
+    SELECT scout_id, ${keptCountsOf}
+    FROM ${keptWeeks} JOIN scouts USING (scout_id)
+    WHERE ${ofNewestTerm} AND scouts.sector_id = ${sectorId} AND scouts.deleted_at IS NULL
     GROUP BY scout_id
   `.execute(db);
   return new Map(rows.map(({ scoutId, ...counts }) => [scoutId, counts]));
@@ -57,9 +79,8 @@ export async function sumScoutCounts(
 ): Promise<AttendanceCounts> {
   const within = sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds})`;
   const { rows } = await sql<AttendanceCounts>`
-    SELECT ${countsOf}
-    FROM scout_attendance
-    JOIN weeks USING (term_number, week_number)
+    SELECT ${sumOfCounts}
+    FROM kept_week_counts JOIN weeks USING (term_number, week_number)
     WHERE ${inNewestTerm} AND ${within}
   `.execute(db);
   return rows[0] ?? { attendedCount: 0, absentCount: 0 };
@@ -248,6 +269,7 @@ export async function upsertRecords(
     ON CONFLICT (${sql.ref(person)}, term_number, week_number)
       DO UPDATE SET status = excluded.status
       WHERE stored.${sql.ref(place)} = excluded.${sql.ref(place)}
+        AND stored.status <> excluded.status
   `.execute(db);
 }
 

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import type { CaptainRef } from '../../../contract/captains.ts';
 import type { Gender } from '../../../contract/fields.ts';
 import {
@@ -13,8 +14,16 @@ import type { AttendanceCounts } from '../../../contract/rates.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { awaitTurn } from '../../lib/turn.ts';
-import { countsOf, inNewestTerm } from '../attendance/queries.ts';
+import { inNewestTerm, keptWeeks, numberOf, ofNewestTerm } from '../attendance/queries.ts';
 import { captainName, captainRef } from '../captains/queries.ts';
+
+/** The weeks with this status as bits, as `kept_scout_weeks` has them. */
+const weeksWith = (status: AttendanceStatus) => sql`
+  coalesce(bit_or(1::bigint << week_number) FILTER (WHERE status = ${sql.lit(status)}), 0)`;
+
+/** The last of these weeks, 0 where there is none. */
+const latestOf = (weeks: RawBuilder<unknown>) => sql`
+  CASE WHEN ${weeks} = 0 THEN 0 ELSE 64 - position(B'1' IN (${weeks})::bit(64)) END`;
 
 /** Whom the list is of, and where their attendance and the calls to them stand. */
 const stores = {
@@ -24,6 +33,10 @@ const stores = {
     people: sql`
       SELECT scout_id AS person_id, name, gender, phone_number, sector_id
       FROM scouts WHERE deleted_at IS NULL`,
+    marks: sql`
+      SELECT person_id, attended & counted AS attended, absent & counted AS absent
+      FROM ${keptWeeks} JOIN people ON person_id = kept.scout_id
+      WHERE ${ofNewestTerm}`,
   },
   captain: {
     person: 'captain_id',
@@ -31,6 +44,13 @@ const stores = {
     people: sql`
       SELECT captain_id AS person_id, ${captainName} AS name, gender, phone_number, sector_id
       FROM captains WHERE closed_at IS NULL AND sector_id IS NOT NULL`,
+    marks: sql`
+      SELECT person_id, ${weeksWith('attended')} AS attended, ${weeksWith('absent')} AS absent
+      FROM captain_attendance
+      JOIN people ON person_id = captain_id
+      JOIN weeks USING (term_number, week_number)
+      WHERE ${inNewestTerm}
+      GROUP BY person_id`,
   },
 } as const;
 export type PersonKind = keyof typeof stores;
@@ -84,30 +104,29 @@ export async function listAway(
   asked: { sectorIds: number[] | null; weeks?: number | undefined; limit: number; today: string },
 ): Promise<{ rows: AwayRow[]; total: number; counts: Omit<AwaySums, 'total'> }> {
   const { sectorIds, weeks, limit, today } = asked;
-  const { person, records, people } = stores[kind];
+  const { person, records, people, marks } = stores[kind];
   const personId = sql.ref(person);
   const within = sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds})`;
   const listed = weeks === undefined ? sql`run >= ${FEWEST_WEEKS} OR is_low` : sql`run >= ${weeks}`;
   const { rows } = await sql<AwayRow & AwaySums>`
     WITH people AS (
       ${people} AND ${within}
-    ), counted AS (
-      SELECT person_id, week_number, status,
-        count(*) FILTER (WHERE status = 'attended')
-          OVER (PARTITION BY person_id ORDER BY week_number DESC) AS times
-      FROM people
-      JOIN ${sql.table(records)} records ON records.${personId} = people.person_id
-      JOIN weeks USING (term_number, week_number)
-      WHERE ${inNewestTerm} AND status IN ('attended', 'absent')
+    ), marks AS (
+      ${marks}
     ), figures AS (
-      SELECT person_id, ${countsOf},
-        (count(*) FILTER (WHERE times = 0))::int AS run,
-        (count(*) FILTER (WHERE times = 1 AND status = 'absent'))::int AS missed,
-        count(*) >= ${LOW_RATE.fromWeeks}::int
-          AND count(*) FILTER (WHERE status = 'attended') < ${LOW_RATE.under}::float * count(*) AS is_low,
-        max(week_number) FILTER (WHERE status = 'attended') AS came_in
-      FROM counted
-      GROUP BY person_id
+      SELECT person_id, came_in, attended_count, absent_count,
+        ${numberOf(sql`absent >> came_in`)}::int AS run,
+        ${numberOf(sql`(absent & before) >> ${latestOf(sql`attended & before`)}`)}::int AS missed,
+        attended_count + absent_count >= ${LOW_RATE.fromWeeks}::int
+          AND attended_count < ${LOW_RATE.under}::float * (attended_count + absent_count) AS is_low
+      FROM marks
+      CROSS JOIN LATERAL (
+        SELECT ${latestOf(sql`attended`)} AS came_in,
+          ${numberOf(sql`attended`)}::int AS attended_count,
+          ${numberOf(sql`absent`)}::int AS absent_count
+      ) counts
+      CROSS JOIN LATERAL (SELECT (1::bigint << came_in) - 1 AS before) weeks
+      WHERE attended | absent <> 0
     ), away AS (
       SELECT figures.*, people.name, people.gender, people.phone_number, people.sector_id,
         (${listed}) AS is_listed,

@@ -4,7 +4,14 @@ import type { CaptainType } from '../../../contract/permissions.ts';
 import type { AttendanceCounts } from '../../../contract/rates.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import type { DB } from '../../db/tables.ts';
-import { countsOf, inNewestTerm } from '../attendance/queries.ts';
+import {
+  countsOf,
+  inNewestTerm,
+  keptCountsOf,
+  keptWeeks,
+  ofNewestTerm,
+  sumOfCounts,
+} from '../attendance/queries.ts';
 
 export interface ReportSector extends SectorName {
   sectorId: number;
@@ -31,8 +38,8 @@ export async function listReportSectors(
         : sql`base_name = ${asked.baseName} AND suffix_name = ${asked.suffixName}`;
   const { rows } = await sql<ReportSector>`
     WITH scout_counts AS (
-      SELECT sector_id, ${countsOf}
-      FROM scout_attendance JOIN weeks USING (term_number, week_number)
+      SELECT sector_id, ${sumOfCounts}
+      FROM kept_week_counts JOIN weeks USING (term_number, week_number)
       WHERE ${inNewestTerm}
       GROUP BY sector_id
     ),
@@ -117,10 +124,7 @@ export async function listReportScouts(
       coalesce(attended_count, 0) AS attended_count, coalesce(absent_count, 0) AS absent_count
     FROM scouts
     LEFT JOIN (
-      SELECT scout_id, ${countsOf}
-      FROM scout_attendance JOIN weeks USING (term_number, week_number)
-      WHERE ${inNewestTerm}
-      GROUP BY scout_id
+      SELECT scout_id, ${keptCountsOf} FROM ${keptWeeks} WHERE ${ofNewestTerm} GROUP BY scout_id
     ) counted USING (scout_id)
     WHERE deleted_at IS NULL AND sector_id = ANY(${sectorIds})
     ORDER BY name COLLATE "ar-x-icu", scout_id

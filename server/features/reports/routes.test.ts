@@ -1,5 +1,6 @@
 import readXlsxFile from 'read-excel-file/node';
 import { beforeAll, expect, test } from 'vitest';
+import { countStatements } from '../../../bench/calls.ts';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import { downloadReport } from '../../../contract/reports.ts';
 import { testApp } from '../../testing/app.ts';
@@ -184,18 +185,12 @@ test('a report needs a sector within scope', async () => {
 
 test('a report of many sectors costs the statements of one', async () => {
   const plain = server.db;
-  let statements = 0;
-  server.db = plain.withPlugin({
-    transformQuery: ({ node }) => {
-      statements += 1;
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
+  const counting = countStatements(plain);
+  server.db = counting.db;
   const cost = async (body: object) => {
-    statements = 0;
+    const before = counting.count();
     await download(general.token, body);
-    return statements;
+    return counting.count() - before;
   };
   // The session and one each for sectors, captains and scouts.
   expect(await cost({ type: 'all', ...pair(own) })).toBe(4);

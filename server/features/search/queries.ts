@@ -4,7 +4,7 @@ import type { FoundCaptain, FoundScout } from '../../../contract/search.ts';
 import { searchedDigits } from '../../../contract/text.ts';
 import type { DB } from '../../db/tables.ts';
 import { distance, havingDigits, matching } from '../../lib/arabic-search.ts';
-import { countsOf, inNewestTerm } from '../attendance/queries.ts';
+import { keptCountsOf, keptWeeks, ofNewestTerm } from '../attendance/queries.ts';
 import { captainName } from '../captains/queries.ts';
 
 /** A page of what was found, and how many there are in all. */
@@ -44,9 +44,8 @@ export async function findScouts(
     ) found
     JOIN sectors USING (sector_id)
     CROSS JOIN LATERAL (
-      SELECT ${countsOf}
-      FROM scout_attendance JOIN weeks USING (term_number, week_number)
-      WHERE scout_attendance.scout_id = found.scout_id AND ${inNewestTerm}
+      SELECT ${keptCountsOf} FROM ${keptWeeks}
+      WHERE kept.scout_id = found.scout_id AND ${ofNewestTerm}
     ) counted
     ORDER BY far, name COLLATE "ar-x-icu", scout_id
   `.execute(db);

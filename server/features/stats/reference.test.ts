@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
+import { countStatements } from '../../../bench/calls.ts';
 import type { Endpoint, ResponseOf } from '../../../contract/endpoint.ts';
 import * as stats from '../../../contract/stats.ts';
 import { foldArabic } from '../../../contract/text.ts';
@@ -221,27 +221,19 @@ function genders(people: { gender: string }[]) {
 
 // The comparison.
 
-let statements = 0;
-const counting: KyselyPlugin = {
-  transformQuery: ({ node }) => {
-    statements += 1;
-    return node;
-  },
-  transformResult: async ({ result }) => result,
-};
-
 test('every statistic is what the reference computes, by the same number of statements', async () => {
   const plain = server.db;
-  server.db = plain.withPlugin(counting);
+  const counting = countStatements(plain);
+  server.db = counting.db;
   const costs = new Map<string, Set<number>>();
 
   async function ask<E extends Endpoint>(endpoint: E, as: string, query: object = {}) {
-    statements = 0;
+    const before = counting.count();
     const { ok } = await server.call(endpoint, { as, query });
     const kind =
       'unitCaptainId' in query ? ' of a unit' : 'baseName' in query ? ' of a sector' : '';
     const cost = costs.get(endpoint.path + kind) ?? new Set();
-    costs.set(endpoint.path + kind, cost.add(statements));
+    costs.set(endpoint.path + kind, cost.add(counting.count() - before));
     return ok as ResponseOf<E>;
   }
 

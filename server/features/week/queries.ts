@@ -3,7 +3,6 @@ import { rateOf } from '../../../contract/rates.ts';
 import type { Week } from '../../../contract/terms.ts';
 import { REMINDED_FOR_HOURS, type SectorWeek } from '../../../contract/week.ts';
 import type { DB } from '../../db/tables.ts';
-import { countsOf } from '../attendance/queries.ts';
 import { captainName, captainShortName } from '../captains/queries.ts';
 
 /** A sector's week, before it is decided whether the caller can remind somebody. */
@@ -46,11 +45,9 @@ export async function listSectorWeeks(
       GROUP BY sector_id
     ),
     counted AS (
-      SELECT sector_id, ${countsOf},
-        (count(*) FILTER (WHERE status IN ('execused', 'termExecused')))::int AS execused
-      FROM scout_attendance
+      SELECT sector_id, attended_count, absent_count, execused_count
+      FROM kept_week_counts
       WHERE ${ofWeek}
-      GROUP BY sector_id
     ),
     missing AS (
       SELECT asked.sector_id, count(*)::int AS weeks
@@ -73,7 +70,7 @@ export async function listSectorWeeks(
       coalesce(present.scouts, 0) AS scouts,
       coalesce(counted.attended_count, 0) AS attended,
       coalesce(counted.absent_count, 0) AS absent,
-      coalesce(counted.execused, 0) AS execused,
+      coalesce(counted.execused_count, 0) AS execused,
       items.value AS subscription,
       coalesce(missing.weeks, 0) AS missing_weeks,
       reminders.reminded_at

@@ -1,0 +1,7 @@
+import { sql } from 'kysely';
+import { runBeside } from './beside.ts';
+
+await runBeside(async ({ unhurried }) => {
+  await sql`SELECT recount_attendance()`.execute(unhurried);
+  console.log('أُعيد حساب أعداد الحضور من السجلات');
+});
