@@ -25,7 +25,7 @@ export const inNewestTerm = sql`
   weeks.term_number = (SELECT max(term_number) FROM terms) AND weeks.cancelled_at IS NULL`;
 
 /** Of each term the weeks that count, as bits beside those of `kept_scout_weeks`. */
-const countedWeeks = sql`
+export const countedWeeks = sql`
   SELECT term_number,
     ~coalesce(bit_or(1::bigint << week_number) FILTER (WHERE cancelled_at IS NOT NULL), 0) AS counted
   FROM weeks GROUP BY term_number`;

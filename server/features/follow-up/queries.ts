@@ -14,7 +14,7 @@ import type { AttendanceCounts } from '../../../contract/rates.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { awaitTurn } from '../../lib/turn.ts';
-import { inNewestTerm, keptWeeks, numberOf, ofNewestTerm } from '../attendance/queries.ts';
+import { countedWeeks, inNewestTerm, numberOf, ofNewestTerm } from '../attendance/queries.ts';
 import { captainName, captainRef } from '../captains/queries.ts';
 
 /** The weeks with this status as bits, as `kept_scout_weeks` has them. */
@@ -29,18 +29,23 @@ const latestOf = (weeks: RawBuilder<unknown>) => sql`
 const stores = {
   scout: {
     person: 'scout_id',
-    records: 'scout_attendance',
     people: sql`
       SELECT scout_id AS person_id, name, gender, phone_number, sector_id
       FROM scouts WHERE deleted_at IS NULL`,
     marks: sql`
       SELECT person_id, attended & counted AS attended, absent & counted AS absent
-      FROM ${keptWeeks} JOIN people ON person_id = kept.scout_id
+      FROM kept_scout_weeks kept JOIN asked USING (term_number)
+      JOIN people ON person_id = kept.scout_id
       WHERE ${ofNewestTerm}`,
+    came: sql`
+      SELECT term_number, ${latestOf(sql`attended & counted`)} AS week_number
+      FROM kept_scout_weeks kept JOIN asked USING (term_number)
+      WHERE kept.scout_id = placed.person_id AND attended & counted <> 0
+      ORDER BY term_number DESC
+      LIMIT 1`,
   },
   captain: {
     person: 'captain_id',
-    records: 'captain_attendance',
     people: sql`
       SELECT captain_id AS person_id, ${captainName} AS name, gender, phone_number, sector_id
       FROM captains WHERE closed_at IS NULL AND sector_id IS NOT NULL`,
@@ -51,6 +56,12 @@ const stores = {
       JOIN weeks USING (term_number, week_number)
       WHERE ${inNewestTerm}
       GROUP BY person_id`,
+    came: sql`
+      SELECT term_number, week_number
+      FROM captain_attendance records JOIN weeks USING (term_number, week_number)
+      WHERE records.captain_id = placed.person_id AND status = 'attended' AND cancelled_at IS NULL
+      ORDER BY term_number DESC, week_number DESC
+      LIMIT 1`,
   },
 } as const;
 export type PersonKind = keyof typeof stores;
@@ -104,16 +115,19 @@ export async function listAway(
   asked: { sectorIds: number[] | null; weeks?: number | undefined; limit: number; today: string },
 ): Promise<{ rows: AwayRow[]; total: number; counts: Omit<AwaySums, 'total'> }> {
   const { sectorIds, weeks, limit, today } = asked;
-  const { person, records, people, marks } = stores[kind];
+  const { person, people, marks, came } = stores[kind];
   const personId = sql.ref(person);
   const within = sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds})`;
   const listed = weeks === undefined ? sql`run >= ${FEWEST_WEEKS} OR is_low` : sql`run >= ${weeks}`;
   const { rows } = await sql<AwayRow & AwaySums>`
-    WITH people AS (
+    WITH asked AS MATERIALIZED (
+      ${countedWeeks}
+    ), people AS (
       ${people} AND ${within}
     ), marks AS (
       ${marks}
     ), figures AS (
+      -- OFFSET 0: else each figure is worked out again wherever its name stands.
       SELECT person_id, came_in, attended_count, absent_count,
         ${numberOf(sql`absent >> came_in`)}::int AS run,
         ${numberOf(sql`(absent & before) >> ${latestOf(sql`attended & before`)}`)}::int AS missed,
@@ -124,6 +138,7 @@ export async function listAway(
         SELECT ${latestOf(sql`attended`)} AS came_in,
           ${numberOf(sql`attended`)}::int AS attended_count,
           ${numberOf(sql`absent`)}::int AS absent_count
+        OFFSET 0
       ) counts
       CROSS JOIN LATERAL (SELECT (1::bigint << came_in) - 1 AS before) weeks
       WHERE attended | absent <> 0
@@ -156,11 +171,7 @@ export async function listAway(
         SELECT jsonb_build_object(
           'weekNumber', weeks.week_number, 'termNumber', weeks.term_number, 'date', start_date
         )
-        FROM ${sql.table(records)} records JOIN weeks USING (term_number, week_number)
-        WHERE records.${personId} = placed.person_id AND status = 'attended'
-          AND cancelled_at IS NULL
-        ORDER BY term_number DESC, week_number DESC
-        LIMIT 1
+        FROM (${came}) came JOIN weeks USING (term_number, week_number)
       ) AS last_attended,
       (
         SELECT jsonb_build_object(
