@@ -127,7 +127,7 @@ export function errorsOf({ method, access, errors, ...endpoint }: Endpoint): Err
     [needsSession, ['NOT_SIGNED_IN']],
     [needsSession && !endpoint.allowedBeforePasswordChange, ['PASSWORD_CHANGE_REQUIRED']],
     [needsPermission, ['FORBIDDEN', 'NOT_ASSIGNED_YET']],
-    [!isRead, ['BODY_TOO_LARGE', 'NOT_JSON', 'CONFLICT']],
+    [!isRead, ['BODY_TOO_LARGE', 'NOT_JSON', 'CONFLICT', 'PASSWORDS_BUSY']],
     [isWrite && needsSession, ['KEY_REUSED']],
     [isWrite && needsPermission, ['TOO_MANY_REQUESTS']],
   ];

@@ -181,6 +181,11 @@ const table = {
     'الخدمة غير متاحة الآن، يرجى المحاولة بعد قليل',
   ],
   DATABASE_BUSY: [503, 'The database took too long', 'الخدمة مشغولة الآن، يرجى المحاولة بعد قليل'],
+  PASSWORDS_BUSY: [
+    503,
+    'Too many passwords wait to be checked',
+    'يسجل كثيرون الدخول الآن، يرجى المحاولة بعد قليل',
+  ],
   DISK_FULL: [
     503,
     'The disk of the database is full',

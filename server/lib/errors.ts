@@ -13,7 +13,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly arabicMessage: string;
   readonly issues: FailureIssue[] | undefined;
-  /** Seconds to wait, with 429. */
+  /** Seconds to wait, with 429, and with 503 where they are known. */
   readonly retryAfter: number | undefined;
   /** With WEEK_CHANGED: the week as it is now. */
   readonly stored: unknown;

@@ -8,7 +8,7 @@ import type { DB } from '../../db/tables.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { ApiError, fieldError } from '../../lib/errors.ts';
 import { weakness } from '../../lib/password-strength.ts';
-import { hashPassword, verifyPassword } from '../../lib/passwords.ts';
+import { hashPassword, refuseWhenBusy, verifyPassword } from '../../lib/passwords.ts';
 import { route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
 import { SESSION_DAYS, startSession } from '../../lib/session.ts';
@@ -94,6 +94,8 @@ export function authRoutes(app: FastifyInstance): void {
       address: `login-from:${address}`,
       account: `login-to:${who}`,
     };
+    // Before it counts as an attempt.
+    refuseWhenBusy();
     // Counted as failed before it is known, so that attempts at the same moment can't outrun the count.
     const minutes = LOGIN_WINDOW_MINUTES;
     await countEvents(db, now, [

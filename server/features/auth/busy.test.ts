@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { login, readMe } from '../../../contract/auth.ts';
+import { hashPassword } from '../../lib/passwords.ts';
+import { testApp } from '../../testing/app.ts';
+import { aCaptain, PASSWORD } from '../../testing/factories.ts';
+
+const server = testApp();
+const { call } = server;
+
+test('where too many sign in at once the next is told to wait, and that is no attempt', async () => {
+  const { phoneNumber, token } = await aCaptain(server);
+  // As many as may wait, and who is being served.
+  const crowd = Array.from({ length: 120 }, () => hashPassword('نخلة'));
+  const outcomes = Promise.allSettled(crowd);
+  const body = { emailOrMobile: phoneNumber, password: PASSWORD };
+  const refused = await call(login, { body });
+  expect(refused.failure).toMatchObject({ status: 503, code: 'PASSWORDS_BUSY' });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(await server.db.selectFrom('throttleEvents').selectAll().execute()).toEqual([]);
+  // Others are served meanwhile.
+  expect((await call(readMe, { as: token })).status).toBe(200);
+  const codes = (await outcomes).map((outcome) =>
+    outcome.status === 'rejected' ? outcome.reason.code : 'done',
+  );
+  expect(new Set(codes)).toEqual(new Set(['done', 'PASSWORDS_BUSY']));
+  expect((await call(login, { body })).status).toBe(200);
+});
