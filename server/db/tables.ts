@@ -265,6 +265,7 @@ export interface Scouts {
   deletedAt: ColumnType<string, Date | string, Date | string> | null;
   deletedBy: number | null;
   enrollDate: string | null;
+  foldedName: Generated<string>;
   gender: Gender;
   name: string;
   phoneNumber: string | null;

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { matchesSearch } from '../../contract/text.ts';
 import { testDatabase } from '../testing/database.ts';
-import { matching } from './arabic-search.ts';
+import { aScout, aSector } from '../testing/factories.ts';
+import { folded, foldedName, matching } from './arabic-search.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
@@ -40,6 +41,20 @@ test.each(cases)('of "%s", "%s" is found in the browser: %s', (text, search, fou
 
 test.each(cases)('of "%s", "%s" is found in the database: %s', async (text, search, found) => {
   const { rows } = await sql<{ found: boolean }>`
-    SELECT ${matching(sql`${text}::text`, search)} AS found`.execute(database.db);
+    SELECT ${matching(folded(sql`${text}::text`), search)} AS found`.execute(database.db);
   expect(rows).toEqual([{ found }]);
+});
+
+test('the stored name of a scout is folded by the table of now, and follows the name', async () => {
+  const { db } = database;
+  const sector = await aSector(db);
+  const letters = [...new Set(cases.flatMap(([text, search]) => [...text, ...search]))].join('');
+  const name = `${letters}أإآٱةىؤئـًٌٍَُِّْٰ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹`;
+  const { scoutId } = await aScout(db, { ...sector, name: 'مينا' });
+  await db.updateTable('scouts').set({ name }).where('scoutId', '=', scoutId).execute();
+  const { rows } = await sql<{ stored: string; now: string }>`
+    SELECT ${foldedName} AS stored, ${folded(sql`name`)} AS now FROM scouts`.execute(db);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]!.stored).toBe(rows[0]!.now);
+  expect(rows[0]!.stored).not.toBe(name);
 });

@@ -13,20 +13,26 @@ export function folded(text: RawBuilder<unknown>): RawBuilder<string> {
 const escapedWords = (search: string) =>
   searchWords(search).map((word) => word.replace(/[\\%_]/g, '\\$&'));
 
-/** Whether a search finds `text`, which is not null, as `matchesSearch` says in the browser. */
-export function matching(text: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
+/** The names of scouts as they are stored for searches. */
+export const foldedName = sql<string>`scouts.folded_name`;
+
+/** Whether a search finds `text`, which is folded and not null, as `matchesSearch` says in the browser. */
+export function matching(text: RawBuilder<string>, search: string): RawBuilder<boolean> {
   const patterns = escapedWords(search).map((word) => `%${word}%`);
   if (patterns.length === 0) return sql<boolean>`true`;
-  return sql<boolean>`${folded(text)} LIKE ALL (${sql.val(patterns)}::text[])`;
+  return sql<boolean>`${text} LIKE ALL (${sql.val(patterns)}::text[])`;
 }
 
-/** How far a name that a search finds is from it: 0 begins with its first word, 1 has each at the beginning of one, else 2. */
-export function distance(name: RawBuilder<unknown>, search: string): RawBuilder<number> {
+/**
+ * How far a folded name that a search finds is from it: 0 begins with its first word, 1 has each at the beginning of
+ * one, else 2.
+ */
+export function distance(name: RawBuilder<string>, search: string): RawBuilder<number> {
   const words = escapedWords(search);
   const beginnings = words.map((word) => `% ${word}%`);
   return sql<number>`CASE
-    WHEN ${folded(name)} LIKE ${`${words[0] ?? ''}%`}::text THEN 0
-    WHEN ' ' || ${folded(name)} LIKE ALL (${sql.val(beginnings)}::text[]) THEN 1
+    WHEN ${name} LIKE ${`${words[0] ?? ''}%`}::text THEN 0
+    WHEN ' ' || ${name} LIKE ALL (${sql.val(beginnings)}::text[]) THEN 1
     ELSE 2
   END`;
 }

@@ -10,7 +10,7 @@ import { dayIn } from '../lib/calendar.ts';
 import { aNonce } from '../lib/sealed-key.ts';
 import type { TestApp } from './app.ts';
 import { aCaptain, aScout, aSector, aTerm, PASSWORD, type TestCaptain } from './factories.ts';
-import { isData, listTables } from './tables.ts';
+import { isData, listColumns, listTables } from './tables.ts';
 
 /**
  * A request for each endpoint and who gets which answer: the table of product.md as rows of endpoints and columns of
@@ -558,12 +558,18 @@ async function keep(db: Kysely<DB>): Promise<void> {
  */
 async function refill(db: Kysely<DB>, fromCopy: boolean): Promise<void> {
   const tables = (await listTables(db, [])).filter(isData);
-  const statements = tables.flatMap((name) => [
-    `DELETE FROM ${name}`,
-    ...(fromCopy
-      ? [`INSERT INTO ${name} OVERRIDING SYSTEM VALUE SELECT * FROM ${KEPT}.${name}`]
-      : []),
-  ]);
+  const columns = await listColumns(db);
+  const statements = tables.flatMap((name) => {
+    const own = columns.get(name)!.join(', ');
+    return [
+      `DELETE FROM ${name}`,
+      ...(fromCopy
+        ? [
+            `INSERT INTO ${name} (${own}) OVERRIDING SYSTEM VALUE SELECT ${own} FROM ${KEPT}.${name}`,
+          ]
+        : []),
+    ];
+  });
   await db.transaction().execute(async (db) => {
     // Whatever refers to what goes and comes with it.
     await sql`SET LOCAL session_replication_role = replica`.execute(db);

@@ -11,6 +11,17 @@ export async function listTables(db: Kysely<DB>, except: readonly string[]): Pro
   return rows.map(({ name }) => name);
 }
 
+/** The columns of each table, but for those that the database works out from others. */
+export async function listColumns(db: Kysely<DB>): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ table: string; columns: string[] }>`
+    SELECT table_name AS "table", array_agg(quote_ident(column_name)) AS columns
+    FROM information_schema.columns
+    WHERE table_schema = current_schema() AND is_generated = 'NEVER'
+    GROUP BY table_name
+  `.execute(db);
+  return new Map(rows.map(({ table, columns }) => [table, columns]));
+}
+
 /** What the migrator brings along is nobody's data. */
 export const isData = (table: string) => !table.startsWith('kysely');
 

@@ -4,7 +4,7 @@ import type { FinanceItem } from '../../../contract/finance.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import type { Term } from '../../../contract/terms.ts';
 import type { DB } from '../../db/tables.ts';
-import { matching } from '../../lib/arabic-search.ts';
+import { folded, matching } from '../../lib/arabic-search.ts';
 import { isCounted } from '../finance/queries.ts';
 import { isDeletable, whyNotReversible } from '../finance/rules.ts';
 import type { Period } from './rules.ts';
@@ -115,7 +115,7 @@ export async function readBookOf(
     found AS (
       SELECT * FROM balanced
       WHERE ${asked.type ? sql`line_type = ${asked.type}` : sql`true`}
-        AND ${asked.search ? matching(sql`searched`, asked.search) : sql`true`}
+        AND ${asked.search ? matching(folded(sql`searched`), asked.search) : sql`true`}
     ),
     page AS (
       SELECT *, row_number() OVER (${orderOf(asked)}) AS place FROM found

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { FinanceItem, financeSorts } from '../../../contract/finance.ts';
 import type { DB } from '../../db/tables.ts';
-import { matching } from '../../lib/arabic-search.ts';
+import { folded, matching } from '../../lib/arabic-search.ts';
 import { ApiError } from '../../lib/errors.ts';
 
 /** Incomes less expenses, deleted ones left out, in pounds; summed by the database as decimals. */
@@ -166,7 +166,7 @@ function isFound({ search, type, onlyCounted }: ItemFilter) {
     where.and([
       ...(onlyCounted ? [isCounted] : []),
       ...(type ? [where('financeItems.type', '=', type)] : []),
-      ...(search ? [matching(searchedText, search)] : []),
+      ...(search ? [matching(folded(searchedText), search)] : []),
     ]);
 }
 

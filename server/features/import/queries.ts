@@ -4,7 +4,7 @@ import { identityOf } from '../../../contract/import-rules.ts';
 import type { Namesake } from '../../../contract/scouts.ts';
 import type { MergedField } from '../../../contract/shapes.ts';
 import type { DB } from '../../db/tables.ts';
-import { folded } from '../../lib/arabic-search.ts';
+import { foldedName } from '../../lib/arabic-search.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { awaitTurn } from '../../lib/turn.ts';
 import { captainName } from '../captains/queries.ts';
@@ -27,7 +27,7 @@ export async function listNamesakes(
     .selectFrom('scouts')
     .innerJoin('sectors', 'sectors.sectorId', 'scouts.sectorId')
     .where('scouts.deletedAt', 'is', null)
-    .where(sql<boolean>`${folded(sql`scouts.name`)} = ANY(${names.map(identityOf)}::text[])`)
+    .where(sql<boolean>`${foldedName} = ANY(${names.map(identityOf)}::text[])`)
     .orderBy('scouts.scoutId')
     .select([
       'scouts.scoutId',

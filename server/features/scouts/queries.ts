@@ -2,7 +2,7 @@ import { type Kysely, sql, type Updateable } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import type { Gender } from '../../../contract/fields.ts';
 import type { DB, Scouts } from '../../db/tables.ts';
-import { matching } from '../../lib/arabic-search.ts';
+import { foldedName, matching } from '../../lib/arabic-search.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { captainName } from '../captains/queries.ts';
 import { storedGroupName } from '../group/queries.ts';
@@ -57,7 +57,7 @@ export async function listScoutsOf(
   if (sectorIds?.length === 0) return [];
   let query = selectScouts(db).where('scouts.deletedAt', 'is', null);
   if (sectorIds) query = query.where('scouts.sectorId', 'in', sectorIds);
-  if (name) query = query.where(matching(sql`scouts.name`, name));
+  if (name) query = query.where(matching(foldedName, name));
   return query.orderBy(byName).orderBy('scouts.scoutId').execute();
 }
 

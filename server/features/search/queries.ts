@@ -3,7 +3,7 @@ import type { AttendanceCounts } from '../../../contract/rates.ts';
 import type { FoundCaptain, FoundScout } from '../../../contract/search.ts';
 import { searchedDigits } from '../../../contract/text.ts';
 import type { DB } from '../../db/tables.ts';
-import { distance, havingDigits, matching } from '../../lib/arabic-search.ts';
+import { distance, folded, foldedName, havingDigits, matching } from '../../lib/arabic-search.ts';
 import { keptCountsOf, keptWeeks, ofNewestTerm } from '../attendance/queries.ts';
 import { captainName } from '../captains/queries.ts';
 
@@ -14,8 +14,8 @@ interface Found<R> {
 }
 type Asked = { q: string; limit: number };
 
-/** What a search asks of a name and a number that stand in columns. */
-function asking(q: string, name: RawBuilder<unknown>, phoneNumber: RawBuilder<unknown>) {
+/** What a search asks of a folded name and a number that stand in columns. */
+function asking(q: string, name: RawBuilder<string>, phoneNumber: RawBuilder<unknown>) {
   const digits = searchedDigits(q);
   return digits === null
     ? { isFound: matching(name, q), far: distance(name, q) }
@@ -32,7 +32,7 @@ export async function findScouts(
   { q, limit, sectorIds }: Asked & { sectorIds: number[] | null },
 ): Promise<Found<ScoutRow>> {
   const within = sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds})`;
-  const { isFound, far } = asking(q, sql`name`, sql`phone_number`);
+  const { isFound, far } = asking(q, foldedName, sql`phone_number`);
   const { rows } = await sql<ScoutRow & { total: number }>`
     SELECT found.*, base_name AS sector_base_name, suffix_name AS sector_suffix_name, counted.*
     FROM (
@@ -63,7 +63,7 @@ export async function findCaptains(
     sectorIds === null
       ? sql`true`
       : sql`(captains.sector_id = ANY(${sectorIds}) OR captain_id = ANY(${captainIds}))`;
-  const { isFound, far } = asking(q, captainName, sql`phone_number`);
+  const { isFound, far } = asking(q, folded(captainName), sql`phone_number`);
   const { rows } = await sql<CaptainRow & { total: number }>`
     SELECT captain_id, first_name, middle_name, last_name, phone_number, type, sector_id,
       base_name AS r_sector_base_name, suffix_name AS r_sector_suffix_name,

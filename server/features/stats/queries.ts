@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AttendanceCounts } from '../../../contract/rates.ts';
 import type { DB } from '../../db/tables.ts';
-import { matching } from '../../lib/arabic-search.ts';
+import { foldedName, matching } from '../../lib/arabic-search.ts';
 import { cutPage } from '../../lib/page.ts';
 import { keptCountsOf, keptWeeks, sumOfCounts } from '../attendance/queries.ts';
 import { isCounted } from '../finance/queries.ts';
@@ -85,7 +85,7 @@ export async function searchScoutCounts(
     FROM (
       SELECT scout_id, name, count(*) OVER () AS total FROM scouts
       WHERE deleted_at IS NULL AND ${within('scouts.sectorId', sectorIds)}
-        AND ${matching(sql`name`, name)}
+        AND ${matching(foldedName, name)}
       ORDER BY ${byName}, scout_id
       LIMIT ${limit + 1} OFFSET ${offset}
     ) scouts
