@@ -196,6 +196,8 @@ const ALWAYS = {
 function optionsOf({ options: own = '' }: pg.PoolConfig, limits?: Limits): string {
   return [
     '-c timezone=UTC',
+    // To compile a statement takes longer than any of ours runs.
+    '-c jit=off',
     ...(limits
       ? [
           `-c lock_timeout=${limits.lock}`,

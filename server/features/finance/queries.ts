@@ -154,11 +154,11 @@ const searchedText = sql`concat_ws(' ',
 
 /**
  * Whether an item of `finance_items`, under that name, is an income or an expense: neither what was reversed nor what
- * reverses it is one.
+ * reverses it is one. (The few reversals are read once, not looked up for each item.)
  */
 export const isCounted = sql<boolean>`(
-  finance_items.reverses IS NULL AND NOT EXISTS (
-    SELECT FROM finance_items reversal WHERE reversal.reverses = finance_items.item_id
+  finance_items.reverses IS NULL AND finance_items.item_id NOT IN (
+    SELECT reversal.reverses FROM finance_items reversal WHERE reversal.reverses IS NOT NULL
   ))`;
 
 function isFound({ search, type, onlyCounted }: ItemFilter) {
