@@ -65,6 +65,7 @@ const table = {
     'The one-time password must be changed first',
     'يجب تغيير كلمة السر المؤقتة أولاً',
   ],
+  EXAMPLE_READS_ONLY: [403, 'The example group keeps nothing', 'هذه مجموعة مثال، لا يُحفظ فيها شيء'],
   ROUTE_NOT_FOUND: [404, 'No such endpoint', 'العنوان المطلوب غير موجود'],
   SCOUT_NOT_FOUND: [404, 'No such scout', 'هذا الكشاف غير موجود'],
   CAPTAIN_NOT_FOUND: [404, 'No such captain', 'هذا القائد غير موجود'],
@@ -155,6 +156,11 @@ const table = {
   ],
   NOT_READ: [409, 'The notification is unread', 'لا يمكن حذف رسالة غير مقروءة'],
   SCOUT_NOT_DELETED: [409, 'The scout is not deleted', 'هذا الكشاف غير محذوف'],
+  EXAMPLE_NOT_ALLOWED: [
+    409,
+    'The role of DATABASE_URL may create no schema',
+    'لا تسمح قاعدة البيانات بإنشاء مجموعة مثال، يرجى إبلاغ المسؤول عن الخادم',
+  ],
   CONFLICT: [
     409,
     'Conflicts with what is stored',

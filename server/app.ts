@@ -13,6 +13,7 @@ import { authRoutes } from './features/auth/routes.ts';
 import { bookRoutes } from './features/book/routes.ts';
 import { calendarRoutes } from './features/calendars/routes.ts';
 import { captainRoutes } from './features/captains/routes.ts';
+import { exampleRoutes } from './features/example/routes.ts';
 import { financeRoutes } from './features/finance/routes.ts';
 import { followUpRoutes } from './features/follow-up/routes.ts';
 import { groupRoutes } from './features/group/routes.ts';
@@ -155,6 +156,8 @@ export async function buildApp(
     feature(app);
   }
   unreadStreamRoutes(app, unreadTiming);
+  // The same application once more, on the made-up group.
+  exampleRoutes(app, (example) => buildApp(example, { ...(logger && { logger }) }));
   if (webRoot !== undefined) await servePages(app, webRoot);
   return app;
 }

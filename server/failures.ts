@@ -14,7 +14,9 @@ const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
 /** Answers whatever is thrown, and what no route is for, by the one failure body. */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const failure = asApiError(error);
+    // By the code of PostgreSQL: even what reads may count who tries keys.
+    const isChange = app.parts.isExample && error.code === '25006';
+    const failure = isChange ? new ApiError('EXAMPLE_READS_ONLY') : asApiError(error);
     const body = failureOf(failure, request.id);
     if (body.status >= 500) request.log.error({ err: error }, 'request failed');
     else request.log.info({ code: failure.code }, failure.message);

@@ -71,7 +71,8 @@ async function start(
     const tokens = createTokens(secret);
     const setupCode = setupCodeFor(settings.host, secret);
     const { db, brief, pool } = database;
-    const parts = { db, brief, pool, settings, tokens, setupCode, clock: () => new Date() };
+    const clock = () => new Date();
+    const parts = { db, brief, pool, settings, tokens, setupCode, clock, beside: database };
     await prepare({ ...parts, db: database.unhurried });
     const app = await buildApp(parts, {
       logger,

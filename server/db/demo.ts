@@ -64,6 +64,10 @@ export async function insertDemoGroup(
     await insertImports(db, people, now);
     await insertDemoHistory(db, now);
   });
-  // Fresh tables have no statistics, and the planner guesses badly without them.
-  await sql`ANALYZE`.execute(db);
+  // Fresh tables have no statistics, and the planner guesses badly without them. Only these: the group may be an example
+  // beside a real one.
+  const { rows } = await sql<{ name: string }>`
+    SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()
+  `.execute(db);
+  await sql`ANALYZE ${sql.join(rows.map(({ name }) => sql.table(name)))}`.execute(db);
 }

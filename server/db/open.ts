@@ -15,6 +15,7 @@ import type { DB } from './tables.ts';
 const OLDEST_SERVER = 15;
 const POOL_SIZE = 20;
 const UNHURRIED_POOL_SIZE = 4;
+const SCHEMA_POOL_SIZE = 4;
 const CONNECT_TIMEOUT = 10_000;
 const CLOSE_TIMEOUT = 1000;
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
@@ -87,6 +88,17 @@ export interface OpenDatabase {
   brief: Kysely<DB>;
   /** For what is not a call: migrations and jobs, whose statements may take minutes. */
   unhurried: Kysely<DB>;
+  /** Connections that see one other schema of the database and nothing else, once the first is needed. */
+  openSchema: (schema: string, purpose: SchemaPurpose) => OpenSchema;
+  close: () => Promise<void>;
+}
+
+/** `read` is held to reading by the database itself; `make` takes its time. */
+export type SchemaPurpose = 'read' | 'make';
+
+/** Connections to one schema. */
+export interface OpenSchema {
+  db: Kysely<DB>;
   close: () => Promise<void>;
 }
 
@@ -157,9 +169,10 @@ async function connect(
     log('the connection pooler takes no limits of waiting; set them for the role of DATABASE_URL');
   }
   const Client = prepareStatements ? namingClient() : pg.Client;
-  const configOf = (bounds: Limits) => ({
+  const configOf = (bounds: Limits, settings = '') => ({
     ...{ ...config, ...ALWAYS, Client },
-    options: optionsOf(config, isLimited ? bounds : undefined),
+    // What comes last wins.
+    options: `${optionsOf(config, isLimited ? bounds : undefined)} ${settings}`.trimEnd(),
   });
   const pool = openPool({ ...configOf(limits), max: POOL_SIZE }, log);
   const db = speakTo(pool);
@@ -170,13 +183,43 @@ async function connect(
   const brief = prepareStatements
     ? speakTo(sharedConnection(() => new Client({ ...configOf(limits), pipeline: true }), pool))
     : db;
+  const schemas = new Set<Kysely<DB>>();
+  const openSchema: OpenDatabase['openSchema'] = (schema, purpose) => {
+    const isRead = purpose === 'read';
+    const settings = `-c search_path=${schema}${isRead ? ' -c default_transaction_read_only=on' : ''}`;
+    const db = speakTo(
+      openPool(
+        {
+          ...configOf(isRead ? limits : UNHURRIED_LIMITS, settings),
+          max: SCHEMA_POOL_SIZE,
+          verify: (client, done) => void verifySchema(client, schema).then(() => done(), done),
+        },
+        log,
+      ),
+    );
+    schemas.add(db);
+    const close = async () => {
+      schemas.delete(db);
+      await db.destroy();
+    };
+    return { db, close };
+  };
   let closed: Promise<unknown> | undefined;
   const close = async () => {
-    closed ??= Promise.all([brief.destroy(), db.destroy(), unhurried.destroy()]);
+    closed ??= Promise.all([brief, db, unhurried, ...schemas].map((each) => each.destroy()));
     // Who still waits for an answer goes with the server, or with this process.
     await Promise.race([closed, sleep(CLOSE_TIMEOUT, undefined, { ref: false })]);
   };
-  return { db, pool, brief, unhurried, close };
+  return { db, pool, brief, unhurried, openSchema, close };
+}
+
+/** A pooler that drops the settings of a connection would lead it to the group's own tables. */
+async function verifySchema(client: pg.ClientBase, schema: string): Promise<void> {
+  const { rows } = await client.query('SELECT current_schemas(false)::text[] AS seen');
+  const { seen }: { seen: string[] } = rows[0];
+  if (seen.length !== 1 || seen[0] !== schema) {
+    throw new Error(`a connection to the schema ${schema} sees ${seen.join(', ') || 'none'}`);
+  }
 }
 
 const speakTo = (pool: PostgresPool) =>
@@ -262,16 +305,18 @@ function describe(error: unknown): string {
 
 /**
  * Brings the tables up to date under a lock of the database, so that processes which start at the
- * same time wait for each other. `timeZone` is the group's: what was stored as a moment may become a day. Throws
- * StartupError when it can't.
+ * same time wait for each other. `timeZone` is the group's: what was stored as a moment may become a day. `schema` is
+ * the one that the connections see, where it is not the database's own. Throws StartupError when it can't.
  */
 export async function migrate(
-  { unhurried: db }: Pick<OpenDatabase, 'unhurried'>,
+  { unhurried: db, schema }: Pick<OpenDatabase, 'unhurried'> & { schema?: string },
   timeZone: string,
 ): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => readMigrations(timeZone) },
+    // Or the list of another schema would be taken for that of this one.
+    ...(schema !== undefined && { migrationTableSchema: schema }),
   });
   const { error, results } = await migrator.migrateToLatest();
   if (error === undefined) return;
@@ -295,9 +340,18 @@ export async function migrate(
 /** What a file of migrations does. */
 type Step = (db: Kysely<unknown>, timeZone: string) => Promise<void>;
 
+async function listMigrations(): Promise<string[]> {
+  const files = await readdir(MIGRATIONS);
+  return files.filter((name) => /^\d{4}-[a-z0-9-]+\.ts$/.test(name)).sort();
+}
+
+/** The name of the migration that tables which are up to date have had last. */
+export async function readLastMigration(): Promise<string> {
+  return (await listMigrations()).at(-1)!.slice(0, -'.ts'.length);
+}
+
 async function readMigrations(timeZone: string): Promise<Record<string, Migration>> {
-  const files = (await readdir(MIGRATIONS)).filter((name) => /^\d{4}-[a-z0-9-]+\.ts$/.test(name));
-  const entries = files.sort().map(async (name): Promise<[string, Migration]> => {
+  const entries = (await listMigrations()).map(async (name): Promise<[string, Migration]> => {
     const url = pathToFileURL(path.join(MIGRATIONS, name)).href;
     const { up }: { up: Step } = await import(/* @vite-ignore */ url);
     return [name.slice(0, -'.ts'.length), { up: (db) => up(db, timeZone) }];

@@ -11,6 +11,7 @@ import {
   type ResponseOf,
 } from '../../contract/endpoint.ts';
 import { can, waitsForSector } from '../../contract/permissions.ts';
+import type { OpenDatabase } from '../db/open.ts';
 import type { DB } from '../db/tables.ts';
 import type { Settings } from '../settings.ts';
 import { neighbourhoodOf } from './address.ts';
@@ -39,6 +40,10 @@ export interface Parts {
   setupCode: string | null;
   /** The present moment. */
   clock: () => Date;
+  /** Where the example group is made and read from; without it there is none. */
+  beside?: Pick<OpenDatabase, 'unhurried' | 'openSchema'>;
+  /** It is the example group, in which nothing is changed, nor counted. */
+  isExample?: boolean;
 }
 
 declare module 'fastify' {
@@ -118,6 +123,9 @@ export function bind<E extends Endpoint>(
     },
     onRequest: async (request) => {
       request.caller = await authenticate(app.parts, request, endpoint);
+      if (app.parts.isExample && changesSomething(endpoint)) {
+        throw new ApiError('EXAMPLE_READS_ONLY');
+      }
     },
     preValidation: async (request) => {
       request.query = withoutAbsentTexts(request.query);
@@ -131,7 +139,7 @@ export function bind<E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const now = app.parts.clock();
-      if (request.caller && isOrdinaryWrite(endpoint)) {
+      if (request.caller && isOrdinaryWrite(endpoint) && !app.parts.isExample) {
         const subject = `write:${request.caller.captainId}`;
         await countEventLoosely(app.parts.db, now, { subject, ...WRITES_PER_CAPTAIN });
       }
@@ -159,6 +167,13 @@ const WRITES_PER_CAPTAIN = { limit: 120, minutes: 1 };
 /** Signing out and one's own password stay open to who wrote too much; a report writes nothing. */
 function isOrdinaryWrite({ method, access, file }: Endpoint): boolean {
   return method !== 'GET' && access !== 'session' && !file;
+}
+
+/** What stands open without a permission and is no GET begins or ends a session, or opens an account. */
+function changesSomething({ method, access, notAWrite }: Endpoint): boolean {
+  return (
+    method !== 'GET' && (notAWrite === null || ['public', 'visitor', 'session'].includes(access))
+  );
 }
 
 /** The captain who calls, null for a visitor; throws where `access` does not let them in. */

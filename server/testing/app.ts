@@ -109,6 +109,7 @@ export function testApp(overrides: Partial<Settings> = {}): TestApp {
   beforeAll(async () => {
     const database = await testDatabase();
     test.db = database.db;
+    test.beside = database.beside;
     test.connectionString = database.connectionString;
     test.app = await buildApp(test, { logger });
     failures = watchFailures(test.app);

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { inject } from 'vitest';
-import { openDatabase } from '../db/open.ts';
+import { type OpenDatabase, openDatabase } from '../db/open.ts';
 import type { DB } from '../db/tables.ts';
 import { copyOf, runOn, withDatabase } from './global-setup.ts';
 
 /** A migrated, empty database of its own; `close` drops it. */
 export async function testDatabase(): Promise<{
   db: Kysely<DB>;
+  beside: Pick<OpenDatabase, 'unhurried' | 'openSchema'>;
   connectionString: string;
   close: () => Promise<void>;
 }> {
@@ -20,5 +21,5 @@ export async function testDatabase(): Promise<{
     await database.close();
     await runOn(server, `DROP DATABASE ${name} WITH (FORCE)`);
   };
-  return { db: database.db, connectionString, close };
+  return { db: database.db, beside: database, connectionString, close };
 }

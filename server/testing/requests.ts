@@ -115,6 +115,7 @@ export const requests: Record<string, Row> = {
   readGroupLogo: ['200 200 200 200 200 200 200', () => ({ params: { version: DEMO_LOGO } })],
   readHealth: ['200 200 200 200 200 200 200', () => NOTHING],
   readReadiness: ['200 200 200 200 200 200 200', () => NOTHING],
+  visitExample: ['401 403 403 403 403 403 200', () => NOTHING],
   // Captains.
   listCaptains: ['401 403 200 200 200 200 200', () => NOTHING],
   listClosedCaptains: ['401 403 403 403 403 403 200', () => NOTHING],

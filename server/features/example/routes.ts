@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify';
+import { visitExample } from '../../../contract/example.ts';
+import { EXAMPLE_API } from '../../../contract/example-path.ts';
+import { captainTypes } from '../../../contract/permissions.ts';
+import { type OpenSchema, readLastMigration } from '../../db/open.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { type Parts, route } from '../../lib/route.ts';
+import { createTokens, readCaller } from '../../lib/session.ts';
+import { EXAMPLE_SCHEMA, makeExample, readMark, readSessions } from './queries.ts';
+import { markOf, VISIT_HOURS } from './rules.ts';
+
+/**
+ * Serves the example group: the way into it, and the whole API once more below `/example/api`, on connections that see its
+ * schema alone and may only read. Nothing of it is there before somebody asks. `build` makes an application of parts.
+ */
+export function exampleRoutes(
+  app: FastifyInstance,
+  build: (parts: Parts) => Promise<FastifyInstance>,
+): void {
+  const { parts } = app;
+  const { beside } = parts;
+  if (!beside) return;
+  // A token of the one is none in the other.
+  const tokens = createTokens(parts.tokens.seal('example', new Uint8Array()).toString('base64url'));
+
+  let opened: OpenSchema | undefined;
+  const open = () => (opened ??= beside.openSchema(EXAMPLE_SCHEMA, 'read'));
+  let making: Promise<void> | undefined;
+  let built: Promise<FastifyInstance> | undefined;
+  const buildOnce = () => {
+    // Without the group's own connections. None to listen with either: what is never changed needs no hints.
+    const { beside: _, pool: __, brief: ___, ...rest } = parts;
+    built ??= build({ ...rest, db: open().db, tokens, isExample: true }).then(async (example) => {
+      await example.ready();
+      return example;
+    });
+    return built;
+  };
+
+  route(app, visitExample, async ({ db, settings, now }) => {
+    const today = dayIn(settings.timeZone, now);
+    const mark = markOf(today, await readLastMigration());
+    if ((await readMark(db)) !== mark) {
+      // Those of one process share a connection; of several processes the first one makes it.
+      making ??= makeExample(beside, mark, { now, timeZone: settings.timeZone })
+        .catch((error: unknown) => {
+          throw (error as { code?: unknown }).code === INSUFFICIENT_PRIVILEGE
+            ? new ApiError('EXAMPLE_NOT_ALLOWED')
+            : error;
+        })
+        .finally(() => {
+          making = undefined;
+        });
+      await making;
+    }
+    const example = open().db;
+    const sessions = await readSessions(example);
+    const until = new Date(now.getTime() + VISIT_HOURS * 3_600_000);
+    const body = await Promise.all(
+      captainTypes.map(async (type) => {
+        const sessionId = sessions.get(type);
+        const captain = sessionId && (await readCaller(example, sessionId, { now, today }));
+        if (!captain) throw new Error(`the example has no ${type} captain`);
+        return { token: await tokens.sign(sessionId, until), captain };
+      }),
+    );
+    return { message: 'The example group', body };
+  });
+
+  app.all(
+    `${EXAMPLE_API}/*`,
+    {
+      schema: { hide: true },
+      // It logs its own requests.
+      logLevel: 'silent',
+      // Before anything of the request is read: that is the other application's business.
+      onRequest: async (request, reply) => {
+        const example = await buildOnce();
+        reply.hijack();
+        const { raw } = request;
+        raw.url = raw.url!.slice(raw.url!.toLowerCase().indexOf('/api'));
+        example.routing(raw, reply.raw);
+      },
+    },
+    async () => {},
+  );
+  app.addHook('preClose', async () => {
+    await (await built?.catch(() => undefined))?.close();
+    await opened?.close();
+  });
+}
+
+/** What PostgreSQL says to who may not create a schema. */
+const INSUFFICIENT_PRIVILEGE = '42501';
