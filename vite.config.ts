@@ -29,6 +29,8 @@ const NOT_KEPT = 'apart/';
 const notKept = [
   ...['parent-page', 'settings-page', 'sign-up-page', 'finance-page'],
   ...['import-page', 'file-rules', 'help-page', 'stand-in-dialog'],
+  // Of the example group the device keeps nothing.
+  'example',
 ];
 const folderOf = (names: string[]) =>
   names.some((name) => notKept.includes(name.replace(/\.css$/, ''))) ? NOT_KEPT : '';
@@ -108,6 +110,6 @@ export default defineConfig({
     host: '127.0.0.1',
     port: 5173,
     strictPort: true,
-    proxy: { '/api': serverAddress },
+    proxy: { '/api': serverAddress, '/example/api': serverAddress },
   },
 });

@@ -32,8 +32,10 @@ function isAllowed(kept: string): boolean {
   return isAssigned && !captain.mustChangePassword && types.split(' ').includes(captain.type ?? '');
 }
 
-// What else an address holds may ask for something else than the screen's beginning.
-if (!window.khaymaFirst && path && token && state && !location.search && isAllowed(state)) {
+// What else an address holds may ask for something else than the screen's beginning; in the example group (`web/lib/example.ts`)
+// the own session is none.
+const isOwn = !location.search && !sessionStorage.getItem('khayma-example');
+if (!window.khaymaFirst && path && token && state && isOwn && isAllowed(state)) {
   const answer = fetch(`/api${path}`, {
     headers: { accept: 'application/json', authorization: `Bearer ${token}` },
   });

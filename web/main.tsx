@@ -11,6 +11,7 @@ import { router } from './app/routes.tsx';
 import { call } from './lib/api.ts';
 import { listenForArabicDigits } from './lib/arabic-digits.ts';
 import { startColorScheme } from './lib/color-scheme.ts';
+import { isExample } from './lib/example.ts';
 import { hasKeptTrace } from './lib/kept-trace.ts';
 import { onSession, readSession, startSession, updateCaptain } from './lib/session.ts';
 import { onReach } from './lib/use-online.ts';
@@ -32,7 +33,7 @@ let isDeviceStarted = false;
 /** What a captain's device keeps, or kept: a visitor's loads and keeps nothing. */
 function startDeviceOnce() {
   const hasWorker = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
-  if (isDeviceStarted || !(readSession() || hasKeptTrace() || hasWorker)) return;
+  if (isDeviceStarted || !(isExample || readSession() || hasKeptTrace() || hasWorker)) return;
   isDeviceStarted = true;
   import('./app/device.ts').then(
     ({ startDevice }) => startDevice(queryClient),

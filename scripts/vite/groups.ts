@@ -65,6 +65,20 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     priority: 2,
   },
   { name: 'first', test: (id) => id !== BEGIN, tags: ['$initial'], priority: 1 },
+  // All of a visit to the example group, the way in and the way out: few need it, and each file costs the first one its name.
+  {
+    name: 'example',
+    test: /[\\/](features[\\/]example[\\/]|components[\\/]open-example\.|lib[\\/]visit\.|contract[\\/]example\.)/,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  // The card of login and sign-up with the names of its styles: two files of a few words would both be named in the first.
+  {
+    name: 'auth-card',
+    test: /[\\/]auth[\\/]auth-card\./,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
   // Without what their modules import: what visitors need of that would come with all of it.
   {
     name: (id, graph) => (sheetFile(id, graph) === 'sheet' ? 'captain' : null),

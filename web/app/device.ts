@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { isExample } from '../lib/example.ts';
 import { keepAnswers } from '../lib/kept-answers.ts';
 import { deviceAnswers } from '../lib/kept-store.ts';
 import { isLeaving, onSession, readSession, type Session } from '../lib/session.ts';
@@ -21,6 +22,14 @@ function whenIdle(run: () => void): void {
  * the files of all screens.
  */
 export function startDevice(client: QueryClient): void {
+  // Of the example group nothing is kept, nor shown what was kept of the own one.
+  if (isExample) {
+    void import('../features/example/example-banner.tsx').then(({ startBanner }) => startBanner());
+    return;
+  }
+  if (sessionStorage.getItem('khayma-example-over') !== null) {
+    void import('../lib/visit.ts').then(({ tellOfVisit }) => tellOfVisit());
+  }
   const answers = keepAnswers(client, deviceAnswers());
   let preparedFor: string | null = null;
   const readAhead = async ({ token, captain }: Session) => {

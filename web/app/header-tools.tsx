@@ -11,6 +11,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { SignedInCaptain } from '../../contract/auth.ts';
 import { IconButton, iconButton } from '../components/icon-button.tsx';
+import { isExample } from '../lib/example.ts';
 import { keepFocus } from '../lib/focus-keeper.ts';
 import { countOf } from '../lib/format.ts';
 import { arabicDigits } from '../lib/localize.ts';
@@ -37,9 +38,9 @@ export default function HeaderTools({ inside }: { inside: boolean }) {
   const client = useQueryClient();
   const captain = useSession()?.captain;
   const captainId = captain?.captainId;
-  // Who signs in elsewhere on this device has others waiting here.
+  // Who signs in elsewhere on this device has others waiting here; what waits is none of the example's.
   useEffect(
-    () => (inside && captainId !== undefined ? startOutbox(client) : undefined),
+    () => (inside && captainId !== undefined && !isExample ? startOutbox(client) : undefined),
     [inside, captainId, client],
   );
   usePushedPath();

@@ -3,12 +3,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { logout as endSession } from '../../contract/auth.ts';
 import { confirm } from '../components/confirm.ts';
 import { ApiFailure, call } from '../lib/api.ts';
+import { isExample } from '../lib/example.ts';
 import { useWaiting } from '../lib/outbox-client.ts';
 import { leaveQuestion } from '../lib/outbox-words.ts';
 import { announceLeave, signOut } from '../lib/session.ts';
 import { toast } from '../lib/toast.ts';
 
-/** Ends the session, here even when the server can't be reached (specification, section 8). */
+/** Ends the session, here even when the server can't be reached (specification, section 8); of the example, the visit. */
 export function useLogout() {
   const { acts } = useWaiting();
   const navigate = useNavigate();
@@ -29,6 +30,7 @@ export function useLogout() {
     onSettled: () => signOut(() => navigate({ to: '/' })),
   });
   async function logout() {
+    if (isExample) return import('../lib/visit.ts').then((visit) => visit.leaveExample());
     // By what is known here: a device that does not answer must hold nobody back.
     const question = leaveQuestion(acts);
     if (!question || (await confirm(question))) mutate();

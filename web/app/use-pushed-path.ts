@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { isExample } from '../lib/example.ts';
 import { unsubscribeDevice } from '../lib/push.ts';
 import { onSessionEnd } from '../lib/session.ts';
 import { type Path, screens } from './screens.ts';
@@ -15,7 +16,10 @@ export function usePushedPath(): void {
     const workers = navigator.serviceWorker;
     const open = ({ data }: MessageEvent<{ open?: unknown } | null>) => {
       const path = data?.open;
-      if (typeof path === 'string' && path in screens) void navigate({ to: path as Path });
+      if (typeof path !== 'string' || !(path in screens)) return;
+      // The message is the own group's.
+      if (isExample) void import('../lib/visit.ts').then((visit) => visit.leaveExample(path));
+      else void navigate({ to: path as Path });
     };
     workers.addEventListener('message', open);
     return () => workers.removeEventListener('message', open);

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { API } from '../lib/example.ts';
 
 /**
  * The group's own mark, in the version that `GET /group` names; `instead` where it has none, or where the picture does not
@@ -14,7 +15,7 @@ export function GroupMark(props: {
   if (!logo || logo === missing) return props.instead;
   return (
     <img
-      src={`/api/group/logo/${logo}`}
+      src={`${API}/group/logo/${logo}`}
       alt=""
       width={size}
       height={size}

@@ -12,6 +12,7 @@ import type { ErrorCode, FailureIssue } from '../../contract/errors.ts';
 import { sentencesOf } from '../../contract/sentences.ts';
 import type { CallParts } from '../../contract/wire.ts';
 import { forgetAct, keyOfAct } from './act-keys.ts';
+import { API } from './example.ts';
 import { localizeNumbers } from './localize.ts';
 import { readCaptainId, readToken, reportFailure } from './session.ts';
 import { loadAgain, markStale } from './stale-queries.ts';
@@ -108,7 +109,7 @@ function addressOf(endpoint: Asked, { params, query }: Parts): string {
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
   }
-  return `/api${path}${endpoint.slash ? '/' : ''}${search.size > 0 ? `?${search}` : ''}`;
+  return `${API}${path}${endpoint.slash ? '/' : ''}${search.size > 0 ? `?${search}` : ''}`;
 }
 
 type Limits = {

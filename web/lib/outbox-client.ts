@@ -3,6 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { recordCaptainAttendance, recordScoutAttendance } from '../../contract/attendance.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { readAnswer, send } from './api.ts';
+import { isExample } from './example.ts';
 import { createOutbox, type OutboxEvent, type WaitingAct } from './outbox.ts';
 import { type Act, isConflict, isWaiting, type NewAct, type Refusal } from './outbox-rules.ts';
 import { deviceStore } from './outbox-store.ts';
@@ -24,9 +25,11 @@ export type ActKind = keyof typeof kinds;
 /** The number of the week that an act is of: the last part of its slot. */
 export const weekOf = ({ slot }: Act) => Number(slot.split('/').at(-1));
 
-const endpointOf = ({ kind }: Act): Endpoint => kinds[kind as ActKind];
+const endpointOf = ({ kind }: Pick<Act, 'kind'>): Endpoint => kinds[kind as ActKind];
 
-async function sendAct(act: Act): Promise<{ version?: string | undefined }> {
+async function sendAct(
+  act: Pick<Act, 'kind' | 'body' | 'key'>,
+): Promise<{ version?: string | undefined }> {
   const sent = await send(
     endpointOf(act),
     { body: act.body },
@@ -84,8 +87,15 @@ async function read() {
   if (captainId === readCaptainId()) set({ captainId, acts });
 }
 
-/** Keeps an act and begins to send it; when this is done, the screens know of it. */
-export async function addAct(act: NewAct): Promise<WaitingAct> {
+/**
+ * Keeps an act and begins to send it; when this is done, the screens know of it. The device keeps nothing of the example:
+ * there the server is asked at once, says why not, and null means that nothing has become of it.
+ */
+export async function addAct(act: NewAct): Promise<WaitingAct | null> {
+  if (isExample) {
+    await sendAct(act).catch((failure) => tellFailure(act, failure));
+    return null;
+  }
   const added = await outbox.add(act);
   await read();
   return added;
@@ -162,12 +172,13 @@ function tell(event: OutboxEvent) {
   }
 }
 
-function tellFailure(act: Act, { arabicMessage }: Refusal) {
+function tellFailure(act: Pick<Act, 'body'>, { arabicMessage }: Refusal) {
   const money = hasMoney(act) ? 'حدث خطأ أثناء تسجيل الاشتراك. ' : '';
   toast.error('حدث خطأ أثناء تسجيل الغياب', `${money}${arabicMessage}`);
 }
 
-const hasMoney = ({ body }: Act) => 'subscription' in body && body.subscription !== undefined;
+const hasMoney = ({ body }: Pick<Act, 'body'>) =>
+  'subscription' in body && body.subscription !== undefined;
 
 function subscribe(listener: () => void) {
   listeners.add(listener);

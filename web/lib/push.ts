@@ -1,7 +1,14 @@
 import type { Subscription } from '../../contract/push.ts';
+import { isExample } from './example.ts';
 
 /** Why a browser can't be told of new messages. */
-export type PushObstacle = 'insecure' | 'notInstalled' | 'unsupported' | 'denied' | 'noWorker';
+export type PushObstacle =
+  | 'insecure'
+  | 'notInstalled'
+  | 'unsupported'
+  | 'denied'
+  | 'noWorker'
+  | 'example';
 
 /** What this browser can do with push messages, and whether it is subscribed. */
 export interface PushDevice {
@@ -20,6 +27,8 @@ async function readSubscription(): Promise<PushSubscription | null> {
 }
 
 async function findObstacle(): Promise<PushObstacle | null> {
+  // What this browser has subscribed to is the own group's.
+  if (isExample) return 'example';
   if (!isSecureContext) return 'insecure';
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
     // Safari of an iPhone has them only in what stands on the home screen.
@@ -78,6 +87,7 @@ export async function subscribeDevice(publicKey: string): Promise<Subscription |
 
 /** Ends this browser's subscription, where it has one: what is sent to it from then on is refused by its push service. */
 export async function unsubscribeDevice(): Promise<void> {
+  if (isExample) return;
   try {
     await (await readSubscription())?.unsubscribe();
   } catch (error) {

@@ -1,12 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import type { SignedInCaptain } from '../../contract/auth.ts';
 import { captainTypes } from '../../contract/permissions.ts';
+import { STATE, sessionStore, TOKEN, TYPE } from './example.ts';
 import { toast } from './toast.ts';
 
-// The names are fixed by the specification, section 9.
-const TOKEN = 'token';
-const TYPE = 'token_type';
-const STATE = 'token_state';
 /** Whom the captain opened last from the search: it goes with the session, however that ends. */
 export const RECENT = 'khayma-recent';
 
@@ -88,7 +85,7 @@ function set(next: Session | null) {
 }
 
 function clearStored() {
-  for (const name of [TOKEN, TYPE, STATE, RECENT]) localStorage.removeItem(name);
+  for (const name of [TOKEN, TYPE, STATE, RECENT]) sessionStore().removeItem(name);
 }
 
 function forget() {
@@ -96,7 +93,11 @@ function forget() {
   set(null);
 }
 
-const ENDED = 'انتهت الجلسة، يرجى تسجيل الدخول مرة أخرى';
+/** Ends a session that is over, and says so. */
+function endOver() {
+  forget();
+  toast.info('انتهت الجلسة، يرجى تسجيل الدخول مرة أخرى');
+}
 
 /** The longest that a timer waits; asked for more, it rings at once. */
 const LONGEST_WAIT = 2 ** 31 - 1;
@@ -111,21 +112,19 @@ function endInTime() {
     ending = setTimeout(endInTime, Math.min(left, LONGEST_WAIT));
     return;
   }
-  forget();
-  toast.info(ENDED);
+  endOver();
 }
 
 function takeStored() {
   try {
-    const stored = readStored(localStorage, Date.now());
+    const stored = readStored(sessionStore(), Date.now());
     const unchanged =
       stored?.token === session?.token &&
       JSON.stringify(stored?.captain) === JSON.stringify(session?.captain);
     if (!unchanged) set(stored);
   } catch (error) {
     console.warn(String(error));
-    forget();
-    toast.info(ENDED);
+    endOver();
   }
 }
 
@@ -204,7 +203,7 @@ export function signIn(
 export function updateCaptain(captain: SignedInCaptain): void {
   if (!session || session.captain.captainId !== captain.captainId) return;
   if (JSON.stringify(session.captain) === JSON.stringify(captain)) return;
-  localStorage.setItem(STATE, JSON.stringify(captain));
+  sessionStore().setItem(STATE, JSON.stringify(captain));
   set({ ...session, captain });
 }
 
@@ -259,10 +258,7 @@ export function refreshCaptain(): Promise<void> {
 export function reportFailure(failure: { status: number }, sentToken: string | null): void {
   // An answer to an earlier token says nothing about the present one.
   if (sentToken === null || sentToken !== session?.token) return;
-  if (failure.status === 401) {
-    forget();
-    toast.info(ENDED);
-  }
+  if (failure.status === 401) endOver();
   if (failure.status === 403) void refreshCaptain();
 }
 
@@ -285,7 +281,7 @@ let following: ReturnType<typeof setTimeout> | undefined;
 function followOtherTab() {
   clearTimeout(following);
   following = setTimeout(() => {
-    if (localStorage.getItem(TOKEN) === null) set(null);
+    if (sessionStore().getItem(TOKEN) === null) set(null);
     else takeStored();
   }, 50);
 }

@@ -1,4 +1,5 @@
 import { createParser } from 'eventsource-parser';
+import { API } from './example.ts';
 import { reportFailure } from './session.ts';
 
 /** How long to wait before asking again, in milliseconds: at first, and at most. */
@@ -22,7 +23,7 @@ export async function followUnread(
     let asked: number | undefined;
     let isOver = false;
     try {
-      const response = await fetch('/api/notification/stream', {
+      const response = await fetch(`${API}/notification/stream`, {
         headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
         signal,
       });

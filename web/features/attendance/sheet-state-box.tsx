@@ -7,6 +7,7 @@ import {
   IconDeviceMobileExclamation,
   IconPencil,
 } from '@tabler/icons-react';
+import { isExample } from '../../lib/example.ts';
 import { formatNumber, timeOf } from '../../lib/format.ts';
 import { isWaiting } from '../../lib/outbox-rules.ts';
 import type { Recorded } from './sheet-rules.ts';
@@ -34,7 +35,7 @@ export function stateOf(sheet: Sheet, isStored: boolean): SheetState {
   return isStored ? 'stored' : 'draft';
 }
 
-const SAVED = 'محفوظ على الجهاز';
+const SAVED = isExample ? 'مثال لا يُحفظ' : 'محفوظ على الجهاز';
 
 /** The state of the week's sheet in two lines; a press opens when, by whom and what waits. */
 export function SheetStateBox(props: {

@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { isExample } from '../../lib/example.ts';
 import { guardUnsaved } from '../../lib/unsaved.ts';
 import type { Draft } from './sheet-rules.ts';
 
 const EMPTY: Draft = { statuses: {} };
 
 function read(key: string): Draft {
+  // The keys of the example are those of the own group's captains.
+  if (isExample) return EMPTY;
   try {
     const draft: Partial<Draft> | null = JSON.parse(localStorage.getItem(key) ?? 'null');
     return draft && typeof draft.statuses === 'object' && draft.statuses ? (draft as Draft) : EMPTY;
@@ -30,6 +33,7 @@ export function draftSince(before: Draft, draft: Draft): Draft {
 }
 
 function store(key: string, draft: Draft): boolean {
+  if (isExample) return true;
   try {
     if (isBlank(draft)) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(draft));

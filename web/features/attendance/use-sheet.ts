@@ -245,7 +245,7 @@ export function useSheet(of: SheetOf) {
         version: over.version ?? act?.body.version ?? of.version,
       });
       const before = draft.draft;
-      const { isKept } = await addAct({
+      const added = await addAct({
         key: newKey(),
         captainId,
         kind,
@@ -253,6 +253,9 @@ export function useSheet(of: SheetOf) {
         body,
         at: Date.now(),
       });
+      // Nothing was handed in: what was ticked stays as it is.
+      if (!added) return;
+      const { isKept } = added;
       setStep(null);
       draft.change((draft) => {
         const since = draftSince(before, draft);

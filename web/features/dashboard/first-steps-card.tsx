@@ -1,6 +1,7 @@
 import { IconCheck, IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { listCaptains } from '../../../contract/captains.ts';
 import { UNNAMED_GROUP } from '../../../contract/group.ts';
 import { listSectors } from '../../../contract/sectors.ts';
@@ -8,6 +9,7 @@ import { countScouts, readAttendanceRate } from '../../../contract/stats.ts';
 import { readCurrentWeek, readTerm } from '../../../contract/terms.ts';
 import type { ScreenSearch } from '../../app/screens.ts';
 import { Card } from '../../components/card.tsx';
+import { late } from '../../components/late.tsx';
 import { ApiFailure, q } from '../../lib/api.ts';
 import { useGroup } from '../../lib/group.ts';
 import { leaderless } from '../../lib/leaderless.ts';
@@ -24,6 +26,12 @@ type Step = {
 const NAMING = 'سمِّ المجموعة';
 const LEADING = 'قائد لكل قطاع';
 const FIRST_WEEKS = 4;
+
+/** It can do nothing without a connection. */
+const OpenExample = late(
+  () => import('../../components/open-example.tsx'),
+  () => null,
+);
 
 /** A new group's first steps, ticked off by what the group has; gone once all are done. */
 export function FirstSteps() {
@@ -116,6 +124,11 @@ export function FirstSteps() {
           </li>
         ))}
       </ol>
+      <div className={css.example}>
+        <Suspense>
+          <OpenExample />
+        </Suspense>
+      </div>
     </Card>
   );
 }

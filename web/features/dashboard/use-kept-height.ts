@@ -1,9 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { sessionStore } from '../../lib/example.ts';
 
 /** What is known of the last visit: only on a screen as wide is a card as high. */
 function readHeight(key: string): number | undefined {
   try {
-    const [width, height] = (localStorage.getItem(key) ?? '').split('x').map(Number);
+    const [width, height] = (sessionStore().getItem(key) ?? '').split('x').map(Number);
     return width === window.innerWidth && height ? height : undefined;
   } catch {
     return undefined;
@@ -22,7 +23,7 @@ export function useKeptHeight<E extends HTMLElement = HTMLElement>(
   useLayoutEffect(() => {
     if (!isThere || !ref.current) return;
     try {
-      localStorage.setItem(key, `${window.innerWidth}x${ref.current.offsetHeight}`);
+      sessionStore().setItem(key, `${window.innerWidth}x${ref.current.offsetHeight}`);
     } catch {
       // A full or closed store costs a jump of the page, no more.
     }

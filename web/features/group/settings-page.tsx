@@ -2,7 +2,9 @@ import { IconChevronLeft, IconMessage2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { MessagesDialog } from '../../components/messages-dialog.tsx';
+import OpenExample from '../../components/open-example.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { isExample } from '../../lib/example.ts';
 import { InvitationsCard } from './invitations-card.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { NameCard } from './name-card.tsx';
@@ -23,6 +25,11 @@ export default function SettingsPage() {
         <div className={css.column}>
           <InvitationsCard made={made} />
           <Texts />
+          {!isExample && (
+            <Card title="كيف تبدو مجموعة تعمل؟">
+              <OpenExample />
+            </Card>
+          )}
         </div>
       </div>
     </>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { FoundScout } from '../../../contract/search.ts';
+import { sessionStore } from '../../lib/example.ts';
 import { RECENT } from '../../lib/session.ts';
 import type { KnownCaptain } from './rules.ts';
 
@@ -18,7 +19,7 @@ export const keyOf = (person: RecentPerson) =>
 function read(captainId: number): RecentPerson[] {
   try {
     const stored: { of?: unknown; people?: unknown } | null = JSON.parse(
-      localStorage.getItem(RECENT) ?? 'null',
+      sessionStore().getItem(RECENT) ?? 'null',
     );
     const isOwn = stored?.of === captainId && Array.isArray(stored.people);
     return isOwn ? (stored.people as RecentPerson[]) : [];
@@ -34,7 +35,7 @@ export function useRecent(captainId: number) {
     const rest = people.filter((each) => keyOf(each) !== keyOf(person));
     const kept = { of: captainId, people: [person, ...rest].slice(0, MOST) };
     try {
-      localStorage.setItem(RECENT, JSON.stringify(kept));
+      sessionStore().setItem(RECENT, JSON.stringify(kept));
     } catch {
       // A full or forbidden storage: who was opened is searched for again.
     }

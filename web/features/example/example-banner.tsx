@@ -1,0 +1,57 @@
+import { IconLogout } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { captainTypeLabels } from '../../../contract/labels.ts';
+import { ActionMenu } from '../../components/action-menu.tsx';
+import { Button } from '../../components/button.tsx';
+import { useSession } from '../../lib/session.ts';
+import { endVisit, leaveExample, readVisit, seeAs } from '../../lib/visit.ts';
+import css from './example-banner.module.css';
+
+/** What one sees of the example group: that it is one, whose eyes one has, and the way back. */
+export function ExampleBanner() {
+  const session = useSession();
+  const [{ captains }] = useState(readVisit);
+  const isOver = session === null;
+  useEffect(() => {
+    if (isOver) endVisit();
+  }, [isOver]);
+  if (isOver) return null;
+  const { type } = session.captain;
+  const rank = captainTypeLabels[type];
+  return (
+    <section className={css.banner} aria-label="مجموعة المثال">
+      <p className={css.text}>
+        <strong>مجموعة مثال</strong> <span className={css.dash}>—</span>{' '}
+        <span className={css.more}>لا يُحفظ فيها شيء</span>
+      </p>
+      <ActionMenu
+        label={rank}
+        name={`تراها بعين ${rank}`}
+        look="quiet"
+        actions={captains
+          .filter(({ captain }) => captain.type !== type)
+          .map((each) => ({
+            label: `شاهدها بعين ${captainTypeLabels[each.captain.type]}`,
+            run: () => seeAs(each),
+          }))}
+      />
+      <Button
+        look="quiet"
+        aria-label="خروج من المثال"
+        icon={<IconLogout size={20} stroke={1.7} aria-hidden />}
+        onClick={() => leaveExample()}
+      >
+        خروج<span className={css.wide}> من المثال</span>
+      </Button>
+    </section>
+  );
+}
+
+/** Puts it above the app, not into it: the way back stands whatever becomes of a screen. */
+export function startBanner(): void {
+  const place = document.createElement('div');
+  place.className = css.place!;
+  document.body.prepend(place);
+  createRoot(place).render(<ExampleBanner />);
+}
