@@ -1,6 +1,5 @@
 import type { ExampleCaptain } from '../../contract/example.ts';
 import { STATE, TOKEN, TYPE, VISIT } from './example.ts';
-import { RECENT } from './session.ts';
 import { toast } from './toast.ts';
 import { leaveUnsaved } from './unsaved.ts';
 
@@ -41,14 +40,14 @@ export function seeAs({ token, captain }: ExampleCaptain): void {
 
 /** Goes back to the own group, to where it was left or to `path`; nothing of the visit stays. */
 export function leaveExample(path = readVisit().back): void {
-  for (const name of [VISIT, TOKEN, TYPE, STATE, RECENT]) sessionStorage.removeItem(name);
+  sessionStorage.clear();
   load(path);
 }
 
 /** The same, where the visit has ended by itself. */
 export function endVisit(): void {
-  sessionStorage.setItem(VISIT_OVER, 'yes');
   leaveExample();
+  sessionStorage.setItem(VISIT_OVER, 'yes');
 }
 
 /** Says, back in the own group, why the example is gone. */

@@ -42,7 +42,9 @@ export function ExampleBanner() {
         icon={<IconLogout size={20} stroke={1.7} aria-hidden />}
         onClick={() => leaveExample()}
       >
-        خروج<span className={css.wide}> من المثال</span>
+        <span>
+          خروج<span className={css.wide}> من المثال</span>
+        </span>
       </Button>
     </section>
   );
