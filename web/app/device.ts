@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { isExample } from '../lib/example.ts';
 import { keepAnswers } from '../lib/kept-answers.ts';
 import { deviceAnswers } from '../lib/kept-store.ts';
+import { loadAnewSoon } from '../lib/load-anew.ts';
 import { isLeaving, onSession, readSession, type Session } from '../lib/session.ts';
 import { isOnline } from '../lib/use-online.ts';
 import { followVersions } from './version-worker.ts';
@@ -24,7 +25,11 @@ function whenIdle(run: () => void): void {
 export function startDevice(client: QueryClient): void {
   // Of the example group nothing is kept, nor shown what was kept of the own one.
   if (isExample) {
-    void import('../features/example/example-banner.tsx').then(({ startBanner }) => startBanner());
+    import('../features/example/example-banner.tsx').then(
+      ({ startBanner }) => startBanner(),
+      // The way back comes with the page, once that can be had.
+      () => void loadAnewSoon(),
+    );
     return;
   }
   if (sessionStorage.getItem('khayma-example-over') !== null) {

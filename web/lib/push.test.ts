@@ -133,3 +133,15 @@ test('who watches hears of the worker and of a return from the settings, until t
   document.dispatchEvent(new Event('visibilitychange'));
   expect(heard).toHaveBeenCalledTimes(2);
 });
+
+test('in the example group the subscription of the own one is neither shown nor ended', async () => {
+  kept = aSubscription();
+  sessionStorage.setItem('khayma-example', '{}');
+  vi.resetModules();
+  const example = await import('./push.ts');
+  sessionStorage.clear();
+  expect(await example.readPushDevice()).toEqual({ obstacle: 'example', isSubscribed: false });
+  await example.unsubscribeDevice();
+  expect(asked).toEqual([]);
+  vi.resetModules();
+});
