@@ -9,21 +9,24 @@ import { sectorInBody } from './wire.ts';
 /** After so many hours a sector's captains can be reminded of the same week again. */
 export const REMINDED_FOR_HOURS = 2;
 
+/** Somebody who can record a sector's week, and is asked for it. */
+const askedShape = captainShape.pick({
+  captainId: true,
+  firstName: true,
+  middleName: true,
+  lastName: true,
+  gender: true,
+  phoneNumber: true,
+});
+
 /** What a sector has recorded of a week, and whom to remind where it has not. */
 export const sectorWeekShape = z.object({
   sectorBaseName: z.string(),
   sectorSuffixName: z.string(),
   /** Its regular captains with an open account, by name. */
-  captains: z.array(
-    captainShape.pick({
-      captainId: true,
-      firstName: true,
-      middleName: true,
-      lastName: true,
-      gender: true,
-      phoneNumber: true,
-    }),
-  ),
+  captains: z.array(askedShape),
+  /** Who stands in for them today, by name: a captain of another sector, who is told with them. */
+  standIns: z.array(askedShape),
   /** Who recorded the week last, by first and middle name, and when; null where nobody did. */
   recordedBy: z.string().nullable(),
   recordedAt: instant.nullable(),

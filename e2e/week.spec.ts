@@ -87,8 +87,14 @@ test('one tap leads into what a sector recorded, which nobody changes there @bot
 });
 
 test('a sector without a captain is led to one', async ({ page, demo }) => {
+  // The made-up one has somebody who stands in, and is asked.
   await openSignedIn(page, demo, demoPhone('general'), '/dashboard');
   const row = rowOf(page, 'زهرات ج');
+  await expect(row).toContainText(/بلا قائد، بديل: \S+/);
+  await expect(row.getByRole('link', { name: /^واتساب إلى/ })).toBeVisible();
+  await expect(row.getByRole('link', { name: /^تعيين قائد/ })).toHaveCount(0);
+  await answerWeek(page, ({ body }) => ({ body: body.map((each) => ({ ...each, standIns: [] })) }));
+  await page.reload();
   await expect(row).toContainText('بلا قائد');
   await row.getByRole('link', { name: 'تعيين قائد لقطاع زهرات ج' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('تعيين القادة');

@@ -9,6 +9,9 @@ const MOBILE = /^01\d{9}$/;
  */
 export function whatsAppUrl(phone: string | null, text: string): string {
   const digits = toLatinDigits(phone ?? '').replace(/\D/g, '');
-  const to = MOBILE.test(digits) ? `2${digits}` : digits.replace(/^00/, '');
+  const abroad = digits.replace(/^00/, '');
+  // A telephone of the house has no messenger.
+  const home = abroad.startsWith('0') ? '' : abroad;
+  const to = MOBILE.test(digits) ? `2${digits}` : home;
   return `https://wa.me/${to}?text=${encodeURIComponent(text)}`;
 }

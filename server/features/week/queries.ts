@@ -10,14 +10,21 @@ export interface StoredSectorWeek extends Omit<SectorWeek, 'remindable'> {
   sectorId: number;
 }
 
+const askedByName = sql`json_agg(
+  json_build_object(
+    'captainId', captains.captain_id, 'firstName', first_name, 'middleName', middle_name,
+    'lastName', last_name, 'gender', gender, 'phoneNumber', phone_number
+  ) ORDER BY ${captainName} COLLATE "ar-x-icu", captains.captain_id
+)`;
+
 /**
- * What each of these sectors has recorded of a week, sectors by name; null: all sectors. Without a week nothing is
+ * What each of these sectors has recorded of a week, and who can record it today, sectors by name; null: all sectors. Without a week nothing is
  * recorded and nothing missing. A sector is not asked for weeks that were over before it was there.
  */
 export async function listSectorWeeks(
   db: Kysely<DB>,
   sectorIds: number[] | null,
-  { week, timeZone }: { week: Week | undefined; timeZone: string },
+  { week, timeZone, today }: { week: Week | undefined; timeZone: string; today: string },
 ): Promise<StoredSectorWeek[]> {
   const term = sql`${week?.termNumber ?? null}::int`;
   const number = sql`${week?.weekNumber ?? null}::int`;
@@ -28,15 +35,17 @@ export async function listSectorWeeks(
       WHERE ${sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds})`}
     ),
     led AS (
-      SELECT sector_id, json_agg(
-        json_build_object(
-          'captainId', captain_id, 'firstName', first_name, 'middleName', middle_name,
-          'lastName', last_name, 'gender', gender, 'phoneNumber', phone_number
-        ) ORDER BY ${captainName} COLLATE "ar-x-icu", captain_id
-      ) AS captains
+      SELECT sector_id, ${askedByName} AS captains
       FROM captains JOIN asked USING (sector_id)
       WHERE closed_at IS NULL
       GROUP BY sector_id
+    ),
+    helped AS (
+      SELECT stand_ins.sector_id, ${askedByName} AS stand_ins
+      FROM stand_ins JOIN asked ON asked.sector_id = stand_ins.sector_id
+      JOIN captains USING (captain_id)
+      WHERE until_day >= ${today}::date
+      GROUP BY stand_ins.sector_id
     ),
     present AS (
       SELECT sector_id, count(*)::int AS scouts
@@ -64,6 +73,7 @@ export async function listSectorWeeks(
     )
     SELECT asked.sector_id, base_name AS sector_base_name, suffix_name AS sector_suffix_name,
       coalesce(led.captains, '[]') AS captains,
+      coalesce(helped.stand_ins, '[]') AS stand_ins,
       CASE WHEN captains.captain_id IS NOT NULL
         THEN ${captainShortName} END AS recorded_by,
       sheets.recorded_at,
@@ -76,6 +86,7 @@ export async function listSectorWeeks(
       reminders.reminded_at
     FROM asked
     LEFT JOIN led USING (sector_id)
+    LEFT JOIN helped USING (sector_id)
     LEFT JOIN present USING (sector_id)
     LEFT JOIN counted USING (sector_id)
     LEFT JOIN missing USING (sector_id)

@@ -46,6 +46,16 @@ const later = (minutes: number) => {
   server.now = new Date(server.now.getTime() + minutes * 60_000);
 };
 
+/** Lets a captain record a sector up to and including today. */
+const standIn = ({ captainId }: TestCaptain, { sectorId } = sector) =>
+  server.db
+    .insertInto('standIns')
+    .values({
+      ...{ captainId, sectorId, untilDay: '2026-11-20' },
+      ...{ madeBy: general.captainId, madeAt: FRIDAY.toISOString() },
+    })
+    .execute();
+
 function record(weekNumber: number, subscription?: number) {
   const attendanceRecords = scouts.map(({ scoutId }, index) => ({
     ...{ ...nameOf(sector), scoutId, weekNumber, termNumber: 1 },
@@ -83,6 +93,20 @@ describe('who recorded the week', () => {
       .where('captainId', '=', colleague.captainId)
       .execute();
     expect((await weekOf()).captains).toHaveLength(1);
+  });
+
+  test('names who stands in, until the evening of their last day', async () => {
+    const helper = await aCaptain(server, { sectorId: (await aSector(server.db)).sectorId });
+    await standIn(helper);
+    const { captains, standIns } = await weekOf();
+    const named = (people: { captainId: number }[]) => people.map(({ captainId }) => captainId);
+    expect([named(captains), named(standIns)]).toEqual([[captain.captainId], [helper.captainId]]);
+    expect(standIns[0]).toMatchObject({ phoneNumber: helper.phoneNumber, gender: helper.gender });
+    // One minute to midnight in Cairo, and that midnight.
+    server.now = new Date('2026-11-20T21:59:00Z');
+    expect((await weekOf()).standIns).toHaveLength(1);
+    server.now = new Date('2026-11-20T22:00:00Z');
+    expect((await weekOf()).standIns).toEqual([]);
   });
 
   test('counts the weeks in a row that a sector has not recorded', async () => {
@@ -164,6 +188,20 @@ describe('a reminder', () => {
     expect(await weekOf(sector, unit.token)).toMatchObject({
       ...{ remindedAt: FRIDAY.toISOString(), remindable: false },
     });
+  });
+
+  test('reaches who stands in where a sector has no captain of its own', async () => {
+    const left = await aSector(server.db);
+    await aScout(server.db, left);
+    const helper = await aCaptain(server, { sectorId: sector.sectorId });
+    expect((await remind(nameOf(left))).failure.code).toBe('NOBODY_TO_REMIND');
+    await standIn(helper, left);
+    expect((await weekOf(left)).remindable).toBe(true);
+    expect((await remind(nameOf(left))).status).toBe(201);
+    expect(await told(helper)).toEqual([
+      `تذكير بتسجيل الغياب: ${left.baseName} ${left.suffixName}`,
+    ]);
+    expect(await told(captain)).toEqual([]);
   });
 
   test('can follow another after two hours', async () => {

@@ -19,7 +19,7 @@ export function weekRoutes(app: FastifyInstance): void {
     const today = dayIn(timeZone, now);
     const week = await findWeek(db, { ...query, today });
     if (!week && query.weekNumber !== undefined) throw new ApiError('UNKNOWN_WEEK');
-    const sectors = await listSectorWeeks(db, sectorScope(caller), { week, timeZone });
+    const sectors = await listSectorWeeks(db, sectorScope(caller), { week, timeZone, today });
     // Captains are reminded of the current week only.
     const current = query.weekNumber === undefined ? week : undefined;
     const body = sectors.map((sector) => ({
@@ -35,7 +35,7 @@ export function weekRoutes(app: FastifyInstance): void {
     const sectorIds = await readSectorIds({ db, query: body, caller });
     const today = dayIn(timeZone, now);
     const week = await getCurrentWeek(db, today);
-    const sectors = await listSectorWeeks(db, sectorIds, { week, timeZone });
+    const sectors = await listSectorWeeks(db, sectorIds, { week, timeZone, today });
     const missing: StoredSectorWeek[] = [];
     for (const sector of sectors) {
       const why = whyNoReminder(week, sector, { callerId: caller.captainId, now });

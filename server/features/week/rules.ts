@@ -3,7 +3,10 @@ import type { Week } from '../../../contract/terms.ts';
 import { REMINDED_FOR_HOURS } from '../../../contract/week.ts';
 import type { StoredSectorWeek } from './queries.ts';
 
-type Reminded = Pick<StoredSectorWeek, 'captains' | 'recordedAt' | 'scouts' | 'remindedAt'>;
+type Reminded = Pick<
+  StoredSectorWeek,
+  'captains' | 'standIns' | 'recordedAt' | 'scouts' | 'remindedAt'
+>;
 
 /**
  * Why nobody of a sector can be reminded of a week by this captain now; null where somebody can. Nobody reminds
@@ -11,13 +14,14 @@ type Reminded = Pick<StoredSectorWeek, 'captains' | 'recordedAt' | 'scouts' | 'r
  */
 export function whyNoReminder(
   week: Pick<Week, 'cancelled'> | undefined,
-  { captains, recordedAt, scouts, remindedAt }: Reminded,
+  { captains, standIns, recordedAt, scouts, remindedAt }: Reminded,
   { callerId, now }: { callerId: number; now: Date },
 ): ErrorCode | null {
   if (!week) return 'NO_CURRENT_WEEK';
   if (week.cancelled) return 'WEEK_CANCELLED';
   if (recordedAt !== null) return 'WEEK_RECORDED';
-  if (scouts === 0 || captains.every(({ captainId }) => captainId === callerId)) {
+  const told = [...captains, ...standIns];
+  if (scouts === 0 || told.every(({ captainId }) => captainId === callerId)) {
     return 'NOBODY_TO_REMIND';
   }
   const until = remindedAt === null ? 0 : Date.parse(remindedAt) + REMINDED_FOR_HOURS * 3_600_000;

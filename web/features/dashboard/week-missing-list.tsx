@@ -8,11 +8,18 @@ import { WhatsAppLink } from '../../components/whatsapp-link.tsx';
 import { type ApiMutation, useApiMutation } from '../../lib/api.ts';
 import { callName, formatNumber, sectorName, sectorOf, timeOf } from '../../lib/format.ts';
 import css from './week-card.module.css';
-import { missingText, remindedWord, reminderText, remindWord } from './week-rules.ts';
+import {
+  ledBy,
+  missingText,
+  remindedWord,
+  reminderText,
+  remindWord,
+  writtenTo,
+} from './week-rules.ts';
 
 type Remind = ApiMutation<typeof remindOfWeek>;
 
-/** The sectors that have not recorded the week, each with the ways to its captains, and one for all of them. */
+/** The sectors that have not recorded the week, each with the ways to who records it, and one for all of them. */
 export function MissingList({ sectors, week }: { sectors: readonly SectorWeek[]; week: Week }) {
   const remind = useApiMutation(remindOfWeek, {
     errorMessage: 'لم يُرسل التذكير',
@@ -53,11 +60,9 @@ function MissingSector(props: { sector: SectorWeek; week: Week; remind: Remind }
         <p className={css.sector}>
           {sectorName(sector)} {since && <Badge tone="warn">{since}</Badge>}
         </p>
-        <p className={css.captains}>
-          {sector.captains.map((captain) => callName(captain)).join('، ') || 'بلا قائد'}
-        </p>
+        <p className={css.captains}>{ledBy(sector)}</p>
       </div>
-      {sector.captains.length === 0 ? <Assign sector={sector} /> : <Reach {...props} />}
+      {writtenTo(sector).length === 0 ? <Assign sector={sector} /> : <Reach {...props} />}
     </li>
   );
 }
@@ -75,14 +80,15 @@ function Assign({ sector }: { sector: SectorWeek }) {
   );
 }
 
-/** The ways to a sector's captains: a notification, and their messenger. */
+/** The ways to who records a sector: a notification, and their messenger. */
 function Reach({ sector, week, remind }: { sector: SectorWeek; week: Week; remind: Remind }) {
-  const { remindable, remindedAt, captains } = sector;
+  const { remindable, remindedAt } = sector;
   const name = sectorName(sector);
-  const address = `${window.location.origin}/record-scouts-absence`;
-  const text = reminderText(sector, { weekNumber: week.weekNumber, address });
-  // Of several the messenger asks which one.
-  const phone = captains.length === 1 ? captains[0]!.phoneNumber : null;
+  const { origin } = window.location;
+  const text = reminderText(sector, { weekNumber: week.weekNumber, origin });
+  // Of several the messenger asks which one; one without a number can't be written to.
+  const [first, ...others] = writtenTo(sector);
+  const only = others.length === 0 ? first : undefined;
   return (
     <div className={css.reach}>
       {remindable ? (
@@ -103,11 +109,13 @@ function Reach({ sector, week, remind }: { sector: SectorWeek; week: Week; remin
           </Badge>
         )
       )}
-      <WhatsAppLink
-        phone={phone}
-        text={text}
-        to={captains.length === 1 ? callName(captains[0]!) : `قادة ${name}`}
-      />
+      {only?.phoneNumber !== null && (
+        <WhatsAppLink
+          phone={only?.phoneNumber ?? null}
+          text={text}
+          to={only ? callName(only) : `قادة ${name}`}
+        />
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { SectorWeek } from '../../../contract/week.ts';
 import {
   answerText,
+  ledBy,
   missingText,
   remindedWord,
   reminderText,
@@ -9,6 +10,7 @@ import {
   shortMoment,
   splitWeek,
   sumOf,
+  writtenTo,
 } from './week-rules.ts';
 
 const captain = (gender: 'male' | 'female') => ({
@@ -17,6 +19,7 @@ const captain = (gender: 'male' | 'female') => ({
 });
 const sector = (fields: Partial<SectorWeek> = {}): SectorWeek => ({
   ...{ sectorBaseName: 'أشبال', sectorSuffixName: 'ج', captains: [captain('male')] },
+  standIns: [],
   ...{ recordedBy: null, recordedAt: null, scouts: 10, attended: 0, absent: 0, execused: 0 },
   ...{ rate: null, subscription: null, missingWeeks: 1, remindedAt: null, remindable: true },
   ...fields,
@@ -37,7 +40,7 @@ test.each([
 });
 
 test('the message greets an only captain as the dashboard does', () => {
-  const where = { weekNumber: 10, address: 'https://khayma.example/record-scouts-absence' };
+  const where = { weekNumber: 10, origin: 'https://khayma.example' };
   const textTo = (...genders: ('male' | 'female')[]) =>
     reminderText(sector({ captains: genders.map(captain) }), where);
   expect(textTo('female')).toBe(
@@ -45,6 +48,26 @@ test('the message greets an only captain as the dashboard does', () => {
   );
   expect(textTo('male')).toMatch(/^مرحباً يا كابتن مينا عادل، /);
   expect(textTo('male', 'female')).toMatch(/^مرحباً، لم يُسجَّل/);
+});
+
+test('who stands in is named, reminded with the captains, and written to alone', () => {
+  const standIn = { ...captain('female'), firstName: 'كارين', middleName: 'عصام' };
+  const away = sector({ standIns: [standIn] });
+  const left = sector({ captains: [], standIns: [standIn] });
+  const several = sector({ standIns: [standIn, captain('male')] });
+  expect([sector(), away, left, several, sector({ captains: [] })].map(ledBy)).toEqual([
+    ...['مينا عادل', 'مينا عادل، بديل: كارين عصام', 'بلا قائد، بديل: كارين عصام'],
+    ...['مينا عادل، بدلاء: كارين عصام، مينا عادل', 'بلا قائد'],
+  ]);
+  expect([remindWord(away), remindWord(left), remindedWord(left)]).toEqual([
+    ...['ذكّرهما', 'ذكّرها', 'ذُكِّرت'],
+  ]);
+  expect([sector(), away, several].map((each) => writtenTo(each).length)).toEqual([1, 1, 2]);
+  const text = reminderText(away, { weekNumber: 10, origin: 'https://khayma.example' });
+  expect(text).toMatch(/^مرحباً يا شيفتان كارين عصام، لم يُسجَّل غياب أشبال\u00a0ج /);
+  // Their own sheet would be another sector's.
+  const { searchParams } = new URL(text.split('من هنا: ')[1]!);
+  expect([searchParams.get('base'), searchParams.get('suffix')]).toEqual(['أشبال', 'ج']);
 });
 
 test('the answer counts as Arabic does', () => {

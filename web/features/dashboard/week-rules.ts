@@ -13,13 +13,14 @@ import {
   timeOf,
 } from '../../lib/format.ts';
 
-type Led = Pick<SectorWeek, 'captains'>;
+type Led = Pick<SectorWeek, 'captains' | 'standIns'>;
 
-/** Who a verb is about, as Arabic tells them apart. */
-function formOf({ captains }: Led): 'he' | 'she' | 'twoMen' | 'twoWomen' | 'men' | 'women' {
-  const areWomen = captains.every(({ gender }) => gender === 'female');
-  if (captains.length === 1) return areWomen ? 'she' : 'he';
-  if (captains.length === 2) return areWomen ? 'twoWomen' : 'twoMen';
+/** Who a verb is about, as Arabic tells them apart: a reminder goes to the captains and to who stands in for them. */
+function formOf({ captains, standIns }: Led): keyof typeof remind {
+  const told = [...captains, ...standIns];
+  const areWomen = told.every(({ gender }) => gender === 'female');
+  if (told.length === 1) return areWomen ? 'she' : 'he';
+  if (told.length === 2) return areWomen ? 'twoWomen' : 'twoMen';
   return areWomen ? 'women' : 'men';
 }
 
@@ -46,16 +47,38 @@ export const remindWord = (sector: Led) => remind[formOf(sector)];
 /** That they were reminded: 'ذُكِّر', 'ذُكِّرتا'. */
 export const remindedWord = (sector: Led) => reminded[formOf(sector)];
 
-/** What the message to a sector's captains says; the only one is spoken to as the greeting does. */
+/** Whose week it is: 'مينا عادل، بديل: كارين عصام', 'بلا قائد'. */
+export function ledBy({ captains, standIns }: Led): string {
+  const named = (people: Led['captains']) => people.map((person) => callName(person)).join('، ');
+  const own = named(captains) || 'بلا قائد';
+  if (standIns.length === 0) return own;
+  return `${own}، ${standIns.length === 1 ? 'بديل' : 'بدلاء'}: ${named(standIns)}`;
+}
+
+/** Whom a message of one's own is for: who stands in, for a captain who has somebody do it is away. */
+export function writtenTo({ captains, standIns }: Led): SectorWeek['captains'] {
+  return standIns.length > 0 ? standIns : captains;
+}
+
+/** Where a sector's week is recorded: a stand-in is led past the own sheet. */
+function sheetAddress(sector: SectorWeek, origin: string): string {
+  const sheet = `${origin}/record-scouts-absence`;
+  if (sector.standIns.length === 0) return sheet;
+  const { sectorBaseName: base, sectorSuffixName: suffix } = sector;
+  return `${sheet}?${new URLSearchParams({ base, suffix })}`;
+}
+
+/** What the message says; whom it is for alone is spoken to as the greeting does. */
 export function reminderText(
   sector: SectorWeek,
-  { weekNumber, address }: { weekNumber: number; address: string },
+  { weekNumber, origin }: { weekNumber: number; origin: string },
 ): string {
-  const [captain, ...others] = sector.captains;
+  const [captain, ...others] = writtenTo(sector);
   const hello =
     captain && others.length === 0
       ? `مرحباً يا ${captainTitle(captain)} ${callName(captain)}`
       : 'مرحباً';
+  const address = sheetAddress(sector, origin);
   return `${hello}، لم يُسجَّل غياب ${sectorName(sector)} للأسبوع ${formatNumber(weekNumber)} بعد. التسجيل من هنا: ${address}`;
 }
 
