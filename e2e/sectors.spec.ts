@@ -112,6 +112,12 @@ test('search, status and order are reached on the phone and survive a reload @ph
   const scouts = names(page, /^كشافو القطاع/);
   await expect(scouts.first()).toBeVisible();
   const all = await scouts.count();
+  // Two lines a scout: forty of them are a long way down. The links are as high as a finger all the same.
+  const rows = page.getByRole('table', { name: /^كشافو القطاع/ }).getByRole('row');
+  const heightsOf = (parts: typeof rows) =>
+    parts.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+  expect(Math.max(...(await heightsOf(rows)))).toBeLessThan(80);
+  expect(Math.min(...(await heightsOf(rows.getByRole('link'))))).toBeGreaterThanOrEqual(44);
   await page.getByRole('combobox', { name: 'حالة الكشافين' }).selectOption('excellent');
   await expect.poll(() => scouts.count()).toBeLessThan(all);
   await page.getByRole('searchbox', { name: 'بحث باسم الكشاف' }).fill('احمد');

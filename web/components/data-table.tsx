@@ -23,12 +23,10 @@ export type Column<R> = {
   hiddenHeader?: boolean;
   /**
    * Its place in the card that a row becomes on the phone: before or beside the title without its label, on a line of
-   * its own, or without a label where the value says what it is. Otherwise label and value stand among the others.
-   * Nothing is left out.
+   * its own, or without a label where the value says what it is, among the others or at the end of their line. Otherwise
+   * label and value stand among the others. Nothing is left out.
    */
-  card?: 'number' | 'corner' | 'line' | 'bare';
-  /** A shorter label for the card. */
-  cardLabel?: string;
+  card?: 'number' | 'corner' | 'line' | 'bare' | 'end';
 };
 
 // Safari and others take a table's parts for boxes once CSS lays them out as a card: the roles say what they are.
@@ -88,7 +86,7 @@ export function DataTable<R>(props: {
 
 type Heading = Pick<
   Column<never>,
-  'id' | 'header' | 'sortable' | 'numeric' | 'rowHeader' | 'hiddenHeader' | 'card' | 'cardLabel'
+  'id' | 'header' | 'sortable' | 'numeric' | 'rowHeader' | 'hiddenHeader' | 'card'
 > & { sortBy?: unknown };
 
 const canSort = (column: Heading) => column.sortable || column.sortBy !== undefined;
@@ -145,7 +143,7 @@ function Cell({ column, children }: { column: Heading; children: ReactNode }) {
     <td {...cell} {...look}>
       {isLabelled && !column.hiddenHeader && (
         <span className={css.label} aria-hidden>
-          {column.cardLabel ?? column.header}
+          {column.header}
         </span>
       )}
       {children}

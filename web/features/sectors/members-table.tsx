@@ -40,10 +40,10 @@ const rest: Column<Member>[] = [
   {
     id: 'rate',
     header: 'النسبة في هذه الفترة',
-    cardLabel: 'النسبة',
     cell: ({ rate }) => <Percent value={rate ?? 0} decimals={1} />,
     sortBy: ({ rate }) => rate,
     numeric: true,
+    card: 'bare',
   },
   {
     id: 'band',
@@ -56,13 +56,14 @@ const phone: Column<Member> = {
   id: 'phone',
   header: 'الهاتف',
   cell: (member) => (member.phone ? <Phone number={member.phone} /> : '-'),
+  card: 'end',
 };
 const role: Column<Member> = {
   id: 'role',
   header: 'الرتبة',
   cell: (member) => member.role,
   sortBy: (member) => member.role,
-  card: 'bare',
+  card: 'corner',
 };
 const linkedName: Column<Member> = {
   ...name,
