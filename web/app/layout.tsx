@@ -66,6 +66,7 @@ export function Layout() {
         data-own-head={(look.ownHead && withTabs !== true) || undefined}
       >
         <OfflineHint />
+        <Toasts asking />
         {!look.alone && (
           <div className={css.head}>
             <Header session={session} night={look.night ?? false} />

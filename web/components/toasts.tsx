@@ -8,14 +8,19 @@ import css from './toasts.module.css';
 const SHOWN_FOR = 5000;
 const icons = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle };
 
-/** Shows what `toast` says. The region is always there, so that screen readers notice a new line in it. */
-export function Toasts() {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
+/**
+ * Shows what `toast` says; `asking`: in a place of its own what stays until it is answered, for over the page it would
+ * cover what stands there. The region is always there, so that screen readers notice a new line in it.
+ */
+export function Toasts({ asking = false }: { asking?: boolean }) {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read).filter(
+    ({ later }) => !later !== asking,
+  );
   return (
     <section
-      className={css.region}
+      className={asking ? css.asking : css.region}
       aria-live="polite"
-      aria-label="الرسائل"
+      aria-label={asking ? 'الأسئلة' : 'الرسائل'}
       // An open dialog would silence it with all else that lies around it.
       data-react-aria-top-layer="true"
     >
@@ -39,7 +44,6 @@ function ToastCard({ id, kind, title, detail, action, later }: Toast) {
     <div
       className={css.toast}
       data-kind={kind}
-      data-stays={later && true}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
