@@ -122,6 +122,24 @@ test('the keyboard opens the search everywhere, goes through it and gives the fo
   await expect(button).toBeFocused();
 });
 
+test('a sheet, which has a head of its own on the phone, is one tap from the search too @phone', async ({
+  page,
+  demo,
+}) => {
+  for (const [type, path] of [
+    ['regular', '/record-scouts-absence'],
+    ['unit', '/record-captains-absence'],
+  ] as const) {
+    await openSignedIn(page, demo, demoPhone(type), path);
+    await openSearch(page);
+    await expect(fieldOf(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    const button = page.getByRole('button', { name: 'بحث', exact: true });
+    await expect(button).toBeFocused();
+    await expect(button).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('all of a group are shown on request, and the focus goes on at the first new one', async ({
   page,
   demo,
