@@ -17,6 +17,17 @@ for (const type of ['general', 'unit', 'regular'] as const) {
     const places = main.getByRole('list').getByRole('link');
     const count = await places.count();
     expect(count).toBe({ general: 16, unit: 10, regular: 5 }[type]);
+    // What waits behind them is told beside their names, as the bell tells it.
+    const bell = page.getByRole('banner').getByRole('link', { name: /^الرسائل الواردة/ });
+    const unread = async () =>
+      /غير مقروء: .+$/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? 'الواردة';
+    const inbox = places.filter({ hasText: 'الرسائل الواردة' });
+    await expect.poll(async () => (await inbox.textContent())?.includes(await unread())).toBe(true);
+    if (type === 'general') {
+      await expect(places.filter({ hasText: 'الافتقاد' })).toContainText(
+        /^الافتقاد[٠-٩]+، .*مكالم.* اليوم$/,
+      );
+    }
     // Each is as large as a thumb needs, and leads to a screen of its own.
     const heights = await places.evaluateAll((links) =>
       links.map((link) => link.getBoundingClientRect().height),

@@ -5,12 +5,14 @@ import { captainTypeLabels } from '../../contract/labels.ts';
 import { LinkButton } from '../components/button.tsx';
 import { ScreenIcon } from '../components/screen-icon.tsx';
 import { usePageHeading } from '../components/use-page-heading.ts';
+import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { chooseColorScheme, useColorScheme } from '../lib/color-scheme.ts';
-import { callName } from '../lib/format.ts';
+import { callName, formatNumber } from '../lib/format.ts';
 import { useCaptain } from '../lib/session.ts';
 import css from './more-page.module.css';
 import { moreOf, type ReadScreen } from './places.ts';
 import { useLogout } from './use-logout.ts';
+import { type MoreCount, useMoreCounts } from './use-more-counts.ts';
 
 /** The phone's fifth tab: every place of the captain's role that the other four do not lead to. */
 export default function MorePage() {
@@ -21,6 +23,7 @@ export default function MorePage() {
   const read: ReadScreen = (path) =>
     routesByPath[path].options.staticData as ReturnType<ReadScreen>;
   const groups = moreOf(captain, read);
+  const counts = useMoreCounts(captain);
   const { logout, isPending } = useLogout();
   return (
     <>
@@ -47,6 +50,7 @@ export default function MorePage() {
               <Link to={path} className={css.place}>
                 <ScreenIcon name={icon} />
                 {label}
+                <Count {...counts[path]} />
               </Link>
             </li>
           ))}
@@ -58,6 +62,17 @@ export default function MorePage() {
         تسجيل الخروج
       </button>
     </>
+  );
+}
+
+/** How much waits behind a place; nothing where nothing does. */
+function Count({ count, text, tone }: Partial<MoreCount>) {
+  if (!count) return null;
+  return (
+    <span className={css.count} data-tone={tone}>
+      <span aria-hidden>{formatNumber(count)}</span>
+      <VisuallyHidden>، {text}</VisuallyHidden>
+    </span>
   );
 }
 

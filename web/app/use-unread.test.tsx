@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listNotifications } from '../../contract/notifications.ts';
 import { q } from '../lib/api.ts';
 import { signIn } from '../lib/session.ts';
-import { useUnread } from './use-unread.ts';
+import { useUnread, useUnreadCount } from './use-unread.ts';
 
 const tokenPart = (value: object) => btoa(JSON.stringify(value));
 const token = `${tokenPart({ alg: 'HS256' })}.${tokenPart({ exp: 4_000_000_000 })}.x`;
@@ -76,6 +76,19 @@ test('a notification loads the lists again', async () => {
   lists[1]!([{}, {}]);
   await after(0);
   expect([unread(), listed()]).toEqual([2, 2]);
+});
+
+test('what the bell shows is told elsewhere without a stream of its own', async () => {
+  streams = [open];
+  const { after } = show();
+  const elsewhere = renderHook(() => useUnreadCount());
+  await after(0);
+  say(3);
+  await after(0);
+  expect(elsewhere.result.current).toBe(3);
+  say(0);
+  await after(0);
+  expect(elsewhere.result.current).toBe(0);
 });
 
 test('one that comes while the stream is lost is in the lists once the stream is back', async () => {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { listNotifications } from '../../contract/notifications.ts';
 import { invalidate, q } from '../lib/api.ts';
 import { useSession } from '../lib/session.ts';
@@ -10,8 +10,18 @@ const POLL = 60_000;
 /** A page in the background gives its connection back: a browser has six of them per site. */
 const HIDDEN_FOR = 30_000;
 
+let shown: number | undefined;
+const listeners = new Set<() => void>();
+function follow(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** How many the bell shows, for who shows them elsewhere: one stream is enough. */
+export const useUnreadCount = (): number | undefined => useSyncExternalStore(follow, () => shown);
+
 /**
- * How many notifications are unread, as it changes; undefined while unknown. Whoever shows notifications
+ * How many notifications are unread, as it changes; undefined while unknown. For the bell alone. Whoever shows notifications
  * sees the new ones too: a changed count makes every list of them load again.
  */
 export function useUnread(): number | undefined {
@@ -37,15 +47,15 @@ export function useUnread(): number | undefined {
       stream?.abort();
       stream = undefined;
     };
-    const follow = () => {
+    const look = () => {
       if (document.visibilityState === 'visible') return open();
       clearTimeout(closing);
       closing = setTimeout(close, HIDDEN_FOR);
     };
-    follow();
-    document.addEventListener('visibilitychange', follow);
+    look();
+    document.addEventListener('visibilitychange', look);
     return () => {
-      document.removeEventListener('visibilitychange', follow);
+      document.removeEventListener('visibilitychange', look);
       clearTimeout(closing);
       close();
     };
@@ -58,6 +68,8 @@ export function useUnread(): number | undefined {
   });
   const count = live ?? (live === null ? polled.data?.body.length : undefined);
   useEffect(() => {
+    shown = count;
+    for (const listener of listeners) listener();
     if (count === undefined) return;
     if (known.current !== undefined && known.current !== count) {
       void invalidate(client, listNotifications);
