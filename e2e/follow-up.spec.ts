@@ -4,6 +4,7 @@ import type { listFollowUp } from '../contract/follow-up.ts';
 import { defaultMessages } from '../contract/follow-up-words.ts';
 import { callsToday } from '../web/lib/follow-up.ts';
 import { formatNumber, keepCompounds } from '../web/lib/format.ts';
+import { addSector, signUp } from './group.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
 
 type List = ResponseOf<typeof listFollowUp>;
@@ -126,4 +127,105 @@ test('a general captain changes the text that families get, and captains have a 
     'aria-current',
     'page',
   );
+});
+
+test('who has no number is given one there, and is back by itself when the next week says so', async ({
+  page,
+  demo,
+}) => {
+  const general = demoPhone('general');
+  const captain = '01000000161';
+  const sector = { baseName: 'عائدون', suffixName: 'أ' };
+  await addSector(demo, sector.baseName);
+  const { captainId } = (await signUp(demo, captain)).body;
+  await demo.write(general, 'PATCH', '/sector/captain/assign', { ...sector, captainId });
+  const { scoutId } = (
+    await demo.write<{ body: { scoutId: number } }>(general, 'POST', '/scout', {
+      ...{ ...sector, name: 'بيشوي ناجي كامل', gender: 'male' },
+    })
+  ).body;
+  const { weekNumber: now, termNumber } = (
+    await demo.read<{ body: { weekNumber: number; termNumber: number } }>(general, '/term/week')
+  ).body;
+  const record = (weekNumber: number, attendanceStatus: 'attended' | 'absent') =>
+    demo.write(captain, 'POST', '/scoutAttendance', {
+      attendanceRecords: [
+        {
+          ...{ scoutId, weekNumber, termNumber, attendanceStatus },
+          ...{ sectorBaseName: sector.baseName, sectorSuffixName: sector.suffixName },
+        },
+      ],
+    });
+  for (const weeksAgo of [3, 2, 1]) await record(now - weeksAgo, 'absent');
+
+  await openSignedIn(page, demo, captain, '/follow-up');
+  const row = group(page, 'مكالمات اليوم').getByRole('listitem');
+  await expect(row).toContainText('بيشوي ناجي كامل');
+  // Nothing leads nowhere.
+  await expect(row.getByRole('link', { name: /أسرة/ })).toHaveCount(0);
+  await row.getByRole('link', { name: /^إضافة رقم/ }).click();
+  await expect(page.getByLabel('الاسم', { exact: true })).toHaveValue('بيشوي ناجي كامل');
+  await page.getByLabel(/^رقم الهاتف/).fill('01234567890');
+  await page.getByRole('button', { name: 'تعديل', exact: true }).click();
+  await expect(page.getByText('تم تعديل الكشاف بنجاح')).toBeVisible();
+  await page.goto(`${demo.address}/follow-up`);
+  await expect(row.getByRole('link', { name: /أسرة/ }).first()).toHaveAttribute(
+    'href',
+    'tel:01234567890',
+  );
+  await expect(row.getByRole('link', { name: /^إضافة رقم/ })).toHaveCount(0);
+
+  await record(now, 'attended');
+  await page.reload();
+  await expect(group(page, 'عادوا هذا الأسبوع').getByRole('listitem')).toHaveText(
+    /بيشوي ناجي كامل.*بعد غياب ٣ أسابيع.*عاد /,
+  );
+  await expect(group(page, 'مكالمات اليوم')).toHaveCount(0);
+});
+
+test('a unit captain calls the captains who stay away themselves, not their families', async ({
+  page,
+  demo,
+}) => {
+  // Whose they are, the server's own tests say.
+  await page.route('**/api/follow-up/captains**', (route) =>
+    route.fulfill({
+      json: {
+        ...{ message: 'Who stays away', count: 1, total: 1, hasMore: false, returned: [] },
+        counts: { two: 1, three: 1, four: 0, low: 0 },
+        body: [
+          {
+            ...{
+              captainId: 7,
+              name: 'كارين عصام شكري',
+              gender: 'female',
+              phoneNumber: '01000001007',
+            },
+            ...{ sectorBaseName: 'مرشدات', sectorSuffixName: 'ب', run: 3, rate: 0.6, isLow: false },
+            ...{ lastAttended: null, contact: null },
+          },
+        ],
+      },
+    }),
+  );
+  await openSignedIn(page, demo, demoPhone('unit'), '/follow-up');
+  // The texts are the general captains' to write.
+  await expect(page.getByRole('button', { name: 'نصوص الرسائل' })).toHaveCount(0);
+  await page
+    .getByRole('navigation', { name: 'من الغائب؟' })
+    .getByRole('link', { name: 'القادة' })
+    .click();
+  await expect(page.getByText(callsToday(1))).toBeVisible();
+  const row = group(page, 'مكالمات اليوم').getByRole('listitem');
+  await expect(row).toContainText('كارين عصام شكري');
+  await expect(row.getByText('أسرة')).toHaveCount(0);
+  await expect(row.getByRole('link', { name: / كارين عصام شكري$/ }).first()).toHaveAttribute(
+    'href',
+    'tel:01000001007',
+  );
+  const message = await row.getByRole('link', { name: /^واتساب/ }).getAttribute('href');
+  expect(decodeURIComponent(message!)).toContain('أهلاً يا شيفتان كارين، معك ');
+  await row.getByRole('button', { name: /^تم التواصل/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'تم التواصل' });
+  await expect(sheet.getByText('يراها قائد الوحدة والقادة العامون.')).toBeVisible();
 });

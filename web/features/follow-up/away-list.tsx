@@ -26,6 +26,7 @@ import {
   lists,
   nextList,
   nobody,
+  ofWhom,
   type People,
   USUAL,
 } from './rules.ts';
@@ -58,7 +59,11 @@ export function AwayList(props: {
     <>
       {!isEmpty && (
         <p className={css.answer}>
-          <Answer toCall={groups.toCall.length} called={groups.called.length} />
+          <Answer
+            toCall={groups.toCall.length}
+            called={groups.called.length}
+            ofWhom={ofWhom(list, people)}
+          />
         </p>
       )}
       <Filters {...props} list={list} />
@@ -149,12 +154,14 @@ export function AwayList(props: {
 }
 
 /** The largest text under the heading: what is left to do. */
-function Answer({ toCall, called }: { toCall: number; called: number }) {
+function Answer(props: { toCall: number; called: number; ofWhom: string | null }) {
+  const { toCall, called } = props;
   if (toCall === 0) return <strong>لا مكالمات اليوم، تم التواصل مع الجميع</strong>;
   return (
     <>
       <strong>{callsToday(toCall)}</strong>
       {called > 0 && `، وتم التواصل مع ${formatNumber(called)}`}
+      {called > 0 && props.ofWhom && <span className={css.ofWhom}> {props.ofWhom}</span>}
     </>
   );
 }

@@ -9,6 +9,7 @@ import {
   isNoted,
   nextList,
   noteWith,
+  ofWhom,
   usualNotes,
 } from './rules.ts';
 
@@ -50,6 +51,16 @@ test.each([
   expect(namesOf(groups.toCall)).toEqual(toCall);
   expect(namesOf(groups.called)).toEqual(reached);
   expect(namesOf(groups.back)).toEqual(came);
+});
+
+test('the answer says of how many', () => {
+  const of = (list: 'two' | 'low', count: number, areCaptains = false) =>
+    ofWhom(list, { counts: { two: count, three: 0, four: 0, low: count }, areCaptains });
+  expect([of('two', 11), of('low', 3, true), of('two', 2)]).toEqual([
+    'من ١١ كشافاً غابوا أسبوعين متتاليين فأكثر',
+    'من ٣ قادة حضورهم تحت ٥٠٪',
+    null,
+  ]);
 });
 
 test('an empty list leads to the next one with somebody on it', () => {

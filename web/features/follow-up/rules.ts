@@ -2,7 +2,7 @@ import { addDays } from '../../../contract/calendar.ts';
 import type { Gender } from '../../../contract/fields.ts';
 import type { Away, Returned } from '../../../contract/follow-up.ts';
 import { isToCall, USUAL_WEEKS, weeksMissed } from '../../lib/follow-up.ts';
-import { formatNumber, weekdayDate } from '../../lib/format.ts';
+import { countOf, formatNumber, weekdayDate } from '../../lib/format.ts';
 
 /** What the radios choose: a run of so many weeks, or a low rate. */
 export const lists = ['two', 'three', 'four', 'low'] as const;
@@ -38,6 +38,22 @@ export const nobody: Record<ListName, string> = {
   four: 'لا أحد غاب ٤ أسابيع متتالية',
   low: 'لا أحد حضوره تحت ٥٠٪',
 };
+
+const stayedAway: Record<ListName, string> = {
+  two: 'غابوا أسبوعين متتاليين فأكثر',
+  three: 'غابوا ٣ أسابيع متتالية فأكثر',
+  four: 'غابوا ٤ أسابيع متتالية فأكثر',
+  low: 'حضورهم تحت ٥٠٪',
+};
+
+/** 'من ١١ كشافاً غابوا ٣ أسابيع متتالية فأكثر': of how many the calls are; null of so few that one sees them. */
+export function ofWhom(
+  list: ListName,
+  { counts, areCaptains }: Pick<People, 'counts' | 'areCaptains'>,
+): string | null {
+  if (counts[list] < 3) return null;
+  return `من ${countOf(counts[list], areCaptains ? 'captain' : 'scout')} ${stayedAway[list]}`;
+}
 
 const missedSo = (weeks: number, list: Exclude<ListName, 'low'>) => weeks >= fewest[list];
 
