@@ -8,9 +8,9 @@ import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import config from '../playwright.config.ts';
 import { beginChromium } from '../scripts/setup.mjs';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../server/db/demo.ts';
 import { startOnOwnData } from '../server/testing/program.ts';
-import { type Session, signIn, startSignedIn } from './browser-session.ts';
+import { startSignedIn } from './browser-session.ts';
+import { type Group, openAccounts, settle, signEverybodyIn } from './gallery-group.ts';
 import { moments } from './gallery-moments.ts';
 import { screens } from './screens.ts';
 
@@ -99,39 +99,6 @@ const fileOf = ({ viewer, url, state, width }: Scene, theme: Theme) => {
   return `${[screen, viewer, width, theme, state].filter(Boolean).join('--')}.jpg`;
 };
 
-/** Opens the three accounts of a group that has nothing yet. */
-async function openAccounts(address: string): Promise<void> {
-  const send = async (method: string, url: string, data: object, token = '') => {
-    const answer = await fetch(`${address}/api${url}`, {
-      method,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify(data),
-    });
-    if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as { token: string; body: { captainId: number } };
-  };
-  const names = ['سامي عادل منصور', 'نهى كمال فهمي', 'رامي شوقي بشارة'];
-  const opened = [];
-  for (const [index, { phoneNumber }] of DEMO_ACCOUNTS.entries()) {
-    const [firstName, middleName, lastName] = names[index]!.split(' ');
-    const gender = index === 1 ? 'female' : 'male';
-    const person = { firstName, middleName, lastName, phoneNumber, gender };
-    opened.push(await send('POST', '/auth/signUp', { ...person, password: DEMO_PASSWORD }));
-  }
-  const [general, unit] = opened;
-  await send('PATCH', `/captain/${unit!.body.captainId}`, { type: 'unit' }, general!.token);
-}
-
-type Group = { address: string; sessions: Map<Viewer, Session> };
-
-async function signEverybodyIn(address: string): Promise<Group> {
-  const sessions = new Map<Viewer, Session>();
-  for (const { type, phoneNumber } of DEMO_ACCOUNTS) {
-    sessions.set(type, await signIn(address, phoneNumber));
-  }
-  return { address, sessions };
-}
-
 /** A browser window of one viewer, kept for all that they see at this width: its files load once. */
 async function openWindow(browser: Browser, group: Group, scene: Scene): Promise<BrowserContext> {
   const context = await browser.newContext({
@@ -184,16 +151,6 @@ async function take(context: BrowserContext, address: string, scene: Scene) {
     await page.close();
   }
   return errors[0];
-}
-
-async function settle(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      ![...document.querySelectorAll('main [role=status], main [aria-busy=true]')].some((each) =>
-        each.textContent?.includes('جاري التحميل'),
-      ),
-  );
-  await page.evaluate(() => document.fonts.ready);
 }
 
 function indexOf(scenes: Scene[]): string {

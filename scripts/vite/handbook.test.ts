@@ -3,10 +3,15 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { HandbookWords } from '../../web/features/help/handbook-rules.ts';
 import { root } from '../setup.mjs';
-import { readHandbook } from './handbook.ts';
+import { readHandbook, sizeOfPicture } from './handbook.ts';
 
 const folder = path.join(root, 'docs/handbook');
-const pages = readdirSync(folder).map((file) => path.basename(file, '.md'));
+const pages = readdirSync(folder)
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => path.basename(file, '.md'));
+const nowhere = (src: string) => ({ src, width: 1, height: 1 });
+const readPage = (page: string) =>
+  readHandbook(readFileSync(path.join(folder, `${page}.md`), 'utf8'), nowhere);
 const screen = readFileSync(path.join(root, 'web/features/help/help-page.tsx'), 'utf8');
 
 const linksIn = (words: HandbookWords): string[] =>
@@ -18,13 +23,12 @@ const linksIn = (words: HandbookWords): string[] =>
 test.each(pages)(
   '%s begins with its title, is shown by the screen, and leads to pages that are there',
   (page) => {
-    const [heading, ...blocks] = readHandbook(
-      readFileSync(path.join(folder, `${page}.md`), 'utf8'),
-    );
+    const [heading, ...blocks] = readPage(page);
     expect(heading).toMatchObject({ kind: 'heading', depth: 1 });
     expect(blocks.length).toBeGreaterThan(2);
     expect(screen).toContain(`docs/handbook/${page}.md?handbook`);
     const links = blocks.flatMap((block) => {
+      if (block.kind === 'picture') return [];
       if (block.kind === 'list') return block.items.flatMap(linksIn);
       return block.kind === 'table' ? block.rows.flat().flatMap(linksIn) : linksIn(block.words);
     });
@@ -33,7 +37,7 @@ test.each(pages)(
 );
 
 test('words keep what is strong and where they lead, and what the screen does not show is refused', () => {
-  expect(readHandbook('# دليل\n\nاضغط **تسليم**، ثم [كل جمعة](each-friday.md).')).toEqual([
+  expect(readHandbook('# دليل\n\nاضغط **تسليم**، ثم [كل جمعة](each-friday.md).', nowhere)).toEqual([
     { kind: 'heading', depth: 1, words: ['دليل'] },
     {
       kind: 'text',
@@ -46,7 +50,38 @@ test('words keep what is strong and where they lead, and what the screen does no
       ],
     },
   ]);
-  for (const other of ['![صورة](a.png)', '<b>x</b>', '[خارج](https://example.com)', '> قول']) {
-    expect(() => readHandbook(other), other).toThrow();
+  for (const other of [
+    'هنا ![صورة](a.webp)',
+    '![](a.webp)',
+    '<b>x</b>',
+    '[خارج](https://example.com)',
+    '> قول',
+  ]) {
+    expect(() => readHandbook(other, nowhere), other).toThrow();
   }
+});
+
+test('a picture alone in its paragraph is shown, with the words for who hears it', () => {
+  expect(readHandbook('![كشف الأسبوع](pictures/sheet.webp)', nowhere)).toEqual([
+    { kind: 'picture', text: 'كشف الأسبوع', ...nowhere('pictures/sheet.webp') },
+  ]);
+});
+
+test('every picture that a page names is there, every one that is there is named, and all are light', () => {
+  const named = pages.flatMap((page) =>
+    readPage(page).flatMap((block) => (block.kind === 'picture' ? [block.src] : [])),
+  );
+  const files = readdirSync(path.join(folder, 'pictures')).map((file) => `pictures/${file}`);
+  expect(named.toSorted()).toEqual(files.toSorted());
+  const pictures = files.map((file) => readFileSync(path.join(folder, file)));
+  for (const picture of pictures) {
+    const { width, height } = sizeOfPicture(picture);
+    expect(width).toBe(390);
+    expect(height).toBeGreaterThan(300);
+  }
+  expect(pictures.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(600_000);
+});
+
+test('a picture of another kind is refused: its size is not known', () => {
+  expect(() => sizeOfPicture(Buffer.from('\x89PNG\r\n\x1a\n0000IHDR'))).toThrow('WebP');
 });

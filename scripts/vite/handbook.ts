@@ -1,7 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { marked, type Token, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
-import type { HandbookBlock, HandbookWords } from '../../web/features/help/handbook-rules.ts';
+import type {
+  HandbookBlock,
+  HandbookPicture,
+  HandbookWords,
+} from '../../web/features/help/handbook-rules.ts';
 
 /** What stands in the name of a page of the handbook that a screen imports. */
 const AS_BLOCKS = '?handbook';
@@ -24,8 +30,32 @@ function wordsOf(tokens: readonly Token[] = []): HandbookWords {
   });
 }
 
-/** A page of the handbook as its screen shows it; throws where it holds what that does not know. */
-export function readHandbook(text: string): HandbookBlock[] {
+/** How wide a picture is shown: what is drawn for two dots a pixel, in half of its own size. */
+const SCALE = 2;
+
+/** The size in which a picture is shown, read from the first bytes of an extended WebP, as the gallery's browser writes it. */
+export function sizeOfPicture(file: Buffer): { width: number; height: number } {
+  if (file.toString('latin1', 8, 16) !== 'WEBPVP8X') throw new Error('the handbook shows WebP');
+  return {
+    width: (file.readUIntLE(24, 3) + 1) / SCALE,
+    height: (file.readUIntLE(27, 3) + 1) / SCALE,
+  };
+}
+
+/** The picture that a paragraph is, if it is one. */
+function pictureIn(tokens: readonly Token[] = []): Tokens.Image | undefined {
+  const [only, ...others] = tokens;
+  return only?.type === 'image' && others.length === 0 ? (only as Tokens.Image) : undefined;
+}
+
+/**
+ * A page of the handbook as its screen shows it, `pictureAt` telling of the pictures that it names; throws where it holds
+ * what that does not know.
+ */
+export function readHandbook(
+  text: string,
+  pictureAt: (name: string) => HandbookPicture,
+): HandbookBlock[] {
   return marked.lexer(text).flatMap((token): HandbookBlock[] => {
     switch (token.type) {
       case 'space':
@@ -34,8 +64,12 @@ export function readHandbook(text: string): HandbookBlock[] {
         return [
           { kind: 'heading', depth: (token as Tokens.Heading).depth, words: wordsOf(token.tokens) },
         ];
-      case 'paragraph':
-        return [{ kind: 'text', words: wordsOf(token.tokens) }];
+      case 'paragraph': {
+        const picture = pictureIn(token.tokens);
+        if (!picture) return [{ kind: 'text', words: wordsOf(token.tokens) }];
+        if (!picture.text) throw new Error(`who hears the handbook sees nothing: ${picture.raw}`);
+        return [{ kind: 'picture', text: picture.text, ...pictureAt(picture.href) }];
+      }
       case 'list': {
         const { ordered, items } = token as Tokens.List;
         return [{ kind: 'list', ordered, items: items.map((item) => wordsOf(item.tokens)) }];
@@ -58,8 +92,17 @@ export const handbook: Plugin = {
   load: {
     filter: { id: /\.md\?handbook$/ },
     handler: async (id) => {
-      const text = await readFile(id.slice(0, -AS_BLOCKS.length), 'utf8');
-      return `export default ${JSON.stringify(readHandbook(text))}`;
+      const page = id.slice(0, -AS_BLOCKS.length);
+      const imports: string[] = [];
+      const blocks = readHandbook(await readFile(page, 'utf8'), (name) => {
+        const file = path.resolve(path.dirname(page), name);
+        // The bundler names the file, as any other.
+        const src = `picture${imports.length}`;
+        imports.push(`import ${src} from ${JSON.stringify(`${file}?url`)};`);
+        return { src: `%${src}%`, ...sizeOfPicture(readFileSync(file)) };
+      });
+      const code = JSON.stringify(blocks).replaceAll(/"%(picture\d+)%"/g, '$1');
+      return `${imports.join('')}export default ${code}`;
     },
   },
 };

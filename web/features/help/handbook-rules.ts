@@ -10,7 +10,11 @@ export type HandbookBlock =
   | { kind: 'heading'; depth: number; words: HandbookWords }
   | { kind: 'text'; words: HandbookWords }
   | { kind: 'list'; ordered: boolean; items: HandbookWords[] }
-  | { kind: 'table'; head: HandbookWords[]; rows: HandbookWords[][] };
+  | { kind: 'table'; head: HandbookWords[]; rows: HandbookWords[][] }
+  | ({ kind: 'picture'; text: string } & HandbookPicture);
+
+/** Where a picture is, and how large it is shown: its place is kept before it has come. */
+export type HandbookPicture = { src: string; width: number; height: number };
 
 /** Words without what is strong or leads somewhere. */
 export const plainWords = (words: HandbookWords): string =>

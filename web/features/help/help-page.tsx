@@ -75,6 +75,18 @@ function Block({ block }: { block: HandbookBlock }) {
           <Words words={block.words} />
         </p>
       );
+    case 'picture': {
+      const { src, text, width, height } = block;
+      return (
+        <img
+          className={css.picture}
+          {...{ src, width, height }}
+          alt={text}
+          loading="lazy"
+          decoding="async"
+        />
+      );
+    }
     case 'list': {
       const List = block.ordered ? 'ol' : 'ul';
       return (
