@@ -51,6 +51,11 @@ test('a new version asks, keeps the draft, and is loaded when it is wanted', asy
   await page.reload();
   await waitForUpdate(page);
   await expect(page.getByText(NEW)).toBeVisible();
+  // It stays until it is answered, so it covers nothing.
+  const asked = await page.getByRole('region', { name: 'الأسئلة' }).boundingBox();
+  const shown = await page.getByRole('main').boundingBox();
+  expect(asked!.height).toBeGreaterThan(0);
+  expect(asked!.y + asked!.height).toBeLessThanOrEqual(shown!.y);
   expect(await findBarriers(page)).toEqual([]);
   await page.evaluate(() => Object.assign(window, { isSame: true }));
   await expect(ticked(page)).toHaveCount(count);
