@@ -126,7 +126,9 @@ async function take(context: BrowserContext, address: string, scene: Scene) {
     await page.emulateMedia({ colorScheme: scene.themes[0]! });
     await scene.before?.(page);
     await page.goto(address + scene.url);
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    // A family's page has no heading before it knows whose it is.
+    const begun = scene.state === 'loading' ? 'h1, main [role=status]' : 'h1';
+    await page.locator(begun).first().waitFor();
     if (scene.state !== 'loading') await settle(page);
     await scene.act?.(page);
     // A tall window instead of a long picture: what sticks to the bottom stays there.
