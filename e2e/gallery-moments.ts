@@ -186,6 +186,14 @@ const others: Moment[] = [
   {
     viewer: 'regular',
     url: '/record-scouts-absence',
+    name: 'payments',
+    dark: true,
+    act: notePayments,
+  },
+  // The last one of a regular captain: the next page would send what waits, and the week would be recorded for the others.
+  {
+    viewer: 'regular',
+    url: '/record-scouts-absence',
     name: 'refused',
     dark: true,
     act: inTurn(
@@ -195,13 +203,6 @@ const others: Moment[] = [
       press(/^تسليم/),
       (page) => page.getByText('الخدمة غير متاحة الآن').first().waitFor(),
     ),
-  },
-  {
-    viewer: 'regular',
-    url: '/record-scouts-absence',
-    name: 'payments',
-    dark: true,
-    act: notePayments,
   },
   {
     viewer: 'general',
