@@ -190,7 +190,7 @@ const table = {
   PASSWORDS_BUSY: [
     503,
     'Too many passwords wait to be checked',
-    'يسجل كثيرون الدخول الآن، يرجى المحاولة بعد قليل',
+    'كثيرون يدخلون الآن، يرجى المحاولة بعد قليل',
   ],
   DISK_FULL: [
     503,

@@ -54,6 +54,16 @@ function icons(id: string, graph: Graph): string | null {
   return VISITOR.some((each) => importsOf(each, graph).has(id)) ? null : 'icons';
 }
 
+/** What several of captains' screens use and is a few lines long. */
+const SMALL = [
+  ...['lib/leaderless.ts', 'lib/use-paused.ts', 'lib/who-paid.ts'],
+  ...['components/subscription-figure.ts', 'components/use-confirmed-delete.ts'],
+  ...['components/copy-button.tsx', 'components/link-text.tsx', 'components/link-text.module.css'],
+  ...['components/details.tsx', 'components/details.module.css'],
+  ...['components/shown-of.tsx', 'components/shown-of.module.css'],
+  ...['components/progress-bar.tsx', 'components/progress-bar.module.css'],
+].map(page);
+
 /** The files that the code is put into; all else is for the bundler to decide. */
 export const groups: Rolldown.CodeSplittingGroup[] = [
   // What every page begins with, in two: one alone would still be on its way when all else is there. And React stays in
@@ -69,6 +79,13 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'example',
     test: /[\\/](features[\\/]example[\\/]|components[\\/]open-example\.|lib[\\/]visit\.|contract[\\/]example\.)/,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  // Each file of its own costs the first one its name, which is longer than some of these.
+  {
+    name: 'small',
+    test: (id) => SMALL.includes(id),
     priority: 1,
     includeDependenciesRecursively: false,
   },
