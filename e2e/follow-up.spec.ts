@@ -21,7 +21,7 @@ const group = (page: Page, name: string) =>
     });
 const radio = (page: Page, name: RegExp) => page.getByRole('radio', { name });
 
-test('a captain comes from the dashboard, chooses how long, and notes a call that the next one reads @both', async ({
+test('a captain comes from the dashboard, chooses how long, and notes a call that the next one reads @phone', async ({
   page,
   demo,
 }) => {

@@ -33,7 +33,7 @@ async function aGroup(own: Server, suffixes: readonly string[] = []) {
 type Waiting = { body: { captainId: number; rSectorBaseName: string | null }[]; total: number };
 const readWaiting = (own: Server) => own.read<Waiting>(FIRST, '/captain/waiting');
 
-test('who waits is let in by one tap where one sector has no captain, which the toast takes back @both', async ({
+test('who waits is let in by one tap where one sector has no captain, which the toast takes back @phone', async ({
   page,
   own,
 }) => {
@@ -88,7 +88,7 @@ test('nobody waits: the card is not there, and leaves no hole', async ({ page, o
   await expect(page.getByText('قادة ينتظرون التعيين')).toHaveCount(0);
 });
 
-test('a link that is revoked while somebody fills the form in says so, and lets them sign up anyway @both', async ({
+test('a link that is revoked while somebody fills the form in says so, and lets them sign up anyway @phone', async ({
   page,
   own,
   allowFailures,
@@ -129,7 +129,7 @@ test('a link that is revoked while somebody fills the form in says so, and lets 
   expect(body).toMatchObject([{ firstName: 'كريم', rSectorBaseName: null }]);
 });
 
-test('a general captain makes a link, which comes first in the list; one for a general captain asks before @both', async ({
+test('a general captain makes a link, which comes first in the list; one for a general captain asks before @phone', async ({
   page,
   own,
 }) => {

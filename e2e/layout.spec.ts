@@ -193,7 +193,7 @@ test('a screen that breaks says so, offers help and the way home, and tries agai
   await expect(crash).toHaveCount(0);
 });
 
-test('each path begins at its top, also on the way back and forward @both', async ({
+test('each path begins at its top, also on the way back and forward @phone', async ({
   page,
   demo,
 }) => {

@@ -1,6 +1,6 @@
 import { demoPhone, expect, openSignedIn, test } from './server.ts';
 
-test('the bell and the dashboard show what others do, without being touched @both', async ({
+test('the bell and the dashboard show what others do, without being touched @phone', async ({
   page,
   demo,
 }) => {

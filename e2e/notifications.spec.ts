@@ -10,13 +10,13 @@ const send = (demo: Server, title: string) =>
     ...{ type: 'other', title, message: 'الخميس بعد العشاء' },
   });
 
-test('a captain closes a message on the dashboard, reads the rest and clears what was read @both', async ({
+test('a captain closes a message on the dashboard, reads the rest and clears what was read @phone', async ({
   page,
   demo,
-}, { project }) => {
-  const title = `اجتماع ${project.name === 'phone' ? 'الجوالة' : 'الكشافة'}`;
+}) => {
+  const title = 'اجتماع الجوالة';
   await send(demo, title);
-  await openSignedIn(page, demo, captainOf(project.name === 'phone' ? 4 : 7), '/dashboard');
+  await openSignedIn(page, demo, captainOf(4), '/dashboard');
   const close = page.getByRole('button', { name: `تعليم كمقروء: ${title}` });
   await close.click();
   await expect(close).toHaveCount(0);
@@ -80,11 +80,11 @@ async function expectInInbox(page: Page, demo: Server, phone: string, title: str
   ).toBeVisible();
 }
 
-test('a general captain writes to a sector, and its captain finds it in the inbox @both', async ({
+test('a general captain writes to a sector, and its captain finds it in the inbox @phone', async ({
   page,
   demo,
-}, { project }) => {
-  const title = `تذكير من ${project.name === 'phone' ? 'الهاتف' : 'المكتب'}`;
+}) => {
+  const title = 'تذكير من الهاتف';
   const { body } = await demo.signIn(captainOf(5));
   const { rSectorBaseName, rSectorSuffixName } = body;
   await openSignedIn(page, demo, demoPhone('general'), SEND);

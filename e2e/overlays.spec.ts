@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findBarriers } from './axe.ts';
 import { choiceField } from './kit.ts';
+import { goByRouter } from './router.ts';
 import { demoPhone, expect, openSignedIn, test } from './server.ts';
 
 const press = (name: string | RegExp) => (page: Page) =>
@@ -19,6 +20,14 @@ async function findSomebody(page: Page) {
 /** What lies over a screen, and what it holds once it is there. */
 const overlays = {
   'a menu': { url: SECTOR, open: press('إدارة القطاع'), shows: 'menu' },
+  'a dialog': {
+    url: SECTOR,
+    open: async (page: Page) => {
+      await press('إدارة القطاع')(page);
+      await page.getByRole('menuitem', { name: 'تعديل الاسم' }).click();
+    },
+    shows: 'dialog',
+  },
   'a short list': {
     url: '/add-activity',
     open: (page: Page) => choiceField(page, 'اليوم').click(),
@@ -34,43 +43,38 @@ const overlays = {
     open: press('اختيار تاريخ الميلاد من التقويم'),
     shows: 'grid',
   },
-  'a dialog': {
-    url: SECTOR,
-    open: async (page: Page) => {
-      await press('إدارة القطاع')(page);
-      await page.getByRole('menuitem', { name: 'تعديل الاسم' }).click();
-    },
-    shows: 'dialog',
-  },
   'the search': { url: '/dashboard', open: findSomebody, shows: 'dialog' },
   'a question': { url: '/activities', open: press(/^حذف/), shows: 'alertdialog' },
 } as const;
 
-for (const [name, { url, open, shows }] of Object.entries(overlays)) {
-  test(`${name} that is open has no barrier, and the screen behind holds still @both`, async ({
-    page,
-    demo,
-  }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await openSignedIn(page, demo, demoPhone('general'), url);
-    await open(page);
-    const overlay = page.getByRole(shows);
-    // It is placed once a phone's keyboard has had its time to come.
-    await expect(overlay).toBeInViewport();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await findBarriers(page), colorScheme).toEqual([]);
-    }
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe(
-      'hidden',
-    );
-    await page.keyboard.press('Escape');
-    await expect(overlay).toHaveCount(0);
-    expect(
-      await page.evaluate(() => getComputedStyle(document.documentElement).overflowY),
-    ).not.toBe('hidden');
-  });
-}
+test('what is open over a screen has no barrier, and the screen behind holds still @both', async ({
+  page,
+  demo,
+}) => {
+  const readOverflow = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  let shown: string | undefined;
+  for (const [name, { url, open, shows }] of Object.entries(overlays)) {
+    await test.step(name, async () => {
+      if (!shown) await openSignedIn(page, demo, demoPhone('general'), url);
+      else if (url !== shown) await goByRouter(page, url);
+      shown = url;
+      await open(page);
+      const overlay = page.getByRole(shows);
+      // It is placed once a phone's keyboard has had its time to come.
+      await expect(overlay).toBeInViewport();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await findBarriers(page), `${name}, ${colorScheme}`).toEqual([]);
+      }
+      expect(await readOverflow(), name).toBe('hidden');
+      await page.keyboard.press('Escape');
+      await expect(overlay).toHaveCount(0);
+      expect(await readOverflow(), name).not.toBe('hidden');
+    });
+  }
+});
 
 test('a dialog keeps the focus inside, a message over it can be read and closed', async ({
   page,

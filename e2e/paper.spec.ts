@@ -40,7 +40,7 @@ async function listNames(page: Page, count: number) {
 const sheets = (page: Page) => page.getByRole('region', { name: /^صفحة/ });
 const lastSheet = (page: Page) => sheets(page).last();
 
-test('a captain prints the names of the own sector for the current week @both', async ({
+test('a captain prints the names of the own sector for the current week @phone', async ({
   page,
   demo,
 }) => {
@@ -176,7 +176,7 @@ test('paper is white with ink in the dark theme too, and holds the sheet alone',
   expect(filled).toBe(0);
 });
 
-test('a coming week is printed ahead, and the way back leads to the same week @both', async ({
+test('a coming week is printed ahead, and the way back leads to the same week @phone', async ({
   page,
   demo,
 }) => {

@@ -109,7 +109,7 @@ test('a captain makes a link, the parents read of their child alone, and a revok
   });
 });
 
-test('the page says what the API knows, with words beside its marks @both', async ({
+test('the page says what the API knows, with words beside its marks @phone', async ({
   page,
   demo,
 }) => {

@@ -64,7 +64,7 @@ const turnOn = (page: Page) => page.getByRole('button', { name: 'فعّل الت
 const turnOff = (page: Page) => page.getByRole('button', { name: 'أوقف التنبيهات' });
 const played = (page: Page) => page.evaluate(() => localStorage.getItem('played'));
 
-test('a captain is told of new messages by a tap, and no more by another @both', async ({
+test('a captain is told of new messages by a tap, and no more by another @phone', async ({
   page,
   demo,
   gateway,

@@ -4,7 +4,7 @@ import { demoPhone, expect, openSignedIn, test } from './server.ts';
 
 const rowOf = (label: string) => new RegExp(`^${label}`);
 
-test('a visitor without an account reads a profile without the contact details @both', async ({
+test('a visitor without an account reads a profile without the contact details @phone', async ({
   page,
   demo,
 }) => {

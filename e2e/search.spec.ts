@@ -37,7 +37,7 @@ const known = (scouts: Scout[]) =>
 const turned = (name: string) =>
   name.split(' ').toReversed().join(' ').replace(/[أإآ]/g, 'ا').replaceAll('ة', 'ه');
 
-test('a captain finds a scout by any words of the name, calls or opens them, and finds them again @both', async ({
+test('a captain finds a scout by any words of the name, calls or opens them, and finds them again @phone', async ({
   page,
   demo,
 }) => {
@@ -160,7 +160,10 @@ test('all of a group are shown on request, and the focus goes on at the first ne
   await expect(scouts.getByRole('listitem')).toHaveCount(50);
 });
 
-test('whom nobody finds can be added under that name, by who may @both', async ({ page, demo }) => {
+test('whom nobody finds can be added under that name, by who may @phone', async ({
+  page,
+  demo,
+}) => {
   await openSignedIn(page, demo, demoPhone('unit'), '/dashboard');
   await openSearch(page);
   await fieldOf(page).fill('خوفو منقرع');
@@ -207,7 +210,7 @@ test('a captain is found in the own scope, and the name leads to the own page or
   await expect(page.getByRole('rowheader', { name: fullName(stranger) })).toBeVisible();
 });
 
-test('whom somebody opened leaves the device with the session @both', async ({ page, demo }) => {
+test('whom somebody opened leaves the device with the session @phone', async ({ page, demo }) => {
   // A session that no other journey needs.
   const phone = '01000001019';
   const scout = known(await scoutsOf(demo, phone));

@@ -22,7 +22,7 @@ async function download(page: Page, action: string) {
 const names = (page: Page, caption: RegExp) =>
   page.getByRole('table', { name: caption }).getByRole('rowheader');
 
-test('a general captain opens a sector and saves its data and everybody’s @both', async ({
+test('a general captain opens a sector and saves its data and everybody’s @phone', async ({
   page,
   demo,
 }) => {

@@ -5,7 +5,7 @@ import { fullName, groupPhone, sectorName } from '../web/lib/format.ts';
 import { signUp } from './group.ts';
 import { demoPhone, expect, openSignedIn, test } from './server.ts';
 
-test('a wrong password is refused with a sentence, and what was typed stays @both', async ({
+test('a wrong password is refused with a sentence, and what was typed stays @phone', async ({
   page,
   demo,
   allowFailures,

@@ -71,7 +71,7 @@ test('a scout is found whatever way the name is written, and leads to the profil
   await expect(page.getByRole('heading', { level: 1, name: /أحمد/ })).toBeVisible();
 });
 
-test("the table under the group's chart holds the figures of the API @both", async ({
+test("the table under the group's chart holds the figures of the API @phone", async ({
   page,
   demo,
 }) => {
@@ -174,7 +174,7 @@ test('the rates say how many of the scouts are there', async ({ page, demo }) =>
   await expect(page.getByText(`أول ١٠٠ من ${arabic(total)}`, { exact: true })).toBeVisible();
 });
 
-test('the chart shows all sectors at once, and goes back to six @both', async ({ page, demo }) => {
+test('the chart shows all sectors at once, and goes back to six @phone', async ({ page, demo }) => {
   const { body } = await demo.read<{ body: unknown[] }>(
     demoPhone('general'),
     '/stat/attendance/stacked-line-chart',

@@ -38,7 +38,7 @@ const wordsOf = ({ weeks, unpaid, amount }: Scout['thisTerm']) =>
         .filter(Boolean)
         .join('');
 
-test('a captain comes from the own sector to who has not paid, who owes most first @both', async ({
+test('a captain comes from the own sector to who has not paid, who owes most first @phone', async ({
   page,
   demo,
 }) => {
@@ -125,7 +125,7 @@ test('a sector that notes nothing shows no way there, and the screen says how to
   await expect(page).toHaveURL(/\/record-scouts-absence$/);
 });
 
-test('a general captain chooses any sector @both', async ({ page, demo }) => {
+test('a general captain chooses any sector @phone', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('general'), `/sectors${PAGE.slice('/unpaid'.length)}`);
   await page.getByRole('link', { name: 'من لم يدفع' }).click();
   await expect(table(page).getByRole('rowheader').first()).toBeVisible();

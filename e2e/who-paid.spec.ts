@@ -51,7 +51,7 @@ async function switchWhoPaid(page: Page) {
   await page.getByRole('button', { name: /^تسجيل من دفع/ }).click();
 }
 
-test('a captain begins to note who paid, ticks, types, uses the sum and hands it all in at once @both', async ({
+test('a captain begins to note who paid, ticks, types, uses the sum and hands it all in at once @phone', async ({
   page,
   demo,
 }) => {
@@ -218,7 +218,7 @@ test('by the keyboard: rows, both fields, letters, numbers, all at once, and bac
   await expect(page.getByRole('heading', { level: 1, name: 'من لم يدفع' })).toBeFocused();
 });
 
-test('an amount that is none is said, and nothing is handed in before it is mended @both', async ({
+test('an amount that is none is said, and nothing is handed in before it is mended @phone', async ({
   page,
   demo,
 }) => {
