@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { DEMO_PASSWORD } from '../server/db/demo.ts';
 import { screens as table } from '../web/app/screens.ts';
+import { leaveApp } from './browser-session.ts';
 import { goByRouter } from './router.ts';
 import { demoPhone, expect, openSignedIn, test } from './server.ts';
 
@@ -140,7 +141,7 @@ test('login leads to no other site, and without a wish to the dashboard', async 
   demo,
 }) => {
   for (const next of ['//example.org', '/\\example.org', 'https://example.org', '']) {
-    await page.goto(`${demo.address}/login`);
+    await leaveApp(page, demo.address);
     await page.evaluate(() => localStorage.clear());
     await page.goto(`${demo.address}/login?next=${encodeURIComponent(next)}`);
     await page.getByLabel('البريد الإلكتروني أو رقم الهاتف').fill(demoPhone('general'));
@@ -154,8 +155,10 @@ test('who is signed in is led from login and sign-up to the dashboard, in any le
   page,
   demo,
 }) => {
-  for (const path of ['/login', '/logIn', '/signUp', '/signup']) {
-    await openSignedIn(page, demo, demoPhone('regular'), path);
+  await openSignedIn(page, demo, demoPhone('regular'), '/login');
+  await expect(page).toHaveURL(`${demo.address}/dashboard`);
+  for (const path of ['/logIn', '/signUp', '/signup']) {
+    await goByRouter(page, path);
     await expect(page).toHaveURL(`${demo.address}/dashboard`);
   }
 });

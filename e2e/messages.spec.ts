@@ -198,10 +198,15 @@ test('a figure that does not load says that there is no data', async ({
   await page.route('**/api/stat/attendance/rate*', (route) =>
     route.fulfill({ status: 500, json: { status: 500, code: 'INTERNAL', message: 'x' } }),
   );
-  await openSignedIn(page, demo, demoPhone('unit'), '/stats');
-  for (const label of ['حضور المجموعة', 'حضور وحدتي']) {
-    const figure = page.getByRole('term').filter({ hasText: label });
-    await expect(figure.locator('xpath=following-sibling::dd')).toHaveText('لا يوجد بيانات');
+  for (const [type, own] of [
+    ['unit', 'حضور وحدتي'],
+    ['regular', 'حضور أشبال أ'],
+  ] as const) {
+    await openSignedIn(page, demo, demoPhone(type), '/stats');
+    for (const label of ['حضور المجموعة', own]) {
+      const figure = page.getByRole('term').filter({ hasText: label });
+      await expect(figure.locator('xpath=following-sibling::dd')).toHaveText('لا يوجد بيانات');
+    }
   }
 });
 

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { subscriptionFigure } from './subscription-figure.ts';
+
+const figure = (data: { paid: number; recorded: boolean; cancelled: boolean } | undefined) =>
+  subscriptionFigure('الاشتراك', { data, isError: data === undefined }, ({ paid }) => paid);
+
+test('what was paid is told from what was not, and from what did not load', () => {
+  expect(figure(undefined)).toMatchObject({ label: 'الاشتراك', value: 'لا يوجد بيانات' });
+  expect(figure({ paid: 0, recorded: false, cancelled: false })).toMatchObject({
+    ...{ label: 'الاشتراك', value: 'لا يوجد', word: true },
+  });
+  const nothing = figure({ paid: 0, recorded: true, cancelled: false });
+  expect(nothing).toMatchObject({ label: 'الاشتراك', value: '٠', unit: 'جنيه' });
+  expect(nothing).not.toHaveProperty('word');
+});
+
+test('what was paid in a cancelled week is named so', () => {
+  expect(figure({ paid: 215, recorded: true, cancelled: true })).toMatchObject({
+    ...{ label: 'الاشتراك (الأسبوع ملغي)', value: '٢١٥', unit: 'جنيه' },
+  });
+});
