@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { type Action, actions, aScout, tick } from './actions.ts';
+import { goByRouter } from './router.ts';
 import { demoPhone, expect, openSignedIn, test } from './server.ts';
 
 /** A message at the top, by a sentence in it. */
@@ -154,24 +155,40 @@ test('a logout that fails says why and leads home all the same', async ({
   }
 });
 
-for (const url of ['/sectors', '/add-scout', '/update-scout', '/assign-captain']) {
-  test(`sectors that do not load say so on ${url}`, async ({ page, demo, allowFailures }) => {
-    allowFailures(/status of 500/);
-    await page.route('**/api/sector/all', (route) =>
-      route.fulfill({
-        status: 500,
-        json: { status: 500, code: 'INTERNAL', message: 'x', arabicMessage: 'الخادم متوقف' },
-      }),
-    );
-    await openSignedIn(page, demo, demoPhone('general'), url);
-    const failure = page.getByRole('alert').filter({ hasText: 'حدث خطأ أثناء تحميل القطاعات' });
-    await expect(failure).toContainText('الخادم متوقف');
-    await expect(message(page, 'حدث خطأ أثناء تحميل القطاعات')).toBeVisible();
-    await page.unrouteAll();
-    await failure.getByRole('button', { name: 'إعادة المحاولة' }).click();
-    await expect(failure).toHaveCount(0);
-  });
-}
+test('sectors that do not load say so on each screen that offers them', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/status of 500/);
+  let isDown = true;
+  await page.route('**/api/sector/all', (route) =>
+    isDown
+      ? route.fulfill({
+          status: 500,
+          json: { status: 500, code: 'INTERNAL', message: 'x', arabicMessage: 'الخادم متوقف' },
+        })
+      : route.continue(),
+  );
+  for (const url of ['/sectors', '/add-scout', '/update-scout', '/assign-captain']) {
+    await test.step(url, async () => {
+      const failure = page.getByRole('alert').filter({ hasText: 'حدث خطأ أثناء تحميل القطاعات' });
+      const said = message(page, 'حدث خطأ أثناء تحميل القطاعات');
+      if (url === '/sectors') await openSignedIn(page, demo, demoPhone('general'), url);
+      else await goByRouter(page, url);
+      await expect(failure).toContainText('الخادم متوقف');
+      await expect(said).toBeVisible();
+      await expect(failure.first().getByRole('button', { name: 'إعادة المحاولة' })).toBeEnabled();
+      // The next screen says it anew.
+      await page.getByRole('button', { name: 'إغلاق الرسالة' }).first().click();
+      await expect(said).toHaveCount(0);
+    });
+  }
+  isDown = false;
+  const failure = page.getByRole('alert').filter({ hasText: 'حدث خطأ أثناء تحميل القطاعات' });
+  await failure.first().getByRole('button', { name: 'إعادة المحاولة' }).click();
+  await expect(failure).toHaveCount(0);
+});
 
 test('a sector’s data without a chosen sector can not be found, and all sectors’ can', async ({
   page,

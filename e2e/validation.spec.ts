@@ -7,6 +7,8 @@ interface Form {
   name: string;
   by: 'general' | 'unit' | 'regular' | 'visitor';
   url: string;
+  /** The heading of its card, where the screen has several forms. */
+  card?: string;
   /** Wrong entries by the label of their field. */
   wrong?: Record<string, string>;
   submit: string | RegExp;
@@ -124,6 +126,7 @@ const forms: Form[] = [
     name: 'an empty change of type',
     by: 'general',
     url: '/assign-captain',
+    card: 'تغيير رتبة قائد',
     submit: 'تغيير الرتبة',
     said: { [REQUIRED]: 2 },
   },
@@ -131,6 +134,7 @@ const forms: Form[] = [
     name: 'a sector’s captain without either',
     by: 'general',
     url: '/assign-captain',
+    card: 'تعيين قائد لقطاع',
     submit: 'تعيين',
     said: { [REQUIRED]: 2 },
   },
@@ -138,6 +142,7 @@ const forms: Form[] = [
     name: 'a unit captain’s sector without either',
     by: 'general',
     url: '/assign-captain',
+    card: 'تعيين قائد وحدة لقطاع',
     submit: 'إضافة',
     said: { [REQUIRED]: 2 },
   },
@@ -256,29 +261,37 @@ function watchWrites(page: Page): string[] {
 }
 
 for (const by of ['visitor', 'general', 'unit', 'regular'] as const) {
-  for (const form of forms.filter((each) => each.by === by)) {
-    test(`${form.name}: each fault is said and nothing is sent`, async ({ page, demo }) => {
-      if (by === 'visitor') await page.goto(demo.address + form.url);
-      else await openSignedIn(page, demo, demoPhone(by), form.url);
-      const main = page.getByRole('main');
-      const submit = main.getByRole('button', { name: form.submit, exact: true });
-      await expect(submit).toBeVisible();
+  const own = forms.filter((each) => each.by === by);
+  for (const url of new Set(own.map((form) => form.url))) {
+    test(`the form at ${url}: each fault is said and nothing is sent`, async ({ page, demo }) => {
+      if (by === 'visitor') await page.goto(demo.address + url);
+      else await openSignedIn(page, demo, demoPhone(by), url);
       const writes = watchWrites(page);
-      const field = (label: string) =>
-        main
-          .getByLabel(label, { exact: true })
-          .or(main.getByLabel(`${label} (اختياري)`, { exact: true }));
-      for (const [label, text] of Object.entries(form.wrong ?? {})) await field(label).fill(text);
-      await submit.click();
-      for (const [sentence, times] of Object.entries(form.said)) {
-        await expect(main.getByText(sentence, { exact: true })).toHaveCount(times);
+      for (const form of own.filter((each) => each.url === url)) {
+        const { name, wrong = {}, card } = form;
+        await test.step(name, async () => {
+          const main = page.getByRole('main');
+          const heading = page.getByRole('heading', { name: card, exact: true });
+          const within = card ? main.locator('section').filter({ has: heading }) : main;
+          const field = (label: string) =>
+            within
+              .getByLabel(label, { exact: true })
+              .or(within.getByLabel(`${label} (اختياري)`, { exact: true }));
+          const submit = within.getByRole('button', { name: form.submit, exact: true });
+          await expect(submit).toBeVisible();
+          for (const [label, text] of Object.entries(wrong)) await field(label).fill(text);
+          await submit.click();
+          for (const [sentence, times] of Object.entries(form.said)) {
+            await expect(within.getByText(sentence, { exact: true })).toHaveCount(times);
+          }
+          for (const [label, text] of Object.entries(wrong)) {
+            // A day of the calendar is written as days are, whichever way it was typed.
+            await expect(field(label)).toHaveValue(shownAs[text] ?? text);
+          }
+          expect(writes, name).toEqual([]);
+          await expect(page.getByRole('region', { name: 'الرسائل' })).toBeEmpty();
+        });
       }
-      for (const [label, text] of Object.entries(form.wrong ?? {})) {
-        // A day of the calendar is written as days are, whichever way it was typed.
-        await expect(field(label)).toHaveValue(shownAs[text] ?? text);
-      }
-      expect(writes).toEqual([]);
-      await expect(page.getByRole('region', { name: 'الرسائل' })).toBeEmpty();
     });
   }
 }
