@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { type Action, actions, aScout, tick } from './actions.ts';
 import { goByRouter } from './router.ts';
-import { demoPhone, expect, openSignedIn, test } from './server.ts';
+import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
 
 /** A message at the top, by a sentence in it. */
 const message = (page: Page, sentence: string) =>
@@ -28,72 +28,110 @@ async function answerWith(page: Page, action: Action, fulfil: (route: Route) => 
   }
 }
 
-for (const action of actions) {
+/** A failure says why and keeps everything, success is said after the answer. */
+async function expectMessages(page: Page, demo: Server, action: Action): Promise<void> {
+  await action.fill?.(page, demo);
+  // A list that comes later brings fields of its own.
+  await expect(page.getByRole('main').getByText(/^جاري التحميل/)).toHaveCount(0);
+  const before = await entered(page);
+
+  // HTTP's own failure, then those within the body of an answer that HTTP calls a success.
+  const failed = [
+    { http: 500, status: 500, reason: 'سبب أول من الخادم' },
+    { http: 200, status: 400, reason: 'سبب ثان من الخادم' },
+    { http: 200, status: 500, reason: 'سبب ثالث من الخادم' },
+    ...(action.name === 'creating an activity'
+      ? [{ http: 200, status: 404, reason: 'سبب رابع من الخادم' }]
+      : []),
+  ];
+  for (const { http, status, reason } of failed) {
+    await answerWith(page, action, (route) =>
+      route.fulfill({
+        status: http,
+        json: { status, code: 'INTERNAL', message: 'for the log', arabicMessage: reason },
+      }),
+    );
+    await action.submit(page);
+    for (const failure of action.failures) {
+      const toast = page
+        .getByRole('region', { name: 'الرسائل' })
+        .locator('> div')
+        .filter({ hasText: failure })
+        .filter({ hasText: reason });
+      await expect(toast).toBeVisible();
+    }
+    await action.settle?.(page, status);
+    for (const success of action.successes) await expect(message(page, success)).toHaveCount(0);
+    await expect(page.getByText('for the log')).toHaveCount(0);
+    expect(await entered(page)).toEqual(before);
+  }
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const answer = await action.answer?.(demo);
+  await answerWith(page, action, async (route) => {
+    await held;
+    await route.fulfill(
+      route.request().url().includes('/report/')
+        ? { contentType: 'application/octet-stream', body: 'PK' }
+        : { json: { message: 'done', body: {}, ...answer } },
+    );
+  });
+  await action.submit(page);
+  if (action.loading) {
+    await expect(page.getByRole('button', { name: action.loading })).toBeDisabled();
+  }
+  for (const success of action.successes) await expect(message(page, success)).toHaveCount(0);
+  release();
+  for (const success of action.successes) await expect(message(page, success)).toBeVisible();
+}
+
+/** Closes what was said: the next action may say the same. */
+async function closeMessages(page: Page): Promise<void> {
+  const close = page.getByRole('button', { name: 'إغلاق الرسالة' });
+  while ((await close.count()) > 0) {
+    const before = await close.count();
+    await close.first().click();
+    await expect.poll(() => close.count()).toBeLessThan(before);
+  }
+}
+
+for (const by of ['general', 'unit', 'regular'] as const) {
+  test(`what a ${by} captain does: a failure says why and keeps everything, success is said after the answer`, async ({
+    page,
+    demo,
+    allowFailures,
+  }) => {
+    test.setTimeout(120_000);
+    allowFailures(/status of 500/);
+    let isOpen = false;
+    for (const action of actions.filter((each) => each.by === by)) {
+      await test.step(action.name, async () => {
+        const url = typeof action.url === 'string' ? action.url : await action.url(demo);
+        const [path] = url.split('?');
+        if (!isOpen) await openSignedIn(page, demo, demoPhone(by), url);
+        else if (new URL(page.url()).pathname === path) await page.reload();
+        else await goByRouter(page, url);
+        isOpen = true;
+        await expectMessages(page, demo, action);
+        await page.unrouteAll();
+        await closeMessages(page);
+      });
+    }
+  });
+}
+
+for (const action of actions.filter(({ by }) => by === 'visitor')) {
   test(`${action.name}: a failure says why and keeps everything, success is said after the answer`, async ({
     page,
     demo,
     allowFailures,
   }) => {
     allowFailures(/status of 500/);
-    const url = typeof action.url === 'string' ? action.url : await action.url(demo);
-    if (action.by === 'visitor') await page.goto(demo.address + url);
-    else await openSignedIn(page, demo, demoPhone(action.by), url);
-    await action.fill?.(page, demo);
-    // A list that comes later brings fields of its own.
-    await expect(page.getByRole('main').getByText(/^جاري التحميل/)).toHaveCount(0);
-    const before = await entered(page);
-
-    // HTTP's own failure, then those within the body of an answer that HTTP calls a success.
-    const failed = [
-      { http: 500, status: 500, reason: 'سبب أول من الخادم' },
-      { http: 200, status: 400, reason: 'سبب ثان من الخادم' },
-      { http: 200, status: 500, reason: 'سبب ثالث من الخادم' },
-      ...(action.name === 'creating an activity'
-        ? [{ http: 200, status: 404, reason: 'سبب رابع من الخادم' }]
-        : []),
-    ];
-    for (const { http, status, reason } of failed) {
-      await answerWith(page, action, (route) =>
-        route.fulfill({
-          status: http,
-          json: { status, code: 'INTERNAL', message: 'for the log', arabicMessage: reason },
-        }),
-      );
-      await action.submit(page);
-      for (const failure of action.failures) {
-        const toast = page
-          .getByRole('region', { name: 'الرسائل' })
-          .locator('> div')
-          .filter({ hasText: failure })
-          .filter({ hasText: reason });
-        await expect(toast).toBeVisible();
-      }
-      await action.settle?.(page, status);
-      for (const success of action.successes) await expect(message(page, success)).toHaveCount(0);
-      await expect(page.getByText('for the log')).toHaveCount(0);
-      expect(await entered(page)).toEqual(before);
-    }
-
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const answer = await action.answer?.(demo);
-    await answerWith(page, action, async (route) => {
-      await held;
-      await route.fulfill(
-        route.request().url().includes('/report/')
-          ? { contentType: 'application/octet-stream', body: 'PK' }
-          : { json: { message: 'done', body: {}, ...answer } },
-      );
-    });
-    await action.submit(page);
-    if (action.loading) {
-      await expect(page.getByRole('button', { name: action.loading })).toBeDisabled();
-    }
-    for (const success of action.successes) await expect(message(page, success)).toHaveCount(0);
-    release();
-    for (const success of action.successes) await expect(message(page, success)).toBeVisible();
+    await page.goto(`${demo.address}${action.url}`);
+    await expectMessages(page, demo, action);
   });
 }
 
