@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Captain } from '../contract/captains.ts';
 import type { Term, Week } from '../contract/terms.ts';
 import { callName, countOf, formatNumber } from '../web/lib/format.ts';
-import { goByRouter } from './router.ts';
+import { comeBack, goByRouter } from './router.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
 
 /** Specification, section 2: each card of the actions grid by its label, and the screen's heading; null is 'not yet'. */
@@ -412,7 +412,7 @@ test('who leads the group is warned while the server’s disk runs full, nobody 
   for (const other of [null, { freeMb: 90_000, low: false }]) {
     disk = other;
     const before = asked;
-    await page.reload();
+    await comeBack(page);
     await expect.poll(() => asked).toBeGreaterThan(before);
     await expect(page.getByRole('region', { name: 'الإجراءات' })).toBeVisible();
     await expect(warning).toHaveCount(0);

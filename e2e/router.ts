@@ -11,3 +11,12 @@ export async function goByRouter(page: Page, url: string): Promise<void> {
   }, url);
   await expect(page.locator('h1[data-left]'), `the screen before ${url}`).toHaveCount(0);
 }
+
+/** Comes back to the page after a minute in the background: the dashboard loads again what it shows. */
+export async function comeBack(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { now } = Date;
+    Date.now = () => now() + 61_000;
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+}
