@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { findPlaces, type Places, readsOn, type Sent, urlOf } from '../../../bench/calls.ts';
 import { readMe } from '../../../contract/auth.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
@@ -14,6 +14,7 @@ import { openDatabase } from '../../db/open.ts';
 import { createTokens } from '../../lib/session.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import type { TestCaptain } from '../../testing/factories.ts';
+import { keepReached, watchFailures } from '../../testing/failures.ts';
 import { aWorld, type Place, rowOf, type Things, type World } from '../../testing/requests.ts';
 import { printTables } from '../../testing/tables.ts';
 import { EXAMPLE_SCHEMA, readMark } from './queries.ts';
@@ -174,8 +175,10 @@ describe('the example', () => {
     const database = await openWith('-c role=pg_read_all_data');
     const whole = server.app;
     server.app = await buildApp({ ...server, beside: database });
+    const { reached } = watchFailures(server.app);
     const { failure } = await call(visitExample, { as: general.token });
     expect(failure.code).toBe('EXAMPLE_NOT_ALLOWED');
+    keepReached(inject('reachedFailures'), reached);
     await server.app.close();
     server.app = whole;
     await database.close();
