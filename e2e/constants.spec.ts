@@ -60,13 +60,13 @@ async function readAxis(page: Page, name: string | RegExp) {
   const chart = page.getByRole('application', { name });
   await expect(chart).toBeVisible();
   return chart.evaluate((element) => {
-    const svg = element.closest('svg') ?? element.querySelector('svg') ?? element;
-    const plot = svg.querySelector('clipPath rect');
-    const texts = [...svg.querySelectorAll('.recharts-yAxis-tick-labels text')];
-    const top = Number(plot?.getAttribute('y'));
-    const height = Number(plot?.getAttribute('height'));
+    const lines = [...element.querySelectorAll('[data-part=grid] line')];
+    const texts = [...element.querySelectorAll('[data-part=values] text')];
+    const places = lines.map((line) => Number(line.getAttribute('y1')));
+    const top = Math.min(...places);
+    const height = Math.max(...places) - top;
     return {
-      height: Number(svg.getAttribute('height')),
+      height: Number(element.getAttribute('height')),
       // From 0 at the plot's bottom to 1 at its top.
       labels: Object.fromEntries(
         texts.map((text) => [
@@ -87,7 +87,7 @@ test('absence charts run from -10 to 100', async ({ page, demo }) => {
   }
   const lines = page
     .getByRole('application', { name: 'أي القطاعات تغيب أكثر؟' })
-    .locator('.recharts-line-curve');
+    .locator('[data-part=line]');
   const colours = await lines.evaluateAll((all) => all.map((line) => line.getAttribute('stroke')));
   expect(colours).toHaveLength(6);
   expect(new Set(colours).size).toBe(6);
@@ -111,7 +111,7 @@ test('both pies of boys and girls have the same two colours', async ({ page, dem
     const pie = page.getByRole('application', { name: `كم نسبة الذكور والإناث بين ${of}؟` });
     await expect(pie).toBeVisible();
     return pie
-      .locator('path.recharts-sector')
+      .locator('[data-part=share]')
       .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).fill));
   };
   const colours = await coloursOf('الكشافين');
