@@ -1,3 +1,4 @@
+import { findBarriers } from './axe.ts';
 import { choose } from './kit.ts';
 import { demoPhone, expect, openSignedIn, test } from './server.ts';
 
@@ -149,6 +150,9 @@ test("the arrow keys walk through a chart's weeks and tell their figures", async
   await expect(rows.first()).not.toHaveText(first!);
   await page.keyboard.press('ArrowRight');
   await expect(rows.first()).toHaveText(first!);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(rows).toHaveCount(0);
 });
 
 test('of twenty-four sectors a phone shows the legend of six and reaches all @phone', async ({

@@ -134,6 +134,15 @@ test('a touch tells of the week under it and stays; a mouse takes its words alon
   expect(told()).toContain('الأسبوع ٦');
   fireEvent.pointerOut(drawing, { pointerType: 'mouse' });
   expect(told()).toBe('');
+  // What moves the page asks for nothing.
+  fireEvent.pointerMove(drawing, at(2));
+  fireEvent.pointerCancel(drawing);
+  expect(told()).toBe('');
+  fireEvent.click(drawing, at(1));
+  fireEvent.pointerDown(drawing);
+  expect(told()).toContain('الأسبوع ١');
+  fireEvent.pointerDown(document.body);
+  expect(told()).toBe('');
   // The values' labels are no week.
   fireEvent.click(drawing, { clientX: 590, clientY: 100 });
   expect(told()).toBe('');

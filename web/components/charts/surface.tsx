@@ -4,6 +4,7 @@ import {
   type PointerEvent,
   type ReactNode,
   type RefObject,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -55,6 +56,18 @@ export function Surface(props: {
   const spot = told && spots[told.place];
   const place = told && spot ? told.place : null;
 
+  // A touch gives the focus on some devices alone: where it goes elsewhere, what was told goes.
+  const isTold = told !== null;
+  const { box } = props;
+  useEffect(() => {
+    if (!isTold) return undefined;
+    const forget = ({ target }: Event) => {
+      if (target instanceof Node && !box.current?.contains(target)) setTold(null);
+    };
+    document.addEventListener('pointerdown', forget);
+    return () => document.removeEventListener('pointerdown', forget);
+  }, [isTold, box]);
+
   function point(event: MouseEvent<SVGSVGElement>) {
     const { left, top } = event.currentTarget.getBoundingClientRect();
     const at = { x: event.clientX - left, y: event.clientY - top };
@@ -84,7 +97,7 @@ export function Surface(props: {
   }
 
   return (
-    <div ref={props.box} className={css.box}>
+    <div ref={box} className={css.box}>
       <svg
         className={css.surface}
         role="application"
@@ -97,6 +110,8 @@ export function Surface(props: {
         onPointerMove={point}
         onClick={point}
         onPointerLeave={leave}
+        // The finger moves the page.
+        onPointerCancel={() => setTold(null)}
         onMouseDown={() => {
           isPointedAt.current = true;
         }}
