@@ -148,6 +148,21 @@ test('a touch tells of the week under it and stays; a mouse takes its words alon
   expect(told()).toBe('');
 });
 
+test('a tooltip stands beside its week, on the side where it covers no label of a value', () => {
+  const drawing = showLines(money);
+  const tip = document.querySelector<HTMLElement>('[aria-live]')!;
+  Object.defineProperties(tip, { offsetWidth: { value: 150 }, offsetHeight: { value: 60 } });
+  const weeks = [...drawing.querySelectorAll('[data-part=weeks] text')];
+  const x = (week: number) => numberOf(weeks[week - 1]!, 'x');
+  const start = () => Number.parseFloat(tip.style.insetInlineStart);
+  fireEvent.keyDown(drawing, { key: 'Home' });
+  expect(start()).toBeCloseTo(x(1) - 160);
+  fireEvent.keyDown(drawing, { key: 'End' });
+  expect(start()).toBeCloseTo(x(7) + 10);
+  fireEvent.click(drawing, { clientX: x(7), clientY: 250 });
+  expect(tip.style.insetBlockStart).toBe('180px');
+});
+
 test('what was told of goes with the chart that it was in', () => {
   const draw = (chart: WeekChart) => <WeekLines chart={chart} label="كم الاشتراك؟" height={280} />;
   const { rerender } = render(draw(money));

@@ -46,7 +46,7 @@ export function RatioPie(props: { chart: PieChartData; label: string; height: nu
   };
   return (
     <Surface
-      {...{ box, width, height, label, spots, spotAt }}
+      {...{ box, width, height, label, spots, spotAt, room: width }}
       tip={(place) => (
         <div className={css.tip} dir="rtl">
           {shares[place]!.data.name}{' '}

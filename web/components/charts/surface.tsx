@@ -46,6 +46,8 @@ export function Surface(props: {
   /** Which of them is meant by somebody who points there. */
   spotAt: (at: Spot) => number | null;
   tip: (place: number) => ReactNode;
+  /** How far to the right the tooltip may reach. */
+  room: number;
   children: (told: number | null) => ReactNode;
 }) {
   const { width, height, spots } = props;
@@ -126,17 +128,17 @@ export function Surface(props: {
       >
         {props.children(place)}
       </svg>
-      <Tip spot={spot && { ...spot, y: told.y ?? spot.y }} size={{ width, height }}>
+      <Tip spot={spot && { ...spot, y: told.y ?? spot.y }} room={{ width: props.room, height }}>
         {place === null ? null : props.tip(place)}
       </Tip>
     </div>
   );
 }
 
-/** Beside its spot, on whichever side there is room, and within the drawing. */
+/** Beside its spot, on whichever side there is room. */
 function Tip(props: {
   spot: Spot | null | undefined;
-  size: { width: number; height: number };
+  room: { width: number; height: number };
   children: ReactNode;
 }) {
   const tip = useRef<HTMLDivElement>(null);
@@ -144,11 +146,11 @@ function Tip(props: {
   useLayoutEffect(() => {
     const element = tip.current;
     if (!element || !props.spot) return;
-    const beside = (at: number, own: number, room: number) =>
-      at + TIP_GAP + own <= room ? at + TIP_GAP : Math.max(0, at - TIP_GAP - own);
-    const { spot, size } = props;
-    element.style.insetInlineStart = `${beside(spot.x, element.offsetWidth, size.width)}px`;
-    element.style.insetBlockStart = `${beside(spot.y, element.offsetHeight, size.height)}px`;
+    const beside = (at: number, own: number, most: number) =>
+      at + TIP_GAP + own <= most ? at + TIP_GAP : Math.max(0, at - TIP_GAP - own);
+    const { spot, room } = props;
+    element.style.insetInlineStart = `${beside(spot.x, element.offsetWidth, room.width)}px`;
+    element.style.insetBlockStart = `${beside(spot.y, element.offsetHeight, room.height)}px`;
   });
   return (
     <div ref={tip} className={css.tipPlace} aria-live="polite">

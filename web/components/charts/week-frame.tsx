@@ -51,6 +51,7 @@ export function AxisLabels({ plot }: { plot: Plot }) {
 export const weekSpots = ({ points }: WeekChart, plot: Plot) => ({
   spots: points.map(({ week }) => ({ x: plot.x(week), y: (plot.top + plot.bottom) / 2 })),
   spotAt: ({ x }: { x: number }) => plot.placeAt(x),
+  room: plot.right,
 });
 
 /** A week's figures, in the words of the table. */
