@@ -16,7 +16,9 @@ const alone = globSync(webTests, { cwd: import.meta.dirname }).filter((file) =>
   changesWhatItLoads.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
 );
 
-const serverTests = ['contract/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts'];
+const serverTests = ['contract', 'server', 'scripts', 'bench'].map(
+  (root) => `${root}/**/*.test.ts`,
+);
 // What starts and ends whole programs and databases waits for most of its time: `npm test` runs it beside the others.
 const startsPrograms = /testing\/(program|embedded)\.ts/;
 const programs = globSync(serverTests, { cwd: import.meta.dirname }).filter((file) => {

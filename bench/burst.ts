@@ -1,5 +1,14 @@
 import { connect } from 'node:net';
 
+/** A request: a GET, or a POST where it has a body. */
+export interface Ask {
+  /** With the query. */
+  path: string;
+  headers?: Record<string, string>;
+  /** JSON. */
+  body?: string;
+}
+
 /** What a burst of requests has shown. */
 export interface Burst {
   /** Answered requests per second. */
@@ -11,37 +20,45 @@ export interface Burst {
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
 /**
- * Sends one and the same GET again and again for `seconds` over `connections` kept-alive connections, each with the
- * next as soon as the answer is whole. Reads only as much of HTTP as is needed, so that the measuring takes little of
- * the processor that is measured. Throws where an answer is not 200.
+ * Sends requests for `seconds` over `connections` kept-alive connections, each the next as soon as the answer is whole,
+ * and at most `each` of them. What is asked is the same each time, or said by the number of the connection and how many it has
+ * sent before. Reads only as much of HTTP as is needed, so that the measuring takes little of the processor that is
+ * measured. Throws where an answer is no success.
  */
 export async function burst(
-  url: string,
+  address: string,
+  asked: Ask | ((connection: number, nth: number) => Ask),
   {
-    headers = {},
     connections = 10,
     seconds,
-  }: {
-    headers?: Record<string, string>;
-    connections?: number;
-    seconds: number;
-  },
+    each = Number.POSITIVE_INFINITY,
+  }: { connections?: number; seconds: number; each?: number },
 ): Promise<Burst> {
-  const { hostname, port, pathname, search } = new URL(url);
-  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const request = `GET ${pathname}${search} HTTP/1.1\r\nhost: ${hostname}\r\n${head.join('')}\r\n`;
+  const { hostname, port } = new URL(address);
+  const textOf = ({ path, headers = {}, body }: Ask) => {
+    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const start = `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\nhost: ${hostname}\r\n`;
+    if (body === undefined) return `${start}${head.join('')}\r\n`;
+    const length = Buffer.byteLength(body);
+    return `${start}${head.join('')}content-type: application/json\r\ncontent-length: ${length}\r\n\r\n${body}`;
+  };
+  const same = typeof asked === 'function' ? undefined : textOf(asked);
   const times: number[] = [];
   const begin = performance.now();
   const end = begin + seconds * 1000;
-  const work = () =>
+  const work = (connection: number) =>
     new Promise<void>((resolve, reject) => {
       const socket = connect({ host: hostname, port: Number(port), noDelay: true });
       let missing = -1;
       let sent = 0;
+      let nth = 0;
+      let text = '';
       const send = () => {
         missing = -1;
+        text = same ?? textOf((asked as (connection: number, nth: number) => Ask)(connection, nth));
+        nth += 1;
         sent = performance.now();
-        socket.write(request);
+        socket.write(text);
       };
       socket.on('connect', send);
       socket.on('error', reject);
@@ -49,10 +66,11 @@ export async function burst(
       socket.on('data', (data: Buffer) => {
         if (missing < 0) {
           const at = data.indexOf(END_OF_HEAD);
-          const text = data.toString('latin1', 0, at);
-          const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
-          if (at < 0 || length === undefined || !text.startsWith('HTTP/1.1 200')) {
-            socket.destroy(new Error(`${url}: ${String(data).slice(0, 300)}`));
+          const head = data.toString('latin1', 0, at);
+          const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+          if (at < 0 || length === undefined || !head.startsWith('HTTP/1.1 2')) {
+            const [line] = text.split('\r\n');
+            socket.destroy(new Error(`${line}: ${String(data).slice(0, 600)}`));
             return;
           }
           missing = Number(length) + at + END_OF_HEAD.length;
@@ -61,11 +79,11 @@ export async function burst(
         if (missing > 0) return;
         const now = performance.now();
         times.push(now - sent);
-        if (now < end) send();
+        if (now < end && nth < each) send();
         else socket.end();
       });
     });
-  await Promise.all(Array.from({ length: connections }, work));
+  await Promise.all(Array.from({ length: connections }, (_, connection) => work(connection)));
   const passed = (performance.now() - begin) / 1000;
   return { perSecond: times.length / passed, times: times.sort((a, b) => a - b) };
 }

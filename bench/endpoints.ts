@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: the made-up group in a throw-away embedded database, then each call over real HTTP,
+ * `npm run bench:calls`: the made-up group in a throw-away embedded database, then each call over real HTTP,
  * one after another: every endpoint that reads, the report and the main writes. Prints for each the SQL
  * statements beside the read of the session, and the times. `--scouts 100000` makes the group larger,
- * `--only readAttendanceRate,login` measures some, `--markdown` prints the table for docs/performance.md.
+ * `--only readAttendanceRate,login` measures some, `--markdown` prints the table in Markdown.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

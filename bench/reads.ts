@@ -1,86 +1,36 @@
-/**
- * `npm run bench:reads`: how many of each read the program answers in a second over ten connections, beside two floors
- * in the same run: the same statements prepared through `pg` alone, and a constant of the same size
- * (`bench/floor.ts`). `--only readMe,listScouts` measures some, `--seconds` says how long each of three rounds lasts,
- * `--scouts` makes the group larger, `--markdown` prints the table for docs/performance.md.
- */
+/** How many of each read the program answers in a second over ten connections, beside two floors. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { type CaptainType, captainTypes } from '../contract/permissions.ts';
-import { endpoints } from '../scripts/endpoints.ts';
 import { buildApp } from '../server/app.ts';
-import { insertDemoGroup } from '../server/db/demo.ts';
-import { startEmbedded } from '../server/db/embedded.ts';
-import { migrate, openDatabase } from '../server/db/open.ts';
-import { dayIn } from '../server/lib/calendar.ts';
-import { createTokens, startSession } from '../server/lib/session.ts';
 import { readSettings } from '../server/settings.ts';
-import { urlOf as connectionOf } from '../server/testing/global-setup.ts';
-import { burst } from './burst.ts';
-import { callersOf, findPlaces, readsOn, urlOf } from './calls.ts';
+import { type Ask, burst } from './burst.ts';
+import { middle, type Section } from './figures.ts';
 import type { Floor } from './floor.ts';
+import { endWithUs, type Group, type Read, type Running, readsOf, startOn } from './group.ts';
+import { processorOf } from './machine.ts';
 
-const { values } = parseArgs({
-  options: {
-    scouts: { type: 'string', default: '500' },
-    sectors: { type: 'string', default: '12' },
-    units: { type: 'string', default: '4' },
-    terms: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '1' },
-    only: { type: 'string' },
-    markdown: { type: 'boolean', default: false },
-  },
-});
-const only = values.only?.split(',');
-const seconds = Number(values.seconds);
-const size = {
-  scouts: Number(values.scouts),
-  sectors: Number(values.sectors),
-  units: Number(values.units),
-  terms: Number(values.terms),
-  weeks: 20,
-};
-const JWT_SECRET = 'a secret of the measurement, long enough';
 const ROUNDS = 3;
+/** How long each round lasts, in seconds; what is the same each time needs less. */
+const SECONDS = { program: 0.5, same: 0.5, constant: 0.25 };
+const WARM_UP = 0.1;
+type Kind = keyof typeof SECONDS;
+const kinds = Object.keys(SECONDS) as Kind[];
 
-const folder = await mkdtemp(path.join(tmpdir(), 'khayma-reads-'));
-const settings = readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
-const embedded = await startEmbedded({ dataDir: path.join(folder, 'data') });
-const DATABASE_URL = connectionOf(embedded);
-const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: '' });
-await migrate(database, 'UTC');
-const now = new Date();
-await insertDemoGroup(database.db, { now, timeZone: settings.timeZone, size });
-await database.pool.query('VACUUM ANALYZE');
-const tokens = createTokens(JWT_SECRET);
-const places = await findPlaces(database.db, dayIn(settings.timeZone, now));
-const sessions = {} as Record<CaptainType, string>;
-for (const type of captainTypes) {
-  sessions[type] = await startSession(database.db, tokens, places.captains[type], now);
-}
-
-const reads = readsOn(places, tokens);
-const calls = endpoints
-  .filter(({ endpoint }) => endpoint.method === 'GET' && !endpoint.file && endpoint.status === 200)
-  .flatMap(({ name, endpoint }) => {
-    const [caller] = callersOf(endpoint);
-    const headers: Record<string, string> =
-      endpoint.access === 'public' ? {} : { authorization: `Bearer ${sessions[caller!]}` };
-    return [{ name, url: urlOf(endpoint, reads[name]?.[0] ?? {}), headers }];
-  })
-  .filter(({ name }) => !only || only.includes(name));
-
-/** What the application asks the database for to answer each call. */
-async function readFloors(): Promise<Record<string, Floor>> {
-  const app = await buildApp({ ...database, settings, tokens, setupCode: null, clock: () => now });
+/** What the application asks the database for to answer each read. */
+async function readFloors(
+  { database }: Running,
+  { dataDir, tokens }: Group,
+  reads: Read[],
+): Promise<Record<string, Floor>> {
+  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  const clock = () => new Date();
+  const app = await buildApp({ ...database, settings, tokens, setupCode: null, clock });
   const floors: Record<string, Floor> = {};
   const ask = pg.Client.prototype.query as (...asked: unknown[]) => unknown;
-  for (const { name, url, headers } of calls) {
+  for (const { name, ask: read } of reads) {
     const statements: Floor['statements'] = [];
     const listen = function (this: pg.Client, ...asked: unknown[]) {
       const [asks, given = []] = asked as [string | { text: string }, unknown[]?];
@@ -89,90 +39,96 @@ async function readFloors(): Promise<Record<string, Floor>> {
       return ask.apply(this, asked);
     };
     pg.Client.prototype.query = listen as typeof pg.Client.prototype.query;
-    const answer = await app.inject({ url, headers });
+    const answer = await app.inject({ url: read.path, headers: read.headers ?? {} });
     pg.Client.prototype.query = ask as typeof pg.Client.prototype.query;
-    if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.body}`);
+    if (answer.statusCode !== 200) throw new Error(`${read.path}: ${answer.body}`);
     floors[name] = { statements, bytes: answer.rawPayload.length };
   }
   await app.close();
   return floors;
 }
 
-/** Starts a file of ours; gives its address, its process and what ends it. */
-async function start(args: string[]) {
-  const child = spawn(process.execPath, args, {
-    env: {
-      ...process.env,
-      ...{ DATABASE_URL, JWT_SECRET, DATA_DIR: folder, LOG_LEVEL: 'warn', HOST: '', PORT: '0' },
-    },
+/** Starts the process of the floors. */
+async function startFloor(file: string, databaseUrl: string) {
+  const child = spawn(process.execPath, ['bench/floor.ts', file], {
+    env: { ...process.env, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const address = await new Promise<string>((resolve) => {
-    child.stdout.on('data', (text) => {
-      const found = String(text).match(/http:\/\/127\.0\.0\.1:\d+/)?.[0];
-      if (found) resolve(found);
-    });
-  });
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  };
-  return { address, pid: child.pid!, stop };
+  const stop = endWithUs(child);
+  const [printed] = await once(child.stdout, 'data');
+  return { address: String(printed).trim(), pid: child.pid!, stop };
 }
 
-/** Processor time of a process so far, in microseconds: it tells more than a clock on a machine that does other things. */
-async function processorOf(pid: number): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10_000;
-}
-
-const floors = await readFloors();
-await writeFile(path.join(folder, 'floors.json'), JSON.stringify(floors));
-const program = await start(['server/main.ts']);
-const floor = await start(['bench/floor.ts', path.join(folder, 'floors.json')]);
-const middle = (numbers: number[]) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
-
-const rows = [];
-for (const { name, url, headers } of calls) {
-  const targets = {
-    program: { url: `${program.address}${url}`, headers, pid: program.pid },
-    same: { url: `${floor.address}/same/${name}`, headers, pid: floor.pid },
-    constant: { url: `${floor.address}/constant/${name}`, headers, pid: floor.pid },
-  };
-  const perSecond = { program: [] as number[], same: [] as number[], constant: [] as number[] };
-  const processor = { program: [] as number[], same: [] as number[], constant: [] as number[] };
-  let median = 0;
-  for (const target of Object.values(targets)) await burst(target.url, { ...target, seconds: 0.3 });
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [kind, target] of Object.entries(targets)) {
-      const before = await processorOf(target.pid);
-      const shown = await burst(target.url, { ...target, seconds });
-      const used = (await processorOf(target.pid)) - before;
-      perSecond[kind as keyof typeof targets].push(shown.perSecond);
-      processor[kind as keyof typeof targets].push(used / shown.times.length);
-      if (kind === 'program') median = middle(shown.times);
+export async function measureReads(group: Group): Promise<Section[]> {
+  const reads = readsOf(group);
+  const running = await startOn(group);
+  const file = path.join(group.dataDir, '../floors.json');
+  const floors = await readFloors(running, group, reads);
+  await writeFile(file, JSON.stringify(floors));
+  const floor = await startFloor(file, running.databaseUrl);
+  const rows: Section['rows'] = [];
+  for (const { name, title, ask } of reads) {
+    const targets: Record<Kind, { address: string; ask: Ask; pid: number }> = {
+      program: { address: running.address, ask, pid: running.pid },
+      same: { address: floor.address, ask: { path: `/same/${name}` }, pid: floor.pid },
+      constant: { address: floor.address, ask: { path: `/constant/${name}` }, pid: floor.pid },
+    };
+    const perSecond = { program: [], same: [], constant: [] } as Record<Kind, number[]>;
+    const processor = { program: [], same: [], constant: [] } as Record<Kind, number[]>;
+    const medians: number[] = [];
+    for (const kind of kinds) {
+      await burst(targets[kind].address, targets[kind].ask, { seconds: WARM_UP });
     }
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const kind of kinds) {
+        const { address, ask, pid } = targets[kind];
+        const before = await processorOf(pid);
+        const shown = await burst(address, ask, { seconds: SECONDS[kind] });
+        const after = await processorOf(pid);
+        perSecond[kind].push(shown.perSecond);
+        if (before !== null && after !== null) {
+          processor[kind].push((after - before) / shown.times.length);
+        }
+        if (kind === 'program') medians.push(middle(shown.times));
+      }
+    }
+    const used = (kind: Kind) => (processor[kind].length > 0 ? middle(processor[kind]) : null);
+    rows.push({
+      name: title,
+      figures: {
+        'a second': middle(perSecond.program),
+        'same statements': middle(perSecond.same),
+        constant: middle(perSecond.constant),
+        '% of same': (100 * middle(perSecond.program)) / middle(perSecond.same),
+        'median ms': middle(medians),
+        'µs of the program': used('program'),
+        'µs of the floor': used('same'),
+        statements: floors[name]!.statements.length,
+        kB: floors[name]!.bytes / 1000,
+      },
+    });
   }
-  rows.push({
-    read: url.split('?')[0]!.replace('/api', ''),
-    'a second': Math.round(middle(perSecond.program)),
-    'same statements': Math.round(middle(perSecond.same)),
-    constant: Math.round(middle(perSecond.constant)),
-    '% of same': Math.round((100 * middle(perSecond.program)) / middle(perSecond.same)),
-    'median ms': median.toFixed(1),
-    'µs of the program': Math.round(middle(processor.program)),
-    'µs of the floor': Math.round(middle(processor.same)),
-    kB: (floors[name]!.bytes / 1000).toFixed(1),
-  });
+  await floor.stop();
+  await running.stop();
+  return [
+    {
+      id: 'reads',
+      title: 'Every read over ten connections',
+      about: `${group.size.scouts} scouts in ${group.size.sectors} sectors. Each read again and again over ten kept connections, the middle of ${ROUNDS} rounds of ${SECONDS.program} s, beside two floors in the same run and a process of their own: the *same statements* with the same values, prepared, through \`pg\` alone, the last rows as JSON; and a *constant* of the same size. *µs* is the time of the processor that the process itself spends on an answer. *Statements* counts the one that reads the session.`,
+      subject: 'read',
+      columns: [
+        { name: 'a second', better: 'more' },
+        { name: 'same statements' },
+        { name: 'constant' },
+        { name: '% of same', better: 'more' },
+        { name: 'median ms', better: 'less', digits: 1 },
+        { name: 'µs of the program', better: 'less' },
+        { name: 'µs of the floor' },
+        { name: 'statements' },
+        { name: 'kB', digits: 1 },
+      ],
+      rows,
+      targets: [{ says: 'Of what the same statements reach', column: '% of same', least: 60 }],
+    },
+  ];
 }
-console.log(`${size.scouts} scouts, ${size.sectors} sectors, ten connections`);
-if (values.markdown) {
-  console.log(`\n| ${Object.keys(rows[0]!).join(' | ')} |\n|---|${'--:|'.repeat(8)}`);
-  for (const row of rows) console.log(`| ${Object.values(row).join(' | ')} |`);
-} else console.table(rows);
-await program.stop();
-await floor.stop();
-await database.close();
-await embedded.stop();
-await rm(folder, { recursive: true, force: true });

@@ -1,98 +1,88 @@
-/**
- * `npm run bench:report`: the report of all sectors of a large made-up group over real HTTP, and how long
- * other calls take meanwhile. `--scouts 20000` makes the group larger.
- */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { buildApp } from '../server/app.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, insertDemoGroup } from '../server/db/demo.ts';
-import { migrate, openDatabase } from '../server/db/open.ts';
-import { createTokens } from '../server/lib/session.ts';
-import { readSettings } from '../server/settings.ts';
+/** The spreadsheet of all sectors, and how long other calls take meanwhile. */
+import { type Burst, burst } from './burst.ts';
+import { at, middle, type Section } from './figures.ts';
+import { type Group, startOn } from './group.ts';
+import { memoryOf } from './machine.ts';
 
-const { values } = parseArgs({
-  options: {
-    scouts: { type: 'string', default: '10000' },
-    sectors: { type: 'string', default: '200' },
-    runs: { type: 'string', default: '5' },
-  },
-});
-const size = {
-  scouts: Number(values.scouts),
-  sectors: Number(values.sectors),
-  units: 20,
-  terms: 2,
-  weeks: 20,
-};
+const RUNS = 3;
+/** How often the memory is looked at, in milliseconds. */
+const LOOK_MS = 50;
+const OTHER = '/api/auth/me';
 
-const folder = await mkdtemp(path.join(tmpdir(), 'khayma-bench-'));
-const settings = readSettings({ DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'silent' });
-const database = await openDatabase(settings);
-await migrate(database, 'UTC');
-await insertDemoGroup(database.db, { now: new Date(), timeZone: settings.timeZone, size });
-const app = await buildApp({
-  db: database.db,
-  settings,
-  setupCode: null,
-  tokens: createTokens('a secret of the measurement, long enough'),
-  clock: () => new Date(),
-});
-const address = await app.listen({ host: '127.0.0.1', port: 0 });
-
-async function call(method: string, url: string, token?: string, body?: object): Promise<Response> {
-  const answer = await fetch(`${address}/api${url}`, {
-    method,
-    headers: {
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`);
-  return answer;
-}
-
-const phone = DEMO_ACCOUNTS.find((account) => account.type === 'general')?.phoneNumber;
-const login = { emailOrMobile: phone, password: DEMO_PASSWORD };
-const { token } = (await (await call('POST', '/auth/login', undefined, login)).json()) as {
-  token: string;
-};
-
-const reports: number[] = [];
-const others: number[] = [];
-let bytes = 0;
-for (let run = 0; run < Number(values.runs); run += 1) {
-  let isDone = false;
-  const begin = performance.now();
-  const report = call('POST', '/report/sector-data', token, { type: 'all_sectors' })
-    .then((answer) => answer.arrayBuffer())
-    .then((data) => {
-      bytes = data.byteLength;
-      reports.push(performance.now() - begin);
-      isDone = true;
-    });
-  while (!isDone) {
+async function measure(group: Group): Promise<Section['rows'][number]> {
+  const { address, pid, stop } = await startOn(group);
+  const headers = { authorization: `Bearer ${group.sessions.general}` };
+  const report = {
+    path: '/api/report/sector-data',
+    headers,
+    body: JSON.stringify({ type: 'all_sectors' }),
+  };
+  const rss = async () => (await memoryOf([pid]))?.rss ?? Number.NaN;
+  const before = await rss();
+  const held = [before];
+  const reports: number[] = [];
+  const others: Burst['times'] = [];
+  let bytes = 0;
+  const look = setInterval(() => void rss().then((now) => held.push(now)), LOOK_MS);
+  for (let run = 0; run < RUNS; run += 1) {
+    let isDone = false;
     const start = performance.now();
-    await (await call('GET', '/auth/me', token)).text();
-    others.push(performance.now() - start);
+    const download = fetch(`${address}${report.path}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: report.body,
+    }).then(async (answer) => {
+      bytes = (await answer.arrayBuffer()).byteLength;
+      if (!answer.ok) throw new Error(`the report was answered ${answer.status}`);
+      reports.push(performance.now() - start);
+    });
+    const done = download.finally(() => (isDone = true));
+    while (!isDone) {
+      const other = { path: OTHER, headers };
+      others.push(...(await burst(address, other, { connections: 1, seconds: 1, each: 10 })).times);
+    }
+    await done;
   }
-  await report;
+  clearInterval(look);
+  await stop();
+  const most = Math.max(...held);
+  return {
+    name: `${group.size.scouts.toLocaleString('en')} scouts, ${group.size.sectors} sectors, ${group.size.terms} terms`,
+    figures: {
+      'first ms': reports[0]!,
+      'median ms': middle(reports),
+      kB: bytes / 1000,
+      'MB before': Number.isNaN(before) ? null : before,
+      'MB at most': Number.isNaN(most) ? null : most,
+      'other calls': others.length,
+      'their median ms': middle(others),
+      'their p99 ms': at(others, 0.99),
+      'their longest ms': at(others, 1),
+    },
+  };
 }
 
-const at = (times: number[], part: number) =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
-const row = (name: string, times: number[]) => ({
-  name,
-  calls: times.length,
-  'median ms': Math.round(at(times, 0.5)),
-  'p99 ms': Math.round(at(times, 0.99)),
-  'longest ms': Math.round(at(times, 1)),
-});
-console.log(`${size.scouts} scouts in ${size.sectors} sectors: a file of ${bytes} bytes`);
-console.table([row('POST /report/sector-data', reports), row('GET /auth/me meanwhile', others)]);
-
-await app.close();
-await database.close();
-await rm(folder, { recursive: true, force: true });
+export async function measureReport(groups: Group[]): Promise<Section[]> {
+  const rows = [];
+  for (const group of groups) rows.push(await measure(group));
+  return [
+    {
+      id: 'report',
+      title: 'The report of all sectors',
+      about: `\`POST /report/sector-data\` by the group leader, ${RUNS} times one after another, the first just after the start. *MB* is the memory that the process of the program holds (RSS), without the database. Meanwhile somebody asks \`GET /auth/me\` over one connection after another, ten times each.`,
+      subject: 'group',
+      columns: [
+        { name: 'first ms', better: 'less' },
+        { name: 'median ms', better: 'less' },
+        { name: 'kB' },
+        { name: 'MB before', better: 'less' },
+        { name: 'MB at most', better: 'less' },
+        { name: 'other calls' },
+        { name: 'their median ms', better: 'less', digits: 1 },
+        { name: 'their p99 ms', better: 'less', digits: 1 },
+        { name: 'their longest ms', better: 'less' },
+      ],
+      rows,
+    },
+  ];
+}

@@ -1,0 +1,219 @@
+/**
+ * Made-up groups for measurements: filled quickly by this process, then served by the program as people start it, on
+ * its ordinary settings and its own embedded database.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import { type CaptainType, captainTypes } from '../contract/permissions.ts';
+import { endpoints } from '../scripts/endpoints.ts';
+import { insertDemoGroup } from '../server/db/demo.ts';
+import type { DemoSize } from '../server/db/demo-parts.ts';
+import { startEmbedded } from '../server/db/embedded.ts';
+import { migrate, type OpenDatabase, openBeside, openDatabase } from '../server/db/open.ts';
+import type { DB } from '../server/db/tables.ts';
+import { dayIn } from '../server/lib/calendar.ts';
+import { keepSecret } from '../server/lib/secret.ts';
+import { createTokens, startSession, type Tokens } from '../server/lib/session.ts';
+import { readSettings } from '../server/settings.ts';
+import { urlOf as connectionOf } from '../server/testing/global-setup.ts';
+import type { Ask } from './burst.ts';
+import { callersOf, findPlaces, type Places, readsOn, urlOf } from './calls.ts';
+
+/** The groups that are measured. */
+export const SIZES = {
+  500: { scouts: 500, sectors: 12, units: 4, terms: 3, weeks: 20 },
+  1000: { scouts: 1000, sectors: 24, units: 4, terms: 4, weeks: 20 },
+  10000: { scouts: 10_000, sectors: 200, units: 20, terms: 20, weeks: 20 },
+} satisfies Record<number, DemoSize>;
+
+/** A filled data folder that no program is running on. */
+export interface Group {
+  size: DemoSize;
+  dataDir: string;
+  /** Seconds that filling it took. */
+  filled: number;
+  places: Places;
+  tokens: Tokens;
+  sessions: Record<CaptainType, string>;
+}
+
+/** The program on a group, and a way of our own into its database. */
+export interface Running {
+  /** Where it listens. */
+  address: string;
+  pid: number;
+  /** The process of PostgreSQL that all its others are children of. */
+  databasePid: number;
+  /** Milliseconds from its start to its first answer. */
+  toFirstAnswer: number;
+  database: OpenDatabase;
+  databaseUrl: string;
+  stop: () => Promise<void>;
+}
+
+/** For data that nobody misses: nothing waits for the disk, and what is written is not written twice. */
+const QUICKLY = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '16GB',
+  checkpoint_timeout: '1h',
+  autovacuum: 'off',
+  maintenance_work_mem: '1GB',
+};
+
+/** Every setting of the program that the shell may have, as if it had none. */
+const ORDINARY = Object.fromEntries(
+  [
+    ...['DATABASE_URL', 'JWT_SECRET', 'LOG_LEVEL', 'HOST', 'GROUP_NAME', 'GROUP_TIME_ZONE'],
+    ...['TRUST_PROXY', 'CORS_ORIGINS', 'PUBLIC_SCOUT_PROFILE', 'PREPARE_STATEMENTS'],
+  ].map((name) => [name, '']),
+);
+
+const children = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGTERM');
+});
+
+/** Sees to it that a process ends with this one, however that ends; gives what ends it before. */
+export function endWithUs(child: ChildProcess): () => Promise<void> {
+  const ended = once(child, 'exit');
+  children.add(child);
+  return async () => {
+    child.kill('SIGTERM');
+    await ended;
+    children.delete(child);
+  };
+}
+
+/** Makes a group of `size` in a folder of its own. */
+export async function makeGroup(size: DemoSize): Promise<Group> {
+  const begin = performance.now();
+  const dataDir = path.join(await mkdtemp(path.join(tmpdir(), 'khayma-bench-')), 'data');
+  const { timeZone } = readSettings({ DATA_DIR: dataDir });
+  const tokens = createTokens(await keepSecret(dataDir));
+  const embedded = await startEmbedded({ dataDir, settings: QUICKLY });
+  const database = await openDatabase({ databaseUrl: connectionOf(embedded), dataDir: '' });
+  try {
+    const { db, unhurried } = database;
+    await migrate(database, timeZone);
+    const now = new Date();
+    const putBack = await leaveForLater(unhurried);
+    await insertDemoGroup(unhurried, { now, timeZone, size });
+    await putBack();
+    await sql`VACUUM (ANALYZE)`.execute(unhurried);
+    const places = await findPlaces(db, dayIn(timeZone, now));
+    const sessions = {} as Group['sessions'];
+    for (const type of captainTypes) {
+      sessions[type] = await startSession(db, tokens, places.captains[type], now);
+    }
+    const filled = (performance.now() - begin) / 1000;
+    return { size, dataDir, filled, places, tokens, sessions };
+  } finally {
+    await database.close();
+    await embedded.stop();
+  }
+}
+
+/**
+ * Takes off the table of records what is quicker done once for all of them: its indexes, the checks of its references
+ * and the counts that follow each statement. Gives what puts all of it back.
+ */
+async function leaveForLater(db: Kysely<DB>): Promise<() => Promise<void>> {
+  const { rows: keys } = await sql<{ name: string; text: string }>`
+    SELECT conname AS name, pg_get_constraintdef(oid) AS text FROM pg_constraint
+    WHERE conrelid = 'scout_attendance'::regclass AND contype = 'p'
+  `.execute(db);
+  const { rows: indexes } = await sql<{ name: string; text: string }>`
+    SELECT indexname AS name, indexdef AS text FROM pg_indexes
+    WHERE tablename = 'scout_attendance'
+      AND indexname NOT IN (SELECT conname FROM pg_constraint WHERE conrelid = 'scout_attendance'::regclass)
+  `.execute(db);
+  for (const { name } of keys) {
+    await sql`ALTER TABLE scout_attendance DROP CONSTRAINT ${sql.ref(name)}`.execute(db);
+  }
+  for (const { name } of indexes) await sql`DROP INDEX ${sql.ref(name)}`.execute(db);
+  await sql`ALTER TABLE scout_attendance DISABLE TRIGGER ALL`.execute(db);
+  return async () => {
+    for (const { name, text } of keys) {
+      await sql`ALTER TABLE scout_attendance ADD CONSTRAINT ${sql.ref(name)} ${sql.raw(text)}`.execute(
+        db,
+      );
+    }
+    for (const { text } of indexes) await sql.raw(text).execute(db);
+    await sql`ALTER TABLE scout_attendance ENABLE TRIGGER ALL`.execute(db);
+    await sql`SELECT recount_attendance()`.execute(db);
+  };
+}
+
+/** Removes what `makeGroup` made. */
+export async function removeGroup({ dataDir }: Group): Promise<void> {
+  await rm(path.dirname(dataDir), { recursive: true, force: true });
+}
+
+/** Starts the program on a group; it writes its log into a file, as a service does. */
+export async function startOn({ dataDir }: Group): Promise<Running> {
+  const begin = performance.now();
+  const log = path.join(dataDir, '../program.log');
+  const out = openSync(log, 'w');
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, ...ORDINARY, DATA_DIR: dataDir, PORT: '0' },
+    stdio: ['ignore', out, out],
+  });
+  closeSync(out);
+  const end = endWithUs(child);
+  let address: string | undefined;
+  while (!address) {
+    await sleep(2);
+    const printed = await readFile(log, 'utf8');
+    if (child.exitCode !== null) throw new Error(`the program ended: ${printed}`);
+    address = printed.match(/خيمة: (http:\/\/127\.0\.0\.1:\d+)/)?.[1];
+  }
+  const { status } = await fetch(`${address}/api/ready`);
+  if (status !== 200) throw new Error(`the program is not ready: ${status}`);
+  const toFirstAnswer = performance.now() - begin;
+  const pidFile = await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8');
+  const database = await openBeside({ dataDir });
+  const { host, port, user, database: name } = database.pool.options;
+  const stop = async () => {
+    await database.close();
+    await end();
+  };
+  return {
+    ...{ address, pid: child.pid!, toFirstAnswer, database, stop },
+    databasePid: Number.parseInt(pidFile, 10),
+    databaseUrl: `postgres://${user}@/${name}?host=${encodeURIComponent(host!)}&port=${port}`,
+  };
+}
+
+/** A read as it is measured: by the most powerful captain who may, once with the same arguments. */
+export interface Read {
+  name: string;
+  /** What tables call it: `GET` is left out, and what it asks for. */
+  title: string;
+  ask: Ask;
+}
+
+/** Every endpoint that reads and answers with JSON. */
+export function readsOf({ places, tokens, sessions }: Group): Read[] {
+  const reads = readsOn(places, tokens);
+  return endpoints
+    .filter(
+      ({ endpoint }) => endpoint.method === 'GET' && !endpoint.file && endpoint.status === 200,
+    )
+    .map(({ name, endpoint }) => {
+      const [caller] = callersOf(endpoint);
+      const path = urlOf(endpoint, reads[name]?.[0] ?? {});
+      const headers: Record<string, string> =
+        endpoint.access === 'public' ? {} : { authorization: `Bearer ${sessions[caller!]}` };
+      return { name, title: endpoint.path, ask: { path, headers } };
+    });
+}

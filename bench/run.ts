@@ -1,0 +1,96 @@
+/**
+ * `npm run bench`: fills made-up groups, measures the program on them as it is started, and writes
+ * docs/performance.md and docs/performance.json, compared with the figures that are committed.
+ * `--only reads,medians` measures some sections, prints them and writes nothing.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureWeb } from '../scripts/setup.mjs';
+import { comparisonOf, documentOf, partOf } from './document.ts';
+import { readFigures, type Section, writeFigures } from './figures.ts';
+import { type Group, makeGroup, removeGroup, SIZES, startOn } from './group.ts';
+import { measureHandIn } from './hand-in.ts';
+import { measureLogins } from './logins.ts';
+import { describeRun } from './machine.ts';
+import { measureMedians } from './medians.ts';
+import { measureMemory } from './memory.ts';
+import { measureReads } from './reads.ts';
+import { measureReport } from './report.ts';
+import { measureStart } from './start.ts';
+
+const FIGURES = 'docs/performance.json';
+const root = path.resolve(import.meta.dirname, '..');
+
+const groups = new Map<keyof typeof SIZES, Promise<Group>>();
+/** The group of so many scouts, made when it is first asked for. */
+function groupOf(scouts: keyof typeof SIZES): Promise<Group> {
+  if (!groups.has(scouts)) groups.set(scouts, makeGroup(SIZES[scouts]));
+  return groups.get(scouts)!;
+}
+
+/** In the order of the document. What writes comes on a group that nothing else reads afterwards but as it is. */
+const parts: Record<string, () => Promise<Section[]>> = {
+  reads: async () => measureReads(await groupOf(500)),
+  medians: async () =>
+    measureMedians([await groupOf(500), await groupOf(1000), await groupOf(10_000)]),
+  'hand-in': async () => measureHandIn(await groupOf(1000)),
+  logins: async () => measureLogins(await groupOf(500)),
+  report: async () => measureReport([await groupOf(500), await groupOf(10_000)]),
+  memory: async () => measureMemory(await groupOf(500)),
+  start: async () => measureStart(await groupOf(500)),
+};
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const only = values.only?.split(',');
+const unknown = only?.find((name) => !(name in parts));
+if (unknown) throw new Error(`${unknown} is none of ${Object.keys(parts).join(', ')}`);
+
+/** The figures of the last commit; those that lie there may be of a run that nobody kept. */
+async function readCommitted() {
+  try {
+    const args = ['show', `HEAD:${FIGURES}`];
+    return readFigures(
+      execFileSync('git', args, {
+        cwd: root,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }),
+    );
+  } catch {
+    return readFigures(await readFile(path.join(root, FIGURES), 'utf8').catch(() => ''));
+  }
+}
+
+async function readVersion(group: Group): Promise<string> {
+  const { database, stop } = await startOn(group);
+  const { rows } = await database.pool.query('SHOW server_version');
+  await stop();
+  return rows[0].server_version;
+}
+
+process.chdir(root);
+ensureWeb(process.execPath);
+const begin = performance.now();
+const sections: Section[] = [];
+try {
+  for (const [name, measure] of Object.entries(parts)) {
+    if (only && !only.includes(name)) continue;
+    const start = performance.now();
+    sections.push(...(await measure()));
+    console.log(`${name}: ${Math.round((performance.now() - start) / 1000)} s`);
+  }
+  const before = await readCommitted();
+  if (only) {
+    for (const section of sections) console.log(`\n${partOf(section)}`);
+  } else {
+    const measured = describeRun(await readVersion(await groupOf(500)));
+    await writeFile('docs/performance.md', documentOf(measured, sections, before));
+    await writeFile(FIGURES, writeFigures(measured, sections));
+  }
+  console.log(`\n${comparisonOf(sections, before)}`);
+  console.log(`\n${Math.round((performance.now() - begin) / 1000)} s in all`);
+} finally {
+  for (const group of groups.values()) await group.then(removeGroup, () => {});
+}
