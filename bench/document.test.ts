@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { comparisonOf, documentOf, partOf } from './document.ts';
+import { comparisonOf, documentOf, partOf, wrapped } from './document.ts';
 import { readFigures, type Section, writeFigures } from './figures.ts';
 
 const section = (ms: number): Section => ({
@@ -50,4 +50,19 @@ describe('a comparison', () => {
   test('leaves out a section that was not measured before', () => {
     expect(comparisonOf([{ ...section(50), id: 'new' }], before)).not.toContain('| Start |');
   });
+});
+
+test('long lines are broken between words, and those of a list stay in it', () => {
+  const words = Array.from({ length: 40 }, () => 'seven77').join(' ');
+  for (const [text, indent] of [
+    [words, ''],
+    [`- ${words}`, '  '],
+  ] as const) {
+    const [first, ...others] = wrapped(text).split('\n');
+    expect(others.length).toBeGreaterThan(1);
+    for (const line of [first!, ...others]) expect(line.length).toBeLessThanOrEqual(125);
+    for (const line of others) expect(line.startsWith(`${indent}seven77`)).toBe(true);
+    expect([first, ...others.map((line) => line.trim())].join(' ')).toBe(text);
+  }
+  expect(wrapped('short')).toBe('short');
 });

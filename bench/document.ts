@@ -12,10 +12,12 @@ import {
 /** What a figure may change by from run to run on a machine that does nothing else. */
 const USUAL = 1.25;
 const WORST = 10;
+const LINE = 125;
 
 const INTRODUCTION = `# Performance
 
-What \`npm run bench\` measured, written by it. Its figures are kept in \`docs/performance.json\`, and the next run compares itself with them.`;
+What \`npm run bench\` measured, written by it. Its figures are kept in \`docs/performance.json\`, with which the next run
+compares its own.`;
 
 const REPEAT = `## How to repeat it
 
@@ -62,15 +64,29 @@ export function documentOf(
 /** All targets at one glance. */
 function verdictOf(sections: Section[]): string {
   const sentences = sections.flatMap((section) =>
-    (section.targets ?? []).map((target) => `- ${sentenceOf(section, target)}`),
+    (section.targets ?? []).map((target) => wrapped(`- ${sentenceOf(section, target)}`)),
   );
   return `## Targets\n\nFigures that miss theirs are bold in the tables.\n\n${sentences.join('\n')}`;
+}
+
+/** A paragraph or an item of a list in lines as long as those of the other documents. */
+export function wrapped(text: string): string {
+  const indent = text.startsWith('- ') ? '  ' : '';
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line && line.length + 1 + word.length > LINE) {
+      lines.push(line);
+      line = indent + word;
+    } else line = line ? `${line} ${word}` : word;
+  }
+  return [...lines, line].join('\n');
 }
 
 /** A section with its heading. */
 export function partOf(section: Section): string {
   const { title, about, notes = [] } = section;
-  return [`## ${title}`, about, tableOf(section), ...notes].join('\n\n');
+  return [`## ${title}`, wrapped(about), tableOf(section), ...notes.map(wrapped)].join('\n\n');
 }
 
 /** How the figures have changed since the run before, by ratio: above 1 is slower, or larger. */
@@ -98,7 +114,9 @@ export function comparisonOf(sections: Section[], before: Kept | null): string {
     .slice(0, WORST);
   return [
     heading,
-    `Those of ${was.join(', ')}. A ratio above 1 is slower, or larger. It says more of the program where both runs had one machine to themselves; a change of the whole table is one of the machine.`,
+    wrapped(
+      `Those of ${was.join(', ')}. A ratio above 1 is slower, or larger. It tells of the program where both runs had the same machine to themselves; where all of the table is slower, the machine is.`,
+    ),
     [
       '| | figures | middle ratio | slower by a quarter | faster by a quarter |',
       '|---|--:|--:|--:|--:|',
@@ -106,7 +124,7 @@ export function comparisonOf(sections: Section[], before: Kept | null): string {
     ].join('\n'),
     worst.length === 0
       ? 'No figure is slower by more than a quarter.'
-      : `The most changed:\n\n${worst.map(({ section, change }) => `- ${changeOf(section, change)}`).join('\n')}`,
+      : `The most changed:\n\n${worst.map(({ section, change }) => wrapped(`- ${changeOf(section, change)}`)).join('\n')}`,
   ].join('\n\n');
 }
 

@@ -30,7 +30,7 @@ function groupOf(scouts: keyof typeof SIZES): Promise<Group> {
   return groups.get(scouts)!;
 }
 
-/** In the order of the document. What writes comes on a group that nothing else reads afterwards but as it is. */
+/** In the order of the document; what writes comes after what reads the same group. */
 const parts: Record<string, () => Promise<Section[]>> = {
   reads: async () => measureReads(await groupOf(500)),
   medians: async () =>
