@@ -21,9 +21,10 @@ const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
 /**
  * Sends requests for `seconds` over `connections` kept-alive connections, each the next as soon as the answer is whole,
- * and at most `each` of them. What is asked is the same each time, or said by the number of the connection and how many it has
- * sent before. Reads only as much of HTTP as is needed, so that the measuring takes little of the processor that is
- * measured. Throws where an answer is no success.
+ * and at most `each` of them. What is asked is the same each time, or said by the number of the connection and how many
+ * it has sent before. Each connection comes from an address of its own, as a proxy on this machine would tell: many
+ * people ask, and what is counted by address is not theirs together. Reads only as much of HTTP as is needed, so that
+ * the measuring takes little of the processor that is measured. Throws where an answer is no success.
  */
 export async function burst(
   address: string,
@@ -35,14 +36,18 @@ export async function burst(
   }: { connections?: number; seconds: number; each?: number },
 ): Promise<Burst> {
   const { hostname, port } = new URL(address);
-  const textOf = ({ path, headers = {}, body }: Ask) => {
-    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const isSame = typeof asked !== 'function';
+  const textOf = (connection: number, nth: number) => {
+    const { path, headers = {}, body } = isSame ? asked : asked(connection, nth);
+    const head = Object.entries({
+      'x-forwarded-for': `203.0.113.${connection + 1}`,
+      ...headers,
+    }).map(([name, value]) => `${name}: ${value}\r\n`);
     const start = `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\nhost: ${hostname}\r\n`;
     if (body === undefined) return `${start}${head.join('')}\r\n`;
     const length = Buffer.byteLength(body);
     return `${start}${head.join('')}content-type: application/json\r\ncontent-length: ${length}\r\n\r\n${body}`;
   };
-  const same = typeof asked === 'function' ? undefined : textOf(asked);
   const times: number[] = [];
   const begin = performance.now();
   const end = begin + seconds * 1000;
@@ -55,7 +60,7 @@ export async function burst(
       let text = '';
       const send = () => {
         missing = -1;
-        text = same ?? textOf((asked as (connection: number, nth: number) => Ask)(connection, nth));
+        if (!isSame || nth === 0) text = textOf(connection, nth);
         nth += 1;
         sent = performance.now();
         socket.write(text);

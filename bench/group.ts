@@ -78,20 +78,27 @@ const ORDINARY = Object.fromEntries(
   ].map((name) => [name, '']),
 );
 
-const children = new Set<ChildProcess>();
+/** What ends each process that was started and runs. */
+const running = new Map<ChildProcess, () => Promise<void>>();
 process.on('exit', () => {
-  for (const child of children) child.kill('SIGTERM');
+  for (const child of running.keys()) child.kill('SIGTERM');
 });
 
 /** Sees to it that a process ends with this one, however that ends; gives what ends it before. */
 export function endWithUs(child: ChildProcess): () => Promise<void> {
   const ended = once(child, 'exit');
-  children.add(child);
-  return async () => {
+  const end = async () => {
     child.kill('SIGTERM');
     await ended;
-    children.delete(child);
+    running.delete(child);
   };
+  running.set(child, end);
+  return end;
+}
+
+/** Ends what a measurement that failed has left running. */
+export async function endAll(): Promise<void> {
+  await Promise.all([...running.values()].map((end) => end()));
 }
 
 /** Makes a group of `size` in a folder of its own. */

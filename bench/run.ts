@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { ensureWeb } from '../scripts/setup.mjs';
 import { comparisonOf, documentOf, partOf } from './document.ts';
 import { readFigures, type Section, writeFigures } from './figures.ts';
-import { type Group, makeGroup, removeGroup, SIZES, startOn } from './group.ts';
+import { endAll, type Group, makeGroup, removeGroup, SIZES, startOn } from './group.ts';
 import { measureHandIn } from './hand-in.ts';
 import { measureLogins } from './logins.ts';
 import { describeRun } from './machine.ts';
@@ -92,5 +92,6 @@ try {
   console.log(`\n${comparisonOf(sections, before)}`);
   console.log(`\n${Math.round((performance.now() - begin) / 1000)} s in all`);
 } finally {
+  await endAll();
   for (const group of groups.values()) await group.then(removeGroup, () => {});
 }
