@@ -22,7 +22,7 @@ compares its own.`;
 const REPEAT = `## How to repeat it
 
 \`\`\`sh
-npm run bench                            # all of this, in less than 10 minutes on 2 processors
+npm run bench                            # all of this
 npm run bench -- --only reads,medians    # some sections; prints them and writes nothing
 \`\`\`
 

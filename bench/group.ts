@@ -131,32 +131,32 @@ export async function makeGroup(size: DemoSize): Promise<Group> {
 }
 
 /**
- * Takes off the table of records what is quicker done once for all of them: its indexes, the checks of its references
- * and the counts that follow each statement. Gives what puts all of it back.
+ * Takes off the table of records what is quicker done once for all of them: its indexes, its references and the counts
+ * that follow each statement. Gives what puts all of it back, which checks every reference and counts every record.
  */
-async function leaveForLater(db: Kysely<DB>): Promise<() => Promise<void>> {
-  const { rows: keys } = await sql<{ name: string; text: string }>`
+export async function leaveForLater(db: Kysely<DB>): Promise<() => Promise<void>> {
+  // The key before the references; what an index of a constraint does goes with it.
+  const { rows: constraints } = await sql<{ name: string; text: string }>`
     SELECT conname AS name, pg_get_constraintdef(oid) AS text FROM pg_constraint
-    WHERE conrelid = 'scout_attendance'::regclass AND contype = 'p'
+    WHERE conrelid = 'scout_attendance'::regclass AND contype IN ('p', 'f') ORDER BY contype DESC
   `.execute(db);
   const { rows: indexes } = await sql<{ name: string; text: string }>`
     SELECT indexname AS name, indexdef AS text FROM pg_indexes
-    WHERE tablename = 'scout_attendance'
-      AND indexname NOT IN (SELECT conname FROM pg_constraint WHERE conrelid = 'scout_attendance'::regclass)
+    WHERE tablename = 'scout_attendance' AND indexname <> ALL(${constraints.map(({ name }) => name)})
   `.execute(db);
-  for (const { name } of keys) {
-    await sql`ALTER TABLE scout_attendance DROP CONSTRAINT ${sql.ref(name)}`.execute(db);
+  const table = sql.table('scout_attendance');
+  for (const { name } of constraints) {
+    await sql`ALTER TABLE ${table} DROP CONSTRAINT ${sql.ref(name)}`.execute(db);
   }
   for (const { name } of indexes) await sql`DROP INDEX ${sql.ref(name)}`.execute(db);
-  await sql`ALTER TABLE scout_attendance DISABLE TRIGGER ALL`.execute(db);
+  await sql`ALTER TABLE ${table} DISABLE TRIGGER USER`.execute(db);
   return async () => {
-    for (const { name, text } of keys) {
-      await sql`ALTER TABLE scout_attendance ADD CONSTRAINT ${sql.ref(name)} ${sql.raw(text)}`.execute(
-        db,
-      );
+    for (const { name, text } of constraints) {
+      const rest = sql`${sql.ref(name)} ${sql.raw(text)}`;
+      await sql`ALTER TABLE ${table} ADD CONSTRAINT ${rest}`.execute(db);
     }
     for (const { text } of indexes) await sql.raw(text).execute(db);
-    await sql`ALTER TABLE scout_attendance ENABLE TRIGGER ALL`.execute(db);
+    await sql`ALTER TABLE ${table} ENABLE TRIGGER USER`.execute(db);
     await sql`SELECT recount_attendance()`.execute(db);
   };
 }

@@ -85,7 +85,8 @@ try {
   if (only) {
     for (const section of sections) console.log(`\n${partOf(section)}`);
   } else {
-    const measured = describeRun(await readVersion(await groupOf(500)));
+    const took = `${Math.round((performance.now() - begin) / 1000)} s`;
+    const measured = { ...describeRun(await readVersion(await groupOf(500))), took };
     await writeFile('docs/performance.md', documentOf(measured, sections, before));
     await writeFile(FIGURES, writeFigures(measured, sections));
   }
