@@ -35,7 +35,7 @@ Single questions have commands of their own:
 
 | command | |
 |---|---|
-| \`npm run bench:calls -- --markdown\` | statements and median times of every call, writes too |
+| \`npm run bench:calls -- --markdown\` | statements and median times of every call that reads and the main ones that write, one after another |
 | \`npm run bench:load\` | 20 captains who hand in at the same moment while 20 others read, in rounds, each compared with what is stored |
 | \`npm run bench:phone\` | a weak phone: from opening the sheet to its first name (\`docs/performance-phone.md\`) |
 | \`npm run bench:pages\` | kilobytes that a first visit of each page loads |

@@ -209,18 +209,28 @@ export interface Read {
   ask: Ask;
 }
 
-/** Every endpoint that reads and answers with JSON. */
-export function readsOf({ places, tokens, sessions }: Group): Read[] {
+/**
+ * Every endpoint that reads and answers with JSON; with `pages` once more each that can be asked for a part of its list.
+ */
+export function readsOf(
+  { places, tokens, sessions }: Group,
+  { pages = false }: { pages?: boolean } = {},
+): Read[] {
   const reads = readsOn(places, tokens);
   return endpoints
     .filter(
       ({ endpoint }) => endpoint.method === 'GET' && !endpoint.file && endpoint.status === 200,
     )
-    .map(({ name, endpoint }) => {
+    .flatMap(({ name, endpoint }) => {
       const [caller] = callersOf(endpoint);
-      const path = urlOf(endpoint, reads[name]?.[0] ?? {});
       const headers: Record<string, string> =
         endpoint.access === 'public' ? {} : { authorization: `Bearer ${sessions[caller!]}` };
-      return { name, title: endpoint.path, ask: { path, headers } };
+      const [whole = {}, ...others] = reads[name] ?? [];
+      const parts = pages ? others.filter(({ query }) => query && 'limit' in query) : [];
+      return [whole, ...parts].map((sent) => ({
+        name,
+        title: sent === whole ? endpoint.path : `${endpoint.path} (${sent.query!.limit} of it)`,
+        ask: { path: urlOf(endpoint, sent), headers },
+      }));
     });
 }

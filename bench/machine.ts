@@ -1,18 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
-import { availableParallelism, cpus, release, totalmem } from 'node:os';
+import { availableParallelism, cpus, loadavg, release, totalmem } from 'node:os';
 import path from 'node:path';
 
-/** The machine, the versions and the commit of a run. */
-export function describeRun(postgres: string): Record<string, string> {
+/** The machine, what else it did, the versions and the commit of a run; to be asked before the run makes a load of its own. */
+export function describeRun(): Record<string, string> {
   return {
     date: new Date().toISOString().slice(0, 10),
     commit: commitOf(path.resolve(import.meta.dirname, '..')),
     processor: `${availableParallelism()} × ${cpus()[0]?.model.trim() || 'unknown'}`,
     memory: `${Math.round(totalmem() / 1024 ** 3)} GB`,
     system: `${process.platform} ${release()}`,
+    'load before': loadavg()[0]!.toFixed(1),
     node: process.version,
-    postgres,
   };
 }
 

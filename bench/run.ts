@@ -71,6 +71,7 @@ async function readVersion(group: Group): Promise<string> {
 }
 
 process.chdir(root);
+const described = describeRun();
 ensureWeb(process.execPath);
 const begin = performance.now();
 const sections: Section[] = [];
@@ -86,7 +87,8 @@ try {
     for (const section of sections) console.log(`\n${partOf(section)}`);
   } else {
     const took = `${Math.round((performance.now() - begin) / 1000)} s`;
-    const measured = { ...describeRun(await readVersion(await groupOf(500))), took };
+    const postgres = await readVersion(await groupOf(500));
+    const measured = { ...described, postgres, took };
     await writeFile('docs/performance.md', documentOf(measured, sections, before));
     await writeFile(FIGURES, writeFigures(measured, sections));
   }
