@@ -70,6 +70,8 @@ async function readVersion(group: Group): Promise<string> {
   return rows[0].server_version;
 }
 
+// So that programs and databases end too, which are told when this process does.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 process.chdir(root);
 const described = describeRun();
 ensureWeb(process.execPath);
