@@ -114,10 +114,17 @@ export async function forgetEvents(
   db: Kysely<DB>,
   { newestOf = [], allOf = [] }: { newestOf?: string[]; allOf?: string[] },
 ): Promise<void> {
+  // Who takes one back at the same moment takes another: one that is being taken is passed over.
   await sql`
     DELETE FROM throttle_events
     WHERE subject = ANY(${allOf}) OR throttle_event_id IN (
-      SELECT max(throttle_event_id) FROM throttle_events
-      WHERE subject = ANY(${newestOf}) GROUP BY subject
+      SELECT newest.throttle_event_id
+      FROM unnest(${newestOf}::text[]) AS asked (subject)
+      CROSS JOIN LATERAL (
+        SELECT throttle_event_id FROM throttle_events
+        WHERE throttle_events.subject = asked.subject
+        ORDER BY throttle_event_id DESC LIMIT 1
+        FOR UPDATE SKIP LOCKED
+      ) newest
     )`.execute(db);
 }
