@@ -77,6 +77,7 @@ export async function buildApp(
   }) as unknown as FastifyInstance;
   app.server.maxConnections = limits.connections;
   app.decorate('parts', parts);
+  app.decorate('reads', new Map());
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -49,6 +49,8 @@ export interface Parts {
 declare module 'fastify' {
   interface FastifyInstance {
     parts: Parts;
+    /** What answers each read: a screen's first answer is made of theirs (`server/lib/answer-parts.ts`). */
+    reads: Map<Endpoint, (call: never) => Promise<unknown>>;
   }
   interface FastifyRequest {
     caller: Caller | null;
@@ -87,6 +89,7 @@ export function route<E extends Endpoint>(
   if (method !== 'GET' && notAWrite === null) {
     throw new Error(`${method} ${path}: bind it by routeWrite(), or say in its notAWrite why not`);
   }
+  app.reads.set(endpoint, handler);
   bind(app, endpoint, {}, handler);
 }
 
@@ -193,10 +196,15 @@ export async function authenticate(
   if (caller.mustChangePassword && !allowedBeforePasswordChange) {
     throw new ApiError('PASSWORD_CHANGE_REQUIRED');
   }
-  if (access === 'session') return caller;
+  authorizeAccess(caller, access);
+  return caller;
+}
+
+/** Throws where `access` does not let a captain with a session in. */
+export function authorizeAccess(caller: Caller, access: Access): void {
+  if (access === 'public' || access === 'visitor' || access === 'session') return;
   if (!can(caller, access)) throw new ApiError('FORBIDDEN');
   if (waitsForSector(caller, access)) throw new ApiError('NOT_ASSIGNED_YET');
-  return caller;
 }
 
 /** Answers a file to be saved under its own name, which may be Arabic (RFC 6266). */

@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { recordableNow } from '../../../contract/calendar.ts';
-import { readAttendanceScreen } from '../../../contract/screens.ts';
+import { dashboardParts } from '../../../contract/dashboard-parts.ts';
+import {
+  readAttendanceScreen,
+  readDashboardScreen,
+  readStatsScreen,
+} from '../../../contract/screens.ts';
+import { statsParts } from '../../../contract/stats-parts.ts';
+import { answerParts } from '../../lib/answer-parts.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { route } from '../../lib/route.ts';
 import { readSheet } from '../attendance/routes.ts';
@@ -20,4 +27,16 @@ export function screenRoutes(app: FastifyInstance): void {
       attendance: week ? await readSheet(call, sectorId, week) : null,
     };
   });
+
+  route(app, readDashboardScreen, async (call) => ({
+    message: 'What the dashboard begins with',
+    captain: call.caller,
+    ...(await answerParts(app, call, dashboardParts(call.caller))),
+  }));
+
+  route(app, readStatsScreen, async (call) => ({
+    message: 'What the statistics begin with',
+    captain: call.caller,
+    ...(await answerParts(app, call, statsParts(call.caller))),
+  }));
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SHOWN_NOTIFICATIONS } from '../../../contract/dashboard-parts.ts';
 import { listNotifications, markNotification } from '../../../contract/notifications.ts';
 import { Card } from '../../components/card.tsx';
 import { MoreLink } from '../../components/more-link.tsx';
@@ -9,21 +10,20 @@ import { q, useApiMutation } from '../../lib/api.ts';
 import css from './notifications-box.module.css';
 import { NotificationsBrief } from './notifications-list.tsx';
 
-/** Specification, section 9. */
-const SHOWN = 5;
-
 /**
  * The newest unread notifications; closing one marks it as read. `rows` where there is room for fewer; `isAside` where more
  * urgent things stand around them, on a phone above the captain's actions.
  */
 export function NotificationsBox({
-  rows = SHOWN,
+  rows = SHOWN_NOTIFICATIONS,
   isAside = false,
 }: {
   rows?: number;
   isAside?: boolean;
 }) {
-  const unread = useQuery(q(listNotifications, { query: { status: 'UNREAD', limit: SHOWN } }));
+  const unread = useQuery(
+    q(listNotifications, { query: { status: 'UNREAD', limit: SHOWN_NOTIFICATIONS } }),
+  );
   const [closed, setClosed] = useState<readonly number[]>([]);
   const mark = useApiMutation(markNotification, {
     errorMessage: 'حدث خطأ أثناء تعليم الرسالة كمقروءة',

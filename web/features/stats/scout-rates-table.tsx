@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { searchScoutRates } from '../../../contract/stats.ts';
+import { SCOUTS_AT_ONCE } from '../../../contract/stats-parts.ts';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { SearchField } from '../../components/form/search-field.tsx';
@@ -45,15 +46,13 @@ const columns: Column<Row>[] = [
   },
 ];
 
-const PAGE_SIZE = 50;
-
 /** The scouts of the captain's scope by typed name, with their attendance rate over all terms. */
 export function ScoutRatesTable() {
   const list = useListUrl({ text: 'name' });
   const name = usePaused(list.text);
   const scouts = useInfiniteQuery({
-    ...qPages(searchScoutRates, { query: { name, limit: PAGE_SIZE } }, (_, pages) => ({
-      offset: pages.length * PAGE_SIZE,
+    ...qPages(searchScoutRates, { query: { name, limit: SCOUTS_AT_ONCE } }, (_, pages) => ({
+      offset: pages.length * SCOUTS_AT_ONCE,
     })),
     placeholderData: keepPreviousData,
   });

@@ -1,0 +1,51 @@
+import { listCaptains, listWaitingCaptains } from './captains.ts';
+import { readBudget, readSubscription } from './finance.ts';
+import { listFollowUp, readFollowUpMessages } from './follow-up.ts';
+import { readReadiness } from './health.ts';
+import { listNotifications } from './notifications.ts';
+import { ownScope, type Part, type PartsOwner, part } from './parts.ts';
+import { isNotAssignedYet } from './permissions.ts';
+import { listSectors } from './sectors.ts';
+import { countCaptains, countScouts, readAttendanceRate } from './stats.ts';
+import { listWeeks, readCurrentWeek, readRemainingWeeks, readTerm } from './terms.ts';
+import { readWeek } from './week.ts';
+
+/** So many notifications the dashboard shows. Specification, section 9. */
+export const SHOWN_NOTIFICATIONS = 5;
+
+/**
+ * What a captain's dashboard begins with. Left out is what is long: the call list of the whole group, which grows with it,
+ * and the sheets of the own sector and of one recorded for others, which its device keeps.
+ */
+export function dashboardParts(captain: PartsOwner) {
+  const { type } = captain;
+  const scope = ownScope(captain);
+  const sector = scope && 'baseName' in scope ? scope : null;
+  const ofGeneral = <P extends Part>(one: P) => (type === 'general' ? one : null);
+  const ofLeaders = <P extends Part>(one: P) => (type === 'regular' ? null : one);
+  const isIn = !isNotAssignedYet(captain);
+  return {
+    term: part(readTerm),
+    weeks: part(listWeeks),
+    currentWeek: part(readCurrentWeek),
+    remainingWeeks: part(readRemainingWeeks),
+    notifications: part(listNotifications, {
+      query: { status: 'UNREAD', limit: SHOWN_NOTIFICATIONS },
+    }),
+    treasury: ofGeneral(part(readBudget)),
+    readiness: ofGeneral(part(readReadiness)),
+    groupRate: ofLeaders(part(readAttendanceRate, { query: {} })),
+    groupScouts: ofGeneral(part(countScouts, { query: {} })),
+    groupCaptains: ofGeneral(part(countCaptains, { query: {} })),
+    unitCaptains: ofGeneral(part(listCaptains, { query: { type: 'unit' } })),
+    sectors: ofGeneral(part(listSectors)),
+    sectorWeeks: ofLeaders(part(readWeek)),
+    waitingCaptains: ofLeaders(part(listWaitingCaptains, { query: {} })),
+    ownRate: scope && part(readAttendanceRate, { query: scope }),
+    ownScouts: scope && part(countScouts, { query: scope }),
+    ownCaptains: scope && ofLeaders(part(countCaptains, { query: scope })),
+    subscription: sector && part(readSubscription, { query: sector }),
+    followUp: scope && part(listFollowUp, { query: { ...sector } }),
+    followUpMessages: isIn ? part(readFollowUpMessages) : null,
+  };
+}

@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { countStatements, findPlaces } from '../../../bench/calls.ts';
+import { dashboardParts } from '../../../contract/dashboard-parts.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { Parts, PartsOwner } from '../../../contract/parts.ts';
+import { type CaptainType, captainTypes } from '../../../contract/permissions.ts';
+import { readDashboardScreen, readStatsScreen } from '../../../contract/screens.ts';
+import { statsParts } from '../../../contract/stats-parts.ts';
+import { buildApp } from '../../app.ts';
+import { insertDemoGroup } from '../../db/demo.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { startSession } from '../../lib/session.ts';
+import { testApp } from '../../testing/app.ts';
+import { aCaptain } from '../../testing/factories.ts';
+
+/** An answer is to arrive over a weak signal at once: in bytes, before it is compressed. */
+const LIGHT = 20_000;
+
+type Read = typeof readDashboardScreen | typeof readStatsScreen;
+const screens: [name: string, Read, (captain: PartsOwner) => Parts, Record<CaptainType, object>][] =
+  [
+    [
+      'the dashboard',
+      readDashboardScreen,
+      dashboardParts,
+      {
+        general: { parts: 15, statements: 19 },
+        unit: { parts: 13, statements: 20 },
+        regular: { parts: 10, statements: 17 },
+      },
+    ],
+    [
+      'the statistics',
+      readStatsScreen,
+      statsParts,
+      {
+        general: { parts: 8, statements: 8 },
+        unit: { parts: 8, statements: 10 },
+        regular: { parts: 8, statements: 10 },
+      },
+    ],
+  ];
+
+const server = testApp();
+const { call } = server;
+const tokens = {} as Record<CaptainType, string>;
+let count: () => number;
+
+beforeAll(async () => {
+  const { now, settings } = server;
+  await insertDemoGroup(server.db, { now, timeZone: settings.timeZone });
+  const { captains } = await findPlaces(server.db, dayIn(settings.timeZone, now));
+  for (const type of captainTypes) {
+    tokens[type] = await startSession(server.db, server.tokens, captains[type], now);
+  }
+  await server.app.close();
+  const counted = countStatements(server.db);
+  count = counted.count;
+  server.app = await buildApp({ ...server, db: counted.db });
+});
+
+/** Asks each question alone; null where that is refused. */
+async function answerAlone(questions: Parts, as: string): Promise<Record<string, unknown>> {
+  const answers: Record<string, unknown> = {};
+  for (const [name, question] of Object.entries(questions)) {
+    answers[name] = null;
+    if (!question) continue;
+    const { endpoint, request } = question as { endpoint: Endpoint; request: { query?: object } };
+    const answer = await call(endpoint, { query: request.query, as });
+    if (answer.status === 200) answers[name] = answer.ok;
+  }
+  return answers;
+}
+
+describe.each(screens)('%s', (_, screen, questionsOf, expected) => {
+  test.each(captainTypes)('of a %s captain is what each endpoint answers alone', async (type) => {
+    const before = count();
+    const response = await server.app.inject({
+      url: `/api${screen.path}`,
+      headers: { authorization: `Bearer ${tokens[type]}` },
+    });
+    const statements = count() - before - 1;
+    expect(response.statusCode).toBe(200);
+    expect(Buffer.byteLength(response.body)).toBeLessThan(LIGHT);
+    const { message: _message, captain, ...parts } = response.json();
+    const alone = await answerAlone(questionsOf(captain), tokens[type]);
+    expect(parts).toEqual(alone);
+    const given = Object.values(parts).filter((part) => part !== null);
+    expect({ parts: given.length, statements }).toEqual(expected[type]);
+  });
+
+  test('names the captain as the session does now, whose parts they are', async () => {
+    const { captain } = (await call(screen, { as: tokens.regular })).ok;
+    expect(captain).toEqual({
+      captainId: expect.any(Number),
+      type: 'regular',
+      rSectorBaseName: expect.any(String),
+      rSectorSuffixName: expect.any(String),
+    });
+  });
+});
+
+test('who has no sector yet gets the term and the messages, and no figures', async () => {
+  const newcomer = await aCaptain(server);
+  const {
+    message: _,
+    captain: __,
+    ...parts
+  } = (await call(readDashboardScreen, { as: newcomer.token })).ok;
+  const given = Object.entries(parts).flatMap(([name, part]) => (part === null ? [] : [name]));
+  expect(given).toEqual(['term', 'weeks', 'currentWeek', 'remainingWeeks', 'notifications']);
+  expect((await call(readStatsScreen, { as: newcomer.token })).failure.code).toBe(
+    'NOT_ASSIGNED_YET',
+  );
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { readDashboardScreen, readStatsScreen } from '../../../contract/screens.ts';
+import { testApp } from '../../testing/app.ts';
+import { aCaptain, aTerm } from '../../testing/factories.ts';
+
+const server = testApp();
+const { call } = server;
+
+test('a part that is refused is none, and the others are there', async () => {
+  const { token } = await aCaptain(server, { type: 'general' });
+  const dashboard = async () => (await call(readDashboardScreen, { as: token })).ok;
+  expect(await dashboard()).toMatchObject({
+    ...{ term: null, currentWeek: null, remainingWeeks: null },
+    ...{ weeks: { body: [] }, treasury: { body: 0 }, sectorWeeks: { week: null } },
+  });
+  await aTerm(server.db, { startDate: '2026-11-27' });
+  expect(await dashboard()).toMatchObject({ term: { body: {} }, currentWeek: null });
+});
+
+test('where the database does not answer, the whole fails', async () => {
+  const { token } = await aCaptain(server, { type: 'general' });
+  await server.db.schema.alterTable('scouts').renameTo('scouts_elsewhere').execute();
+  try {
+    for (const screen of [readDashboardScreen, readStatsScreen]) {
+      expect((await call(screen, { as: token })).status).toBe(500);
+    }
+  } finally {
+    await server.db.schema.alterTable('scouts_elsewhere').renameTo('scouts').execute();
+  }
+});
