@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { askOneByOne } from './first-answer.ts';
 import { choiceField } from './kit.ts';
 import { demoPhone, expect, openSignedIn, test } from './server.ts';
 
@@ -20,6 +21,7 @@ test('the dashboard shows five unread notifications at most, with their colours 
   const types = ['attendance', 'report', 'financeItemCreated', 'other', 'other', 'other', 'other'];
   const daysAgo = [0, 1, 40, 40, 40, 40, 40];
   const asked: URLSearchParams[] = [];
+  await askOneByOne(page);
   await page.route('**/api/notification?*', (route) => {
     asked.push(new URL(route.request().url()).searchParams);
     return route.fulfill({

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Captain } from '../contract/captains.ts';
 import type { Term, Week } from '../contract/terms.ts';
 import { callName, countOf, formatNumber } from '../web/lib/format.ts';
+import { askOneByOne } from './first-answer.ts';
 import { comeBack, goByRouter } from './router.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
 
@@ -194,6 +195,7 @@ test('the dashboard greets each captain as theirs and tells of the term', async 
   for (const path of ['remaining', 'week']) {
     await page.route(`**/api/term/${path}`, (route) => route.fulfill({ status: 500, json: {} }));
   }
+  await askOneByOne(page);
   // Of whom this device has kept nothing to read instead.
   await openSignedIn(page, demo, demoPhone('unit'), '/dashboard');
   await expect(card.getByText(/^الأسابيع المتبقية/)).toHaveText('الأسابيع المتبقية ٠');
@@ -202,6 +204,7 @@ test('the dashboard greets each captain as theirs and tells of the term', async 
 
 /** Shows the current week as cancelled, wherever the page asks. */
 async function cancelCurrentWeek(page: Page, current: number) {
+  await askOneByOne(page);
   await page.route(/\/api\/term\/week(\/all)?$/, async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { body: Week | Week[] };
@@ -247,6 +250,7 @@ test('a week that can’t be cancelled says why', async ({ page, demo, allowFail
   await expect(page.getByRole('link', { name: 'تعديل الفترة' })).toBeVisible();
   await page.unrouteAll();
 
+  await askOneByOne(page);
   await page.route('**/api/term/week', (route) =>
     route.fulfill({
       status: 404,
@@ -266,6 +270,7 @@ test('a term that did not load keeps its card with 0, its buttons and another tr
   allowFailures,
 }) => {
   allowFailures(/Failed to load resource/);
+  await askOneByOne(page);
   await page.route('**/api/term**', (route) => route.abort());
   await page.route('**/api/term/**', (route) => route.abort());
   await openSignedIn(page, demo, demoPhone('general'), '/dashboard');
@@ -296,6 +301,7 @@ test('a figure that did not load is none, and what was paid is told from what wa
       .first();
   const lost = ['finance/subscription?*', 'stat/logistics/scouts?*'];
   lost.push('stat/money/current-week-subscription');
+  await askOneByOne(page);
   for (const path of lost) await page.route(`**/api/${path}`, (route) => route.abort());
   await openSignedIn(page, demo, demoPhone('regular'), '/dashboard');
   for (const label of ['الاشتراك', 'الكشافون']) {
@@ -309,6 +315,7 @@ test('a figure that did not load is none, and what was paid is told from what wa
   await expect(figure(label)).toHaveText('لا يوجد بيانات');
 
   await page.unrouteAll();
+  await askOneByOne(page);
   const paid = { message: 'paid', body: 215, totalMoney: 215, recorded: true, cancelled: true };
   for (const path of ['finance/subscription?*', 'stat/money/current-week-subscription']) {
     await page.route(`**/api/${path}`, (route) => route.fulfill({ json: paid }));
@@ -397,6 +404,7 @@ test('who leads the group is warned while the server’s disk runs full, nobody 
 }) => {
   let asked = 0;
   let disk: object | null = { freeMb: 180, low: true };
+  await askOneByOne(page);
   await page.route('**/api/ready', (route) => {
     asked += 1;
     return route.fulfill({ json: { message: 'ok', disk } });

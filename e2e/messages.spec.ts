@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { type Action, actions, aScout, tick } from './actions.ts';
+import { askOneByOne } from './first-answer.ts';
 import { goByRouter } from './router.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
 
@@ -250,6 +251,7 @@ test('a figure that does not load says that there is no data', async ({
   allowFailures,
 }) => {
   allowFailures(/status of 500/);
+  await askOneByOne(page);
   await page.route('**/api/stat/attendance/rate*', (route) =>
     route.fulfill({ status: 500, json: { status: 500, code: 'INTERNAL', message: 'x' } }),
   );

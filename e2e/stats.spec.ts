@@ -1,4 +1,5 @@
 import { findBarriers } from './axe.ts';
+import { askOneByOne } from './first-answer.ts';
 import { choose } from './kit.ts';
 import { demoPhone, expect, openSignedIn, test } from './server.ts';
 
@@ -114,6 +115,7 @@ test("the table under the group's chart holds the figures of the API @phone", as
 
 test('a chart that did not load says so and loads again', async ({ page, demo, allowFailures }) => {
   allowFailures(/Failed to load resource/);
+  await askOneByOne(page);
   await page.route('**/api/stat/attendance/stacked-line-chart', (route) => route.abort());
   await openSignedIn(page, demo, demoPhone('regular'), '/stats');
   await expect(page.getByText('حدث خطأ أثناء تحميل البيانات')).toBeVisible();
@@ -159,6 +161,7 @@ test('of twenty-four sectors a phone shows the legend of six and reaches all @ph
   page,
   demo,
 }) => {
+  await askOneByOne(page);
   await page.route('**/api/stat/attendance/stacked-line-chart', async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { body: { sectorSuffixName: string }[] };

@@ -3,6 +3,7 @@ import type { ResponseOf } from '../contract/endpoint.ts';
 import type { Week } from '../contract/terms.ts';
 import type { readWeek } from '../contract/week.ts';
 import { findBarriers } from './axe.ts';
+import { askOneByOne } from './first-answer.ts';
 import { addSector, signUp } from './group.ts';
 import { comeBack } from './router.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
@@ -27,6 +28,7 @@ async function addMissingSector(demo: Server, baseName: string, phones: string[]
 
 /** Answers the card with what is made of the group's week. */
 async function answerWeek(page: Page, change: (answer: WeekAnswer) => Partial<WeekAnswer>) {
+  await askOneByOne(page);
   await page.route('**/api/stat/week', async (route) => {
     const answer = (await (await route.fetch()).json()) as WeekAnswer;
     await route.fulfill({ json: { ...answer, ...change(answer) } });
@@ -165,6 +167,7 @@ test('the card says so where nothing is missing, nothing can be recorded, or not
     await expect(card(page).getByText('لم يُسجَّل بعد')).toHaveCount(0);
     await page.unrouteAll();
   }
+  await askOneByOne(page);
   await page.route('**/api/stat/week', (route) => route.abort());
   await page.reload();
   await expect(card(page).getByText('تعذّر تحميل تسجيل الأسبوع')).toBeVisible();

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { captainTypes } from '../contract/permissions.ts';
 import { filesOf, pages } from '../scripts/page-files.mjs';
 import { screens as table } from '../web/app/screens.ts';
 import { demoPhone, expect, openSignedIn, test } from './server.ts';
@@ -76,6 +78,52 @@ test('the week’s sheet is asked for in one answer, before its files are there,
   await expect(page.getByText('ليس لديك صلاحية للوصول إلى هذه الصفحة')).toBeVisible();
   expect(asked).not.toContain('/api/screen/attendance');
 });
+
+const begun = {
+  '/dashboard': {
+    first: '/screen/dashboard',
+    drawn: (page: Page) => page.getByText(/^الأسبوع الحالي [١-٩]/),
+    // Long: the call list of the whole group, and the week's sheet, which its captain's device keeps.
+    beside: { general: ['/follow-up'], unit: [], regular: ['/scoutAttendance/sector/all'] },
+  },
+  '/stats': {
+    first: '/screen/stats',
+    drawn: (page: Page) => page.getByRole('table', { name: 'نسبة حضور كل كشاف' }),
+    beside: { general: [], unit: [], regular: [] },
+  },
+};
+
+for (const [url, { first, drawn, beside }] of Object.entries(begun)) {
+  test(`${url} is asked for in one answer, before its files are there, by captains of each type`, async ({
+    page,
+    demo,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      // What every page asks, whichever it is.
+      const isOfAll = /^\/api\/(auth\/me|group|notification\/stream|push)/.test(pathname);
+      if (pathname.startsWith('/api/') && !isOfAll) asked.push(pathname.replace('/api', ''));
+    });
+    const [, app] = /src="(\/assets\/[\w-]+\.js)"/.exec(await (await fetch(demo.address)).text())!;
+    for (const type of captainTypes) {
+      await openSignedIn(page, demo, demoPhone(type), '/profile');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      asked.length = 0;
+      await page.route(`**${app}`, async (route) => {
+        await expect.poll(() => asked).toEqual([first]);
+        await route.continue();
+      });
+      await page.goto(demo.address + url);
+      await expect(drawn(page)).toBeVisible();
+      await expect.poll(() => asked).toEqual([first, ...beside[type]]);
+      // Nor anything after that.
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+      expect(asked).toEqual([first, ...beside[type]]);
+      await page.unrouteAll();
+    }
+  });
+}
 
 test('the login form shows its rules though they load when they are first needed', async ({
   page,

@@ -29,7 +29,8 @@ function isAllowed(kept: string): boolean {
   }
   if (!captain) return false;
   const isAssigned = captain.type !== 'regular' || Boolean(captain.rSectorBaseName);
-  return isAssigned && !captain.mustChangePassword && types.split(' ').includes(captain.type ?? '');
+  const type = isAssigned ? captain.type : 'newcomer';
+  return !captain.mustChangePassword && types.split(' ').includes(type ?? '');
 }
 
 // What else an address holds may ask for something else than the screen's beginning; in the example group (`web/lib/example.ts`)

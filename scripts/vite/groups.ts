@@ -56,9 +56,11 @@ function icons(id: string, graph: Graph): string | null {
 
 /** What several of captains' screens use and is a few lines long. */
 const SMALL = [
-  ...['lib/leaderless.ts', 'lib/use-paused.ts', 'lib/who-paid.ts'],
+  ...['../contract/parts.ts', '../contract/reports.ts', '../contract/parents.ts'],
+  ...['lib/use-paused.ts', 'lib/who-paid.ts'],
   ...['components/subscription-figure.ts', 'components/use-confirmed-delete.ts'],
   ...['components/copy-button.tsx', 'components/link-text.tsx', 'components/link-text.module.css'],
+  ...['components/phone.tsx', 'components/phone.module.css'],
   ...['components/details.tsx', 'components/details.module.css'],
   ...['components/shown-of.tsx', 'components/shown-of.module.css'],
   ...['components/progress-bar.tsx', 'components/progress-bar.module.css'],

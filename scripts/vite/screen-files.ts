@@ -69,7 +69,11 @@ export const screenFiles: Plugin = {
           : filesOf([...AROUND, module]);
       screens[path] = { files };
       if (first) {
-        const types = captainTypes.filter((type) => can({ type }, access as Permission));
+        const types =
+          access === 'session'
+            ? // Who has no sector yet too, whom a permission leaves out.
+              [...captainTypes, 'newcomer']
+            : captainTypes.filter((type) => can({ type }, access as Permission));
         screens[path].first = { path: first, types, script: begin.fileName };
       }
     }

@@ -12,6 +12,7 @@ export function beginScreen({ pathname, search }: Pick<Location, 'pathname' | 's
   const screen = Object.entries(table).find(([path]) => path.toLowerCase() === asked)?.[1];
   // What else an address holds may ask for something else than the screen's beginning.
   if (!screen?.first || !captain || captain.mustChangePassword || search) return;
-  const permission = screen.access as Permission;
-  if (can(captain, permission) && !waitsForSector(captain, permission)) askFirst(screen.first);
+  const { access } = screen as { access: 'session' | Permission };
+  const isOpen = access === 'session' || (can(captain, access) && !waitsForSector(captain, access));
+  if (isOpen) askFirst(screen.first);
 }

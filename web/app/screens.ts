@@ -39,7 +39,7 @@ export type Screen = {
   alone?: boolean;
   /** The screen itself tells a captain who is not assigned yet what is missing, and reads nothing until then. */
   tellsNewcomers?: boolean;
-  /** The endpoint that a screen with a permission begins with, asked for beside its files where the address holds nothing else. */
+  /** The endpoint that a captain's screen begins with, asked for beside its files where the address holds nothing else. */
   first?: `/screen/${string}`;
   load: () => Promise<{ default: ComponentType }>;
 };
@@ -78,6 +78,7 @@ export const screens = {
     label: 'الرئيسية',
     icon: 'home',
     night: true,
+    first: '/screen/dashboard',
     load: () => import('../features/dashboard/dashboard-page.tsx'),
   },
   '/more': {
@@ -199,6 +200,7 @@ export const screens = {
     label: 'الاحصائيات',
     icon: 'chart',
     search: { tab: oneOf('finance', 'group'), unit: whole, lines: text, ...sector, ...person },
+    first: '/screen/stats',
     load: () => import('../features/stats/stats-page.tsx'),
   },
   '/record-scouts-absence': {

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { dashboardParts } from '../../../contract/dashboard-parts.ts';
 import { captainTypeLabels } from '../../../contract/labels.ts';
 import { can, isNotAssignedYet } from '../../../contract/permissions.ts';
+import { readDashboardScreen } from '../../../contract/screens.ts';
 import { readCurrentWeek } from '../../../contract/terms.ts';
 import { readWeek } from '../../../contract/week.ts';
 import { GroupMark } from '../../components/group-mark.tsx';
@@ -8,6 +10,7 @@ import { NightSky } from '../../components/night-sky.tsx';
 import { usePageHeading } from '../../components/use-page-heading.ts';
 import { WaitingCard } from '../../components/waiting-card.tsx';
 import { q } from '../../lib/api.ts';
+import { useFirstParts } from '../../lib/first-parts.ts';
 import { callName, captainTitle, sectorName, sectorOf, weekdayDate } from '../../lib/format.ts';
 import { useGroup } from '../../lib/group.ts';
 import { useCaptain } from '../../lib/session.ts';
@@ -32,6 +35,7 @@ const WEEK_OFF = 'الأسبوع ملغي';
 
 export default function DashboardPage() {
   const captain = useCaptain();
+  useFirstParts(readDashboardScreen, dashboardParts, captain);
   const group = useGroup();
   useSelfUpdate();
   const heading = usePageHeading('الرئيسية');

@@ -2,7 +2,7 @@ import { IconCheck, IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { listCaptains } from '../../../contract/captains.ts';
+import { listCaptains, listWaitingCaptains } from '../../../contract/captains.ts';
 import { UNNAMED_GROUP } from '../../../contract/group.ts';
 import { listSectors } from '../../../contract/sectors.ts';
 import { countScouts, readAttendanceRate } from '../../../contract/stats.ts';
@@ -12,7 +12,6 @@ import { Card } from '../../components/card.tsx';
 import { late } from '../../components/late.tsx';
 import { ApiFailure, q } from '../../lib/api.ts';
 import { useGroup } from '../../lib/group.ts';
-import { leaderless } from '../../lib/leaderless.ts';
 import css from './first-steps-card.module.css';
 import { openWords } from './rules.ts';
 
@@ -36,17 +35,19 @@ const OpenExample = late(
 /** A new group's first steps, ticked off by what the group has; gone once all are done. */
 export function FirstSteps() {
   const term = useQuery(q(readTerm));
-  const captains = useQuery(q(listCaptains, { query: {} }));
+  const unitCaptains = useQuery(q(listCaptains, { query: { type: 'unit' } }));
+  // As the card of those who wait: it knows which sectors nobody leads, and who leads the others is a long list.
+  const waiting = useQuery(q(listWaitingCaptains, { query: {} }));
   const sectors = useQuery(q(listSectors));
   const scouts = useQuery(q(countScouts, { query: {} }));
   const week = useQuery(q(readCurrentWeek));
   const rate = useQuery(q(readAttendanceRate, { query: {} }));
   const group = useGroup();
   const noTerm = term.error instanceof ApiFailure && term.error.code === 'NO_TERM';
-  if ((!term.data && !noTerm) || !captains.data || !sectors.data || !scouts.data || !group)
-    return null;
+  const isKnown = unitCaptains.data && waiting.data && sectors.data && scouts.data && group;
+  if ((!term.data && !noTerm) || !isKnown) return null;
 
-  const open = leaderless(sectors.data.body, captains.data.body);
+  const open = waiting.data.sectors;
   const steps: Step[] = [
     {
       path: '/settings',
@@ -65,7 +66,7 @@ export function FirstSteps() {
       search: { rank: 'unit' },
       title: 'ادعُ قائد وحدة',
       text: 'أرسل له رابطاً يُنشئ به حسابه ويدخل مباشرة برتبته.',
-      done: captains.data.body.some(({ type }) => type === 'unit'),
+      done: unitCaptains.data.count > 0,
     },
     {
       path: '/add-sector',

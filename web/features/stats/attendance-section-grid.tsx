@@ -34,7 +34,10 @@ type Scope = {
 function useScope(): Scope | null {
   const captain = useCaptain();
   const search = useSearch({ from: '/stats' });
-  const captains = useQuery(q(listCaptains, { query: { type: 'unit' } }));
+  const captains = useQuery({
+    ...q(listCaptains, { query: { type: 'unit' } }),
+    enabled: captain.type === 'general',
+  });
   if (captain.type === 'unit') {
     return { name: 'وحدتي', query: { unitCaptainId: captain.captainId } };
   }

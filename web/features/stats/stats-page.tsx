@@ -2,10 +2,13 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { can } from '../../../contract/permissions.ts';
+import { readStatsScreen } from '../../../contract/screens.ts';
+import { statsParts } from '../../../contract/stats-parts.ts';
 import { readCurrentWeek, readTerm } from '../../../contract/terms.ts';
 import { Button } from '../../components/button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { q } from '../../lib/api.ts';
+import { useFirstParts } from '../../lib/first-parts.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
 import { AttendanceSectionGrid } from './attendance-section-grid.tsx';
@@ -27,6 +30,7 @@ const sections = [
 
 export default function StatsPage() {
   const captain = useCaptain();
+  useFirstParts(readStatsScreen, statsParts, captain);
   const { tab } = useSearch({ from: '/stats' });
   const term = useQuery(q(readTerm));
   const week = useQuery(q(readCurrentWeek));

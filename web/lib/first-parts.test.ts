@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
+import { cleanup, renderHook } from '@testing-library/react';
+import { createElement } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type PartsOwner, part } from '../../contract/parts.ts';
+import { readStatsScreen } from '../../contract/screens.ts';
+import { readAttendanceRate, searchScoutRates } from '../../contract/stats.ts';
+import { readTerm } from '../../contract/terms.ts';
+import { q, qPages } from './api.ts';
+import { askFirst } from './first-answer.ts';
+import { useFirstParts } from './first-parts.ts';
+import { signIn } from './session.ts';
+
+const encoded = (value: object) => btoa(JSON.stringify(value));
+const token = `${encoded({ alg: 'HS256' })}.${encoded({ exp: 4_000_000_000 })}.x`;
+const captain: PartsOwner = {
+  captainId: 1,
+  type: 'regular',
+  rSectorBaseName: 'أشبال',
+  rSectorSuffixName: 'أ',
+};
+const own = { baseName: 'أشبال', suffixName: 'أ' };
+const page = { limit: 50 };
+const partsOf = ({ rSectorBaseName: baseName, rSectorSuffixName: suffixName }: PartsOwner) => ({
+  term: part(readTerm),
+  ownRate: part(readAttendanceRate, { query: { baseName, suffixName } }),
+  scoutRates: part(searchScoutRates, { query: page }, true),
+  groupRate: null,
+});
+const term = { message: 'first', body: { termName: 'الخريف' } };
+const ownRate = { message: 'first', body: 0.8 };
+const scoutRates = { message: 'first', body: [], count: 0, total: 60, hasMore: true };
+const asked: string[] = [];
+let client: QueryClient;
+let first: object | null;
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  asked.length = 0;
+  first = { message: 'first', captain, term, ownRate, scoutRates, groupRate: null };
+  client = new QueryClient({ defaultOptions: { queries: { staleTime: 5000, retry: false } } });
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(decodeURIComponent(address));
+    if (!address.startsWith('/api/screen/')) return Response.json({ message: 'alone', body: [] });
+    if (!first) throw new TypeError('no connection');
+    return Response.json(first);
+  });
+  signIn({ token, expiresIn: 1, body: { ...captain, firstName: 'عمر' } as never }, 'أهلاً');
+});
+afterEach(() => {
+  cleanup();
+  client.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const begin = () =>
+  renderHook(() => useFirstParts(readStatsScreen, partsOf, captain), {
+    wrapper: ({ children }) => createElement(QueryClientProvider, { client }, children),
+  });
+const rate = () => q(readAttendanceRate, { query: own });
+const rates = () => qPages(searchScoutRates, { query: page }, () => ({ offset: 50 }));
+
+/** What the screen's query shows in the end. */
+async function shown(query: { queryKey: readonly unknown[]; queryFn?: unknown }) {
+  const observer = new QueryObserver(client, query as never);
+  const leave = observer.subscribe(() => {});
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBeDefined());
+  leave();
+  return observer.getCurrentResult().data;
+}
+
+test.each(['under way', 'there'])('an answer that is %s is that of each query', async (when) => {
+  askFirst(readStatsScreen.path);
+  if (when === 'there') await vi.advanceTimersByTimeAsync(0);
+  begin();
+  if (when === 'there') expect(client.getQueryData(rate().queryKey)).toEqual(ownRate);
+  expect(await shown(q(readTerm))).toEqual(term);
+  expect(await shown(rate())).toEqual(ownRate);
+  expect(await shown(rates())).toEqual({ pages: [scoutRates], pageParams: [{}] });
+  expect(asked).toEqual(['/api/screen/stats']);
+});
+
+test.each(['under way', 'there'])('a part that is none is asked for alone (%s)', async (when) => {
+  first = { ...first, term: null };
+  askFirst(readStatsScreen.path);
+  if (when === 'there') await vi.advanceTimersByTimeAsync(0);
+  begin();
+  expect(await shown(q(readTerm))).toMatchObject({ message: 'alone' });
+  expect(await shown(rate())).toEqual(ownRate);
+  expect(asked).toEqual(['/api/screen/stats', '/api/term/']);
+});
+
+test('where the first answer failed each query asks for itself', async () => {
+  first = null;
+  askFirst(readStatsScreen.path);
+  begin();
+  expect(await shown(q(readTerm))).toMatchObject({ message: 'alone' });
+  expect(await shown(rate())).toMatchObject({ message: 'alone' });
+  expect(await shown(rates())).toMatchObject({ pages: [{ message: 'alone' }] });
+});
+
+test('the figures of another sector are not taken for the own one’s', async () => {
+  first = { ...first, captain: { ...captain, rSectorSuffixName: 'ب' } };
+  askFirst(readStatsScreen.path);
+  begin();
+  expect(await shown(rate())).toMatchObject({ message: 'alone' });
+  expect(await shown(q(readTerm))).toEqual(term);
+});
+
+test('without a first answer nothing begins', () => {
+  begin();
+  expect(client.getQueryCache().getAll()).toEqual([]);
+});
