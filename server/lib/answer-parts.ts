@@ -10,19 +10,33 @@ import type { Caller } from './session.ts';
 type Asking = Parts & { caller: Caller; now: Date; address: string };
 type AnswerTo<P> = P extends Part<infer E> ? ResponseOf<E> | null : null;
 
+/** So many are answered side by side, as many as a browser asks for at once: one captain does not take all connections. */
+const LANES = 6;
+
 /**
- * What the caller would be answered to each question, by what answers it alone, all at the same moment and side by side; null
- * where that would be a refusal. What a person can't help, such as a database that does not answer, fails the whole.
+ * What the caller would be answered to each question, by what answers it alone, all at the same moment; null where that would
+ * be a refusal. What a person can't help, such as a database that does not answer, fails the whole.
  */
 export async function answerParts<Q extends Questions>(
   app: FastifyInstance,
   call: Asking,
   questions: Q,
 ): Promise<{ [Name in keyof Q]: AnswerTo<Q[Name]> }> {
-  const answers = Object.entries(questions).map(
-    async ([name, question]) => [name, question && (await answer(app, call, question))] as const,
-  );
-  return Object.fromEntries(await Promise.all(answers)) as { [Name in keyof Q]: AnswerTo<Q[Name]> };
+  const left = Object.entries(questions);
+  const answers: Record<string, unknown> = {};
+  const answerLane = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const [name, question] = next;
+      answers[name] = question && (await answer(app, call, question));
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: LANES }, answerLane));
+  } finally {
+    // Once one has failed, nobody waits for the rest.
+    left.length = 0;
+  }
+  return answers as { [Name in keyof Q]: AnswerTo<Q[Name]> };
 }
 
 async function answer(app: FastifyInstance, call: Asking, part: Part): Promise<unknown> {
