@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Captain } from '../contract/captains.ts';
 import { DEMO_PASSWORD } from '../server/db/demo.ts';
 import { fullName, groupPhone, sectorName } from '../web/lib/format.ts';
+import { askOneByOne } from './first-answer.ts';
 import { signUp } from './group.ts';
 import { demoPhone, expect, openSignedIn, test } from './server.ts';
 
@@ -51,6 +52,7 @@ test('what is still being read when a captain signs out is given up before, and 
   demo,
 }) => {
   const isHeld = (url: string | URL) => new URL(url).pathname === '/api/term/remaining';
+  await askOneByOne(page);
   await page.route(isHeld, () => {});
   const asked = page.waitForRequest((request) => isHeld(request.url()));
   await openSignedIn(page, demo, '01000001023', '/dashboard');

@@ -111,7 +111,20 @@ test('the figures of another sector are not taken for the own one’s', async ()
   expect(await shown(q(readTerm))).toEqual(term);
 });
 
-test('without a first answer nothing begins', () => {
+test('a screen of which nothing is known asks in one, another one by one', async () => {
+  begin();
+  expect(await shown(rate())).toEqual(ownRate);
+  expect(asked).toEqual(['/api/screen/stats']);
+  cleanup();
+  client.removeQueries({ queryKey: rate().queryKey });
+  begin();
+  expect(await shown(rate())).toMatchObject({ message: 'alone' });
+  expect(asked).toHaveLength(2);
+});
+
+test('what else the address holds is asked for by who shows it', () => {
+  history.replaceState(null, '', '?tab=group');
   begin();
   expect(client.getQueryCache().getAll()).toEqual([]);
+  history.replaceState(null, '', '/');
 });

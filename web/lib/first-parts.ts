@@ -9,7 +9,8 @@ import { useState } from 'react';
 import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts';
 import type { Part, Parts, PartsOwner } from '../../contract/parts.ts';
 import { q, qPages } from './api.ts';
-import { takeFirst } from './first-answer.ts';
+import { askFirst, takeFirst } from './first-answer.ts';
+import { isOnline } from './use-online.ts';
 
 type Query = { queryKey: QueryKey; meta?: QueryMeta | undefined };
 type Ask = (context: { signal: AbortSignal; pageParam?: unknown }) => unknown;
@@ -31,11 +32,13 @@ function beginParts<E extends Endpoint>(
   partsOf: (captain: PartsOwner) => Parts,
   captain: PartsOwner,
 ): void {
-  const first = takeFirst(endpoint);
+  const parts = Object.entries(partsOf(captain)).flatMap(([name, part]) =>
+    part ? [{ name, query: queryOf(part), isPaged: part.isPaged }] : [],
+  );
+  const isNew = parts.every(({ query }) => client.getQueryState(query.queryKey) === undefined);
+  const first = takeFirst(endpoint) ?? (isNew ? askNow(endpoint) : null);
   if (!first) return;
-  for (const [name, part] of Object.entries(partsOf(captain))) {
-    if (!part) continue;
-    const query = queryOf(part);
+  for (const { name, query, isPaged } of parts) {
     const pick = (all: ResponseOf<E>) => {
       const { captain: owner, ...answers } = all as { captain: PartsOwner };
       const answered = partsOf(owner)[name];
@@ -48,10 +51,15 @@ function beginParts<E extends Endpoint>(
       continue;
     }
     const answer = pick(first.arrived);
-    if (answer) {
-      give(client, query, part.isPaged ? { pages: [answer], pageParams: [{}] } : answer);
-    }
+    if (answer) give(client, query, isPaged ? { pages: [answer], pageParams: [{}] } : answer);
   }
+}
+
+/** Asks for all of it where nothing is known yet, as after a login; what else the address holds may ask for other things. */
+function askNow<E extends Endpoint>(endpoint: E) {
+  if (location.search || !isOnline()) return null;
+  askFirst(endpoint.path);
+  return takeFirst(endpoint);
 }
 
 /** The options by which the screen's own query asks. */
