@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readAttendanceScreen } from '../../contract/screens.ts';
 import { listWeeks } from '../../contract/terms.ts';
 import { askFirst, takeFirst } from './first-answer.ts';
-import { signIn } from './session.ts';
+import { announceLeave, readToken, signIn } from './session.ts';
 
 const part = (value: object) => btoa(JSON.stringify(value));
 const tokenOf = (name: string) =>
@@ -81,4 +81,21 @@ test('a refusal is one for whoever takes it, and what nobody takes breaks nothin
   askFirst(PATH);
   askFirst(PATH);
   await expect(takeFirst(readAttendanceScreen)?.answer).rejects.toMatchObject({ status: 403 });
+});
+
+test('a refusal ends the session, unless the captain is signing out', async () => {
+  fetched.mockImplementation(async () =>
+    Response.json(
+      { status: 401, code: 'NOT_SIGNED_IN', message: 'no', arabicMessage: 'لا' },
+      { status: 401 },
+    ),
+  );
+  announceLeave();
+  askFirst(PATH);
+  await expect(takeFirst(readAttendanceScreen)?.answer).rejects.toMatchObject({ status: 401 });
+  expect(readToken()).toBe(tokenOf('one'));
+  enter('two');
+  askFirst(PATH);
+  await expect(takeFirst(readAttendanceScreen)?.answer).rejects.toMatchObject({ status: 401 });
+  expect(readToken()).toBeNull();
 });

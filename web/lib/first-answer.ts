@@ -1,6 +1,6 @@
 import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts';
 import { readAnswer, send } from './api.ts';
-import { readToken } from './session.ts';
+import { isLeaving, readToken } from './session.ts';
 
 /** So long after it was asked, in milliseconds, a first answer is an old one. */
 const FRESH = 30_000;
@@ -23,12 +23,13 @@ export function askFirst(path: string): void {
   const early = window.khaymaFirst;
   const isAsked = typeof early === 'object' && early.path === path && early.token === token;
   window.khaymaFirst = 'taken';
+  // A captain who signs out meanwhile is refused, and that says nothing about the session.
+  const understand = (status: number, text: string) =>
+    readAnswer(status, text, isLeaving() ? null : token);
   const answer = isAsked
-    ? early.answer.then(async (response) =>
-        readAnswer(response.status, await response.text(), token),
-      )
+    ? early.answer.then(async (response) => understand(response.status, await response.text()))
     : send({ ...read, path }, {}, { timeout: FRESH }, (response) => response.text()).then(
-        ({ status, content }) => readAnswer(status, content, token),
+        ({ status, content }) => understand(status, content),
       );
   const first = {
     ...{ path, token, at: isAsked ? early.at : Date.now() },
