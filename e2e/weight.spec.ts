@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { captainTypes } from '../contract/permissions.ts';
 import { filesOf, pages } from '../scripts/page-files.mjs';
+import { DEMO_PASSWORD } from '../server/db/demo.ts';
 import { screens as table } from '../web/app/screens.ts';
 import { demoPhone, expect, openSignedIn, test } from './server.ts';
 
@@ -124,6 +125,25 @@ for (const [url, { first, drawn, beside }] of Object.entries(begun)) {
     }
   });
 }
+
+test('after a login, which loads no page, the dashboard is asked for in one answer too', async ({
+  page,
+  demo,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/api\/(screen|stat|term|captain|sector|finance|notification$)/.test(pathname)) {
+      asked.push(pathname);
+    }
+  });
+  await page.goto(`${demo.address}/login`);
+  await page.getByLabel('البريد الإلكتروني أو رقم الهاتف').fill(demoPhone('unit'));
+  await page.getByLabel('كلمة السر', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
+  await expect(page.getByText(/^الأسبوع الحالي [١-٩]/)).toBeVisible();
+  expect(asked).toEqual(['/api/screen/dashboard']);
+});
 
 test('the login form shows its rules though they load when they are first needed', async ({
   page,
