@@ -24,6 +24,7 @@ let app: ReturnType<typeof newApp>;
 function newApp() {
   const made = Fastify();
   made.decorate('parts', server);
+  made.decorate('reads', new Map());
   made.decorateRequest('caller', null);
   made.setValidatorCompiler(validatorCompiler);
   made.setSerializerCompiler(serializerCompiler);
