@@ -21,7 +21,10 @@ export const pages = {
   },
   '/stats': {
     // Its charts come once their cards are there.
-    modules: [...captain, 'features/stats/stats-page.tsx', 'components/charts/drawings.tsx'],
+    modules: [
+      ...[...captain, 'begin.ts'],
+      ...['features/stats/stats-page.tsx', 'components/charts/drawings.tsx'],
+    ],
     limit: 260,
   },
 };
