@@ -8,9 +8,10 @@ import { readSettings } from './settings.ts';
  */
 export async function runBeside(work: (database: OpenDatabase) => Promise<void>): Promise<void> {
   try {
-    const { DATABASE_URL, DATA_DIR, GROUP_TIME_ZONE } = process.env;
+    const { DATABASE_URL, DATA_DIR, GROUP_TIME_ZONE, PREPARE_STATEMENTS } = process.env;
     const unused = { JWT_SECRET: 'x'.repeat(32) };
-    const settings = readSettings({ DATABASE_URL, DATA_DIR, GROUP_TIME_ZONE, ...unused });
+    const given = { DATABASE_URL, DATA_DIR, GROUP_TIME_ZONE, PREPARE_STATEMENTS };
+    const settings = readSettings({ ...given, ...unused });
     const database = await openBeside(settings);
     try {
       if (database.isOwner) await migrate(database, settings.timeZone);

@@ -6,6 +6,13 @@ import { exitOf, run } from './testing/program.ts';
 
 const group = testApp();
 
+test('a command reads how the database is to be spoken to, as the program does', async () => {
+  const environment = { DATABASE_URL: group.connectionString, PREPARE_STATEMENTS: 'perhaps' };
+  const command = run({ JWT_SECRET: '', ...environment }, ['server/recount.ts']);
+  expect(await exitOf(command.child)).toBe(1);
+  expect(command.output()).toContain('PREPARE_STATEMENTS');
+});
+
 test('figures that somebody changed in the database are counted anew', async () => {
   const { db } = group;
   await aTerm(db);
