@@ -239,7 +239,7 @@ const ALWAYS = {
 function optionsOf({ options: own = '' }: pg.PoolConfig, limits?: Limits): string {
   return [
     '-c timezone=UTC',
-    // To compile a statement takes longer than any of ours runs.
+    // Compiling is for statements of seconds; none of ours is one.
     '-c jit=off',
     ...(limits
       ? [

@@ -11,7 +11,7 @@ class Place {
 }
 
 /**
- * A statement that is put into words once and not for each call, which for a short one takes longer than to run it.
+ * A statement that is put into words once and not for each call.
  * `build` says it with places for the values: these may only be used as values, so its shape is the same for all
  * (`= ANY` instead of `IN`).
  */

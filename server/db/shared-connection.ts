@@ -6,8 +6,8 @@ type Shared = PostgresPoolClient & { isOpen: () => boolean; end: () => Promise<v
 
 /**
  * A stand-in for a pool that gives everyone the same connection: who asks sends the statement at once and waits for its
- * answer behind those of the others. To ask is then half as dear as on a connection of one's own. For single short
- * reads only: a long one would keep all others waiting, and a transaction would be everybody's. While the connection
+ * answer behind those of the others. That spares the pool's bookkeeping and most of the writes to a socket. For single
+ * short reads only: a long one would keep all others waiting, and a transaction would be everybody's. While the connection
  * can't be had, `fallback` gives ordinary ones.
  */
 export function sharedConnection(

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A scout's name as searches compare it, worked out when it is written: to fold ten thousand names for each letter
- * typed takes thirty times as long as to read them. The table of letters is that of `contract/text.ts`; one that
+ * A scout's name as searches compare it, worked out when it is written and not for each letter that somebody types. The
+ * table of letters is that of `contract/text.ts`; one that
  * changes needs a migration, of which `server/lib/arabic-search.test.ts` reminds.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
