@@ -1,20 +1,16 @@
 /** A week's attendance with its subscription, handed in alone, by twenty sectors at once, and just after a start. */
 import assert from 'node:assert/strict';
-import { attendanceStatuses } from '../contract/shapes.ts';
 import { startSession } from '../server/lib/session.ts';
 import { type Burst, burst } from './burst.ts';
 import { at, middle, type Section } from './figures.ts';
 import { type Group, type Running, startOn } from './group.ts';
+import { checkRecords, countHistory, findSheets, recordsOf, type Sheet } from './sheets.ts';
 
 const SECTORS = 20;
 const ALONE = 60;
 const SECONDS = 5;
 
-interface Writer {
-  sectorId: number;
-  baseName: string;
-  suffixName: string;
-  scoutIds: number[];
+interface Writer extends Sheet {
   /** Of the captains of the sector, who take turns: each may write 120 times a minute. */
   sessions: string[];
   /** How many hand-ins of the sector were sent. */
@@ -23,51 +19,28 @@ interface Writer {
 
 /** The sectors with the most scouts, of which each has a captain. */
 async function findWriters({ database: { db } }: Running, { tokens }: Group): Promise<Writer[]> {
-  const captains = await db
-    .selectFrom('captains')
-    .innerJoin('sectors', 'sectors.sectorId', 'captains.sectorId')
-    .where('type', '=', 'regular')
-    .select(['captainId', 'sectors.sectorId', 'baseName', 'suffixName'])
-    .orderBy('captainId')
-    .execute();
-  const scouts = await db
-    .selectFrom('scouts')
-    .where('deletedAt', 'is', null)
-    .select(['scoutId', 'sectorId'])
-    .orderBy('scoutId')
-    .execute();
-  const scoutsOf = Map.groupBy(scouts, ({ sectorId }) => sectorId);
-  const sectors = [...Map.groupBy(captains, ({ sectorId }) => sectorId).values()]
-    .toSorted((a, b) => scoutsOf.get(b[0]!.sectorId)!.length - scoutsOf.get(a[0]!.sectorId)!.length)
+  const sheets = (await findSheets(db))
+    .toSorted((a, b) => b.scoutIds.length - a.scoutIds.length)
     .slice(0, SECTORS);
-  assert.equal(sectors.length, SECTORS);
+  assert.equal(sheets.length, SECTORS);
   return Promise.all(
-    sectors.map(async (own) => ({
-      sectorId: own[0]!.sectorId!,
-      baseName: own[0]!.baseName,
-      suffixName: own[0]!.suffixName,
-      scoutIds: scoutsOf.get(own[0]!.sectorId)!.map(({ scoutId }) => scoutId),
+    sheets.map(async (sheet) => ({
+      ...sheet,
       sessions: await Promise.all(
-        own.map(({ captainId }) => startSession(db, tokens, captainId, new Date())),
+        sheet.captainIds.map((captainId) => startSession(db, tokens, captainId, new Date())),
       ),
       sent: 0,
     })),
   );
 }
 
-/** Differs between sheets, sectors and scouts, so that a row of another sheet is noticed. */
-const statusOf = (nth: number, scoutId: number) =>
-  attendanceStatuses[(nth + (scoutId * 7 + nth * scoutId)) % attendanceStatuses.length]!;
 const subscriptionOf = (nth: number, { sectorId }: Writer) => 100 + ((nth * 31 + sectorId) % 400);
 
 /** The next hand-in of a sector. */
 function nextOf(writer: Writer, { places: { week } }: Group) {
-  const { scoutIds, baseName, suffixName, sessions } = writer;
+  const { sessions } = writer;
   const nth = ++writer.sent;
-  const attendanceRecords = scoutIds.map((scoutId) => ({
-    ...{ scoutId, attendanceStatus: statusOf(nth, scoutId) },
-    ...{ baseName, suffixName, ...week },
-  }));
+  const attendanceRecords = recordsOf(nth, writer, week);
   return {
     path: '/api/scoutAttendance',
     headers: { authorization: `Bearer ${sessions[nth % sessions.length]}` },
@@ -82,29 +55,17 @@ async function checkStored(
   writers: Writer[],
   historyBefore: number,
 ): Promise<void> {
-  const sectorIds = writers.map(({ sectorId }) => sectorId);
-  const ofWeek = { termNumber: week.termNumber, weekNumber: week.weekNumber };
-  const stored = await db
-    .selectFrom('scoutAttendance')
-    .where('termNumber', '=', ofWeek.termNumber)
-    .where('weekNumber', '=', ofWeek.weekNumber)
-    .where('sectorId', 'in', sectorIds)
-    .select(['scoutId', 'status'])
-    .orderBy('scoutId')
-    .execute();
-  const sent = writers.flatMap(({ scoutIds, sent }) =>
-    scoutIds.map((scoutId) => ({ scoutId, status: statusOf(sent, scoutId) })),
-  );
-  assert.deepEqual(
-    stored,
-    sent.sort((a, b) => a.scoutId - b.scoutId),
-  );
+  await checkRecords(db, week, writers);
   const subscriptions = await db
     .selectFrom('financeItems')
     .where('isSubscription', '=', true)
-    .where('termNumber', '=', ofWeek.termNumber)
-    .where('weekNumber', '=', ofWeek.weekNumber)
-    .where('sectorId', 'in', sectorIds)
+    .where('termNumber', '=', week.termNumber)
+    .where('weekNumber', '=', week.weekNumber)
+    .where(
+      'sectorId',
+      'in',
+      writers.map(({ sectorId }) => sectorId),
+    )
     .select(['sectorId', 'value'])
     .orderBy('sectorId')
     .execute();
@@ -115,16 +76,7 @@ async function checkStored(
       .sort((a, b) => a.sectorId - b.sectorId),
   );
   const sheets = writers.reduce((sum, writer) => sum + writer.sent, 0);
-  assert.equal((await countHistory({ database: { db } })) - historyBefore, sheets);
-}
-
-async function countHistory({ database: { db } }: { database: Pick<Running['database'], 'db'> }) {
-  const { count } = await db
-    .selectFrom('history')
-    .where('entity', '=', 'scoutAttendance')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  assert.equal((await countHistory(db)) - historyBefore, sheets);
 }
 
 /** What captains wrote in the minute before is forgotten, as if it had passed. */
@@ -135,7 +87,7 @@ async function letAMinutePass({ database: { db } }: Running): Promise<void> {
 export async function measureHandIn(group: Group): Promise<Section[]> {
   const first = await startOn(group);
   const writers = await findWriters(first, group);
-  const historyBefore = await countHistory(first);
+  const historyBefore = await countHistory(first.database.db);
   const next = (connection: number) => nextOf(writers[connection]!, group);
   const started = await burst(first.address, next, { connections: SECTORS, seconds: 60, each: 1 });
   await letAMinutePass(first);

@@ -8,7 +8,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { attendanceStatuses } from '../contract/shapes.ts';
 import { insertDemoGroup } from '../server/db/demo.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate, openDatabase } from '../server/db/open.ts';
@@ -18,6 +17,7 @@ import { readSettings } from '../server/settings.ts';
 import { urlOf as connectionOf } from '../server/testing/global-setup.ts';
 import { startProgram } from '../server/testing/program.ts';
 import { findPlaces } from './calls.ts';
+import { checkRecords, countHistory, findSheets, recordsOf } from './sheets.ts';
 
 const { values } = parseArgs({
   options: {
@@ -48,28 +48,16 @@ await insertDemoGroup(db, { now, timeZone, size });
 const { week } = await findPlaces(db, dayIn(timeZone, now));
 
 const tokens = createTokens(JWT_SECRET);
-const captains = await db
-  .selectFrom('captains')
-  .innerJoin('sectors', 'sectors.sectorId', 'captains.sectorId')
-  .select(['captainId', 'sectors.sectorId', 'baseName', 'suffixName'])
-  .orderBy('captainId')
-  .execute();
-const scouts = await db
-  .selectFrom('scouts')
-  .select(['scoutId', 'sectorId'])
-  .orderBy('scoutId')
-  .execute();
 // Two captains have each sector: one of them writes, the other reads.
-const sectors = [...Map.groupBy(captains, ({ sectorId }) => sectorId).values()].slice(0, people);
+const sheets = (await findSheets(db)).slice(0, people);
 const writers = await Promise.all(
-  sectors.map(async ([captain]) => ({
-    ...captain!,
-    token: await startSession(db, tokens, captain!.captainId, now),
-    scoutIds: scouts.filter((one) => one.sectorId === captain!.sectorId).map((one) => one.scoutId),
+  sheets.map(async (sheet) => ({
+    ...sheet,
+    token: await startSession(db, tokens, sheet.captainIds[0]!, now),
   })),
 );
 const readers = await Promise.all(
-  sectors.map(([, captain]) => startSession(db, tokens, captain!.captainId, now)),
+  sheets.map(({ captainIds }) => startSession(db, tokens, captainIds[1]!, now)),
 );
 type Writer = (typeof writers)[number];
 
@@ -90,57 +78,31 @@ async function call(kind: 'write' | 'read', token: string, url: string, body?: o
   assert.ok(answer.ok, `${url}: ${answer.status} ${text}`);
 }
 
-/** Differs between rounds, sectors and scouts, so that a sheet of another round is noticed. */
-const statusOf = (round: number, scoutId: number) =>
-  attendanceStatuses[(round + (scoutId * 7 + round * scoutId)) % attendanceStatuses.length]!;
-
-function handIn(round: number, { token, scoutIds, baseName, suffixName }: Writer) {
-  const attendanceRecords = scoutIds.map((scoutId) => ({
-    ...{ scoutId, attendanceStatus: statusOf(round, scoutId) },
-    ...{ baseName, suffixName, ...week },
-  }));
-  return call('write', token, '/scoutAttendance', { attendanceRecords });
-}
+const handIn = (round: number, writer: Writer) =>
+  call('write', writer.token, '/scoutAttendance', {
+    attendanceRecords: recordsOf(round, writer, week),
+  });
 
 async function readStatistics(token: string) {
   for (const url of statistics) await call('read', token, url);
 }
 
-/** Compares all that is stored of the week with what the round sent. */
-async function checkStored(round: number) {
-  const stored = await db
-    .selectFrom('scoutAttendance')
-    .where('termNumber', '=', week.termNumber)
-    .where('weekNumber', '=', week.weekNumber)
-    .where(
-      'sectorId',
-      'in',
-      writers.map(({ sectorId }) => sectorId),
-    )
-    .select(['scoutId', 'status'])
-    .orderBy('scoutId')
-    .execute();
-  const sent = writers.flatMap(({ scoutIds }) =>
-    scoutIds.map((scoutId) => ({ scoutId, status: statusOf(round, scoutId) })),
-  );
-  assert.deepEqual(
-    stored,
-    sent.sort((a, b) => a.scoutId - b.scoutId),
-  );
-}
-
 try {
-  const before = await countHistory();
+  const before = await countHistory(db);
   for (let round = 0; round < rounds; round += 1) {
     await Promise.all([
       ...writers.map((writer) => handIn(round, writer)),
       ...readers.map(readStatistics),
     ]);
-    await checkStored(round);
+    await checkRecords(
+      db,
+      week,
+      sheets.map((sheet) => ({ ...sheet, sent: round })),
+    );
     isFirst = false;
   }
   assert.equal(
-    (await countHistory()) - before,
+    (await countHistory(db)) - before,
     rounds * writers.length,
     'a history row is missing',
   );
@@ -149,15 +111,6 @@ try {
   await close();
   await embedded.stop();
   await rm(folder, { recursive: true, force: true });
-}
-
-async function countHistory(): Promise<number> {
-  const { count } = await db
-    .selectFrom('history')
-    .where('entity', '=', 'scoutAttendance')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 console.log(
