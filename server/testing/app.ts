@@ -28,6 +28,9 @@ const settings: Settings = {
   logLevel: 'silent',
 };
 
+/** The level in a line of the log from which on it tells of a fault. */
+const ERROR = 50;
+
 /** What a request answered: a success of the endpoint or the failure body. */
 interface Answer<E extends Endpoint> {
   status: number;
@@ -103,8 +106,12 @@ export function testApp(overrides: Partial<Settings> = {}): TestApp {
   let failures: ReturnType<typeof watchFailures>;
   // Each line once, without what counts and measures: a duration may hold the digits of a phone number.
   const logged = new Set<string>();
-  const write = (line: string) =>
+  let faults: string[] = [];
+  const write = (line: string) => {
     logged.add(line.replace(/"(responseTime|time|reqId)":("req-\w+"|[\d.]+)/g, ''));
+    const { level, err } = JSON.parse(line) as { level: number; err?: object };
+    if (level >= ERROR && err) faults.push(JSON.stringify(err));
+  };
   const logger = pino({ level: 'trace' }, { write });
   beforeAll(async () => {
     const database = await testDatabase();
@@ -118,7 +125,13 @@ export function testApp(overrides: Partial<Settings> = {}): TestApp {
       await database.close();
     };
   });
-  afterEach(() => expect(failures.takeUndeclared()).toEqual([]));
+  afterEach(({ task }) => {
+    const met = faults;
+    faults = [];
+    expect(failures.takeUndeclared()).toEqual([]);
+    // The answer of a test that failed hides why the server could not give another.
+    if (task.result?.state === 'fail') expect(met, 'faults in the log').toEqual([]);
+  });
   afterAll(async () => {
     keepReached(inject('reachedFailures'), failures.reached);
     const told = await personalDataIn([...logged].join(''), test.db);
