@@ -9,14 +9,16 @@ const SERVERS_OWN = [
   ...['summary', 'access', 'params', 'query', 'response', 'status', 'stored', 'errors'],
   ...['bodyMayBeQuery', 'bodyLimit', 'allowedBeforePasswordChange'],
 ];
-/** The names of the endpoints whose body a form reads: `useApiForm(login, …)`. */
+/** The endpoints whose body a form in this text reads: `useApiForm(login, …)`. */
+const formsIn = (text: string) =>
+  [...text.matchAll(/\buseApiForm\((\w+)/g)].map(([, name]) => name!);
+
+/** The names of the endpoints whose body a form of the pages reads. */
 export function findForms(): ReadonlySet<string> {
   const texts = globSync('web/**/*.tsx', { cwd: root }).map((file) =>
     readFileSync(path.join(root, file), 'utf8'),
   );
-  return new Set(
-    texts.flatMap((text) => [...text.matchAll(/\buseApiForm\((\w+)/g)].map(([, name]) => name!)),
-  );
+  return new Set(texts.flatMap(formsIn));
 }
 const forms = findForms();
 
@@ -51,11 +53,12 @@ interface Statement {
   needs: Set<string>;
   text: string;
   isExported: boolean;
-  /** Made by no call, or an endpoint whose body no form reads: it needs no schema. */
+  /** Made by no call, or an endpoint without its body: it needs no schema. */
   isPlain: boolean;
 }
 
-function readStatement(node: Node, code: string): Statement {
+/** @param hasBodies whether the endpoints of forms keep their bodies. */
+function readStatement(node: Node, code: string, hasBodies: boolean): Statement {
   const isExported = node.type === 'ExportNamedDeclaration' && isNode(node.declaration);
   const declared = isExported ? (node.declaration as Node) : node;
   const text = code.slice(node.start, node.end);
@@ -75,7 +78,7 @@ function readStatement(node: Node, code: string): Statement {
     const pure = `${head}/* @__PURE__ */ (() => ${code.slice(call.start, call.end)})();`;
     return { names, needs: namesIn(declared), text: pure, isExported, isPlain: false };
   }
-  const unread = forms.has(names[0]!) ? SERVERS_OWN : [...SERVERS_OWN, 'body'];
+  const unread = hasBodies && forms.has(names[0]!) ? SERVERS_OWN : [...SERVERS_OWN, 'body'];
   const kept = fields.filter(({ key }) => !unread.includes(nameOf(key)));
   const needs = new Set(kept.flatMap((field) => [...namesIn(field)]));
   const texts = kept.map(({ start, end }) => code.slice(start, end));
@@ -97,27 +100,33 @@ function withNeeds(all: readonly Statement[], wanted: readonly Statement[]): Sta
   return all.filter((statement) => needed.has(statement));
 }
 
-/** A module of the contract as statements, and which of them need no schema. */
+/** A module of the contract: its imports, and the statements of either half, each with those that it needs. */
 interface Contract {
   imports: Node[];
-  all: Statement[];
+  /** What needs no schema, the endpoints of forms among it without their bodies. */
   plain: Statement[];
+  /** What does, and the endpoints of forms with their bodies. */
   rest: Statement[];
 }
 
 function readContract(nodes: Node[], code: string): Contract {
   const imports = nodes.filter(({ type }) => type === 'ImportDeclaration');
-  const all = nodes
-    .filter((node) => !imports.includes(node))
-    .map((node) => readStatement(node, code));
+  const declared = nodes.filter((node) => !imports.includes(node));
+  const [bare, whole] = [false, true].map((hasBodies) =>
+    declared.map((node) => readStatement(node, code, hasBodies)),
+  ) as [Statement[], Statement[]];
   const schemas = imports.filter((node) => nameOf(node.source) === 'zod').flatMap(localsOf);
-  const isSchemaless = (statement: Statement) =>
+  const isSchemaless = (all: Statement[], statement: Statement) =>
     withNeeds(all, [statement]).every(
       ({ isPlain, needs }) => isPlain && !schemas.some((name) => needs.has(name)),
     );
-  const exported = all.filter(({ isExported }) => isExported);
-  const plain = exported.filter(isSchemaless);
-  return { imports, all, plain, rest: exported.filter((one) => !plain.includes(one)) };
+  const exported = (all: Statement[], isPlain: boolean) =>
+    all.filter((one) => one.isExported && isSchemaless(all, one) === isPlain);
+  return {
+    imports,
+    plain: withNeeds(bare, exported(bare, true)),
+    rest: withNeeds(whole, exported(whole, false)),
+  };
 }
 
 const localsOf = (node: Node): string[] =>
@@ -134,7 +143,8 @@ function contractOf(source: string, importer: string): string | null {
 /**
  * Endpoints carry their schemas, and these all of zod, a tenth of what the week's sheet loads over a weak signal; yet
  * the pages read a schema only where a form is filled in. So each module of the contract comes to the browser in two:
- * what needs no schema, and the rest, and whoever imports it gets of both what it names.
+ * what needs no schema, and the rest, and whoever imports it gets of both what it names. An endpoint that has a form
+ * comes with its body to that form alone: who only presses a button for it needs no schema.
  */
 export const endpointsApart: Plugin = {
   name: 'endpoints-apart',
@@ -148,14 +158,20 @@ export const endpointsApart: Plugin = {
     async handler(code, id) {
       const parse = (text: string) => this.parse(text).body as unknown as Node[];
       const file = id.replace(REST, '');
+      const own = formsIn(code);
       /** An import, from each half what is needed of it. */
       const importFor = async (node: Node, isNeeded: (local: string) => boolean) => {
         const wanted = (node.specifiers as Node[]).filter(({ local }) => isNeeded(nameOf(local)));
         const source = nameOf(node.source);
         const contract = contractOf(source, file);
-        const names = contract === null ? null : await plainNamesOf(contract, parse);
-        const [ofPlain, ofRest] = [true, false].map((isPlain) =>
-          wanted.filter(({ imported }) => isPlain === (names?.has(nameOf(imported)) ?? true)),
+        const halves = contract === null ? null : await halvesOf(contract, parse);
+        const isOfRest = (node: Node) => {
+          const name = nameOf(node.imported);
+          if (!halves?.plain.has(name)) return halves !== null;
+          return own.includes(nameOf(node.local)) && halves.rest.has(name);
+        };
+        const [ofPlain, ofRest] = [false, true].map((isRest) =>
+          wanted.filter((one) => isOfRest(one) === isRest),
         );
         return [importText(ofPlain!, source), importText(ofRest!, source + REST)].join('');
       };
@@ -172,14 +188,14 @@ export const endpointsApart: Plugin = {
         }
         return { code: changed, map: null };
       }
-      const { imports, all, plain, rest } = readContract(parse(code), code);
-      const own = withNeeds(all, id === file ? plain : rest);
-      const needed = new Set(own.flatMap(({ needs }) => [...needs]));
+      const { imports, plain, rest } = readContract(parse(code), code);
+      const half = id === file ? plain : rest;
+      const needed = new Set(half.flatMap(({ needs }) => [...needs]));
       const heads = await Promise.all(
         imports.map((node) => importFor(node, (local) => needed.has(local))),
       );
       return {
-        code: [...heads, ...own.map(({ text }) => text)].join('\n'),
+        code: [...heads, ...half.map(({ text }) => text)].join('\n'),
         map: null,
         moduleSideEffects: false,
       };
@@ -187,17 +203,23 @@ export const endpointsApart: Plugin = {
   },
 };
 
-const plainNames = new Map<string, Promise<ReadonlySet<string>>>();
+/** Which names either half of a module of the contract has. */
+interface Halves {
+  plain: ReadonlySet<string>;
+  rest: ReadonlySet<string>;
+}
 
-/** What of a module of the contract needs no schema. */
-function plainNamesOf(file: string, parse: (text: string) => Node[]): Promise<ReadonlySet<string>> {
+const knownHalves = new Map<string, Promise<Halves>>();
+
+function halvesOf(file: string, parse: (text: string) => Node[]): Promise<Halves> {
   const read = async () => {
     const { code } = await transformWithOxc(await readFile(file, 'utf8'), file);
-    const { plain } = readContract(parse(code), code);
-    return new Set(plain.flatMap(({ names }) => names));
+    const { plain, rest } = readContract(parse(code), code);
+    const namesOf = (half: Statement[]) => new Set(half.flatMap(({ names }) => names));
+    return { plain: namesOf(plain), rest: namesOf(rest) };
   };
-  const known = plainNames.get(file) ?? read();
-  plainNames.set(file, known);
+  const known = knownHalves.get(file) ?? read();
+  knownHalves.set(file, known);
   return known;
 }
 
