@@ -9,6 +9,7 @@ export const BEGIN = page('begin.ts');
 /** What stands around every screen of a captain. */
 export const AROUND = ['app/header-tools.tsx', 'app/tabs.tsx'].map(page);
 const SHEET = page('features/attendance/record-scouts-absence-page.tsx');
+const DASHBOARD = page('features/dashboard/dashboard-page.tsx');
 /** The screens that whoever has no account meets. */
 export const VISITOR = [
   ...['features/auth/login-page.tsx', 'features/auth/sign-up-page.tsx'],
@@ -46,6 +47,14 @@ function sheetFile(id: string, graph: Graph): string | null {
   const visitors = VISITOR.map((each, place) => (isOf([each]) ? place : '')).join('');
   if (visitors) return `visitor-${visitors}`;
   return isOf(AROUND) ? 'around' : 'sheet';
+}
+
+/** What several screens of a captain's use, of the two that are opened first. */
+function captainFile(id: string, graph: Graph): string | null {
+  const isOf = (screens: string[]) => screens.some((each) => importsOf(each, graph).has(id));
+  const isShared = sheetFile(id, graph) === 'sheet' || isOf([DASHBOARD]);
+  const isLater = graph.getModuleInfo(id)?.dynamicImporters.length;
+  return isShared && !isLater && !isOf([...VISITOR, ...AROUND]) ? 'captain' : null;
 }
 
 /** The drawings that captains' screens share: each file of its own costs the first one its name. */
@@ -100,7 +109,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   },
   // Without what their modules import: what visitors need of that would come with all of it.
   {
-    name: (id, graph) => (sheetFile(id, graph) === 'sheet' ? 'captain' : null),
+    name: captainFile,
     debugName: 'captain',
     minShareCount: 3,
     includeDependenciesRecursively: false,

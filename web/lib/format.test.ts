@@ -35,6 +35,16 @@ describe('numbers', () => {
     expect(formatNumber(80, 1, true)).toBe('٨٠٫٠');
   });
 
+  test('whole ones are written as Intl writes them', () => {
+    const format = new Intl.NumberFormat('ar-EG', { maximumFractionDigits: 0 });
+    const values = [0, 7, 999, 1000, 1234.5, 2.5, 28.499999999999996, 1_234_567, -5, -1234.5];
+    for (const value of values) {
+      expect(formatNumber(value)).toBe(format.format(value).replaceAll('\u061c', ''));
+    }
+    // Nothing is less than nothing.
+    expect(formatNumber(-0.2)).toBe('٠');
+  });
+
   test('an amount shows piasters only where there are some', () => {
     expect(formatMoney(350)).toBe('٣٥٠');
     expect(formatMoney(187.5)).toBe('١٨٧٫٥٠');
@@ -52,6 +62,28 @@ describe('numbers', () => {
 });
 
 describe('dates', () => {
+  test('every day and time is written as Intl writes it for Egypt', () => {
+    const formatOf = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat('ar-EG', { ...options, timeZone: 'Africa/Cairo' });
+    const dates = formatOf({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+    const times = formatOf({ hour: 'numeric', minute: '2-digit', hour12: true });
+    const write = (
+      format: Intl.DateTimeFormat,
+      at: Date,
+      types: Intl.DateTimeFormatPartTypes[],
+    ) => {
+      const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
+      return types.map((type) => parts.get(type)).join(' ');
+    };
+    // Both changes of the clock are among them, and each hour of the day.
+    for (let hours = 0; hours < 366 * 24; hours += 7) {
+      const at = new Date(Date.UTC(2026, 0, 1, hours, hours % 60));
+      expect(weekdayDate(at, true)).toBe(write(dates, at, ['weekday', 'day', 'month', 'year']));
+      const [hour, minute, half] = write(times, at, ['hour', 'minute', 'dayPeriod']).split(' ');
+      expect(timeOf(at)).toBe(`${hour}:${minute}${NBSP}${half}`);
+    }
+  });
+
   test('the short date keeps its order by marks before the slashes', () => {
     expect(shortDate('2025-11-07')).toBe(`٠٧${RLM}/١١${RLM}/٢٠٢٥`);
   });

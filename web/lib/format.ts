@@ -1,15 +1,23 @@
 import type { Captain } from '../../contract/captains.ts';
 import { type CountedNoun, counted } from '../../contract/counting.ts';
 import { toLatinDigits } from '../../contract/digits.ts';
-import { RLM, readTimeZone } from './localize.ts';
+import { arabicDigits, RLM, readTimeZone } from './localize.ts';
 
 // `ar-EG`, not `ar`: the latter gives Latin digits.
 const LOCALE = 'ar-EG';
 const NBSP = '\u00a0';
 
+/** Rounded, by hand: most figures of most screens, which then do without a format of Intl. */
+function formatWhole(value: number): string {
+  const size = Math.round(Math.abs(value));
+  const grouped = String(size).replace(/\B(?=(\d{3})+$)/g, '٬');
+  return arabicDigits(value < 0 && size > 0 ? `-${grouped}` : grouped);
+}
+
 const numbers = new Map<string, Intl.NumberFormat>();
 /** A number with grouped Arabic-Indic digits and at most (or exactly) so many decimals. */
 export function formatNumber(value: number, decimals = 0, exact = false): string {
+  if (decimals === 0) return formatWhole(value);
   const key = `${decimals}${exact}`;
   let format = numbers.get(key);
   if (!format) {
@@ -35,70 +43,82 @@ export function formatMoney(value: number): string {
 
 type DateInput = string | Date;
 
-const dates = new Map<string, Intl.DateTimeFormat>();
-/** A format of dates, made once: a weak phone takes ten milliseconds for each. */
-function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = locale + JSON.stringify(options);
-  let format = dates.get(key);
+// As Intl writes them for Egypt: of its formats, each of which costs a weak phone ten milliseconds and more, only that of
+// the zone remains.
+const MONTHS = [
+  ...['يناير', 'فبراير', 'مارس', 'أبريل', 'مايو', 'يونيو'],
+  ...['يوليو', 'أغسطس', 'سبتمبر', 'أكتوبر', 'نوفمبر', 'ديسمبر'],
+];
+const WEEKDAYS = ['الأحد', 'الاثنين', 'الثلاثاء', 'الأربعاء', 'الخميس', 'الجمعة', 'السبت'];
+
+/** What calendar and clock show at a moment. */
+interface Shown {
+  year: number;
+  /** From 1 on. */
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+}
+
+const zones = new Map<string, Intl.DateTimeFormat>();
+/** What they show in the group's zone: '2026-11-20 17:15'. */
+function zoneFormat(): Intl.DateTimeFormat {
+  const timeZone = readTimeZone();
+  let format = zones.get(timeZone);
   if (!format) {
-    format = new Intl.DateTimeFormat(locale, options);
-    dates.set(key, format);
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+    zones.set(timeZone, format);
   }
   return format;
 }
 
 /** A date without time is the same day everywhere; an instant is read in the group's zone. */
-function partsOf(value: DateInput, options: Intl.DateTimeFormatOptions): Map<string, string> {
-  const plain = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
-  const format = dateFormat(LOCALE, { ...options, timeZone: plain ? 'UTC' : readTimeZone() });
-  return new Map(format.formatToParts(new Date(value)).map(({ type, value }) => [type, value]));
+function shownAt(value: DateInput): Shown {
+  const isPlain = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+  const text = isPlain ? `${value} 00:00` : zoneFormat().format(new Date(value));
+  const [year, month, day, hour, minute] = text.split(/\D/).map(Number) as Numbers;
+  return { year, month, day, hour, minute };
 }
+type Numbers = [year: number, month: number, day: number, hour: number, minute: number];
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** `YYYY-MM-DD` of an instant in the group's time zone. */
 export function dayOf(instant: DateInput): string {
-  const format = dateFormat('en-CA', {
-    timeZone: readTimeZone(),
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  return format.format(new Date(instant));
+  const { year, month, day } = shownAt(instant);
+  return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
 }
 
 /** dd/MM/yyyy. A right-to-left mark before each slash keeps the day at the right. */
 export function shortDate(value: DateInput): string {
-  const parts = partsOf(value, { day: '2-digit', month: '2-digit', year: 'numeric' });
-  return `${parts.get('day')}${RLM}/${parts.get('month')}${RLM}/${parts.get('year')}`;
+  const { year, month, day } = shownAt(value);
+  return arabicDigits(`${twoDigits(day)}${RLM}/${twoDigits(month)}${RLM}/${year}`);
 }
 
 /** dd MMMM yyyy. */
 export function longDate(value: DateInput): string {
-  const parts = partsOf(value, { day: '2-digit', month: 'long', year: 'numeric' });
-  return `${parts.get('day')} ${parts.get('month')} ${parts.get('year')}`;
+  const { year, month, day } = shownAt(value);
+  return arabicDigits(`${twoDigits(day)} ${MONTHS[month - 1]} ${year}`);
 }
 
 /** 'السبت ١٥ نوفمبر', with the year where asked. */
 export function weekdayDate(value: DateInput, withYear = false): string {
-  const parts = partsOf(value, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  });
-  const day = `${parts.get('weekday')} ${parts.get('day')} ${parts.get('month')}`;
-  return withYear ? `${day} ${parts.get('year')}` : day;
+  const { year, month, day } = shownAt(value);
+  const weekday = WEEKDAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()];
+  return arabicDigits(`${weekday} ${day} ${MONTHS[month - 1]}${withYear ? ` ${year}` : ''}`);
 }
 
 /** '٢١ نوفمبر'. */
 export function dayMonth(value: DateInput): string {
-  const parts = partsOf(value, { day: 'numeric', month: 'long' });
-  return `${parts.get('day')} ${parts.get('month')}`;
+  const { month, day } = shownAt(value);
+  return arabicDigits(`${day} ${MONTHS[month - 1]}`);
 }
 
 /** '٤:٣٠ م', never parted at the end of a line. */
 export function timeOf(instant: DateInput): string {
-  const parts = partsOf(instant, { hour: 'numeric', minute: '2-digit', hour12: true });
-  return `${parts.get('hour')}:${parts.get('minute')}${NBSP}${parts.get('dayPeriod')}`;
+  const { hour, minute } = shownAt(instant);
+  return arabicDigits(`${hour % 12 || 12}:${twoDigits(minute)}${NBSP}${hour < 12 ? 'ص' : 'م'}`);
 }
 
 /** 'اليوم ٩:٠٠ ص', 'أمس ٨:١٥ م', else the full Arabic date and the time. */
