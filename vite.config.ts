@@ -94,8 +94,6 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups },
-        // The first file names all others: words in their names would weigh a hundredth of it, and each letter more of a
-        // hash some 130 bytes, for no compression shortens it.
         // The first file names all others: words in their names would weigh a hundredth of it, and a letter more of each
         // than the bundler needs to tell them apart a thousandth.
         entryFileNames: 'assets/[hash:7].js',

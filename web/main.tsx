@@ -1,6 +1,6 @@
 import './app/tokens.css';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readMe } from '../contract/auth.ts';
 import { CrashBoundary } from './app/crash-screen.tsx';
@@ -15,6 +15,9 @@ import { isExample } from './lib/example.ts';
 import { hasKeptTrace } from './lib/kept-trace.ts';
 import { onSession, readSession, startSession, updateCaptain } from './lib/session.ts';
 import { onReach } from './lib/use-online.ts';
+
+/** In milliseconds. */
+const LATE = 300;
 
 startColorScheme();
 // A failed refresh changes nothing: the stored captain serves, and a 401 has ended the session already.
@@ -49,12 +52,17 @@ onReach(startDeviceOnce);
 
 const element = document.getElementById('root');
 if (!element) throw new Error('index.html has no #root');
-createRoot(element).render(
+const root = createRoot(element);
+const app = (
   <StrictMode>
     <CrashBoundary>
       <Providers>
         <RouterProvider router={router} />
       </Providers>
     </CrashBoundary>
-  </StrictMode>,
+  </StrictMode>
 );
+// With the screen's file there, React draws all of it in turns, between which a weak phone answers a finger; what is slower
+// than this gets the grey shapes of its screen.
+const late = new Promise((resolve) => setTimeout(resolve, LATE));
+void Promise.race([router.load(), late]).then(() => startTransition(() => root.render(app)));

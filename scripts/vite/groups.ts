@@ -49,31 +49,40 @@ function sheetFile(id: string, graph: Graph): string | null {
   return isOf(AROUND) ? 'around' : 'sheet';
 }
 
-/** What several screens of a captain's use, of the two that are opened first. */
-function captainFile(id: string, graph: Graph): string | null {
-  const isOf = (screens: string[]) => screens.some((each) => importsOf(each, graph).has(id));
-  const isShared = sheetFile(id, graph) === 'sheet' || isOf([DASHBOARD]);
-  const isLater = graph.getModuleInfo(id)?.dynamicImporters.length;
-  return isShared && !isLater && !isOf([...VISITOR, ...AROUND]) ? 'captain' : null;
-}
-
-/** The drawings that captains' screens share: each file of its own costs the first one its name. */
-function icons(id: string, graph: Graph): string | null {
-  if (!/[\\/]@tabler[\\/]icons-react[\\/]/.test(id)) return null;
-  return VISITOR.some((each) => importsOf(each, graph).has(id)) ? null : 'icons';
-}
-
 /** What several of captains' screens use and is a few lines long. */
 const SMALL = [
   ...['../contract/parts.ts', '../contract/reports.ts', '../contract/parents.ts'],
   ...['lib/use-paused.ts', 'lib/who-paid.ts'],
   ...['components/subscription-figure.ts', 'components/use-confirmed-delete.ts'],
-  ...['components/copy-button.tsx', 'components/link-text.tsx', 'components/link-text.module.css'],
+  ...[
+    'components/copy-button.tsx',
+    'components/later.tsx',
+    'components/link-text.tsx',
+    'components/link-text.module.css',
+  ],
   ...['components/phone.tsx', 'components/phone.module.css'],
   ...['components/details.tsx', 'components/details.module.css'],
   ...['components/shown-of.tsx', 'components/shown-of.module.css'],
   ...['components/progress-bar.tsx', 'components/progress-bar.module.css'],
 ].map(page);
+
+/** A drawing that captains' screens share: each file of its own costs the first one its name. */
+function isIcon(id: string, graph: Graph): boolean {
+  if (!/[\\/]@tabler[\\/]icons-react[\\/]/.test(id)) return false;
+  return !VISITOR.some((each) => importsOf(each, graph).has(id));
+}
+
+/** What several of captains' screens use, of the two that are opened first or so small that nobody minds it. */
+function captainFile(id: string, graph: Graph): string | null {
+  const isOf = (screens: string[]) => screens.some((each) => importsOf(each, graph).has(id));
+  const isShared =
+    sheetFile(id, graph) === 'sheet' ||
+    isOf([DASHBOARD]) ||
+    SMALL.includes(id) ||
+    isIcon(id, graph);
+  const isLater = graph.getModuleInfo(id)?.dynamicImporters.length;
+  return isShared && !isLater && !isOf([...VISITOR, ...AROUND]) ? 'captain' : null;
+}
 
 /** The files that the code is put into; all else is for the bundler to decide. */
 export const groups: Rolldown.CodeSplittingGroup[] = [
@@ -93,6 +102,14 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     priority: 1,
     includeDependenciesRecursively: false,
   },
+  // Without what their modules import: what visitors need of that would come with all of it.
+  {
+    name: captainFile,
+    debugName: 'captain',
+    minShareCount: 3,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
   // Each file of its own costs the first one its name, which is longer than some of these.
   {
     name: 'small',
@@ -107,13 +124,11 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     priority: 1,
     includeDependenciesRecursively: false,
   },
-  // Without what their modules import: what visitors need of that would come with all of it.
+  { name: sheetFile, debugName: 'sheet', includeDependenciesRecursively: false },
   {
-    name: captainFile,
-    debugName: 'captain',
-    minShareCount: 3,
+    name: (id, graph) => (isIcon(id, graph) ? 'icons' : null),
+    debugName: 'icons',
+    minShareCount: 2,
     includeDependenciesRecursively: false,
   },
-  { name: sheetFile, debugName: 'sheet', includeDependenciesRecursively: false },
-  { name: icons, debugName: 'icons', minShareCount: 2, includeDependenciesRecursively: false },
 ];

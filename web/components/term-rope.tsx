@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Week } from '../../contract/terms.ts';
 import { countOf, formatNumber } from '../lib/format.ts';
 import { TentMark } from './logo.tsx';
@@ -28,11 +28,10 @@ export function TermRope(props: {
   const { weeks, currentWeek } = props;
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
+  useEffect(() => {
     const block = ref.current!;
-    const measure = () => setWidth(block.clientWidth);
-    measure();
-    const observer = new ResizeObserver(measure);
+    // Told once at the beginning too, and not before the page is laid out anyway.
+    const observer = new ResizeObserver(() => setWidth(block.clientWidth));
     observer.observe(block);
     return () => observer.disconnect();
   }, []);

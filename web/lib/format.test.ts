@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   callName,
   countOf,
@@ -62,7 +62,13 @@ describe('numbers', () => {
 });
 
 describe('dates', () => {
-  test('every day and time is written as Intl writes it for Egypt', () => {
+  test.each([
+    ['with', globalThis.Temporal],
+    ['without', undefined],
+  ])('every day and time is written as Intl writes it for Egypt, %s Temporal', (_, known) => {
+    const { Temporal } = globalThis;
+    onTestFinished(() => void Object.assign(globalThis, { Temporal }));
+    Object.assign(globalThis, { Temporal: known });
     const formatOf = (options: Intl.DateTimeFormatOptions) =>
       new Intl.DateTimeFormat('ar-EG', { ...options, timeZone: 'Africa/Cairo' });
     const dates = formatOf({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });

@@ -17,7 +17,7 @@ function formatWhole(value: number): string {
 const numbers = new Map<string, Intl.NumberFormat>();
 /** A number with grouped Arabic-Indic digits and at most (or exactly) so many decimals. */
 export function formatNumber(value: number, decimals = 0, exact = false): string {
-  if (decimals === 0) return formatWhole(value);
+  if (decimals === 0 && Number.isFinite(value)) return formatWhole(value);
   const key = `${decimals}${exact}`;
   let format = numbers.get(key);
   if (!format) {
@@ -43,8 +43,7 @@ export function formatMoney(value: number): string {
 
 type DateInput = string | Date;
 
-// As Intl writes them for Egypt: of its formats, each of which costs a weak phone ten milliseconds and more, only that of
-// the zone remains.
+// As Intl writes them for Egypt, by hand: a weak phone takes seventy milliseconds for the first of its formats.
 const MONTHS = [
   ...['يناير', 'فبراير', 'مارس', 'أبريل', 'مايو', 'يونيو'],
   ...['يوليو', 'أغسطس', 'سبتمبر', 'أكتوبر', 'نوفمبر', 'ديسمبر'],
@@ -62,25 +61,32 @@ interface Shown {
 }
 
 const zones = new Map<string, Intl.DateTimeFormat>();
-/** What they show in the group's zone: '2026-11-20 17:15'. */
-function zoneFormat(): Intl.DateTimeFormat {
+/** What they show at an instant in the group's zone, where the browser has no `Temporal` to tell it sooner. */
+function readByFormat(instant: Date): Shown {
   const timeZone = readTimeZone();
   let format = zones.get(timeZone);
   if (!format) {
+    // '2026-11-20 17:15'
     format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
     zones.set(timeZone, format);
   }
-  return format;
+  return readText(format.format(instant));
+}
+
+function readText(text: string): Shown {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = text.split(/\D/).map(Number);
+  return { year, month, day, hour, minute };
 }
 
 /** A date without time is the same day everywhere; an instant is read in the group's zone. */
 function shownAt(value: DateInput): Shown {
-  const isPlain = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
-  const text = isPlain ? `${value} 00:00` : zoneFormat().format(new Date(value));
-  const [year, month, day, hour, minute] = text.split(/\D/).map(Number) as Numbers;
-  return { year, month, day, hour, minute };
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return readText(value);
+  const instant = new Date(value);
+  const { Temporal } = globalThis as { Temporal?: typeof globalThis.Temporal };
+  return Temporal
+    ? Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(readTimeZone())
+    : readByFormat(instant);
 }
-type Numbers = [year: number, month: number, day: number, hour: number, minute: number];
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 

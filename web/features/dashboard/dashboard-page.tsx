@@ -6,6 +6,7 @@ import { readDashboardScreen } from '../../../contract/screens.ts';
 import { readCurrentWeek } from '../../../contract/terms.ts';
 import { readWeek } from '../../../contract/week.ts';
 import { GroupMark } from '../../components/group-mark.tsx';
+import { Later } from '../../components/later.tsx';
 import { NightSky } from '../../components/night-sky.tsx';
 import { usePageHeading } from '../../components/use-page-heading.ts';
 import { WaitingCard } from '../../components/waiting-card.tsx';
@@ -87,14 +88,18 @@ export default function DashboardPage() {
           <div className={css.main} data-waiting={sectorWeeks.isLoading || undefined}>
             {leads && <WeekCard />}
             {areFew && waiting}
-            <TermCard manages={manages} />
+            <Later>
+              <TermCard manages={manages} />
+            </Later>
           </div>
           <div className={css.aside}>
-            {!isWaiting && can(captain, 'follow-up:use') && <FollowUpCard sector={sector} />}
-            {!areFew && waiting}
-            <NotificationsBox rows={areFew ? 3 : 5} isAside={leads} />
+            <Later meanwhile={<div className={css.below} />}>
+              {!isWaiting && can(captain, 'follow-up:use') && <FollowUpCard sector={sector} />}
+              {!areFew && waiting}
+              <NotificationsBox rows={areFew ? 3 : 5} isAside={leads} />
+            </Later>
           </div>
-          {!isWaiting && <ActionsGrid actions={actions} closed={closed} />}
+          <Later>{!isWaiting && <ActionsGrid actions={actions} closed={closed} />}</Later>
         </div>
       </div>
     </>
