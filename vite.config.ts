@@ -14,6 +14,7 @@ import {
   screenLoads,
   withoutEval,
   withoutJsonSchema,
+  withoutOwnLanguage,
 } from './scripts/vite/lighter.ts';
 import { screenFiles } from './scripts/vite/screen-files.ts';
 import { manifest } from './web/app/manifest.ts';
@@ -44,6 +45,7 @@ export default defineConfig({
     optimizeLocales.vite({ locales: ['ar'] }),
     withoutJsonSchema,
     withoutEval,
+    withoutOwnLanguage,
     knownFiles,
     handbook,
     endpointsApart,

@@ -8,7 +8,12 @@ export function nextSort(sort: Sort | null, column: string): Sort {
 
 type Sortable<R> = { id: string; sortBy?: (row: R) => string | number | null };
 
-const collator = new Intl.Collator('ar', { numeric: true });
+let collator: Intl.Collator | undefined;
+/** Made when a text is sorted first: a weak phone takes a tenth of a second for it, and most lists come sorted. */
+function compareTexts(one: string, other: string): number {
+  collator ??= new Intl.Collator('ar', { numeric: true });
+  return collator.compare(one, other);
+}
 
 /**
  * The rows by the sorted column's `sortBy`: texts in Arabic order, rows without a value last whichever way.
@@ -36,7 +41,7 @@ export function sortRows<R>(
 function compare(one: string | number, other: string | number): number {
   return typeof one === 'number' && typeof other === 'number'
     ? one - other
-    : collator.compare(String(one), String(other));
+    : compareTexts(String(one), String(other));
 }
 
 // Design rule: lists past this length page.

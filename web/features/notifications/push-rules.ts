@@ -1,9 +1,9 @@
 import { QUIET_HOURS } from '../../../contract/push.ts';
+import { formatNumber } from '../../lib/format.ts';
 import type { PushObstacle } from '../../lib/push.ts';
 
-const hours = new Intl.NumberFormat('ar-EG');
 const hourLabel = (hour: number) =>
-  `${hours.format(hour % 12 || 12)} ${hour < 12 ? 'صباحاً' : 'مساءً'}`;
+  `${formatNumber(hour % 12 || 12)} ${hour < 12 ? 'صباحاً' : 'مساءً'}`;
 
 /** Where devices can be told: when they are. */
 export const PUSH_HINT = `عند كل رسالة جديدة يصل تنبيه بلا أسماء، إلا من ${hourLabel(QUIET_HOURS.from)} إلى ${hourLabel(QUIET_HOURS.to)}.`;

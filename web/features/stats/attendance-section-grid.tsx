@@ -7,6 +7,7 @@ import { ChartCard } from '../../components/charts/chart-card.tsx';
 import { lookOf } from '../../components/charts/week-chart.ts';
 import { type Figure, FiguresStrip, figureOf } from '../../components/figures-strip.tsx';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
+import { Later } from '../../components/later.tsx';
 import { Percent } from '../../components/percent.tsx';
 import { q } from '../../lib/api.ts';
 import { formatPercent, fullName, sectorName, sectorOf } from '../../lib/format.ts';
@@ -61,8 +62,10 @@ export function AttendanceSectionGrid() {
     <>
       {captain.type === 'general' && <ScopePicker />}
       <Absence scope={scope} />
-      <SectorLinesChart />
-      <ScoutRatesTable />
+      <Later meanwhile={<div className={css.below} aria-busy="true" />}>
+        <SectorLinesChart />
+        <ScoutRatesTable />
+      </Later>
     </>
   );
 }
