@@ -46,7 +46,8 @@ function startDeviceOnce() {
     },
   );
 }
-startDeviceOnce();
+// In a turn of its own: the screen's first answer is asked for by now.
+setTimeout(startDeviceOnce);
 onSession(startDeviceOnce);
 onReach(startDeviceOnce);
 
