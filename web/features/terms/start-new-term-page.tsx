@@ -20,7 +20,7 @@ export default function StartNewTermPage() {
     <FormColumn>
       <PageHeader
         title="بدء فترة جديدة"
-        lead="الفترة موسم من أسابيع يُسجَّل فيها الغياب والاشتراك."
+        lead="موسم من أسابيع يُسجَّل فيها الغياب والاشتراك."
         back={{ to: '/dashboard', label: 'الرئيسية' }}
       />
       {term.data || none ? (
