@@ -35,6 +35,7 @@ Single questions have commands of their own:
 
 | command | |
 |---|---|
+| \`npm run bench:browser\` | a usual phone on slow 4G: first paints, screens of use, answers to a finger (\`docs/performance-browser.md\`) |
 | \`npm run bench:calls -- --markdown\` | statements and median times of every call that reads and the main ones that write, one after another |
 | \`npm run bench:load\` | 20 captains who hand in at the same moment while 20 others read, in rounds, each compared with what is stored |
 | \`npm run bench:phone\` | a weak phone: from opening the sheet to its first name (\`docs/performance-phone.md\`) |
@@ -42,7 +43,7 @@ Single questions have commands of their own:
 | \`npm run bench:lighthouse\` | what Lighthouse says of the pages on a phone |
 | \`npm run bench:shift\` | how far each screen moves while it is opened |
 
-The last four need a browser, and \`npm run build\` before.`;
+What opens pages needs a browser, and \`npm run build\` before.`;
 
 /** The whole document; \`before\` has the figures of the run that this one is compared with. */
 export function documentOf(
@@ -62,7 +63,7 @@ export function documentOf(
 }
 
 /** All targets at one glance. */
-function verdictOf(sections: Section[]): string {
+export function verdictOf(sections: Section[]): string {
   const sentences = sections.flatMap((section) =>
     (section.targets ?? []).map((target) => wrapped(`- ${sentenceOf(section, target)}`)),
   );

@@ -10,11 +10,9 @@ import { waitForDevice } from '../e2e/device.ts';
 import config from '../playwright.config.ts';
 import { DEMO_ACCOUNTS } from '../server/db/demo.ts';
 import { startOnOwnData } from '../server/testing/program.ts';
+import { PHONE, SLOW_3G, slowDown } from './slow-phone.ts';
 
 const SHEET = '/record-scouts-absence';
-/** A slow 3G connection, and a processor of a quarter of this machine's speed. */
-const CONNECTION = { latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 };
-const SLOWDOWN = 4;
 
 const { values } = parseArgs({
   options: {
@@ -67,10 +65,7 @@ const readVisit = () => {
 /** Opens the sheet in a new tab as on that phone. */
 async function visit(context: BrowserContext, address: string): Promise<[Visit, Page]> {
   const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...CONNECTION });
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  const devtools = await slowDown(page, SLOW_3G);
   await page.goto(address + SHEET, { waitUntil: 'commit' });
   await page.waitForFunction(() => 'firstName' in window);
   const seen = await page.evaluate(readVisit);
@@ -80,13 +75,7 @@ async function visit(context: BrowserContext, address: string): Promise<[Visit, 
 
 /** A first visit with nothing in the browser but the session, and a second once the device has kept all it keeps. */
 async function measure(browser: Browser, address: string, session: Session) {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    locale: 'ar-EG',
-    timezoneId: 'Africa/Cairo',
-  });
+  const context = await browser.newContext(PHONE);
   await startSignedIn(context, session);
   await context.addInitScript(watchForName);
   const [cold, page] = await visit(context, address);

@@ -9,15 +9,9 @@ import { screens } from '../e2e/screens.ts';
 import config from '../playwright.config.ts';
 import { DEMO_ACCOUNTS } from '../server/db/demo.ts';
 import { startOnOwnData } from '../server/testing/program.ts';
+import { SLOW_4G, slowDown } from './slow-phone.ts';
 
 const LIMIT = 0.02;
-/** Slow enough for each answer to come after what was drawn before it. */
-const network = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: 200_000,
-  uploadThroughput: 94_000,
-};
 const sizes = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
@@ -49,8 +43,8 @@ const { address, stop } = await startOnOwnData('server/demo.ts');
 const browser = await chromium.launch(config.use?.launchOptions);
 
 async function shiftsOf(page: Page, url: string) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Network.emulateNetworkConditions', network);
+  // Each answer comes after what was drawn before it.
+  await slowDown(page, SLOW_4G, 1);
   await page.goto(address + url);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForTimeout(1500);
