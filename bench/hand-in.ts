@@ -1,9 +1,11 @@
 /** A week's attendance with its subscription, handed in alone, by twenty sectors at once, and just after a start. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { startSession } from '../server/lib/session.ts';
 import { type Burst, burst } from './burst.ts';
 import { at, middle, type Section } from './figures.ts';
 import { type Group, type Running, startOn } from './group.ts';
+import { processorOf, withChildren } from './machine.ts';
 import { checkRecords, countHistory, findSheets, recordsOf, type Sheet } from './sheets.ts';
 
 const SECTORS = 20;
@@ -43,7 +45,10 @@ function nextOf(writer: Writer, { places: { week } }: Group) {
   const attendanceRecords = recordsOf(nth, writer, week);
   return {
     path: '/api/scoutAttendance',
-    headers: { authorization: `Bearer ${sessions[nth % sessions.length]}` },
+    headers: {
+      authorization: `Bearer ${sessions[nth % sessions.length]}`,
+      'idempotency-key': randomUUID(),
+    },
     body: JSON.stringify({ attendanceRecords, subscription: subscriptionOf(nth, writer) }),
   };
 }
@@ -79,6 +84,28 @@ async function checkStored(
   assert.equal((await countHistory(db)) - historyBefore, sheets);
 }
 
+/** Processor time that a burst took in the program and in PostgreSQL, in microseconds for each hand-in. */
+async function withProcessor(
+  { pid, databasePid }: Running,
+  hand: () => Promise<Burst>,
+): Promise<Burst & { program: number | null; postgres: number | null }> {
+  const look = async () => {
+    const [program, ...postgres] = await Promise.all(
+      [pid, ...(await withChildren(databasePid))].map(processorOf),
+    );
+    return { program, postgres: postgres.reduce<number>((sum, one) => sum + (one ?? 0), 0) };
+  };
+  const before = await look();
+  const done = await hand();
+  const after = await look();
+  const isKnown = typeof before.program === 'number' && typeof after.program === 'number';
+  return {
+    ...done,
+    program: isKnown ? (after.program! - before.program!) / done.times.length : null,
+    postgres: isKnown ? (after.postgres - before.postgres) / done.times.length : null,
+  };
+}
+
 /** What captains wrote in the minute before is forgotten, as if it had passed. */
 async function letAMinutePass({ database: { db } }: Running): Promise<void> {
   await db.deleteFrom('throttleEvents').execute();
@@ -93,7 +120,9 @@ export async function measureHandIn(group: Group): Promise<Section[]> {
   await letAMinutePass(first);
   const alone = await burst(first.address, next, { connections: 1, seconds: 60, each: ALONE });
   await letAMinutePass(first);
-  const together = await burst(first.address, next, { connections: SECTORS, seconds: SECONDS });
+  const together = await withProcessor(first, () =>
+    burst(first.address, next, { connections: SECTORS, seconds: SECONDS }),
+  );
   await checkStored(first, group, writers, historyBefore);
   await first.stop();
   const sheets = writers.reduce((sum, { sent }) => sum + sent, 0);
@@ -104,12 +133,18 @@ export async function measureHandIn(group: Group): Promise<Section[]> {
     'median ms': middle(times),
     'p99 ms': at(times, 0.99),
     'longest ms': at(times, 1),
+    'µs of the program': null,
+    'µs of PostgreSQL': null,
   });
+  const processor = {
+    'µs of the program': together.program,
+    'µs of PostgreSQL': together.postgres,
+  };
   return [
     {
       id: 'hand-in',
       title: 'Handing in a week',
-      about: `The attendance of a whole sector (${Math.min(...records)} to ${Math.max(...records)} records) with its subscription, as a captain's screen sends it, in the group of ${group.size.scouts.toLocaleString('en')}. *First*: ${SECTORS} sectors at the same moment, the first that the program is asked after its start. *Alone*: one sector again and again, and nobody else. *Together*: ${SECTORS} sectors, each with the next as soon as the one before is stored, for ${SECONDS} s.`,
+      about: `The attendance of a whole sector (${Math.min(...records)} to ${Math.max(...records)} records) with its subscription and a key against repetition, as a captain's screen sends it, in the group of ${group.size.scouts.toLocaleString('en')}. *First*: ${SECTORS} sectors at the same moment, the first that the program is asked after its start. *Alone*: one sector again and again, and nobody else. *Together*: ${SECTORS} sectors, each with the next as soon as the one before is stored, for ${SECONDS} s. *µs* is the time of the processors that the program and all of its database spend on one.`,
       subject: '',
       columns: [
         { name: 'hand-ins' },
@@ -117,10 +152,12 @@ export async function measureHandIn(group: Group): Promise<Section[]> {
         { name: 'median ms', better: 'less', digits: 1 },
         { name: 'p99 ms', better: 'less', digits: 1 },
         { name: 'longest ms', better: 'less', digits: 1 },
+        { name: 'µs of the program', better: 'less' },
+        { name: 'µs of PostgreSQL', better: 'less' },
       ],
       rows: [
         { name: 'alone', figures: figuresOf(alone) },
-        { name: 'together', figures: figuresOf(together) },
+        { name: 'together', figures: { ...figuresOf(together), ...processor } },
         { name: 'first', figures: { ...figuresOf(started), 'a second': null } },
       ],
       notes: [

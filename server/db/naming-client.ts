@@ -49,27 +49,50 @@ export function isOutdated(error: unknown): boolean {
   return code === '26000' || (code === '0A000' && routine === 'RevalidateCachedQuery');
 }
 
+/** What begins and ends a transaction. */
+const BEGINS = /^\s*(begin|start transaction)\b/i;
+const ENDS = /^\s*(commit|rollback)\s*$/i;
+
 /**
- * A client class for a pool: its statements are prepared under a name from the second time on, for planning takes longer
- * than running for most of ours. One that another process has made outdated is asked once more without a name, unless
- * a transaction has failed with it; that begins again (`server/lib/transaction.ts`).
+ * A client class for a pool. Its statements are prepared under a name from the second time on (unless `keepsPlans` is
+ * false), for planning takes longer than running for most of ours. One that another process has made outdated is asked once
+ * more without a name, unless it belongs to a transaction; that begins again (`server/lib/transaction.ts`).
+ *
+ * What is asked at about the same time is sent in one go, without waiting for the answers of what was asked before.
  */
-export function namingClient(): typeof pg.Client {
+export function namingClient({ keepsPlans = true } = {}): typeof pg.Client {
   const names = new Names();
   class NamingClient extends pg.Client {
+    #isInTransaction = false;
+    #isHeld = false;
+
+    constructor(config?: string | pg.ClientConfig) {
+      super({
+        ...(typeof config === 'string' ? { connectionString: config } : config),
+        pipeline: true,
+      });
+    }
+
     // biome-ignore lint/suspicious/noExplicitAny: the many ways that pg can be asked; a text with values gets a name.
     override query(...asked: any[]): any {
       const [text, values, done] = asked as [unknown, unknown, Done | undefined];
       const ask = super.query.bind(this) as (...asked: unknown[]) => Promise<pg.QueryResult>;
+      this.#hold();
+      if (typeof text === 'string') {
+        if (BEGINS.test(text)) this.#isInTransaction = true;
+        else if (ENDS.test(text)) this.#isInTransaction = false;
+      }
       const name =
-        typeof text === 'string' && Array.isArray(values) && HAS_PLAN.test(text)
+        keepsPlans && typeof text === 'string' && Array.isArray(values) && HAS_PLAN.test(text)
           ? names.of(text)
           : undefined;
       if (name === undefined) return ask(...asked);
+      const isOfTransaction = this.#isInTransaction;
       const mayAskAgain = (error: unknown) => {
         if (!isOutdated(error)) return false;
         names.renew();
-        return this.getTransactionStatus() === 'I';
+        // Asked once more it would come after what was sent behind it: after the end of its transaction, or within one.
+        return !isOfTransaction && !this.#isInTransaction;
       };
       if (done === undefined) {
         return ask({ name, text }, values).catch((error: unknown) => {
@@ -82,6 +105,24 @@ export function namingClient(): typeof pg.Client {
         else done(error, result);
       });
     }
+
+    /** Keeps what is written until all who are asking now have asked. */
+    #hold(): void {
+      if (this.#isHeld) return;
+      const { stream } = this.connection as unknown as { stream: Partial<Holdable> };
+      if (!stream.cork) return;
+      this.#isHeld = true;
+      stream.cork();
+      setImmediate(() => {
+        this.#isHeld = false;
+        stream.uncork?.();
+      });
+    }
   }
   return NamingClient;
+}
+
+interface Holdable {
+  cork(): void;
+  uncork(): void;
 }

@@ -168,7 +168,7 @@ async function connect(
   if (!isLimited) {
     log('the connection pooler takes no limits of waiting; set them for the role of DATABASE_URL');
   }
-  const Client = prepareStatements ? namingClient() : pg.Client;
+  const Client = namingClient({ keepsPlans: prepareStatements });
   const configOf = (bounds: Limits, settings = '') => ({
     ...{ ...config, ...ALWAYS, Client },
     // What comes last wins.
@@ -181,7 +181,7 @@ async function connect(
   );
   // What mixes connections up can't be trusted to keep the order of answers either.
   const brief = prepareStatements
-    ? speakTo(sharedConnection(() => new Client({ ...configOf(limits), pipeline: true }), pool))
+    ? speakTo(sharedConnection(() => new Client(configOf(limits)), pool))
     : db;
   const schemas = new Set<Kysely<DB>>();
   const openSchema: OpenDatabase['openSchema'] = (schema, purpose) => {

@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import type { Compilable, CompiledQuery, Kysely, RawBuilder } from 'kysely';
 import type { DB } from './tables.ts';
 
 /** Stands in a statement for a value that comes with each call. */
@@ -10,22 +10,33 @@ class Place {
   }
 }
 
+/** A statement of fixed shape. */
+export interface Prepared<Values, Row> {
+  (db: Kysely<DB>, values: Values): Promise<Row[]>;
+  /** The statement with its values, for who has it sent later. */
+  of: (db: Kysely<DB>, values: Values) => CompiledQuery<Row>;
+}
+
 /**
  * A statement that is put into words once and not for each call.
  * `build` says it with places for the values: these may only be used as values, so its shape is the same for all
- * (`= ANY` instead of `IN`).
+ * (`= ANY` instead of `IN`, `unnest` instead of `VALUES`).
  */
 export function prepared<Values extends Record<string, unknown>, Row>(
-  build: (db: Kysely<DB>, values: Values) => Compilable<Row>,
-): (db: Kysely<DB>, values: Values) => Promise<Row[]> {
+  build: (db: Kysely<DB>, values: Values) => Compilable<Row> | RawBuilder<Row>,
+): Prepared<Values, Row> {
   let compiled: CompiledQuery<Row> | undefined;
   const places = new Proxy({} as Values, { get: (_, name: string) => new Place(name) });
-  return async (db, values) => {
-    compiled ??= build(db, places).compile();
+  const of = (db: Kysely<DB>, values: Values): CompiledQuery<Row> => {
+    compiled ??= build(db, places).compile(db);
     const parameters = compiled.parameters.map((parameter) =>
       parameter instanceof Place ? values[parameter.name] : parameter,
     );
-    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters });
+    return { ...compiled, parameters };
+  };
+  const run = async (db: Kysely<DB>, values: Values) => {
+    const { rows } = await db.executeQuery<Row>(of(db, values));
     return rows;
   };
+  return Object.assign(run, { of });
 }

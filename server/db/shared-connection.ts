@@ -24,22 +24,10 @@ export function sharedConnection(
     client.on('error', lose);
     client.on('end', lose);
     await client.connect();
-    const { stream } = client.connection as unknown as { stream: { cork(): void; uncork(): void } };
-    let isCorked = false;
     return {
       isOpen: () => isOpen,
-      query: ((text: string, values: unknown[]) => {
-        if (!isCorked) {
-          isCorked = true;
-          stream.cork();
-          // After everybody whose request has come by now.
-          setImmediate(() => {
-            isCorked = false;
-            stream.uncork();
-          });
-        }
-        return client.query(text, values);
-      }) as unknown as Shared['query'],
+      query: ((text: string, values: unknown[]) =>
+        client.query(text, values)) as unknown as Shared['query'],
       release: () => {},
       end: () => client.end(),
     };

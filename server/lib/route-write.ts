@@ -5,10 +5,10 @@ import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts';
 import type { HistoryChange } from '../../contract/history.ts';
 import { says } from '../../contract/sentences.ts';
 import type { DB } from '../db/tables.ts';
-import { storeChanges } from './history.ts';
-import { type Act, claimAct, findAnswer, keepAnswer } from './idempotency.ts';
+import { changesStatement } from './history.ts';
+import { type Act, answerStatement, claimAct, findAnswer } from './idempotency.ts';
 import { bind, type Call } from './route.ts';
-import { write } from './transaction.ts';
+import { type WithCommit, write } from './transaction.ts';
 
 /** What the handler of a write works with: `db` is its transaction. */
 export type WriteCall<E extends Endpoint> = Omit<Call<E>, 'db'> & {
@@ -19,7 +19,11 @@ export type WriteCall<E extends Endpoint> = Omit<Call<E>, 'db'> & {
   recordNothing: (why: string) => void;
 };
 
+/** What is read before the act: `db` is the transaction. */
+export type LoadCall<E extends Endpoint> = Omit<Call<E>, 'db'> & { db: Transaction<DB> };
+
 type Prepare<E extends Endpoint, P> = (call: Call<E>) => Promise<P>;
+type Load<E extends Endpoint, P> = (call: LoadCall<E>) => Promise<P>;
 type Handle<E extends Endpoint, P> = (call: WriteCall<E>, prepared: P) => Promise<ResponseOf<E>>;
 
 const KEY = 'idempotency-key';
@@ -31,8 +35,10 @@ const headers = z.looseObject({
 /**
  * Serves a write by `handler`, in one transaction with its history; a deadlock or serialization failure runs it
  * again, so it must have no effect outside the database. `prepare`, where given, runs once and before: what takes
- * long, or must stay when the write fails. A repetition under the same `Idempotency-Key` gets the first answer and
- * does nothing; keys are a captain's own, so a call that needs no session has none. api.md, conventions.
+ * long, or must stay when the write fails. `load`, where given, reads and holds what the handler starts from: it is
+ * asked together with the request's key and whether its caller writes too much, so it writes nothing. A repetition
+ * under the same `Idempotency-Key` gets the first answer and does nothing; keys are a captain's own, so a call that
+ * needs no session has none. api.md, conventions.
  */
 export function routeWrite<E extends Endpoint>(
   app: FastifyInstance,
@@ -48,13 +54,22 @@ export function routeWrite<E extends Endpoint, P>(
 export function routeWrite<E extends Endpoint, P>(
   app: FastifyInstance,
   endpoint: E,
-  ...steps: [Handle<E, undefined>] | [Prepare<E, P>, Handle<E, P>]
+  step: { load: Load<E, P> },
+  handler: Handle<E, P>,
+): void;
+export function routeWrite<E extends Endpoint, P>(
+  app: FastifyInstance,
+  endpoint: E,
+  ...steps: [Handle<E, undefined>] | [Prepare<E, P> | { load: Load<E, P> }, Handle<E, P>]
 ): void {
-  const [prepare, handler] = steps.length === 2 ? steps : [undefined, steps[0]];
-  bind(app, endpoint, { headers }, async (call: Call<E>, request) => {
+  const [step, handler] = steps.length === 2 ? steps : [undefined, steps[0]];
+  const prepare = typeof step === 'function' ? step : undefined;
+  const load = typeof step === 'object' ? step.load : undefined;
+  bind(app, endpoint, { headers }, async (call: Call<E>, request, count) => {
     const act = actOf(endpoint, call, request);
     let prepared: P | undefined;
     if (prepare) {
+      await count(call.db);
       const answered = async () => act && (await findAnswer(call.db, act));
       const stored = await answered();
       if (stored) return stored.answer as ResponseOf<E>;
@@ -67,9 +82,13 @@ export function routeWrite<E extends Endpoint, P>(
         throw failure;
       }
     }
-    return write(call.db, async (db) => {
-      const stored = act && (await claimAct(db, act, call.now));
-      if (stored) return stored.answer as ResponseOf<E>;
+    const doOnce = async (db: Transaction<DB>, withCommit: WithCommit) => {
+      const claiming = act && claimAct(db, act, call.now);
+      const loading = load?.({ ...call, db });
+      // A repetition is answered as before, whatever it would find now.
+      loading?.catch(() => {});
+      const stored = await claiming;
+      if (stored) throw new Repetition(stored.answer);
       const changes: HistoryChange[] = [];
       let isTold = false;
       const answer = await (handler as Handle<E, P | undefined>)(
@@ -82,7 +101,7 @@ export function routeWrite<E extends Endpoint, P>(
           },
           recordNothing: () => void (isTold = true),
         },
-        prepared,
+        loading ? await loading : prepared,
       );
       if (!isTold) {
         throw new Error(
@@ -90,14 +109,30 @@ export function routeWrite<E extends Endpoint, P>(
         );
       }
       const captainId = call.caller?.captainId ?? null;
-      await storeChanges(
+      const told = changesStatement(
         db,
         changes.map((change) => ({ at: call.now, captainId, change })),
       );
-      if (act) await keepAnswer(db, act, answer);
+      if (told) withCommit(told);
+      if (act) withCommit(answerStatement(db, act, answer));
       return answer;
-    });
+    };
+    try {
+      return await write(call.db, doOnce, prepare ? undefined : count);
+    } catch (thrown) {
+      if (thrown instanceof Repetition) return thrown.answer as ResponseOf<E>;
+      throw thrown;
+    }
   });
+}
+
+/** Ends the transaction of an act that was done before, with what it was answered. */
+class Repetition {
+  readonly answer: unknown;
+
+  constructor(answer: unknown) {
+    this.answer = answer;
+  }
 }
 
 /** The act that a request is, where its caller gave it a key. */

@@ -90,18 +90,24 @@ export function route<E extends Endpoint>(
     throw new Error(`${method} ${path}: bind it by routeWrite(), or say in its notAWrite why not`);
   }
   app.reads.set(endpoint, handler);
-  bind(app, endpoint, {}, handler);
+  bind(app, endpoint, {}, async (call, _request, count) => {
+    await count(call.db);
+    return handler(call);
+  });
 }
 
+/** Counts a call among the writes of its caller, where it is one; throws TOO_MANY_REQUESTS. */
+export type CountWrite = (db: Kysely<DB>) => Promise<void>;
+
 /**
- * Binds `endpoint`: session and role first (401, 403), then the schemas (400), then the handler; its answer is
- * checked by the response schema.
+ * Binds `endpoint`: session and role first (401, 403), then the schemas (400), then the handler, who counts the call
+ * before it does anything; its answer is checked by the response schema.
  */
 export function bind<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   { headers }: { headers?: z.ZodType },
-  handler: (call: Call<E>, request: FastifyRequest) => Promise<ResponseOf<E>>,
+  handler: (call: Call<E>, request: FastifyRequest, count: CountWrite) => Promise<ResponseOf<E>>,
 ): void {
   const { params, query, body } = endpoint;
   app.route({
@@ -142,10 +148,6 @@ export function bind<E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const now = app.parts.clock();
-      if (request.caller && isOrdinaryWrite(endpoint) && !app.parts.isExample) {
-        const subject = `write:${request.caller.captainId}`;
-        await countEventLoosely(app.parts.db, now, { subject, ...WRITES_PER_CAPTAIN });
-      }
       const call = {
         ...app.parts,
         params: request.params,
@@ -155,7 +157,14 @@ export function bind<E extends Endpoint>(
         now,
         address: neighbourhoodOf(request.ip),
       } as Call<E>;
-      const answer = await handler(call, request);
+      const { caller } = request;
+      const isCounted = caller !== null && isOrdinaryWrite(endpoint) && !app.parts.isExample;
+      const count: CountWrite = async (db) => {
+        if (!isCounted) return;
+        const subject = `write:${caller.captainId}`;
+        await countEventLoosely(db, now, { subject, ...WRITES_PER_CAPTAIN });
+      };
+      const answer = await handler(call, request, count);
       reply.status(endpoint.status);
       if (endpoint.file === 'picture') return showPicture(reply, answer as File);
       if (endpoint.file) return sendFile(reply, answer as File);

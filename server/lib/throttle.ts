@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type CountedNoun, counted } from '../../contract/counting.ts';
+import { prepared } from '../db/prepared.ts';
 import type { DB } from '../db/tables.ts';
 import { ApiError } from './errors.ts';
 import { write } from './transaction.ts';
@@ -92,22 +93,28 @@ export async function countEventLoosely(
   { subject, limit, minutes }: Throttle,
 ): Promise<void> {
   const { since, until } = windowOf(minutes, now);
-  const { rows } = await sql<{ at: string | null }>`
+  const [row] = await countLoosely(db, {
+    ...{ subject, since, until, at: now.toISOString(), others: limit - 1 },
+  });
+  if (row?.at) throw tooMany(row.at, minutes, now);
+}
+
+const countLoosely = prepared(
+  (_, event: { subject: string; since: string; until: string; at: string; others: number }) => sql<{
+    at: string | null;
+  }>`
     WITH hurried AS MATERIALIZED (
       SELECT set_config('synchronous_commit', 'off', true)
     ), nth AS (
       SELECT at FROM throttle_events
-      WHERE subject = ${subject} AND at > ${since} AND at <= ${until}
-      ORDER BY at DESC OFFSET ${limit - 1} LIMIT 1
+      WHERE subject = ${event.subject} AND at > ${event.since} AND at <= ${event.until}
+      ORDER BY at DESC OFFSET ${event.others} LIMIT 1
     ), counted AS (
       INSERT INTO throttle_events (subject, at)
-      SELECT ${subject}, ${now.toISOString()}::timestamptz WHERE NOT EXISTS (SELECT FROM nth)
+      SELECT ${event.subject}, ${event.at}::timestamptz WHERE NOT EXISTS (SELECT FROM nth)
     )
-    SELECT at FROM hurried LEFT JOIN nth ON true
-  `.execute(db);
-  const at = rows[0]?.at;
-  if (at) throw tooMany(at, minutes, now);
-}
+    SELECT at FROM hurried LEFT JOIN nth ON true`,
+);
 
 /** Takes the newest event of each subject back: it turned out to be no failure. */
 export async function forgetEvents(

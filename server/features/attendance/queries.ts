@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import type { WhoPaid } from '../../../contract/payments.ts';
 import type { AttendanceCounts } from '../../../contract/rates.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { awaitTurn } from '../../lib/turn.ts';
@@ -103,6 +104,12 @@ const stores = {
 } as const;
 export type AttendanceKind = keyof typeof stores;
 
+/** A statement for each of both. */
+const forBoth = <T>(build: (kind: AttendanceKind) => T): Record<AttendanceKind, T> => ({
+  scout: build('scout'),
+  captain: build('captain'),
+});
+
 export interface StoredRecord {
   personId: number;
   status: AttendanceStatus;
@@ -150,27 +157,34 @@ export async function getWeekSheet(
   placeId: number,
   { termNumber, weekNumber }: { termNumber?: number | undefined; weekNumber: number },
 ): Promise<WeekSheet> {
-  const { records, sheets, person, place } = stores[kind];
-  const { rows } = await sql<WeekSheetRow>`
-    SELECT weeks.term_number, weeks.week_number, weeks.start_date, sheets.recorded_at,
-      ${captainName} AS recorded_by,
-      (SELECT coalesce(jsonb_object_agg(${sql.ref(person)}, status), '{}')
-        FROM ${sql.table(records)} records
-        WHERE records.${sql.ref(place)} = ${placeId}
-          AND records.term_number = weeks.term_number AND records.week_number = weeks.week_number
-      ) AS statuses,
-      ${moneyOf(kind, placeId)}
-    FROM weeks
-    LEFT JOIN ${sql.table(sheets)} sheets ON sheets.term_number = weeks.term_number
-      AND sheets.week_number = weeks.week_number AND sheets.${sql.ref(place)} = ${placeId}
-    LEFT JOIN captains ON captains.captain_id = sheets.recorded_by
-    WHERE weeks.week_number = ${weekNumber}
-      AND weeks.term_number = coalesce(${termNumber ?? null}::int, (SELECT max(term_number) FROM terms))
-  `.execute(db);
-  const [week] = rows;
+  const asked = { placeId, weekNumber, termNumber: termNumber ?? null };
+  const [week] = await selectSheet[kind](db, asked);
   if (!week) throw new ApiError('UNKNOWN_WEEK');
   return { ...week, statuses: byPerson(week.statuses), payments: byPerson(week.payments) };
 }
+
+type AskedSheet = { placeId: number; weekNumber: number; termNumber: number | null };
+
+const selectSheet = forBoth((kind) => {
+  const { records, sheets, person, place } = stores[kind];
+  return prepared(
+    (_, { placeId, weekNumber, termNumber }: AskedSheet) => sql<WeekSheetRow>`
+      SELECT weeks.term_number, weeks.week_number, weeks.start_date, sheets.recorded_at,
+        ${captainName} AS recorded_by,
+        (SELECT coalesce(jsonb_object_agg(${sql.ref(person)}, status), '{}')
+          FROM ${sql.table(records)} records
+          WHERE records.${sql.ref(place)} = ${placeId}
+            AND records.term_number = weeks.term_number AND records.week_number = weeks.week_number
+        ) AS statuses,
+        ${moneyOf(kind, placeId)}
+      FROM weeks
+      LEFT JOIN ${sql.table(sheets)} sheets ON sheets.term_number = weeks.term_number
+        AND sheets.week_number = weeks.week_number AND sheets.${sql.ref(place)} = ${placeId}
+      LEFT JOIN captains ON captains.captain_id = sheets.recorded_by
+      WHERE weeks.week_number = ${weekNumber}
+        AND weeks.term_number = coalesce(${termNumber}::int, (SELECT max(term_number) FROM terms))`,
+  );
+});
 
 /** What JSON keeps under people's numbers. */
 function byPerson<T>(values: Record<string, T>): Map<number, T> {
@@ -198,15 +212,23 @@ export async function listWeekRecords(
   personIds: number[],
   { termNumber, weekNumber }: WeekKey,
 ): Promise<Map<number, StoredRecord>> {
-  const { records, person, place } = stores[kind];
-  const { rows } = await sql<StoredRecord>`
-    SELECT ${sql.ref(person)} AS person_id, status, ${sql.ref(place)} AS place_id
-    FROM ${sql.table(records)}
-    WHERE term_number = ${termNumber} AND week_number = ${weekNumber}
-      AND ${sql.ref(person)} = ANY(${personIds})
-  `.execute(db);
+  const rows = await selectRecords[kind](db, { personIds, termNumber, weekNumber });
   return new Map(rows.map((row) => [row.personId, row]));
 }
+
+const selectRecords = forBoth((kind) => {
+  const { records, person, place } = stores[kind];
+  return prepared(
+    (
+      _,
+      { personIds, termNumber, weekNumber }: WeekKey & { personIds: number[] },
+    ) => sql<StoredRecord>`
+      SELECT ${sql.ref(person)} AS person_id, status, ${sql.ref(place)} AS place_id
+      FROM ${sql.table(records)}
+      WHERE term_number = ${termNumber} AND week_number = ${weekNumber}
+        AND ${sql.ref(person)} = ANY(${personIds})`,
+  );
+});
 
 /** The present scouts of a sector among `scoutIds`, held so that none is moved or deleted meanwhile. */
 export async function holdScouts(
@@ -214,17 +236,21 @@ export async function holdScouts(
   sectorId: number,
   scoutIds: number[],
 ): Promise<Map<number, string>> {
-  const rows = await db
-    .selectFrom('scouts')
-    .where('sectorId', '=', sectorId)
-    .where('deletedAt', 'is', null)
-    .where('scoutId', '=', sql<number>`ANY(${scoutIds})`)
-    .orderBy('scoutId')
-    .forShare()
-    .select(['scoutId', 'name'])
-    .execute();
+  const rows = await selectScoutsHeld(db, { sectorId, scoutIds });
   return new Map(rows.map(({ scoutId, name }) => [scoutId, name]));
 }
+
+const selectScoutsHeld = prepared(
+  (db, { sectorId, scoutIds }: { sectorId: number; scoutIds: number[] }) =>
+    db
+      .selectFrom('scouts')
+      .where('sectorId', '=', sectorId)
+      .where('deletedAt', 'is', null)
+      .where('scoutId', '=', sql<number>`ANY(${scoutIds})`)
+      .orderBy('scoutId')
+      .forShare()
+      .select(['scoutId', 'name']),
+);
 
 type CaptainNames = { firstName: string; middleName: string; lastName: string };
 
@@ -255,23 +281,31 @@ export async function upsertRecords(
   { termNumber, weekNumber }: WeekKey,
   statuses: ReadonlyMap<number, AttendanceStatus>,
 ): Promise<void> {
-  const { records, person, place } = stores[kind];
   // In one order, so that two submissions of the same people can't wait for each other.
   const sorted = [...statuses].sort(([a], [b]) => a - b);
-  await sql`
-    INSERT INTO ${sql.table(records)} AS stored
-      (${sql.ref(person)}, term_number, week_number, ${sql.ref(place)}, status)
-    SELECT person_id, ${termNumber}, ${weekNumber}, ${placeId}, status
-    FROM unnest(
-      ${sorted.map(([personId]) => personId)}::int[],
-      ${sorted.map(([, status]) => status)}::text[]
-    ) AS record (person_id, status)
-    ON CONFLICT (${sql.ref(person)}, term_number, week_number)
-      DO UPDATE SET status = excluded.status
-      WHERE stored.${sql.ref(place)} = excluded.${sql.ref(place)}
-        AND stored.status <> excluded.status
-  `.execute(db);
+  await storeRecords[kind](db, {
+    ...{ placeId, termNumber, weekNumber },
+    personIds: sorted.map(([personId]) => personId),
+    statuses: sorted.map(([, status]) => status),
+  });
 }
+
+type Submitted = WeekKey & { placeId: number; personIds: number[]; statuses: AttendanceStatus[] };
+
+const storeRecords = forBoth((kind) => {
+  const { records, person, place } = stores[kind];
+  return prepared(
+    (_, { placeId, termNumber, weekNumber, personIds, statuses }: Submitted) => sql`
+      INSERT INTO ${sql.table(records)} AS stored
+        (${sql.ref(person)}, term_number, week_number, ${sql.ref(place)}, status)
+      SELECT person_id, ${termNumber}, ${weekNumber}, ${placeId}, status
+      FROM unnest(${personIds}::int[], ${statuses}::text[]) AS record (person_id, status)
+      ON CONFLICT (${sql.ref(person)}, term_number, week_number)
+        DO UPDATE SET status = excluded.status
+        WHERE stored.${sql.ref(place)} = excluded.${sql.ref(place)}
+          AND stored.status <> excluded.status`,
+  );
+});
 
 /** Notes who recorded a sector's or unit's week, and when. */
 export async function upsertSheet(
@@ -282,15 +316,23 @@ export async function upsertSheet(
   recordedBy: number,
   now: Date,
 ): Promise<void> {
-  const { sheets, place } = stores[kind];
-  await sql`
-    INSERT INTO ${sql.table(sheets)}
-      (${sql.ref(place)}, term_number, week_number, recorded_by, recorded_at)
-    VALUES (${placeId}, ${termNumber}, ${weekNumber}, ${recordedBy}, ${now.toISOString()})
-    ON CONFLICT (${sql.ref(place)}, term_number, week_number)
-      DO UPDATE SET recorded_by = excluded.recorded_by, recorded_at = excluded.recorded_at
-  `.execute(db);
+  const at = now.toISOString();
+  await storeSheet[kind](db, { placeId, termNumber, weekNumber, recordedBy, at });
 }
+
+type Sheet = WeekKey & { placeId: number; recordedBy: number; at: string };
+
+const storeSheet = forBoth((kind) => {
+  const { sheets, place } = stores[kind];
+  return prepared(
+    (_, { placeId, termNumber, weekNumber, recordedBy, at }: Sheet) => sql`
+      INSERT INTO ${sql.table(sheets)}
+        (${sql.ref(place)}, term_number, week_number, recorded_by, recorded_at)
+      VALUES (${placeId}, ${termNumber}, ${weekNumber}, ${recordedBy}, ${at})
+      ON CONFLICT (${sql.ref(place)}, term_number, week_number)
+        DO UPDATE SET recorded_by = excluded.recorded_by, recorded_at = excluded.recorded_at`,
+  );
+});
 
 /** A scout's records in all terms, newest first. */
 export async function listScoutRecords(db: Kysely<DB>, scoutId: number) {

@@ -14,7 +14,7 @@ import { askedSector } from '../../../contract/sector-name.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { type Parts, route } from '../../lib/route.ts';
-import { routeWrite, type WriteCall } from '../../lib/route-write.ts';
+import { type LoadCall, routeWrite, type WriteCall } from '../../lib/route-write.ts';
 import type { Caller } from '../../lib/session.ts';
 import { visibleCaptains } from '../captains/policy.ts';
 import { getCaptain, listCaptainsWithRecords } from '../captains/queries.ts';
@@ -35,6 +35,7 @@ import {
   listScoutTermCounts,
   listWeekRecords,
   lockWeekOf,
+  type StoredRecord,
   upsertRecords,
   upsertSheet,
   type WeekSheet,
@@ -61,35 +62,27 @@ export function attendanceRoutes(app: FastifyInstance): void {
     return readSheet({ db, settings, caller }, sector.sectorId, query);
   });
 
-  routeWrite(app, recordScoutAttendance, async (call) => {
-    const { db, settings, body, caller, now } = call;
+  routeWrite(app, recordScoutAttendance, { load: loadScoutWeek }, async (call, loaded) => {
+    const { body } = call;
     const { attendanceRecords, subscription } = body;
-    const { statuses, ...asked } = readSubmission(attendanceRecords, (record) => record.scoutId);
-    const payments = readPayments(statuses.keys(), body.payments);
-    const sector = checkOneSector(attendanceRecords);
-    const sectorId = authorizeOwnSector(caller, sector);
-    const week = await holdRecordableWeek(db, asked, dayIn(settings.timeZone, now));
-    await lockWeekOf(db, 'scout', sectorId, week);
-    const scoutIds = [...(payments ?? statuses).keys()];
-    const names = await holdScouts(db, sectorId, scoutIds);
-    if (names.size < scoutIds.length) throw new ApiError('UNKNOWN_SCOUT');
-    await holdSubscription(db, week, sectorId);
-    const sheet = await getWeekSheet(db, 'scout', sectorId, week);
-    const submission = { statuses, subscription, payments };
-    const { stored, ...recorded } = await storeWeek(call, 'scout', sectorId, sheet, submission);
-    if (subscription !== undefined) {
-      const before = sheet.subscription;
-      const item = { ...sector, ...week, sectorId, value: subscription, before };
-      await storeSubscription(call, item);
-    }
-    if (payments)
-      await storePayments(call, { ...week, sectorId, payments, before: sheet.payments });
+    const { sectorId, sector, sheet, payments, names } = loaded;
+    const { termNumber, weekNumber } = sheet;
+    const week = { termNumber, weekNumber };
+    const { isStored, stored, ...recorded } = storeWeek(call, 'scout', sectorId, loaded);
+    await Promise.all([
+      isStored,
+      subscription !== undefined &&
+        storeSubscription(call, {
+          ...{ ...sector, ...week, sectorId, value: subscription },
+          before: sheet.subscription,
+        }),
+      payments && storePayments(call, { ...week, sectorId, payments, before: sheet.payments }),
+    ]);
     const records = attendanceRecords.map(({ scoutId, attendanceStatus }) => ({
       scoutId,
       name: names.get(scoutId) ?? '',
       attendanceStatus: stored.get(scoutId) ?? attendanceStatus,
-      weekNumber: week.weekNumber,
-      termNumber: week.termNumber,
+      ...week,
       sectorBaseName: sector.baseName,
       sectorSuffixName: sector.suffixName,
     }));
@@ -137,23 +130,18 @@ export function attendanceRoutes(app: FastifyInstance): void {
     return { message: 'Attendance of the week', body, count: body.length, ...stored };
   });
 
-  routeWrite(app, recordCaptainAttendance, async (call) => {
-    const { db, settings, body, caller, now } = call;
-    const { captainId: unitId } = caller;
-    const { attendanceRecords } = body;
-    const { statuses, ...asked } = readSubmission(attendanceRecords, (record) => record.captainId);
-    const week = await holdRecordableWeek(db, asked, dayIn(settings.timeZone, now));
-    await lockWeekOf(db, 'captain', unitId, week);
-    const names = await holdUnitCaptains(db, unitId, [...statuses.keys()]);
-    if (names.size < attendanceRecords.length) throw new ApiError('UNKNOWN_CAPTAIN');
-    const sheet = await getWeekSheet(db, 'captain', unitId, week);
-    const { stored, ...recorded } = await storeWeek(call, 'captain', unitId, sheet, { statuses });
+  routeWrite(app, recordCaptainAttendance, { load: loadCaptainWeek }, async (call, loaded) => {
+    const { attendanceRecords } = call.body;
+    const { unitId, sheet, names } = loaded;
+    const { termNumber, weekNumber } = sheet;
+    const { isStored, stored, ...recorded } = storeWeek(call, 'captain', unitId, loaded);
+    await isStored;
     const records = attendanceRecords.map(({ captainId, attendanceStatus }) => ({
       captainId,
       ...(names.get(captainId) ?? { firstName: '', middleName: '', lastName: '' }),
       attendanceStatus: stored.get(captainId) ?? attendanceStatus,
-      weekNumber: week.weekNumber,
-      termNumber: week.termNumber,
+      weekNumber,
+      termNumber,
     }));
     return {
       message: 'Attendance recorded',
@@ -225,26 +213,70 @@ function storedCaptainWeek(sheet: WeekSheet): StoredCaptainWeek {
 }
 
 /**
- * Stores the attendance of a submission with who made it: what the week holds of these people then, and the version
- * that the whole submission leaves. Throws WEEK_CHANGED where it was made from another one than `sheet`, the stored week.
+ * All that a sector's hand-in starts from, asked in one go and answered in this order: its week, its turn, and what the
+ * week holds once it has both. Throws for a week that can't be recorded, and UNKNOWN_SCOUT.
  */
-async function storeWeek(
+async function loadScoutWeek(call: LoadCall<typeof recordScoutAttendance>) {
+  const { db, settings, body, caller, now } = call;
+  const { attendanceRecords } = body;
+  const { statuses, ...asked } = readSubmission(attendanceRecords, (record) => record.scoutId);
+  const payments = readPayments(statuses.keys(), body.payments);
+  const sector = checkOneSector(attendanceRecords);
+  const sectorId = authorizeOwnSector(caller, sector);
+  const scoutIds = [...(payments ?? statuses).keys()];
+  const [, , names, , sheet, before] = await Promise.all([
+    holdRecordableWeek(db, asked, dayIn(settings.timeZone, now)),
+    lockWeekOf(db, 'scout', sectorId, asked),
+    holdScouts(db, sectorId, scoutIds),
+    holdSubscription(db, asked, sectorId),
+    getWeekSheet(db, 'scout', sectorId, asked),
+    listWeekRecords(db, 'scout', [...statuses.keys()], asked),
+  ]);
+  if (names.size < scoutIds.length) throw new ApiError('UNKNOWN_SCOUT');
+  const submission = { statuses, subscription: body.subscription, payments };
+  return { sectorId, sector, sheet, before, names, payments, submission };
+}
+
+/** The same of a unit's captains; throws UNKNOWN_CAPTAIN. */
+async function loadCaptainWeek(call: LoadCall<typeof recordCaptainAttendance>) {
+  const { db, settings, body, caller, now } = call;
+  const { captainId: unitId } = caller;
+  const { attendanceRecords } = body;
+  const { statuses, ...asked } = readSubmission(attendanceRecords, (record) => record.captainId);
+  const captainIds = [...statuses.keys()];
+  const [, , names, sheet, before] = await Promise.all([
+    holdRecordableWeek(db, asked, dayIn(settings.timeZone, now)),
+    lockWeekOf(db, 'captain', unitId, asked),
+    holdUnitCaptains(db, unitId, captainIds),
+    getWeekSheet(db, 'captain', unitId, asked),
+    listWeekRecords(db, 'captain', captainIds, asked),
+  ]);
+  if (names.size < attendanceRecords.length) throw new ApiError('UNKNOWN_CAPTAIN');
+  return { unitId, sheet, before, names, submission: { statuses } };
+}
+
+/**
+ * Stores the attendance of a submission with who made it (`isStored`): what the week holds of these people then, and the
+ * version that the whole submission leaves. Throws WEEK_CHANGED where it was made from another one than `sheet`, the
+ * stored week, of which `before` are the records of these people.
+ */
+function storeWeek(
   call: WriteCall<typeof recordScoutAttendance | typeof recordCaptainAttendance>,
   kind: AttendanceKind,
   placeId: number,
-  sheet: WeekSheet,
-  submission: Submission,
+  {
+    sheet,
+    before,
+    submission,
+  }: { sheet: WeekSheet; before: Map<number, StoredRecord>; submission: Submission },
 ) {
   const { db, body, caller, now, record } = call;
-  const before = await listWeekRecords(db, kind, [...submission.statuses.keys()], sheet);
   const statuses = ownStatuses(placeId, before, submission.statuses);
   const after = contentAfter(sheet, { ...submission, statuses });
   if (isOutdated(body.version, sheet, after)) {
     const stored = kind === 'scout' ? storedScoutWeek(sheet) : storedCaptainWeek(sheet);
     throw new ApiError('WEEK_CHANGED', { stored });
   }
-  await upsertRecords(db, kind, placeId, sheet, statuses);
-  await upsertSheet(db, kind, placeId, sheet, caller.captainId, now);
   const changed = [...statuses].filter(([id, status]) => before.get(id)?.status !== status);
   record({
     entity: kind === 'scout' ? 'scoutAttendance' : 'captainAttendance',
@@ -254,6 +286,10 @@ async function storeWeek(
     after: Object.fromEntries(changed),
   });
   return {
+    isStored: Promise.all([
+      upsertRecords(db, kind, placeId, sheet, statuses),
+      upsertSheet(db, kind, placeId, sheet, caller.captainId, now),
+    ]),
     stored: new Map(
       [...submission.statuses.keys()].map((id) => [id, statuses.get(id) ?? before.get(id)?.status]),
     ),

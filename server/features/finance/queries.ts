@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { FinanceItem, financeSorts } from '../../../contract/finance.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { folded, matching } from '../../lib/arabic-search.ts';
 import { ApiError } from '../../lib/errors.ts';
@@ -53,18 +54,22 @@ export async function holdSubscription(
   { termNumber, weekNumber }: WeekKey,
   sectorId: number,
 ): Promise<number | null> {
-  const row = await db
-    .selectFrom('financeItems')
-    .where('isSubscription', '=', true)
-    .where('deletedAt', 'is', null)
-    .where('termNumber', '=', termNumber)
-    .where('weekNumber', '=', weekNumber)
-    .where('sectorId', '=', sectorId)
-    .select('value')
-    .forUpdate()
-    .executeTakeFirst();
+  const [row] = await selectSubscriptionHeld(db, { termNumber, weekNumber, sectorId });
   return row?.value ?? null;
 }
+
+const selectSubscriptionHeld = prepared(
+  (db, { termNumber, weekNumber, sectorId }: WeekKey & { sectorId: number }) =>
+    db
+      .selectFrom('financeItems')
+      .where('isSubscription', '=', true)
+      .where('deletedAt', 'is', null)
+      .where('termNumber', '=', termNumber)
+      .where('weekNumber', '=', weekNumber)
+      .where('sectorId', '=', sectorId)
+      .select('value')
+      .forUpdate(),
+);
 
 /**
  * Stores a sector's subscription of a week, in the place of the one before, whose number and date it keeps; two at once
@@ -72,12 +77,28 @@ export async function holdSubscription(
  */
 export async function upsertSubscription(
   db: Kysely<DB>,
-  subscription: WeekKey & { sectorId: number; value: number; recordedBy: number; date: string },
+  subscription: Subscription,
   now: Date,
 ): Promise<FinanceItem> {
-  const { value, recordedBy, sectorId, termNumber, weekNumber, date } = subscription;
-  const at = now.toISOString();
-  const { rows } = await sql<FinanceItem>`
+  const [item] = await storeSubscription(db, { ...subscription, at: now.toISOString() });
+  return item!;
+}
+
+type Subscription = WeekKey & { sectorId: number; value: number; recordedBy: number; date: string };
+
+const storeSubscription = prepared(
+  (
+    _,
+    {
+      value,
+      recordedBy,
+      sectorId,
+      termNumber,
+      weekNumber,
+      date,
+      at,
+    }: Subscription & { at: string },
+  ) => sql<FinanceItem>`
     WITH changed AS (
       UPDATE finance_items
       SET value = ${value}, recorded_at = ${at}::timestamptz, recorded_by = ${recordedBy}
@@ -102,10 +123,8 @@ export async function upsertSubscription(
       recorded_at AS timestamp, is_subscription,
       sectors.base_name AS sector_base_name, sectors.suffix_name AS sector_suffix_name,
       week_number, term_number, NULL AS reverses, NULL AS reversed_by
-    FROM (SELECT * FROM changed UNION ALL SELECT * FROM stored) item JOIN sectors USING (sector_id)
-  `.execute(db);
-  return rows[0]!;
-}
+    FROM (SELECT * FROM changed UNION ALL SELECT * FROM stored) item JOIN sectors USING (sector_id)`,
+);
 
 /** An item that another one points to, where there is one; by the alias of its table. */
 const refOf = (alias: string) => sql<FinanceItem['reverses']>`

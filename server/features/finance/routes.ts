@@ -231,26 +231,27 @@ export async function storeSubscription(
 ): Promise<FinanceItem> {
   const { sectorId, termNumber, weekNumber, value, before } = subscription;
   const date = dayIn(settings.timeZone, now);
-  const financeItem = await upsertSubscription(
-    db,
-    { sectorId, termNumber, weekNumber, value, recordedBy: caller.captainId, date },
-    now,
-  );
-  // Handing the same week in again is no news.
-  if (before !== value) {
-    await notifyGenerals(
+  const [financeItem] = await Promise.all([
+    upsertSubscription(
       db,
-      {
-        type: 'financeItemCreated',
-        title: `اشتراك ${subscription.baseName} ${subscription.suffixName}`,
-        message:
-          `${caller.gender === 'female' ? 'سجّلت' : 'سجّل'} ${caller.firstName} ${caller.middleName} اشتراك الأسبوع ${weekNumber}: ` +
-          `${value} جنيه`,
-      },
-      caller.captainId,
+      { sectorId, termNumber, weekNumber, value, recordedBy: caller.captainId, date },
       now,
-    );
-  }
+    ),
+    // Handing the same week in again is no news.
+    before !== value &&
+      notifyGenerals(
+        db,
+        {
+          type: 'financeItemCreated',
+          title: `اشتراك ${subscription.baseName} ${subscription.suffixName}`,
+          message:
+            `${caller.gender === 'female' ? 'سجّلت' : 'سجّل'} ${caller.firstName} ${caller.middleName} اشتراك الأسبوع ${weekNumber}: ` +
+            `${value} جنيه`,
+        },
+        caller.captainId,
+        now,
+      ),
+  ]);
   record({
     entity: 'financeItem',
     action: 'record',

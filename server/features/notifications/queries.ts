@@ -131,18 +131,21 @@ async function insertFor(
   receives: RawBuilder<unknown>,
   now: Date,
 ): Promise<number> {
-  const { rows } = await sql<{ captainId: number }>`
-    INSERT INTO notifications (captain_id, type, title, message, created_at)
-    SELECT captain_id, ${type}, ${title}, ${message}, ${now.toISOString()}::timestamptz
-    FROM captains
-    WHERE closed_at IS NULL AND ${receives}
-    RETURNING captain_id
+  const { rows } = await sql<{ count: number }>`
+    WITH told AS (
+      INSERT INTO notifications (captain_id, type, title, message, created_at)
+      SELECT captain_id, ${type}, ${title}, ${message}, ${now.toISOString()}::timestamptz
+      FROM captains
+      WHERE closed_at IS NULL AND ${receives}
+      RETURNING captain_id
+    ), parts AS (
+      SELECT (row_number() OVER () - 1) / ${IDS_A_HINT}::int AS part, captain_id FROM told
+    ), hinted AS (
+      SELECT pg_notify(${UNREAD_CHANNEL}, string_agg(captain_id::text, ',')) FROM parts GROUP BY part
+    )
+    SELECT (SELECT count(*) FROM told)::int AS count FROM (SELECT count(*) FROM hinted) AS hints
   `.execute(db);
-  await hintUnread(
-    db,
-    rows.map((row) => row.captainId),
-  );
-  return rows.length;
+  return rows[0]!.count;
 }
 
 /**

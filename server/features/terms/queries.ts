@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { weeksOf } from '../../../contract/calendar.ts';
 import type { Term, Week } from '../../../contract/terms.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { awaitTurn } from '../../lib/turn.ts';
@@ -97,11 +98,20 @@ export async function holdPlannableWeek(
   db: Kysely<DB>,
   asked: { termNumber: number; weekNumber: number },
 ): Promise<Week> {
-  const week = await findWeek(db, asked, 'share');
+  const [week] = await holdWeek(db, asked);
   if (!week?.isOfNewestTerm) throw new ApiError('UNKNOWN_WEEK');
   if (week.cancelled) throw new ApiError('WEEK_CANCELLED');
   return week;
 }
+
+const holdWeek = prepared(
+  (db, { termNumber, weekNumber }: { termNumber: number; weekNumber: number }) =>
+    selectWeeks(db)
+      .select(sql<boolean>`term_number = (SELECT max(term_number) FROM terms)`.as('isOfNewestTerm'))
+      .where('termNumber', '=', termNumber)
+      .where('weekNumber', '=', weekNumber)
+      .forShare('weeks'),
+);
 
 /** The same of weeks that attendance or money may be recorded for: they must have started by `today`. */
 export async function holdRecordableWeek(
