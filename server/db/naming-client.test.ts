@@ -1,3 +1,5 @@
+import type { Writable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
@@ -96,4 +98,42 @@ describe('a table that another process changes', () => {
     client.release();
     await own.end();
   });
+
+  test('and whose end was sent already, is asked again nowhere else', async () => {
+    const own = openPool();
+    await other.query(`DROP TABLE IF EXISTS outdated, noted`);
+    await other.query(`CREATE TABLE noted (one int)`);
+    await other.query(`CREATE TABLE outdated AS SELECT 1 AS one`);
+    const text = `INSERT INTO noted SELECT one FROM outdated WHERE one = $1`;
+    const client = await own.connect();
+    for (let time = 0; time < 2; time += 1) await client.query(text, [1]);
+    await client.query('DEALLOCATE ALL');
+    const ends = await Promise.allSettled([
+      client.query('BEGIN'),
+      client.query(text, [1]),
+      client.query('COMMIT'),
+    ]);
+    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect((await client.query('SELECT count(*)::int AS n FROM noted')).rows).toEqual([{ n: 2 }]);
+    client.release();
+    await own.end();
+  });
+});
+
+test('what is asked at the same time is sent in one go, before the first answer', async () => {
+  const own = openPool();
+  const client = await own.connect();
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  let answers = 0;
+  const asked = [1, 2, 3].map(async (n) => {
+    await client.query('SELECT $1::int', [n]);
+    answers += 1;
+  });
+  expect(stream.writableLength).toBeGreaterThan(0);
+  await setImmediate();
+  expect([stream.writableLength, answers]).toEqual([0, 0]);
+  await Promise.all(asked);
+  expect(answers).toBe(3);
+  client.release();
+  await own.end();
 });

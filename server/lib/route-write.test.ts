@@ -139,4 +139,44 @@ describe('a write', () => {
     expect(await Promise.all(sent)).toEqual([200, 200]);
     expect(begun).toBe(2);
   });
+
+  test('that is repeated answers as before, whatever it would find now', async () => {
+    const { token } = await aCaptain(server, { type: 'general' });
+    const loads: string[] = [];
+    routeWrite(
+      app,
+      endpoint({ ...definition, access: 'session' }),
+      {
+        load: async ({ db }) => {
+          loads.push('asked');
+          const [row] = await db
+            .selectFrom('throttleEvents')
+            .where('subject', '=', 'x')
+            .selectAll()
+            .execute();
+          if (row) throw new ApiError('WEEK_CANCELLED');
+          return 'loaded';
+        },
+      },
+      async ({ db, recordNothing }, loaded) => {
+        recordNothing('nothing is kept of it');
+        await insert(db);
+        return { message: loaded };
+      },
+    );
+    const send = async (key: string) => {
+      const { statusCode, json } = await app.inject({
+        method: 'POST',
+        url: '/api/made-up',
+        headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
+      });
+      return [statusCode, json().message];
+    };
+    expect(await send('a')).toEqual([200, 'loaded']);
+    expect(await send('a')).toEqual([200, 'loaded']);
+    expect(loads).toHaveLength(2);
+    const [status] = await send('b');
+    expect(status).not.toBe(200);
+    expect((await events()).filter(({ subject }) => subject === 'x')).toHaveLength(1);
+  });
 });

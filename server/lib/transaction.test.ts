@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { prepared } from '../db/prepared.ts';
 import type { DB } from '../db/tables.ts';
 import { testDatabase } from '../testing/database.ts';
 import { write } from './transaction.ts';
@@ -15,6 +16,14 @@ beforeEach(async () => {
 
 const add = (db: Kysely<DB>, id: number) =>
   sql`UPDATE boxes SET amount = amount + 1 WHERE id = ${id}`.execute(db);
+
+const addOther = prepared(
+  (_, { id, amount }: { id: number; amount: number }) =>
+    sql`UPDATE boxes SET amount = ${amount} WHERE id = ${id}`,
+);
+const fail = () => {
+  throw new Error('no value');
+};
 
 async function raise(state: string, db: Kysely<DB>): Promise<void> {
   const block = `BEGIN RAISE 'again' USING ERRCODE = '${state}'; END`;
@@ -94,5 +103,111 @@ describe('a write', () => {
     await expect(failing).rejects.toMatchObject({ code: '23505' });
     expect(attempts).toBe(1);
     expect(await amounts()).toEqual([0, 0]);
+  });
+
+  test('keeps what it asks without waiting in its order', async () => {
+    const seen = await write(db, async (db) => {
+      const amount = () =>
+        sql<{ amount: number }>`SELECT amount FROM boxes WHERE id = 1`.execute(db);
+      const answers = await Promise.all([amount(), add(db, 1), amount(), add(db, 1), amount()]);
+      return [0, 2, 4].map((nth) => (answers[nth]!.rows[0] as { amount: number }).amount);
+    });
+    expect(seen).toEqual([0, 1, 2]);
+    expect(await amounts()).toEqual([2, 0]);
+  });
+
+  test('is stored together with what is sent with COMMIT', async () => {
+    const answer = await write(db, async (db, withCommit) => {
+      await add(db, 1);
+      withCommit(addOther.of(db, { id: 2, amount: 5 }));
+      return 'done';
+    });
+    expect(answer).toBe('done');
+    expect(await amounts()).toEqual([1, 5]);
+  });
+
+  test('leaves nothing where a statement that is sent with COMMIT fails, and tells why', async () => {
+    const failing = write(db, async (db, withCommit) => {
+      await add(db, 1);
+      withCommit(addOther.of(db, { id: 1, amount: 2 ** 40 }));
+      withCommit(addOther.of(db, { id: 2, amount: 5 }));
+    });
+    await expect(failing).rejects.toMatchObject({ code: '22003' });
+    expect(await amounts()).toEqual([0, 0]);
+  });
+
+  test('leaves nothing where a value could fail on its way, with COMMIT behind it', async () => {
+    const failing = write(db, async (db, withCommit) => {
+      await add(db, 1);
+      withCommit(addOther.of(db, { id: 1, amount: { toPostgres: () => fail() } as never }));
+    });
+    await expect(failing).rejects.toThrow('only texts, numbers and bytes can be sent with COMMIT');
+    expect(await amounts()).toEqual([0, 0]);
+  });
+
+  test('that swallows the failure of a statement is not taken for stored', async () => {
+    const swallowing = write(db, async (db) => {
+      await add(db, 1);
+      await raise('22000', db).catch(() => {});
+    });
+    await expect(swallowing).rejects.toThrow('the transaction was not stored');
+    expect(await amounts()).toEqual([0, 0]);
+  });
+
+  test('has no say once it has failed', async () => {
+    let late: Promise<unknown> | undefined;
+    const failing = write(db, async (db) => {
+      const slow = async () => {
+        await add(db, 1);
+        await bothFail;
+        await add(db, 2);
+      };
+      late = slow();
+      late.catch(() => {});
+      await raise('22000', db);
+    });
+    const bothFail = failing.catch(() => {});
+    await expect(failing).rejects.toMatchObject({ code: '22000' });
+    await expect(late).rejects.toThrow('asked outside the transaction');
+    expect(await amounts()).toEqual([0, 0]);
+  });
+});
+
+describe('what goes ahead of a write', () => {
+  const ahead = async (db: Kysely<DB>) => void (await add(db, 1));
+
+  test('stays when that fails', async () => {
+    const failing = write(db, (db) => raise('22000', db), ahead);
+    await expect(failing).rejects.toMatchObject({ code: '22000' });
+    expect(await amounts()).toEqual([1, 0]);
+  });
+
+  test('is done once, however often that begins again', async () => {
+    const failing = write(db, (db) => raise('40001', db), ahead);
+    await expect(failing).rejects.toMatchObject({ code: '40001' });
+    expect(await amounts()).toEqual([1, 0]);
+  });
+
+  test('tells its failure first, and nothing of the write is stored', async () => {
+    const refusing = async (db: Kysely<DB>) => {
+      await add(db, 2);
+      throw new Error('too many');
+    };
+    for (const work of [
+      (db: Kysely<DB>) => add(db, 1),
+      () => Promise.reject(new Error('at once')),
+    ]) {
+      await expect(write(db, work, refusing)).rejects.toThrow('too many');
+    }
+    expect(await amounts()).toEqual([0, 2]);
+  });
+
+  test('is one statement: a second would be within the transaction', async () => {
+    const twice = async (db: Kysely<DB>) => {
+      await add(db, 1);
+      await add(db, 1);
+    };
+    await expect(write(db, (db) => add(db, 2), twice)).rejects.toThrow('asked outside');
+    expect(await amounts()).toEqual([1, 0]);
   });
 });
