@@ -294,7 +294,9 @@ test('a run costs the same few statements however many sectors there are', async
   } finally {
     await counting.close();
   }
-  // Begin, lock, week, absent, keys, notifications, hint, commit.
-  expect(statements).toHaveLength(8);
+  // The hint comes when all is stored, and nobody waits for it.
+  const awaited = statements.filter((text) => !text.includes('pg_notify'));
+  // Begin, lock, week, absent, keys, notifications, commit.
+  expect(awaited).toHaveLength(7);
   expect(await listSent()).toHaveLength(3 + 12);
 });

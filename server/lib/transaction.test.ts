@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { prepared } from '../db/prepared.ts';
 import type { DB } from '../db/tables.ts';
 import { testDatabase } from '../testing/database.ts';
-import { write } from './transaction.ts';
+import { onceStored, write } from './transaction.ts';
 
 const { db, close } = await testDatabase();
 await sql`CREATE TABLE boxes (id int PRIMARY KEY, amount int NOT NULL)`.execute(db);
@@ -209,5 +209,49 @@ describe('what goes ahead of a write', () => {
     };
     await expect(write(db, (db) => add(db, 2), twice)).rejects.toThrow('asked outside');
     expect(await amounts()).toEqual([1, 0]);
+  });
+});
+
+describe('what is done once a write is stored', () => {
+  test('finds it stored', async () => {
+    const seen = Promise.withResolvers<number[]>();
+    await write(db, async (db) => {
+      await onceStored(db, async () => seen.resolve(await amounts()));
+      await add(db, 1);
+    });
+    expect(await seen.promise).toEqual([1, 0]);
+  });
+
+  test('is done once where the write began again, and never where it failed', async () => {
+    const done: number[] = [];
+    let attempt = 0;
+    await write(db, async (db) => {
+      attempt += 1;
+      const nth = attempt;
+      await onceStored(db, async () => void done.push(nth));
+      if (nth === 1) await raise('40001', db);
+    });
+    await write(db, async (db) => {
+      await onceStored(db, async () => void done.push(0));
+      await raise('22000', db);
+    }).catch(() => {});
+    expect(done).toEqual([2]);
+  });
+
+  test('fails without anybody hearing of it', async () => {
+    const answer = await write(db, async (db) => {
+      await onceStored(db, () => Promise.reject(new Error('lost')));
+      return 'done';
+    });
+    expect(answer).toBe('done');
+  });
+
+  test('is done within where the transaction is another one', async () => {
+    const undone = db.transaction().execute(async (db) => {
+      await onceStored(db, (db) => add(db, 1).then(() => {}));
+      throw new Error('no');
+    });
+    await expect(undone).rejects.toThrow('no');
+    expect(await amounts()).toEqual([0, 0]);
   });
 });

@@ -42,7 +42,10 @@ export async function write<T>(
     });
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await tryOnce(db, work, isAheadDone ? undefined : once);
+      const afterwards: ((db: Kysely<DB>) => Promise<void>)[] = [];
+      const answer = await tryOnce(db, work, isAheadDone ? undefined : once, afterwards);
+      for (const act of afterwards) act(db).catch(() => {});
+      return answer;
     } catch (error) {
       const code = (error as { code?: unknown } | null)?.code;
       const mayPass = code === '40001' || code === '40P01' || isOutdated(error);
@@ -51,11 +54,28 @@ export async function write<T>(
   }
 }
 
+/** What is done after transactions that are not stored yet. */
+const later = new WeakMap<Kysely<DB>, ((db: Kysely<DB>) => Promise<void>)[]>();
+
+/**
+ * Runs `act` once the transaction is stored that `db` is, on a connection of its own; nobody waits for it, and its
+ * failure is lost. Never where the transaction fails; at once, and within, where `db` is none of `write`.
+ */
+export async function onceStored(
+  db: Kysely<DB>,
+  act: (db: Kysely<DB>) => Promise<void>,
+): Promise<void> {
+  const acts = later.get(db);
+  if (acts) acts.push(act);
+  else await act(db);
+}
+
 /** Kysely's own transaction asks one statement after another and waits for BEGIN and for COMMIT. */
 async function tryOnce<T>(
   db: Kysely<DB>,
   work: Work<T>,
   ahead: ((db: Kysely<DB>) => Promise<void>) | undefined,
+  afterwards: ((db: Kysely<DB>) => Promise<void>)[],
 ): Promise<T> {
   const executor = db.getExecutor();
   return executor.provideConnection(async (connection) => {
@@ -74,6 +94,7 @@ async function tryOnce<T>(
     let stage: 'ahead' | 'work' | 'over' = 'ahead';
     const own = here(() => stage === 'work');
     const last: CompiledQuery[] = [];
+    later.set(own, afterwards);
 
     const before = ahead?.(here(() => stage === 'ahead'));
     stage = 'work';

@@ -1,8 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Notification } from '../../../contract/notifications.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { cutPage } from '../../lib/page.ts';
+import { onceStored } from '../../lib/transaction.ts';
 
 /** Carries the numbers of captains whose unread count may have changed. */
 export const UNREAD_CHANNEL = 'unread';
@@ -12,18 +14,43 @@ const IDS_A_HINT = 600;
 
 /**
  * Tells all processes, once the transaction is stored, that the unread counts of these captains may have
- * changed. A hint that gets lost only delays the bell until the next poll.
+ * changed. A hint that gets lost only delays the bell until the next poll: so who writes does not wait for it, and
+ * it is none of the transaction, for PostgreSQL stores those that notify one after another.
  */
 export async function hintUnread(db: Kysely<DB>, captainIds: number[]): Promise<void> {
-  const ids = [...new Set(captainIds)];
-  if (ids.length === 0) return;
-  const payloads = Array.from({ length: Math.ceil(ids.length / IDS_A_HINT) }, (_, index) =>
-    ids.slice(index * IDS_A_HINT, (index + 1) * IDS_A_HINT).join(','),
-  );
-  await sql`
-    SELECT pg_notify(${UNREAD_CHANNEL}, payload) FROM unnest(${payloads}::text[]) AS payload
-  `.execute(db);
+  if (captainIds.length === 0) return;
+  await onceStored(db, (db) => sendHint(db, captainIds));
 }
+
+/** Captains of whom is told as soon as the hint before has been sent. */
+const waiting = new WeakMap<Kysely<DB>, Set<number>>();
+
+async function sendHint(db: Kysely<DB>, captainIds: number[]): Promise<void> {
+  const others = waiting.get(db);
+  if (others) {
+    for (const captainId of captainIds) others.add(captainId);
+    return;
+  }
+  const next = new Set(captainIds);
+  waiting.set(db, next);
+  try {
+    while (next.size > 0) {
+      const ids = [...next];
+      next.clear();
+      const payloads = Array.from({ length: Math.ceil(ids.length / IDS_A_HINT) }, (_, index) =>
+        ids.slice(index * IDS_A_HINT, (index + 1) * IDS_A_HINT).join(','),
+      );
+      await notifyAll(db, { payloads });
+    }
+  } finally {
+    waiting.delete(db);
+  }
+}
+
+const notifyAll = prepared(
+  (_, { payloads }: { payloads: string[] }) => sql`
+    SELECT pg_notify(${UNREAD_CHANNEL}, payload) FROM unnest(${payloads}::text[]) AS payload`,
+);
 
 const columns = [
   'notificationId as id',
@@ -131,21 +158,18 @@ async function insertFor(
   receives: RawBuilder<unknown>,
   now: Date,
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    WITH told AS (
-      INSERT INTO notifications (captain_id, type, title, message, created_at)
-      SELECT captain_id, ${type}, ${title}, ${message}, ${now.toISOString()}::timestamptz
-      FROM captains
-      WHERE closed_at IS NULL AND ${receives}
-      RETURNING captain_id
-    ), parts AS (
-      SELECT (row_number() OVER () - 1) / ${IDS_A_HINT}::int AS part, captain_id FROM told
-    ), hinted AS (
-      SELECT pg_notify(${UNREAD_CHANNEL}, string_agg(captain_id::text, ',')) FROM parts GROUP BY part
-    )
-    SELECT (SELECT count(*) FROM told)::int AS count FROM (SELECT count(*) FROM hinted) AS hints
+  const { rows } = await sql<{ captainId: number }>`
+    INSERT INTO notifications (captain_id, type, title, message, created_at)
+    SELECT captain_id, ${type}, ${title}, ${message}, ${now.toISOString()}::timestamptz
+    FROM captains
+    WHERE closed_at IS NULL AND ${receives}
+    RETURNING captain_id
   `.execute(db);
-  return rows[0]!.count;
+  await hintUnread(
+    db,
+    rows.map((row) => row.captainId),
+  );
+  return rows.length;
 }
 
 /**
