@@ -14,6 +14,7 @@ import { createTokens } from './lib/session.ts';
 import { setupCodeFor } from './lib/setup-code.ts';
 import { StartupError } from './lib/startup-error.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { warmUp } from './warm-up.ts';
 
 const WEB_ROOT = path.join(import.meta.dirname, '../dist/web');
 
@@ -74,11 +75,13 @@ async function start(
     const clock = () => new Date();
     const parts = { db, brief, pool, settings, tokens, setupCode, clock, beside: database };
     await prepare({ ...parts, db: database.unhurried });
+    const warm = warmUp(parts, pool.options.max);
     const app = await buildApp(parts, {
       logger,
       ...(existsSync(WEB_ROOT) && { webRoot: WEB_ROOT }),
     });
     try {
+      await warm;
       const address = await app.listen({ host: settings.host, port: settings.port });
       const jobs = startJobs({ ...parts, db: database.unhurried }, logger);
       const push = startPush({ ...parts, db: database.unhurried }, logger);

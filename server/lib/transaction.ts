@@ -1,5 +1,6 @@
 import {
   CompiledQuery,
+  type DatabaseConnection,
   DummyDriver,
   type Kysely,
   PostgresAdapter,
@@ -82,14 +83,9 @@ async function tryOnce<T>(
     const run = (text: string) => connection.executeQuery(CompiledQuery.raw(text));
     /** The database on this connection, as long as `isOpen` says. */
     const here = (isOpen: () => boolean) =>
-      new Transaction<DB>({
-        ...UNCONNECTED,
-        executor: executor.withConnectionProvider({
-          provideConnection: async (consumer) => {
-            if (!isOpen()) throw new Error('asked outside the transaction that it belongs to');
-            return consumer(connection);
-          },
-        }),
+      through(db, () => {
+        if (!isOpen()) throw new Error('asked outside the transaction that it belongs to');
+        return connection;
       });
     let stage: 'ahead' | 'work' | 'over' = 'ahead';
     const own = here(() => stage === 'work');
@@ -131,6 +127,14 @@ function withoutSurprise(statement: CompiledQuery): CompiledQuery {
     }
   }
   return statement;
+}
+
+/** The same database on the connection that `find` gives for each statement, which is asked without waiting for others. */
+export function through(db: Kysely<DB>, find: () => DatabaseConnection): Transaction<DB> {
+  const executor = db.getExecutor().withConnectionProvider({
+    provideConnection: async (consumer) => consumer(find()),
+  });
+  return new Transaction<DB>({ ...UNCONNECTED, executor });
 }
 
 /** What a transaction needs beside its connection. */

@@ -1,0 +1,94 @@
+import Fastify from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Kysely } from 'kysely';
+import { recordScoutAttendance } from '../contract/attendance.ts';
+import { historyChange } from '../contract/history.ts';
+import type { DB } from './db/tables.ts';
+import { upsertRecords } from './features/attendance/queries.ts';
+import { attendanceRoutes } from './features/attendance/routes.ts';
+import type { Parts } from './lib/route.ts';
+import type { Caller } from './lib/session.ts';
+import { forgetEvents } from './lib/throttle.ts';
+import { through, write } from './lib/transaction.ts';
+
+/** As many records as a large sector has. */
+const RECORDS = 40;
+/** After so many the code that a hand-in runs through is compiled for the processor. */
+const HAND_INS = 12;
+
+/** A captain whom no database has, of a sector that none has: nothing can be stored for them. */
+const NOBODY: Caller = {
+  ...{ sessionId: '', captainId: 0, firstName: '', middleName: '', lastName: '' },
+  ...{ phoneNumber: '', email: null, gender: 'male', type: 'regular', mustChangePassword: false },
+  ...{ sectorId: 0, rSectorBaseName: 'أشبال', rSectorSuffixName: 'أ' },
+  ...{ overUnitCaptainId: null, unitSectorIds: [], standIn: null },
+};
+
+/**
+ * Does before anybody asks what the first captains of a Friday would wait for, who hand in at the same moment: opens the
+ * connections of the pool, has each read and plan what a hand-in asks, and runs hand-ins that are refused because
+ * their captain's sector has no such scouts. Leaves nothing behind, and a failure of it is none of the program.
+ */
+export async function warmUp(parts: Parts, connections: number): Promise<void> {
+  await Promise.allSettled([warmConnections(parts, connections), refuseHandIns(parts)]);
+  await forgetEvents(parts.db, { allOf: [`write:${NOBODY.captainId}`] }).catch(() => {});
+}
+
+/** Has each connection of the pool know the tables and the triggers of a hand-in, which stores no record. */
+async function warmConnections({ db }: Parts, connections: number): Promise<void> {
+  const all = Promise.withResolvers<void>();
+  let open = 0;
+  const warmOne = () =>
+    write(db, async (db) => {
+      await upsertRecords(db, 'scout', 0, { termNumber: 0, weekNumber: 0 }, new Map());
+      // Held until all are open, so that the pool gives each of us another one.
+      open += 1;
+      if (open === connections) all.resolve();
+      await all.promise;
+    }).catch((error) => {
+      all.resolve();
+      throw error;
+    });
+  await Promise.all(Array.from({ length: connections }, warmOne));
+}
+
+/** Sends hand-ins through an application that has nothing else and serves nobody. */
+async function refuseHandIns(parts: Parts): Promise<void> {
+  const app = Fastify();
+  app.decorate('parts', {
+    ...parts,
+    brief: alwaysAnswering(parts.db, NOBODY),
+    tokens: { ...parts.tokens, read: async () => NOBODY.sessionId },
+  });
+  app.decorate('reads', new Map());
+  app.decorateRequest('caller', null);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  attendanceRoutes(app);
+  const sector = { baseName: NOBODY.rSectorBaseName, suffixName: NOBODY.rSectorSuffixName };
+  const attendanceRecords = Array.from({ length: RECORDS }, (_, nth) => ({
+    ...{ scoutId: nth + 1, attendanceStatus: 'attended', weekNumber: 1, termNumber: 1 },
+    ...sector,
+  }));
+  for (let nth = 0; nth < HAND_INS; nth += 1) {
+    await app.inject({
+      method: recordScoutAttendance.method,
+      url: `/api${recordScoutAttendance.path}`,
+      headers: { authorization: 'Bearer nobody' },
+      payload: { attendanceRecords, subscription: 0 },
+    });
+  }
+  // What a stored one runs through besides: these shapes are put into code when they are first used.
+  recordScoutAttendance.response.safeParse({});
+  historyChange.safeParse({ entity: 'scoutAttendance', action: 'record' });
+  await app.close();
+}
+
+/** The database with all statements answered by this row, without asking it. */
+const alwaysAnswering = (db: Kysely<DB>, row: object) =>
+  through(db, () => ({
+    executeQuery: async () => ({ rows: [row] }) as never,
+    streamQuery: () => {
+      throw new Error('nothing is streamed');
+    },
+  }));
