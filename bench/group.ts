@@ -12,6 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { type CaptainType, captainTypes } from '../contract/permissions.ts';
 import { endpoints } from '../scripts/endpoints.ts';
+import { PROGRAM_FLAGS } from '../scripts/setup.mjs';
 import { insertDemoGroup } from '../server/db/demo.ts';
 import type { DemoSize } from '../server/db/demo-parts.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
@@ -171,7 +172,7 @@ export async function startOn({ dataDir }: Group): Promise<Running> {
   const begin = performance.now();
   const log = path.join(dataDir, '../program.log');
   const out = openSync(log, 'w');
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...PROGRAM_FLAGS, 'server/main.ts'], {
     env: { ...process.env, ...ORDINARY, DATA_DIR: dataDir, PORT: '0' },
     stdio: ['ignore', out, out],
   });

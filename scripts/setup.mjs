@@ -223,6 +223,12 @@ function succeeds(program, args, options) {
   });
 }
 
+/**
+ * How Node runs the program: answers are made of much that is thrown away at once, and the room for it would grow with
+ * the memory of the machine. server/main.ts says the same of what stays longer.
+ */
+export const PROGRAM_FLAGS = ['--max-semi-space-size=8'];
+
 /** Runs a program of the app in place of this process: signals reach it, its exit code becomes ours. */
 export function become(node, args) {
   // The program resolves its tools as under npm, which puts the pinned ones first.

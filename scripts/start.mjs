@@ -1,7 +1,7 @@
 // `npm start` and `npm run demo`: from a fresh clone to a running app.
-import { become, ensurePackages, ensureWeb, findNode } from './setup.mjs';
+import { become, ensurePackages, ensureWeb, findNode, PROGRAM_FLAGS } from './setup.mjs';
 
 await ensurePackages();
 const node = findNode();
 ensureWeb(node);
-become(node, [process.argv[2] ?? 'server/main.ts']);
+become(node, [...PROGRAM_FLAGS, process.argv[2] ?? 'server/main.ts']);

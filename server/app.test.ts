@@ -167,6 +167,13 @@ describe('the documents', () => {
     expect(page.body).toContain('/api/openapi.json');
     expect(page.body).not.toMatch(/(src|href)="https?:/);
     expect(page.headers['content-security-policy']).toContain("connect-src 'self'");
+    const [, script] = /src="([^"]+\.js)"/.exec(page.body)!;
+    const loaded = await server.app.inject(`/api/docs/${script}`);
+    expect(loaded.headers['content-type']).toContain('javascript');
+    expect(loaded.body.length).toBeGreaterThan(1_000_000);
+    const { statusCode, headers } = await server.app.inject('/api/docs');
+    expect([statusCode, headers.location]).toEqual([301, '/api/docs/']);
+    expect((await server.app.inject('/api/docs/nothing')).statusCode).toBe(404);
   });
 });
 

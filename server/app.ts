@@ -5,7 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { readHealth, readReadiness } from '../contract/health.ts';
-import { DOCS, serveDocuments } from './document.ts';
+import { serveDocuments } from './document.ts';
 import { answerEarly, answerFailures } from './failures.ts';
 import { activityRoutes } from './features/activities/routes.ts';
 import { attendanceRoutes } from './features/attendance/routes.ts';
@@ -82,8 +82,7 @@ export async function buildApp(
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.addHook('onRoute', ({ url, config, method }) => {
-    // The reader of the documentation brings routes of its own; they hold nothing but its script.
-    const isOurs = /^\/api(\/|$)/i.test(url) && !url.startsWith(DOCS);
+    const isOurs = /^\/api(\/|$)/i.test(url);
     if (isOurs && !config?.access) {
       throw new Error(`${String(method)} ${url} does not say who may call it`);
     }

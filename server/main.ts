@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { migrate, openDatabase } from './db/open.ts';
@@ -33,6 +34,12 @@ export const PATIENCE: Patience = { requests: 5000, jobs: 1000, total: 9000 };
 
 /** npm, the terminal and the launcher may all pass on one and the same wish. */
 const SAME_WISH_MS = 1000;
+
+/**
+ * How far the memory may grow before it is tidied up, in percent of what is really used. V8 would let it become several
+ * times as much on a machine that has plenty, where a database and others want it too (docs/decisions/0026).
+ */
+const HEAP_GROWTH = 60;
 
 function listenError(error: unknown, { host, port }: Settings): unknown {
   const code = (error as { code?: string }).code;
@@ -141,6 +148,7 @@ export async function run(
   patience = PATIENCE,
 ): Promise<void> {
   const listening = listenForStop();
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
   try {
     const { address, setupPath, stop } = await start(prepare, patience);
     listening.start();

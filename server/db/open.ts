@@ -13,7 +13,11 @@ import { sharedConnection } from './shared-connection.ts';
 import type { DB } from './tables.ts';
 
 const OLDEST_SERVER = 15;
-const POOL_SIZE = 20;
+/**
+ * More connections answer no sooner than two processors can, and each keeps its plans and what it knows of the tables:
+ * some 10 MB (docs/decisions/0026).
+ */
+const POOL_SIZE = 8;
 const UNHURRIED_POOL_SIZE = 4;
 const SCHEMA_POOL_SIZE = 4;
 const CONNECT_TIMEOUT = 10_000;
