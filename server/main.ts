@@ -78,9 +78,9 @@ async function start(
     const secret = settings.jwtSecret ?? (await keepSecret(settings.dataDir));
     const tokens = createTokens(secret);
     const setupCode = setupCodeFor(settings.host, secret);
-    const { db, brief, pool } = database;
+    const { db, brief, heard, pool } = database;
     const clock = () => new Date();
-    const parts = { db, brief, pool, settings, tokens, setupCode, clock, beside: database };
+    const parts = { db, brief, heard, settings, tokens, setupCode, clock, beside: database };
     await prepare({ ...parts, db: database.unhurried });
     const warm = warmUp(parts, pool.options.max);
     const app = await buildApp(parts, {

@@ -13,6 +13,7 @@ describe('settings', () => {
       prepareStatements: true,
       pushToLoopback: false,
       databaseUrl: undefined,
+      listenUrl: undefined,
     });
   });
 
@@ -43,6 +44,8 @@ describe('settings', () => {
     ['CORS_ORIGINS', '*'],
     ['CORS_ORIGINS', 'https://a.example/path'],
     ['DATABASE_URL', 'mysql://x'],
+    ['LISTEN_URL', 'mysql://x'],
+    ['LISTEN_URL', 'postgres://localhost/khayma'],
     ['JWT_SECRET', 'short'],
     ['LOG_LEVEL', 'loud'],
     ['PUSH_TO_LOOPBACK', '1'],
@@ -51,6 +54,15 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.1, proxy.example'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(name);
+  });
+
+  test('the way past a pooler goes with the one through it', () => {
+    const given = {
+      DATABASE_URL: 'postgres://localhost:6432/khayma',
+      LISTEN_URL: 'postgres://localhost/khayma',
+      JWT_SECRET: 'x'.repeat(32),
+    };
+    expect(readSettings(given).listenUrl).toBe(given.LISTEN_URL);
   });
 
   test('a server of several processes needs a secret that they share', () => {

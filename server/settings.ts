@@ -32,6 +32,10 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
+  LISTEN_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   GROUP_NAME: z.string().max(100).default(UNNAMED_GROUP),
   GROUP_TIME_ZONE: z.string().refine(isTimeZone, 'is not a time zone').default('Africa/Cairo'),
@@ -72,6 +76,8 @@ export interface Settings {
   dataDir: string;
   /** A PostgreSQL server to use instead of the embedded one. */
   databaseUrl: string | undefined;
+  /** The same server past a connection pooler, which can't pass on what others are told; undefined: there is none. */
+  listenUrl: string | undefined;
   /** Signs tokens; undefined: one is generated and kept in `dataDir`. */
   jwtSecret: string | undefined;
   /** What the group is called until its leader names it on the screen (`server/features/group/queries.ts`). */
@@ -108,11 +114,19 @@ export function readSettings(environment: Record<string, string | undefined>): S
       'JWT_SECRET is required with DATABASE_URL, so that all processes sign alike',
     );
   }
+  if (values.LISTEN_URL && !values.DATABASE_URL) {
+    throw new StartupError(
+      'BAD_SETTINGS',
+      'لا معنى لـ LISTEN_URL من غير DATABASE_URL',
+      'LISTEN_URL means the server of DATABASE_URL, which is missing',
+    );
+  }
   return {
     port: values.PORT,
     host: values.HOST,
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    listenUrl: values.LISTEN_URL,
     jwtSecret: values.JWT_SECRET,
     firstGroupName: values.GROUP_NAME,
     timeZone: values.GROUP_TIME_ZONE,

@@ -37,6 +37,26 @@ test('the session counts days in UTC whatever the server says', async () => {
   expect(rows[0]?.timeZone).toBe('UTC');
 });
 
+test('what is heard is heard past a pooler where there is one', async () => {
+  const direct = await testDatabase();
+  const { db, heard, close } = await openDatabase({
+    databaseUrl: connectionString,
+    listenUrl: direct.connectionString,
+    dataDir: '',
+  });
+  const ear = new pg.Client(heard.options);
+  await ear.connect();
+  const notice = once(ear, 'notification');
+  await ear.query('LISTEN unread');
+  // The other one is asked all else, and not heard.
+  await sql`NOTIFY unread, 'through the pooler'`.execute(db);
+  await sql`NOTIFY unread, 'past it'`.execute(direct.db);
+  expect((await notice)[0].payload).toBe('past it');
+  await ear.end();
+  await close();
+  await direct.close();
+});
+
 test('two processes may migrate at once', async () => {
   await Promise.all([migrate({ unhurried: db }, 'UTC'), migrate({ unhurried: db }, 'UTC')]);
 });

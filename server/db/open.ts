@@ -77,6 +77,8 @@ const UNHURRIED_LIMITS: Limits = {
 export interface OpenOptions {
   /** A PostgreSQL server to use; without it the embedded one of `dataDir` is started. */
   databaseUrl?: string | undefined;
+  /** The same server for what is heard, where `databaseUrl` is a pooler that gives connections to others between two calls. */
+  listenUrl?: string | undefined;
   dataDir: string;
   log?: (line: string) => void;
   limits?: Limits;
@@ -88,6 +90,8 @@ export interface OpenOptions {
 export interface OpenDatabase {
   db: Kysely<DB>;
   pool: pg.Pool;
+  /** How to hear what other processes tell. */
+  heard: Heard;
   /** For a single short read that every call makes; no transaction. */
   brief: Kysely<DB>;
   /** For what is not a call: migrations and jobs, whose statements may take minutes. */
@@ -96,6 +100,9 @@ export interface OpenDatabase {
   openSchema: (schema: string, purpose: SchemaPurpose) => OpenSchema;
   close: () => Promise<void>;
 }
+
+/** What connections that wait for notices are opened with. */
+export type Heard = Pick<pg.Pool, 'options'>;
 
 /** `read` is held to reading by the database itself; `make` takes its time. */
 export type SchemaPurpose = 'read' | 'make';
@@ -109,12 +116,18 @@ export interface OpenSchema {
 /** Opens the database that the settings name. Throws StartupError where a person must act. */
 export async function openDatabase({
   databaseUrl,
+  listenUrl,
   dataDir,
   log = () => {},
   limits = LIMITS,
   prepareStatements = true,
 }: OpenOptions): Promise<OpenDatabase> {
-  if (databaseUrl) return connect(fromUrl(databaseUrl), limits, log, prepareStatements);
+  if (databaseUrl) {
+    const opened = await connect(fromUrl(databaseUrl), limits, log, prepareStatements);
+    if (!listenUrl) return opened;
+    const options = { ...fromUrl(listenUrl), ...ALWAYS } as pg.PoolOptions;
+    return { ...opened, heard: { options } };
+  }
   const embedded = await startEmbedded({ dataDir, log });
   try {
     const { close, ...rest } = await connect({ ...embedded.connection, ssl: false }, limits, log);
@@ -214,7 +227,7 @@ async function connect(
     // Who still waits for an answer goes with the server, or with this process.
     await Promise.race([closed, sleep(CLOSE_TIMEOUT, undefined, { ref: false })]);
   };
-  return { db, pool, brief, unhurried, openSchema, close };
+  return { db, pool, heard: pool, brief, unhurried, openSchema, close };
 }
 
 /** A pooler that drops the settings of a connection would lead it to the group's own tables. */

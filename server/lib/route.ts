@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Pool } from 'pg';
 import type { z } from 'zod';
 import {
   type Access,
@@ -11,7 +10,7 @@ import {
   type ResponseOf,
 } from '../../contract/endpoint.ts';
 import { can, waitsForSector } from '../../contract/permissions.ts';
-import type { OpenDatabase } from '../db/open.ts';
+import type { Heard, OpenDatabase } from '../db/open.ts';
 import type { DB } from '../db/tables.ts';
 import type { Settings } from '../settings.ts';
 import { neighbourhoodOf } from './address.ts';
@@ -33,7 +32,7 @@ export interface Parts {
   /** For the read of the session, which every call makes; without it that goes the ordinary way. */
   brief?: Kysely<DB>;
   /** Where hints of other processes can be heard; without it they are found by polling. */
-  pool?: Pool;
+  heard?: Heard;
   settings: Settings;
   tokens: Tokens;
   /** What the very first account must know; null where only this machine can reach the program. */

@@ -17,6 +17,7 @@ const settings: Settings = {
   host: '127.0.0.1',
   dataDir: '',
   databaseUrl: undefined,
+  listenUrl: undefined,
   jwtSecret: undefined,
   firstGroupName: 'مجموعة النيل الكشفية',
   timeZone: 'Africa/Cairo',

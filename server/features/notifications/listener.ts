@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Heard } from '../../db/open.ts';
 
 const FIRST_DELAY = 1000;
 const LONGEST_DELAY = 30_000;
@@ -15,7 +16,7 @@ interface Listener {
  * that breaks. What is sent in between is lost: `onConnect` is the moment to look for it.
  */
 export function listen(
-  { options }: pg.Pool,
+  { options }: Heard,
   channel: string,
   {
     onNotice,

@@ -77,7 +77,7 @@ export function unreadStreamRoutes(app: FastifyInstance, timing: Partial<UnreadT
 
 /** The open streams of this process, and the one reader of their counts. */
 function createBell(
-  { db, pool, clock }: Parts,
+  { db, heard, clock }: Parts,
   log: FastifyBaseLogger,
   { pollMs, heartbeatMs }: UnreadTiming,
 ) {
@@ -142,8 +142,8 @@ function createBell(
       for (const stream of streams) say(stream, ':\n\n');
     }, heartbeatMs).unref();
     const listener =
-      pool &&
-      listen(pool, UNREAD_CHANNEL, {
+      heard &&
+      listen(heard, UNREAD_CHANNEL, {
         onNotice: (payload) => {
           const captainIds = new Set(payload.split(',').map(Number));
           refreshLater(({ captainId }) => captainIds.has(captainId));

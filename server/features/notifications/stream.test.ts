@@ -37,12 +37,19 @@ async function aProcess(
   unreadTiming: UnreadTiming,
   { hears = true } = {},
 ): Promise<{ app: FastifyInstance; url: string }> {
-  const { db, pool, close } = await openDatabase({
+  const { db, heard, close } = await openDatabase({
     databaseUrl: database.connectionString,
     dataDir: '',
   });
   const settings = readSettings({ CORS_ORIGINS: 'https://other.example' });
-  const parts = { db, ...(hears && { pool }), settings, tokens, setupCode: null, clock: () => now };
+  const parts = {
+    db,
+    ...(hears && { heard }),
+    settings,
+    tokens,
+    setupCode: null,
+    clock: () => now,
+  };
   const app = await buildApp(parts, { unreadTiming });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   cleanUps.push(close, () => app.close());
