@@ -75,7 +75,7 @@ const QUICKLY = {
 const ORDINARY = Object.fromEntries(
   [
     ...['DATABASE_URL', 'JWT_SECRET', 'LOG_LEVEL', 'HOST', 'GROUP_NAME', 'GROUP_TIME_ZONE'],
-    ...['TRUST_PROXY', 'CORS_ORIGINS', 'PUBLIC_SCOUT_PROFILE', 'PREPARE_STATEMENTS'],
+    ...['TRUST_PROXY', 'CORS_ORIGINS', 'PUBLIC_SCOUT_PROFILE', 'PREPARE_STATEMENTS', 'LISTEN_URL'],
   ].map((name) => [name, '']),
 );
 
@@ -106,29 +106,39 @@ export async function endAll(): Promise<void> {
 export async function makeGroup(size: DemoSize): Promise<Group> {
   const begin = performance.now();
   const dataDir = path.join(await mkdtemp(path.join(tmpdir(), 'khayma-bench-')), 'data');
-  const { timeZone } = readSettings({ DATA_DIR: dataDir });
   const tokens = createTokens(await keepSecret(dataDir));
   const embedded = await startEmbedded({ dataDir, settings: QUICKLY });
   const database = await openDatabase({ databaseUrl: connectionOf(embedded), dataDir: '' });
   try {
-    const { db, unhurried } = database;
-    await migrate(database, timeZone);
-    const now = new Date();
-    const putBack = await leaveForLater(unhurried);
-    await insertDemoGroup(unhurried, { now, timeZone, size });
-    await putBack();
-    await sql`VACUUM (ANALYZE)`.execute(unhurried);
-    const places = await findPlaces(db, dayIn(timeZone, now));
-    const sessions = {} as Group['sessions'];
-    for (const type of captainTypes) {
-      sessions[type] = await startSession(db, tokens, places.captains[type], now);
-    }
+    const content = await fillDatabase(database, tokens, size);
     const filled = (performance.now() - begin) / 1000;
-    return { size, dataDir, filled, places, tokens, sessions };
+    return { size, dataDir, filled, tokens, ...content };
   } finally {
     await database.close();
     await embedded.stop();
   }
+}
+
+/** Makes the tables in an empty database and fills them with a group of `size`. */
+export async function fillDatabase(
+  database: OpenDatabase,
+  tokens: Tokens,
+  size: DemoSize,
+): Promise<Pick<Group, 'places' | 'sessions'>> {
+  const { timeZone } = readSettings({});
+  const { db, unhurried } = database;
+  await migrate(database, timeZone);
+  const now = new Date();
+  const putBack = await leaveForLater(unhurried);
+  await insertDemoGroup(unhurried, { now, timeZone, size });
+  await putBack();
+  await sql`VACUUM (ANALYZE)`.execute(unhurried);
+  const places = await findPlaces(db, dayIn(timeZone, now));
+  const sessions = {} as Group['sessions'];
+  for (const type of captainTypes) {
+    sessions[type] = await startSession(db, tokens, places.captains[type], now);
+  }
+  return { places, sessions };
 }
 
 /**
@@ -167,24 +177,32 @@ export async function removeGroup({ dataDir }: Group): Promise<void> {
   await rm(path.dirname(dataDir), { recursive: true, force: true });
 }
 
-/** Starts the program on a group; it writes its log into a file, as a service does. */
-export async function startOn({ dataDir }: Group): Promise<Running> {
-  const begin = performance.now();
-  const log = path.join(dataDir, '../program.log');
+/** Starts the program on its ordinary settings but these; it writes its log into a file, as a service does. */
+export async function startProgram(
+  log: string,
+  settings: Record<string, string>,
+): Promise<{ address: string; child: ChildProcess; end: () => Promise<void> }> {
   const out = openSync(log, 'w');
   const child = spawn(process.execPath, [...PROGRAM_FLAGS, 'server/main.ts'], {
-    env: { ...process.env, ...ORDINARY, DATA_DIR: dataDir, PORT: '0' },
+    env: { ...process.env, ...ORDINARY, PORT: '0', ...settings },
     stdio: ['ignore', out, out],
   });
   closeSync(out);
   const end = endWithUs(child);
-  let address: string | undefined;
-  while (!address) {
+  for (;;) {
     await sleep(2);
     const printed = await readFile(log, 'utf8');
     if (child.exitCode !== null) throw new Error(`the program ended: ${printed}`);
-    address = printed.match(/خيمة: (http:\/\/127\.0\.0\.1:\d+)/)?.[1];
+    const address = printed.match(/خيمة: (http:\/\/127\.0\.0\.1:\d+)/)?.[1];
+    if (address) return { address, child, end };
   }
+}
+
+/** Starts the program on a group. */
+export async function startOn({ dataDir }: Group): Promise<Running> {
+  const begin = performance.now();
+  const log = path.join(dataDir, '../program.log');
+  const { address, child, end } = await startProgram(log, { DATA_DIR: dataDir });
   const { status } = await fetch(`${address}/api/ready`);
   if (status !== 200) throw new Error(`the program is not ready: ${status}`);
   const toFirstAnswer = performance.now() - begin;

@@ -12,7 +12,7 @@ const SECTORS = 20;
 const ALONE = 60;
 const SECONDS = 5;
 
-interface Writer extends Sheet {
+export interface Writer extends Sheet {
   /** Of the captains of the sector, who take turns: each may write 120 times a minute. */
   sessions: string[];
   /** How many hand-ins of the sector were sent. */
@@ -20,7 +20,10 @@ interface Writer extends Sheet {
 }
 
 /** The sectors with the most scouts, of which each has a captain. */
-async function findWriters({ database: { db } }: Running, { tokens }: Group): Promise<Writer[]> {
+export async function findWriters(
+  { database: { db } }: Pick<Running, 'database'>,
+  { tokens }: Pick<Group, 'tokens'>,
+): Promise<Writer[]> {
   const sheets = (await findSheets(db))
     .toSorted((a, b) => b.scoutIds.length - a.scoutIds.length)
     .slice(0, SECTORS);
@@ -39,7 +42,7 @@ async function findWriters({ database: { db } }: Running, { tokens }: Group): Pr
 const subscriptionOf = (nth: number, { sectorId }: Writer) => 100 + ((nth * 31 + sectorId) % 400);
 
 /** The next hand-in of a sector. */
-function nextOf(writer: Writer, { places: { week } }: Group) {
+export function nextOf(writer: Writer, { places: { week } }: Pick<Group, 'places'>) {
   const { sessions } = writer;
   const nth = ++writer.sent;
   const attendanceRecords = recordsOf(nth, writer, week);
@@ -54,9 +57,9 @@ function nextOf(writer: Writer, { places: { week } }: Group) {
 }
 
 /** Compares all that is stored of the week with what was sent last, and the history with how much was sent. */
-async function checkStored(
-  { database: { db } }: Running,
-  { places: { week } }: Group,
+export async function checkStored(
+  { database: { db } }: Pick<Running, 'database'>,
+  { places: { week } }: Pick<Group, 'places'>,
   writers: Writer[],
   historyBefore: number,
 ): Promise<void> {
@@ -107,7 +110,9 @@ async function withProcessor(
 }
 
 /** What captains wrote in the minute before is forgotten, as if it had passed. */
-async function letAMinutePass({ database: { db } }: Running): Promise<void> {
+export async function letAMinutePass({
+  database: { db },
+}: Pick<Running, 'database'>): Promise<void> {
   await db.deleteFrom('throttleEvents').execute();
 }
 

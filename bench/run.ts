@@ -16,6 +16,7 @@ import { measureLogins } from './logins.ts';
 import { describeRun } from './machine.ts';
 import { measureMedians } from './medians.ts';
 import { measureMemory } from './memory.ts';
+import { measureProcesses } from './processes.ts';
 import { measureReads } from './reads.ts';
 import { measureReport } from './report.ts';
 import { measureStart } from './start.ts';
@@ -40,6 +41,7 @@ const parts: Record<string, () => Promise<Section[]>> = {
   report: async () => measureReport([await groupOf(500), await groupOf(10_000)]),
   memory: async () => measureMemory(await groupOf(500)),
   start: async () => measureStart(await groupOf(500)),
+  processes: () => measureProcesses(SIZES[1000]),
 };
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
