@@ -109,6 +109,19 @@ async function withProcessor(
   };
 }
 
+/** How long one row alone takes to be on the disk, through `pg`: no hand-in can take less. */
+async function storeOneRow({ database: { pool } }: Running): Promise<Burst> {
+  const times: number[] = [];
+  const begin = performance.now();
+  for (let nth = 0; nth < ALONE; nth += 1) {
+    const sent = performance.now();
+    await pool.query('INSERT INTO throttle_events (subject, at) VALUES ($1, now())', ['one row']);
+    times.push(performance.now() - sent);
+  }
+  const passed = (performance.now() - begin) / 1000;
+  return { perSecond: times.length / passed, times: times.sort((a, b) => a - b) };
+}
+
 /** What captains wrote in the minute before is forgotten, as if it had passed. */
 export async function letAMinutePass({
   database: { db },
@@ -124,6 +137,7 @@ export async function measureHandIn(group: Group): Promise<Section[]> {
   const started = await burst(first.address, next, { connections: SECTORS, seconds: 60, each: 1 });
   await letAMinutePass(first);
   const alone = await burst(first.address, next, { connections: 1, seconds: 60, each: ALONE });
+  const oneRow = await storeOneRow(first);
   await letAMinutePass(first);
   const together = await withProcessor(first, () =>
     burst(first.address, next, { connections: SECTORS, seconds: SECONDS }),
@@ -149,7 +163,7 @@ export async function measureHandIn(group: Group): Promise<Section[]> {
     {
       id: 'hand-in',
       title: 'Handing in a week',
-      about: `The attendance of a whole sector (${Math.min(...records)} to ${Math.max(...records)} records) with its subscription and a key against repetition, as a captain's screen sends it, in the group of ${group.size.scouts.toLocaleString('en')}. *First*: ${SECTORS} sectors at the same moment, the first that the program is asked after its start. *Alone*: one sector again and again, and nobody else. *Together*: ${SECTORS} sectors, each with the next as soon as the one before is stored, for ${SECONDS} s. *µs* is the time of the processors that the program and all of its database spend on one.`,
+      about: `The attendance of a whole sector (${Math.min(...records)} to ${Math.max(...records)} records) with its subscription and a key against repetition, as a captain's screen sends it, in the group of ${group.size.scouts.toLocaleString('en')}. *First*: ${SECTORS} sectors at the same moment, the first that the program is asked after its start. *Alone*: one sector again and again, and nobody else. *Together*: ${SECTORS} sectors, each with the next as soon as the one before is stored, for ${SECONDS} s. *µs* is the time of the processors that the program and all of its database spend on one. *One row*: a single row of a small table, stored again and again by nothing but \`pg\`, which shows how long the disk takes.`,
       subject: '',
       columns: [
         { name: 'hand-ins' },
@@ -164,6 +178,13 @@ export async function measureHandIn(group: Group): Promise<Section[]> {
         { name: 'alone', figures: figuresOf(alone) },
         { name: 'together', figures: { ...figuresOf(together), ...processor } },
         { name: 'first', figures: { ...figuresOf(started), 'a second': null } },
+        { name: 'one row', figures: { ...figuresOf(oneRow), 'hand-ins': null } },
+      ],
+      targets: [
+        { says: 'A week alone', column: 'median ms', most: 4, rows: ['alone'] },
+        { says: 'Twenty sectors at once', column: 'a second', least: 700, rows: ['together'] },
+        { says: 'Twenty sectors at once', column: 'p99 ms', most: 60, rows: ['together'] },
+        { says: 'The first after a start', column: 'longest ms', most: 120, rows: ['first'] },
       ],
       notes: [
         `All ${sheets.toLocaleString('en')} hand-ins were answered with success. Afterwards each of the ${records.reduce((sum, count) => sum + count, 0)} records and ${SECTORS} subscriptions was what had been sent last, and the history had one row for each hand-in.`,

@@ -52,6 +52,10 @@ export async function measureMemory(group: Group): Promise<Section[]> {
         { name: 'processes of PostgreSQL' },
       ],
       rows,
+      targets: [
+        { says: 'What the program holds', column: 'program MB (RSS)', most: 220 },
+        { says: 'What its database holds', column: 'PostgreSQL MB (PSS)', most: 150 },
+      ],
       notes: [
         `${times.length.toLocaleString('en')} calls were answered, ${Math.round(perSecond).toLocaleString('en')} a second.`,
       ],

@@ -39,7 +39,7 @@ const SAME_WISH_MS = 1000;
  * How far the memory may grow before it is tidied up, in percent of what is really used. V8 would let it become several
  * times as much on a machine that has plenty, where a database and others want it too (docs/decisions/0026).
  */
-const HEAP_GROWTH = 60;
+const HEAP_GROWTH = 50;
 
 function listenError(error: unknown, { host, port }: Settings): unknown {
   const code = (error as { code?: string }).code;
