@@ -117,7 +117,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (values.LISTEN_URL && !values.DATABASE_URL) {
     throw new StartupError(
       'BAD_SETTINGS',
-      'لا معنى لـ LISTEN_URL من غير DATABASE_URL',
+      'لا معنى لـ LISTEN_URL دون DATABASE_URL',
       'LISTEN_URL means the server of DATABASE_URL, which is missing',
     );
   }
