@@ -10,6 +10,7 @@ import {
   type StoredScoutWeek,
 } from '../../../contract/attendance.ts';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
+import type { HistoryChange } from '../../../contract/history.ts';
 import { askedSector } from '../../../contract/sector-name.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { ApiError } from '../../lib/errors.ts';
@@ -69,6 +70,7 @@ export function attendanceRoutes(app: FastifyInstance): void {
     const { termNumber, weekNumber } = sheet;
     const week = { termNumber, weekNumber };
     const { isStored, stored, ...recorded } = storeWeek(call, 'scout', sectorId, loaded);
+    const paid: HistoryChange[] = [];
     await Promise.all([
       isStored,
       subscription !== undefined &&
@@ -76,8 +78,14 @@ export function attendanceRoutes(app: FastifyInstance): void {
           ...{ ...sector, ...week, sectorId, value: subscription },
           before: sheet.subscription,
         }),
-      payments && storePayments(call, { ...week, sectorId, payments, before: sheet.payments }),
+      payments &&
+        storePayments(
+          { db: call.db, record: (...made) => void paid.push(...made) },
+          { ...week, sectorId, payments, before: sheet.payments },
+        ),
     ]);
+    // The history tells of the sector's money before that of each scout, whichever was stored first.
+    call.record(...paid);
     const records = attendanceRecords.map(({ scoutId, attendanceStatus }) => ({
       scoutId,
       name: names.get(scoutId) ?? '',
