@@ -74,6 +74,7 @@ function callList<T extends z.ZodRawShape>(who: T) {
 const listQuery = withScope({
   weeks: optional(integer(2, 4)),
   limit: optional(integer(1, 1000)),
+  offset: optional(integer(0)),
 });
 
 export const listFollowUp = endpoint({

@@ -42,7 +42,7 @@ export async function insertFollowUp(
     )
   `.execute(db);
   for (const kind of ['scout', 'captain'] as const) {
-    const { rows } = await listAway(db, kind, { sectorIds: null, limit: 1000, today });
+    const { rows } = await listAway(db, kind, { sectorIds: null, limit: 1000, offset: 0, today });
     const called = rows.filter(({ isReturned }, index) => !isReturned && index % 3 === 0);
     const calls = called.map((row) => {
       const daysAgo = chance.between(0, 11);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { LOW_RATE } from '../../contract/follow-up-words.ts';
 import { attendanceStatuses } from '../../contract/shapes.ts';
 import { testDatabase } from '../testing/database.ts';
 import { aScout, aScoutRecord, aSector, aTerm } from '../testing/factories.ts';
@@ -22,9 +23,14 @@ beforeAll(async () => {
   }
 });
 afterAll(() => database.close());
-beforeEach(() =>
-  sql`TRUNCATE scout_attendance, kept_week_counts, kept_scout_weeks`.execute(database.db),
-);
+beforeEach(empty);
+
+async function empty() {
+  await sql`TRUNCATE scout_attendance, kept_week_counts, kept_scout_weeks`.execute(database.db);
+  await sql`UPDATE weeks SET cancelled_at = NULL WHERE cancelled_at IS NOT NULL`.execute(
+    database.db,
+  );
+}
 
 /** What is kept, without what came to nothing. */
 async function kept() {
@@ -39,18 +45,45 @@ async function kept() {
   return { weeks: weeks.rows, scouts: scouts.rows };
 }
 
+/** What is missed in a row at the end of these weeks, of which each was attended or missed. */
+const missedAtEnd = (came: boolean[]) => came.length - 1 - came.lastIndexOf(true);
+
+/** What the call list asks of a scout's term, by its records in the order of their weeks, cancelled ones left out. */
+function figuresOf(records: { weekNumber: number; status: string }[]) {
+  const counted = records.filter(({ status }) => status === 'attended' || status === 'absent');
+  const came = counted.map(({ status }) => status === 'attended');
+  const last = came.lastIndexOf(true);
+  const [attendedCount, absentCount] = [
+    came.filter(Boolean).length,
+    came.filter((each) => !each).length,
+  ];
+  return {
+    ...{ attendedCount, absentCount },
+    cameIn: counted[last]?.weekNumber ?? 0,
+    run: missedAtEnd(came),
+    missed: last < 0 ? 0 : missedAtEnd(came.slice(0, last)),
+    isLow: came.length >= LOW_RATE.fromWeeks && attendedCount / came.length < LOW_RATE.under,
+  };
+}
+
 /** The same, read from every record. */
 async function counted() {
+  const weeksOf = await sql<{ termNumber: number; weekNumber: number }>`
+    SELECT term_number, week_number FROM weeks WHERE cancelled_at IS NOT NULL`.execute(database.db);
+  const isCancelled = (of: { termNumber: number; weekNumber: number }) =>
+    weeksOf.rows.some(
+      (each) => each.termNumber === of.termNumber && each.weekNumber === of.weekNumber,
+    );
   const { rows } = await sql<{
     scoutId: number;
     sectorId: number;
     termNumber: number;
     weekNumber: number;
     status: string;
-  }>`SELECT * FROM scout_attendance`.execute(database.db);
+  }>`SELECT * FROM scout_attendance ORDER BY term_number, week_number`.execute(database.db);
   const side = { termExecused: 'execused' } as Record<string, string>;
   const weeks = new Map<string, Record<string, number>>();
-  const scouts = new Map<string, Record<string, number>>();
+  const scouts = new Map<string, Record<string, number | boolean>>();
   for (const { scoutId, sectorId, termNumber, weekNumber, status } of rows) {
     const week = [termNumber, weekNumber, sectorId].map((part) => String(part).padStart(9)).join();
     const scout = [scoutId, termNumber].map((part) => String(part).padStart(9)).join();
@@ -64,30 +97,41 @@ async function counted() {
       attended: 0,
       absent: 0,
       execused: 0,
+      cancelled: weeksOf.rows
+        .filter((each) => each.termNumber === termNumber)
+        .reduce((sum, each) => sum + 2 ** each.weekNumber, 0),
+      ...figuresOf(
+        rows.filter(
+          (each) =>
+            each.scoutId === scoutId && each.termNumber === termNumber && !isCancelled(each),
+        ),
+      ),
     };
     const name = side[status] ?? status;
     ofWeek[`${name}Count`]! += 1;
-    ofScout[name]! += 2 ** weekNumber;
+    ofScout[name] = Number(ofScout[name]) + 2 ** weekNumber;
     weeks.set(week, ofWeek);
     scouts.set(scout, ofScout);
   }
-  const inOrder = (all: typeof weeks) =>
+  const inOrder = (all: typeof weeks | typeof scouts) =>
     [...all].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   return { weeks: inOrder(weeks), scouts: inOrder(scouts) };
 }
 
+// The first and the last week of the longest term, and such that both terms have.
+const aWeek = fc.constantFrom(...[1, 2, 3, 4, 52, 53].map((week) => [1, week]), [2, 1], [2, 2]);
 const record = fc.record({
   scout: fc.nat(3),
   sector: fc.nat(1),
-  // The first and the last week of the longest term, and such that both terms have.
-  key: fc.constantFrom([1, 1], [1, 2], [1, 52], [1, 53], [2, 1], [2, 2]),
+  key: aWeek,
   status: fc.constantFrom(...attendanceStatuses),
 });
 const act = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ store: fc.array(record, { minLength: 1, maxLength: 6 }) }) },
+  { weight: 4, arbitrary: fc.record({ store: fc.array(record, { minLength: 1, maxLength: 12 }) }) },
   fc.record({ correct: fc.constantFrom(...attendanceStatuses), of: fc.nat(3) }),
   fc.record({ remove: fc.nat(3) }),
   fc.record({ move: fc.nat(3), to: fc.nat(1) }),
+  { weight: 2, arbitrary: fc.record({ cancel: aWeek }) },
 );
 
 describe('what is kept of attendance', () => {
@@ -95,6 +139,7 @@ describe('what is kept of attendance', () => {
     const { db } = database;
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 12 }), async (acts) => {
+        await empty();
         for (const one of acts) {
           if ('store' in one) {
             const once = new Map(
@@ -118,6 +163,11 @@ describe('what is kept of attendance', () => {
             await sql`DELETE FROM scout_attendance WHERE scout_id = ${scoutIds[one.remove]}`.execute(
               db,
             );
+          } else if ('cancel' in one) {
+            // A second time it counts again.
+            await sql`
+              UPDATE weeks SET cancelled_at = CASE WHEN cancelled_at IS NULL THEN now() END
+              WHERE (term_number, week_number) = (${one.cancel[0]}, ${one.cancel[1]})`.execute(db);
           } else {
             await sql`
               UPDATE scout_attendance SET sector_id = ${sectorIds[one.to]}
@@ -131,6 +181,42 @@ describe('what is kept of attendance', () => {
     const before = await kept();
     await sql`SELECT recount_attendance()`.execute(db);
     expect(await kept()).toEqual(before);
+  });
+
+  test('is right of a scout who is recorded first after a week was cancelled, and while it is', async () => {
+    const { db } = database;
+    const cancelled = { termNumber: 1, weekNumber: 2 };
+    await db
+      .updateTable('weeks')
+      .set({ cancelledAt: new Date().toISOString() })
+      .where('termNumber', '=', cancelled.termNumber)
+      .where('weekNumber', '=', cancelled.weekNumber)
+      .execute();
+    const [scoutId] = scoutIds as [number];
+    for (const weekNumber of [1, 2, 3]) {
+      await aScoutRecord(db, { scoutId, weekNumber, status: 'absent' });
+    }
+    expect((await kept()).scouts).toMatchObject([{ cancelled: 4, run: 2, absentCount: 2 }]);
+    expect(await kept()).toEqual(await counted());
+    // A record waits for who cancels, and then knows of it.
+    const other = scoutIds[1]!;
+    let recorded: Promise<unknown> = Promise.resolve();
+    await db.transaction().execute(async (cancelling) => {
+      await sql`UPDATE weeks SET cancelled_at = now() WHERE (term_number, week_number) = (1, 3)`.execute(
+        cancelling,
+      );
+      recorded = aScoutRecord(db, { scoutId: other, weekNumber: 1, status: 'absent' });
+      await vi.waitFor(async () => {
+        const { rows } = await sql`
+          SELECT FROM pg_locks WHERE NOT granted AND relation = 'scout_attendance'::regclass
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+        `.execute(cancelling);
+        expect(rows).toHaveLength(1);
+      });
+    });
+    await recorded;
+    expect((await kept()).scouts).toMatchObject([{ cancelled: 12 }, { cancelled: 12 }]);
+    expect(await kept()).toEqual(await counted());
   });
 
   test('is counted anew where somebody changed it by hand', async () => {

@@ -174,8 +174,15 @@ export interface Invitations {
 
 export interface KeptScoutWeeks {
   absent: number;
+  absentCount: Generated<number>;
   attended: number;
+  attendedCount: Generated<number>;
+  cameIn: Generated<number>;
+  cancelled: Generated<number>;
   execused: number;
+  isLow: Generated<boolean>;
+  missed: Generated<number>;
+  run: Generated<number>;
   scoutId: number;
   termNumber: number;
 }

@@ -25,22 +25,13 @@ export const sumOfCounts = sql<AttendanceCounts>`
 export const inNewestTerm = sql`
   weeks.term_number = (SELECT max(term_number) FROM terms) AND weeks.cancelled_at IS NULL`;
 
-/** Of each term the weeks that count, as bits beside those of `kept_scout_weeks`. */
-export const countedWeeks = sql`
-  SELECT term_number,
-    ~coalesce(bit_or(1::bigint << week_number) FILTER (WHERE cancelled_at IS NOT NULL), 0) AS counted
-  FROM weeks GROUP BY term_number`;
-
 /** How many weeks these bits name. */
 export const numberOf = (weeks: RawBuilder<unknown>) => sql<number>`bit_count((${weeks})::bit(64))`;
 
-/** What `countsOf` counts, of scouts by their kept weeks; without `kept` it is 0. */
+/** What `countsOf` counts, of scouts' terms as they are kept; without any it is 0. */
 export const keptCountsOf = sql<AttendanceCounts>`
-  coalesce(sum(${numberOf(sql`kept.attended & counted`)}), 0)::int AS attended_count,
-  coalesce(sum(${numberOf(sql`kept.absent & counted`)}), 0)::int AS absent_count`;
-
-/** What these scouts' terms are joined to for `keptCountsOf`. */
-export const keptWeeks = sql`kept_scout_weeks kept JOIN (${countedWeeks}) asked USING (term_number)`;
+  coalesce(sum(kept.attended_count), 0)::int AS attended_count,
+  coalesce(sum(kept.absent_count), 0)::int AS absent_count`;
 
 export const ofNewestTerm = sql`kept.term_number = (SELECT max(term_number) FROM terms)`;
 
@@ -51,7 +42,7 @@ export async function listScoutCounts(
 ): Promise<Map<number, AttendanceCounts>> {
   const { rows } = await sql<AttendanceCounts & { scoutId: number }>`
     SELECT scout_id, ${keptCountsOf}
-    FROM ${keptWeeks} JOIN scouts USING (scout_id)
+    FROM kept_scout_weeks kept JOIN scouts USING (scout_id)
     WHERE ${ofNewestTerm} AND scouts.sector_id = ${sectorId} AND scouts.deleted_at IS NULL
     GROUP BY scout_id
   `.execute(db);

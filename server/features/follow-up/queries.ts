@@ -14,7 +14,7 @@ import type { AttendanceCounts } from '../../../contract/rates.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { awaitTurn } from '../../lib/turn.ts';
-import { countedWeeks, inNewestTerm, numberOf, ofNewestTerm } from '../attendance/queries.ts';
+import { inNewestTerm, numberOf, ofNewestTerm } from '../attendance/queries.ts';
 import { captainName, captainRef } from '../captains/queries.ts';
 
 /** The weeks with this status as bits, as `kept_scout_weeks` has them. */
@@ -25,41 +25,67 @@ const weeksWith = (status: AttendanceStatus) => sql`
 const latestOf = (weeks: RawBuilder<unknown>) => sql`
   CASE WHEN ${weeks} = 0 THEN 0 ELSE 64 - position(B'1' IN (${weeks})::bit(64)) END`;
 
+/** Who may be on the list or have come back; of scouts nobody else stands in the index, which has these words too. */
+const isAway = sql`(run >= 2 OR is_low OR run = 0 AND missed >= 2)`;
+
 /** Whom the list is of, and where their attendance and the calls to them stand. */
 const stores = {
   scout: {
     person: 'scout_id',
-    people: sql`
-      SELECT scout_id AS person_id, name, gender, phone_number, sector_id
-      FROM scouts WHERE deleted_at IS NULL`,
-    marks: sql`
-      SELECT person_id, attended & counted AS attended, absent & counted AS absent
-      FROM kept_scout_weeks kept JOIN asked USING (term_number)
-      JOIN people ON person_id = kept.scout_id
-      WHERE ${ofNewestTerm}`,
+    table: 'scouts',
+    name: sql`scouts.name`,
+    away: sql`
+      SELECT scout_id AS person_id, came_in, attended_count, absent_count, run, missed, is_low
+      FROM kept_scout_weeks kept WHERE ${ofNewestTerm} AND ${isAway}`,
+    // Of the whole group those who left are looked for: they are few, and none of the others' rows is read.
+    within: (sectorIds: number[] | null) =>
+      sectorIds === null
+        ? sql`scout_id NOT IN (SELECT scout_id FROM scouts WHERE deleted_at IS NOT NULL)`
+        : sql`scout_id IN (
+            SELECT scout_id FROM scouts WHERE deleted_at IS NULL AND sector_id = ANY(${sectorIds})
+          )`,
     came: sql`
-      SELECT term_number, ${latestOf(sql`attended & counted`)} AS week_number
-      FROM kept_scout_weeks kept JOIN asked USING (term_number)
-      WHERE kept.scout_id = placed.person_id AND attended & counted <> 0
+      SELECT term_number, came_in AS week_number FROM kept_scout_weeks kept
+      WHERE kept.scout_id = shown.person_id AND kept.came_in > 0
       ORDER BY term_number DESC
       LIMIT 1`,
   },
   captain: {
     person: 'captain_id',
-    people: sql`
-      SELECT captain_id AS person_id, ${captainName} AS name, gender, phone_number, sector_id
-      FROM captains WHERE closed_at IS NULL AND sector_id IS NOT NULL`,
-    marks: sql`
-      SELECT person_id, ${weeksWith('attended')} AS attended, ${weeksWith('absent')} AS absent
-      FROM captain_attendance
-      JOIN people ON person_id = captain_id
-      JOIN weeks USING (term_number, week_number)
-      WHERE ${inNewestTerm}
-      GROUP BY person_id`,
+    table: 'captains',
+    name: captainName,
+    away: sql`
+      SELECT captain_id AS person_id, came_in, attended_count, absent_count, run, missed, is_low
+      FROM (
+        SELECT captain_id, ${weeksWith('attended')} AS attended, ${weeksWith('absent')} AS absent
+        FROM captain_attendance JOIN weeks USING (term_number, week_number)
+        WHERE ${inNewestTerm}
+        GROUP BY captain_id
+      ) marks
+      -- OFFSET 0: else each figure is worked out again wherever its name stands.
+      CROSS JOIN LATERAL (
+        SELECT ${latestOf(sql`attended`)} AS came_in,
+          ${numberOf(sql`attended`)}::int AS attended_count,
+          ${numberOf(sql`absent`)}::int AS absent_count
+        OFFSET 0
+      ) counts
+      CROSS JOIN LATERAL (SELECT (1::bigint << came_in) - 1 AS before) weeks
+      CROSS JOIN LATERAL (
+        SELECT ${numberOf(sql`absent >> came_in`)}::int AS run,
+          ${numberOf(sql`(absent & before) >> ${latestOf(sql`attended & before`)}`)}::int AS missed,
+          attended_count + absent_count >= ${LOW_RATE.fromWeeks}::int
+            AND attended_count < ${LOW_RATE.under}::float * (attended_count + absent_count) AS is_low
+        OFFSET 0
+      ) runs
+      WHERE ${isAway}`,
+    within: (sectorIds: number[] | null) => sql`captain_id IN (
+      SELECT captain_id FROM captains
+      WHERE closed_at IS NULL AND sector_id ${sectorIds === null ? sql`IS NOT NULL` : sql`= ANY(${sectorIds})`}
+    )`,
     came: sql`
       SELECT term_number, week_number
       FROM captain_attendance records JOIN weeks USING (term_number, week_number)
-      WHERE records.captain_id = placed.person_id AND status = 'attended' AND cancelled_at IS NULL
+      WHERE records.captain_id = shown.person_id AND status = 'attended' AND cancelled_at IS NULL
       ORDER BY term_number DESC, week_number DESC
       LIMIT 1`,
   },
@@ -87,12 +113,10 @@ export interface AwayRow extends AttendanceCounts {
   /** The run that ended when they last came. */
   missed: number;
   isLow: boolean;
-  isListed: boolean;
+  /** Whether the row tells of their return; who is on the list for another reason has one of each. */
   isReturned: boolean;
   lastAttended: { weekNumber: number; termNumber: number; date: string } | null;
   contact: StoredContact | null;
-  /** Their place on the list. */
-  place: number;
 }
 
 /** How many are on the list, and how many would be by each of its measures. */
@@ -105,75 +129,66 @@ const contactOf = (today: string) => sql`
   ${captainRef} AS by`;
 
 /**
- * Who of these sectors stays away, the longest run first, at most `limit`, and who came back in the current week; null
- * means all sectors. A run are the last counted weeks of the newest term, all missed: cancelled weeks, excuses and weeks
+ * Who of these sectors stays away, the longest run first, a page of them, and as many of who came back in the current
+ * week, the longest away first; null means all sectors. A run are the last counted weeks of the newest term, all missed: cancelled weeks, excuses and weeks
  * without a record neither count nor break it, wherever the rest was recorded. Without `weeks` a low rate is enough.
  */
 export async function listAway(
   db: Kysely<DB>,
   kind: PersonKind,
-  asked: { sectorIds: number[] | null; weeks?: number | undefined; limit: number; today: string },
+  asked: {
+    sectorIds: number[] | null;
+    weeks?: number | undefined;
+    limit: number;
+    offset: number;
+    today: string;
+  },
 ): Promise<{ rows: AwayRow[]; total: number; counts: Omit<AwaySums, 'total'> }> {
-  const { sectorIds, weeks, limit, today } = asked;
-  const { person, people, marks, came } = stores[kind];
-  const personId = sql.ref(person);
-  const within = sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds})`;
-  const listed = weeks === undefined ? sql`run >= ${FEWEST_WEEKS} OR is_low` : sql`run >= ${weeks}`;
+  const { sectorIds, weeks, limit, offset, today } = asked;
+  const { person, table, name, away, within, came } = stores[kind];
+  const listed =
+    weeks === undefined ? sql`(run >= ${FEWEST_WEEKS} OR is_low)` : sql`run >= ${weeks}`;
+  const rate = sql`attended_count::float / (attended_count + absent_count)`;
+  const inOrder = sql`run DESC, ${rate}, name COLLATE "ar-x-icu", person_id`;
+  const named = (people: RawBuilder<unknown>) => sql`
+    SELECT people.*, ${name} AS name, gender, phone_number, sector_id
+    FROM ${people} people JOIN ${sql.table(table)} ON ${sql.ref(`${table}.${person}`)} = person_id`;
   const { rows } = await sql<AwayRow & AwaySums>`
-    WITH asked AS MATERIALIZED (
-      ${countedWeeks}
-    ), people AS (
-      ${people} AND ${within}
-    ), marks AS (
-      ${marks}
-    ), figures AS (
-      -- OFFSET 0: else each figure is worked out again wherever its name stands.
-      SELECT person_id, came_in, attended_count, absent_count,
-        ${numberOf(sql`absent >> came_in`)}::int AS run,
-        ${numberOf(sql`(absent & before) >> ${latestOf(sql`attended & before`)}`)}::int AS missed,
-        attended_count + absent_count >= ${LOW_RATE.fromWeeks}::int
-          AND attended_count < ${LOW_RATE.under}::float * (attended_count + absent_count) AS is_low
-      FROM marks
-      CROSS JOIN LATERAL (
-        SELECT ${latestOf(sql`attended`)} AS came_in,
-          ${numberOf(sql`attended`)}::int AS attended_count,
-          ${numberOf(sql`absent`)}::int AS absent_count
-        OFFSET 0
-      ) counts
-      CROSS JOIN LATERAL (SELECT (1::bigint << came_in) - 1 AS before) weeks
-      WHERE attended | absent <> 0
-    ), away AS (
-      SELECT figures.*, people.name, people.gender, people.phone_number, people.sector_id,
-        (${listed}) AS is_listed,
-        run = 0 AND missed >= ${FEWEST_WEEKS} AND came_in = (
-          SELECT max(week_number) FROM weeks
-          WHERE term_number = (SELECT max(term_number) FROM terms) AND start_date <= ${today}::date
-        ) AS is_returned
-      FROM figures JOIN people USING (person_id)
-    ), placed AS (
-      SELECT away.*,
-        (row_number() OVER (
-          PARTITION BY is_listed
-          ORDER BY run DESC, attended_count::float / (attended_count + absent_count),
-            name COLLATE "ar-x-icu", person_id
-        ))::int AS place
-      FROM away
+    WITH away AS MATERIALIZED (
+      ${away} AND ${within(sectorIds)}
     ), sums AS (
-      SELECT (count(*) FILTER (WHERE is_listed))::int AS total,
+      SELECT (count(*) FILTER (WHERE ${listed}))::int AS total,
         (count(*) FILTER (WHERE run >= 2))::int AS two,
         (count(*) FILTER (WHERE run >= 3))::int AS three,
         (count(*) FILTER (WHERE run >= 4))::int AS four,
         (count(*) FILTER (WHERE is_low))::int AS low
       FROM away
+    ), first AS (
+      -- Names decide between those whose figures are the same, and are read of no others.
+      SELECT away.*, false AS is_returned FROM away WHERE ${listed}
+      ORDER BY run DESC, ${rate} FETCH FIRST ${limit + offset} ROWS WITH TIES
+    ), back AS (
+      SELECT away.*, true AS is_returned FROM away
+      WHERE run = 0 AND missed >= ${FEWEST_WEEKS} AND came_in = (
+        SELECT max(week_number) FROM weeks
+        WHERE term_number = (SELECT max(term_number) FROM terms) AND start_date <= ${today}::date
+      )
+      ORDER BY missed DESC, ${rate} FETCH FIRST ${limit} ROWS ONLY
+    ), shown AS (
+      (
+        SELECT * FROM (${named(sql`first`)}) first ORDER BY ${inOrder} LIMIT ${limit} OFFSET ${offset}
+      )
+      UNION ALL
+      ${named(sql`back`)}
     )
-    SELECT sums.*, placed.*, base_name AS sector_base_name, suffix_name AS sector_suffix_name,
+    SELECT sums.*, shown.*, base_name AS sector_base_name, suffix_name AS sector_suffix_name,
       (
         SELECT jsonb_build_object(
           'weekNumber', weeks.week_number, 'termNumber', weeks.term_number, 'date', start_date
         )
         FROM (${came}) came JOIN weeks USING (term_number, week_number)
       ) AS last_attended,
-      (
+      CASE WHEN NOT is_returned THEN (
         SELECT jsonb_build_object(
           'contactId', latest.contact_id, 'at', latest.at, 'by', latest.by,
           'note', latest.note, 'isRecent', latest.is_recent
@@ -181,17 +196,17 @@ export async function listAway(
         FROM (
           SELECT ${contactOf(today)}
           FROM contacts JOIN captains ON captains.captain_id = contacts.made_by
-          WHERE contacts.${personId} = placed.person_id AND contacted_on >= (
+          WHERE contacts.${sql.ref(person)} = shown.person_id AND contacted_on >= (
             SELECT start_date FROM terms ORDER BY term_number DESC LIMIT 1
           )
           ORDER BY contacted_on DESC, contact_id DESC
           LIMIT 1
         ) latest
-      ) AS contact
+      ) END AS contact
     FROM sums
-    LEFT JOIN placed ON is_listed AND place <= ${limit} OR is_returned
+    LEFT JOIN shown ON true
     LEFT JOIN sectors USING (sector_id)
-    ORDER BY is_listed DESC, place
+    ORDER BY is_returned, ${inOrder}
   `.execute(db);
   const [{ total, two, three, four, low }] = rows as [AwayRow & AwaySums];
   // Sums of nobody stand in a row that names nobody.

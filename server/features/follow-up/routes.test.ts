@@ -113,6 +113,11 @@ describe('the call list', () => {
     const first = await list({ limit: 1, weeks: 3 });
     expect(first).toMatchObject({ count: 1, total: 2, hasMore: true });
     expect(first.counts).toEqual({ two: 3, three: 2, four: 1, low: 2 });
+    const next = await list({ limit: 1, offset: 1, weeks: 3 });
+    expect([...namesOf(first.body), ...namesOf(next.body)]).toEqual(['تامر', 'باسم']);
+    expect(next).toMatchObject({ count: 1, total: 2, hasMore: false, counts: first.counts });
+    // Past the end the sums are the same.
+    expect(await list({ offset: 9 })).toMatchObject({ body: [], total: 3, hasMore: false });
     const { body } = await list({ weeks: 4 });
     expect(body).toMatchObject([
       { name: 'تامر', gender: 'male', phoneNumber: '0101 234 5678', contact: null },

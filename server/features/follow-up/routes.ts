@@ -96,11 +96,12 @@ async function readList<W extends object>(
   kind: PersonKind,
   who: (row: AwayRow) => W,
 ) {
-  const { weeks, limit = LIST_LIMIT } = query;
+  const { weeks, limit = LIST_LIMIT, offset = 0 } = query;
   const sectorIds = await readSectorIds({ db, query, caller });
   const today = dayIn(settings.timeZone, now);
-  const { rows, total, counts } = await listAway(db, kind, { sectorIds, weeks, limit, today });
-  const listed = rows.filter(({ isListed, place }) => isListed && place <= limit);
+  const asked = { sectorIds, weeks, limit, offset, today };
+  const { rows, total, counts } = await listAway(db, kind, asked);
+  const listed = rows.filter(({ isReturned }) => !isReturned);
   const returned = rows.filter(({ isReturned }) => isReturned);
   return {
     message: 'Who stays away',
@@ -110,7 +111,7 @@ async function readList<W extends object>(
     })),
     count: listed.length,
     total,
-    hasMore: total > listed.length,
+    hasMore: total > offset + listed.length,
     counts,
     returned: returned.map((row) => ({
       ...{ ...row, ...who(row) },

@@ -8,7 +8,6 @@ import {
   countsOf,
   inNewestTerm,
   keptCountsOf,
-  keptWeeks,
   ofNewestTerm,
   sumOfCounts,
 } from '../attendance/queries.ts';
@@ -124,7 +123,7 @@ export async function listReportScouts(
       coalesce(attended_count, 0) AS attended_count, coalesce(absent_count, 0) AS absent_count
     FROM scouts
     LEFT JOIN (
-      SELECT scout_id, ${keptCountsOf} FROM ${keptWeeks} WHERE ${ofNewestTerm} GROUP BY scout_id
+      SELECT scout_id, ${keptCountsOf} FROM kept_scout_weeks kept WHERE ${ofNewestTerm} GROUP BY scout_id
     ) counted USING (scout_id)
     WHERE deleted_at IS NULL AND sector_id = ANY(${sectorIds})
     ORDER BY name COLLATE "ar-x-icu", scout_id

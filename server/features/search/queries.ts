@@ -4,7 +4,7 @@ import type { FoundCaptain, FoundScout } from '../../../contract/search.ts';
 import { searchedDigits } from '../../../contract/text.ts';
 import type { DB } from '../../db/tables.ts';
 import { distance, folded, foldedName, havingDigits, matching } from '../../lib/arabic-search.ts';
-import { keptCountsOf, keptWeeks, ofNewestTerm } from '../attendance/queries.ts';
+import { keptCountsOf, ofNewestTerm } from '../attendance/queries.ts';
 import { captainName } from '../captains/queries.ts';
 
 /** A page of what was found, and how many there are in all. */
@@ -44,7 +44,7 @@ export async function findScouts(
     ) found
     JOIN sectors USING (sector_id)
     CROSS JOIN LATERAL (
-      SELECT ${keptCountsOf} FROM ${keptWeeks}
+      SELECT ${keptCountsOf} FROM kept_scout_weeks kept
       WHERE kept.scout_id = found.scout_id AND ${ofNewestTerm}
     ) counted
     ORDER BY far, name COLLATE "ar-x-icu", scout_id

@@ -3,7 +3,7 @@ import type { AttendanceCounts } from '../../../contract/rates.ts';
 import type { DB } from '../../db/tables.ts';
 import { foldedName, matching } from '../../lib/arabic-search.ts';
 import { cutPage } from '../../lib/page.ts';
-import { keptCountsOf, keptWeeks, sumOfCounts } from '../attendance/queries.ts';
+import { keptCountsOf, sumOfCounts } from '../attendance/queries.ts';
 import { isCounted } from '../finance/queries.ts';
 import { byName } from '../scouts/queries.ts';
 
@@ -90,7 +90,7 @@ export async function searchScoutCounts(
       LIMIT ${limit + 1} OFFSET ${offset}
     ) scouts
     CROSS JOIN LATERAL (
-      SELECT ${keptCountsOf} FROM ${keptWeeks} WHERE kept.scout_id = scouts.scout_id
+      SELECT ${keptCountsOf} FROM kept_scout_weeks kept WHERE kept.scout_id = scouts.scout_id
     ) counted
     ORDER BY ${byName}, id
   `.execute(db);
