@@ -2,6 +2,6 @@ import { sql } from 'kysely';
 import { runBeside } from './beside.ts';
 
 await runBeside(async ({ unhurried }) => {
-  await sql`SELECT recount_attendance()`.execute(unhurried);
-  console.log('أُعيد حساب أعداد الحضور من السجلات');
+  await sql`SELECT recount_attendance(), recount_people()`.execute(unhurried);
+  console.log('أُعيد حساب أعداد الحضور والكشافين من السجلات');
 });

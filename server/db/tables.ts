@@ -187,6 +187,12 @@ export interface KeptScoutWeeks {
   termNumber: number;
 }
 
+export interface KeptSectorScouts {
+  female: number;
+  male: number;
+  sectorId: number;
+}
+
 export interface KeptWeekCounts {
   absentCount: number;
   attendedCount: number;
@@ -352,6 +358,7 @@ export interface DB {
   imports: Imports;
   invitations: Invitations;
   keptScoutWeeks: KeptScoutWeeks;
+  keptSectorScouts: KeptSectorScouts;
   keptWeekCounts: KeptWeekCounts;
   notifications: Notifications;
   parentLinks: ParentLinks;

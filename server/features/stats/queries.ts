@@ -41,35 +41,44 @@ export async function listSectorWeekCounts(
   db: Kysely<DB>,
   today: string,
 ): Promise<{ sectorBaseName: string; sectorSuffixName: string; weeks: WeekCounts[] }[]> {
-  // Each figure by the week's place on the line, which takes the database less than a JSON of all weeks.
+  // Each figure by the week's place on the line, which takes the database less than a JSON of all weeks; the line itself
+  // is the same for all, and read once.
   const { rows } = await sql<{
     sectorBaseName: string;
     sectorSuffixName: string;
-    weekNumbers: number[];
+    line: string | null;
+    weekNumbers: number[] | null;
     attended: number[];
     absent: number[];
   }>`
+    WITH line AS MATERIALIZED (
+      SELECT week_number FROM weeks WHERE ${startedWeeks(today)} AND weeks.cancelled_at IS NULL
+    )
     SELECT base_name AS sector_base_name, suffix_name AS sector_suffix_name,
+      (SELECT string_agg(week_number::text, ',' ORDER BY week_number) FROM line) AS line,
       week_numbers, attended, absent
     FROM sectors
-    LEFT JOIN LATERAL (
-      SELECT array_agg(weeks.week_number ORDER BY weeks.week_number) AS week_numbers,
-        array_agg(coalesce(attended_count, 0) ORDER BY weeks.week_number) AS attended,
-        array_agg(coalesce(absent_count, 0) ORDER BY weeks.week_number) AS absent
-      FROM weeks LEFT JOIN kept_week_counts kept
-        ON kept.term_number = weeks.term_number AND kept.week_number = weeks.week_number
-          AND kept.sector_id = sectors.sector_id
-      WHERE ${startedWeeks(today)} AND weeks.cancelled_at IS NULL
-    ) line ON true
+    LEFT JOIN (
+      SELECT sector_id, array_agg(week_number) AS week_numbers,
+        array_agg(attended_count) AS attended, array_agg(absent_count) AS absent
+      FROM kept_week_counts
+      WHERE term_number = (SELECT max(term_number) FROM terms)
+        AND week_number IN (SELECT week_number FROM line)
+      GROUP BY sector_id
+    ) counted USING (sector_id)
     ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu"
   `.execute(db);
-  return rows.map(({ weekNumbers, attended, absent, ...sector }) => ({
-    ...sector,
-    weeks: (weekNumbers ?? []).map((weekNumber, place) => ({
-      weekNumber,
-      attendedCount: attended[place]!,
-      absentCount: absent[place]!,
-    })),
+  const line = rows[0]?.line?.split(',').map(Number) ?? [];
+  return rows.map(({ sectorBaseName, sectorSuffixName, weekNumbers, attended, absent }) => ({
+    ...{ sectorBaseName, sectorSuffixName },
+    weeks: line.map((weekNumber) => {
+      const place = weekNumbers?.indexOf(weekNumber) ?? -1;
+      return {
+        weekNumber,
+        attendedCount: place < 0 ? 0 : attended[place]!,
+        absentCount: place < 0 ? 0 : absent[place]!,
+      };
+    }),
   }));
 }
 
@@ -169,10 +178,10 @@ export async function listMoneyWeeks(db: Kysely<DB>, today: string): Promise<Mon
 
 /** How many scouts these sectors have; null means the whole group. */
 export async function countScoutsOf(db: Kysely<DB>, sectorIds: number[] | null): Promise<number> {
-  let query = db.selectFrom('scouts').where('deletedAt', 'is', null);
+  let query = db.selectFrom('keptSectorScouts');
   if (sectorIds) query = query.where('sectorId', '=', sql<number>`ANY(${sectorIds})`);
   const { total } = await query
-    .select((row) => row.fn.countAll<number>().as('total'))
+    .select(sql<number>`coalesce(sum(male + female), 0)::int`.as('total'))
     .executeTakeFirstOrThrow();
   return total;
 }
@@ -196,19 +205,16 @@ export async function countAllSectors(db: Kysely<DB>): Promise<number> {
   return total;
 }
 
-const genders = [
-  sql<number>`count(*) FILTER (WHERE gender = 'male')`.as('male'),
-  sql<number>`count(*) FILTER (WHERE gender = 'female')`.as('female'),
-];
-
 type GenderCounts = { male: number; female: number };
 
 /** How many boys and girls the group has. */
 export async function countScoutGenders(db: Kysely<DB>): Promise<GenderCounts> {
   return db
-    .selectFrom('scouts')
-    .where('deletedAt', 'is', null)
-    .select(genders)
+    .selectFrom('keptSectorScouts')
+    .select([
+      sql<number>`coalesce(sum(male), 0)::int`.as('male'),
+      sql<number>`coalesce(sum(female), 0)::int`.as('female'),
+    ])
     .executeTakeFirstOrThrow();
 }
 
@@ -217,7 +223,10 @@ export async function countCaptainGenders(db: Kysely<DB>): Promise<GenderCounts>
   return db
     .selectFrom('captains')
     .where('closedAt', 'is', null)
-    .select(genders)
+    .select([
+      sql<number>`count(*) FILTER (WHERE gender = 'male')`.as('male'),
+      sql<number>`count(*) FILTER (WHERE gender = 'female')`.as('female'),
+    ])
     .executeTakeFirstOrThrow();
 }
 
@@ -227,10 +236,8 @@ export async function listScoutsPerSector(
 ): Promise<{ sectorName: string; scoutCount: number }[]> {
   const { rows } = await sql<{ sectorName: string; scoutCount: number }>`
     SELECT concat_ws(' ', base_name, suffix_name) AS sector_name,
-      count(scouts.scout_id)::int AS scout_count
-    FROM sectors
-    LEFT JOIN scouts ON scouts.sector_id = sectors.sector_id AND scouts.deleted_at IS NULL
-    GROUP BY sectors.sector_id
+      coalesce(male + female, 0) AS scout_count
+    FROM sectors LEFT JOIN kept_sector_scouts USING (sector_id)
     ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu"
   `.execute(db);
   return rows;

@@ -47,28 +47,24 @@ export async function listSectorWeeks(
       WHERE until_day >= ${today}::date
       GROUP BY stand_ins.sector_id
     ),
-    present AS (
-      SELECT sector_id, count(*)::int AS scouts
-      FROM scouts JOIN asked USING (sector_id)
-      WHERE deleted_at IS NULL
-      GROUP BY sector_id
-    ),
     counted AS (
       SELECT sector_id, attended_count, absent_count, execused_count
       FROM kept_week_counts
       WHERE ${ofWeek}
     ),
+    recorded AS (
+      SELECT sector_id, max(week_number) AS week_number
+      FROM scout_attendance_sheets
+      WHERE term_number = ${term} AND week_number <= ${number}
+      GROUP BY sector_id
+    ),
     missing AS (
       SELECT asked.sector_id, count(*)::int AS weeks
-      FROM asked
+      FROM asked LEFT JOIN recorded USING (sector_id)
       JOIN weeks ON weeks.term_number = ${term} AND weeks.week_number <= ${number}
+        AND weeks.week_number > coalesce(recorded.week_number, 0)
         AND weeks.cancelled_at IS NULL
         AND weeks.start_date + 6 >= (asked.created_at AT TIME ZONE ${timeZone})::date
-      WHERE NOT EXISTS (
-        SELECT FROM scout_attendance_sheets later
-        WHERE later.sector_id = asked.sector_id AND later.term_number = ${term}
-          AND later.week_number BETWEEN weeks.week_number AND ${number}
-      )
       GROUP BY asked.sector_id
     )
     SELECT asked.sector_id, base_name AS sector_base_name, suffix_name AS sector_suffix_name,
@@ -77,7 +73,7 @@ export async function listSectorWeeks(
       CASE WHEN captains.captain_id IS NOT NULL
         THEN ${captainShortName} END AS recorded_by,
       sheets.recorded_at,
-      coalesce(present.scouts, 0) AS scouts,
+      coalesce(present.male + present.female, 0) AS scouts,
       coalesce(counted.attended_count, 0) AS attended,
       coalesce(counted.absent_count, 0) AS absent,
       coalesce(counted.execused_count, 0) AS execused,
@@ -87,7 +83,7 @@ export async function listSectorWeeks(
     FROM asked
     LEFT JOIN led USING (sector_id)
     LEFT JOIN helped USING (sector_id)
-    LEFT JOIN present USING (sector_id)
+    LEFT JOIN kept_sector_scouts present USING (sector_id)
     LEFT JOIN counted USING (sector_id)
     LEFT JOIN missing USING (sector_id)
     LEFT JOIN (
