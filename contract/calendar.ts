@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 const instantOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
 /** A term is a season; more than a year of weeks is a slip of the pen. product.md, terms. */
-const MAX_WEEKS = 53;
+export const MAX_WEEKS = 53;
 
 /** `days` after `day` (before it, where negative). */
 export function addDays(day: string, days: number): string {

@@ -100,6 +100,7 @@ export interface FinanceItems {
   deletedAt: ColumnType<string, Date | string, Date | string> | null;
   deletedBy: number | null;
   description: string | null;
+  isReversed: Generated<boolean>;
   isSubscription: Generated<boolean>;
   itemDate: string;
   itemId: Generated<number>;
@@ -170,6 +171,19 @@ export interface Invitations {
   type: CaptainType;
   usedCount: Generated<number>;
   uses: InvitationUses;
+}
+
+export interface KeptMoney {
+  expense: number;
+  expenses: number;
+  income: number;
+  incomes: number;
+  itemDate: string;
+  part: number;
+  reversedExpense: number;
+  reversedIncome: number;
+  termNumber: number;
+  weekNumber: number;
 }
 
 export interface KeptScoutWeeks {
@@ -357,6 +371,7 @@ export interface DB {
   importedScouts: ImportedScouts;
   imports: Imports;
   invitations: Invitations;
+  keptMoney: KeptMoney;
   keptScoutWeeks: KeptScoutWeeks;
   keptSectorScouts: KeptSectorScouts;
   keptWeekCounts: KeptWeekCounts;

@@ -5,7 +5,7 @@ import type { SectorName } from '../../../contract/sector-name.ts';
 import type { Term } from '../../../contract/terms.ts';
 import type { DB } from '../../db/tables.ts';
 import { folded, matching } from '../../lib/arabic-search.ts';
-import { isCounted } from '../finance/queries.ts';
+import { isCounted, keptChange } from '../finance/queries.ts';
 import { isDeletable, whyNotReversible } from '../finance/rules.ts';
 import type { Period } from './rules.ts';
 
@@ -81,10 +81,17 @@ export async function readBookOf(
       FROM finance_items
       WHERE deleted_at IS NULL AND ${within(sql`item_date`, from, to)}
     ),
+    sector AS MATERIALIZED (
+      SELECT sectors.*, (created_at AT TIME ZONE ${timeZone})::date AS there_since,
+        row_number() OVER (
+          ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu"
+        ) AS rank
+      FROM sectors
+    ),
     sums AS (
       SELECT
-        (SELECT coalesce(sum(${signed}), 0) FROM finance_items
-          WHERE deleted_at IS NULL AND item_date < ${from ?? '-infinity'}::date) AS opening,
+        (SELECT coalesce(sum(${keptChange}), 0) FROM kept_money
+          WHERE item_date < ${from ?? '-infinity'}::date) AS opening,
         coalesce(sum(value) FILTER (WHERE type = 'income' AND is_counted), 0) AS income,
         coalesce(sum(value) FILTER (WHERE type = 'expense' AND is_counted), 0) AS expense,
         coalesce(sum(change) FILTER (WHERE NOT is_counted), 0) AS reversed,
@@ -101,8 +108,8 @@ export async function readBookOf(
       SELECT 'week', max(item_date), max(recorded_at), max(item_number), NULL,
         sum(value), sum(value), 'income', term_number, week_number,
         concat_ws(' ', 'اشتراك الأسبوع', week_number,
-          string_agg(concat_ws(' ', item_number, base_name, suffix_name), ' '))
-      FROM item JOIN sectors USING (sector_id)
+          ${asked.search ? sql`string_agg(concat_ws(' ', item_number, base_name, suffix_name), ' ')` : sql`''`})
+      FROM item JOIN sector USING (sector_id)
       WHERE is_subscription GROUP BY term_number, week_number
       ${narrows(asked) ? sql`` : sql`UNION ALL ${gaps({ from, to, today, timeZone })}`}
     ),
@@ -148,21 +155,21 @@ export async function readBookOf(
         SELECT json_agg(json_build_object(
           'itemId', item.item_id, 'number', item.item_number, 'date', item.item_date,
           'value', item.value, 'sectorBaseName', base_name, 'sectorSuffixName', suffix_name
-        ) ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu") AS subscriptions
-        FROM item JOIN sectors USING (sector_id)
+        ) ORDER BY rank) AS subscriptions
+        FROM item JOIN sector USING (sector_id)
         WHERE page.kind = 'week' AND item.is_subscription
           AND item.term_number = page.term_number AND item.week_number = page.week_number
       ) paid ON true
       LEFT JOIN LATERAL (
         SELECT json_agg(json_build_object('baseName', base_name, 'suffixName', suffix_name)
-          ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu") AS sectors
-        FROM sectors
+          ORDER BY rank) AS sectors
+        FROM sector
         WHERE page.kind = 'week' AND weeks.cancelled_at IS NULL
-          AND (sectors.created_at AT TIME ZONE ${timeZone})::date <= weeks.start_date + 6
+          AND sector.there_since <= weeks.start_date + 6
           AND NOT EXISTS (
             SELECT FROM finance_items paid_by
             WHERE paid_by.is_subscription AND paid_by.deleted_at IS NULL
-              AND paid_by.sector_id = sectors.sector_id
+              AND paid_by.sector_id = sector.sector_id
               AND paid_by.term_number = page.term_number AND paid_by.week_number = page.week_number
           )
       ) absent ON true

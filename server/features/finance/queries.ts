@@ -1,18 +1,21 @@
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
+import { MAX_WEEKS } from '../../../contract/calendar.ts';
 import type { FinanceItem, financeSorts } from '../../../contract/finance.ts';
+import { matchesSearch, searchWords } from '../../../contract/text.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { folded, matching } from '../../lib/arabic-search.ts';
 import { ApiError } from '../../lib/errors.ts';
 
+/** What came in less what went out, by `kept_money`. */
+export const keptChange = sql`
+  income + reversed_income - expense - reversed_expense`;
+
 /** Incomes less expenses, deleted ones left out, in pounds; summed by the database as decimals. */
 export async function sumTreasury(db: Kysely<DB>): Promise<number> {
   const { total } = await db
-    .selectFrom('financeItems')
-    .where('deletedAt', 'is', null)
-    .select(
-      sql<number>`coalesce(sum(CASE type WHEN 'income' THEN value ELSE -value END), 0)`.as('total'),
-    )
+    .selectFrom('keptMoney')
+    .select(sql<number>`coalesce(sum(${keptChange}), 0)`.as('total'))
     .executeTakeFirstOrThrow();
   return total;
 }
@@ -165,27 +168,36 @@ type ItemFilter = {
   onlyCounted?: boolean;
 };
 
-/** What an item is searched by: its description, or what stands in its place, and its sector. */
-const searchedText = sql`concat_ws(' ',
-  CASE WHEN finance_items.is_subscription THEN 'اشتراك الأسبوع ' || finance_items.week_number
-    ELSE finance_items.description END,
-  sectors.base_name, sectors.suffix_name)`;
-
 /**
- * Whether an item of `finance_items`, under that name, is an income or an expense: neither what was reversed nor what
- * reverses it is one. (The few reversals are read once, not looked up for each item.)
+ * Whether a search finds an item: each of its words in the description, or in what stands in the place of a subscription's,
+ * or in the sector's name. No word goes across two of these, so that names of sectors and weeks are compared once and not
+ * with each of their items.
  */
+function isSearched(search: string): RawBuilder<boolean>[] {
+  return searchWords(search).map((word) => {
+    const weeks = Array.from({ length: MAX_WEEKS }, (_, index) => index + 1).filter((week) =>
+      matchesSearch(`اشتراك الأسبوع ${week}`, word),
+    );
+    return sql<boolean>`(
+      CASE WHEN finance_items.is_subscription THEN finance_items.week_number = ANY(${weeks})
+        ELSE ${matching(folded(sql`coalesce(finance_items.description, '')`), word)} END
+      OR finance_items.sector_id IN (
+        SELECT sector_id FROM sectors WHERE ${matching(folded(sql`base_name || ' ' || suffix_name`), word)}
+      ))`;
+  });
+}
+
+/** Whether an item of `finance_items`, under that name, is an income or an expense: neither what was reversed nor what
+ * reverses it is one. */
 export const isCounted = sql<boolean>`(
-  finance_items.reverses IS NULL AND finance_items.item_id NOT IN (
-    SELECT reversal.reverses FROM finance_items reversal WHERE reversal.reverses IS NOT NULL
-  ))`;
+  finance_items.reverses IS NULL AND NOT finance_items.is_reversed)`;
 
 function isFound({ search, type, onlyCounted }: ItemFilter) {
   return (where: ExpressionBuilder<DB, 'financeItems'>) =>
     where.and([
       ...(onlyCounted ? [isCounted] : []),
       ...(type ? [where('financeItems.type', '=', type)] : []),
-      ...(search ? [matching(folded(searchedText), search)] : []),
+      ...(search ? isSearched(search) : []),
     ]);
 }
 
@@ -207,17 +219,29 @@ export async function listItems(
   query = query
     .orderBy('financeItems.itemDate', byTime)
     .orderBy('financeItems.recordedAt', byTime)
-    .orderBy('financeItems.itemId', byTime);
+    .orderBy('financeItems.itemNumber', byTime);
   if (limit !== undefined) query = query.limit(limit);
   if (offset !== undefined) query = query.offset(offset);
   return query.execute();
 }
 
 /** How many items that are not deleted the filter finds. */
-export async function countItems(db: Kysely<DB>, filter: ItemFilter): Promise<number> {
+export async function countItems(
+  db: Kysely<DB>,
+  filter: Omit<ItemFilter, 'onlyCounted'>,
+): Promise<number> {
+  if (!filter.search) {
+    const { incomes, expenses } = await db
+      .selectFrom('keptMoney')
+      .select([
+        sql<number>`coalesce(sum(incomes), 0)::int`.as('incomes'),
+        sql<number>`coalesce(sum(expenses), 0)::int`.as('expenses'),
+      ])
+      .executeTakeFirstOrThrow();
+    return (filter.type === 'expense' ? 0 : incomes) + (filter.type === 'income' ? 0 : expenses);
+  }
   const { count } = await db
     .selectFrom('financeItems')
-    .leftJoin('sectors', 'sectors.sectorId', 'financeItems.sectorId')
     .where('financeItems.deletedAt', 'is', null)
     .where(isFound(filter))
     .select(sql<number>`count(*)::int`.as('count'))

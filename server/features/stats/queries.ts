@@ -4,7 +4,7 @@ import type { DB } from '../../db/tables.ts';
 import { foldedName, matching } from '../../lib/arabic-search.ts';
 import { cutPage } from '../../lib/page.ts';
 import { keptCountsOf, sumOfCounts } from '../attendance/queries.ts';
-import { isCounted } from '../finance/queries.ts';
+import { keptChange } from '../finance/queries.ts';
 import { byName } from '../scouts/queries.ts';
 
 /** The column's sector is one of these; null means all sectors. */
@@ -109,11 +109,8 @@ export async function searchScoutCounts(
 /** All incomes or all expenses; deleted and reversed ones are none. */
 export async function sumMoney(db: Kysely<DB>, type: 'income' | 'expense'): Promise<number> {
   const { total } = await db
-    .selectFrom('financeItems')
-    .where('deletedAt', 'is', null)
-    .where('type', '=', type)
-    .where(isCounted)
-    .select(sql<number>`coalesce(sum(value), 0)`.as('total'))
+    .selectFrom('keptMoney')
+    .select((row) => sql<number>`coalesce(sum(${row.ref(type)}), 0)`.as('total'))
     .executeTakeFirstOrThrow();
   return total;
 }
@@ -146,16 +143,14 @@ export async function listMoneyWeeks(db: Kysely<DB>, today: string): Promise<Mon
     money AS (
       SELECT
         CASE
-          WHEN NOT is_subscription THEN floor((item_date - start_date) / 7.0)::int + 1
-          WHEN finance_items.term_number = newest.term_number THEN finance_items.week_number
+          WHEN kept_money.term_number = 0 THEN floor((item_date - start_date) / 7.0)::int + 1
+          WHEN kept_money.term_number = newest.term_number THEN kept_money.week_number
           ELSE 0
         END AS week_number,
-        coalesce(sum(value) FILTER (WHERE type = 'income' AND ${isCounted}), 0) AS income,
-        coalesce(sum(value) FILTER (WHERE type = 'expense' AND ${isCounted}), 0) AS expense,
-        sum(CASE type WHEN 'income' THEN value ELSE -value END) AS change,
-        sum(value) FILTER (WHERE is_subscription) AS subscription
-      FROM finance_items CROSS JOIN newest
-      WHERE deleted_at IS NULL
+        sum(income) AS income, sum(expense) AS expense, sum(${keptChange}) AS change,
+        sum(income) FILTER (WHERE kept_money.term_number > 0) AS subscription,
+        sum(incomes) FILTER (WHERE kept_money.term_number > 0) > 0 AS recorded
+      FROM kept_money CROSS JOIN newest
       GROUP BY 1
     )
     SELECT weeks.week_number,
@@ -165,7 +160,8 @@ export async function listMoneyWeeks(db: Kysely<DB>, today: string): Promise<Mon
         AS total_expense,
       coalesce(sum(subscription) FILTER (WHERE money.week_number = weeks.week_number), 0)
         AS total_subscription,
-      count(subscription) FILTER (WHERE money.week_number = weeks.week_number) > 0 AS recorded,
+      coalesce(bool_or(recorded) FILTER (WHERE money.week_number = weeks.week_number), false)
+        AS recorded,
       coalesce(sum(change), 0) AS total_money
     FROM weeks
     LEFT JOIN money ON money.week_number <= weeks.week_number

@@ -30,8 +30,8 @@ export async function listSectorWeeks(
   const number = sql`${week?.weekNumber ?? null}::int`;
   const ofWeek = sql`term_number = ${term} AND week_number = ${number}`;
   const { rows } = await sql<Omit<StoredSectorWeek, 'rate'>>`
-    WITH asked AS (
-      SELECT * FROM sectors
+    WITH asked AS MATERIALIZED (
+      SELECT *, (created_at AT TIME ZONE ${timeZone})::date AS there_since FROM sectors
       WHERE ${sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds})`}
     ),
     led AS (
@@ -64,7 +64,7 @@ export async function listSectorWeeks(
       JOIN weeks ON weeks.term_number = ${term} AND weeks.week_number <= ${number}
         AND weeks.week_number > coalesce(recorded.week_number, 0)
         AND weeks.cancelled_at IS NULL
-        AND weeks.start_date + 6 >= (asked.created_at AT TIME ZONE ${timeZone})::date
+        AND weeks.start_date + 6 >= asked.there_since
       GROUP BY asked.sector_id
     )
     SELECT asked.sector_id, base_name AS sector_base_name, suffix_name AS sector_suffix_name,
