@@ -16,7 +16,7 @@ afterAll(() => database.close());
 beforeEach(empty);
 
 async function empty() {
-  await sql`TRUNCATE scouts, kept_sector_scouts CASCADE`.execute(database.db);
+  await sql`TRUNCATE scouts, kept_sector_scouts, kept_letters CASCADE`.execute(database.db);
 }
 
 /** What is kept, without what came to nothing, and the same read from every scout. */
@@ -29,24 +29,48 @@ async function keptAndCounted() {
       (count(*) FILTER (WHERE gender = 'female'))::int AS female
     FROM scouts WHERE deleted_at IS NULL GROUP BY sector_id ORDER BY sector_id
   `.execute(database.db);
-  return { kept: kept.rows, counted: counted.rows };
+  const letters = await sql`
+    SELECT letter, sector_id, scouts FROM kept_letters WHERE scouts <> 0 ORDER BY sector_id, letter
+  `.execute(database.db);
+  const { rows } = await sql<{ sectorId: number; foldedName: string }>`
+    SELECT sector_id, folded_name FROM scouts WHERE deleted_at IS NULL`.execute(database.db);
+  const having = new Map<string, number>();
+  for (const { sectorId, foldedName } of rows) {
+    for (const letter of new Set(foldedName.replaceAll(' ', ''))) {
+      const key = `${sectorId} ${letter}`;
+      having.set(key, (having.get(key) ?? 0) + 1);
+    }
+  }
+  const keptLetters = new Map(
+    (letters.rows as { letter: string; sectorId: number; scouts: number }[]).map((row) => [
+      `${row.sectorId} ${row.letter}`,
+      row.scouts,
+    ]),
+  );
+  return {
+    kept: [kept.rows, keptLetters],
+    counted: [counted.rows, having],
+    sectors: counted.rows.length,
+  };
 }
 
 const place = fc.nat(1);
 const gender = fc.constantFrom('male', 'female');
+const name = fc.constantFrom('مينا سمير', 'أبانوب مينا', 'Tony ١٢', 'Zoë زكريّا', '😀 %_');
 /** Acts on the scouts whose number leaves the same rest: several at once. */
 const some = fc.nat(2);
 const act = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      add: fc.array(fc.record({ place, gender }), { minLength: 1, maxLength: 5 }),
+      add: fc.array(fc.record({ place, gender, name }), { minLength: 1, maxLength: 5 }),
     }),
   },
   fc.record({ move: some, place }),
   fc.record({ leave: some }),
   fc.record({ return: some }),
   fc.record({ correct: some, gender }),
+  fc.record({ rename: some, name }),
   fc.record({ remove: some }),
 );
 
@@ -60,7 +84,7 @@ describe('what is kept of the scouts of a sector', () => {
         for (const one of acts) {
           if ('add' in one) {
             const rows = one.add.map(
-              (each) => sql`('مينا سمير', ${each.gender}, ${sectorIds[each.place]}, now())`,
+              (each) => sql`(${each.name}, ${each.gender}, ${sectorIds[each.place]}, now())`,
             );
             await sql`
               INSERT INTO scouts (name, gender, sector_id, created_at) VALUES ${sql.join(rows)}
@@ -81,12 +105,16 @@ describe('what is kept of the scouts of a sector', () => {
             await sql`
               UPDATE scouts SET gender = ${one.gender} WHERE scout_id % 3 = ${one.correct}
             `.execute(db);
+          } else if ('rename' in one) {
+            await sql`UPDATE scouts SET name = ${one.name} WHERE scout_id % 3 = ${one.rename}`.execute(
+              db,
+            );
           } else {
             await sql`DELETE FROM scouts WHERE scout_id % 3 = ${one.remove}`.execute(db);
           }
-          const { kept, counted } = await keptAndCounted();
+          const { kept, counted, sectors } = await keptAndCounted();
           expect(kept).toEqual(counted);
-          most = Math.max(most, counted.length);
+          most = Math.max(most, sectors);
         }
       }),
       { numRuns: 40, seed: 20_261_122 },
@@ -103,9 +131,10 @@ describe('what is kept of the scouts of a sector', () => {
       INSERT INTO scouts (name, gender, sector_id, created_at)
       VALUES ('مينا سمير', 'male', ${sectorIds[0]}, now())`.execute(db);
     await sql`UPDATE kept_sector_scouts SET female = 7`.execute(db);
+    await sql`UPDATE kept_letters SET scouts = 7`.execute(db);
     await sql`SELECT recount_people()`.execute(db);
     const { kept, counted } = await keptAndCounted();
-    expect(kept).toEqual([{ sectorId: sectorIds[0], male: 1, female: 0 }]);
+    expect(kept[0]).toEqual([{ sectorId: sectorIds[0], male: 1, female: 0 }]);
     expect(kept).toEqual(counted);
   });
 });

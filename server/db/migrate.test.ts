@@ -10,6 +10,7 @@ import { up as numberItems } from './migrations/0013-item-numbers-and-dates.ts';
 import { up as keepRuns } from './migrations/0018-kept-runs.ts';
 import { up as keepPeople } from './migrations/0019-kept-people.ts';
 import { up as keepMoney } from './migrations/0020-kept-money.ts';
+import { up as keepLetters } from './migrations/0021-names-in-order.ts';
 
 test('a group with two spellings of one sector keeps both, and gets no third', async () => {
   const { db, close } = await testDatabase();
@@ -110,22 +111,24 @@ test('what is kept of a group is filled from what it has already', async () => {
         SELECT * FROM kept_money ORDER BY item_date, term_number, week_number, part`.execute(db);
       const reversed = await sql`
         SELECT item_id FROM finance_items WHERE is_reversed ORDER BY item_id`.execute(db);
-      return [scouts, people, money, reversed].map(({ rows }) => rows);
+      const letters = await sql`SELECT * FROM kept_letters ORDER BY letter, sector_id`.execute(db);
+      return [scouts, people, money, reversed, letters].map(({ rows }) => rows);
     };
     const before = await kept();
-    expect(before.map(({ length }) => length > 0)).toEqual([true, true, true, true]);
+    expect(before.map(({ length }) => length > 0)).toEqual([true, true, true, true, true]);
     expect(before[0]!.some((row) => (row as { cancelled: number }).cancelled > 0)).toBe(true);
     for (const old of [
-      sql`DROP FUNCTION keep_cancelled, keep_people, keep_money CASCADE`,
+      sql`DROP FUNCTION keep_cancelled, keep_people, keep_letters, keep_money CASCADE`,
       sql`DROP FUNCTION recount_people, recount_money`,
-      sql`DROP TABLE kept_sector_scouts, kept_money`,
+      sql`DROP TABLE kept_sector_scouts, kept_letters, kept_money`,
       sql`ALTER TABLE kept_scout_weeks DROP COLUMN cancelled CASCADE`,
       sql`ALTER TABLE finance_items DROP COLUMN is_reversed`,
-      sql`DROP INDEX scouts_deleted, finance_items_value, finance_items_expense`,
+      sql`ALTER TABLE captains DROP COLUMN folded_name`,
+      sql`DROP INDEX scouts_by_name, scouts_by_letter, scouts_deleted, finance_items_value, finance_items_expense`,
     ]) {
       await old.execute(db);
     }
-    for (const again of [keepRuns, keepPeople, keepMoney]) {
+    for (const again of [keepRuns, keepPeople, keepMoney, keepLetters]) {
       await again(db as unknown as Kysely<unknown>);
     }
     expect(await kept()).toEqual(before);

@@ -75,6 +75,7 @@ export interface Captains {
   createdAt: ColumnType<string, Date | string, Date | string>;
   email: string | null;
   firstName: string;
+  foldedName: Generated<string>;
   gender: Gender;
   lastName: string;
   middleName: string;
@@ -171,6 +172,12 @@ export interface Invitations {
   type: CaptainType;
   usedCount: Generated<number>;
   uses: InvitationUses;
+}
+
+export interface KeptLetters {
+  letter: string;
+  scouts: number;
+  sectorId: number;
 }
 
 export interface KeptMoney {
@@ -371,6 +378,7 @@ export interface DB {
   importedScouts: ImportedScouts;
   imports: Imports;
   invitations: Invitations;
+  keptLetters: KeptLetters;
   keptMoney: KeptMoney;
   keptScoutWeeks: KeptScoutWeeks;
   keptSectorScouts: KeptSectorScouts;

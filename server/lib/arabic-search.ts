@@ -15,12 +15,19 @@ const escapedWords = (search: string) =>
 
 /** The names of scouts as they are stored for searches. */
 export const foldedName = sql<string>`scouts.folded_name`;
+/** The same of captains. */
+export const foldedCaptainName = sql<string>`captains.folded_name`;
 
 /** Whether a search finds `text`, which is folded and not null, as `matchesSearch` says in the browser. */
 export function matching(text: RawBuilder<string>, search: string): RawBuilder<boolean> {
   const patterns = escapedWords(search).map((word) => `%${word}%`);
   if (patterns.length === 0) return sql<boolean>`true`;
   return sql<boolean>`${text} LIKE ALL (${sql.val(patterns)}::text[])`;
+}
+
+/** Whether a folded name begins with a word of a search. */
+export function beginningWith(name: RawBuilder<string>, word: string): RawBuilder<boolean> {
+  return sql<boolean>`${name} LIKE ${`${escapedWords(word)[0] ?? ''}%`}::text`;
 }
 
 /**
@@ -31,7 +38,7 @@ export function distance(name: RawBuilder<string>, search: string): RawBuilder<n
   const words = escapedWords(search);
   const beginnings = words.map((word) => `% ${word}%`);
   return sql<number>`CASE
-    WHEN ${name} LIKE ${`${words[0] ?? ''}%`}::text THEN 0
+    WHEN ${beginningWith(name, search)} THEN 0
     WHEN ' ' || ${name} LIKE ALL (${sql.val(beginnings)}::text[]) THEN 1
     ELSE 2
   END`;

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { AttendanceCounts } from '../../../contract/rates.ts';
+import { searchWords } from '../../../contract/text.ts';
 import type { DB } from '../../db/tables.ts';
 import { foldedName, matching } from '../../lib/arabic-search.ts';
 import { cutPage } from '../../lib/page.ts';
@@ -88,13 +89,20 @@ export async function searchScoutCounts(
   sectorIds: number[] | null,
   { name, limit, offset }: { name: string; limit: number; offset: number },
 ) {
+  const found = sql`
+    deleted_at IS NULL AND ${within('scouts.sectorId', sectorIds)} AND ${matching(foldedName, name)}`;
+  const howMany =
+    searchWords(name).length > 0
+      ? sql`SELECT count(*) FROM scouts WHERE ${found}`
+      : sql`
+          SELECT coalesce(sum(male + female), 0) FROM kept_sector_scouts kept
+          WHERE ${within('kept.sectorId', sectorIds)}`;
   const { rows } = await sql<AttendanceCounts & { id: number; name: string; total: number }>`
     SELECT scouts.scout_id AS id, scouts.name, scouts.total,
       counted.attended_count, counted.absent_count
     FROM (
-      SELECT scout_id, name, count(*) OVER () AS total FROM scouts
-      WHERE deleted_at IS NULL AND ${within('scouts.sectorId', sectorIds)}
-        AND ${matching(foldedName, name)}
+      SELECT scout_id, name, (${howMany}) AS total FROM scouts
+      WHERE ${found}
       ORDER BY ${byName}, scout_id
       LIMIT ${limit + 1} OFFSET ${offset}
     ) scouts
