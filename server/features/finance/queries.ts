@@ -129,25 +129,29 @@ const storeSubscription = prepared(
     FROM (SELECT * FROM changed UNION ALL SELECT * FROM stored) item JOIN sectors USING (sector_id)`,
 );
 
-/** An item that another one points to, where there is one; by the alias of its table. */
-const refOf = (alias: string) => sql<FinanceItem['reverses']>`
-  CASE WHEN ${sql.ref(`${alias}.itemId`)} IS NOT NULL THEN json_build_object(
-    'itemId', ${sql.ref(`${alias}.itemId`)}, 'number', ${sql.ref(`${alias}.itemNumber`)}
+/** The item that this one reverses, and the one that reverses it; looked for where the row says that there is one. */
+const reverses = sql<FinanceItem['reverses']>`
+  CASE WHEN finance_items.reverses IS NOT NULL THEN (
+    SELECT json_build_object('itemId', original.item_id, 'number', original.item_number)
+    FROM finance_items original WHERE original.item_id = finance_items.reverses
+  ) END`;
+const reversedBy = sql<FinanceItem['reversedBy']>`
+  CASE WHEN finance_items.is_reversed THEN (
+    SELECT json_build_object('itemId', back.item_id, 'number', back.item_number)
+    FROM finance_items back WHERE back.reverses = finance_items.item_id
   ) END`;
 
 function selectItems(db: Kysely<DB>) {
   return db
     .selectFrom('financeItems')
     .leftJoin('sectors', 'sectors.sectorId', 'financeItems.sectorId')
-    .leftJoin('financeItems as original', 'original.itemId', 'financeItems.reverses')
-    .leftJoin('financeItems as back', 'back.reverses', 'financeItems.itemId')
     .where('financeItems.deletedAt', 'is', null)
     .select([
       'financeItems.itemId',
       'financeItems.itemNumber as number',
       'financeItems.itemDate as date',
-      refOf('original').as('reverses'),
-      refOf('back').as('reversedBy'),
+      reverses.as('reverses'),
+      reversedBy.as('reversedBy'),
       'financeItems.value',
       'financeItems.type',
       'financeItems.description',
