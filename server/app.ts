@@ -36,6 +36,7 @@ import { termRoutes } from './features/terms/routes.ts';
 import { weekRoutes } from './features/week/routes.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, connectionOptions } from './lib/connections.ts';
 import { readDisk } from './lib/disk.ts';
+import { answerTags } from './lib/etag.ts';
 import { withoutPersonalData } from './lib/log.ts';
 import { type Parts, route } from './lib/route.ts';
 import { securityHeaders } from './lib/security-headers.ts';
@@ -114,9 +115,11 @@ export async function buildApp(
       credentials: true,
       maxAge: 86_400,
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['content-disposition', 'retry-after'],
+      exposedHeaders: ['content-disposition', 'etag', 'retry-after'],
     });
   }
+  // Before what compresses: a tag is that of the text itself.
+  answerTags(app);
   await app.register(compress, { threshold: 1024, globalDecompression: false });
   await serveDocuments(app);
 

@@ -117,7 +117,27 @@ type Limits = {
   signal?: AbortSignal | undefined;
   /** Of a write: what its repetitions carry too. */
   key?: string | undefined;
+  /** What is there already of a read. */
+  known?: KnownAnswer | undefined;
 };
+
+/** An answer with the tag that the server gave it. */
+export interface KnownAnswer {
+  tag: string;
+  answer: object;
+}
+
+/** What remembers answers by their address, of one sign-in. */
+interface Memory {
+  find: (address: string, token: string | null) => KnownAnswer | undefined;
+  keep: (address: string, token: string | null, known: KnownAnswer) => void;
+}
+let memory: Memory | undefined;
+
+/** Remembers by `given` from now on: a page before the sign-in does without. */
+export function knowBy(given: Memory | undefined): void {
+  memory = given;
+}
 
 /** One request; `read` takes the answer's content, within the same time limit. */
 export async function send<T>(
@@ -125,7 +145,7 @@ export async function send<T>(
   canonical: Parts,
   limits: Limits,
   read: (response: Response) => Promise<T>,
-): Promise<{ status: number; content: T; token: string | null }> {
+): Promise<{ status: number; content: T; token: string | null; tag: string | null }> {
   const { signal } = limits;
   const token = readToken();
   const request = endpoint.wire ? endpoint.wire(canonical, readCaptainId()) : canonical;
@@ -133,6 +153,7 @@ export async function send<T>(
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (request.body !== undefined) headers.set('content-type', 'application/json');
   if (limits.key) headers.set('idempotency-key', limits.key);
+  if (limits.known) headers.set('if-none-match', limits.known.tag);
   const timeout = AbortSignal.timeout(limits.timeout);
   const slow = setTimeout(doubtReach, SLOW);
   try {
@@ -144,7 +165,8 @@ export async function send<T>(
       body: request.body === undefined ? null : JSON.stringify(request.body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    return { status: response.status, content: await read(response), token };
+    const tag = response.headers.get('etag');
+    return { status: response.status, content: await read(response), token, tag };
   } catch (cause) {
     if (signal?.aborted) throw cause;
     doubtReach();
@@ -202,11 +224,16 @@ export async function call<E extends Endpoint>(
   const isWrite = endpoint.method !== 'GET' && endpoint.notAWrite === null;
   const act = isWrite ? `${keyOf(endpoint)} ${JSON.stringify(request)}` : null;
   const key = act === null ? undefined : keyOfAct(act);
-  const sent = await send(endpoint, request, { timeout: TIMEOUT, signal, key }, (response) =>
+  const address = isWrite ? '' : JSON.stringify([keyOf(endpoint), request]);
+  const known = isWrite ? undefined : memory?.find(address, readToken());
+  const limits = { timeout: TIMEOUT, signal, key, known };
+  const { status, content, token, tag } = await send(endpoint, request, limits, (response) =>
     response.text(),
   );
-  const answer = readAnswer(sent.status, sent.content, sent.token) as ResponseOf<E>;
+  if (known && status === 304) return known.answer as ResponseOf<E>;
+  const answer = readAnswer(status, content, token) as ResponseOf<E>;
   if (act !== null) forgetAct(act);
+  else if (tag !== null) memory?.keep(address, token, { tag, answer: answer as object });
   return answer;
 }
 

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createSector, listSectors } from '../../contract/sectors.ts';
+import { readTerm } from '../../contract/terms.ts';
+import { call, knowBy } from './api.ts';
+import { rememberAnswers } from './known-answers.ts';
+import { readToken } from './session.ts';
+
+vi.mock(import('./session.ts'), async (load) => ({ ...(await load()), readToken: vi.fn() }));
+
+const fetched = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
+const tagsSent = () =>
+  fetched.mock.calls.map(([, init]) => new Headers(init.headers).get('if-none-match'));
+/** The server's answers, in this order. */
+function answers(...responses: Response[]) {
+  for (const response of responses) fetched.mockResolvedValueOnce(response);
+}
+const tagged = (body: object, tag: string) =>
+  new Response(JSON.stringify(body), { headers: { etag: tag } });
+const unchanged = () => new Response(null, { status: 304 });
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched);
+  vi.mocked(readToken).mockReturnValue('one');
+  rememberAnswers();
+});
+afterEach(() => {
+  knowBy(undefined);
+  vi.unstubAllGlobals();
+  fetched.mockReset();
+});
+
+test('what is asked again is asked with its tag, and is the same answer where it is unchanged', async () => {
+  answers(tagged({ message: 'x', body: [1] }, '"a"'), unchanged(), tagged({ message: 'y' }, '"b"'));
+  const first = await call(listSectors);
+  expect(await call(listSectors)).toBe(first);
+  expect(await call(listSectors)).toEqual({ message: 'y' });
+  answers(unchanged());
+  expect(await call(listSectors)).toEqual({ message: 'y' });
+  expect(tagsSent()).toEqual([null, '"a"', '"a"', '"b"']);
+});
+
+test('of each question there is one answer, and a write asks with none', async () => {
+  answers(tagged({ message: 'sectors' }, '"a"'), tagged({ message: 'term' }, '"b"'));
+  await call(listSectors);
+  await call(readTerm);
+  answers(tagged({ message: 'stored' }, '"c"'));
+  const body = { baseName: 'أشبال', suffixName: 'أ' };
+  await call(createSector, { body });
+  answers(unchanged());
+  expect(await call(readTerm)).toEqual({ message: 'term' });
+  expect(tagsSent()).toEqual([null, null, null, '"b"']);
+});
+
+test('an answer belongs to one sign-in', async () => {
+  answers(tagged({ message: 'of one' }, '"a"'));
+  await call(listSectors);
+  vi.mocked(readToken).mockReturnValue('two');
+  answers(tagged({ message: 'of two' }, '"b"'));
+  expect(await call(listSectors)).toEqual({ message: 'of two' });
+  vi.mocked(readToken).mockReturnValue('one');
+  answers(tagged({ message: 'of one' }, '"a"'));
+  await call(listSectors);
+  expect(tagsSent()).toEqual([null, null, null]);
+});
+
+test('what was not asked for longest is forgotten first', async () => {
+  fetched.mockImplementation(async () => tagged({ message: 'x' }, '"a"'));
+  const ask = (weekNumber: number) => call(readTerm, { query: { weekNumber } });
+  for (let week = 0; week < 101; week += 1) await ask(week);
+  fetched.mockClear();
+  await ask(1);
+  await ask(0);
+  expect(tagsSent()).toEqual(['"a"', null]);
+});
