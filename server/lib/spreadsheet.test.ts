@@ -1,7 +1,7 @@
 import readXlsxFile from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
 import { unzip } from '../testing/unzip.ts';
-import { nameSheets, type Sheet, writeSpreadsheet } from './spreadsheet.ts';
+import { type Sheet, sheetNames, writeSpreadsheet } from './spreadsheet.ts';
 
 const read = async (sheets: Sheet[]) => readXlsxFile(Buffer.from(await writeSpreadsheet(sheets)));
 
@@ -66,7 +66,7 @@ describe('a written file', () => {
     ];
     expect((await read(sheets))[0]?.data.slice(1).flat()).toEqual(texts);
     const xml = unzip(await writeSpreadsheet(sheets)).get('xl/worksheets/sheet1.xml') ?? '';
-    expect(xml.match(/<c r="A\d+"[^>]* t="s"/g)).toHaveLength(1 + texts.length);
+    expect(xml.match(/<c r="A\d+"[^>]* t="inlineStr"/g)).toHaveLength(1 + texts.length);
     expect(xml).not.toContain('<f>');
   });
 
@@ -77,10 +77,36 @@ describe('a written file', () => {
   });
 });
 
+describe('sheets that come one by one', () => {
+  test('are asked for when the one before is written', async () => {
+    const steps: string[] = [];
+    async function* made() {
+      for (const name of ['أ', 'ب', 'أ']) {
+        steps.push(name);
+        yield { ...sheet, name };
+      }
+    }
+    const answer = await readXlsxFile(Buffer.from(await writeSpreadsheet(made())));
+    expect(answer.map(({ sheet }) => sheet)).toEqual(['أ', 'ب', 'أ (2)']);
+    expect(steps).toEqual(['أ', 'ب', 'أ']);
+  });
+
+  test('that fail leave no file, and nothing to wait for', async () => {
+    async function* failing() {
+      yield sheet;
+      await Promise.resolve();
+      throw new Error('the database is gone');
+    }
+    await expect(writeSpreadsheet(failing())).rejects.toThrow('the database is gone');
+    expect(await read([sheet])).toHaveLength(1);
+  });
+});
+
 describe('names of sheets', () => {
   test('are cut to what Excel accepts and told apart', () => {
     const long = 'ا'.repeat(40);
-    expect(nameSheets(['ملخص', 'a/b:c', "'x'", '', long, long, 'A b', 'a B'])).toEqual([
+    const names = ['ملخص', 'a/b:c', "'x'", '', long, long, 'A b', 'a B'];
+    expect(names.map(sheetNames())).toEqual([
       'ملخص',
       'a b c',
       'x',
@@ -93,7 +119,7 @@ describe('names of sheets', () => {
   });
 
   test('never end in half a character', () => {
-    expect(nameSheets([`${'x'.repeat(30)}😀`])).toEqual(['x'.repeat(30)]);
+    expect(sheetNames()(`${'x'.repeat(30)}😀`)).toBe('x'.repeat(30));
   });
 });
 

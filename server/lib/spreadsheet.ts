@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -19,10 +20,10 @@ export interface Sheet {
 
 const NAME_LENGTH = 31;
 
-/** The names of sheets as Excel accepts them: at most 31 characters, no `\ / ? * [ ] :`, no two alike. */
-export function nameSheets(names: string[]): string[] {
+/** Names sheets as Excel accepts them: at most 31 characters, no `\\ / ? * [ ] :`, no two alike. */
+export function sheetNames(): (name: string) => string {
   const taken = new Set<string>();
-  return names.map((name) => {
+  return (name) => {
     const clean =
       name
         .replace(/[\\/?*[\]:]/g, ' ')
@@ -36,7 +37,7 @@ export function nameSheets(names: string[]): string[] {
     }
     taken.add(unique.toLowerCase());
     return unique;
-  });
+  };
 }
 
 function cut(text: string, length: number): string {
@@ -48,24 +49,53 @@ let lastFile: Promise<unknown> = Promise.resolve();
 
 /**
  * An .xlsx file of right-to-left sheets. It is made in a thread of its own, because a large one would
- * keep every other call waiting, and one after another, because two large ones need their memory twice.
+ * keep every other call waiting, and one after another, because two large ones need their memory twice. Sheets that come
+ * one by one are asked for when the one before is written.
  */
-export function writeSpreadsheet(sheets: Sheet[]): Promise<Uint8Array<ArrayBuffer>> {
-  const names = nameSheets(sheets.map(({ name }) => name));
-  const named = sheets.map((sheet, index) => ({ ...sheet, name: names[index]! }));
-  const file = lastFile.then(() => runWorker(named));
+export function writeSpreadsheet(
+  sheets: Iterable<Sheet> | AsyncIterable<Sheet>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const file = lastFile.then(() => runWorker(sheets));
   lastFile = file.catch(() => {});
   return file;
 }
 
-function runWorker(sheets: Sheet[]): Promise<Uint8Array<ArrayBuffer>> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./spreadsheet-worker.ts', import.meta.url), {
-      workerData: sheets,
-    });
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    // After a message this rejects nothing any more.
-    worker.once('exit', (code) => reject(new Error(`the spreadsheet's thread ended with ${code}`)));
-  });
+/** What the thread answers: the file, or null where it waits for the next sheet. */
+type Reply = Uint8Array<ArrayBuffer> | null;
+
+async function runWorker(
+  sheets: Iterable<Sheet> | AsyncIterable<Sheet>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const worker = new Worker(new URL('./spreadsheet-worker.ts', import.meta.url));
+  const ask = async (sheet: Sheet | null): Promise<Reply> => {
+    const answered = new AbortController();
+    const { signal } = answered;
+    try {
+      const ended = once(worker, 'exit', { signal }).then(([code]) => {
+        throw new Error(`the spreadsheet's thread ended with ${code}`);
+      });
+      // It rejects too where the thread throws.
+      const answer = once(worker, 'message', { signal }).then(([reply]) => reply as Reply);
+      worker.postMessage(sheet);
+      return await Promise.race([answer, ended]);
+    } finally {
+      answered.abort();
+    }
+  };
+  try {
+    const nameOf = sheetNames();
+    // While one is written the next is made ready.
+    let written: Promise<Reply> = Promise.resolve(null);
+    for await (const sheet of sheets) {
+      await written;
+      written = ask({ ...sheet, name: nameOf(sheet.name) });
+      written.catch(() => {});
+    }
+    await written;
+    const file = await ask(null);
+    if (file === null) throw new Error("the spreadsheet's thread ended without a file");
+    return file;
+  } finally {
+    await worker.terminate();
+  }
 }

@@ -4,13 +4,7 @@ import type { CaptainType } from '../../../contract/permissions.ts';
 import type { AttendanceCounts } from '../../../contract/rates.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import type { DB } from '../../db/tables.ts';
-import {
-  countsOf,
-  inNewestTerm,
-  keptCountsOf,
-  ofNewestTerm,
-  sumOfCounts,
-} from '../attendance/queries.ts';
+import { countsOf, inNewestTerm, ofNewestTerm, sumOfCounts } from '../attendance/queries.ts';
 
 export interface ReportSector extends SectorName {
   sectorId: number;
@@ -55,13 +49,13 @@ export async function listReportSectors(
         AS unit_captain,
       (SELECT count(*)::int FROM captains own
         WHERE own.sector_id = sectors.sector_id AND own.closed_at IS NULL) AS captain_count,
-      (SELECT count(*)::int FROM scouts own
-        WHERE own.sector_id = sectors.sector_id AND own.deleted_at IS NULL) AS scout_count,
+      coalesce(present.male + present.female, 0) AS scout_count,
       coalesce(captain_counts.attended_count, 0) AS captains_attended,
       coalesce(captain_counts.absent_count, 0) AS captains_absent,
       coalesce(scout_counts.attended_count, 0) AS scouts_attended,
       coalesce(scout_counts.absent_count, 0) AS scouts_absent
     FROM sectors
+    LEFT JOIN kept_sector_scouts present ON present.sector_id = sectors.sector_id
     LEFT JOIN captains unit ON unit.captain_id = sectors.unit_captain_id
     LEFT JOIN scout_counts ON scout_counts.sector_id = sectors.sector_id
     LEFT JOIN captain_counts ON captain_counts.sector_id = sectors.sector_id
@@ -119,14 +113,12 @@ export async function listReportScouts(
   sectorIds: number[],
 ): Promise<Map<number, ReportScout[]>> {
   const { rows } = await sql<ReportScout>`
-    SELECT scout_id, sector_id, name, phone_number, birth_date, address,
+    SELECT scouts.scout_id, sector_id, name, phone_number, birth_date, address,
       coalesce(attended_count, 0) AS attended_count, coalesce(absent_count, 0) AS absent_count
-    FROM scouts
-    LEFT JOIN (
-      SELECT scout_id, ${keptCountsOf} FROM kept_scout_weeks kept WHERE ${ofNewestTerm} GROUP BY scout_id
-    ) counted USING (scout_id)
+    FROM scouts LEFT JOIN kept_scout_weeks kept ON kept.scout_id = scouts.scout_id
+      AND ${ofNewestTerm}
     WHERE deleted_at IS NULL AND sector_id = ANY(${sectorIds})
-    ORDER BY name COLLATE "ar-x-icu", scout_id
+    ORDER BY name COLLATE "ar-x-icu", scouts.scout_id
   `.execute(db);
   return Map.groupBy(rows, ({ sectorId }) => sectorId);
 }

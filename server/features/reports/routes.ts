@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
 import { downloadReport, reportFileName } from '../../../contract/reports.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
+import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { type Call, route } from '../../lib/route.ts';
-import { SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';
+import { type Sheet, SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';
 import { authorizeSector, sectorScope } from '../sectors/policy.ts';
 import {
   listReportCaptains,
@@ -18,19 +20,33 @@ export function reportRoutes(app: FastifyInstance): void {
   route(app, downloadReport, async (call) => {
     const { db, body } = call;
     const sectors = await readSectors(call);
-    const sectorIds = sectors.map(({ sectorId }) => sectorId);
-    const captains = body.type === 'scouts' ? null : await listReportCaptains(db, sectorIds);
-    const scouts = body.type === 'captains' ? null : await listReportScouts(db, sectorIds);
-    const sheets = [summarySheet(sectors)];
-    for (const sector of sectors) {
-      // Other calls get their turn between two sectors of a large group.
-      await setImmediate();
-      if (captains) sheets.push(captainSheet(sector, captains.get(sector.sectorId) ?? []));
-      if (scouts) sheets.push(scoutSheet(sector, scouts.get(sector.sectorId) ?? []));
-    }
-    const data = await writeSpreadsheet(sheets);
+    const data = await writeSpreadsheet(sheetsOf(db, body.type, sectors));
     return new File([data], reportFileName(body.type, sectors[0]), { type: SPREADSHEET_TYPE });
   });
+}
+
+/** The people of so many sectors are in memory at a time: more than most groups have. */
+const SECTORS_AT_ONCE = 200;
+
+/** The summary, then of each sector its captains, its scouts, or both. */
+async function* sheetsOf(
+  db: Kysely<DB>,
+  type: Call<typeof downloadReport>['body']['type'],
+  sectors: ReportSector[],
+): AsyncGenerator<Sheet> {
+  yield summarySheet(sectors);
+  for (let from = 0; from < sectors.length; from += SECTORS_AT_ONCE) {
+    const some = sectors.slice(from, from + SECTORS_AT_ONCE);
+    const sectorIds = some.map(({ sectorId }) => sectorId);
+    const captains = type === 'scouts' ? null : await listReportCaptains(db, sectorIds);
+    const scouts = type === 'captains' ? null : await listReportScouts(db, sectorIds);
+    for (const sector of some) {
+      // Other calls get their turn between two sectors of a large group.
+      await setImmediate();
+      if (captains) yield captainSheet(sector, captains.get(sector.sectorId) ?? []);
+      if (scouts) yield scoutSheet(sector, scouts.get(sector.sectorId) ?? []);
+    }
+  }
 }
 
 /** The asked sector, or for all_sectors those of the caller's scope. */
