@@ -66,7 +66,10 @@ type Reply = Uint8Array<ArrayBuffer> | null;
 async function runWorker(
   sheets: Iterable<Sheet> | AsyncIterable<Sheet>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const worker = new Worker(new URL('./spreadsheet-worker.ts', import.meta.url));
+  // What lives no longer than a sheet is cleared away early, rather than let grow.
+  const worker = new Worker(new URL('./spreadsheet-worker.ts', import.meta.url), {
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  });
   const ask = async (sheet: Sheet | null): Promise<Reply> => {
     const answered = new AbortController();
     const { signal } = answered;

@@ -26,7 +26,7 @@ export function reportRoutes(app: FastifyInstance): void {
 }
 
 /** The people of so many sectors are in memory at a time: more than most groups have. */
-const SECTORS_AT_ONCE = 200;
+const SECTORS_AT_ONCE = 50;
 
 /** The summary, then of each sector its captains, its scouts, or both. */
 async function* sheetsOf(
