@@ -10,10 +10,13 @@ if (memory) process.env.TMPDIR = memory;
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/compiled');
 
 const webTests = 'web/**/*.test.{ts,tsx}';
-// What has a page or a stand-in for a module or a global changes what it loads, which nobody else may find changed.
-const changesWhatItLoads = /@vitest-environment|\bvi\./;
-const alone = globSync(webTests, { cwd: import.meta.dirname }).filter((file) =>
-  changesWhatItLoads.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
+const readTest = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8');
+const webFiles = globSync(webTests, { cwd: import.meta.dirname });
+const onPages = webFiles.filter((file) => readTest(file).includes('@vitest-environment'));
+// A stand-in for a module changes what is loaded, which nobody else may find changed; so does one for a global what
+// modules keep of it, but for that of a page: what they keep of one is looked up anew.
+const alone = webFiles.filter((file) =>
+  (onPages.includes(file) ? /\bvi\.(mock|hoisted|resetModules)\b/ : /\bvi\./).test(readTest(file)),
 );
 
 const serverTests = ['contract', 'server', 'scripts', 'bench'].map(
@@ -62,8 +65,27 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'web', include: [webTests], exclude: alone, isolate: false } },
-      { extends: true, test: { name: 'pages', include: alone } },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: [webTests],
+          exclude: [...alone, ...onPages],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Of one page: to make it takes longer than most tests on it.
+          name: 'pages',
+          include: onPages,
+          exclude: alone,
+          setupFiles: ['server/testing/page.ts'],
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'alone', include: alone } },
     ],
   },
 });

@@ -21,7 +21,7 @@ export const programs = vitest('tests of programs and databases', ['programs']);
 
 // The longest first, so that the short ones fill the other place beside it.
 const steps = [
-  vitest('unit and API tests', ['server', 'web', 'pages']),
+  vitest('unit and API tests', ['server', 'web', 'pages', 'alone']),
   {
     name: 'types',
     // Several checkers each work out the shared types anew, and there is no processor left for them.

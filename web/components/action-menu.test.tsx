@@ -3,7 +3,6 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { ActionMenu } from './action-menu.tsx';
-import './form/testing-dom.ts';
 
 function show() {
   const rename = vi.fn<() => void>();

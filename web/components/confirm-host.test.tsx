@@ -5,7 +5,6 @@ import { useSyncExternalStore } from 'react';
 import { expect, test, vi } from 'vitest';
 import { confirm, questionStore } from './confirm.ts';
 import ConfirmHost from './confirm-host.tsx';
-import './form/testing-dom.ts';
 
 function Host() {
   const asked = useSyncExternalStore(questionStore.subscribe, questionStore.read);

@@ -4,7 +4,6 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { type Choice, ChoiceField, drawnChoices } from './choice-field.tsx';
-import './testing-dom.ts';
 
 const named = (count: number): Choice[] =>
   Array.from({ length: count }, (_, index) => ({

@@ -6,7 +6,6 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { shortDate } from '../../lib/format.ts';
 import { DateField } from './date-field.tsx';
 import { DateFilter } from './date-filter.tsx';
-import './testing-dom.ts';
 
 // It is fetched when it is first asked for: not within the time that a test waits for it.
 beforeAll(() => import('./calendar-field.tsx'));

@@ -13,7 +13,6 @@ import {
   TextAreaField,
   TextField,
 } from './fields.tsx';
-import './testing-dom.ts';
 
 function Held<T>(props: { start: T; field: (bound: FieldProps<T>) => ReactNode }) {
   const [value, onChange] = useState(props.start);

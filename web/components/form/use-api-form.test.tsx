@@ -4,7 +4,6 @@ import { describe, expect, test, vi } from 'vitest';
 import { createFinanceItem } from '../../../contract/finance.ts';
 import { createSector } from '../../../contract/sectors.ts';
 import { ApiFailure } from '../../lib/api.ts';
-import './testing-dom.ts';
 import { useApiForm } from './use-api-form.ts';
 
 const item = { value: '', type: '' as 'income' | 'expense' | '', description: '' };

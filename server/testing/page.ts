@@ -5,4 +5,9 @@ import { afterEach, vi } from 'vitest';
 vi.stubGlobal('CSS', { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') });
 Element.prototype.scrollIntoView ??= () => {};
 
-afterEach(cleanup);
+// Files of tests share a page: none finds what another drew or stored.
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+});
