@@ -19,12 +19,13 @@ test('a part that is refused is none, and the others are there', async () => {
 
 test('where the database does not answer, the whole fails', async () => {
   const { token } = await aCaptain(server, { type: 'general' });
-  await server.db.schema.alterTable('scouts').renameTo('scouts_elsewhere').execute();
+  // Which both read, whatever there is.
+  await server.db.schema.alterTable('terms').renameTo('terms_elsewhere').execute();
   try {
     for (const screen of [readDashboardScreen, readStatsScreen]) {
       expect((await call(screen, { as: token })).status).toBe(500);
     }
   } finally {
-    await server.db.schema.alterTable('scouts_elsewhere').renameTo('scouts').execute();
+    await server.db.schema.alterTable('terms_elsewhere').renameTo('terms').execute();
   }
 });
