@@ -7,7 +7,7 @@ import { CrashBoundary } from './app/crash-screen.tsx';
 import { beginScreen } from './app/first-screen.ts';
 import { listenForLostFiles } from './app/new-version.ts';
 import { Providers, queryClient } from './app/providers.tsx';
-import { router } from './app/routes.tsx';
+import { makeRouter } from './app/routes.tsx';
 import { call } from './lib/api.ts';
 import { listenForArabicDigits } from './lib/arabic-digits.ts';
 import { startColorScheme } from './lib/color-scheme.ts';
@@ -53,17 +53,23 @@ onReach(startDeviceOnce);
 
 const element = document.getElementById('root');
 if (!element) throw new Error('index.html has no #root');
-const root = createRoot(element);
-const app = (
-  <StrictMode>
-    <CrashBoundary>
-      <Providers>
-        <RouterProvider router={router} />
-      </Providers>
-    </CrashBoundary>
-  </StrictMode>
-);
-// With the screen's file there, React draws all of it in turns, between which a weak phone answers a finger; what is slower
-// than this gets the grey shapes of its screen.
-const late = new Promise((resolve) => setTimeout(resolve, LATE));
-void Promise.race([router.load(), late]).then(() => startTransition(() => root.render(app)));
+/** Draws the screen of the address. */
+function start(element: HTMLElement): void {
+  const router = makeRouter();
+  const root = createRoot(element);
+  const app = (
+    <StrictMode>
+      <CrashBoundary>
+        <Providers>
+          <RouterProvider router={router} />
+        </Providers>
+      </CrashBoundary>
+    </StrictMode>
+  );
+  // With the screen's file there, React draws all of it in turns, between which a weak phone answers a finger; what is
+  // slower than this gets the grey shapes of its screen.
+  const late = new Promise((resolve) => setTimeout(resolve, LATE));
+  void Promise.race([router.load(), late]).then(() => startTransition(() => root.render(app)));
+}
+// In a turn of its own: to read all that is imported has taken one.
+setTimeout(() => start(element));

@@ -14,7 +14,7 @@ import { type Path, type Screen, type ScreenSearch, screens } from './screens.ts
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends Partial<Screen> {}
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof makeRouter>;
   }
 }
 
@@ -41,19 +41,22 @@ function routeOf<P extends Path>(path: P, screen: Screen) {
   });
 }
 
-const routes = {} as { [P in Path]: ReturnType<typeof routeOf<P>> };
-for (const path of Object.keys(screens) as Path[]) {
-  Object.assign(routes, { [path]: routeOf(path, screens[path]) });
+/**
+ * The app's router, made once: it reads where the browser is. Letter case does not matter in a path: /logIn is /login.
+ */
+export function makeRouter() {
+  const routes = {} as { [P in Path]: ReturnType<typeof routeOf<P>> };
+  for (const path of Object.keys(screens) as Path[]) {
+    Object.assign(routes, { [path]: routeOf(path, screens[path]) });
+  }
+  return createRouter({
+    routeTree: root.addChildren(routes),
+    caseSensitive: false,
+    defaultPendingComponent: PageSkeleton,
+    defaultPendingMs: 300,
+    // A screen that is there is shown, however short the time since its grey shapes were drawn.
+    defaultPendingMinMs: 0,
+    defaultErrorComponent: CrashScreen,
+    defaultNotFoundComponent: NotFound,
+  });
 }
-
-/** The app's router. Letter case does not matter in a path: /logIn is /login. */
-export const router = createRouter({
-  routeTree: root.addChildren(routes),
-  caseSensitive: false,
-  defaultPendingComponent: PageSkeleton,
-  defaultPendingMs: 300,
-  // A screen that is there is shown, however short the time since its grey shapes were drawn.
-  defaultPendingMinMs: 0,
-  defaultErrorComponent: CrashScreen,
-  defaultNotFoundComponent: NotFound,
-});

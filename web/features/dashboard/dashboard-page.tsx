@@ -51,6 +51,7 @@ export default function DashboardPage() {
   const sectors = sectorWeeks.data?.body.length;
   const areFew = leads && (sectors ?? (captain.type === 'unit' ? 0 : FEW)) < FEW;
   const waiting = can(captain, 'sectors:assign') && <WaitingCaptains />;
+  const calls = !isWaiting && can(captain, 'follow-up:use') && <FollowUpCard sector={sector} />;
   // A large button would lead a hurried hand into another week.
   const closed = week?.cancelled
     ? { '/record-scouts-absence': WEEK_OFF, '/record-captains-absence': WEEK_OFF }
@@ -93,8 +94,10 @@ export default function DashboardPage() {
             </Later>
           </div>
           <div className={css.aside}>
+            {/* The first that a captain of a sector looks for below their sheet. */}
+            {sector && calls}
             <Later meanwhile={<div className={css.below} />}>
-              {!isWaiting && can(captain, 'follow-up:use') && <FollowUpCard sector={sector} />}
+              {!sector && calls}
               {!areFew && waiting}
               <NotificationsBox rows={areFew ? 3 : 5} isAside={leads} />
             </Later>
