@@ -1,7 +1,15 @@
 // Runs on the machine's own Node, before anything is installed: built-in modules only, no TypeScript.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 
 /** The folder of the project. */
@@ -110,11 +118,18 @@ export function ensureWeb(node, { force = false } = {}) {
   if (!force && isBuilt && readIfThere(webStamp) === hash) return;
   console.log('بناء الصفحات… (building the pages)');
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
-  const { status } = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], {
+  // Beside the pages that are there, whose place they take when they are whole: a program that starts meanwhile finds some.
+  const [built, next, last] = ['web', `web-${process.pid}`, `web-${process.pid}-last`].map((name) =>
+    path.join(root, 'dist', name),
+  );
+  const { status } = spawnSync(node, [vite, 'build', '--logLevel', 'warn', '--outDir', next], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   if (status !== 0) fail('تعذر بناء الصفحات', 'vite build failed; see its output above');
+  if (existsSync(built)) renameSync(built, last);
+  renameSync(next, built);
+  rmSync(last, { recursive: true, force: true });
   mkdirSync(path.dirname(webStamp), { recursive: true });
   writeFileSync(webStamp, hash);
 }
