@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { StartupError } from '../lib/startup-error.ts';
@@ -11,6 +11,7 @@ import { findEmbedded, startEmbedded } from './embedded.ts';
 import { namingClient } from './naming-client.ts';
 import { sharedConnection } from './shared-connection.ts';
 import type { DB } from './tables.ts';
+import { plugins } from './words.ts';
 
 const OLDEST_SERVER = 15;
 /**
@@ -242,7 +243,7 @@ async function verifySchema(client: pg.ClientBase, schema: string): Promise<void
 const speakTo = (pool: PostgresPool) =>
   new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins,
   });
 
 /** What every connection is opened with. */

@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery, Kysely, RawBuilder } from 'kysely';
 import type { DB } from './tables.ts';
+import { words } from './words.ts';
 
 /** Stands in a statement for a value that comes with each call. */
 class Place {
@@ -14,7 +15,7 @@ class Place {
 export interface Prepared<Values, Row> {
   (db: Kysely<DB>, values: Values): Promise<Row[]>;
   /** The statement with its values, for who has it sent later. */
-  of: (db: Kysely<DB>, values: Values) => CompiledQuery<Row>;
+  of: (values: Values) => CompiledQuery<Row>;
 }
 
 /**
@@ -27,15 +28,16 @@ export function prepared<Values extends Record<string, unknown>, Row>(
 ): Prepared<Values, Row> {
   let compiled: CompiledQuery<Row> | undefined;
   const places = new Proxy({} as Values, { get: (_, name: string) => new Place(name) });
-  const of = (db: Kysely<DB>, values: Values): CompiledQuery<Row> => {
-    compiled ??= build(db, places).compile(db);
+  const of = (values: Values): CompiledQuery<Row> => {
+    // Not by who happens to ask first: what a database of theirs adds to its statements would be in everybody's.
+    compiled ??= build(words, places).compile(words);
     const parameters = compiled.parameters.map((parameter) =>
       parameter instanceof Place ? values[parameter.name] : parameter,
     );
     return { ...compiled, parameters };
   };
   const run = async (db: Kysely<DB>, values: Values) => {
-    const { rows } = await db.executeQuery<Row>(of(db, values));
+    const { rows } = await db.executeQuery<Row>(of(values));
     return rows;
   };
   return Object.assign(run, { of });

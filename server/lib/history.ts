@@ -8,22 +8,19 @@ export type ChangeBy = { at: Date; captainId: number | null; change: HistoryChan
 
 /** Keeps changes in the history: exactly what their shapes name. Writes of endpoints do it by `record`. */
 export async function storeChanges(db: Kysely<DB>, rows: readonly ChangeBy[]): Promise<void> {
-  const statement = changesStatement(db, rows);
+  const statement = changesStatement(rows);
   if (statement) await db.executeQuery(statement);
 }
 
 /** The statement that keeps these changes; none where there are none. */
-export function changesStatement(
-  db: Kysely<DB>,
-  rows: readonly ChangeBy[],
-): CompiledQuery | undefined {
+export function changesStatement(rows: readonly ChangeBy[]): CompiledQuery | undefined {
   if (rows.length === 0) return undefined;
   const kept = rows.map(({ at, captainId, change }) => ({
     at,
     captainId,
     ...historyChange.parse(change),
   }));
-  return insertChanges.of(db, { rows: JSON.stringify(kept) });
+  return insertChanges.of({ rows: JSON.stringify(kept) });
 }
 
 const insertChanges = prepared(

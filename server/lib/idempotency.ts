@@ -57,8 +57,8 @@ export async function findAnswer(db: Kysely<DB>, act: Act): Promise<Stored> {
 }
 
 /** The statement that stores the answer of a claimed act, in the transaction that does it. */
-export function answerStatement(db: Kysely<DB>, act: Act, answer: unknown): CompiledQuery {
-  return keepAnswer.of(db, {
+export function answerStatement(act: Act, answer: unknown): CompiledQuery {
+  return keepAnswer.of({
     captainId: act.captainId,
     keyHash: hash(act.key),
     answer: seal(JSON.stringify(answer), act),

@@ -109,12 +109,9 @@ export function routeWrite<E extends Endpoint, P>(
         );
       }
       const captainId = call.caller?.captainId ?? null;
-      const told = changesStatement(
-        db,
-        changes.map((change) => ({ at: call.now, captainId, change })),
-      );
+      const told = changesStatement(changes.map((change) => ({ at: call.now, captainId, change })));
       if (told) withCommit(told);
-      if (act) withCommit(answerStatement(db, act, answer));
+      if (act) withCommit(answerStatement(act, answer));
       return answer;
     };
     try {

@@ -119,7 +119,7 @@ describe('a write', () => {
   test('is stored together with what is sent with COMMIT', async () => {
     const answer = await write(db, async (db, withCommit) => {
       await add(db, 1);
-      withCommit(addOther.of(db, { id: 2, amount: 5 }));
+      withCommit(addOther.of({ id: 2, amount: 5 }));
       return 'done';
     });
     expect(answer).toBe('done');
@@ -129,8 +129,8 @@ describe('a write', () => {
   test('leaves nothing where a statement that is sent with COMMIT fails, and tells why', async () => {
     const failing = write(db, async (db, withCommit) => {
       await add(db, 1);
-      withCommit(addOther.of(db, { id: 1, amount: 2 ** 40 }));
-      withCommit(addOther.of(db, { id: 2, amount: 5 }));
+      withCommit(addOther.of({ id: 1, amount: 2 ** 40 }));
+      withCommit(addOther.of({ id: 2, amount: 5 }));
     });
     await expect(failing).rejects.toMatchObject({ code: '22003' });
     expect(await amounts()).toEqual([0, 0]);
@@ -139,7 +139,7 @@ describe('a write', () => {
   test('leaves nothing where a value could fail on its way, with COMMIT behind it', async () => {
     const failing = write(db, async (db, withCommit) => {
       await add(db, 1);
-      withCommit(addOther.of(db, { id: 1, amount: { toPostgres: () => fail() } as never }));
+      withCommit(addOther.of({ id: 1, amount: { toPostgres: () => fail() } as never }));
     });
     await expect(failing).rejects.toThrow('only texts, numbers and bytes can be sent with COMMIT');
     expect(await amounts()).toEqual([0, 0]);

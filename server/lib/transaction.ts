@@ -3,13 +3,11 @@ import {
   type DatabaseConnection,
   DummyDriver,
   type Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
   Transaction,
 } from 'kysely';
 import { isOutdated } from '../db/naming-client.ts';
 import type { DB } from '../db/tables.ts';
+import { dialect } from '../db/words.ts';
 
 const RETRIES = 3;
 
@@ -138,10 +136,4 @@ export function through(db: Kysely<DB>, find: () => DatabaseConnection): Transac
 }
 
 /** What a transaction needs beside its connection. */
-const dialect = {
-  createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new DummyDriver(),
-  createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
-  createQueryCompiler: () => new PostgresQueryCompiler(),
-};
 const UNCONNECTED = { config: { dialect }, dialect, driver: new DummyDriver() as never };
