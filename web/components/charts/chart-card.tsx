@@ -47,6 +47,8 @@ export function ChartFrame(props: {
   answer: ReactNode;
   queries: readonly ChartQuery[];
   height: number;
+  /** Pixels that come with the drawing and are kept free for it. */
+  around?: number;
   /** undefined while it loads, null where there is nothing to draw. */
   content: ReactNode | undefined;
   emptyText?: string | undefined;
@@ -72,7 +74,7 @@ export function ChartFrame(props: {
           />
         </div>
       ) : props.content === undefined ? (
-        <ChartSkeleton height={props.height} />
+        <ChartSkeleton height={props.height + (props.around ?? 0)} />
       ) : (
         (props.content ?? (
           <div className={css.failure} style={{ minBlockSize: props.height }}>

@@ -9,6 +9,9 @@ const RatioPie = late(
   NoDrawing,
 );
 
+/** Pixels that stand around a pie: the line of its legend and the way to its table. */
+const AROUND = 86;
+
 export type PieChartData = {
   parts: readonly { name: string; value: number; colour: string }[];
   format: (value: number) => string;
@@ -30,6 +33,7 @@ export function PieCard(props: {
       answer={props.answer}
       queries={props.queries}
       height={height}
+      around={AROUND}
       content={
         chart &&
         (isEmpty ? null : (

@@ -88,8 +88,9 @@ export default function DashboardPage() {
         <div className={css.columns} data-leads={leads || undefined}>
           <div className={css.main} data-waiting={sectorWeeks.isLoading || undefined}>
             {leads && <WeekCard />}
-            {areFew && waiting}
+            {/* Together with the calls, which stand before it on a phone. */}
             <Later>
+              {areFew && waiting}
               <TermCard manages={manages} />
             </Later>
           </div>

@@ -122,22 +122,25 @@ function Reach({ person, areCaptains, messages, onCall, onDone }: Calls & { pers
               <VisuallyHidden> {whom}</VisuallyHidden>
             </span>
           </ButtonAnchor>
-          {messages && (
-            <ButtonAnchor
-              look="default"
-              icon={<IconBrandWhatsapp {...sign} />}
-              href={whatsAppUrl(
+          <ButtonAnchor
+            look="default"
+            // Its place is kept while the texts come.
+            style={messages ? undefined : { visibility: 'hidden' }}
+            icon={<IconBrandWhatsapp {...sign} />}
+            href={
+              messages &&
+              whatsAppUrl(
                 phoneNumber,
                 messageTo(person, messages, { captain, isCaptain: areCaptains }),
-              )}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
-              <span>
-                واتساب<VisuallyHidden> إلى {whom}</VisuallyHidden>
-              </span>
-            </ButtonAnchor>
-          )}
+              )
+            }
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <span>
+              واتساب<VisuallyHidden> إلى {whom}</VisuallyHidden>
+            </span>
+          </ButtonAnchor>
         </>
       ) : (
         <LinkButton

@@ -38,7 +38,7 @@ export function NameCard() {
         </span>
       }
     >
-      <Loaded query={group} skeleton={<CardSkeleton lines={3} />}>
+      <Loaded query={group} skeleton={<CardSkeleton lines={4} />}>
         {({ body: { groupName, logo } }) => (
           <div className={css.named}>
             <span className={css.mark}>

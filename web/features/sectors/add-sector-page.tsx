@@ -43,9 +43,14 @@ export default function AddSectorPage() {
             <FormBeside
               form={<SectorForm onlyCaptain={body.length === 1 ? body[0]?.captainId : undefined} />}
               aside={
-                sectors.data &&
-                sectors.data.count > 0 && (
-                  <SectorsCard sectors={sectors.data.body} unitCaptains={body} />
+                sectors.isLoading ? (
+                  // What stands below the form on a phone does not go up and down again.
+                  <CardSkeleton lines={6} />
+                ) : (
+                  sectors.data &&
+                  sectors.data.count > 0 && (
+                    <SectorsCard sectors={sectors.data.body} unitCaptains={body} />
+                  )
                 )
               }
             />
