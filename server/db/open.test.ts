@@ -44,7 +44,7 @@ test('what is heard is heard past a pooler where there is one', async () => {
     listenUrl: direct.connectionString,
     dataDir: '',
   });
-  const ear = new pg.Client(heard.options);
+  const ear = heard.open();
   await ear.connect();
   const notice = once(ear, 'notification');
   await ear.query('LISTEN unread');

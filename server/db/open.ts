@@ -9,6 +9,7 @@ import pg from 'pg';
 import { StartupError } from '../lib/startup-error.ts';
 import { findEmbedded, startEmbedded } from './embedded.ts';
 import { namingClient } from './naming-client.ts';
+import { addressesOf, followPrimary, type Primary } from './primary.ts';
 import { sharedConnection } from './shared-connection.ts';
 import type { DB } from './tables.ts';
 import { plugins } from './words.ts';
@@ -76,7 +77,10 @@ const UNHURRIED_LIMITS: Limits = {
 };
 
 export interface OpenOptions {
-  /** A PostgreSQL server to use; without it the embedded one of `dataDir` is started. */
+  /**
+   * A PostgreSQL server to use, or several of which one takes writes; without it the embedded one of `dataDir` is
+   * started.
+   */
   databaseUrl?: string | undefined;
   /** The same server for what is heard, where `databaseUrl` is a pooler that gives connections to others between two calls. */
   listenUrl?: string | undefined;
@@ -102,8 +106,11 @@ export interface OpenDatabase {
   close: () => Promise<void>;
 }
 
-/** What connections that wait for notices are opened with. */
-export type Heard = Pick<pg.Pool, 'options'>;
+/** Where notices are heard. */
+export interface Heard {
+  /** A connection for them, not connected yet. */
+  open: () => pg.Client;
+}
 
 /** `read` is held to reading by the database itself; `make` takes its time. */
 export type SchemaPurpose = 'read' | 'make';
@@ -124,10 +131,10 @@ export async function openDatabase({
   prepareStatements = true,
 }: OpenOptions): Promise<OpenDatabase> {
   if (databaseUrl) {
-    const opened = await connect(fromUrl(databaseUrl), limits, log, prepareStatements);
+    const opened = await connectTo(databaseUrl, limits, log, prepareStatements);
     if (!listenUrl) return opened;
-    const options = { ...fromUrl(listenUrl), ...ALWAYS } as pg.PoolOptions;
-    return { ...opened, heard: { options } };
+    const config = { ...fromUrl(listenUrl), ...ALWAYS };
+    return { ...opened, heard: { open: () => new pg.Client(config) } };
   }
   const embedded = await startEmbedded({ dataDir, log });
   try {
@@ -166,6 +173,35 @@ export async function openBeside(
   return { ...(await connect({ ...running, ssl: false }, limits, log)), isOwner: false };
 }
 
+/** Opens the server of an address, or of several the one that takes writes, whichever it is at the time. */
+async function connectTo(
+  databaseUrl: string,
+  limits: Limits,
+  log: (line: string) => void,
+  prepareStatements: boolean,
+): Promise<OpenDatabase> {
+  const [address, ...others] = addressesOf(databaseUrl);
+  if (others.length === 0) return connect(fromUrl(address), limits, log, prepareStatements);
+  // Its own `options` are taken out: they are the same for all, and come with each connection.
+  const configs = [address, ...others].map(fromUrl);
+  const addresses = configs.map(({ connectionString }) => connectionString!);
+  const primary = await followPrimary(addresses, log);
+  try {
+    const config = { ...configs[0], connectionString: primary.address() };
+    const { close, ...rest } = await connect(config, limits, log, prepareStatements, primary);
+    return {
+      ...rest,
+      close: async () => {
+        primary.stop();
+        await close();
+      },
+    };
+  } catch (error) {
+    primary.stop();
+    throw error;
+  }
+}
+
 /** What an address says in its own `options` comes after ours and wins; pg would let it replace them. */
 function fromUrl(databaseUrl: string): pg.PoolConfig {
   const [address = '', ...query] = databaseUrl.split('?');
@@ -181,12 +217,15 @@ async function connect(
   limits: Limits,
   log: (line: string) => void,
   prepareStatements = true,
+  primary?: Primary,
 ): Promise<OpenDatabase> {
   const isLimited = await checkServer({ ...config, options: optionsOf(config, limits) });
   if (!isLimited) {
     log('the connection pooler takes no limits of waiting; set them for the role of DATABASE_URL');
   }
-  const Client = namingClient({ keepsPlans: prepareStatements });
+  const AnyClient = primary?.follows(pg.Client) ?? pg.Client;
+  const Naming = namingClient({ keepsPlans: prepareStatements });
+  const Client = primary?.follows(Naming) ?? Naming;
   const configOf = (bounds: Limits, settings = '') => ({
     ...{ ...config, ...ALWAYS, Client },
     // What comes last wins.
@@ -228,7 +267,8 @@ async function connect(
     // Who still waits for an answer goes with the server, or with this process.
     await Promise.race([closed, sleep(CLOSE_TIMEOUT, undefined, { ref: false })]);
   };
-  return { db, pool, heard: pool, brief, unhurried, openSchema, close };
+  const heard: Heard = { open: () => new AnyClient(configOf(limits)) };
+  return { db, pool, heard, brief, unhurried, openSchema, close };
 }
 
 /** A pooler that drops the settings of a connection would lead it to the group's own tables. */
@@ -251,6 +291,8 @@ const ALWAYS = {
   types,
   connectionTimeoutMillis: CONNECT_TIMEOUT,
   application_name: 'khayma',
+  // Or one that only waits for notices would not notice that its other end vanished.
+  keepAlive: true,
 } satisfies pg.ClientConfig;
 
 /** Settings that come with the connection need no statement of their own, and no state in the session. */

@@ -16,7 +16,7 @@ interface Listener {
  * that breaks. What is sent in between is lost: `onConnect` is the moment to look for it.
  */
 export function listen(
-  { options }: Heard,
+  heard: Heard,
   channel: string,
   {
     onNotice,
@@ -34,7 +34,7 @@ export function listen(
   let isStopped = false;
 
   const connect = async () => {
-    const mine = new pg.Client({ ...connectionOf(options), keepAlive: true });
+    const mine = heard.open();
     client = mine;
     let isLost = false;
     const lose = (error?: unknown) => {
@@ -70,9 +70,4 @@ export function listen(
       ]);
     },
   };
-}
-
-// pg-pool hides the password from loops over its options, so that logs don't show it.
-function connectionOf(options: pg.PoolOptions): pg.ClientConfig {
-  return { ...options, ...(options.password !== undefined && { password: options.password }) };
 }

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import { expect } from 'vitest';
+import type { DB } from '../db/tables.ts';
+import type { Tokens } from '../lib/session.ts';
+import { aCaptain } from './factories.ts';
+
+/** Fewer a minute than a captain may write. */
+const PACE_MS = 80;
+
+/** General captains who add one item after another to the book, and take nothing for stored before they were told so. */
+export interface Bookkeepers {
+  /** Descriptions of the items of which an answer said that they are stored. */
+  told: Set<string>;
+  /** What was answered in Arabic while the database was away, by status. */
+  refusals: Map<number, Set<string>>;
+  /** Ends after what is being sent is stored. */
+  stop: () => Promise<void>;
+}
+
+/** Signs in so many general captains. */
+export async function signInBookkeepers(
+  parts: { db: Kysely<DB>; tokens: Tokens },
+  count: number,
+): Promise<string[]> {
+  const captains = Array.from({ length: count }, () => aCaptain(parts, { type: 'general' }));
+  return (await Promise.all(captains)).map(({ token }) => token);
+}
+
+/**
+ * Each sends an item, and the same again under its key until it is answered, as our screens do; `address` is asked anew for
+ * each try, for a program that ended comes back elsewhere.
+ */
+export function startBookkeepers(address: () => string, sessions: string[]): Bookkeepers {
+  const told = new Set<string>();
+  const refusals: Bookkeepers['refusals'] = new Map();
+  let isOver = false;
+
+  const send = async (session: string, key: string, description: string): Promise<boolean> => {
+    const answer = await fetch(`${address()}/api/finance/otherItem`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${session}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      body: JSON.stringify({ value: 10, type: 'income', description }),
+      signal: AbortSignal.timeout(20_000),
+    });
+    const body = await answer.json();
+    if (answer.status === 201) return true;
+    const sentences = refusals.get(answer.status) ?? new Set();
+    refusals.set(answer.status, sentences.add(body.arabicMessage));
+    return false;
+  };
+
+  const keepBook = async (session: string) => {
+    while (!isOver) {
+      const key = randomUUID();
+      let isTold = false;
+      while (!isTold) {
+        isTold = await send(session, key, key).catch(() => false);
+        await sleep(PACE_MS);
+      }
+      told.add(key);
+    }
+  };
+  const work = sessions.map(keepBook);
+  return {
+    told,
+    refusals,
+    stop: async () => {
+      isOver = true;
+      await Promise.all(work);
+    },
+  };
+}
+
+/** Compares the book with what its keepers were told: nothing is missing, nothing stands twice, and the treasury is its sum. */
+export async function checkBook(db: Kysely<DB>, told: ReadonlySet<string>): Promise<void> {
+  const rows = await db
+    .selectFrom('financeItems')
+    .where('isSubscription', '=', false)
+    .select('description')
+    .execute();
+  const stored = rows.map(({ description }) => description);
+  const missing = [...told].filter((description) => !stored.includes(description));
+  expect({ missing, twice: stored.length - new Set(stored).size }).toEqual({
+    missing: [],
+    twice: 0,
+  });
+}
