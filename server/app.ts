@@ -3,6 +3,7 @@ import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { readHealth, readReadiness } from '../contract/health.ts';
 import { serveDocuments } from './document.ts';
@@ -40,6 +41,7 @@ import { answerTags } from './lib/etag.ts';
 import { withoutPersonalData } from './lib/log.ts';
 import { type Parts, route } from './lib/route.ts';
 import { securityHeaders } from './lib/security-headers.ts';
+import { serveMetrics } from './metrics.ts';
 import { servePages } from './pages.ts';
 
 /** The largest body in bytes: a thousand attendance records are a fifth of it. api.md, conventions. */
@@ -56,11 +58,14 @@ export async function buildApp(
     webRoot,
     unreadTiming,
     connectionLimits,
+    pool,
   }: {
     logger?: Logger;
     webRoot?: string;
     unreadTiming?: UnreadTiming;
     connectionLimits?: Partial<ConnectionLimits>;
+    /** Whose connections are told of in the metrics. */
+    pool?: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
   } = {},
 ): Promise<FastifyInstance> {
   const limits = { ...CONNECTION_LIMITS, ...connectionLimits };
@@ -122,6 +127,8 @@ export async function buildApp(
   answerTags(app);
   await app.register(compress, { threshold: 1024, globalDecompression: false });
   await serveDocuments(app);
+  const { metricsToken: token } = parts.settings;
+  if (token !== undefined && !parts.isExample) serveMetrics(app, { token, ...(pool && { pool }) });
 
   route(app, readHealth, async () => ({ message: 'The process runs' }));
   route(app, readReadiness, async ({ db, settings: { databaseUrl, dataDir } }) => {

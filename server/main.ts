@@ -85,6 +85,7 @@ async function start(
     const warm = warmUp(parts, pool.options.max);
     const app = await buildApp(parts, {
       logger,
+      pool,
       ...(existsSync(WEB_ROOT) && { webRoot: WEB_ROOT }),
     });
     try {

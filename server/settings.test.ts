@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readSettings } from './settings.ts';
 
@@ -48,12 +51,28 @@ describe('settings', () => {
     ['LISTEN_URL', 'postgres://localhost/khayma'],
     ['JWT_SECRET', 'short'],
     ['LOG_LEVEL', 'loud'],
+    ['METRICS_TOKEN', 'short'],
+    ['METRICS_TOKEN', 'words with spaces in it'],
     ['PUSH_TO_LOOPBACK', '1'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1, proxy.example'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(name);
+  });
+
+  test('a secret may be in a file, whose last line end is none of it', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'khayma-settings-'));
+    const file = path.join(folder, 'secret');
+    writeFileSync(file, `${'s'.repeat(40)}\n`);
+    expect(readSettings({ JWT_SECRET_FILE: file }).jwtSecret).toBe('s'.repeat(40));
+    expect(() => readSettings({ JWT_SECRET_FILE: file, JWT_SECRET: 's'.repeat(40) })).toThrow(
+      'JWT_SECRET_FILE stands beside JWT_SECRET',
+    );
+    writeFileSync(file, 'short');
+    expect(() => readSettings({ JWT_SECRET_FILE: file })).toThrow('JWT_SECRET must have');
+    rmSync(folder, { recursive: true });
+    expect(() => readSettings({ JWT_SECRET_FILE: file })).toThrow("JWT_SECRET_FILE can't be read");
   });
 
   test('the way past a pooler goes with the one through it', () => {

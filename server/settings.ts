@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
@@ -66,6 +67,10 @@ const schema = z.object({
     .refine((ranges) => ranges.every(isRange), 'must be addresses or ranges, as 10.0.0.0/8'),
   PREPARE_STATEMENTS: z.enum(['yes', 'no']).default('yes'),
   PUSH_TO_LOOPBACK: z.enum(['yes', 'no']).default('no'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 Latin letters, digits and - . _ ~ + / =')
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -92,15 +97,36 @@ export interface Settings {
   prepareStatements: boolean;
   /** Push services may be on this machine, without TLS too: those of tests. */
   pushToLoopback: boolean;
+  /** Who shows it may read `/metrics`; undefined: nobody may, and nothing is counted. */
+  metricsToken: string | undefined;
   logLevel: string;
 }
 
+/** What is given, with what stands in files in its place. */
+function withFiles(environment: Record<string, string | undefined>): Record<string, unknown> {
+  const entries = Object.entries(environment).filter(([, value]) => value !== '');
+  const given = Object.fromEntries(entries);
+  for (const name of Object.keys(schema.shape)) {
+    const file = given[`${name}_FILE`];
+    if (file === undefined) continue;
+    const refuse = (why: string) =>
+      new StartupError('BAD_SETTINGS', 'إعدادات البرنامج غير صحيحة', `${name}_FILE ${why}`);
+    if (given[name] !== undefined) throw refuse(`stands beside ${name}: give one of them`);
+    try {
+      given[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    } catch (error) {
+      throw refuse(`can't be read: ${(error as Error).message}`);
+    }
+  }
+  return given;
+}
+
 /**
- * The settings of `environment`; an empty variable counts as missing.
- * Throws StartupError naming each variable that is wrong.
+ * The settings of `environment`; an empty variable counts as missing, and instead of `JWT_SECRET` and its like there may be
+ * `JWT_SECRET_FILE`, which names a file that has nothing else in it: as containers are handed secrets. Throws StartupError naming each variable that is wrong.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const given = withFiles(environment);
   const result = schema.safeParse(given);
   if (!result.success) {
     const wrong = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
@@ -135,6 +161,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     trustProxy: values.TRUST_PROXY,
     prepareStatements: values.PREPARE_STATEMENTS === 'yes',
     pushToLoopback: values.PUSH_TO_LOOPBACK === 'yes',
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   };
 }

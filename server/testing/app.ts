@@ -26,6 +26,7 @@ const settings: Settings = {
   trustProxy: ['loopback'],
   prepareStatements: true,
   pushToLoopback: false,
+  metricsToken: undefined,
   logLevel: 'silent',
 };
 

@@ -7,7 +7,9 @@ import type { Tokens } from '../lib/session.ts';
 import { aCaptain } from './factories.ts';
 
 /** Fewer a minute than a captain may write. */
-const PACE_MS = 80;
+const PACE_MS = 520;
+/** Who was not answered tries again sooner. */
+const AGAIN_MS = 80;
 
 /** General captains who add one item after another to the book, and take nothing for stored before they were told so. */
 export interface Bookkeepers {
@@ -61,9 +63,10 @@ export function startBookkeepers(address: () => string, sessions: string[]): Boo
       let isTold = false;
       while (!isTold) {
         isTold = await send(session, key, key).catch(() => false);
-        await sleep(PACE_MS);
+        if (!isTold) await sleep(AGAIN_MS);
       }
       told.add(key);
+      await sleep(PACE_MS);
     }
   };
   const work = sessions.map(keepBook);
