@@ -13,10 +13,10 @@ import { statementFileName } from '../../../contract/reports.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { iconButton } from '../../components/icon-button.tsx';
 import { dayMonth, dayOf, formatNumber } from '../../lib/format.ts';
+import { monthName } from '../../lib/month-name.ts';
 import { useDownload } from '../../lib/use-download.ts';
 import { useSetSearch, withChange } from '../../lib/use-set-search.ts';
 import css from './book.module.css';
-import { monthName } from './rules.ts';
 import { usePeriod } from './use-book.ts';
 
 type Book = NamedPeriod &

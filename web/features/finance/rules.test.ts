@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { addMonths, lastDayOf } from '../../../contract/book.ts';
 import { gapSentence, sumLabels } from '../../../contract/book-words.ts';
 import { dayMonth, formatNumber } from '../../lib/format.ts';
+import { monthName } from '../../lib/month-name.ts';
 import {
   deletionOf,
   monthFrom,
-  monthName,
   nameOf,
   numbersOf,
   placeOf,

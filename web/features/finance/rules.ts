@@ -1,8 +1,9 @@
-import { type BookLine, lastDayOf } from '../../../contract/book.ts';
+import type { BookLine } from '../../../contract/book.ts';
 import type { FinanceItem } from '../../../contract/finance.ts';
 import { financeTypeLabels } from '../../../contract/labels.ts';
 import { dayMonth, dayOf, formatMoney, formatNumber, shortDate, timeOf } from '../../lib/format.ts';
 import { arabicDigits } from '../../lib/localize.ts';
+import { monthName } from '../../lib/month-name.ts';
 
 /** What an item is called where it has no description. */
 export const nameOf = ({ description, type }: Pick<FinanceItem, 'description' | 'type'>): string =>
@@ -36,12 +37,6 @@ export function monthFrom(asked: string | undefined, today: string): string {
   const thisMonth = today.slice(0, 7);
   const isMonth = asked !== undefined && /^(19|20)\d\d-(0[1-9]|1[0-2])$/.test(asked);
   return isMonth && asked <= thisMonth ? asked : thisMonth;
-}
-
-/** 'نوفمبر', and 'نوفمبر ٢٠٢٦' with its year. */
-export function monthName(month: string, withYear = false): string {
-  const name = dayMonth(lastDayOf(month)).replace(/^\S+ /, '');
-  return withYear ? `${name} ${arabicDigits(month.slice(0, 4))}` : name;
 }
 
 /** What a period is called: 'نوفمبر ٢٠٢٦', or the term's name. */
