@@ -20,7 +20,7 @@ export type CashCount = z.infer<typeof cashCountShape>;
 /** Characters of what is noted beside a count. */
 export const MAX_COUNT_NOTE = 300;
 /** Notes or coins of one kind at most. */
-export const MOST_PIECES = 100_000;
+const MOST_PIECES = 100_000;
 
 export const listCashCounts = endpoint({
   method: 'GET',

@@ -12,14 +12,7 @@ export const MOST_PROBLEMS = 50;
  * gone with their seals, before the one that is named; the end of a chain that is not what its head says; and a chain that
  * is no longer what an earlier check has seen.
  */
-export const historyProblemKinds = [
-  'changed',
-  'deleted',
-  'added',
-  'missing',
-  'cut',
-  'rewritten',
-] as const;
+const historyProblemKinds = ['changed', 'deleted', 'added', 'missing', 'cut', 'rewritten'] as const;
 
 export const historyProblemShape = z.object({
   kind: z.enum(historyProblemKinds),

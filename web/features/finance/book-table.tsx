@@ -371,16 +371,7 @@ function SectorRows({ line, isByDate, acts }: { line: WeekLine; isByDate: boolea
             <Value value={paid.value} sign="" />
             {isByDate && <td {...cell} className={css.balance} />}
             <td {...cell} className={css.acts}>
-              <div className={css.buttons}>
-                <VoucherLink itemId={paid.itemId} name={name} />
-                {paid.deletable && (
-                  <DeleteButton
-                    name={name}
-                    isBusy={acts.isBusy}
-                    onClick={() => acts.remove(name, paid)}
-                  />
-                )}
-              </div>
+              <PaidActs paid={paid} name={name} acts={acts} />
             </td>
           </tr>
         );
@@ -394,6 +385,35 @@ function SectorRows({ line, isByDate, acts }: { line: WeekLine; isByDate: boolea
         </tr>
       )}
     </>
+  );
+}
+
+/** What can be done with a sector's subscription. */
+function PaidActs(props: { paid: WeekLine['subscriptions'][number]; name: string; acts: Acts }) {
+  const isWide = useWide();
+  const navigate = useNavigate();
+  const { paid, name, acts } = props;
+  const remove = () => acts.remove(name, paid);
+  if (!isWide) {
+    const open = () => void navigate({ to: '/finance/print', search: { item: paid.itemId } });
+    return (
+      <ActionMenu
+        dots
+        label="خيارات البند"
+        name={`خيارات البند ${arabicDigits(paid.number)}: ${name}`}
+        disabled={acts.isBusy}
+        actions={[
+          { label: 'سند للطباعة', run: open },
+          ...(paid.deletable ? [{ label: 'حذف', run: remove, danger: true }] : []),
+        ]}
+      />
+    );
+  }
+  return (
+    <div className={css.buttons}>
+      <VoucherLink itemId={paid.itemId} name={name} />
+      {paid.deletable && <DeleteButton name={name} isBusy={acts.isBusy} onClick={remove} />}
+    </div>
   );
 }
 

@@ -95,7 +95,7 @@ function Closed({ closed, onReopen }: { closed: ClosedMonth; onReopen: () => voi
       <div className={css.words}>
         <h3 className={css.name}>{name}</h3>
         <p className={css.quiet}>
-          أغلقه {closed.closedBy}، {momentLabel(closed.closedAt)}
+          بواسطة {closed.closedBy}، {momentLabel(closed.closedAt)}
         </p>
       </div>
       <p className={css.figure}>

@@ -25,7 +25,7 @@ import { termWords } from './term-words.ts';
 import { weekWords } from './week-words.ts';
 
 /** What is said of each kind of thing. */
-export const words: { [E in HistoryEntity]: EntryWords<E> } = {
+const words: { [E in HistoryEntity]: EntryWords<E> } = {
   scout: scoutWords,
   captain: captainWords,
   sector: sectorWords,
