@@ -21,7 +21,7 @@ export type Findings = Pick<HistoryCheck, 'entries' | 'lastAt' | 'problemCount' 
 /**
  * Compares every entry with its seal, every seal with the one before, the end of each chain with its head, and with what
  * the sound checks before have seen of it. One statement: what is written meanwhile is in all of that, or in nothing.
- * Takes a second or so for 100,000 entries.
+ * 100,000 entries, each of a week of 45 scouts, take some 7 s on two cores that do other things.
  */
 export async function verifyHistory(db: Kysely<DB>): Promise<Findings> {
   const { rows } = await sql<Findings>`
