@@ -54,7 +54,8 @@ export function describeState(
   if (state === null || state === undefined) return '';
   if (typeof state === 'boolean') return state ? 'نعم' : 'لا';
   if (typeof state === 'string') return valueLabels[key]?.[state] ?? state;
-  if (typeof state !== 'object') return String(state);
+  if (typeof state === 'number') return String(state);
+  if (typeof state !== 'object') return '';
   if (Array.isArray(state)) {
     return state.map((part) => `(${describeState(part, names)})`).join('، ');
   }
