@@ -61,7 +61,7 @@ test('an item’s voucher is a page of A5 with its number and its amount in word
   );
   const number = arabicDigits(body.financeItem.number);
   await openSignedIn(page, demo, general, '/finance');
-  await page.getByRole('link', { name: 'سند للطباعة: أخشاب للمخيم' }).click();
+  await page.getByRole('link', { name: `سند البند ${number}`, exact: true }).click();
   const paper = page.getByRole('region', { name: `سند صرف رقم ${number}` });
   await expect(paper).toContainText('مجموعة النيل الكشفية');
   await expect(paper).toContainText('١٬٢٥٠٫٢٥ جنيه');

@@ -263,7 +263,7 @@ function ItemActs({ line, acts }: { line: ItemLine; acts: Acts }) {
   }
   return (
     <div className={css.buttons}>
-      <VoucherLink itemId={item.itemId} name={name} />
+      <VoucherLink item={item} />
       {reversible && (
         <IconButton label={`عكس: ${name}`} disabled={acts.isBusy} onClick={reverse}>
           <IconArrowBackUp size={20} stroke={1.7} aria-hidden />
@@ -274,14 +274,14 @@ function ItemActs({ line, acts }: { line: ItemLine; acts: Acts }) {
   );
 }
 
-/** The way to the voucher of an item. */
-function VoucherLink({ itemId, name }: { itemId: number; name: string }) {
+/** The way to the voucher of an item, by its number: its name may be that of a field. */
+function VoucherLink({ item }: { item: Pick<FinanceItem, 'itemId' | 'number'> }) {
   return (
     <Link
       to="/finance/print"
-      search={{ item: itemId }}
+      search={{ item: item.itemId }}
       className={iconButton}
-      aria-label={`سند للطباعة: ${name}`}
+      aria-label={`سند البند ${arabicDigits(item.number)}`}
     >
       <IconReceipt size={20} stroke={1.7} aria-hidden />
     </Link>
@@ -411,7 +411,7 @@ function PaidActs(props: { paid: WeekLine['subscriptions'][number]; name: string
   }
   return (
     <div className={css.buttons}>
-      <VoucherLink itemId={paid.itemId} name={name} />
+      <VoucherLink item={paid} />
       {paid.deletable && <DeleteButton name={name} isBusy={acts.isBusy} onClick={remove} />}
     </div>
   );
