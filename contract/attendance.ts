@@ -159,6 +159,7 @@ export const recordScoutAttendance = endpoint({
     'WEEK_NOT_STARTED',
     'WEEK_CANCELLED',
     'WEEK_CHANGED',
+    'SUBSCRIPTION_CLOSED',
   ],
 });
 

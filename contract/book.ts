@@ -20,7 +20,7 @@ export function addMonths(month: string, months: number): string {
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`;
 }
 
-const monthField = patternedDigits(
+export const monthField = patternedDigits(
   7,
   /^(19|20)\d\d-(0[1-9]|1[0-2])$/,
   says('A month as YYYY-MM', 'شهر غير صحيح'),
@@ -64,6 +64,7 @@ const weekLine = z.object({
       ...financeItemShape.pick({ itemId: true, number: true, date: true, value: true }).shape,
       sectorBaseName: z.string(),
       sectorSuffixName: z.string(),
+      deletable: z.boolean(),
     }),
   ),
   /** Sectors without a subscription of the week, by name; none of a cancelled one. */
@@ -122,6 +123,8 @@ export const readBook = endpoint({
       to: z.string().nullable(),
       /** The day of the first item ever; null without items. */
       firstDate: z.string().nullable(),
+      /** The last day of the month that was closed last: nothing until then changes; null where none is closed. */
+      closedUntil: z.string().nullable(),
       lines: z.array(bookLineShape),
     }),
   ).extend({ count: z.number(), total: z.number(), hasMore: z.boolean() }),
@@ -137,4 +140,21 @@ export const downloadStatement = endpoint({
   response: z.file(),
   file: 'report',
   errors: ['TERM_NOT_FOUND'],
+});
+
+/** An item as its voucher says it. */
+export const voucherShape = financeItemShape.extend({
+  /** Who recorded it, the last time where it is a subscription that was corrected. */
+  recordedBy: z.string(),
+});
+export type Voucher = z.infer<typeof voucherShape>;
+
+export const readVoucher = endpoint({
+  method: 'GET',
+  path: '/finance/voucher/{itemId}',
+  access: 'treasury:manage',
+  summary: 'An item with who recorded it, for its voucher on paper; none of a deleted one',
+  params: z.object({ itemId: integer() }),
+  response: answer(voucherShape),
+  errors: ['ITEM_NOT_FOUND'],
 });

@@ -39,6 +39,7 @@ const table = {
     'More than 512 pixels a side',
     'أبعاد الصورة أكبر من المسموح، اختر صورة أصغر',
   ],
+  MONTH_NOT_OVER: [400, 'The month is not over', 'لا يُغلق الشهر قبل نهايته'],
   DAY_TO_COME: [400, 'The day is still to come', 'لا يمكن اختيار يوم لم يأتِ بعد'],
   NOT_SIGNED_IN: [401, 'Not signed in or session ended', 'يرجى تسجيل الدخول أولاً'],
   INVALID_CREDENTIALS: [
@@ -143,6 +144,31 @@ const table = {
     409,
     'Neither a reversed item nor its reversal is deleted',
     'لا يُحذف بند معكوس ولا البند الذي عكسه، فكلٌّ منهما يلغي أثر الآخر',
+  ],
+  MONTH_CLOSED: [
+    409,
+    'The month is closed',
+    'أُغلق حساب هذا الشهر، فلا يُضاف إليه بند ولا يُعدَّل ولا يُحذف. يمكن للقائد العام إعادة فتحه',
+  ],
+  SUBSCRIPTION_CLOSED: [
+    409,
+    'The subscription lies in a closed month',
+    'اشتراك هذا الأسبوع في شهر أُغلق حسابه، فلا يتغيّر. سلّم الغياب والاشتراك كما كان، أو اطلب من القائد العام إعادة فتح الشهر',
+  ],
+  MONTH_OUT_OF_ORDER: [
+    409,
+    'Months are closed one after another',
+    'تُغلق الشهور بترتيبها، شهراً بعد شهر',
+  ],
+  MONTH_NOT_LAST: [
+    409,
+    'Only the month that was closed last is reopened',
+    'لا يُعاد إلا فتح آخر شهر أُغلق حسابه',
+  ],
+  BALANCE_CHANGED: [
+    409,
+    'The balance is no longer what was seen',
+    'تغيّر رصيد الخزنة بعد فتح الصفحة، يرجى مراجعة الفرق ثم التسجيل مرة أخرى',
   ],
   IMPORT_OVER: [
     409,

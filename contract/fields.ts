@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type CountedNoun, counted } from './counting.ts';
 import { hasShortYear, isDay } from './dates.ts';
 import { toLatinDigits } from './digits.ts';
+import { denominations } from './piastres.ts';
 import { type Says, says } from './sentences.ts';
 import { EMAIL_PATTERN, MOBILE_PATTERN, tidySpaces } from './text.ts';
 import {
@@ -132,16 +133,40 @@ export function integer(min = 1, max = LARGEST) {
 }
 
 /** Pounds with at most 2 decimals, more than 0 and at most 1,000,000. */
+const MOST_COUNTED = 100_000_000;
+const MOST_BALANCE = 1_000_000_000_000;
+const pounds = z
+  .number(ofKind(says('A number is required', 'يرجى إدخال رقم')))
+  .refine(
+    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+    says('At most 2 decimals', 'رقمان عشريان على الأكثر'),
+  );
+/** Pounds of an item at most. */
+export const MOST_MONEY = 1_000_000;
 export const moneyField = z.preprocess(
   asNumber,
-  z
-    .number(ofKind(says('A number is required', 'يرجى إدخال رقم')))
+  pounds
     .positive(says('Must be more than 0', 'يجب أن تكون القيمة أكبر من صفر'))
-    .max(1_000_000, says('At most 1,000,000', 'الحد الأقصى 1000000 جنيه'))
-    .refine(
-      (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
-      says('At most 2 decimals', 'رقمان عشريان على الأكثر'),
-    ),
+    .max(MOST_MONEY, says('At most 1,000,000', 'الحد الأقصى 1000000 جنيه')),
+);
+/** Pounds and their hundredths that somebody has counted: 0 too. */
+export const countedField = z.preprocess(
+  asNumber,
+  pounds
+    .min(0, says('Must not be less than 0', 'يجب ألا يقل المبلغ عن صفر'))
+    .max(MOST_COUNTED, says('At most 100,000,000', 'الحد الأقصى 100000000 جنيه')),
+);
+/** A note or a coin, in pounds. */
+export const denominationField = z.preprocess(
+  asNumber,
+  z.literal(denominations, ofKind(says('No such note or coin', 'لا توجد فئة نقود بهذه القيمة'))),
+);
+/** What a treasury holds by its book, which may be less than nothing. */
+export const balanceField = z.preprocess(
+  asNumber,
+  pounds
+    .min(-MOST_BALANCE, says('Too small', 'الرصيد أصغر من المسموح'))
+    .max(MOST_BALANCE, says('Too large', 'الرصيد أكبر من المسموح')),
 );
 
 const within = ({ min, max }: Range) => integer(min, max);

@@ -54,7 +54,10 @@ export const recordSubscription = endpoint({
       }),
     }),
   ),
-  errors: ['OUT_OF_SCOPE', 'UNKNOWN_WEEK', 'WEEK_NOT_STARTED', 'WEEK_CANCELLED'],
+  errors: [
+    ...(['OUT_OF_SCOPE', 'UNKNOWN_WEEK', 'WEEK_NOT_STARTED', 'WEEK_CANCELLED'] as const),
+    'SUBSCRIPTION_CLOSED',
+  ],
 });
 
 /** What a sum of subscriptions alone can't say. */
@@ -140,7 +143,7 @@ export const createFinanceItem = endpoint({
   }),
   response: answer(z.object({ financeItem: financeItemShape, otherItem: financeItemShape })),
   status: 201,
-  errors: ['DAY_TO_COME'],
+  errors: ['DAY_TO_COME', 'MONTH_CLOSED'],
 });
 
 export const reverseFinanceItem = endpoint({
@@ -166,6 +169,6 @@ export const deleteFinanceItem = endpoint({
   wire: bodyInQuery,
   body: z.object({ itemId: integer() }),
   response: answer(z.object({ deletedItem: financeItemShape })),
-  errors: ['ITEM_NOT_FOUND', 'ITEM_BOUND'],
+  errors: ['ITEM_NOT_FOUND', 'ITEM_BOUND', 'MONTH_CLOSED'],
   bodyMayBeQuery: true,
 });

@@ -6,6 +6,7 @@ import {
   activityShape,
   attendanceStatusField,
   captainShape,
+  cashCountShape,
   financeItemShape,
   followUpMessagesShape,
   invitationShape,
@@ -71,11 +72,13 @@ const groupState = z.object({ groupName: z.string(), logo: z.string().nullable()
 const imported = scoutShape.pick({ name: true, sectorBaseName: true, sectorSuffixName: true });
 /** What an import filled of a scout, or what its undoing has emptied again. */
 const filled = z.record(z.string(), imported.extend({ fields: z.array(z.enum(mergedFields)) }));
+/** A month that was closed, with what the treasury held at its end. */
+const closedMonth = z.object({ month: z.string(), balance: z.number(), itemCount: z.number() });
 const nothing = z.null();
 
 /**
  * What can be done to what, and what is kept of it: before and after. Never a password or its hash. A row is read by
- * the shape that stands here, so who changes one migrates the rows that were stored by it.
+ * the shape that stands here, and is sealed as it was stored: who changes a shape lets it read older rows too.
  */
 const changes = {
   scout: {
@@ -115,6 +118,19 @@ const changes = {
     delete: [financeItem, nothing],
     /** What was reversed, and the item that does it. */
     reverse: [financeItem, financeItem],
+  },
+  month: {
+    close: [nothing, closedMonth],
+    reopen: [closedMonth, z.object({ reason: z.string() })],
+  },
+  /** With the number of the item that its difference was made, where it was. */
+  cashCount: {
+    create: [
+      nothing,
+      cashCountShape
+        .pick({ counted: true, bookBalance: true, denominations: true, note: true })
+        .extend({ itemNumber: z.number().nullable() }),
+    ],
   },
   activity: {
     create: [nothing, activity],
@@ -212,6 +228,8 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   term: null,
   week: null,
   financeItem: null,
+  month: null,
+  cashCount: null,
   activity: null,
   scoutAttendance: 'sector',
   captainAttendance: 'captain',
@@ -241,18 +259,22 @@ export const historyEntry = z
   .and(historyChange);
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
+/** Which entries are asked for; `from` and `to` are days of the group, both included. */
+export const historyFilter = z.object({
+  captainId: optional(integer()),
+  action: optional(oneOf(historyActions)),
+  entity: optional(oneOf(historyEntities)),
+  entityId: optional(text(40)),
+  from: optional(dateField),
+  to: optional(dateField),
+});
+
 export const listHistory = endpoint({
   method: 'GET',
   path: '/history',
   access: 'history:read',
   summary: 'Who changed what, newest first; `from` and `to` are days of the group, both included',
-  query: z.object({
-    captainId: optional(integer()),
-    action: optional(oneOf(historyActions)),
-    entity: optional(oneOf(historyEntities)),
-    entityId: optional(text(40)),
-    from: optional(dateField),
-    to: optional(dateField),
+  query: historyFilter.extend({
     limit: optional(integer(1, 200)),
     before: optional(integer(1, Number.MAX_SAFE_INTEGER)),
   }),

@@ -27,6 +27,7 @@ const table = {
   'subscriptions:read': ['general', 'unit', 'regular'],
   'subscriptions:record': ['regular'],
   'treasury:manage': ['general'],
+  'treasury:close': ['general'],
   'activities:read': ['general', 'unit', 'regular'],
   'activities:plan': ['general', 'unit', 'regular'],
   'calendars:link': ['general', 'unit', 'regular'],

@@ -32,3 +32,6 @@ export function statementFileName(period: {
   if (period.month !== null) return `treasury_${period.month}.xlsx`;
   return period.termNumber === null ? 'treasury.xlsx' : `treasury_term_${period.termNumber}.xlsx`;
 }
+
+/** The name under which the history of changes is saved on a day. */
+export const historyFileName = (day: string): string => `history_${day}.xlsx`;

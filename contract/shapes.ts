@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instant } from './fields.ts';
 import { type MessageCase, messageCases } from './follow-up-words.ts';
 import { captainTypes } from './permissions.ts';
+import { denominations } from './piastres.ts';
 
 // What is told of each thing, by its endpoints and by the history: apart from those, for who reads the history
 // needs none of them.
@@ -101,6 +102,25 @@ export const financeItemShape = z.object({
   reverses: itemRef,
   /** The item that takes back this one's effect. */
   reversedBy: itemRef,
+});
+
+/** A count of the cash beside what the book said at that moment. */
+export const cashCountShape = z.object({
+  countId: z.number(),
+  counted: z.number(),
+  bookBalance: z.number(),
+  /** `counted` − `bookBalance`: more than 0 is a surplus, less a shortage. */
+  difference: z.number(),
+  /** By which notes and coins, where that was said. */
+  denominations: z
+    .array(z.object({ value: z.literal(denominations), pieces: z.number() }))
+    .nullable(),
+  note: z.string().nullable(),
+  countedAt: instant,
+  /** The captain's name. */
+  countedBy: z.string(),
+  /** The item that the difference was made; null where it was none, or was deleted since. */
+  item: itemRef,
 });
 
 export const activityTypes = [

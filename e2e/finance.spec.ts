@@ -471,7 +471,10 @@ test('the overview shows four figures, and each item its row', async ({ page, de
 
   const table = page.getByRole('table', { name: 'بنود الخزنة' });
   await expect(table.getByRole('columnheader')).toHaveText(
-    [...['رقم', 'التاريخ', 'الوقت', 'الوصف', 'القطاع', 'النوع', 'القيمة', 'الرصيد'], 'عكس أو حذف'],
+    [
+      ...['رقم', 'التاريخ', 'الوقت', 'الوصف', 'القطاع', 'النوع', 'القيمة', 'الرصيد'],
+      'سند أو عكس أو حذف',
+    ],
     { useInnerText: true },
   );
   const row = table.getByRole('row').filter({ hasText: '٤١٫٠٧' });

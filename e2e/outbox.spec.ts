@@ -292,6 +292,7 @@ test('a refused hand-in says why and what to do, stays, and is handed in again o
     [422, 'KEY_REUSED', 'هذا التسليم أُرسل من قبل بمحتوى آخر'],
     [404, 'SECTOR_NOT_FOUND', 'القطاع غير موجود'],
     [403, 'OUT_OF_SCOPE', 'هذا ليس قطاعك'],
+    [409, 'SUBSCRIPTION_CLOSED', 'اشتراك هذا الأسبوع في شهر أُغلق حسابه، فلا يتغيّر'],
   ] as const;
   for (const [place, refusal] of refusals.entries()) {
     await page.route(

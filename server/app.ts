@@ -14,11 +14,14 @@ import { authRoutes } from './features/auth/routes.ts';
 import { bookRoutes } from './features/book/routes.ts';
 import { calendarRoutes } from './features/calendars/routes.ts';
 import { captainRoutes } from './features/captains/routes.ts';
+import { cashCountRoutes } from './features/cash-counts/routes.ts';
+import { closeRoutes } from './features/closes/routes.ts';
 import { exampleRoutes } from './features/example/routes.ts';
 import { financeRoutes } from './features/finance/routes.ts';
 import { followUpRoutes } from './features/follow-up/routes.ts';
 import { groupRoutes } from './features/group/routes.ts';
 import { historyRoutes } from './features/history/routes.ts';
+import { historyProofRoutes } from './features/history-proof/routes.ts';
 import { importRoutes } from './features/import/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
@@ -155,10 +158,13 @@ export async function buildApp(
     searchRoutes,
     financeRoutes,
     bookRoutes,
+    closeRoutes,
+    cashCountRoutes,
     notificationRoutes,
     pushRoutes,
     activityRoutes,
     historyRoutes,
+    historyProofRoutes,
     statRoutes,
     reportRoutes,
     screenRoutes,

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AttendanceStatus } from '../../contract/attendance.ts';
 import { type ChangeBy, storeChanges } from '../lib/history.ts';
+import { tellCloses } from './demo-closes.ts';
 import type { DB } from './tables.ts';
 
 /** How far back the made-up history goes, in days. */
@@ -16,6 +17,7 @@ export async function insertDemoHistory(db: Kysely<DB>, now: Date): Promise<void
     ...(await tellWeeks(db, since, 'scoutAttendance')),
     ...(await tellWeeks(db, since, 'captainAttendance')),
     ...(await tellMoney(db, since)),
+    ...(await tellCloses(db, since)),
     ...(await tellPayments(db, since)),
     ...(await tellActivities(db, since)),
     ...(await tellContacts(db, since)),

@@ -37,6 +37,7 @@ test('500 scouts in 12 sectors of 4 units are there within five seconds', async 
 /** What only the running program fills. */
 const bookkeeping = [
   'absence_alerts',
+  'history_checks',
   'idempotency_keys',
   'profile_reads',
   'push_keys',

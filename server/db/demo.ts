@@ -6,6 +6,7 @@ import { write } from '../lib/transaction.ts';
 import { insertActivities, insertNotifications } from './demo-activities.ts';
 import { insertCaptainAttendance, insertScoutAttendance } from './demo-attendance.ts';
 import { insertCalendarLinks } from './demo-calendars.ts';
+import { insertCloses } from './demo-closes.ts';
 import { insertFollowUp } from './demo-follow-up.ts';
 import { insertGroup } from './demo-group.ts';
 import { insertDemoHistory } from './demo-history.ts';
@@ -54,6 +55,7 @@ export async function insertDemoGroup(
     await insertMoney(db, chance, people, met, { attended, timeZone });
     await insertPayments(db, people);
     await leaveWeekOpen(db, people, weeks, now);
+    await insertCloses(db, people, { today: dayIn(timeZone, now), now });
     await insertActivities(db, chance, people, weeks, size);
     await insertNotifications(db, people, now);
     await insertFollowUp(db, chance, people, { today: dayIn(timeZone, now), now });

@@ -99,6 +99,7 @@ test('what is kept of a group is filled from what it has already', async () => {
   try {
     const size = { scouts: 60, sectors: 3, units: 1, terms: 2, weeks: 12 };
     await insertDemoGroup(db, { now: new Date('2026-11-20T12:00:00Z'), timeZone: 'UTC', size });
+    await db.deleteFrom('closedMonths').execute();
     await sql`
       INSERT INTO finance_items (value, type, recorded_by, recorded_at, item_date, reverses)
       SELECT value, 'expense', recorded_by, now(), item_date, item_id FROM finance_items

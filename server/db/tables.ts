@@ -87,6 +87,24 @@ export interface Captains {
   type: CaptainType;
 }
 
+export interface CashCounts {
+  bookBalance: number;
+  counted: number;
+  countedAt: ColumnType<string, Date | string, Date | string>;
+  countedBy: number;
+  countId: Generated<number>;
+  denominations: unknown | null;
+  note: string | null;
+}
+
+export interface ClosedMonths {
+  balance: number;
+  closedAt: ColumnType<string, Date | string, Date | string>;
+  closedBy: number;
+  itemCount: number;
+  month: string;
+}
+
 export interface Contacts {
   captainId: number | null;
   contactedOn: string;
@@ -98,6 +116,7 @@ export interface Contacts {
 }
 
 export interface FinanceItems {
+  countId: number | null;
   deletedAt: ColumnType<string, Date | string, Date | string> | null;
   deletedBy: number | null;
   description: string | null;
@@ -138,6 +157,32 @@ export interface History {
   entity: HistoryEntity;
   entityId: string;
   historyId: Generated<number>;
+}
+
+export interface HistoryChains {
+  chain: Generated<number>;
+  hash: Buffer;
+  length: number;
+}
+
+export interface HistoryChecks {
+  chains: unknown;
+  checkedAt: ColumnType<string, Date | string, Date | string>;
+  day: string;
+  entries: number;
+  fingerprint: string;
+  lastAt: ColumnType<string, Date | string, Date | string> | null;
+  problemCount: number;
+  problems: unknown;
+}
+
+export interface HistorySeals {
+  chain: number;
+  content: Buffer;
+  hash: Buffer;
+  historyId: number;
+  place: number;
+  salt: Buffer | null;
 }
 
 export interface IdempotencyKeys {
@@ -369,11 +414,16 @@ export interface DB {
   captainAttendance: CaptainAttendance;
   captainAttendanceSheets: CaptainAttendanceSheets;
   captains: Captains;
+  cashCounts: CashCounts;
+  closedMonths: ClosedMonths;
   contacts: Contacts;
   financeItems: FinanceItems;
   followUpMessages: FollowUpMessages;
   groupSettings: GroupSettings;
   history: History;
+  historyChains: HistoryChains;
+  historyChecks: HistoryChecks;
+  historySeals: HistorySeals;
   idempotencyKeys: IdempotencyKeys;
   importedScouts: ImportedScouts;
   imports: Imports;

@@ -52,7 +52,9 @@ test('the hour stays through a change of the clock', () => {
 });
 
 test('every job of the program has a readable schedule', () => {
-  expect(jobs.map(({ name }) => name)).toEqual(['absence alerts', 'clean-up']);
+  expect(jobs.map(({ name }) => name)).toEqual([
+    ...['absence alerts', 'clean-up', 'history check'],
+  ]);
   for (const { schedule } of jobs) {
     expect(new Cron(schedule, { timezone: 'Africa/Cairo', paused: true }).nextRun()).not.toBeNull();
   }

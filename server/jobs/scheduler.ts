@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Parts } from '../lib/route.ts';
 import { sendAbsenceAlerts } from './absence-alerts.ts';
 import { cleanUp } from './clean-up.ts';
+import { checkHistory } from './history-check.ts';
 
 export interface Job {
   name: string;
@@ -16,6 +17,7 @@ export interface Job {
 export const jobs: Job[] = [
   { name: 'absence alerts', schedule: '0 9 * * *', run: sendAbsenceAlerts },
   { name: 'clean-up', schedule: '30 4 * * *', run: cleanUp },
+  { name: 'history check', schedule: '40 4 * * *', run: checkHistory },
 ];
 
 /**

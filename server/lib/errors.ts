@@ -78,6 +78,9 @@ const CONSTRAINTS: Record<string, [ErrorCode, string]> = {
 
 /** Codes of Node and SQLSTATEs, the first that fits. */
 const STATES: [RegExp, ErrorCode][] = [
+  // Our own, of the trigger that keeps closed months.
+  [/^KM001$/, 'MONTH_CLOSED'],
+  [/^KM002$/, 'SUBSCRIPTION_CLOSED'],
   [/^(53100|ENOSPC|EDQUOT)$/, 'DISK_FULL'],
   // It waited longer for a lock, or ran longer, than its connection allows.
   [/^(55P03|57014)$/, 'DATABASE_BUSY'],

@@ -397,6 +397,21 @@ export const requests: Record<string, Row> = {
   // The treasury.
   listIncome: ['401 403 403 403 403 403 200', () => NOTHING],
   listExpense: ['401 403 403 403 403 403 200', () => NOTHING],
+  // Months are closed in their order, and the last can be opened again.
+  listClosedMonths: ['401 403 403 403 403 403 200', () => NOTHING],
+  closeMonth: ['401 403 403 403 403 403 201', () => ({ body: { month: '2026-10' } })],
+  reopenMonth: [
+    '401 403 403 403 403 403 200',
+    () => ({ body: { month: '2026-09', reason: 'بند ناقص' } }),
+  ],
+  listCashCounts: ['401 403 403 403 403 403 200', () => NOTHING],
+  createCashCount: [
+    '401 403 403 403 403 403 201',
+    () => ({ body: { counted: 20, seenBalance: -50, settle: true } }),
+  ],
+  readVoucher: ['401 403 403 403 403 403 200', (_, { itemId }) => ({ params: { itemId } })],
+  readHistoryProof: ['401 403 403 403 403 403 200', () => NOTHING],
+  downloadHistory: ['401 403 403 403 403 403 200', () => NOTHING],
   listFinanceItems: ['401 403 403 403 403 403 200', () => NOTHING],
   createFinanceItem: [
     '401 403 403 403 403 403 201',
@@ -506,6 +521,13 @@ async function makeWorld(server: TestApp): Promise<World> {
     })
     .returning('itemId')
     .executeTakeFirstOrThrow();
+  await db
+    .insertInto('closedMonths')
+    .values({
+      ...{ month: '2026-09-01', balance: 0, itemCount: 0 },
+      ...{ closedBy: captainId, closedAt: at },
+    })
+    .execute();
   const message = { type: 'other', title: 'اجتماع', message: 'الخميس', createdAt: at } as const;
   const [unread, read] = await db
     .insertInto('notifications')

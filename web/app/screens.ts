@@ -250,7 +250,7 @@ export const screens = {
   },
   '/finance/print': {
     access: 'treasury:manage',
-    search: period,
+    search: { ...period, item: whole },
     load: () => import('../features/finance/finance-page.tsx'),
   },
   '/activities': {

@@ -181,3 +181,18 @@ test('a device that fails in between lets nothing look as if it were still on it
   run();
   await vi.waitFor(async () => expect(await outbox.list(1)).toEqual([]));
 });
+
+test('a hand-in whose subscription lies in a closed month stays with all its ticks and the reason, and is sent no more', async () => {
+  const { outbox } = anOutbox();
+  answers = [fails(409, 'SUBSCRIPTION_CLOSED')];
+  const body = { version: 'v', attendanceRecords: [{ scoutId: 7, attendanceStatus: 'attended' }] };
+  await outbox.add({ ...made('a'), body });
+  await vi.waitFor(async () =>
+    expect(await outbox.list(1)).toMatchObject([
+      { body, refusal: { status: 409, code: 'SUBSCRIPTION_CLOSED' } },
+    ]),
+  );
+  await outbox.deliver();
+  expect(sent).toEqual(['a']);
+  expect(pauses).toEqual([]);
+});

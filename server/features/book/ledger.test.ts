@@ -2,10 +2,13 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { addMonths, type BookLine, lastDayOf, readBook } from '../../../contract/book.ts';
 import { addDays } from '../../../contract/calendar.ts';
+import { createCashCount } from '../../../contract/cash-counts.ts';
+import { closeMonth, listClosedMonths, reopenMonth } from '../../../contract/closes.ts';
 import {
   createFinanceItem,
   deleteFinanceItem,
   type FinanceItem,
+  listFinanceItems,
   readBudget,
   recordSubscription,
   reverseFinanceItem,
@@ -50,6 +53,9 @@ const act = fc.oneof(
     week: fc.integer({ min: 1, max: 12 }),
     pounds: fc.integer({ min: 0, max: 5000 }),
   }),
+  fc.record({ kind: fc.constant('close' as const) }),
+  fc.record({ kind: fc.constant('reopen' as const) }),
+  fc.record({ kind: fc.constant('count' as const), piastres: fc.integer({ min: 0, max: 10_000 }) }),
 );
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
 /** Acts of one moment, that are sent together. */
@@ -77,7 +83,11 @@ function createReference() {
     of
       .filter((item) => item.type === type && !item.reverses && !item.reversedBy)
       .reduce((total, { value }) => total + piastres(value), 0);
-  return { items, put, sum, counted, all: () => [...items.values()] };
+  /** Which month was closed last, before the acts of this moment; and whether one of these opens it. */
+  const closed: { last: string | null; isMoving: boolean } = { last: null, isMoving: false };
+  /** Whether the program had to refuse to change what has this date, or may have had to. */
+  const isClosed = (date: string) => closed.last !== null && date <= lastDayOf(closed.last);
+  return { items, put, sum, counted, closed, isClosed, all: () => [...items.values()] };
 }
 type Reference = ReturnType<typeof createReference>;
 
@@ -88,7 +98,9 @@ async function perform(what: Act, reference: Reference, busy: Set<string>): Prom
   if (what.kind === 'add') {
     const date = what.daysBack === null ? undefined : addDays(today, -what.daysBack);
     const body = { value: what.piastres / 100, type: what.type, date };
-    const { financeItem } = (await call(createFinanceItem, { as, body })).ok.body;
+    const answer = await call(createFinanceItem, { as, body });
+    if (mayBeRefused(answer, date ?? today, reference)) return;
+    const { financeItem } = answer.ok.body;
     expect(financeItem).toMatchObject({ date: date ?? today, value: what.piastres / 100 });
     reference.put(financeItem);
     return;
@@ -99,8 +111,47 @@ async function perform(what: Act, reference: Reference, busy: Set<string>): Prom
     if (busy.has(key) || addDays(FIRST_DAY, (what.week - 1) * 7) > today) return;
     busy.add(key);
     const body = { value: what.pounds, weekNumber: what.week, termNumber: 1, ...sector };
+    const stored = reference
+      .all()
+      .find(
+        ({ isSubscription, weekNumber, sectorBaseName, sectorSuffixName }) =>
+          isSubscription &&
+          weekNumber === what.week &&
+          sectorBaseName === sector.baseName &&
+          sectorSuffixName === sector.suffixName,
+      );
     const answer = await call(recordSubscription, { as: captain.token, body });
+    const isAnother = stored !== undefined && stored.value !== what.pounds;
+    if (isAnother && mayBeRefused(answer, stored.date, reference)) return;
     reference.put(answer.ok.body.financeItem);
+    return;
+  }
+  if (what.kind === 'close' || what.kind === 'reopen') {
+    if (busy.has('closing')) return;
+    busy.add('closing');
+    const { next, body } = (await call(listClosedMonths, { as })).ok;
+    const [last] = body;
+    if (what.kind === 'close' && next) {
+      expect((await call(closeMonth, { as, body: { month: next.month } })).status).toBe(201);
+    }
+    if (what.kind === 'reopen' && last) {
+      const answer = await call(reopenMonth, { as, body: { month: last.month, reason: 'خطأ' } });
+      expect(answer.status).toBe(200);
+    }
+    return;
+  }
+  if (what.kind === 'count') {
+    const seenBalance = (await call(readBudget, { as })).ok.body;
+    const counted = what.piastres / 100;
+    const body = { counted, seenBalance, settle: Math.abs(seenBalance - counted) < 1_000_000 };
+    const answer = await call(createCashCount, { as, body });
+    // Somebody was quicker.
+    if (answer.status === 409) return expect(answer.failure.code).toBe('BALANCE_CHANGED');
+    const { item } = answer.ok.body;
+    if (item) {
+      const { financeItems } = (await call(listFinanceItems, { as })).ok.body;
+      reference.put(financeItems.find(({ itemId }) => itemId === item.itemId)!);
+    }
     return;
   }
   const known = reference.all();
@@ -121,6 +172,12 @@ async function perform(what: Act, reference: Reference, busy: Set<string>): Prom
             : Array.from({ length: what.times + 1 }, (_, nth) => reverse(general[nth % 2])),
         );
   const done = answers.filter(({ status }) => status < 300);
+  const refused = answers.find(({ status }) => status === 409);
+  const isDeleting = what.kind === 'delete' && !item.reverses && !item.reversedBy;
+  if (isDeleting && mayBeRefused(answers[0]!, item.date, reference)) return;
+  if (what.kind === 'quarrel' && reference.isClosed(item.date) && !reference.closed.isMoving) {
+    expect(refused).toBeDefined();
+  }
   const mayHappen = what.kind === 'reverse' ? isFree : !item.reverses && !item.reversedBy;
   expect(done).toHaveLength(mayHappen ? 1 : 0);
   for (const answer of done) {
@@ -131,6 +188,32 @@ async function perform(what: Act, reference: Reference, busy: Set<string>): Prom
       reference.put(body.financeItem);
     }
   }
+}
+
+/**
+ * Whether an act on this date was refused because its month is closed. It has to be where the month was closed before
+ * and nobody opens it, and must not be where it can't be closed.
+ */
+function mayBeRefused(
+  answer: { status: number; failure?: { code: string } },
+  date: string,
+  { closed, isClosed }: Reference,
+): boolean {
+  const isRefused = answer.status === 409;
+  if (!closed.isMoving) expect(isRefused).toBe(isClosed(date));
+  if (isRefused) expect(date < dayIn(ZONE, server.now).slice(0, 7)).toBe(true);
+  return isRefused;
+}
+
+/** What each closed month was closed with is what the items until its end come to, whatever was written meanwhile. */
+async function checkCloses(reference: Reference): Promise<void> {
+  const { body } = (await call(listClosedMonths, { as: general[0]!.token })).ok;
+  for (const { month, balance, itemCount } of body) {
+    const until = reference.all().filter(({ date }) => date <= lastDayOf(month));
+    expect(piastres(balance)).toBe(reference.sum(until));
+    expect(itemCount).toBe(until.filter(({ date }) => date >= `${month}-01`).length);
+  }
+  reference.closed.last = body[0]?.month ?? null;
 }
 
 const changeOf = (line: BookLine) => {
@@ -183,16 +266,19 @@ async function checkMonth(month: string, reference: Reference): Promise<number> 
   return closing;
 }
 
-test('whatever is entered, reversed, deleted and paid at once, the book adds up to the treasury', async () => {
+test('whatever is entered, reversed, deleted, paid, counted and closed at once, the book adds up to the treasury', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(moment, { minLength: 1, maxLength: 8 }), async (moments) => {
+      await server.db.deleteFrom('closedMonths').execute();
       await server.db.deleteFrom('financeItems').execute();
       const reference = createReference();
       server.now = new Date('2026-10-20T20:30:00Z');
       for (const { hours, acts } of moments) {
         server.now = new Date(server.now.getTime() + hours * 3_600_000);
         const busy = new Set<string>();
+        reference.closed.isMoving = acts.some(({ kind }) => kind === 'close' || kind === 'reopen');
         await Promise.all(acts.map((each) => perform(each, reference, busy)));
+        await checkCloses(reference);
       }
       const as = general[0]!.token;
       const today = dayIn(ZONE, server.now);

@@ -1,15 +1,18 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { BookLine, BookSums, bookSorts, LineType } from '../../../contract/book.ts';
+import type { BookLine, BookSums, bookSorts, LineType, Voucher } from '../../../contract/book.ts';
 import type { FinanceItem } from '../../../contract/finance.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import type { Term } from '../../../contract/terms.ts';
 import type { DB } from '../../db/tables.ts';
 import { folded, matching } from '../../lib/arabic-search.ts';
-import { isCounted, keptChange } from '../finance/queries.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { captainName } from '../captains/queries.ts';
+import { isCounted, keptChange, selectItems } from '../finance/queries.ts';
 import { isDeletable, whyNotReversible } from '../finance/rules.ts';
 import type { Period } from './rules.ts';
 
 type Subscription = Extract<BookLine, { kind: 'week' }>['subscriptions'][number];
+type StoredSubscription = Omit<Subscription, 'deletable'>;
 
 /** A line as it is stored: what it does not have is null. */
 interface StoredLine {
@@ -21,7 +24,7 @@ interface StoredLine {
   weekNumber: number | null;
   termNumber: number | null;
   cancelled: boolean;
-  subscriptions: Subscription[];
+  subscriptions: StoredSubscription[];
   missing: SectorName[];
   itemId: number;
   number: number;
@@ -31,6 +34,9 @@ interface StoredLine {
   reversedBy: FinanceItem['reversedBy'];
 }
 
+/** What a book says beside its lines. */
+type Book = BookSums & { firstDate: string | null; closedUntil: string | null; total: number };
+
 /** What of a period is asked for, beside the period itself. */
 export interface AskedLines {
   search?: string | undefined;
@@ -39,6 +45,15 @@ export interface AskedLines {
   direction?: 'asc' | 'desc' | undefined;
   limit?: number | undefined;
   offset?: number | undefined;
+}
+
+/** An item with who recorded it; ITEM_NOT_FOUND where there is none, or it was deleted. */
+export async function getVoucher(db: Kysely<DB>, itemId: number): Promise<Voucher> {
+  return selectItems(db)
+    .innerJoin('captains', 'captains.captainId', 'financeItems.recordedBy')
+    .where('financeItems.itemId', '=', itemId)
+    .select(captainName.$notNull().as('recordedBy'))
+    .executeTakeFirstOrThrow(() => new ApiError('ITEM_NOT_FOUND'));
 }
 
 /** A term, the newest one where none is asked for, with the day on which the one after it begins. */
@@ -72,10 +87,8 @@ export async function readBookOf(
   { from, to }: Pick<Period, 'from' | 'to'>,
   asked: AskedLines,
   { today, timeZone }: { today: string; timeZone: string },
-): Promise<BookSums & { firstDate: string | null; total: number; lines: BookLine[] }> {
-  const { rows } = await sql<
-    BookSums & { firstDate: string | null; total: number; lines: StoredLine[] }
-  >`
+): Promise<Book & { lines: BookLine[] }> {
+  const { rows } = await sql<Book & { lines: StoredLine[] }>`
     WITH item AS (
       SELECT finance_items.*, ${signed} AS change, ${isCounted} AS is_counted
       FROM finance_items
@@ -132,6 +145,8 @@ export async function readBookOf(
     SELECT sums.opening, sums.income, sums.expense, sums.reversed,
       sums.opening + sums.change AS closing,
       (SELECT min(item_date) FROM finance_items WHERE deleted_at IS NULL) AS first_date,
+      (SELECT (max(month) + interval '1 month' - interval '1 day')::date FROM closed_months)
+        AS closed_until,
       (SELECT count(*)::int FROM found) AS total,
       (SELECT coalesce(json_agg(json_build_object(
         'kind', page.kind, 'date', page.day, 'balance', page.balance, 'value', page.value,
@@ -177,7 +192,7 @@ export async function readBookOf(
     FROM sums
   `.execute(db);
   const { lines, ...sums } = rows[0]!;
-  return { ...sums, lines: lines.map(lineOf) };
+  return { ...sums, lines: lines.map((line) => lineOf(line, sums.closedUntil)) };
 }
 
 const within = (day: RawBuilder<unknown>, from: string | null, to: string | null) =>
@@ -223,7 +238,8 @@ function orderOf({ sort = 'date', direction = 'desc' }: AskedLines): RawBuilder<
   return sql`ORDER BY ${byTime(way)}`;
 }
 
-function lineOf({ kind, ...line }: StoredLine): BookLine {
+function lineOf({ kind, ...line }: StoredLine, closedUntil: string | null): BookLine {
+  const isOpen = (day: string) => closedUntil === null || day > closedUntil;
   const { date, timestamp, balance, value, cancelled } = line;
   if (kind === 'item') {
     const { itemId, number, type, description, reverses, reversedBy } = line;
@@ -232,11 +248,16 @@ function lineOf({ kind, ...line }: StoredLine): BookLine {
       ...{ isSubscription: false, sectorBaseName: null, sectorSuffixName: null },
       ...{ weekNumber: null, termNumber: null },
     };
-    const [reversible, deletable] = [whyNotReversible(item) === null, isDeletable(item)];
+    const reversible = whyNotReversible(item) === null;
+    const deletable = isDeletable(item) && isOpen(date);
     return { kind, item, balance, reversible, deletable };
   }
   const week = { termNumber: line.termNumber!, weekNumber: line.weekNumber!, cancelled, date };
   if (kind === 'gap') return { kind, ...week };
-  const { subscriptions, missing } = line;
+  const { missing } = line;
+  const subscriptions = line.subscriptions.map((paid) => ({
+    ...paid,
+    deletable: isOpen(paid.date),
+  }));
   return { kind, ...week, timestamp, value, balance, subscriptions, missing };
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { downloadStatement, readBook } from '../../../contract/book.ts';
+import { downloadStatement, readBook, readVoucher } from '../../../contract/book.ts';
 import { statementFileName } from '../../../contract/reports.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { type Call, route } from '../../lib/route.ts';
 import { SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';
 import { readGroupName } from '../group/queries.ts';
-import { findBookTerm, readBookOf } from './queries.ts';
+import { findBookTerm, getVoucher, readBookOf } from './queries.ts';
 import { monthPeriod, type Period, statementSheets, termPeriod } from './rules.ts';
 
 /** Lines of an answer unless it is asked for another number. */
@@ -29,6 +29,11 @@ export function bookRoutes(app: FastifyInstance): void {
       ...{ count, total, hasMore: offset + count < total },
     };
   });
+
+  route(app, readVoucher, async ({ db, params }) => ({
+    message: 'The item of a voucher',
+    body: await getVoucher(db, params.itemId),
+  }));
 
   route(app, downloadStatement, async (call) => {
     const period = await readPeriod(call);

@@ -141,7 +141,8 @@ const reversedBy = sql<FinanceItem['reversedBy']>`
     FROM finance_items back WHERE back.reverses = finance_items.item_id
   ) END`;
 
-function selectItems(db: Kysely<DB>) {
+/** Items that are not deleted. */
+export function selectItems(db: Kysely<DB>) {
   return db
     .selectFrom('financeItems')
     .leftJoin('sectors', 'sectors.sectorId', 'financeItems.sectorId')

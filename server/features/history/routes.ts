@@ -1,8 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
 import { listHistory } from '../../../contract/history.ts';
-import { route } from '../../lib/route.ts';
+import { downloadHistory } from '../../../contract/history-proof.ts';
+import { historyFileName } from '../../../contract/reports.ts';
+import type { DB } from '../../db/tables.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { type Call, route } from '../../lib/route.ts';
+import { type Sheet, SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';
+import type { Settings } from '../../settings.ts';
+import { readChecks } from '../history-proof/queries.ts';
 import { countEntries, listEntries, listNames } from './queries.ts';
-import { mentionedIn } from './rules.ts';
+import { entrySheet, mentionedIn, proofSheet } from './rules.ts';
 
 export function historyRoutes(app: FastifyInstance): void {
   route(app, listHistory, async ({ db, settings, query }) => {
@@ -17,4 +25,32 @@ export function historyRoutes(app: FastifyInstance): void {
       ...(await listNames(db, mentionedIn(body))),
     };
   });
+
+  route(app, downloadHistory, async ({ db, settings, query, now }) => {
+    const data = await writeSpreadsheet(sheetsOf(db, query, settings));
+    const name = historyFileName(dayIn(settings.timeZone, now));
+    return new File([data], name, { type: SPREADSHEET_TYPE });
+  });
+}
+
+/** So many entries are a sheet, and in memory at a time. */
+const ENTRIES_AT_ONCE = 5000;
+
+/** Until when the history is proven, then its entries, read while the sheet before is written. */
+async function* sheetsOf(
+  db: Kysely<DB>,
+  filter: Call<typeof downloadHistory>['query'],
+  { timeZone }: Settings,
+): AsyncGenerator<Sheet> {
+  const { proven } = await readChecks(db);
+  yield proofSheet(proven, timeZone);
+  let before: number | undefined;
+  let isOver = false;
+  while (!isOver) {
+    const asked = { ...filter, before, limit: ENTRIES_AT_ONCE };
+    const { page, hasMore } = await listEntries(db, asked, timeZone);
+    yield entrySheet(page, await listNames(db, mentionedIn(page)), timeZone);
+    before = page.at(-1)?.id;
+    isOver = !hasMore;
+  }
 }

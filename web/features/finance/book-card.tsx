@@ -7,11 +7,11 @@ import { SearchField } from '../../components/form/search-field.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
+import { monthName } from '../../lib/month-name.ts';
 import { useWide } from '../../lib/use-wide.ts';
 import css from './book.module.css';
 import { BookHeadBox } from './book-head-box.tsx';
 import { BookTable } from './book-table.tsx';
-import { monthName } from './rules.ts';
 import { useBook } from './use-book.ts';
 
 const SEARCHED = 'بحث في الوصف أو القطاع أو رقم البند';

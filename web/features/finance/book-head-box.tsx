@@ -3,6 +3,7 @@ import {
   IconChevronLeft,
   IconChevronRight,
   IconDownload,
+  IconLock,
   IconPrinter,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -10,17 +11,22 @@ import type { ReactNode } from 'react';
 import { addMonths, type BookSums, downloadStatement } from '../../../contract/book.ts';
 import { type NamedPeriod, sumLabels } from '../../../contract/book-words.ts';
 import { statementFileName } from '../../../contract/reports.ts';
+import { Badge } from '../../components/badge.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { iconButton } from '../../components/icon-button.tsx';
 import { dayMonth, dayOf, formatNumber } from '../../lib/format.ts';
+import { monthName } from '../../lib/month-name.ts';
 import { useDownload } from '../../lib/use-download.ts';
 import { useSetSearch, withChange } from '../../lib/use-set-search.ts';
 import css from './book.module.css';
-import { monthName } from './rules.ts';
 import { usePeriod } from './use-book.ts';
 
 type Book = NamedPeriod &
-  BookSums & { firstDate: string | null; term: { termNumber: number; termName: string } | null };
+  BookSums & {
+    firstDate: string | null;
+    closedUntil: string | null;
+    term: { termNumber: number; termName: string } | null;
+  };
 
 /** Which period the book is of, what can be done with it, and what its money comes to. */
 export function BookHeadBox({ book }: { book: Book | undefined }) {
@@ -37,7 +43,11 @@ export function BookHeadBox({ book }: { book: Book | undefined }) {
             <span className={css.name}>{book?.term?.termName ?? 'كل البنود'}</span>
           </p>
         ) : (
-          <MonthSwitch month={month} first={book?.firstDate?.slice(0, 7) ?? month} />
+          <MonthSwitch
+            month={month}
+            first={book?.firstDate?.slice(0, 7) ?? month}
+            isClosed={(book?.closedUntil?.slice(0, 7) ?? '') >= month}
+          />
         )}
         <Takeaways month={isTerm ? null : month} term={book?.term ?? null} />
       </div>
@@ -81,7 +91,8 @@ function PeriodRadios({ isTerm }: { isTerm: boolean }) {
 }
 
 /** The month between those beside it: the earlier one at the right, as one reads. */
-function MonthSwitch({ month, first }: { month: string; first: string }) {
+function MonthSwitch(props: { month: string; first: string; isClosed: boolean }) {
+  const { month, first } = props;
   const today = dayOf(new Date());
   const step = (months: number, word: string, icon: ReactNode) => {
     const to = addMonths(month, months);
@@ -107,6 +118,12 @@ function MonthSwitch({ month, first }: { month: string; first: string }) {
       {step(-1, 'الشهر السابق', <IconChevronRight size={20} stroke={1.7} aria-hidden />)}
       <p className={css.name} aria-live="polite">
         {monthName(month, true)}
+        {props.isClosed && (
+          <Badge tone="neutral">
+            <IconLock size={15} stroke={2} aria-hidden />
+            مغلق
+          </Badge>
+        )}
       </p>
       {step(1, 'الشهر التالي', <IconChevronLeft size={20} stroke={1.7} aria-hidden />)}
     </div>

@@ -5,9 +5,11 @@ import {
   IconArrowUp,
   IconArrowUpRight,
   IconChevronDown,
+  IconReceipt,
   IconSelector,
   IconTrash,
 } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { BookLine, BookSums, LineType } from '../../../contract/book.ts';
 import {
@@ -19,7 +21,7 @@ import {
 import { deleteFinanceItem, type FinanceItem } from '../../../contract/finance.ts';
 import { ActionMenu } from '../../components/action-menu.tsx';
 import { Badge } from '../../components/badge.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
+import { IconButton, iconButton } from '../../components/icon-button.tsx';
 import { useConfirmedDelete } from '../../components/use-confirmed-delete.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { countOf, dayMonth, dayOf, formatNumber, sectorName, shortDate } from '../../lib/format.ts';
@@ -98,7 +100,7 @@ export function BookTable(props: {
               </th>
             )}
             <th {...head} scope="col" className={css.acts}>
-              <VisuallyHidden>عكس أو حذف</VisuallyHidden>
+              <VisuallyHidden>سند أو عكس أو حذف</VisuallyHidden>
             </th>
           </tr>
         </thead>
@@ -237,7 +239,7 @@ function ItemRow({ line, isByDate, acts }: { line: ItemLine; isByDate: boolean; 
 function ItemActs({ line, acts }: { line: ItemLine; acts: Acts }) {
   const isWide = useWide();
   const { item, reversible, deletable } = line;
-  if (!reversible && !deletable) return null;
+  const navigate = useNavigate();
   const name = nameOf(item);
   const reverse = () => acts.reverse(item);
   const remove = () => acts.remove(name, item);
@@ -249,6 +251,10 @@ function ItemActs({ line, acts }: { line: ItemLine; acts: Acts }) {
         name={`خيارات البند ${arabicDigits(item.number)}: ${name}`}
         disabled={acts.isBusy}
         actions={[
+          {
+            label: 'سند للطباعة',
+            run: () => void navigate({ to: '/finance/print', search: { item: item.itemId } }),
+          },
           ...(reversible ? [{ label: 'عكس', run: reverse }] : []),
           ...(deletable ? [{ label: 'حذف', run: remove, danger: true }] : []),
         ]}
@@ -257,6 +263,7 @@ function ItemActs({ line, acts }: { line: ItemLine; acts: Acts }) {
   }
   return (
     <div className={css.buttons}>
+      <VoucherLink item={item} />
       {reversible && (
         <IconButton label={`عكس: ${name}`} disabled={acts.isBusy} onClick={reverse}>
           <IconArrowBackUp size={20} stroke={1.7} aria-hidden />
@@ -264,6 +271,20 @@ function ItemActs({ line, acts }: { line: ItemLine; acts: Acts }) {
       )}
       {deletable && <DeleteButton name={name} isBusy={acts.isBusy} onClick={remove} />}
     </div>
+  );
+}
+
+/** The way to the voucher of an item, by its number: its name may be that of a field. */
+function VoucherLink({ item }: { item: Pick<FinanceItem, 'itemId' | 'number'> }) {
+  return (
+    <Link
+      to="/finance/print"
+      search={{ item: item.itemId }}
+      className={iconButton}
+      aria-label={`سند البند ${arabicDigits(item.number)}`}
+    >
+      <IconReceipt size={20} stroke={1.7} aria-hidden />
+    </Link>
   );
 }
 
@@ -350,13 +371,7 @@ function SectorRows({ line, isByDate, acts }: { line: WeekLine; isByDate: boolea
             <Value value={paid.value} sign="" />
             {isByDate && <td {...cell} className={css.balance} />}
             <td {...cell} className={css.acts}>
-              <div className={css.buttons}>
-                <DeleteButton
-                  name={name}
-                  isBusy={acts.isBusy}
-                  onClick={() => acts.remove(name, paid)}
-                />
-              </div>
+              <PaidActs paid={paid} name={name} acts={acts} />
             </td>
           </tr>
         );
@@ -370,6 +385,35 @@ function SectorRows({ line, isByDate, acts }: { line: WeekLine; isByDate: boolea
         </tr>
       )}
     </>
+  );
+}
+
+/** What can be done with a sector's subscription. */
+function PaidActs(props: { paid: WeekLine['subscriptions'][number]; name: string; acts: Acts }) {
+  const isWide = useWide();
+  const navigate = useNavigate();
+  const { paid, name, acts } = props;
+  const remove = () => acts.remove(name, paid);
+  if (!isWide) {
+    const open = () => void navigate({ to: '/finance/print', search: { item: paid.itemId } });
+    return (
+      <ActionMenu
+        dots
+        label="خيارات البند"
+        name={`خيارات البند ${arabicDigits(paid.number)}: ${name}`}
+        disabled={acts.isBusy}
+        actions={[
+          { label: 'سند للطباعة', run: open },
+          ...(paid.deletable ? [{ label: 'حذف', run: remove, danger: true }] : []),
+        ]}
+      />
+    );
+  }
+  return (
+    <div className={css.buttons}>
+      <VoucherLink item={paid} />
+      {paid.deletable && <DeleteButton name={name} isBusy={acts.isBusy} onClick={remove} />}
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMatch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { readBudget } from '../../../contract/finance.ts';
 import {
   readCurrentSubscription,
@@ -16,16 +16,22 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { subscriptionFigure } from '../../components/subscription-figure.ts';
 import { q } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/format.ts';
+import { useAnySearch } from '../../lib/use-set-search.ts';
 import { useWide } from '../../lib/use-wide.ts';
 import { BookCard } from './book-card.tsx';
+import { ClosesCard } from './closes-card.tsx';
+import { CountsCard } from './counts-card.tsx';
 import css from './finance-page.module.css';
 import { ItemForm } from './item-form.tsx';
 import { PrintBox } from './print-box.tsx';
+import { VoucherBox } from './voucher-box.tsx';
 
-/** The treasury, and its statement on paper: one file, for the name of each weighs on a visitor's first page. */
-export default function FinancePage() {
+/** The treasury, its statement and its vouchers on paper: one file, for the name of each weighs on a visitor's first page. */
+export default function FinancePage(): ReactNode {
   const isPrint = useMatch({ from: '/finance/print', shouldThrow: false }) !== undefined;
-  return isPrint ? <PrintBox /> : <Treasury />;
+  const { item } = useAnySearch();
+  if (!isPrint) return <Treasury />;
+  return item ? <VoucherBox itemId={Number(item)} /> : <PrintBox />;
 }
 
 /** What the treasury holds, what came in and went out, and its book. */
@@ -42,6 +48,10 @@ function Treasury() {
           </Card>
         )}
         <BookCard />
+        <div className={css.beside}>
+          <ClosesCard />
+          <CountsCard />
+        </div>
       </div>
       {!isWide && <AddBar />}
     </>

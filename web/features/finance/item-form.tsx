@@ -21,7 +21,7 @@ export function ItemForm({ onSaved }: { onSaved?: () => void }) {
       type: type ? undefined : 'يرجى اختيار النوع',
       date: isDay(date) && date > dayOf(new Date()) ? DAY_TO_COME : undefined,
     }),
-    fieldOfCode: { DAY_TO_COME: 'date' },
+    fieldOfCode: { DAY_TO_COME: 'date', MONTH_CLOSED: 'date' },
   });
   const mutation = useApiMutation(createFinanceItem, {
     successMessage: 'تم إضافة بند بنجاح',

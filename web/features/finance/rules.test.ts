@@ -2,13 +2,18 @@ import { expect, test } from 'vitest';
 import { addMonths, lastDayOf } from '../../../contract/book.ts';
 import { gapSentence, sumLabels } from '../../../contract/book-words.ts';
 import { dayMonth, formatNumber } from '../../lib/format.ts';
+import { monthName } from '../../lib/month-name.ts';
 import {
   deletionOf,
+  differenceOf,
+  differenceWords,
   monthFrom,
-  monthName,
   nameOf,
   numbersOf,
+  piecesOf,
   placeOf,
+  poundsIn,
+  sumTyped,
   timeWithin,
   weekName,
 } from './rules.ts';
@@ -76,4 +81,27 @@ test('a week without subscriptions says why', () => {
     'الأسبوع ٨: لم يسجّل أي قطاع اشتراكاً',
   );
   expect(gapSentence({ weekNumber: 5, cancelled: true }, formatNumber)).toBe('الأسبوع ٥ ملغي');
+});
+
+test('notes and coins come to what was counted, to the piastre', () => {
+  const pieces = piecesOf({ 200: '3', 0.25: '7', 0.5: '', 5: '0' });
+  expect(pieces).toEqual([
+    { value: 200, pieces: 3 },
+    { value: 0.25, pieces: 7 },
+  ]);
+  expect(sumTyped(pieces!)).toBe('601.75');
+  expect(piecesOf({ 5: '' })).toBeUndefined();
+});
+
+test('an amount is read in both kinds of digits, and what is none is none', () => {
+  expect(poundsIn('١٢٫٥')).toBe(12.5);
+  expect(poundsIn(' 90.25 ')).toBe(90.25);
+  for (const typed of ['', 'x', '1.005', '-3']) expect(poundsIn(typed)).toBeNull();
+});
+
+test('what differs is a shortage or a surplus, without the errors of floats', () => {
+  expect(differenceOf(0.3, 0.1)).toBe(0.2);
+  expect(differenceWords(differenceOf(90, 100))).toBe('عجز ١٠ جنيه');
+  expect(differenceWords(differenceOf(100.5, 100))).toBe('زيادة ٠٫٥٠ جنيه');
+  expect(differenceWords(0)).toBe('مطابق للرصيد');
 });

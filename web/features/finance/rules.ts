@@ -1,8 +1,11 @@
-import { type BookLine, lastDayOf } from '../../../contract/book.ts';
+import type { BookLine } from '../../../contract/book.ts';
+import { toLatinDigits } from '../../../contract/digits.ts';
 import type { FinanceItem } from '../../../contract/finance.ts';
 import { financeTypeLabels } from '../../../contract/labels.ts';
+import { denominations, type Pieces, piastresOf } from '../../../contract/piastres.ts';
 import { dayMonth, dayOf, formatMoney, formatNumber, shortDate, timeOf } from '../../lib/format.ts';
 import { arabicDigits } from '../../lib/localize.ts';
+import { monthName } from '../../lib/month-name.ts';
 
 /** What an item is called where it has no description. */
 export const nameOf = ({ description, type }: Pick<FinanceItem, 'description' | 'type'>): string =>
@@ -38,12 +41,6 @@ export function monthFrom(asked: string | undefined, today: string): string {
   return isMonth && asked <= thisMonth ? asked : thisMonth;
 }
 
-/** 'نوفمبر', and 'نوفمبر ٢٠٢٦' with its year. */
-export function monthName(month: string, withYear = false): string {
-  const name = dayMonth(lastDayOf(month)).replace(/^\S+ /, '');
-  return withYear ? `${name} ${arabicDigits(month.slice(0, 4))}` : name;
-}
-
 /** What a period is called: 'نوفمبر ٢٠٢٦', or the term's name. */
 export function periodName({
   month,
@@ -67,4 +64,35 @@ export function placeOf(
 ): string {
   const day = date.slice(0, 4) === today.slice(0, 4) ? dayMonth(date) : shortDate(date);
   return `رقم ${arabicDigits(number)}، ${day}`;
+}
+
+/** How many of each note or coin somebody has typed, by its pounds. */
+export type TypedPieces = Partial<Record<number, string>>;
+
+/** The notes and coins that were typed; undefined where none was. */
+export function piecesOf(typed: TypedPieces): Pieces[] | undefined {
+  const pieces = denominations.flatMap((value) => {
+    const count = Number(typed[value] ?? '');
+    return count > 0 ? [{ value, pieces: count }] : [];
+  });
+  return pieces.length > 0 ? pieces : undefined;
+}
+
+/** What notes and coins come to, as it stands in the field of the amount. */
+export const sumTyped = (pieces: readonly Pieces[]): string => String(piastresOf(pieces) / 100);
+
+/** The pounds in a field, in whatever digits; null where it is empty or no amount. */
+export function poundsIn(typed: string): number | null {
+  const text = toLatinDigits(typed).trim().replace('٫', '.');
+  return /^\d+(\.\d{1,2})?$/.test(text) ? Number(text) : null;
+}
+
+/** What was counted beyond what the book says, reckoned in whole piastres. */
+export const differenceOf = (counted: number, balance: number): number =>
+  (Math.round(counted * 100) - Math.round(balance * 100)) / 100;
+
+/** 'مطابق', 'عجز ٥ جنيه', 'زيادة ١٠ جنيه'. */
+export function differenceWords(difference: number): string {
+  if (difference === 0) return 'مطابق للرصيد';
+  return `${difference < 0 ? 'عجز' : 'زيادة'} ${formatMoney(Math.abs(difference))} جنيه`;
 }

@@ -18,7 +18,6 @@ const fields: readonly Field<StateOf<'activity'>>[] = [
 ];
 
 export const activityWords: EntryWords<'activity'> = {
-  label: 'الأنشطة',
   nameOf: ({ before, after }) => (after ?? before)?.name ?? null,
   changes: (entry, names) => changesBetween(fields, entry, names),
   sentence: ({ action }, { did, about }) => {

@@ -5,7 +5,6 @@ import type { Change, EntryOf, EntryWords, Names, Say } from './entry-words.ts';
 type Week = EntryOf<'scoutAttendance' | 'captainAttendance'>;
 
 export const scoutAttendanceWords: EntryWords<'scoutAttendance'> = {
-  label: 'غياب الكشافين',
   nameOf: () => null,
   changes: (entry, { scoutNames }) => statusChanges(entry, scoutNames),
   summary: countStatuses,
@@ -13,7 +12,6 @@ export const scoutAttendanceWords: EntryWords<'scoutAttendance'> = {
 };
 
 export const captainAttendanceWords: EntryWords<'captainAttendance'> = {
-  label: 'غياب القادة',
   nameOf: () => null,
   changes: (entry, { captainNames }) => statusChanges(entry, captainNames),
   summary: countStatuses,

@@ -1,7 +1,6 @@
 import type { EntryWords } from './entry-words.ts';
 
 export const calendarLinkWords: EntryWords<'calendarLink'> = {
-  label: 'روابط التقويم',
   nameOf: ({ entityId }) => (entityId === '0' ? 'المجموعة' : null),
   changes: () => [],
   sentence: (entry, { did, about }) => {

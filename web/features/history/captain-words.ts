@@ -37,7 +37,6 @@ const fields: readonly Field<StateOf<'captain'>>[] = [
 ];
 
 export const captainWords: EntryWords<'captain'> = {
-  label: 'القادة',
   nameOf: () => null,
   changes: (entry, names) => changesBetween(fields, entry, names),
   sentence: sentenceOf,

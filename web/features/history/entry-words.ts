@@ -35,8 +35,6 @@ export type Say = {
 
 /** All that the screen says of one kind of thing. */
 export type EntryWords<E extends HistoryEntity> = {
-  /** What its entries are called in the filter. */
-  label: string;
   /** The name that the entry itself keeps, where there is no present one. */
   nameOf: (entry: EntryOf<E>) => string | null;
   /** What somebody did, from the verb on. */

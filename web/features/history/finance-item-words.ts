@@ -34,7 +34,6 @@ const fields: readonly Field<StateOf<'financeItem'>>[] = [
 ];
 
 export const financeItemWords: EntryWords<'financeItem'> = {
-  label: 'الماليات',
   nameOf: () => null,
   changes: (entry, names) =>
     entry.action === 'reverse'

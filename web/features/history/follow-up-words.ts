@@ -15,7 +15,6 @@ const contactFields: readonly Field<StateOf<'scoutContact'>>[] = [
 ];
 
 export const scoutContactWords: EntryWords<'scoutContact'> = {
-  label: 'التواصل مع الأسر',
   nameOf: () => null,
   changes: (entry, names) => changesBetween(contactFields, entry, names),
   sentence: ({ action }, { did, about }) =>
@@ -25,7 +24,6 @@ export const scoutContactWords: EntryWords<'scoutContact'> = {
 };
 
 export const captainContactWords: EntryWords<'captainContact'> = {
-  label: 'التواصل مع القادة',
   nameOf: () => null,
   changes: (entry, names) => changesBetween(contactFields, entry, names),
   sentence: ({ action }, { did, about }) =>
@@ -39,7 +37,6 @@ const messageFields: readonly Field<StateOf<'followUpMessages'>>[] = messageCase
 );
 
 export const followUpMessagesWords: EntryWords<'followUpMessages'> = {
-  label: 'نصوص الرسائل',
   nameOf: () => 'واتساب',
   changes: (entry, names) => changesBetween(messageFields, entry, names),
   sentence: (_, { did }) => `${did('عدّل')} نصوص رسائل واتساب`,

@@ -9,7 +9,6 @@ import {
 const fields: readonly Field<StateOf<'group'>>[] = [textField('الاسم', 'groupName')];
 
 export const groupWords: EntryWords<'group'> = {
-  label: 'إعدادات المجموعة',
   nameOf: ({ after }) => after.groupName,
   changes: (entry, names) => changesBetween(fields, entry, names),
   sentence: ({ before, after }, { did }) => {

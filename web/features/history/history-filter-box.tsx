@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { listCaptains, listClosedCaptains } from '../../../contract/captains.ts';
 import { isDay } from '../../../contract/dates.ts';
 import { historyActions, historyEntities } from '../../../contract/history.ts';
+import { historyActionLabels, historyEntityLabels } from '../../../contract/history-words.ts';
 import { captainTypeLabels } from '../../../contract/labels.ts';
 import { Button } from '../../components/button.tsx';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
@@ -11,7 +12,6 @@ import { DateFilter } from '../../components/form/date-filter.tsx';
 import { q } from '../../lib/api.ts';
 import { formatNumber, fullName } from '../../lib/format.ts';
 import css from './history-page.module.css';
-import { actionLabels, words } from './rules.ts';
 
 export const filterNames = ['captain', 'entity', 'action', 'from', 'to'] as const;
 type Filter = Partial<Record<(typeof filterNames)[number], string>>;
@@ -58,12 +58,12 @@ export function HistoryFilterBox(props: { filter: Filter; onChange: (change: Fil
         <ChoiceField
           {...pick('entity')}
           label="الموضوع"
-          choices={historyEntities.map((value) => ({ value, label: words[value].label }))}
+          choices={historyEntities.map((value) => ({ value, label: historyEntityLabels[value] }))}
         />
         <ChoiceField
           {...pick('action')}
           label="نوع التغيير"
-          choices={historyActions.map((value) => ({ value, label: actionLabels[value] }))}
+          choices={historyActions.map((value) => ({ value, label: historyActionLabels[value] }))}
         />
         <DateFilter
           label="من يوم"

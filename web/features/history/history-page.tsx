@@ -13,6 +13,7 @@ import { useSetSearch } from '../../lib/use-set-search.ts';
 import { filterNames, HistoryFilterBox } from './history-filter-box.tsx';
 import { HistoryList } from './history-list.tsx';
 import css from './history-page.module.css';
+import { ProofBox } from './proof-box.tsx';
 
 const PAGE_SIZE = 50;
 
@@ -21,21 +22,18 @@ export default function HistoryPage() {
   const filter = useSearch({ from: '/history' });
   const setFilter = useSetSearch();
   const isFiltered = filterNames.some((name) => filter[name]);
+  const asked = {
+    captainId: Number(filter.captain) || undefined,
+    entity: historyEntities.find((entity) => entity === filter.entity),
+    action: historyActions.find((action) => action === filter.action),
+    entityId: undefined,
+    from: dayIn(filter.from),
+    to: dayIn(filter.to),
+  };
   const history = useInfiniteQuery(
     qPages(
       listHistory,
-      {
-        query: {
-          captainId: Number(filter.captain) || undefined,
-          entity: historyEntities.find((entity) => entity === filter.entity),
-          action: historyActions.find((action) => action === filter.action),
-          entityId: undefined,
-          from: dayIn(filter.from),
-          to: dayIn(filter.to),
-          limit: PAGE_SIZE,
-          before: undefined,
-        },
-      },
+      { query: { ...asked, limit: PAGE_SIZE, before: undefined } },
       ({ body }) => ({ before: body.at(-1)?.id }),
     ),
   );
@@ -46,6 +44,7 @@ export default function HistoryPage() {
         lead="كل تغيير في البيانات: من غيّر، ومتى، وماذا كان قبله."
         back={{ to: '/dashboard', label: 'الرئيسية' }}
       />
+      <ProofBox filter={asked} />
       <HistoryFilterBox filter={filter} onChange={setFilter} />
       <PagedList
         query={history}

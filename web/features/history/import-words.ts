@@ -59,7 +59,6 @@ function summaryOf(entry: Entry): string {
 }
 
 export const scoutImportWords: EntryWords<'scoutImport'> = {
-  label: 'الاستيراد',
   nameOf: () => 'الاستيراد',
   changes: changesOf,
   summary: summaryOf,

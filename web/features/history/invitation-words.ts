@@ -2,7 +2,6 @@ import { captainTypeLabels } from '../../../contract/labels.ts';
 import { type EntryWords, sectorName } from './entry-words.ts';
 
 export const invitationWords: EntryWords<'invitation'> = {
-  label: 'دعوات القادة',
   nameOf: ({ before, after }) => {
     const state = after ?? before;
     if (!state) return null;

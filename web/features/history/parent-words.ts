@@ -1,7 +1,6 @@
 import type { EntryWords } from './entry-words.ts';
 
 export const parentLinkWords: EntryWords<'parentLink'> = {
-  label: 'روابط الأسر',
   nameOf: () => null,
   changes: () => [],
   sentence: (entry, { did, about }) => {

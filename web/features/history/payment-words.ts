@@ -13,7 +13,6 @@ import {
 type Payments = EntryOf<'scoutPayments'>;
 
 export const scoutPaymentsWords: EntryWords<'scoutPayments'> = {
-  label: 'من دفع',
   nameOf: () => null,
   changes: (entry, { scoutNames }) => amountChanges(entry, scoutNames),
   summary: countPayments,
@@ -65,7 +64,6 @@ const fields: readonly Field<StateOf<'whoPaid'>>[] = [
 ];
 
 export const whoPaidWords: EntryWords<'whoPaid'> = {
-  label: 'إعداد من دفع',
   nameOf: () => null,
   changes: (entry, names) => changesBetween(fields, entry, names),
   sentence: ({ before, after }, { did, about }) => {

@@ -536,3 +536,27 @@ test('an import tells how many it added, where, and who they are; its undoing wh
   expect(plain(undone.summary!)).toContain('بقيت بيانات كشاف واحد');
   expect(undone.changes[0]).toMatchObject({ label: 'باسم يوسف', after: null });
 });
+
+test('a month that is closed and opened again, and a count of the cash', () => {
+  const kept = { month: '2026-10', balance: 1250.5, itemCount: 12 };
+  expect(sentence({ entity: 'month', action: 'close', before: null, after: kept })).toBe(
+    'أغلقت حساب أكتوبر ٢٠٢٦ على رصيد ١٬٢٥٠٫٥٠ جنيه',
+  );
+  const opened = {
+    entity: 'month',
+    action: 'reopen',
+    before: kept,
+    after: { reason: 'إيصال' },
+  } as const;
+  expect(sentence(opened)).toBe('أعادت فتح حساب أكتوبر ٢٠٢٦ بعد إغلاقه على رصيد ١٬٢٥٠٫٥٠ جنيه');
+  expect(words(opened).changes).toEqual([{ label: 'السبب', before: null, after: 'إيصال' }]);
+  const count = {
+    ...({ entity: 'cashCount', action: 'create', before: null } as const),
+    after: { counted: 90, bookBalance: 100, denominations: null, note: null, itemNumber: 44 },
+  };
+  expect(sentence(count)).toBe('سجّلت جرد الخزنة: المعدود ٩٠ جنيه');
+  expect(words(count).changes.map(({ label, after }) => [label, after])).toEqual([
+    ['رصيد الخزنة', '١٠٠ جنيه'],
+    ['بند الفرق', '٤٤'],
+  ]);
+});

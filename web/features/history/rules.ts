@@ -1,9 +1,10 @@
-import type { HistoryAction, HistoryEntity, HistoryEntry } from '../../../contract/history.ts';
+import type { HistoryEntity, HistoryEntry } from '../../../contract/history.ts';
 import { formatNumber, keepCompounds } from '../../lib/format.ts';
 import { activityWords } from './activity-words.ts';
 import { captainAttendanceWords, scoutAttendanceWords } from './attendance-words.ts';
 import { calendarLinkWords } from './calendar-link-words.ts';
 import { captainWords } from './captain-words.ts';
+import { cashCountWords } from './cash-count-words.ts';
 import type { Change, EntryWords, Names } from './entry-words.ts';
 import { financeItemWords } from './finance-item-words.ts';
 import {
@@ -14,6 +15,7 @@ import {
 import { groupWords } from './group-words.ts';
 import { scoutImportWords } from './import-words.ts';
 import { invitationWords } from './invitation-words.ts';
+import { monthWords } from './month-words.ts';
 import { parentLinkWords } from './parent-words.ts';
 import { scoutPaymentsWords, whoPaidWords } from './payment-words.ts';
 import { scoutWords } from './scout-words.ts';
@@ -23,7 +25,7 @@ import { termWords } from './term-words.ts';
 import { weekWords } from './week-words.ts';
 
 /** What is said of each kind of thing. */
-export const words: { [E in HistoryEntity]: EntryWords<E> } = {
+const words: { [E in HistoryEntity]: EntryWords<E> } = {
   scout: scoutWords,
   captain: captainWords,
   sector: sectorWords,
@@ -31,6 +33,8 @@ export const words: { [E in HistoryEntity]: EntryWords<E> } = {
   term: termWords,
   week: weekWords,
   financeItem: financeItemWords,
+  month: monthWords,
+  cashCount: cashCountWords,
   activity: activityWords,
   scoutAttendance: scoutAttendanceWords,
   captainAttendance: captainAttendanceWords,
@@ -44,20 +48,6 @@ export const words: { [E in HistoryEntity]: EntryWords<E> } = {
   group: groupWords,
   invitation: invitationWords,
   scoutImport: scoutImportWords,
-};
-
-export const actionLabels: Record<HistoryAction, string> = {
-  create: 'إضافة',
-  update: 'تعديل',
-  delete: 'حذف',
-  restore: 'استرجاع',
-  cancel: 'إلغاء',
-  record: 'تسجيل',
-  reverse: 'عكس',
-  assign: 'تعيين',
-  close: 'إغلاق حساب',
-  reopen: 'إعادة فتح حساب',
-  password: 'كلمة سر',
 };
 
 /** An entry in words. */

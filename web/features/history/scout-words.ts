@@ -30,7 +30,6 @@ const fields: readonly Field<StateOf<'scout'>>[] = [
 const isMove = ({ label, before, after }: Change) => label === sector.label && before && after;
 
 export const scoutWords: EntryWords<'scout'> = {
-  label: 'الكشافون',
   nameOf: ({ before, after }) => (after ?? before)?.name ?? null,
   changes: (entry, names) => changesBetween(fields, entry, names),
   sentence: ({ action, before, after }, { did, about, changes }) => {

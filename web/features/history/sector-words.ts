@@ -26,7 +26,6 @@ const fields: readonly Field<Sector>[] = [
 ];
 
 export const sectorWords: EntryWords<'sector'> = {
-  label: 'القطاعات',
   nameOf: ({ before, after }) => {
     const sector = before ?? after;
     return sector && nameOf(sector);

@@ -10,7 +10,6 @@ import {
 const fields: readonly Field<StateOf<'standIn'>>[] = [dateField('حتى', 'until')];
 
 export const standInWords: EntryWords<'standIn'> = {
-  label: 'القادة البدلاء',
   nameOf: () => null,
   changes: (entry, names) => changesBetween(fields, entry, names),
   sentence: (entry, { did, about, names }) => {

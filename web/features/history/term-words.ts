@@ -14,7 +14,6 @@ const fields: readonly Field<StateOf<'term'>>[] = [
 ];
 
 export const termWords: EntryWords<'term'> = {
-  label: 'الفترات',
   nameOf: ({ after }) => after.termName,
   changes: (entry, names) => changesBetween(fields, entry, names),
   sentence: ({ action, after }, { did }) =>

@@ -2,7 +2,6 @@ import { formatNumber } from '../../lib/format.ts';
 import type { EntryWords } from './entry-words.ts';
 
 export const weekWords: EntryWords<'week'> = {
-  label: 'الأسابيع',
   nameOf: () => null,
   changes: () => [],
   sentence: ({ after }, { did }) =>

@@ -1,0 +1,44 @@
+import type { HistoryAction, HistoryEntity } from './history.ts';
+
+// What the history's screen and its spreadsheet call things. Apart from the shapes, for words need no schemas.
+
+/** What the entries of a kind of thing are called. */
+export const historyEntityLabels: Record<HistoryEntity, string> = {
+  scout: 'الكشافون',
+  captain: 'القادة',
+  sector: 'القطاعات',
+  standIn: 'القادة البدلاء',
+  term: 'الفترات',
+  week: 'الأسابيع',
+  financeItem: 'الماليات',
+  month: 'إغلاق الشهور',
+  cashCount: 'جرد الخزنة',
+  activity: 'الأنشطة',
+  scoutAttendance: 'غياب الكشافين',
+  captainAttendance: 'غياب القادة',
+  scoutPayments: 'من دفع',
+  whoPaid: 'إعداد من دفع',
+  scoutContact: 'التواصل مع الأسر',
+  captainContact: 'التواصل مع القادة',
+  followUpMessages: 'نصوص الرسائل',
+  parentLink: 'روابط الأسر',
+  calendarLink: 'روابط التقويم',
+  group: 'إعدادات المجموعة',
+  invitation: 'دعوات القادة',
+  scoutImport: 'الاستيراد',
+};
+
+/** What was done. */
+export const historyActionLabels: Record<HistoryAction, string> = {
+  create: 'إضافة',
+  update: 'تعديل',
+  delete: 'حذف',
+  restore: 'استرجاع',
+  cancel: 'إلغاء',
+  record: 'تسجيل',
+  reverse: 'عكس',
+  assign: 'تعيين',
+  close: 'إغلاق حساب',
+  reopen: 'إعادة فتح حساب',
+  password: 'كلمة سر',
+};

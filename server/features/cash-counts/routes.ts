@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import { createCashCount, listCashCounts } from '../../../contract/cash-counts.ts';
+import { MOST_MONEY } from '../../../contract/fields.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { ApiError, invalidRequest } from '../../lib/errors.ts';
+import { route } from '../../lib/route.ts';
+import { routeWrite } from '../../lib/route-write.ts';
+import { holdTreasury } from '../closes/queries.ts';
+import { insertItem, sumTreasury } from '../finance/queries.ts';
+import { notifyGenerals } from '../notifications/queries.ts';
+import { countCounts, getCount, insertCount, listCounts, tieToCount } from './queries.ts';
+import { differenceOf, itemOf } from './rules.ts';
+
+export function cashCountRoutes(app: FastifyInstance): void {
+  route(app, listCashCounts, async ({ db, query }) => {
+    const { limit = 12, offset = 0 } = query;
+    const body = await listCounts(db, { limit, offset });
+    const count = body.length;
+    const total = await countCounts(db);
+    return { message: 'Counts of the cash', body, count, total, hasMore: offset + count < total };
+  });
+
+  routeWrite(app, createCashCount, async ({ db, settings, body, caller, now, record }) => {
+    const { counted, denominations = null, note = null, seenBalance, settle = false } = body;
+    // Whoever writes an item meanwhile comes before the count, or after it.
+    await holdTreasury(db);
+    const bookBalance = await sumTreasury(db);
+    if (differenceOf(seenBalance, bookBalance) !== 0) throw new ApiError('BALANCE_CHANGED');
+    const difference = differenceOf(counted, bookBalance);
+    const made = settle ? itemOf(difference) : null;
+    if (made && made.value > MOST_MONEY) throw invalidRequest([{ path: 'settle', ...tooLarge }]);
+    const count = { counted, bookBalance, denominations, note };
+    const countId = await insertCount(db, count, caller.captainId, now);
+    const date = dayIn(settings.timeZone, now);
+    const item = made && (await insertItem(db, { ...made, date }, caller.captainId, now));
+    if (item) {
+      await tieToCount(db, item.itemId, countId);
+      const entityId = String(item.itemId);
+      record({ entity: 'financeItem', action: 'create', entityId, before: null, after: item });
+    }
+    await notifyGenerals(
+      db,
+      {
+        type: 'financeItemCreated',
+        title: 'جرد الخزنة',
+        message: `${caller.firstName} ${caller.middleName}: المعدود ${counted} جنيه، والرصيد ${bookBalance} جنيه`,
+      },
+      caller.captainId,
+      now,
+    );
+    const after = { ...count, itemNumber: item?.number ?? null };
+    record({ entity: 'cashCount', action: 'create', entityId: `${countId}`, before: null, after });
+    return {
+      message: 'Cash counted',
+      arabicMessage: item ? 'تم تسجيل الجرد وبند الفرق بنجاح' : 'تم تسجيل الجرد بنجاح',
+      body: await getCount(db, countId),
+    };
+  });
+}
+
+const tooLarge = {
+  message: 'The difference is too large for an item',
+  arabicMessage: 'الفرق أكبر من أن يكون بنداً واحداً',
+};

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import { closeMonth, listClosedMonths, reopenMonth } from '../../../contract/closes.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { ApiError, fieldError } from '../../lib/errors.ts';
+import { route } from '../../lib/route.ts';
+import { routeWrite } from '../../lib/route-write.ts';
+import { notifyGenerals } from '../notifications/queries.ts';
+import {
+  deleteClosed,
+  findLastClosed,
+  holdTreasury,
+  insertClosed,
+  listClosed,
+  sumMonth,
+} from './queries.ts';
+import { nextToClose, whyNotClosed } from './rules.ts';
+
+export function closeRoutes(app: FastifyInstance): void {
+  route(app, listClosedMonths, async ({ db, settings, query, now }) => {
+    const { limit = 12, offset = 0 } = query;
+    const { page: body, total } = await listClosed(db, { limit, offset });
+    const month = nextToClose(await findLastClosed(db), dayIn(settings.timeZone, now));
+    const next = month === null ? null : await sumMonth(db, month);
+    const count = body.length;
+    return { message: 'Closed months', body, count, total, hasMore: offset + count < total, next };
+  });
+
+  routeWrite(app, closeMonth, async ({ db, settings, body, caller, now, record }) => {
+    const { month } = body;
+    await holdTreasury(db);
+    const why = whyNotClosed(month, await findLastClosed(db), dayIn(settings.timeZone, now));
+    if (why === 'MONTH_NOT_OVER') throw fieldError(why, 'month');
+    if (why) throw new ApiError(why);
+    const sums = await sumMonth(db, month);
+    const closed = await insertClosed(db, sums, caller.captainId, now);
+    await notifyGenerals(
+      db,
+      {
+        type: 'financeItemCreated',
+        title: 'إغلاق حساب شهر',
+        message: `${caller.firstName} ${caller.middleName}: حساب ${monthOf(month)}، الرصيد ${closed.balance} جنيه`,
+      },
+      caller.captainId,
+      now,
+    );
+    record({ entity: 'month', action: 'close', entityId: month, before: null, after: sums });
+    return { message: 'Month closed', arabicMessage: 'تم إغلاق حساب الشهر بنجاح', body: closed };
+  });
+
+  routeWrite(app, reopenMonth, async ({ db, body, caller, now, record }) => {
+    const { month, reason } = body;
+    await holdTreasury(db);
+    if ((await findLastClosed(db)) !== month) throw new ApiError('MONTH_NOT_LAST');
+    const before = await deleteClosed(db, month);
+    await notifyGenerals(
+      db,
+      {
+        type: 'financeItemCreated',
+        title: 'إعادة فتح حساب شهر',
+        message: `${caller.firstName} ${caller.middleName}: حساب ${monthOf(month)}، السبب: ${reason}`,
+      },
+      caller.captainId,
+      now,
+    );
+    record({ entity: 'month', action: 'reopen', entityId: month, before, after: { reason } });
+    return {
+      message: 'Month opened again',
+      arabicMessage: 'تمت إعادة فتح حساب الشهر',
+      body: { month },
+    };
+  });
+}
+
+const names = new Intl.DateTimeFormat('ar-EG', { month: 'long', timeZone: 'UTC' });
+/** 'نوفمبر 2026': sentences of the program keep Latin digits. */
+const monthOf = (month: string) => `${names.format(new Date(`${month}-01`))} ${month.slice(0, 4)}`;

@@ -1,0 +1,44 @@
+import type { HistoryProblem } from '../contract/history-proof.ts';
+import { runBeside } from './beside.ts';
+import { listSoundChecks, verifyHistory } from './features/history-proof/queries.ts';
+import { fingerprintOf } from './features/history-proof/rules.ts';
+import { arabicNumber } from './lib/numbers.ts';
+
+const kinds: Record<HistoryProblem['kind'], string> = {
+  changed: 'تغيّر بعد كتابته',
+  deleted: 'حُذف',
+  added: 'أُضيف من خارج البرنامج',
+  missing: 'حُذف ما قبله مباشرة مع أختامه',
+  cut: 'حُذف آخر السجل أو أُضيف إليه من خارج البرنامج',
+  rewritten: 'لم يعد كما رآه فحص سابق سليم',
+};
+
+/** Nothing, or a fingerprint that was noted from the screen or from a file. */
+const [noted] = process.argv.slice(2);
+
+await runBeside(async ({ unhurried }) => {
+  const { entries, lastAt, problemCount, problems, chains } = await verifyHistory(unhurried);
+  const found = `${arabicNumber(entries)} من التغييرات، آخرها ${lastAt ?? 'لا يوجد'}، البصمة ${fingerprintOf(chains)}`;
+  if (problemCount > 0) {
+    console.error(`السجل غير سليم: ${found}`);
+    for (const { kind, id, at } of problems) {
+      console.error(
+        `- ${id === null ? 'سلسلة' : `التغيير ${id}`}: ${kinds[kind]}${at ? ` (${at})` : ''}`,
+      );
+    }
+    const unnamed = problemCount - problems.length;
+    if (unnamed > 0) console.error(`- ومواضع أخرى عددها ${arabicNumber(unnamed)}`);
+    process.exitCode = 1;
+  } else console.log(`السجل سليم: ${found}`);
+  if (noted === undefined) return;
+  // Worked out from the ends themselves: of these it was proven above that the chains still hold them.
+  const checks = await listSoundChecks(unhurried);
+  const seen = checks.find(({ chains }) => fingerprintOf(chains) === noted.toLowerCase());
+  if (seen) {
+    const state = `${arabicNumber(seen.entries)} من التغييرات في ${seen.checkedAt}`;
+    console.log(`البصمة ${noted} لفحص محفوظ: ${state}`);
+  } else {
+    console.error(`لا يوجد فحص محفوظ ببصمة ${noted}: حُذف الفحص أو أُعيدت كتابة السجل`);
+    process.exitCode = 1;
+  }
+});

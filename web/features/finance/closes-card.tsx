@@ -1,0 +1,111 @@
+import { IconLock } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type ClosedMonth,
+  closeMonth,
+  listClosedMonths,
+  type NextClose,
+} from '../../../contract/closes.ts';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { confirm } from '../../components/confirm.ts';
+import { PagedList } from '../../components/paged-list.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { qPages, useApiMutation } from '../../lib/api.ts';
+import { countOf, formatMoney, momentLabel } from '../../lib/format.ts';
+import { monthName } from '../../lib/month-name.ts';
+import css from './ledger-cards.module.css';
+import { ReopenDialog } from './reopen-dialog.tsx';
+
+const PAGE_SIZE = 4;
+
+/** The months that are closed, newest first, the one that can be closed next, and the way to open the last again. */
+export function ClosesCard() {
+  const closes = useInfiniteQuery(
+    qPages(listClosedMonths, { query: { limit: PAGE_SIZE, offset: undefined } }, (_, pages) => ({
+      offset: pages.reduce((sum, { body }) => sum + body.length, 0),
+    })),
+  );
+  const [reopened, setReopened] = useState<ClosedMonth | null>(null);
+  const next = closes.data?.pages[0]?.next;
+  return (
+    <Card title="إغلاق الشهور">
+      {next && <NextMonth next={next} />}
+      <PagedList
+        query={closes}
+        skeleton={<CardSkeleton lines={4} />}
+        empty={next ? null : <p className={css.quiet}>يُغلق كل شهر بعد نهايته، فلا يتغيّر ما فيه.</p>}
+      >
+        {(pages) => (
+          <ul className={css.rows}>
+            {pages
+              .flatMap(({ body }) => body)
+              .map((closed) => (
+                <Closed key={closed.month} closed={closed} onReopen={() => setReopened(closed)} />
+              ))}
+          </ul>
+        )}
+      </PagedList>
+      {reopened && <ReopenDialog month={reopened.month} onClose={() => setReopened(null)} />}
+    </Card>
+  );
+}
+
+function NextMonth({ next }: { next: NextClose }) {
+  const name = monthName(next.month, true);
+  const mutation = useApiMutation(closeMonth, {
+    successMessage: `تم إغلاق حساب ${name}`,
+    errorMessage: `حدث خطأ أثناء إغلاق حساب ${name}`,
+  });
+  const ask = async () => {
+    const isSure = await confirm({
+      title: `إغلاق حساب ${name}؟`,
+      body:
+        `يُغلق على رصيد ${formatMoney(next.balance)} جنيه، وبعدها لا يُضاف بند بتاريخ هذا الشهر أو ما قبله ` +
+        'ولا يُعدَّل ولا يُحذف. ما يصل متأخراً يُسجَّل بتاريخ يومه، ويمكن إعادة فتح آخر شهر مع ذكر السبب.',
+      confirmLabel: 'إغلاق الشهر',
+      cancelLabel: 'رجوع',
+    });
+    if (isSure) mutation.mutate({ body: { month: next.month } });
+  };
+  return (
+    <div className={css.next}>
+      <p>
+        انتهى {name} على رصيد <b className="tab">{formatMoney(next.balance)}</b> جنيه (
+        {countOf(next.itemCount, 'financeItem')})
+      </p>
+      <Button
+        look="tint"
+        disabled={mutation.isPending}
+        icon={<IconLock size={20} stroke={1.7} aria-hidden />}
+        onClick={() => void ask()}
+      >
+        {mutation.isPending ? 'جارٍ الإغلاق…' : `إغلاق ${name}`}
+      </Button>
+    </div>
+  );
+}
+
+function Closed({ closed, onReopen }: { closed: ClosedMonth; onReopen: () => void }) {
+  const name = monthName(closed.month, true);
+  return (
+    <li className={css.row}>
+      <div className={css.words}>
+        <h3 className={css.name}>{name}</h3>
+        <p className={css.quiet}>
+          بواسطة {closed.closedBy}، {momentLabel(closed.closedAt)}
+        </p>
+      </div>
+      <p className={css.figure}>
+        <bdi className="tab">{formatMoney(closed.balance)}</bdi> جنيه
+      </p>
+      {closed.reopenable && (
+        <Button look="default" onClick={onReopen}>
+          إعادة فتح<VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+      )}
+    </li>
+  );
+}

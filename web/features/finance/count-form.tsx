@@ -1,0 +1,120 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { createCashCount, MAX_COUNT_NOTE } from '../../../contract/cash-counts.ts';
+import { toLatinDigits } from '../../../contract/digits.ts';
+import { readBudget } from '../../../contract/finance.ts';
+import { denominations } from '../../../contract/piastres.ts';
+import { CheckField, NumberField, TextField } from '../../components/form/fields.tsx';
+import { Form, SubmitButton } from '../../components/form/form.tsx';
+import { useApiForm } from '../../components/form/use-api-form.ts';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { invalidate, q, useApiMutation } from '../../lib/api.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { arabicDigits } from '../../lib/localize.ts';
+import css from './count-form.module.css';
+import {
+  differenceOf,
+  differenceWords,
+  piecesOf,
+  poundsIn,
+  sumTyped,
+  type TypedPieces,
+} from './rules.ts';
+
+/** Counts the cash beside what the book says at this moment. */
+export function CountForm({ onSaved }: { onSaved: () => void }) {
+  const budget = useQuery(q(readBudget));
+  return (
+    <Loaded query={budget} skeleton={<CardSkeleton lines={6} />}>
+      {({ body }) => <Fields balance={body} onSaved={onSaved} />}
+    </Loaded>
+  );
+}
+
+const EMPTY = { counted: '', note: '', settle: false, pieces: {} as TypedPieces };
+
+function Fields({ balance, onSaved }: { balance: number; onSaved: () => void }) {
+  const client = useQueryClient();
+  const form = useApiForm(createCashCount, {
+    initialValues: EMPTY,
+    toBody: ({ pieces, ...values }) => ({
+      ...values,
+      seenBalance: balance,
+      denominations: piecesOf(pieces),
+    }),
+    fieldOf: (path) => (path.startsWith('denominations') ? 'counted' : undefined),
+  });
+  const mutation = useApiMutation(createCashCount, {
+    successMessage: (answer) => answer.arabicMessage ?? '',
+    errorMessage: 'حدث خطأ أثناء تسجيل الجرد',
+  });
+  const isOutdated = mutation.error?.code === 'BALANCE_CHANGED';
+  useEffect(() => {
+    // Somebody's money came meanwhile: the difference is another one now.
+    if (isOutdated) void invalidate(client, readBudget);
+  }, [isOutdated, client]);
+  const { counted, pieces } = form.values;
+  const amount = poundsIn(counted);
+  const difference = amount === null ? null : differenceOf(amount, balance);
+  const setPieces = (value: number, typed: string) => {
+    const all = { ...pieces, [value]: toLatinDigits(typed).replace(/\D/g, '') };
+    form.setValue('pieces', all);
+    const counted = piecesOf(all);
+    if (counted) form.setValue('counted', sumTyped(counted));
+  };
+  return (
+    <Form form={form} mutation={mutation} onSaved={onSaved}>
+      <div className={css.fields}>
+        <NumberField
+          {...form.field('counted')}
+          onChange={(typed) => {
+            form.setValue('counted', typed);
+            form.setValue('pieces', {});
+          }}
+          label="المبلغ المعدود"
+          unit="جنيه"
+          decimal
+          big
+        />
+        <details className={css.details}>
+          <summary className={css.opener}>العدّ بفئات النقود</summary>
+          <div className={css.pieces}>
+            {denominations.map((value) => (
+              <label key={value} className={css.piece}>
+                <span>
+                  <bdi className="tab">{formatMoney(value)}</bdi> ×
+                </span>
+                <input
+                  inputMode="numeric"
+                  className={css.input}
+                  aria-label={`عدد قطع فئة ${formatMoney(value)} جنيه`}
+                  value={arabicDigits(pieces[value] ?? '')}
+                  maxLength={6}
+                  onChange={(event) => setPieces(value, event.currentTarget.value)}
+                />
+              </label>
+            ))}
+          </div>
+        </details>
+        <p className={css.outcome} role="status">
+          رصيد الخزنة <b className="tab">{formatMoney(balance)}</b> جنيه
+          {difference !== null && (
+            <>
+              ، والنتيجة: <b>{differenceWords(difference)}</b>
+            </>
+          )}
+        </p>
+        {difference !== null && difference !== 0 && (
+          <CheckField
+            {...form.field('settle')}
+            optional
+            label={`إضافة بند ${difference < 0 ? 'مصروف' : 'ايراد'} اليوم بقيمة الفرق، فيطابق الرصيد ما في الخزنة`}
+          />
+        )}
+        <TextField {...form.field('note')} label="ملاحظة" optional maxLength={MAX_COUNT_NOTE} />
+        <SubmitButton loadingText="جارٍ التسجيل…">تسجيل الجرد</SubmitButton>
+      </div>
+    </Form>
+  );
+}

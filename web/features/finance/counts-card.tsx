@@ -1,0 +1,95 @@
+import { IconCoins } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type CashCount, listCashCounts } from '../../../contract/cash-counts.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { PagedList } from '../../components/paged-list.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { qPages } from '../../lib/api.ts';
+import { formatMoney, momentLabel } from '../../lib/format.ts';
+import { arabicDigits } from '../../lib/localize.ts';
+import { CountForm } from './count-form.tsx';
+import css from './ledger-cards.module.css';
+import { differenceWords } from './rules.ts';
+
+const PAGE_SIZE = 4;
+
+/** The counts of the cash, newest first, and the way to a new one. */
+export function CountsCard() {
+  const [isOpen, setOpen] = useState(false);
+  const counts = useInfiniteQuery(
+    qPages(listCashCounts, { query: { limit: PAGE_SIZE, offset: undefined } }, (_, pages) => ({
+      offset: pages.reduce((sum, { body }) => sum + body.length, 0),
+    })),
+  );
+  return (
+    <Card
+      title="جرد الخزنة"
+      aside={
+        <Button
+          look="tint"
+          icon={<IconCoins size={20} stroke={1.7} aria-hidden />}
+          onClick={() => setOpen(true)}
+        >
+          جرد جديد
+        </Button>
+      }
+    >
+      <PagedList
+        query={counts}
+        skeleton={<CardSkeleton lines={4} />}
+        empty={<p className={css.quiet}>لا يوجد جرد بعد. عُدّ ما في الخزنة وقارنه برصيدها.</p>}
+      >
+        {(pages) => (
+          <ul className={css.rows}>
+            {pages
+              .flatMap(({ body }) => body)
+              .map((count) => (
+                <Count key={count.countId} count={count} />
+              ))}
+          </ul>
+        )}
+      </PagedList>
+      {isOpen && (
+        <Dialog title="جرد الخزنة" onClose={() => setOpen(false)}>
+          <CountForm onSaved={() => setOpen(false)} />
+        </Dialog>
+      )}
+    </Card>
+  );
+}
+
+function Count({ count }: { count: CashCount }) {
+  const { difference, denominations, note, item } = count;
+  return (
+    <li className={css.row}>
+      <div className={css.words}>
+        <h3 className={css.name}>
+          المعدود <bdi className="tab">{formatMoney(count.counted)}</bdi> جنيه
+        </h3>
+        <p className={css.quiet}>
+          الرصيد <bdi className="tab">{formatMoney(count.bookBalance)}</bdi> جنيه، {count.countedBy}
+          ، {momentLabel(count.countedAt)}
+        </p>
+        {denominations && (
+          <p className={css.quiet}>
+            {denominations
+              .filter(({ pieces }) => pieces > 0)
+              .map(({ value, pieces }) => `${arabicDigits(pieces)} × ${formatMoney(value)}`)
+              .join('، ')}
+          </p>
+        )}
+        {note && <p className={css.note}>{note}</p>}
+      </div>
+      <div className={css.outcome}>
+        <Badge tone={difference === 0 ? 'ok' : difference < 0 ? 'bad' : 'warn'}>
+          {differenceWords(difference)}
+        </Badge>
+        {item && <p className={css.quiet}>سُجِّل بالبند {arabicDigits(item.number)}</p>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,117 @@
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { amountInWords } from '../../../contract/amount-words.ts';
+import { readVoucher, type Voucher } from '../../../contract/book.ts';
+import { Button } from '../../components/button.tsx';
+import { GroupMark } from '../../components/group-mark.tsx';
+import { TentMark } from '../../components/logo.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { q } from '../../lib/api.ts';
+import { formatNumber, longDate, sectorName } from '../../lib/format.ts';
+import { useGroup } from '../../lib/group.ts';
+import { arabicDigits } from '../../lib/localize.ts';
+import print from './print-box.module.css';
+import { nameOf, weekName } from './rules.ts';
+import css from './voucher-box.module.css';
+
+/** The voucher of an item on paper: looked at here, then printed and signed. */
+export function VoucherBox({ itemId }: { itemId: number }) {
+  const voucher = useQuery(q(readVoucher, { params: { itemId } }));
+  const item = voucher.data?.body;
+  return (
+    <>
+      <div className={print.screen}>
+        <PageHeader
+          title="سند للطباعة"
+          back={{
+            to: '/finance',
+            label: 'إدارة الماليات',
+            search: item ? { month: item.date.slice(0, 7) } : {},
+          }}
+        />
+        <Button
+          big
+          icon={<IconPrinter size={22} stroke={1.7} aria-hidden />}
+          disabled={!item}
+          onClick={() => window.print()}
+        >
+          طباعة
+        </Button>
+      </div>
+      <Loaded query={voucher} skeleton={<CardSkeleton lines={10} />} failure="تعذّر تحميل السند">
+        {({ body }) => <Paper voucher={body} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Paper({ voucher }: { voucher: Voucher }) {
+  const group = useGroup();
+  const { type, value, reverses, reversedBy } = voucher;
+  const isIncome = type === 'income';
+  const title = isIncome ? 'سند قبض' : 'سند صرف';
+  const number = arabicDigits(voucher.number);
+  return (
+    <div className={css.sheet}>
+      <section className={css.paper} aria-label={`${title} رقم ${number}`}>
+        <div className={css.head}>
+          <span className={css.mark}>
+            <GroupMark logo={group?.logo} size={56} instead={<TentMark />} />
+          </span>
+          <div className={css.whose}>
+            <h2 className={css.title}>{title}</h2>
+            <p>{group?.groupName}</p>
+          </div>
+          <div>
+            <p className={css.number}>رقم {number}</p>
+            <p>{longDate(voucher.date)}</p>
+          </div>
+        </div>
+        <p className={css.amount}>
+          <span>المبلغ</span>
+          <b>
+            <bdi>{formatNumber(value, 2, true)}</bdi> جنيه
+          </b>
+        </p>
+        <dl className={css.lines}>
+          <Line label="المبلغ بالحروف" value={`فقط ${amountInWords(value)} لا غير`} />
+          <Line label={isIncome ? 'وذلك عن' : 'وذلك مقابل'} value={purposeOf(voucher)} />
+          {reverses && <Line label="يعكس" value={`البند رقم ${arabicDigits(reverses.number)}`} />}
+          {reversedBy && (
+            <Line label="عُكس" value={`بالبند رقم ${arabicDigits(reversedBy.number)}`} />
+          )}
+          <Line label="سُجِّل بواسطة" value={voucher.recordedBy} />
+        </dl>
+        <div className={css.signed}>
+          {[isIncome ? 'استلم المبلغ' : 'المستلم', 'أمين الصندوق', 'القائد العام'].map((label) => (
+            <p key={label} className={css.blank}>
+              {label}
+              <span className={css.rule} />
+            </p>
+          ))}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function Line({ label, value }: { label: string; value: string }) {
+  return (
+    <div className={css.line}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function purposeOf(voucher: Voucher): string {
+  if (!voucher.isSubscription) return nameOf(voucher);
+  const { weekNumber, sectorBaseName, sectorSuffixName } = voucher;
+  const sector = sectorName({
+    baseName: sectorBaseName ?? '',
+    suffixName: sectorSuffixName ?? '',
+  });
+  return `${weekName(weekNumber ?? 0)}، ${sector}`;
+}

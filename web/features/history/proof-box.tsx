@@ -1,0 +1,97 @@
+import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { CallOf } from '../../../contract/endpoint.ts';
+import {
+  downloadHistory,
+  type HistoryCheck,
+  type HistoryProblem,
+  readHistoryProof,
+} from '../../../contract/history-proof.ts';
+import { historyFileName } from '../../../contract/reports.ts';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { q } from '../../lib/api.ts';
+import { dayOf, formatNumber, momentLabel } from '../../lib/format.ts';
+import { arabicDigits } from '../../lib/localize.ts';
+import { useDownload } from '../../lib/use-download.ts';
+import css from './proof-box.module.css';
+
+type Filter = CallOf<typeof downloadHistory>['query'];
+
+/** Until when the history is proven to be as it was written, what is wrong with it, and a file of what is shown. */
+export function ProofBox({ filter }: { filter: Filter }) {
+  const proof = useQuery(q(readHistoryProof));
+  const { last, proven } = proof.data?.body ?? { last: null, proven: null };
+  return (
+    <div className={css.box}>
+      {last && last.problemCount > 0 && <Broken check={last} />}
+      <div className={css.line}>
+        <div className={css.words}>
+          {proven ? (
+            <>
+              <p className={css.sound}>
+                <IconShieldCheck size={20} stroke={1.7} aria-hidden />
+                السجل سليم حتى {momentLabel(proven.checkedAt)}
+              </p>
+              <p className={css.quiet}>
+                التغييرات {formatNumber(proven.entries)}، والبصمة{' '}
+                <bdi dir="ltr" className={css.print}>
+                  {proven.fingerprint}
+                </bdi>
+              </p>
+            </>
+          ) : (
+            proof.data && <p className={css.quiet}>يُفحص السجل كل يوم، ولم يكتمل أول فحص بعد.</p>
+          )}
+        </div>
+        <Download filter={filter} />
+      </div>
+    </div>
+  );
+}
+
+function Download({ filter }: { filter: Filter }) {
+  const download = useDownload(downloadHistory, {
+    successMessage: 'تم تنزيل سجل التغييرات',
+    errorMessage: 'حدث خطأ أثناء تنزيل سجل التغييرات',
+  });
+  return (
+    <Button
+      look="default"
+      disabled={download.isRunning}
+      icon={<IconDownload size={20} stroke={1.7} aria-hidden />}
+      onClick={() => void download.start({ query: filter }, historyFileName(dayOf(new Date())))}
+    >
+      <span aria-live="polite">{download.isRunning ? 'جارٍ التنزيل…' : 'تنزيل xlsx'}</span>
+    </Button>
+  );
+}
+
+const kinds: Record<HistoryProblem['kind'], string> = {
+  changed: 'تغيّر بعد كتابته',
+  deleted: 'حُذف',
+  added: 'أُضيف من خارج البرنامج',
+  missing: 'حُذف ما قبله مباشرة',
+  cut: 'حُذف آخر السجل أو أُضيف إليه من خارج البرنامج',
+  rewritten: 'لم يعد كما رآه فحص سابق سليم',
+};
+
+function Broken({ check }: { check: HistoryCheck }) {
+  const { problems, problemCount } = check;
+  return (
+    <Notice tone="bad" title="السجل غير سليم">
+      <p>
+        وجد فحص {momentLabel(check.checkedAt)} مواضع لا تطابق أختامها، وعددها{' '}
+        {formatNumber(problemCount)}. أبلغ المسؤول عن الخادم.
+      </p>
+      <ul className={css.problems}>
+        {problems.slice(0, 5).map(({ kind, id, at }) => (
+          <li key={`${kind}/${id}`}>
+            {id === null ? 'آخر السجل' : `التغيير رقم ${arabicDigits(id)}`}: {kinds[kind]}
+            {at && ` (${momentLabel(at)})`}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
