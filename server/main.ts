@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
-import { migrate, openDatabase } from './db/open.ts';
+import { openDatabase } from './db/open.ts';
 import { isFirstRun } from './features/auth/queries.ts';
 import { keepPushKeys } from './features/push/queries.ts';
 import { startPush } from './jobs/push.ts';
@@ -15,6 +15,7 @@ import { createTokens } from './lib/session.ts';
 import { setupCodeFor } from './lib/setup-code.ts';
 import { StartupError } from './lib/startup-error.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { upgrade } from './upgrade.ts';
 import { warmUp } from './warm-up.ts';
 
 const WEB_ROOT = path.join(import.meta.dirname, '../dist/web');
@@ -73,7 +74,7 @@ async function start(
   const logger = pino({ level: settings.logLevel, redact: ['req.headers.authorization'] });
   const database = await openDatabase({ ...settings, log: (line) => logger.debug(line) });
   try {
-    await migrate(database, settings.timeZone);
+    await upgrade(database, settings, (line) => logger.info(line));
     await keepPushKeys(database.db);
     const secret = settings.jwtSecret ?? (await keepSecret(settings.dataDir));
     const tokens = createTokens(secret);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
@@ -23,6 +24,9 @@ function isRange(range: string): boolean {
   const isSize = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
   return isIP(address) !== 0 && isSize && more === undefined;
 }
+
+/** Whoever has a file may guess as long as they like. */
+const LEAST_PASSPHRASE = 12;
 
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -65,6 +69,13 @@ const schema = z.object({
     )
     .refine((ranges) => ranges.every(isRange), 'must be addresses or ranges, as 10.0.0.0/8'),
   PREPARE_STATEMENTS: z.enum(['yes', 'no']).default('yes'),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEEP: z.coerce.number().int().min(0).max(1000).default(7),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(LEAST_PASSPHRASE, `must have at least ${LEAST_PASSPHRASE} characters`)
+    .optional(),
+  BACKUP_PASSPHRASE_FILE: z.string().optional(),
   PUSH_TO_LOOPBACK: z.enum(['yes', 'no']).default('no'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -90,6 +101,12 @@ export interface Settings {
   trustProxy: string[];
   /** Whether connections keep the plans of statements; `no` behind a pooler that gives them to others between two. */
   prepareStatements: boolean;
+  /** Absolute; where backups lie that the program makes by itself. */
+  backupDir: string;
+  /** How many daily backups are kept; 0: the program makes none by itself, before an upgrade neither. */
+  backupKeep: number;
+  /** What backups are encrypted with, and opened; undefined: they are not encrypted. */
+  backupPassphrase: string | undefined;
   /** Push services may be on this machine, without TLS too: those of tests. */
   pushToLoopback: boolean;
   logLevel: string;
@@ -121,10 +138,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
       'LISTEN_URL means the server of DATABASE_URL, which is missing',
     );
   }
+  const dataDir = path.resolve(values.DATA_DIR);
   return {
     port: values.PORT,
     host: values.HOST,
-    dataDir: path.resolve(values.DATA_DIR),
+    dataDir,
     databaseUrl: values.DATABASE_URL,
     listenUrl: values.LISTEN_URL,
     jwtSecret: values.JWT_SECRET,
@@ -134,7 +152,33 @@ export function readSettings(environment: Record<string, string | undefined>): S
     corsOrigins: values.CORS_ORIGINS,
     trustProxy: values.TRUST_PROXY,
     prepareStatements: values.PREPARE_STATEMENTS === 'yes',
+    backupDir: path.resolve(values.BACKUP_DIR ?? path.join(dataDir, 'backups')),
+    backupKeep: values.BACKUP_KEEP,
+    backupPassphrase: values.BACKUP_PASSPHRASE ?? readPassphrase(values.BACKUP_PASSPHRASE_FILE),
     pushToLoopback: values.PUSH_TO_LOOPBACK === 'yes',
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** The first line of the file: never on a command line, where every user of the machine could read it. */
+function readPassphrase(file: string | undefined): string | undefined {
+  if (file === undefined) return undefined;
+  const wrong = (detail: string, cause?: unknown) =>
+    new StartupError(
+      'BAD_SETTINGS',
+      'ملف عبارة سر النسخ الاحتياطية غير صالح، راجع BACKUP_PASSPHRASE_FILE',
+      `BACKUP_PASSPHRASE_FILE ${file} ${detail}`,
+      { cause },
+    );
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw wrong(`can't be read: ${(error as Error).message}`, error);
+  }
+  const [passphrase = ''] = text.split(/\r?\n/, 1);
+  if (passphrase.length < LEAST_PASSPHRASE) {
+    throw wrong(`must hold at least ${LEAST_PASSPHRASE} characters in its first line`);
+  }
+  return passphrase;
 }

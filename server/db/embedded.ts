@@ -233,8 +233,8 @@ function checkVersion({ cluster, programs, dataDir }: Place): void {
   if (Number(version) === programs.major) return;
   throw new StartupError(
     'DATA_FOLDER_OTHER_VERSION',
-    `مجلد البيانات من إصدار آخر لقاعدة البيانات (${version})، وهذا البرنامج يستخدم الإصدار ${programs.major}`,
-    `${cluster} was made by PostgreSQL ${version}; this app brings PostgreSQL ${programs.major}. Use the app version that made it, or another DATA_DIR`,
+    `مجلد البيانات من إصدار آخر لقاعدة البيانات (${version})، وهذا البرنامج يستخدم الإصدار ${programs.major}. بالنسخة السابقة من البرنامج: npm run backup -- FILE، ثم بهذه: npm run restore -- FILE --replace`,
+    `${cluster} was made by PostgreSQL ${version}; this app brings PostgreSQL ${programs.major}. With the app version that made it run 'npm run backup -- FILE', then with this one 'npm run restore -- FILE --replace'`,
   );
 }
 

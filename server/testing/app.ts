@@ -25,6 +25,9 @@ const settings: Settings = {
   corsOrigins: ['https://other.example'],
   trustProxy: ['loopback'],
   prepareStatements: true,
+  backupDir: '',
+  backupKeep: 7,
+  backupPassphrase: undefined,
   pushToLoopback: false,
   logLevel: 'silent',
 };
