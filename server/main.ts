@@ -8,8 +8,9 @@ import { buildApp } from './app.ts';
 import { openDatabase } from './db/open.ts';
 import { isFirstRun } from './features/auth/queries.ts';
 import { keepPushKeys } from './features/push/queries.ts';
+import { dailyBackup } from './jobs/backup.ts';
 import { startPush } from './jobs/push.ts';
-import { startJobs } from './jobs/scheduler.ts';
+import { jobs as ordinaryJobs, startJobs } from './jobs/scheduler.ts';
 import { keepSecret } from './lib/secret.ts';
 import { createTokens } from './lib/session.ts';
 import { setupCodeFor } from './lib/setup-code.ts';
@@ -91,7 +92,10 @@ async function start(
     try {
       await warm;
       const address = await app.listen({ host: settings.host, port: settings.port });
-      const jobs = startJobs({ ...parts, db: database.unhurried }, logger);
+      const jobs = startJobs({ ...parts, db: database.unhurried }, logger, [
+        ...ordinaryJobs,
+        dailyBackup(database, settings),
+      ]);
       const push = startPush({ ...parts, db: database.unhurried }, logger);
       const isAwaited = setupCode !== null && (await isFirstRun(db));
       return {

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { StartupError } from '../lib/startup-error.ts';
 import { type BackupHeader, type BackupPart, RowPrint } from './backup-file.ts';
@@ -23,29 +24,40 @@ export async function inCopy<T>(
   begin: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const { client, open, close } = connectionFor(options);
+  const { client, open, commit, close } = connectionFor(options);
   try {
     await open(begin);
     const done = await work(client);
-    await client.query('COMMIT');
+    await commit();
     return done;
   } finally {
     await close();
   }
 }
 
+/** `close` ends the connection in the middle of what it does, unless `commit` has ended the transaction. */
 function connectionFor(options: pg.PoolOptions) {
   // The pool keeps its password where a copy of its options does not find it.
   const password = options.password !== undefined && { password: options.password };
   const client = new pg.Client({ ...options, ...password });
   client.on('error', () => {});
+  let isDone = false;
   return {
     client,
     open: async (begin: string) => {
       await client.connect();
       await client.query(`${begin}; ${LIMITS}; ${FORMS}`);
     },
-    close: () => client.end().catch(() => {}),
+    commit: async () => {
+      await client.query('COMMIT');
+      isDone = true;
+    },
+    close: async () => {
+      // A goodbye would wait until all rows are read that nobody takes any more.
+      const { connection } = client as unknown as { connection: { stream: Duplex } };
+      if (!isDone) connection.stream.destroy();
+      else await client.end().catch(() => {});
+    },
   };
 }
 
@@ -113,7 +125,7 @@ export const copyOf = (
  * is no group.
  */
 export async function* readGroup(database: Copied, now: Date): AsyncGenerator<BackupPart> {
-  const { client, open, close } = connectionFor(database.pool.options);
+  const { client, open, commit, close } = connectionFor(database.pool.options);
   try {
     await open('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     // The first read is the moment; where sequences stand is read after it, so that no number is given twice.
@@ -141,7 +153,7 @@ export async function* readGroup(database: Copied, now: Date): AsyncGenerator<Ba
       }
       yield { kind: 'table', name: table.name, ...print.end() };
     }
-    await client.query('COMMIT');
+    await commit();
   } finally {
     await close();
   }

@@ -42,7 +42,7 @@ export async function layBackup(
   }
   const { unhurried, openSchema } = database;
   await dropSchema(unhurried, schema);
-  await sql`CREATE SCHEMA ${sql.table(schema)}`.execute(unhurried);
+  await makeSchema(unhurried, schema);
   try {
     const made = openSchema(schema, 'make');
     let rows: number;
@@ -64,10 +64,50 @@ export async function layBackup(
   }
 }
 
+/**
+ * Restores a backup beside the group, compares it, and takes it away again. false where the role of the database may not
+ * make schemas: then the file was read and its checksums hold, no more. Throws StartupError as `layBackup` does.
+ */
+export async function proveBackup(
+  database: Restored,
+  parts: AsyncIterable<BackupPart>,
+  timeZone: string,
+): Promise<boolean> {
+  const reader = parts[Symbol.asyncIterator]();
+  try {
+    const schema = 'khayma_proof';
+    const again = { [Symbol.asyncIterator]: () => reader };
+    await layBackup(database, again, { schema, timeZone });
+    await dropSchema(database.unhurried, schema);
+    return true;
+  } catch (error) {
+    if (!(error instanceof StartupError) || error.code !== 'SCHEMA_NOT_ALLOWED') throw error;
+    while (!(await reader.next()).done);
+    return false;
+  }
+}
+
 /** Takes a schema of ours away, with what an interrupted restore has left in it. */
 export async function dropSchema(db: Kysely<DB>, schema: Scratch): Promise<void> {
   await sql`DROP SCHEMA IF EXISTS ${sql.table(schema)} CASCADE`.execute(db);
 }
+
+async function makeSchema(db: Kysely<DB>, schema: Scratch): Promise<void> {
+  try {
+    await sql`CREATE SCHEMA ${sql.table(schema)}`.execute(db);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new StartupError(
+      'SCHEMA_NOT_ALLOWED',
+      'لا يملك مستخدم قاعدة البيانات صلاحية إنشاء مخطط فيها: GRANT CREATE ON DATABASE',
+      'the role of DATABASE_URL may not create a schema; GRANT CREATE ON DATABASE … TO …',
+      { cause: error },
+    );
+  }
+}
+
+/** What PostgreSQL says to who may not create a schema. */
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 const notItsTables = (detail: string) =>
   new StartupError(

@@ -23,6 +23,7 @@ type StartupCode =
   | 'NO_SUCH_ACCOUNT'
   | 'PLATFORM_WITHOUT_DATABASE'
   | 'PORT_IN_USE'
+  | 'SCHEMA_NOT_ALLOWED'
   | 'SECRET_UNUSABLE';
 
 /** A reason not to start that the person at the terminal can act on; `message` is the English detail. */

@@ -2,6 +2,7 @@ import type { HistoryAction, HistoryEntity, HistoryEntry } from '../../../contra
 import { formatNumber, keepCompounds } from '../../lib/format.ts';
 import { activityWords } from './activity-words.ts';
 import { captainAttendanceWords, scoutAttendanceWords } from './attendance-words.ts';
+import { backupWords } from './backup-words.ts';
 import { calendarLinkWords } from './calendar-link-words.ts';
 import { captainWords } from './captain-words.ts';
 import type { Change, EntryWords, Names } from './entry-words.ts';
@@ -42,6 +43,7 @@ export const words: { [E in HistoryEntity]: EntryWords<E> } = {
   parentLink: parentLinkWords,
   calendarLink: calendarLinkWords,
   group: groupWords,
+  backup: backupWords,
   invitation: invitationWords,
   scoutImport: scoutImportWords,
 };
@@ -58,6 +60,7 @@ export const actionLabels: Record<HistoryAction, string> = {
   close: 'إغلاق حساب',
   reopen: 'إعادة فتح حساب',
   password: 'كلمة سر',
+  download: 'تنزيل',
 };
 
 /** An entry in words. */
