@@ -16,7 +16,7 @@ import { createTokens } from './lib/session.ts';
 import { setupCodeFor } from './lib/setup-code.ts';
 import { StartupError } from './lib/startup-error.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { upgrade } from './upgrade.ts';
+import { convertFormer, upgrade } from './upgrade.ts';
 import { warmUp } from './warm-up.ts';
 
 const WEB_ROOT = path.join(import.meta.dirname, '../dist/web');
@@ -73,9 +73,11 @@ async function start(
 ): Promise<{ address: string; setupPath: string | null; stop: () => Promise<void> }> {
   const settings = readSettings(process.env);
   const logger = pino({ level: settings.logLevel, redact: ['req.headers.authorization'] });
+  const log = (line: string) => logger.info(line);
+  if (!settings.databaseUrl) await convertFormer(settings, log);
   const database = await openDatabase({ ...settings, log: (line) => logger.debug(line) });
   try {
-    await upgrade(database, settings, (line) => logger.info(line));
+    await upgrade(database, settings, log);
     await keepPushKeys(database.db);
     const secret = settings.jwtSecret ?? (await keepSecret(settings.dataDir));
     const tokens = createTokens(secret);

@@ -1,7 +1,10 @@
 import path from 'node:path';
 import { inCopy, readVersion } from './db/backup.ts';
-import { endingOf, removeOlder, storeBackup } from './db/backup-store.ts';
-import { listVersions, migrate, type OpenDatabase } from './db/open.ts';
+import { endingOf, openBackup, removeOlder, storeBackup } from './db/backup-store.ts';
+import { startEmbedded } from './db/embedded.ts';
+import { findFormer, putAsideOtherVersion } from './db/embedded-versions.ts';
+import { listVersions, migrate, type OpenDatabase, openBeside, openDatabase } from './db/open.ts';
+import { layBackup, putInPlace } from './db/restore.ts';
 import type { Settings } from './settings.ts';
 
 /** How many backups of former versions stay. */
@@ -38,4 +41,47 @@ function readFormerVersion(database: OpenDatabase): Promise<string | null> {
     const { rows } = await client.query('SELECT FROM captains LIMIT 1');
     return rows.length > 0 ? version : null;
   });
+}
+
+/**
+ * Brings an embedded database that another major version of PostgreSQL made to this one, where the system has that
+ * version installed: a backup by the one, a restore by the other. The former folder stays beside it as `postgres.17`;
+ * where something fails it is what it was. Throws StartupError.
+ */
+export async function convertFormer(
+  {
+    dataDir,
+    ...settings
+  }: Pick<Settings, 'dataDir' | 'timeZone' | 'backupDir' | 'backupPassphrase'>,
+  log: (line: string) => void = () => {},
+): Promise<void> {
+  const programs = findFormer(dataDir);
+  if (!programs) return;
+  const name = `before-postgres-${programs.major}${endingOf(settings)}`;
+  const file = path.join(settings.backupDir, name);
+  const former = await startEmbedded({ dataDir, programs, log });
+  try {
+    const database = await openBeside({ dataDir });
+    await storeBackup(database, file, { ...settings, now: new Date() }).finally(database.close);
+  } finally {
+    await former.stop();
+  }
+  const aside = putAsideOtherVersion(dataDir);
+  try {
+    const database = await openDatabase({ dataDir, log });
+    try {
+      const { timeZone } = settings;
+      const schema = 'khayma_restore';
+      await layBackup(database, openBackup(file, settings), { schema, timeZone });
+      await putInPlace(database, schema, { mayReplace: false, keepSessions: true });
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    aside?.putBack();
+    throw error;
+  }
+  log(
+    `the database of PostgreSQL ${programs.major} was converted; as it was it is in ${aside?.folder}`,
+  );
 }

@@ -47,8 +47,9 @@ export function preparePlace(options: {
   log?: (line: string) => void;
   settings?: Record<string, string>;
   platform?: string;
+  programs?: Programs;
 }): Place {
-  const programs = findPrograms(options.platform);
+  const programs = options.programs ?? findPrograms(options.platform);
   const log = options.log ?? (() => {});
   let dataDir = path.resolve(options.dataDir);
   try {

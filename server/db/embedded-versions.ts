@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { StartupError } from '../lib/startup-error.ts';
 import { fileError } from './embedded-errors.ts';
-import { findPrograms } from './embedded-program.ts';
+import { findInstalled, findPrograms, type Programs } from './embedded-program.ts';
 import { isAlive, readPidFile } from './embedded-server.ts';
 
 /**
@@ -36,4 +36,15 @@ export function putAsideOtherVersion(
   } catch (error) {
     throw fileError(error, dataDir);
   }
+}
+
+/**
+ * What runs the database of a data folder that another major version of PostgreSQL made; null where it is of this one,
+ * where there is none, and where the system does not have that version.
+ */
+export function findFormer(dataDir: string): Programs | null {
+  const versionFile = path.join(dataDir, 'postgres/PG_VERSION');
+  if (!existsSync(versionFile)) return null;
+  const major = Number(readFileSync(versionFile, 'utf8'));
+  return major < findPrograms().major ? findInstalled(major) : null;
 }

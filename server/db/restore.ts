@@ -235,13 +235,14 @@ const isNotOfExtension = (catalog: 'pg_class' | 'pg_proc') => sql`NOT EXISTS (
 
 /**
  * Puts what was laid in the place of what the database has, in one transaction: whoever reads or writes meanwhile has the
- * one or the other. Everybody's sessions end, for one that was ended after the backup must not live again.
+ * one or the other. Everybody's sessions end, for one that was ended after the backup must not live again, unless
+ * nothing can have happened since (`keepSessions`).
  * `mayReplace` says whether a group that is there may go; without it, throws DATABASE_NOT_EMPTY.
  */
 export async function putInPlace(
   { unhurried }: Pick<Restored, 'unhurried'>,
   schema: Scratch,
-  { mayReplace }: { mayReplace: boolean },
+  { mayReplace, keepSessions = false }: { mayReplace: boolean; keepSessions?: boolean },
 ): Promise<void> {
   await unhurried.transaction().execute(async (db) => {
     const { rows: own } = await sql<{ name: string }>`SELECT current_schema() AS name`.execute(db);
@@ -260,7 +261,7 @@ export async function putInPlace(
     for (const routine of laid.routines) {
       await sql`ALTER ROUTINE ${routine} SET SCHEMA ${sql.table(target)}`.execute(db);
     }
-    await db.deleteFrom('sessions').execute();
+    if (!keepSessions) await db.deleteFrom('sessions').execute();
     // Fails where something is left: a kind of thing that this does not know yet.
     await sql`DROP SCHEMA ${sql.table(schema)} RESTRICT`.execute(db);
   });
