@@ -48,7 +48,7 @@ function Backups({ keep, encrypted, last, failure }: BackupState) {
       <div className={css.backup}>
         <p className={css.words}>
           <strong>{lastBackupWords({ keep, last })}</strong>
-          {last && <span className={css.quiet}>{sizeWords(last.bytes)}، ومكانها الخادم</span>}
+          {last && <span className={css.quiet}>{sizeWords(last.bytes)} على الخادم</span>}
         </p>
         {last?.provenAt && (
           <Badge tone="ok">
