@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { decodeBackup } from '../server/db/backup-file.ts';
 import { DEMO_PASSWORD } from '../server/db/demo.ts';
 import { expectAccessible } from './axe.ts';
@@ -10,7 +10,9 @@ const FIRST = '01000000041';
 test('a general captain downloads the whole group by the password, which no other opens @phone', async ({
   page,
   own,
+  allowFailures,
 }) => {
+  allowFailures(/status of 400/);
   await signUp(own, FIRST, { firstName: 'مينا' });
   await openSignedIn(page, own, FIRST, '/settings');
   await page.getByRole('button', { name: 'تنزيل نسخة الآن' }).click();
@@ -31,9 +33,8 @@ test('a general captain downloads the whole group by the password, which no othe
   expect(file.suggestedFilename()).toMatch(/^khayma-\d{4}-\d\d-\d\d\.khayma$/);
   await expect(page.getByText('تم تنزيل النسخة الاحتياطية')).toBeVisible();
   await expect(dialog).toBeHidden();
-  const bytes = await readFile(await file.path());
   let captains = 0;
-  for await (const part of decodeBackup([bytes] as never)) {
+  for await (const part of decodeBackup(createReadStream(await file.path()))) {
     if (part.kind === 'table' && part.name === 'captains') captains = part.rows;
   }
   expect(captains).toBe(1);

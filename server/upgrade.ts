@@ -62,7 +62,11 @@ export async function convertFormer(
   const former = await startEmbedded({ dataDir, programs, log });
   try {
     const database = await openBeside({ dataDir });
-    await storeBackup(database, file, { ...settings, now: new Date() }).finally(database.close);
+    try {
+      await storeBackup(database, file, { ...settings, now: new Date() });
+    } finally {
+      await database.close();
+    }
   } finally {
     await former.stop();
   }

@@ -88,7 +88,7 @@ export async function proveBackup(
 }
 
 /** Takes a schema of ours away, with what an interrupted restore has left in it. */
-export async function dropSchema(db: Kysely<DB>, schema: Scratch): Promise<void> {
+async function dropSchema(db: Kysely<DB>, schema: Scratch): Promise<void> {
   await sql`DROP SCHEMA IF EXISTS ${sql.table(schema)} CASCADE`.execute(db);
 }
 
