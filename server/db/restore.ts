@@ -28,18 +28,25 @@ export interface Laid {
 export async function layBackup(
   database: Restored,
   parts: AsyncIterable<BackupPart>,
-  { schema, timeZone }: { schema: Scratch; timeZone: string },
+  where: { schema: Scratch; timeZone: string },
 ): Promise<Laid> {
   const reader = parts[Symbol.asyncIterator]();
-  const first = (await reader.next()).value as BackupPart | undefined;
-  if (first?.kind !== 'header') throw notItsTables('it begins with no header');
-  const { header } = first;
-  const { schemaVersion } = header;
-  const versions = await listVersions();
-  if (!versions.includes(schemaVersion)) {
-    if (schemaVersion > versions.at(-1)!) throw tooNew(`its tables are ${schemaVersion}`);
-    throw notItsTables(`there was no version ${schemaVersion}`);
+  try {
+    return await lay(database, reader, where);
+  } finally {
+    // A file that is refused in its middle stays open otherwise.
+    await reader.return?.(undefined);
   }
+}
+
+type Reader = AsyncIterator<BackupPart>;
+
+async function lay(
+  database: Restored,
+  reader: Reader,
+  { schema, timeZone }: { schema: Scratch; timeZone: string },
+): Promise<Laid> {
+  const header = await readHeader(reader);
   const { unhurried, openSchema } = database;
   await dropSchema(unhurried, schema);
   await makeSchema(unhurried, schema);
@@ -47,10 +54,10 @@ export async function layBackup(
     const made = openSchema(schema, 'make');
     let rows: number;
     try {
-      await migrate({ unhurried: made.db, schema }, timeZone, { to: schemaVersion });
+      await migrate({ unhurried: made.db, schema }, timeZone, { to: header.schemaVersion });
       rows = await inCopy(database, 'BEGIN', async (client) => {
         await client.query(`SET LOCAL search_path = ${quoted(schema)}`);
-        return fill(client, header, { [Symbol.asyncIterator]: () => reader });
+        return fill(client, header, reader);
       });
       await migrate({ unhurried: made.db, schema }, timeZone);
     } finally {
@@ -62,6 +69,17 @@ export async function layBackup(
     await dropSchema(unhurried, schema);
     throw error;
   }
+}
+
+/** What the backup says of itself, where this program knows tables of its version. */
+async function readHeader(reader: Reader): Promise<BackupHeader> {
+  const first = (await reader.next()).value as BackupPart | undefined;
+  if (first?.kind !== 'header') throw notItsTables('it begins with no header');
+  const { schemaVersion } = first.header;
+  const versions = await listVersions();
+  if (versions.includes(schemaVersion)) return first.header;
+  if (schemaVersion > versions.at(-1)!) throw tooNew(`its tables are ${schemaVersion}`);
+  throw notItsTables(`there was no version ${schemaVersion}`);
 }
 
 /**
@@ -76,14 +94,15 @@ export async function proveBackup(
   const reader = parts[Symbol.asyncIterator]();
   try {
     const schema = 'khayma_proof';
-    const again = { [Symbol.asyncIterator]: () => reader };
-    await layBackup(database, again, { schema, timeZone });
+    await lay(database, reader, { schema, timeZone });
     await dropSchema(database.unhurried, schema);
     return true;
   } catch (error) {
     if (!(error instanceof StartupError) || error.code !== 'SCHEMA_NOT_ALLOWED') throw error;
     while (!(await reader.next()).done);
     return false;
+  } finally {
+    await reader.return?.(undefined);
   }
 }
 
@@ -123,7 +142,7 @@ const notItsTables = (detail: string) =>
 async function fill(
   client: pg.Client,
   { tables, sequences }: BackupHeader,
-  parts: AsyncIterable<BackupPart>,
+  reader: Reader,
 ): Promise<number> {
   const own = await listStored(client);
   if (JSON.stringify(own) !== JSON.stringify(tables)) {
@@ -143,7 +162,6 @@ async function fill(
   // A table is read from its beginning, though another reader may be in its middle.
   await client.query('SET LOCAL synchronize_seqscans = off');
   let all = 0;
-  const reader = parts[Symbol.asyncIterator]();
   for (const table of tables) {
     let end: Extract<BackupPart, { kind: 'table' }> | undefined;
     const rows = async function* () {

@@ -1,9 +1,11 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openBackup } from '../db/backup-store.ts';
+import { openDatabase } from '../db/open.ts';
+import { proveBackup } from '../db/restore.ts';
 import { FRIDAY, testApp } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
 import { aCaptain } from '../testing/factories.ts';
@@ -99,6 +101,26 @@ test('a failure is told to general captains once a day, and the next hour tries 
     madeAt: at(DAY + 2 * HOUR).toISOString(),
     failure: null,
   });
+});
+
+test('where the role may make no schema a backup is read to its end, and not called proven', async () => {
+  await aCaptain(group, { type: 'general' });
+  await run(FRIDAY);
+  const role = `khayma_limited_${process.pid}`;
+  await sql`CREATE ROLE ${sql.ref(role)} LOGIN`.execute(group.db);
+  const databaseUrl = group.connectionString.replace(/\/\/([^@/]*@)?/, `//${role}@`);
+  const limited = await openDatabase({ databaseUrl, dataDir: '' });
+  try {
+    const file = path.join(backupDir, 'daily-2026-11-20.khayma');
+    const prove = () =>
+      proveBackup(limited, openBackup(file, { backupPassphrase: undefined }), 'UTC');
+    expect(await prove()).toBe(false);
+    await truncate(file, (await stat(file)).size - 1);
+    await expect(prove()).rejects.toMatchObject({ code: 'BACKUP_DAMAGED' });
+  } finally {
+    await limited.close();
+    await sql`DROP ROLE ${sql.ref(role)}`.execute(group.db);
+  }
 });
 
 test('none is made where none is wanted, nor of a group without a captain', async () => {
