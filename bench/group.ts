@@ -184,7 +184,8 @@ export async function startProgram(
 ): Promise<{ address: string; child: ChildProcess; end: () => Promise<void> }> {
   const out = openSync(log, 'w');
   const child = spawn(process.execPath, [...PROGRAM_FLAGS, 'server/main.ts'], {
-    env: { ...process.env, ...ORDINARY, PORT: '0', ...settings },
+    // A backup at its start would be measured with whatever else is.
+    env: { ...process.env, ...ORDINARY, PORT: '0', BACKUP_KEEP: '0', ...settings },
     stdio: ['ignore', out, out],
   });
   closeSync(out);

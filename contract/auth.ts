@@ -43,7 +43,8 @@ export const newPasswordField = z
     says('At most 128 characters', 'كلمة السر يجب ألا تزيد على 128 حرفاً', 'WEAK_PASSWORD'),
   );
 
-const givenPassword = z
+/** A password that is compared with the captain's own. */
+export const givenPassword = z
   .string(TEXT)
   .min(1, REQUIRED)
   .max(1024, says('Too long', 'كلمة السر طويلة جداً'));

@@ -17,8 +17,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type Kept = 'all' | 'own';
 
-/** What a file holds: a spreadsheet, a picture, the events of a calendar. */
-export type FileKind = 'report' | 'picture' | 'calendar';
+/** What a file holds: a spreadsheet, a picture, the events of a calendar, the whole group. */
+export type FileKind = 'report' | 'picture' | 'calendar' | 'backup';
 
 export interface Endpoint<
   Params extends z.ZodType | undefined = z.ZodType | undefined,

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { plainAnswer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
+import { instant } from './fields.ts';
+
+const backup = z.object({
+  /** The moment that the newest backup holds, and the hours since then. */
+  at: instant,
+  ageHours: z.number(),
+  /** When it was restored beside the group and compared; null where it was only read. */
+  provenAt: instant.nullable(),
+  /** Whether the newest attempt failed. */
+  failed: z.boolean(),
+});
 
 const disk = z.object({
   freeMb: z.number(),
@@ -22,6 +33,10 @@ export const readReadiness = endpoint({
   path: '/ready',
   access: 'public',
   summary: '200 while the database answers too',
-  // null where the database is on a server of its own.
-  response: plainAnswer.extend({ disk: disk.nullable() }),
+  response: plainAnswer.extend({
+    // null where none was made yet.
+    backup: backup.nullable(),
+    // null where the database is on a server of its own.
+    disk: disk.nullable(),
+  }),
 });

@@ -41,4 +41,5 @@ export const historyActionLabels: Record<HistoryAction, string> = {
   close: 'إغلاق حساب',
   reopen: 'إعادة فتح حساب',
   password: 'كلمة سر',
+  download: 'تنزيل',
 };

@@ -156,6 +156,8 @@ const changes = {
   },
   /** Its mark by the version of the picture. */
   group: { update: [groupState, groupState] },
+  /** Of all that the group has stored. */
+  backup: { download: [nothing, nothing] },
   /** Never its key. */
   invitation: { create: [nothing, invitationShape], delete: [invitationShape, nothing] },
   /** Scouts by their numbers. Undone, with how many stayed because somebody had used them. */
@@ -241,6 +243,7 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   parentLink: 'scout',
   calendarLink: 'sector',
   group: null,
+  backup: null,
   invitation: null,
   scoutImport: null,
 };

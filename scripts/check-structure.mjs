@@ -12,6 +12,8 @@ const kinds = [
   `contract/${kebab}(\\.test)?\\.ts`,
   `server/${kebab}(\\.test)?\\.ts`,
   `server/(db|lib|jobs|testing)/${kebab}(\\.test)?\\.ts`,
+  // A group of each version, as a backup (`npm run keep-group` adds the newest).
+  `server/testing/groups/\\d{4}-${kebab}\\.backup`,
   `server/db/migrations/\\d{4}-${kebab}\\.ts`,
   `server/features/${kebab}/${serverKinds}\\.ts`,
   // A test may cover one kind, or one question that spans several (`scope.test.ts`).

@@ -2,7 +2,6 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { readHealth, readReadiness } from '../contract/health.ts';
@@ -11,6 +10,8 @@ import { answerEarly, answerFailures } from './failures.ts';
 import { activityRoutes } from './features/activities/routes.ts';
 import { attendanceRoutes } from './features/attendance/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { readLastBackup } from './features/backup/queries.ts';
+import { backupRoutes } from './features/backup/routes.ts';
 import { bookRoutes } from './features/book/routes.ts';
 import { calendarRoutes } from './features/calendars/routes.ts';
 import { captainRoutes } from './features/captains/routes.ts';
@@ -134,14 +135,17 @@ export async function buildApp(
   if (token !== undefined && !parts.isExample) serveMetrics(app, { token, ...(pool && { pool }) });
 
   route(app, readHealth, async () => ({ message: 'The process runs' }));
-  route(app, readReadiness, async ({ db, settings: { databaseUrl, dataDir } }) => {
-    await sql`SELECT 1`.execute(db);
+  route(app, readReadiness, async ({ db, settings: { databaseUrl, dataDir }, now }) => {
+    const last = await readLastBackup(db);
+    const age = last && Math.max(0, now.getTime() - Date.parse(last.at));
+    const backup = last && { ...last, ageHours: Math.floor(age! / 3_600_000) };
     const disk = databaseUrl === undefined ? await readDisk(dataDir) : null;
-    return { message: 'The database answers', disk };
+    return { message: 'The database answers', backup, disk };
   });
   for (const feature of [
     authRoutes,
     groupRoutes,
+    backupRoutes,
     captainRoutes,
     sectorRoutes,
     standInRoutes,

@@ -1,24 +1,45 @@
-import { migrate, type OpenDatabase, openBeside } from './db/open.ts';
+import { type OpenDatabase, openBeside } from './db/open.ts';
 import { StartupError } from './lib/startup-error.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { upgrade } from './upgrade.ts';
+
+/** The settings that a command takes from the program's; the others belong to who signs and listens. */
+const NAMES = [
+  ...['DATABASE_URL', 'DATA_DIR', 'GROUP_TIME_ZONE', 'PREPARE_STATEMENTS'],
+  ...['BACKUP_DIR', 'BACKUP_KEEP', 'BACKUP_PASSPHRASE'],
+].flatMap((name) => [name, `${name}_FILE`]);
+
+/** What a command works with. */
+export interface Beside {
+  database: OpenDatabase;
+  settings: Settings;
+}
 
 /**
  * Does the work of a command on the group's database, also beside a running program, whose folder and port stay its
- * own: nothing here signs or listens. What a person must mend is said in a sentence, and the exit code is 1.
+ * own: nothing here signs or listens. The tables are brought up to date first, unless the command takes them `asTheyAre`.
+ * What a person must mend is said in a sentence, and the exit code is 1.
  */
-export async function runBeside(work: (database: OpenDatabase) => Promise<void>): Promise<void> {
-  try {
-    const { DATABASE_URL, DATA_DIR, GROUP_TIME_ZONE, PREPARE_STATEMENTS } = process.env;
-    const unused = { JWT_SECRET: 'x'.repeat(32) };
-    const given = { DATABASE_URL, DATA_DIR, GROUP_TIME_ZONE, PREPARE_STATEMENTS };
-    const settings = readSettings({ ...given, ...unused });
+export function runBeside(
+  work: (beside: Beside) => Promise<void>,
+  { asTheyAre = false } = {},
+): Promise<void> {
+  return runCommand(async (settings) => {
     const database = await openBeside(settings);
     try {
-      if (database.isOwner) await migrate(database, settings.timeZone);
-      await work(database);
+      if (database.isOwner && !asTheyAre) await upgrade(database, settings);
+      await work({ database, settings });
     } finally {
       await database.close();
     }
+  });
+}
+
+/** Does `work` with the settings of a command; a sentence says what a person must mend, and the exit code is 1. */
+export async function runCommand(work: (settings: Settings) => Promise<void>): Promise<void> {
+  try {
+    const given = Object.fromEntries(NAMES.map((name) => [name, process.env[name]]));
+    await work(readSettings({ ...given, JWT_SECRET: 'x'.repeat(32) }));
   } catch (error) {
     if (error instanceof StartupError) console.error(`${error.arabicMessage}\n${error.message}`);
     else console.error(error);

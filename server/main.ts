@@ -5,16 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
-import { migrate, openDatabase } from './db/open.ts';
+import { openDatabase } from './db/open.ts';
 import { isFirstRun } from './features/auth/queries.ts';
 import { keepPushKeys } from './features/push/queries.ts';
+import { dailyBackup } from './jobs/backup.ts';
 import { startPush } from './jobs/push.ts';
-import { startJobs } from './jobs/scheduler.ts';
+import { jobs as ordinaryJobs, startJobs } from './jobs/scheduler.ts';
 import { keepSecret } from './lib/secret.ts';
 import { createTokens } from './lib/session.ts';
 import { setupCodeFor } from './lib/setup-code.ts';
 import { StartupError } from './lib/startup-error.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { convertFormer, upgrade } from './upgrade.ts';
 import { warmUp } from './warm-up.ts';
 
 const WEB_ROOT = path.join(import.meta.dirname, '../dist/web');
@@ -71,9 +73,11 @@ async function start(
 ): Promise<{ address: string; setupPath: string | null; stop: () => Promise<void> }> {
   const settings = readSettings(process.env);
   const logger = pino({ level: settings.logLevel, redact: ['req.headers.authorization'] });
+  const log = (line: string) => logger.info(line);
+  if (!settings.databaseUrl) await convertFormer(settings, log);
   const database = await openDatabase({ ...settings, log: (line) => logger.debug(line) });
   try {
-    await migrate(database, settings.timeZone);
+    await upgrade(database, settings, log);
     await keepPushKeys(database.db);
     const secret = settings.jwtSecret ?? (await keepSecret(settings.dataDir));
     const tokens = createTokens(secret);
@@ -91,7 +95,10 @@ async function start(
     try {
       await warm;
       const address = await app.listen({ host: settings.host, port: settings.port });
-      const jobs = startJobs({ ...parts, db: database.unhurried }, logger);
+      const jobs = startJobs({ ...parts, db: database.unhurried }, logger, [
+        ...ordinaryJobs,
+        dailyBackup(database, settings),
+      ]);
       const push = startPush({ ...parts, db: database.unhurried }, logger);
       const isAwaited = setupCode !== null && (await isFirstRun(db));
       return {

@@ -62,7 +62,7 @@ async function resetPassword(db: Kysely<DB>, phone: string, now: Date): Promise<
   return password;
 }
 
-await runBeside(async ({ db }) => {
+await runBeside(async ({ database: { db } }) => {
   const phone = readPhone(process.argv[2]);
   const password = await resetPassword(db, phone, new Date());
   console.log(

@@ -25,6 +25,9 @@ function isRange(range: string): boolean {
   return isIP(address) !== 0 && isSize && more === undefined;
 }
 
+/** Whoever has a file may guess as long as they like. */
+const LEAST_PASSPHRASE = 12;
+
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -66,6 +69,12 @@ const schema = z.object({
     )
     .refine((ranges) => ranges.every(isRange), 'must be addresses or ranges, as 10.0.0.0/8'),
   PREPARE_STATEMENTS: z.enum(['yes', 'no']).default('yes'),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEEP: z.coerce.number().int().min(0).max(1000).default(7),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(LEAST_PASSPHRASE, `must have at least ${LEAST_PASSPHRASE} characters`)
+    .optional(),
   PUSH_TO_LOOPBACK: z.enum(['yes', 'no']).default('no'),
   METRICS_TOKEN: z
     .string()
@@ -95,6 +104,12 @@ export interface Settings {
   trustProxy: string[];
   /** Whether connections keep the plans of statements; `no` behind a pooler that gives them to others between two. */
   prepareStatements: boolean;
+  /** Absolute; where backups lie that the program makes by itself. */
+  backupDir: string;
+  /** How many daily backups are kept; 0: the program makes none by itself, before an upgrade neither. */
+  backupKeep: number;
+  /** What backups are encrypted with, and opened; undefined: they are not encrypted. */
+  backupPassphrase: string | undefined;
   /** Push services may be on this machine, without TLS too: those of tests. */
   pushToLoopback: boolean;
   /** Who shows it may read `/metrics`; undefined: nobody may, and nothing is counted. */
@@ -147,10 +162,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
       'LISTEN_URL means the server of DATABASE_URL, which is missing',
     );
   }
+  const dataDir = path.resolve(values.DATA_DIR);
   return {
     port: values.PORT,
     host: values.HOST,
-    dataDir: path.resolve(values.DATA_DIR),
+    dataDir,
     databaseUrl: values.DATABASE_URL,
     listenUrl: values.LISTEN_URL,
     jwtSecret: values.JWT_SECRET,
@@ -160,6 +176,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
     corsOrigins: values.CORS_ORIGINS,
     trustProxy: values.TRUST_PROXY,
     prepareStatements: values.PREPARE_STATEMENTS === 'yes',
+    backupDir: path.resolve(values.BACKUP_DIR ?? path.join(dataDir, 'backups')),
+    backupKeep: values.BACKUP_KEEP,
+    backupPassphrase: values.BACKUP_PASSPHRASE,
     pushToLoopback: values.PUSH_TO_LOOPBACK === 'yes',
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,

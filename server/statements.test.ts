@@ -9,6 +9,7 @@ import {
   urlOf,
   writesOn,
 } from '../bench/calls.ts';
+import { downloadBackup } from '../contract/backup.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type CaptainType, captainTypes } from '../contract/permissions.ts';
 import { endpoints } from '../scripts/endpoints.ts';
@@ -29,21 +30,22 @@ const small: DemoSize = { scouts: 32, sectors: 4, units: 2, terms: 1, weeks: 11 
 const large: DemoSize = { scouts: 400, sectors: 20, units: 4, terms: 4, weeks: 20 };
 const groups = [aGroup(small), aGroup(large)];
 
-describe.each(endpoints.filter(({ endpoint }) => endpoint.method === 'GET' || endpoint.file))(
-  '$name',
-  ({ name, endpoint }) => {
-    const limit = limits[name] ?? LIMIT;
-    test(`costs at most ${limit} statements, as many on a ten times larger group`, async () => {
-      const [few, many] = await Promise.all(
-        groups.map(({ costsOf, reads }) => costsOf(endpoint, reads(name))),
-      );
-      expect(many).toEqual(few);
-      const counts = Object.values(few!).flat();
-      expect(counts).not.toEqual([]);
-      expect(Math.max(...counts), JSON.stringify(few)).toBeLessThanOrEqual(limit);
-    });
-  },
+// A backup reads every table, on a connection of its own, and each costs its captain a password.
+const answers = endpoints.filter(
+  ({ endpoint }) => (endpoint.method === 'GET' || endpoint.file) && endpoint !== downloadBackup,
 );
+describe.each(answers)('$name', ({ name, endpoint }) => {
+  const limit = limits[name] ?? LIMIT;
+  test(`costs at most ${limit} statements, as many on a ten times larger group`, async () => {
+    const [few, many] = await Promise.all(
+      groups.map(({ costsOf, reads }) => costsOf(endpoint, reads(name))),
+    );
+    expect(many).toEqual(few);
+    const counts = Object.values(few!).flat();
+    expect(counts).not.toEqual([]);
+    expect(Math.max(...counts), JSON.stringify(few)).toBeLessThanOrEqual(limit);
+  });
+});
 
 /** What can be done to the made-up group once only, beside deleting, or takes away what is read here. */
 const doneOnce = [

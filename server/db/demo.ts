@@ -5,6 +5,7 @@ import { hashPassword } from '../lib/passwords.ts';
 import { write } from '../lib/transaction.ts';
 import { insertActivities, insertNotifications } from './demo-activities.ts';
 import { insertCaptainAttendance, insertScoutAttendance } from './demo-attendance.ts';
+import { insertBackups } from './demo-backups.ts';
 import { insertCalendarLinks } from './demo-calendars.ts';
 import { insertCloses } from './demo-closes.ts';
 import { insertFollowUp } from './demo-follow-up.ts';
@@ -64,6 +65,7 @@ export async function insertDemoGroup(
     await insertCalendarLinks(db, people, now);
     await insertStandIns(db, people, { today: dayIn(timeZone, now), now });
     await insertImports(db, people, now);
+    await insertBackups(db, { today: dayIn(timeZone, now), now });
     await insertDemoHistory(db, now);
   });
   // Fresh tables have no statistics, and the planner guesses badly without them. Only these: the group may be an example

@@ -28,7 +28,8 @@ export const SOCKET_PORT = 5432;
 const SOCKET_PATH_LIMIT = 103;
 
 /** What the program puts into its data folder, and what a disk of its own has. */
-const OWN_ENTRY = /^(postgres(\.log(\.1)?|-password|\.new-\d+)?|jwt-secret(\.new)?|lost\+found)$/;
+const OWN_ENTRY =
+  /^(postgres(\.log(\.1)?|-password|\.new-\d+|\.\d+)?|jwt-secret(\.new)?|backups|lost\+found)$/;
 
 /** A data folder with the database in it, and what runs it. */
 export interface Place {
@@ -46,8 +47,9 @@ export function preparePlace(options: {
   log?: (line: string) => void;
   settings?: Record<string, string>;
   platform?: string;
+  programs?: Programs;
 }): Place {
-  const programs = findPrograms(options.platform);
+  const programs = options.programs ?? findPrograms(options.platform);
   const log = options.log ?? (() => {});
   let dataDir = path.resolve(options.dataDir);
   try {

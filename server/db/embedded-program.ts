@@ -44,6 +44,29 @@ export function findPrograms(platform: string = process.platform, arch: string =
   } satisfies Programs;
 }
 
+/** Where systems put PostgreSQL of a major version beside others: Debian, Red Hat, Homebrew. */
+const PLACES = [
+  (major: number) => `/usr/lib/postgresql/${major}/bin`,
+  (major: number) => `/usr/pgsql-${major}/bin`,
+  (major: number) => `/opt/homebrew/opt/postgresql@${major}/bin`,
+];
+
+/** The programs of another major version, as the system has them installed; null where it has not. */
+export function findInstalled(major: number): Programs | null {
+  const bin = PLACES.map((place) => place(major)).find((folder) =>
+    existsSync(path.join(folder, 'postgres')),
+  );
+  if (bin === undefined) return null;
+  const program = (file: string) => path.join(bin, file);
+  return {
+    native: path.dirname(bin),
+    postgres: program('postgres'),
+    initdb: program('initdb'),
+    pgCtl: program('pg_ctl'),
+    major,
+  };
+}
+
 function withoutDatabase(detail: string, cause: unknown) {
   return new StartupError(
     'PLATFORM_WITHOUT_DATABASE',

@@ -29,7 +29,7 @@ import {
   socketFolder,
   takeOwnership,
 } from './embedded-folder.ts';
-import { run } from './embedded-program.ts';
+import { type Programs, run } from './embedded-program.ts';
 import {
   endLeftovers,
   findServer,
@@ -66,6 +66,8 @@ export interface EmbeddedOptions {
   /** Server settings on top of the usual ones. */
   settings?: Record<string, string>;
   platform?: string;
+  /** Those of PostgreSQL, where they are not the ones that the platform's package brought. */
+  programs?: Programs;
 }
 
 /** A running database that this process owns until `stop`. */
@@ -233,8 +235,8 @@ function checkVersion({ cluster, programs, dataDir }: Place): void {
   if (Number(version) === programs.major) return;
   throw new StartupError(
     'DATA_FOLDER_OTHER_VERSION',
-    `مجلد البيانات من إصدار آخر لقاعدة البيانات (${version})، وهذا البرنامج يستخدم الإصدار ${programs.major}`,
-    `${cluster} was made by PostgreSQL ${version}; this app brings PostgreSQL ${programs.major}. Use the app version that made it, or another DATA_DIR`,
+    `مجلد البيانات من إصدار آخر لقاعدة البيانات (${version})، وهذا البرنامج يستخدم الإصدار ${programs.major}. ثبّت PostgreSQL ${version} على الجهاز وأعد التشغيل، أو خذ نسخة احتياطية بالإصدار السابق من البرنامج (npm run backup -- FILE) ثم استعدها بهذا (npm run restore -- FILE --replace)`,
+    `${cluster} was made by PostgreSQL ${version}; this app brings PostgreSQL ${programs.major}. Install PostgreSQL ${version} on this machine and start again; or with the app version that made it run 'npm run backup -- FILE', then with this one 'npm run restore -- FILE --replace'`,
   );
 }
 

@@ -202,6 +202,21 @@ async function connectTo(
   }
 }
 
+/**
+ * The same to put another group in the place of what is there: makes a database where there is none, and refuses an
+ * embedded one that a program is running on.
+ */
+export async function openToReplace(options: OpenOptions): Promise<OpenDatabase> {
+  if (!options.databaseUrl && (await findEmbedded(options.dataDir))) {
+    throw new StartupError(
+      'DATA_FOLDER_IN_USE',
+      'البرنامج يعمل على هذه البيانات، أوقفه أولاً ثم أعد المحاولة',
+      `the program is running on ${options.dataDir}; stop it first`,
+    );
+  }
+  return openDatabase(options);
+}
+
 /** What an address says in its own `options` comes after ours and wins; pg would let it replace them. */
 function fromUrl(databaseUrl: string): pg.PoolConfig {
   const [address = '', ...query] = databaseUrl.split('?');
@@ -366,11 +381,13 @@ function describe(error: unknown): string {
 /**
  * Brings the tables up to date under a lock of the database, so that processes which start at the
  * same time wait for each other. `timeZone` is the group's: what was stored as a moment may become a day. `schema` is
- * the one that the connections see, where it is not the database's own. Throws StartupError when it can't.
+ * the one that the connections see, where it is not the database's own; `to` an older version that is wanted. All in one
+ * transaction: where one step fails, the tables are as they were. Throws StartupError when it can't.
  */
 export async function migrate(
   { unhurried: db, schema }: Pick<OpenDatabase, 'unhurried'> & { schema?: string },
   timeZone: string,
+  { to }: { to?: string } = {},
 ): Promise<void> {
   const migrator = new Migrator({
     db,
@@ -378,7 +395,9 @@ export async function migrate(
     // Or the list of another schema would be taken for that of this one.
     ...(schema !== undefined && { migrationTableSchema: schema }),
   });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await (to === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(to));
   if (error === undefined) return;
   if (/previously executed migration .* is missing/.test(describe(error))) {
     throw new StartupError(
@@ -405,9 +424,14 @@ async function listMigrations(): Promise<string[]> {
   return files.filter((name) => /^\d{4}-[a-z0-9-]+\.ts$/.test(name)).sort();
 }
 
+/** The versions that tables can have, by the migration that they had last; the newest at the end. */
+export async function listVersions(): Promise<string[]> {
+  return (await listMigrations()).map((name) => name.slice(0, -'.ts'.length));
+}
+
 /** The name of the migration that tables which are up to date have had last. */
 export async function readLastMigration(): Promise<string> {
-  return (await listMigrations()).at(-1)!.slice(0, -'.ts'.length);
+  return (await listVersions()).at(-1)!;
 }
 
 async function readMigrations(timeZone: string): Promise<Record<string, Migration>> {

@@ -44,6 +44,15 @@ export interface Activities {
   weekNumber: number;
 }
 
+export interface Backups {
+  begunAt: ColumnType<string, Date | string, Date | string>;
+  bytes: number | null;
+  day: string;
+  failure: string | null;
+  madeAt: ColumnType<string, Date | string, Date | string> | null;
+  provenAt: ColumnType<string, Date | string, Date | string> | null;
+}
+
 export interface CalendarLinks {
   calendarLinkId: Generated<number>;
   lastReadAt: ColumnType<string, Date | string, Date | string> | null;
@@ -410,6 +419,7 @@ export interface Weeks {
 export interface DB {
   absenceAlerts: AbsenceAlerts;
   activities: Activities;
+  backups: Backups;
   calendarLinks: CalendarLinks;
   captainAttendance: CaptainAttendance;
   captainAttendanceSheets: CaptainAttendanceSheets;

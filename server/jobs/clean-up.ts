@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { UNDO_HOURS } from '../../contract/import-rules.ts';
 import type { DB } from '../db/tables.ts';
+import { removeOldBackupDays } from '../features/backup/queries.ts';
 import { removePastInvitations } from '../features/invitations/queries.ts';
 
 /** No throttle looks further back than a quarter of an hour; a day also covers clocks that disagree. */
@@ -12,9 +13,12 @@ const PROFILE_DAYS = 2;
 /** Days for which an act that came with a key is not done again. api.md, conventions. */
 const KEY_DAYS = 30;
 
+/** Days for which it is remembered what came of a backup. */
+const BACKUP_DAYS = 90;
+
 /** Removes what no request reads any more: sessions that ran out, throttle rows of long ago or of times to come,
  * answers kept for repetitions that no client sends any more, invitations that are over, what it took to undo imports of
- * days ago. */
+ * days ago, what came of the backups of last quarter. */
 export async function cleanUp(db: Kysely<DB>, { now }: { now: Date }): Promise<void> {
   await db.deleteFrom('sessions').where('expiresAt', '<=', now.toISOString()).execute();
   const oldest = new Date(now.getTime() - THROTTLE_HOURS * 3_600_000);
@@ -32,4 +36,5 @@ export async function cleanUp(db: Kysely<DB>, { now }: { now: Date }): Promise<v
   await db.deleteFrom('imports').where('madeAt', '<', lastImports).execute();
   await db.deleteFrom('profileReads').where('day', '<', firstDay).execute();
   await removePastInvitations(db, now);
+  await removeOldBackupDays(db, new Date(now.getTime() - BACKUP_DAYS * 86_400_000));
 }

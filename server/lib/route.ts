@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
@@ -24,6 +25,7 @@ import {
 } from './raw-request.ts';
 import { type Caller, readCaller, type Tokens } from './session.ts';
 import { SPREADSHEET_TYPE } from './spreadsheet.ts';
+import { BACKUP_TYPE, StreamedFile } from './streamed-file.ts';
 import { countEventLoosely } from './throttle.ts';
 
 /** What the application is made of; tests pass their own clock and settings. */
@@ -39,8 +41,8 @@ export interface Parts {
   setupCode: string | null;
   /** The present moment. */
   clock: () => Date;
-  /** Where the example group is made and read from; without it there is none. */
-  beside?: Pick<OpenDatabase, 'unhurried' | 'openSchema'>;
+  /** Where the example group is made and read from, and backups are; without it there is neither. */
+  beside?: Pick<OpenDatabase, 'unhurried' | 'openSchema' | 'pool'>;
   /** It is the example group, in which nothing is changed, nor counted. */
   isExample?: boolean;
 }
@@ -226,7 +228,11 @@ async function sendFile(reply: FastifyReply, file: File): Promise<FastifyReply> 
     .type(file.type)
     .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`)
     .header('cache-control', 'no-store')
-    .send(Buffer.from(await file.arrayBuffer()));
+    .send(
+      file instanceof StreamedFile
+        ? Readable.from(file.pieces)
+        : Buffer.from(await file.arrayBuffer()),
+    );
 }
 
 /** Which types a file of a kind may have. */
@@ -234,6 +240,7 @@ const typesOf: Record<FileKind, readonly string[]> = {
   report: [SPREADSHEET_TYPE],
   picture: ['image/png', 'image/jpeg'],
   calendar: ['text/calendar'],
+  backup: [BACKUP_TYPE],
 };
 const contentOf = (kind: FileKind, schema: z.ZodType) =>
   Object.fromEntries(typesOf[kind].map((type) => [type, { schema }]));

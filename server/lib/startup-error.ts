@@ -1,10 +1,16 @@
 type StartupCode =
   | 'ACCOUNT_IS_CLOSED'
+  | 'BACKUP_DAMAGED'
+  | 'BACKUP_ENCRYPTED'
+  | 'BACKUP_FAILED'
+  | 'BACKUP_PASSPHRASE_WRONG'
+  | 'BACKUP_TOO_NEW'
   | 'BAD_ARGUMENT'
   | 'BAD_SETTINGS'
   | 'CANNOT_LISTEN'
   | 'DATABASE_FAILED'
   | 'DATABASE_NEWER_THAN_APP'
+  | 'DATABASE_NOT_EMPTY'
   | 'DATABASE_TOO_OLD'
   | 'DATABASE_UNREACHABLE'
   | 'DATA_FOLDER_IN_USE'
@@ -12,10 +18,12 @@ type StartupCode =
   | 'DATA_FOLDER_OTHER_VERSION'
   | 'DISK_FULL'
   | 'MIGRATION_FAILED'
+  | 'NOT_A_BACKUP'
   | 'NO_DATA'
   | 'NO_SUCH_ACCOUNT'
   | 'PLATFORM_WITHOUT_DATABASE'
   | 'PORT_IN_USE'
+  | 'SCHEMA_NOT_ALLOWED'
   | 'SECRET_UNUSABLE';
 
 /** A reason not to start that the person at the terminal can act on; `message` is the English detail. */

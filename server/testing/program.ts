@@ -23,7 +23,14 @@ export async function startProgram(
   file: 'server/main.ts' | 'server/demo.ts' = 'server/main.ts',
 ): Promise<Program> {
   const child = spawn(process.execPath, [file], {
-    env: { ...process.env, LOG_LEVEL: 'silent', HOST: '', PORT: '0', ...environment },
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'silent',
+      HOST: '',
+      PORT: '0',
+      BACKUP_KEEP: '0',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit');
@@ -79,7 +86,14 @@ export function run(
 ): Started {
   let printed = '';
   const child = spawn(process.execPath, args, {
-    env: { ...process.env, LOG_LEVEL: 'silent', HOST: '', PORT: '0', ...environment },
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'silent',
+      HOST: '',
+      PORT: '0',
+      BACKUP_KEEP: '0',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...options,
   });

@@ -4,7 +4,8 @@ import { ApiFailure } from './api.ts';
 import { callFile } from './api-file.ts';
 import { toast } from './toast.ts';
 
-function save(file: Blob, name: string): void {
+/** Hands a file to the browser, which keeps it where it keeps what is downloaded. */
+export function save(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;

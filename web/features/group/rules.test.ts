@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import type { SignedInCaptain } from '../../../contract/auth.ts';
 import { defaultMessages } from '../../../contract/follow-up-words.ts';
 import type { Invitation } from '../../../contract/invitations.ts';
-import { inviteMessage, inviteUrl, seatWords, termsWords, usedWords } from './rules.ts';
+import {
+  inviteMessage,
+  inviteUrl,
+  lastBackupWords,
+  seatWords,
+  sizeWords,
+  termsWords,
+  usedWords,
+} from './rules.ts';
 
 const invitation: Invitation = {
   ...{ invitationId: 4, key: 'a-key', type: 'regular', uses: 'one', usedCount: 0 },
@@ -42,4 +50,17 @@ test('the message says who invites to what, and ends with the link', () => {
   // An older version's texts, as a device kept them.
   const { invitation: _, ...older } = defaultMessages;
   expect(inviteMessage(invitation, older as typeof defaultMessages, by)).toContain('أدعوك');
+});
+
+test('the newest backup is told by its day, and why there is none', () => {
+  const now = new Date('2026-11-20T15:00:00Z');
+  const last = { at: '2026-11-20T01:20:00Z', bytes: 5000, provenAt: null };
+  expect(lastBackupWords({ keep: 7, last }, now)).toMatch(/^آخر نسخة: اليوم ٣:٢٠/);
+  expect(lastBackupWords({ keep: 7, last: null }, now)).toBe('لم تُنشأ نسخة بعد');
+  expect(lastBackupWords({ keep: 0, last: null }, now)).toBe('لا ينشئ البرنامج نسخاً يومية هنا');
+  expect([300, 131_072, 5_300_000].map(sizeWords)).toEqual([
+    '١ كيلوبايت',
+    '١٢٨ كيلوبايت',
+    '٥٫١ ميجابايت',
+  ]);
 });

@@ -1,9 +1,18 @@
 import type { SignedInCaptain } from '../../../contract/auth.ts';
+import type { BackupState } from '../../../contract/backup.ts';
 import { defaultMessages, type FollowUpMessages } from '../../../contract/follow-up-words.ts';
 import type { Invitation } from '../../../contract/invitations.ts';
 import { captainTypeLabels } from '../../../contract/labels.ts';
 import { fillIn } from '../../lib/follow-up.ts';
-import { callName, captainTitle, countOf, dayMonth, sectorName } from '../../lib/format.ts';
+import {
+  callName,
+  captainTitle,
+  countOf,
+  dayMonth,
+  formatNumber,
+  momentLabel,
+  sectorName,
+} from '../../lib/format.ts';
 
 type Seat = Pick<Invitation, 'type' | 'sectorBaseName' | 'sectorSuffixName'>;
 
@@ -36,4 +45,21 @@ export function inviteMessage(
     التاريخ: dayMonth(invitation.expiresAt),
   });
   return `${text}\n${url}`;
+}
+
+/** Of when the newest backup is, or why there is none. */
+export function lastBackupWords(
+  { keep, last }: Pick<BackupState, 'keep' | 'last'>,
+  now: Date = new Date(),
+): string {
+  if (last) return `آخر نسخة: ${momentLabel(last.at, now)}`;
+  return keep === 0 ? 'لا ينشئ البرنامج نسخاً يومية هنا' : 'لم تُنشأ نسخة بعد';
+}
+
+/** Bytes as people read them: '١٢٨ كيلوبايت', '٣٫٥ ميجابايت'. */
+export function sizeWords(bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1024));
+  return kilobytes < 1024
+    ? `${formatNumber(kilobytes)} كيلوبايت`
+    : `${formatNumber(bytes / 1024 / 1024, 1)} ميجابايت`;
 }

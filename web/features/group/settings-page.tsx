@@ -5,6 +5,7 @@ import { MessagesDialog } from '../../components/messages-dialog.tsx';
 import OpenExample from '../../components/open-example.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { isExample } from '../../lib/example.ts';
+import { BackupCard } from './backup-card.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { NameCard } from './name-card.tsx';
@@ -25,6 +26,7 @@ export default function SettingsPage() {
         <div className={css.column}>
           <InvitationsCard made={made} />
           <Texts />
+          <BackupCard />
           {!isExample && (
             <Card title="كيف تبدو مجموعة تعمل؟">
               <OpenExample />

@@ -2,6 +2,7 @@ import type { HistoryEntity, HistoryEntry } from '../../../contract/history.ts';
 import { formatNumber, keepCompounds } from '../../lib/format.ts';
 import { activityWords } from './activity-words.ts';
 import { captainAttendanceWords, scoutAttendanceWords } from './attendance-words.ts';
+import { backupWords } from './backup-words.ts';
 import { calendarLinkWords } from './calendar-link-words.ts';
 import { captainWords } from './captain-words.ts';
 import { cashCountWords } from './cash-count-words.ts';
@@ -46,6 +47,7 @@ const words: { [E in HistoryEntity]: EntryWords<E> } = {
   parentLink: parentLinkWords,
   calendarLink: calendarLinkWords,
   group: groupWords,
+  backup: backupWords,
   invitation: invitationWords,
   scoutImport: scoutImportWords,
 };

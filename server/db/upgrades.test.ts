@@ -1,0 +1,171 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { historyChange } from '../../contract/history.ts';
+import { runOn, withDatabase } from '../testing/global-setup.ts';
+import { printTables } from '../testing/tables.ts';
+import { upgrade } from '../upgrade.ts';
+import { openBackup } from './backup-store.ts';
+import { listVersions, migrate, type OpenDatabase, openDatabase } from './open.ts';
+import { layBackup, putInPlace } from './restore.ts';
+
+/** A made-up group of each version, as the program of that time filled it. */
+const GROUPS = path.join(import.meta.dirname, '../testing/groups');
+/** Came together with others: no program ended with these. */
+const NEVER_LAST = [
+  '0008-week-reminders',
+  '0011-invitations-and-settings',
+  '0012-imports',
+  '0013-item-numbers-and-dates',
+];
+
+const fileOf = (version: string) => path.join(GROUPS, `${version}.backup`);
+const PLAIN = { backupPassphrase: undefined };
+const TIME_ZONE = 'Africa/Cairo';
+const versions = (await listVersions()).filter((version) => !NEVER_LAST.includes(version));
+const newest = versions.at(-1)!;
+
+let database: OpenDatabase;
+let folder: string;
+const name = `khayma_upgrades_${process.pid}`;
+
+beforeAll(async () => {
+  await runOn(inject('databaseServer'), `CREATE DATABASE ${name}`);
+  const databaseUrl = withDatabase(inject('databaseServer'), name);
+  database = await openDatabase({ databaseUrl, dataDir: '' });
+  folder = await mkdtemp(path.join(tmpdir(), 'khayma-upgrades-'));
+});
+afterAll(async () => {
+  await database.close();
+  await runOn(inject('databaseServer'), `DROP DATABASE ${name} WITH (FORCE)`);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The group of a version, in the newest form, in the place of what is there. */
+async function restore(version: string) {
+  const laid = await layBackup(database, openBackup(fileOf(version), PLAIN), {
+    schema: 'khayma_restore',
+    timeZone: TIME_ZONE,
+  });
+  await putInPlace(database, 'khayma_restore', { mayReplace: true });
+  return laid;
+}
+
+describe('a group of an older version', () => {
+  test.each(versions)(
+    '%s is restored into the newest tables with all that it had',
+    async (version) => {
+      expect(existsSync(fileOf(version)), 'make it by `npm run keep-group`').toBe(true);
+      const { header } = await restore(version);
+      expect(header.schemaVersion).toBe(version);
+      const { db } = database;
+      // Of each table that is still there as many rows as before, and at least one in all that matter.
+      const counts = new Map<string, number>();
+      for await (const part of openBackup(fileOf(version), PLAIN)) {
+        if (part.kind === 'table') counts.set(part.name, part.rows);
+      }
+      const now = await printTables(db, ['sessions']);
+      for (const table of ['captains', 'sectors', 'terms', 'weeks', 'scouts', 'scout_attendance']) {
+        expect(now[table]![0], table).toBe(counts.get(table));
+        expect(now[table]![0], table).toBeGreaterThan(0);
+      }
+      expect(now.finance_items![0]).toBe(counts.get('finance_items'));
+      // The history can still be read.
+      const told = await db
+        .selectFrom('history')
+        .select(['entity', 'action', 'entityId', 'before', 'after'])
+        .execute();
+      for (const row of told) historyChange.parse(row);
+    },
+  );
+
+  test('has the tables, columns, keys and triggers of one that was made new', async () => {
+    await restore(versions[0]!);
+    const shape = async () => {
+      const { rows } = await sql<{ text: string }>`
+        SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) AS text
+        FROM pg_constraint WHERE connamespace = current_schema()::regnamespace
+        UNION ALL SELECT pg_get_triggerdef(pg_trigger.oid) || ' ' || tgenabled::text FROM pg_trigger
+        JOIN pg_class ON pg_class.oid = tgrelid
+        WHERE relnamespace = current_schema()::regnamespace AND NOT tgisinternal
+        UNION ALL SELECT pg_get_indexdef(indexrelid) FROM pg_index
+        JOIN pg_class ON pg_class.oid = indrelid WHERE relnamespace = current_schema()::regnamespace
+        UNION ALL SELECT concat_ws(' ', relname, attname, format_type(atttypid, atttypmod), attnotnull,
+          attidentity, attgenerated, pg_get_expr(adbin, adrelid))
+        FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+        LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
+        WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND attnum > 0 AND NOT attisdropped
+        UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = current_schema()::regnamespace
+        ORDER BY 1`.execute(database.db);
+      return rows.map(({ text }) => text);
+    };
+    const restored = await shape();
+    await sql`DROP SCHEMA public CASCADE`.execute(database.db);
+    await sql`CREATE SCHEMA public`.execute(database.db);
+    await migrate(database, TIME_ZONE);
+    expect(restored).toEqual(await shape());
+  });
+});
+
+/** Lays the database out as a program of that version left it. */
+async function layOld(version: string) {
+  await sql`DROP SCHEMA public CASCADE`.execute(database.db);
+  await sql`CREATE SCHEMA public`.execute(database.db);
+  await migrate(database, TIME_ZONE, { to: version });
+  await sql`
+    INSERT INTO captains (first_name, middle_name, last_name, phone_number, gender, type,
+      password_hash, must_change_password, created_at)
+    VALUES ('هدى', 'سمير', 'لطيف', '01000000001', 'female', 'general', '-', false, now())
+  `.execute(database.db);
+}
+
+describe('an upgrade', () => {
+  const settings = { timeZone: TIME_ZONE, backupKeep: 7, backupPassphrase: undefined };
+
+  test('leaves a backup of what was, once for each version', async () => {
+    const backupDir = path.join(folder, 'before');
+    await layOld(versions[1]!);
+    const before = await printTables(database.db, []);
+    await upgrade(database, { ...settings, backupDir });
+    expect(await readdir(backupDir)).toEqual([`before-upgrade-${versions[1]}.khayma`]);
+    // An upgrade of nothing, and one that was done, leave none.
+    await upgrade(database, { ...settings, backupDir });
+    expect(await readdir(backupDir)).toHaveLength(1);
+    const file = path.join(backupDir, `before-upgrade-${versions[1]}.khayma`);
+    for await (const part of openBackup(file, PLAIN)) {
+      if (part.kind === 'header') expect(part.header.schemaVersion).toBe(versions[1]);
+      if (part.kind === 'table') expect(part.rows, part.name).toBe(before[part.name]![0]);
+    }
+  });
+
+  test('leaves everything as it was where one of its steps fails, also those before that one', async () => {
+    await layOld(versions[0]!);
+    // In the way of a later step.
+    await sql`CREATE TABLE imports (a int)`.execute(database.db);
+    const before = await printTables(database.db, []);
+    await expect(
+      upgrade(database, { ...settings, backupDir: path.join(folder, 'failing') }),
+    ).rejects.toMatchObject({
+      code: 'MIGRATION_FAILED',
+      message: expect.stringContaining('0012-imports'),
+    });
+    expect(await printTables(database.db, [])).toEqual(before);
+    await sql`DROP TABLE imports`.execute(database.db);
+    await upgrade(database, { ...settings, backupDir: path.join(folder, 'failing') });
+    expect(await printTables(database.db, [])).toHaveProperty('imports');
+  });
+
+  test('is not begun where the backup can’t be written, unless none is wanted', async () => {
+    await layOld(versions[0]!);
+    const backupDir = path.join(fileOf(newest), 'no-folder');
+    await expect(upgrade(database, { ...settings, backupDir })).rejects.toMatchObject({
+      code: 'BACKUP_FAILED',
+    });
+    expect(await printTables(database.db, [])).not.toHaveProperty('imports');
+    await upgrade(database, { ...settings, backupDir, backupKeep: 0 });
+    expect(await printTables(database.db, [])).toHaveProperty('imports');
+  });
+});

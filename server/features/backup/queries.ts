@@ -1,0 +1,88 @@
+import { type Kysely, sql } from 'kysely';
+import type { BackupState } from '../../../contract/backup.ts';
+import type { DB } from '../../db/tables.ts';
+
+/** After so many minutes an attempt that has said nothing was cut off, and one that failed is made again. */
+const AGAIN_MINUTES = 50;
+
+/** Whether the backup of `day` is the caller's to make: nobody has made it, nor is at it. */
+export async function claimBackup(db: Kysely<DB>, day: string, now: Date): Promise<boolean> {
+  const again = new Date(now.getTime() - AGAIN_MINUTES * 60_000).toISOString();
+  const claimed = await db
+    .insertInto('backups')
+    .values({ day, begunAt: now.toISOString() })
+    .onConflict((conflict) =>
+      conflict
+        .column('day')
+        .doUpdateSet({ begunAt: now.toISOString() })
+        .where('backups.madeAt', 'is', null)
+        .where('backups.begunAt', '<', again),
+    )
+    .returning('day')
+    .execute();
+  return claimed.length > 0;
+}
+
+/** Keeps that the backup of `day` is whole. */
+export async function keepMade(
+  db: Kysely<DB>,
+  day: string,
+  made: { madeAt: string; bytes: number; provenAt: string | null },
+): Promise<void> {
+  await db
+    .updateTable('backups')
+    .where('day', '=', day)
+    .set({ ...made, failure: null })
+    .execute();
+}
+
+/** Keeps why there is no backup of `day` yet; whether it is the first failure of that day. */
+export async function keepFailure(db: Kysely<DB>, day: string, reason: string): Promise<boolean> {
+  const { rows } = await sql<{ isFirst: boolean }>`
+    UPDATE backups SET failure = ${reason}
+    FROM (SELECT day, failure IS NULL AS is_first FROM backups WHERE day = ${day} FOR UPDATE) AS before
+    WHERE backups.day = before.day
+    RETURNING is_first`.execute(db);
+  return rows[0]?.isFirst ?? false;
+}
+
+/** The newest backup that was made, and the newest attempt where that failed. */
+export async function readBackups(db: Kysely<DB>): Promise<Pick<BackupState, 'last' | 'failure'>> {
+  const [last, newest] = await Promise.all([
+    db
+      .selectFrom('backups')
+      .where('madeAt', 'is not', null)
+      .orderBy('madeAt', 'desc')
+      .limit(1)
+      .select(['madeAt', 'bytes', 'provenAt'])
+      .executeTakeFirst(),
+    db
+      .selectFrom('backups')
+      .orderBy('day', 'desc')
+      .limit(1)
+      .select(['begunAt', 'failure'])
+      .executeTakeFirst(),
+  ]);
+  return {
+    last: last ? { at: last.madeAt!, bytes: last.bytes!, provenAt: last.provenAt } : null,
+    failure: newest?.failure ? { at: newest.begunAt, reason: newest.failure } : null,
+  };
+}
+
+/** What tells from outside whether backups are made; by one statement, for it is asked for all day long. */
+export async function readLastBackup(
+  db: Kysely<DB>,
+): Promise<{ at: string; provenAt: string | null; failed: boolean } | null> {
+  const { rows } = await sql<{ at: string | null; provenAt: string | null; failed: boolean }>`
+    SELECT last.made_at AS at, last.proven_at, newest.failure IS NOT NULL AS failed
+    FROM (SELECT) AS always
+    LEFT JOIN (SELECT * FROM backups WHERE made_at IS NOT NULL ORDER BY made_at DESC LIMIT 1) AS last ON true
+    LEFT JOIN (SELECT * FROM backups ORDER BY day DESC LIMIT 1) AS newest ON true`.execute(db);
+  const { at, ...others } = rows[0]!;
+  return at === null ? null : { at, ...others };
+}
+
+/** Forgets days of long ago. */
+export async function removeOldBackupDays(db: Kysely<DB>, before: Date): Promise<void> {
+  await db.deleteFrom('backups').where('day', '<', before.toISOString().slice(0, 10)).execute();
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  backupFileName,
+  DOWNLOADS_AN_HOUR,
+  downloadBackup,
+  readBackup,
+} from '../../../contract/backup.ts';
+import { readGroup } from '../../db/backup.ts';
+import { type BackupPart, encodeBackup } from '../../db/backup-file.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { ApiError, fieldError } from '../../lib/errors.ts';
+import { storeChanges } from '../../lib/history.ts';
+import { refuseWhenBusy, verifyPassword } from '../../lib/passwords.ts';
+import { route } from '../../lib/route.ts';
+import { BACKUP_TYPE, StreamedFile } from '../../lib/streamed-file.ts';
+import { countEvents, forgetEvents } from '../../lib/throttle.ts';
+import { readPasswordHash } from '../auth/queries.ts';
+import { readBackups } from './queries.ts';
+
+/** Wrong passwords allowed in any 15 minutes; the same count as for the change of one's own. product.md, accounts. */
+const WRONG_PASSWORDS = { limit: 5, minutes: 15 };
+
+export function backupRoutes(app: FastifyInstance): void {
+  route(app, readBackup, async ({ db, settings: { backupKeep, backupPassphrase } }) => ({
+    message: 'The backups of the group',
+    body: {
+      keep: backupKeep,
+      encrypted: backupPassphrase !== undefined,
+      ...(await readBackups(db)),
+    },
+  }));
+
+  route(app, downloadBackup, async ({ db, beside, settings, body, caller, now }) => {
+    const { captainId } = caller;
+    refuseWhenBusy();
+    const subject = `password:${captainId}`;
+    // Counted before it is known, so that attempts at the same moment can't outrun the count.
+    await countEvents(db, now, [
+      { subject, ...WRONG_PASSWORDS },
+      { subject: `backup:${captainId}`, limit: DOWNLOADS_AN_HOUR, minutes: 60 },
+    ]);
+    if (!(await verifyPassword(await readPasswordHash(db, captainId), body.password))) {
+      // A slip of the finger is no download.
+      await forgetEvents(db, { newestOf: [`backup:${captainId}`] });
+      throw fieldError('WRONG_PASSWORD', 'password', 'كلمة السر غير صحيحة');
+    }
+    await forgetEvents(db, { allOf: [subject] });
+    if (!beside) throw new ApiError('EXAMPLE_READS_ONLY');
+    const { backupPassphrase } = settings;
+    const parts = await begun(readGroup(beside, now));
+    const change = {
+      entity: 'backup',
+      action: 'download',
+      entityId: 'group',
+      before: null,
+      after: null,
+    } as const;
+    await storeChanges(db, [{ at: now, captainId, change }]);
+    const name = backupFileName(dayIn(settings.timeZone, now), backupPassphrase !== undefined);
+    return new StreamedFile(encodeBackup(parts, backupPassphrase), name, BACKUP_TYPE);
+  });
+}
+
+/** The same parts once the first was read: what fails before that can still be answered. */
+async function begun(parts: AsyncGenerator<BackupPart>): Promise<AsyncGenerator<BackupPart>> {
+  const first = await parts.next();
+  return (async function* () {
+    try {
+      if (!first.done) yield first.value;
+      yield* parts;
+    } finally {
+      await parts.return(undefined);
+    }
+  })();
+}

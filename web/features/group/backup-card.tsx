@@ -1,0 +1,102 @@
+import { IconCheck, IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type BackupState,
+  backupFileName,
+  downloadBackup,
+  readBackup,
+} from '../../../contract/backup.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { PasswordField } from '../../components/form/fields.tsx';
+import { Form, SubmitButton } from '../../components/form/form.tsx';
+import { useApiForm } from '../../components/form/use-api-form.ts';
+import { Notice } from '../../components/notice.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { q } from '../../lib/api.ts';
+import { isExample } from '../../lib/example.ts';
+import { dayOf } from '../../lib/format.ts';
+import { useFileMutation } from '../../lib/use-file-mutation.ts';
+import { lastBackupWords, sizeWords } from './rules.ts';
+import css from './settings-page.module.css';
+
+/** Whether a copy of the group is kept, of when, and the way to one's own. */
+export function BackupCard() {
+  const state = useQuery(q(readBackup));
+  return (
+    <Card title="النسخ الاحتياطية">
+      <Loaded query={state} skeleton={<CardSkeleton lines={3} />}>
+        {({ body }) => <Backups {...body} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Backups({ keep, encrypted, last, failure }: BackupState) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div className={css.backups}>
+      {failure && (
+        <Notice tone="bad" title="لا توجد نسخة احتياطية لليوم">
+          <p>{failure.reason}. أخبر من يدير الخادم إن تكرر ذلك.</p>
+        </Notice>
+      )}
+      <div className={css.backup}>
+        <p className={css.words}>
+          <strong>{lastBackupWords({ keep, last })}</strong>
+          {last && <span className={css.quiet}>{sizeWords(last.bytes)} على الخادم</span>}
+        </p>
+        {last?.provenAt && (
+          <Badge tone="ok">
+            <IconCheck size={18} stroke={2} aria-hidden />
+            جُرّبت استعادتها
+          </Badge>
+        )}
+      </div>
+      {!isExample && (
+        <>
+          <Button
+            look="tint"
+            icon={<IconDownload size={20} stroke={1.7} aria-hidden />}
+            onClick={() => setAsking(true)}
+          >
+            تنزيل نسخة الآن
+          </Button>
+          {isAsking && <DownloadDialog encrypted={encrypted} onClose={() => setAsking(false)} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function DownloadDialog({ encrypted, onClose }: { encrypted: boolean; onClose: () => void }) {
+  const form = useApiForm(downloadBackup, { initialValues: { password: '' } });
+  const mutation = useFileMutation(downloadBackup, {
+    fileName: backupFileName(dayOf(new Date()), encrypted),
+    successMessage: 'تم تنزيل النسخة الاحتياطية',
+    errorMessage: 'لم تُنزَّل النسخة الاحتياطية',
+  });
+  return (
+    <Dialog title="تنزيل نسخة احتياطية" onClose={onClose}>
+      <Form form={form} mutation={mutation} onSaved={onClose} warnOnLeave={false}>
+        <p className={css.quiet}>
+          ملف واحد فيه كل بيانات المجموعة، ومنها بيانات الكشافة وأرقام الأسر.{' '}
+          {encrypted
+            ? 'وهو مشفّر بعبارة السر المضبوطة في الخادم، ولا يُفتح دونها.'
+            : 'احفظه حيث لا يصل إليه غيرك.'}{' '}
+          يستعيده من يدير الخادم.
+        </p>
+        <PasswordField
+          {...form.field('password')}
+          label="كلمة السر"
+          autoComplete="current-password"
+        />
+        <SubmitButton loadingText="جارٍ التنزيل…">تنزيل</SubmitButton>
+      </Form>
+    </Dialog>
+  );
+}
