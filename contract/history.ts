@@ -71,6 +71,11 @@ const groupState = z.object({ groupName: z.string(), logo: z.string().nullable()
 const imported = scoutShape.pick({ name: true, sectorBaseName: true, sectorSuffixName: true });
 /** What an import filled of a scout, or what its undoing has emptied again. */
 const filled = z.record(z.string(), imported.extend({ fields: z.array(z.enum(mergedFields)) }));
+/** Which kinds: all of them where one captain turned it off for another. */
+const secondFactor = z.object({
+  kind: z.enum(['code', 'passkey', 'all']),
+  name: z.string().nullable(),
+});
 const nothing = z.null();
 
 /**
@@ -78,6 +83,24 @@ const nothing = z.null();
  * the shape that stands here, so who changes one migrates the rows that were stored by it.
  */
 const changes = {
+  /** A captain's own sign-ins: from a device never seen, and one that was ended before its time, of several how many. */
+  session: {
+    create: [nothing, z.object({ device: z.string().nullable() })],
+    delete: [z.object({ device: z.string().nullable(), count: z.number() }), nothing],
+  },
+  /** Of a captain: codes of the phone, a passkey by its name, or what remains of recovery codes. Never a secret. */
+  secondFactor: {
+    create: [nothing, secondFactor],
+    delete: [secondFactor, nothing],
+    /** New recovery codes. */
+    update: [nothing, nothing],
+    /** A recovery code let in. */
+    recover: [nothing, z.object({ left: z.number() })],
+  },
+  /** Whether general captains must have a second factor. */
+  secondFactorRule: {
+    update: [z.object({ required: z.boolean() }), z.object({ required: z.boolean() })],
+  },
   scout: {
     create: [nothing, scout],
     update: [scout, scout],
@@ -207,6 +230,9 @@ export const historyChange = z.discriminatedUnion(
 export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' | null> = {
   scout: 'scout',
   captain: 'captain',
+  session: 'captain',
+  secondFactor: 'captain',
+  secondFactorRule: null,
   sector: 'sector',
   standIn: 'sector',
   term: null,

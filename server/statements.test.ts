@@ -50,7 +50,7 @@ const doneOnce = [
   ...['signUp', 'changePassword', 'updateCaptainType', 'updateCaptainAccount', 'createSector'],
   ...['createOneTimePassword', 'renameSector', 'assignSectorCaptain', 'restoreScout'],
   ...['createTerm', 'updateTerm', 'cancelWeek', 'markNotification', 'reverseFinanceItem'],
-  'setGroupLogo',
+  ...['setGroupLogo', 'turnOnCodes', 'renewRecoveryCodes', 'addPasskey'],
 ];
 const repeatable = writes.filter(
   ({ name, endpoint }) => endpoint.method !== 'DELETE' && !doneOnce.includes(name),

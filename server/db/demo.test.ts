@@ -34,14 +34,19 @@ test('500 scouts in 12 sectors of 4 units are there within five seconds', async 
   expect(await numberOf('SELECT count(*) FROM weeks')).toBe(60);
 });
 
-/** What only the running program fills. */
+/** What only the running program fills; and a second factor, without which whoever tries the program gets in. */
 const bookkeeping = [
   'absence_alerts',
+  'code_secrets',
   'idempotency_keys',
+  'known_devices',
+  'passkeys',
   'profile_reads',
   'push_keys',
   'push_subscriptions',
+  'recovery_codes',
   'sessions',
+  'spent_challenges',
   'throttle_events',
 ];
 

@@ -87,6 +87,13 @@ export interface Captains {
   type: CaptainType;
 }
 
+export interface CodeSecrets {
+  captainId: number;
+  lastStep: number;
+  madeAt: ColumnType<string, Date | string, Date | string>;
+  sealed: Buffer;
+}
+
 export interface Contacts {
   captainId: number | null;
   contactedOn: string;
@@ -122,6 +129,7 @@ export interface FollowUpMessages {
 }
 
 export interface GroupSettings {
+  generalsNeedSecondFactor: Generated<boolean>;
   logo: Buffer | null;
   logoType: string | null;
   logoVersion: string | null;
@@ -223,6 +231,12 @@ export interface KeptWeekCounts {
   weekNumber: number;
 }
 
+export interface KnownDevices {
+  captainId: number;
+  keyHash: Buffer;
+  lastSeenAt: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface Notifications {
   brief: string | null;
   captainId: number;
@@ -243,6 +257,19 @@ export interface ParentLinks {
   openedCount: Generated<number>;
   scoutId: number;
   termNumber: number;
+}
+
+export interface Passkeys {
+  captainId: number;
+  counter: number;
+  credentialId: string;
+  host: string;
+  lastUsedAt: ColumnType<string, Date | string, Date | string> | null;
+  madeAt: ColumnType<string, Date | string, Date | string>;
+  name: string;
+  passkeyId: Generated<number>;
+  publicKey: Buffer;
+  transports: string[];
 }
 
 export interface ProfileReads {
@@ -266,6 +293,11 @@ export interface PushSubscriptions {
   p256dh: string;
   sessionId: string;
   told: Generated<ArrayType<number>>;
+}
+
+export interface RecoveryCodes {
+  captainId: number;
+  codeHash: Buffer;
 }
 
 export interface ScoutAttendance {
@@ -321,8 +353,15 @@ export interface Sectors {
 export interface Sessions {
   captainId: number;
   createdAt: ColumnType<string, Date | string, Date | string>;
+  device: string | null;
   expiresAt: ColumnType<string, Date | string, Date | string>;
+  lastUsedAt: ColumnType<string, Date | string, Date | string>;
   sessionId: string;
+}
+
+export interface SpentChallenges {
+  challengeHash: Buffer;
+  expiresAt: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface StandIns {
@@ -369,6 +408,7 @@ export interface DB {
   captainAttendance: CaptainAttendance;
   captainAttendanceSheets: CaptainAttendanceSheets;
   captains: Captains;
+  codeSecrets: CodeSecrets;
   contacts: Contacts;
   financeItems: FinanceItems;
   followUpMessages: FollowUpMessages;
@@ -383,17 +423,21 @@ export interface DB {
   keptScoutWeeks: KeptScoutWeeks;
   keptSectorScouts: KeptSectorScouts;
   keptWeekCounts: KeptWeekCounts;
+  knownDevices: KnownDevices;
   notifications: Notifications;
   parentLinks: ParentLinks;
+  passkeys: Passkeys;
   profileReads: ProfileReads;
   pushKeys: PushKeys;
   pushSubscriptions: PushSubscriptions;
+  recoveryCodes: RecoveryCodes;
   scoutAttendance: ScoutAttendance;
   scoutAttendanceSheets: ScoutAttendanceSheets;
   scoutPayments: ScoutPayments;
   scouts: Scouts;
   sectors: Sectors;
   sessions: Sessions;
+  spentChallenges: SpentChallenges;
   standIns: StandIns;
   terms: Terms;
   throttleEvents: ThrottleEvents;

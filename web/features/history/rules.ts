@@ -17,7 +17,9 @@ import { invitationWords } from './invitation-words.ts';
 import { parentLinkWords } from './parent-words.ts';
 import { scoutPaymentsWords, whoPaidWords } from './payment-words.ts';
 import { scoutWords } from './scout-words.ts';
+import { secondFactorRuleWords, secondFactorWords } from './second-factor-words.ts';
 import { sectorWords } from './sector-words.ts';
+import { sessionWords } from './session-words.ts';
 import { standInWords } from './stand-in-words.ts';
 import { termWords } from './term-words.ts';
 import { weekWords } from './week-words.ts';
@@ -26,6 +28,9 @@ import { weekWords } from './week-words.ts';
 export const words: { [E in HistoryEntity]: EntryWords<E> } = {
   scout: scoutWords,
   captain: captainWords,
+  session: sessionWords,
+  secondFactor: secondFactorWords,
+  secondFactorRule: secondFactorRuleWords,
   sector: sectorWords,
   standIn: standInWords,
   term: termWords,
@@ -58,6 +63,7 @@ export const actionLabels: Record<HistoryAction, string> = {
   close: 'إغلاق حساب',
   reopen: 'إعادة فتح حساب',
   password: 'كلمة سر',
+  recover: 'رمز استرداد',
 };
 
 /** An entry in words. */
