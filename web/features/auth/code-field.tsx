@@ -1,0 +1,27 @@
+import { toLatinDigits } from '../../../contract/digits.ts';
+import { CODE_DIGITS } from '../../../contract/second-factor.ts';
+import { type FieldProps, Line } from '../../components/form/fields.tsx';
+import css from './code-field.module.css';
+
+const tidy = (text: string) => toLatinDigits(text).replace(/[\s-]/g, '');
+
+/**
+ * Six digits of either script, typed, pasted or filled in by the phone; `onWhole` hears of the sixth, so that nobody has
+ * to press a button.
+ */
+export function CodeField(props: FieldProps<string> & { onWhole: (code: string) => void }) {
+  const { onWhole, ...field } = props;
+  return (
+    <Line
+      {...field}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      className={css.code}
+      onChange={(typed) => {
+        field.onChange(typed);
+        const code = tidy(typed);
+        if (/^\d+$/.test(code) && code.length === CODE_DIGITS) onWhole(code);
+      }}
+    />
+  );
+}
