@@ -31,7 +31,7 @@ const notKept = [
   ...['parent-page', 'settings-page', 'sign-up-page', 'finance-page'],
   ...['import-page', 'file-rules', 'help-page', 'stand-in-dialog'],
   // Signing in and what protects it are the server's alone.
-  ...['second-step-box', 'set-up-dialog', 'passkey-rules', 'code-field', 'qr-code-box'],
+  ...['second-step-box', 'protection-box', 'set-up-dialog', 'passkey-rules', 'code-field', 'qr-code-box'],
   // Of the example group the device keeps nothing.
   'example',
 ];

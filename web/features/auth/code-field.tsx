@@ -1,7 +1,6 @@
 import { toLatinDigits } from '../../../contract/digits.ts';
 import { CODE_DIGITS } from '../../../contract/second-factor.ts';
-import { type FieldProps, Line } from '../../components/form/fields.tsx';
-import css from './code-field.module.css';
+import { type FieldProps, NumberField } from '../../components/form/fields.tsx';
 
 const tidy = (text: string) => toLatinDigits(text).replace(/[\s-]/g, '');
 
@@ -12,11 +11,10 @@ const tidy = (text: string) => toLatinDigits(text).replace(/[\s-]/g, '');
 export function CodeField(props: FieldProps<string> & { onWhole: (code: string) => void }) {
   const { onWhole, ...field } = props;
   return (
-    <Line
+    <NumberField
       {...field}
-      inputMode="numeric"
+      big
       autoComplete="one-time-code"
-      className={css.code}
       onChange={(typed) => {
         field.onChange(typed);
         const code = tidy(typed);

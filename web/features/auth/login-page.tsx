@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { PasswordField, TextField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
@@ -14,30 +13,30 @@ const login = () => import('../../../contract/auth.ts').then((contract) => contr
 // Few captains have a second factor, and whoever has one waits for an answer anyway.
 const SecondStep = late(() => import('./second-step-box.tsx'));
 
-const NEEDED = 'SECOND_FACTOR_NEEDED';
-
 /** After the session begins, the guard of the layout leads on to where the visitor wanted to go. */
 export default function LoginPage() {
   const form = useApiForm(login, {
-    initialValues: { emailOrMobile: '', password: '' },
-    toBody: (values) => ({ ...values, device: readDevice() }),
+    // The step is the screen's own: the server reads no such field. It stands here for the least code on this page.
+    initialValues: { emailOrMobile: '', password: '', device: readDevice(), step: '' },
   });
-  const [isPasskey, setPasskey] = useState(false);
   const mutation = useApiMutation(login, {
-    errorMessage: ({ code }) => (code === NEEDED ? null : 'حدث خطأ أثناء تسجيل الدخول'),
+    errorMessage: ({ code }) => {
+      if (code !== 'SECOND_FACTOR_NEEDED') return 'حدث خطأ أثناء تسجيل الدخول';
+      form.setValue('step', 'code');
+      return null;
+    },
   });
-  const isNeeded = mutation.error?.code === NEEDED;
-  const enter = (answer: Parameters<typeof signIn>[0]) => signIn(answer, 'تم تسجيل الدخول بنجاح');
-  if (isNeeded || isPasskey) {
-    const back = () => {
-      setPasskey(false);
-      mutation.reset();
-    };
-    return <SecondStep shown={isNeeded ? form.values : null} onEnter={enter} onBack={back} />;
+  if (form.values.step) {
+    return <SecondStep after={form.values} onBack={() => form.setValue('step', '')} />;
   }
   return (
     <AuthCard title="تسجيل الدخول">
-      <Form form={form} mutation={mutation} onSaved={enter} warnOnLeave={false}>
+      <Form
+        form={form}
+        mutation={mutation}
+        onSaved={(answer) => signIn(answer, 'تم تسجيل الدخول بنجاح')}
+        warnOnLeave={false}
+      >
         <TextField
           {...form.field('emailOrMobile')}
           label="البريد الإلكتروني أو رقم الهاتف"
@@ -51,11 +50,9 @@ export default function LoginPage() {
           autoComplete="current-password"
         />
         <SubmitButton loadingText="جارٍ تسجيل الدخول…">تسجيل الدخول</SubmitButton>
-        {'credentials' in navigator && (
-          <Button look="quiet" wide onClick={() => setPasskey(true)}>
-            الدخول بمفتاح مرور
-          </Button>
-        )}
+        <Button look="quiet" wide onClick={() => form.setValue('step', 'passkey')}>
+          الدخول بمفتاح مرور
+        </Button>
       </Form>
       <p className={css.other}>
         ليس لديك حساب؟ <Link to="/signUp">إنشاء حساب</Link>

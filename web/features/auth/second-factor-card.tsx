@@ -19,7 +19,7 @@ import { formatNumber, momentLabel } from '../../lib/format.ts';
 import { refreshCaptain } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
-import css from './profile-page.module.css';
+import css from './protection-box.module.css';
 
 /** What is being done, in a dialog over the card. */
 type Doing =

@@ -7,7 +7,7 @@ import { TextField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { ApiFailure, q, useApiMutation } from '../../lib/api.ts';
-import { readDevice, type signIn } from '../../lib/session.ts';
+import { readDevice, signIn } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { useFirstField } from '../../lib/use-first-field.ts';
 import css from './auth-card.module.css';
@@ -15,27 +15,29 @@ import { AuthCard } from './auth-card.tsx';
 import { CodeField } from './code-field.tsx';
 import { askPasskey, hasPasskeys, sentenceOfPasskey } from './passkey-rules.ts';
 
-type Enter = (answer: Parameters<typeof signIn>[0]) => void;
+/** What the password was shown with. */
+type Shown = { emailOrMobile: string; password: string; device: string; step: string };
+
+const enter = (answer: Parameters<typeof signIn>[0]) => signIn(answer, 'تم تسجيل الدخول بنجاح');
 
 /** The second step of a sign-in: a code or a passkey after the password that was shown, or a passkey alone. */
-export default function SecondStepBox(props: {
-  shown: { emailOrMobile: string; password: string } | null;
-  onEnter: Enter;
-  onBack: () => void;
-}) {
-  const { shown, onEnter, onBack } = props;
+export default function SecondStepBox(props: { after: Shown; onBack: () => void }) {
+  const { after, onBack } = props;
+  const isAlone = after.step === 'passkey';
   return (
     <AuthCard
-      title={shown ? 'التحقق بخطوتين' : 'الدخول بمفتاح مرور'}
+      title={isAlone ? 'الدخول بمفتاح مرور' : 'التحقق بخطوتين'}
       lead={
-        shown ? 'حسابك محمي بخطوة ثانية بعد كلمة السر.' : 'يفتح بصمتك أو وجهك أو رمز قفل جهازك.'
+        isAlone
+          ? 'يطلب جهازك بصمتك أو وجهك أو رمز القفل، بلا كلمة سر.'
+          : 'حسابك محمي بخطوة ثانية بعد كلمة السر.'
       }
     >
-      {shown && <CodeForm shown={shown} onEnter={onEnter} />}
+      {!isAlone && <CodeForm shown={after} />}
       {hasPasskeys() ? (
-        <PasskeyButton isFirst={!shown} onEnter={onEnter} />
+        <PasskeyButton isAlone={isAlone} />
       ) : (
-        !shown && <p>لا يدعم هذا المتصفح مفاتيح المرور على هذه الصفحة. سجّل الدخول بكلمة السر.</p>
+        isAlone && <p>لا يدعم هذا المتصفح مفاتيح المرور على هذه الصفحة. سجّل الدخول بكلمة السر.</p>
       )}
       <p className={css.other}>
         <Button look="quiet" wide onClick={onBack}>
@@ -48,17 +50,11 @@ export default function SecondStepBox(props: {
 
 const WRONG = 'WRONG_SECOND_FACTOR';
 
-function CodeForm({
-  shown,
-  onEnter,
-}: {
-  shown: { emailOrMobile: string; password: string };
-  onEnter: Enter;
-}) {
+function CodeForm({ shown }: { shown: Shown }) {
   const [isRecovery, setRecovery] = useState(false);
   const form = useApiForm(login, {
     initialValues: { code: '' },
-    toBody: ({ code }) => ({ ...shown, code, device: readDevice() }),
+    toBody: ({ code }) => ({ ...shown, code }),
     check: ({ code }) => ({ code: code.trim() ? undefined : 'هذا الحقل مطلوب' }),
     fieldOfCode: { [WRONG]: 'code' },
   });
@@ -72,13 +68,13 @@ function CodeForm({
   const send = (code: string) => {
     if (mutation.isPending) return;
     mutation.mutate(
-      { body: { ...shown, code, device: readDevice() } },
-      { onSuccess: onEnter, onError: (failure) => form.showFailure(failure) },
+      { body: { ...shown, code } },
+      { onSuccess: enter, onError: (failure) => form.showFailure(failure) },
     );
   };
   return (
     <div ref={ref}>
-      <Form form={form} mutation={mutation} onSaved={onEnter} warnOnLeave={false}>
+      <Form form={form} mutation={mutation} onSaved={enter} warnOnLeave={false}>
         {isRecovery ? (
           <TextField
             {...form.field('code')}
@@ -111,12 +107,12 @@ function CodeForm({
 }
 
 /** Asks the device; of itself where nothing else stands on the screen. */
-function PasskeyButton({ isFirst, onEnter }: { isFirst: boolean; onEnter: Enter }) {
+function PasskeyButton({ isAlone }: { isAlone: boolean }) {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const mutation = useApiMutation(loginByPasskey, {
     errorMessage: 'حدث خطأ أثناء تسجيل الدخول',
-    onSuccess: onEnter,
+    onSuccess: enter,
   });
   const ask = async () => {
     setAsking(true);
@@ -138,15 +134,15 @@ function PasskeyButton({ isFirst, onEnter }: { isFirst: boolean; onEnter: Enter 
   const begin = useEffectEvent(ask);
   const hasBegun = useRef(false);
   useEffect(() => {
-    if (!isFirst || hasBegun.current) return;
+    if (!isAlone || hasBegun.current) return;
     hasBegun.current = true;
     void begin();
-  }, [isFirst]);
+  }, [isAlone]);
   const isBusy = isAsking || mutation.isPending;
   return (
     <Button
-      look={isFirst ? 'primary' : 'default'}
-      big={isFirst}
+      look={isAlone ? 'primary' : 'default'}
+      big={isAlone}
       wide
       disabled={isBusy}
       onClick={() => void ask()}

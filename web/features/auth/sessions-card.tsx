@@ -15,7 +15,7 @@ import { CardSkeleton } from '../../components/skeleton.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { q, useApiMutation } from '../../lib/api.ts';
 import { momentLabel } from '../../lib/format.ts';
-import css from './profile-page.module.css';
+import css from './protection-box.module.css';
 
 const UNKNOWN = 'جهاز غير معروف';
 
