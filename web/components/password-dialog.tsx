@@ -3,14 +3,17 @@ import type { ApiMutation } from '../lib/api.ts';
 import { Dialog } from './dialog.tsx';
 import { PasswordField } from './form/fields.tsx';
 import { Form, SubmitButton } from './form/form.tsx';
-import { useApiForm } from './form/use-api-form.ts';
+import type { ApiForm } from './form/use-api-form.ts';
+
+/** What a form of it begins with. */
+export const noPassword = { initialValues: { password: '' } };
 
 /**
- * Asks for the own password before something that a stolen session must not do, and does it: `endpoint` takes the
+ * Asks for the own password before something that a stolen session must not do, and does it: the endpoint takes the
  * password as its body.
  */
 export function PasswordDialog<E extends Endpoint>(props: {
-  endpoint: E;
+  form: ApiForm<{ password: string }, E>;
   mutation: ApiMutation<E>;
   params?: CallOf<E> extends { params: infer P } ? P : undefined;
   title: string;
@@ -21,15 +24,14 @@ export function PasswordDialog<E extends Endpoint>(props: {
   onDone: (answer: ResponseOf<E>) => void;
   onClose: () => void;
 }) {
-  const { endpoint, submit } = props;
-  const form = useApiForm(endpoint, { initialValues: { password: '' } });
+  const { form, mutation, params, submit } = props;
   return (
     <Dialog title={props.title} onClose={props.onClose}>
       <p>{props.text}</p>
       <Form
         form={form}
-        mutation={props.mutation}
-        params={props.params}
+        mutation={mutation}
+        params={params as never}
         warnOnLeave={false}
         onSaved={props.onDone}
       >

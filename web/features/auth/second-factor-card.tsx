@@ -11,7 +11,8 @@ import {
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { PasswordDialog } from '../../components/password-dialog.tsx';
+import { useApiForm } from '../../components/form/use-api-form.ts';
+import { noPassword, PasswordDialog } from '../../components/password-dialog.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { q, useApiMutation } from '../../lib/api.ts';
@@ -131,17 +132,15 @@ function Row(props: { icon?: ReactNode; name: ReactNode; text: string; children:
   );
 }
 
-function Doing(props: { doing: Doing; onDo: (doing: Doing) => void; onClose: () => void }) {
-  const { doing, onDo, onClose } = props;
-  const off = useApiMutation(turnOffCodes, {
-    errorMessage: 'لم تُوقَف رموز التطبيق',
-    successMessage: 'تم إيقاف رموز التطبيق',
-  });
-  const remove = useApiMutation(removePasskey, {
-    errorMessage: 'لم يُحذف مفتاح المرور',
-    successMessage: 'تم حذف مفتاح المرور',
-  });
-  const renew = useApiMutation(renewRecoveryCodes, { errorMessage: 'لم تُنشأ رموز جديدة' });
+function Doing({
+  doing,
+  onDo,
+  onClose,
+}: {
+  doing: Doing;
+  onDo: (doing: Doing) => void;
+  onClose: () => void;
+}) {
   const isSetUp = doing.what === 'codes' || doing.what === 'passkey' || doing.what === 'show';
   const SetUp = useLoaded(
     isSetUp,
@@ -151,47 +150,67 @@ function Doing(props: { doing: Doing; onDo: (doing: Doing) => void; onClose: () 
       onClose();
     },
   );
-  switch (doing.what) {
-    case 'off':
-      return (
-        <PasswordDialog
-          endpoint={turnOffCodes}
-          mutation={off}
-          title="إيقاف رموز التطبيق؟"
-          text="لن يُطلب منك رمز التطبيق عند الدخول، وتبقى مفاتيح المرور إن كانت لديك."
-          submit={{ label: 'إيقاف', loading: 'جارٍ الإيقاف…' }}
-          danger
-          onDone={onClose}
-          onClose={onClose}
-        />
-      );
-    case 'remove':
-      return (
-        <PasswordDialog
-          endpoint={removePasskey}
-          mutation={remove}
-          params={{ passkeyId: doing.passkey.passkeyId }}
-          title="حذف مفتاح المرور؟"
-          text={`لن يفتح هذا المفتاح حسابك بعد الآن: ${doing.passkey.name}.`}
-          submit={{ label: 'حذف', loading: 'جارٍ الحذف…' }}
-          danger
-          onDone={onClose}
-          onClose={onClose}
-        />
-      );
-    case 'renew':
-      return (
-        <PasswordDialog
-          endpoint={renewRecoveryCodes}
-          mutation={renew}
-          title="رموز استرداد جديدة"
-          text="تحل عشرة رموز جديدة محل القديمة، ولا يعمل القديم منها بعد ذلك."
-          submit={{ label: 'إنشاء رموز جديدة', loading: 'جارٍ الإنشاء…' }}
-          onDone={({ body }) => onDo({ what: 'show', recoveryCodes: body.recoveryCodes })}
-          onClose={onClose}
-        />
-      );
-    default:
-      return SetUp && <SetUp doing={doing} onClose={onClose} />;
+  if (doing.what === 'off') return <TurnOff onClose={onClose} />;
+  if (doing.what === 'remove') return <Remove passkey={doing.passkey} onClose={onClose} />;
+  if (doing.what === 'renew') {
+    return (
+      <Renew
+        onDone={(recoveryCodes) => onDo({ what: 'show', recoveryCodes })}
+        onClose={onClose}
+      />
+    );
   }
+  return SetUp && <SetUp doing={doing} onClose={onClose} />;
+}
+
+function TurnOff({ onClose }: { onClose: () => void }) {
+  const form = useApiForm(turnOffCodes, noPassword);
+  const mutation = useApiMutation(turnOffCodes, {
+    errorMessage: 'لم تُوقَف رموز التطبيق',
+    successMessage: 'تم إيقاف رموز التطبيق',
+  });
+  return (
+    <PasswordDialog
+      {...{ form, mutation, onClose }}
+      title="إيقاف رموز التطبيق؟"
+      text="لن يُطلب منك رمز التطبيق عند الدخول، وتبقى مفاتيح المرور إن كانت لديك."
+      submit={{ label: 'إيقاف', loading: 'جارٍ الإيقاف…' }}
+      danger
+      onDone={onClose}
+    />
+  );
+}
+
+function Remove({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const form = useApiForm(removePasskey, noPassword);
+  const mutation = useApiMutation(removePasskey, {
+    errorMessage: 'لم يُحذف مفتاح المرور',
+    successMessage: 'تم حذف مفتاح المرور',
+  });
+  return (
+    <PasswordDialog
+      {...{ form, mutation, onClose }}
+      params={{ passkeyId: passkey.passkeyId }}
+      title="حذف مفتاح المرور؟"
+      text={`لن يفتح هذا المفتاح حسابك بعد الآن: ${passkey.name}.`}
+      submit={{ label: 'حذف', loading: 'جارٍ الحذف…' }}
+      danger
+      onDone={onClose}
+    />
+  );
+}
+
+function Renew(props: { onDone: (recoveryCodes: string[]) => void; onClose: () => void }) {
+  const form = useApiForm(renewRecoveryCodes, noPassword);
+  const mutation = useApiMutation(renewRecoveryCodes, { errorMessage: 'لم تُنشأ رموز جديدة' });
+  return (
+    <PasswordDialog
+      {...{ form, mutation }}
+      title="رموز استرداد جديدة"
+      text="تحل عشرة رموز جديدة محل القديمة، ولا يعمل القديم منها بعد ذلك."
+      submit={{ label: 'إنشاء رموز جديدة', loading: 'جارٍ الإنشاء…' }}
+      onDone={({ body }) => props.onDone(body.recoveryCodes)}
+      onClose={props.onClose}
+    />
+  );
 }

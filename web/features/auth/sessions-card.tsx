@@ -10,7 +10,8 @@ import {
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { PasswordDialog } from '../../components/password-dialog.tsx';
+import { useApiForm } from '../../components/form/use-api-form.ts';
+import { noPassword, PasswordDialog } from '../../components/password-dialog.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { q, useApiMutation } from '../../lib/api.ts';
@@ -24,16 +25,7 @@ export function SessionsCard() {
   const sessions = useQuery(q(listSessions));
   /** The session that is to be ended, or all others. */
   const [ending, setEnding] = useState<SessionRow | 'others' | null>(null);
-  const one = useApiMutation(endOneSession, {
-    errorMessage: 'لم تُنهَ الجلسة',
-    successMessage: 'تم إنهاء الجلسة',
-  });
-  const others = useApiMutation(endOtherSessions, {
-    errorMessage: 'لم تُنهَ الجلسات',
-    successMessage: 'تم إنهاء الجلسات الأخرى',
-  });
   const close = () => setEnding(null);
-  const submit = { label: 'إنهاء', loading: 'جارٍ الإنهاء…' };
   return (
     <Card title="الأجهزة المسجَّل الدخول منها">
       <Loaded query={sessions} skeleton={<CardSkeleton lines={3} />}>
@@ -52,32 +44,46 @@ export function SessionsCard() {
           </>
         )}
       </Loaded>
-      {ending === 'others' && (
-        <PasswordDialog
-          endpoint={endOtherSessions}
-          mutation={others}
-          title="إنهاء الجلسات الأخرى؟"
-          text="ينتهي الدخول فوراً على كل جهاز غير هذا."
-          submit={submit}
-          danger
-          onDone={close}
-          onClose={close}
-        />
-      )}
-      {ending !== null && ending !== 'others' && (
-        <PasswordDialog
-          endpoint={endOneSession}
-          mutation={one}
-          params={{ id: ending.id }}
-          title="إنهاء هذه الجلسة؟"
-          text={`ينتهي الدخول فوراً على: ${ending.device ?? UNKNOWN}.`}
-          submit={submit}
-          danger
-          onDone={close}
-          onClose={close}
-        />
-      )}
+      {ending === 'others' && <EndOthers onClose={close} />}
+      {ending !== null && ending !== 'others' && <EndOne session={ending} onClose={close} />}
     </Card>
+  );
+}
+
+const submit = { label: 'إنهاء', loading: 'جارٍ الإنهاء…' };
+
+function EndOthers({ onClose }: { onClose: () => void }) {
+  const form = useApiForm(endOtherSessions, noPassword);
+  const mutation = useApiMutation(endOtherSessions, {
+    errorMessage: 'لم تُنهَ الجلسات',
+    successMessage: 'تم إنهاء الجلسات الأخرى',
+  });
+  return (
+    <PasswordDialog
+      {...{ form, mutation, submit, onClose }}
+      title="إنهاء الجلسات الأخرى؟"
+      text="ينتهي الدخول فوراً على كل جهاز غير هذا."
+      danger
+      onDone={onClose}
+    />
+  );
+}
+
+function EndOne({ session, onClose }: { session: SessionRow; onClose: () => void }) {
+  const form = useApiForm(endOneSession, noPassword);
+  const mutation = useApiMutation(endOneSession, {
+    errorMessage: 'لم تُنهَ الجلسة',
+    successMessage: 'تم إنهاء الجلسة',
+  });
+  return (
+    <PasswordDialog
+      {...{ form, mutation, submit, onClose }}
+      params={{ id: session.id }}
+      title="إنهاء هذه الجلسة؟"
+      text={`ينتهي الدخول فوراً على: ${session.device ?? UNKNOWN}.`}
+      danger
+      onDone={onClose}
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { Notice } from '../../components/notice.tsx';
-import { PasswordDialog } from '../../components/password-dialog.tsx';
+import { noPassword, PasswordDialog } from '../../components/password-dialog.tsx';
 import { useApiMutation } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { CodeField } from './code-field.tsx';
@@ -34,12 +34,12 @@ type Step = { onDone: (recoveryCodes: string[] | null) => void; onClose: () => v
 
 function Codes({ onDone, onClose }: Step) {
   const [begun, setBegun] = useState<{ secret: string; uri: string; setup: string } | null>(null);
-  const begin = useApiMutation(setUpCodes, { errorMessage: 'لم يبدأ التفعيل' });
+  const form = useApiForm(setUpCodes, noPassword);
+  const mutation = useApiMutation(setUpCodes, { errorMessage: 'لم يبدأ التفعيل' });
   if (begun) return <Confirm {...begun} onDone={onDone} onClose={onClose} />;
   return (
     <PasswordDialog
-      endpoint={setUpCodes}
-      mutation={begin}
+      {...{ form, mutation }}
       title="تفعيل تطبيق المصادقة"
       text="تحتاج إلى تطبيق مصادقة على جهازك، مثل Google Authenticator أو Aegis. أدخل كلمة السر للبدء."
       submit={{ label: 'متابعة', loading: 'جارٍ التحقق…' }}
@@ -87,7 +87,8 @@ function Confirm(props: Step & { secret: string; uri: string; setup: string }) {
 }
 
 function NewPasskey({ onDone, onClose }: Step) {
-  const begin = useApiMutation(beginPasskey, { errorMessage: 'لم يُضف مفتاح المرور' });
+  const form = useApiForm(beginPasskey, noPassword);
+  const mutation = useApiMutation(beginPasskey, { errorMessage: 'لم يُضف مفتاح المرور' });
   const add = useApiMutation(addPasskey, {
     errorMessage: 'لم يُضف مفتاح المرور',
     successMessage: 'تمت إضافة مفتاح المرور',
@@ -114,8 +115,7 @@ function NewPasskey({ onDone, onClose }: Step) {
   };
   return (
     <PasswordDialog
-      endpoint={beginPasskey}
-      mutation={begin}
+      {...{ form, mutation }}
       title="إضافة مفتاح مرور"
       text="يحفظ جهازك مفتاحاً تفتحه بصمتك أو وجهك أو رمز القفل، فتدخل به بلا كلمة سر. وبعد إضافته لا تكفي كلمة السر وحدها للدخول."
       submit={{ label: 'متابعة', loading: 'جارٍ التحقق…' }}
