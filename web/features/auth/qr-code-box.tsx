@@ -6,7 +6,7 @@ const QUIET = 4;
 
 /** A text as a QR code, dark on white in whatever colours the screen has: cameras read no other. */
 export function QrCodeBox({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  const { data, size } = encode(text, { ecc: 'L', border: 0 });
   const path = data
     .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : '')))
     .join('');

@@ -154,10 +154,7 @@ function Doing({
   if (doing.what === 'remove') return <Remove passkey={doing.passkey} onClose={onClose} />;
   if (doing.what === 'renew') {
     return (
-      <Renew
-        onDone={(recoveryCodes) => onDo({ what: 'show', recoveryCodes })}
-        onClose={onClose}
-      />
+      <Renew onDone={(recoveryCodes) => onDo({ what: 'show', recoveryCodes })} onClose={onClose} />
     );
   }
   return SetUp && <SetUp doing={doing} onClose={onClose} />;

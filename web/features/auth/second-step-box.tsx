@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { login } from '../../../contract/auth.ts';
 import { loginByPasskey, readPasskeyChallenge } from '../../../contract/passkeys.ts';
 import { Button } from '../../components/button.tsx';
+import { FormColumn } from '../../components/card.tsx';
 import { TextField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
@@ -10,7 +11,6 @@ import { ApiFailure, q, useApiMutation } from '../../lib/api.ts';
 import { readDevice, signIn } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { useFirstField } from '../../lib/use-first-field.ts';
-import css from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { CodeField } from './code-field.tsx';
 import { askPasskey, hasPasskeys, sentenceOfPasskey } from './passkey-rules.ts';
@@ -33,17 +33,17 @@ export default function SecondStepBox(props: { after: Shown; onBack: () => void 
           : 'حسابك محمي بخطوة ثانية بعد كلمة السر.'
       }
     >
-      {!isAlone && <CodeForm shown={after} />}
-      {hasPasskeys() ? (
-        <PasskeyButton isAlone={isAlone} />
-      ) : (
-        isAlone && <p>لا يدعم هذا المتصفح مفاتيح المرور على هذه الصفحة. سجّل الدخول بكلمة السر.</p>
-      )}
-      <p className={css.other}>
+      <FormColumn>
+        {!isAlone && <CodeForm shown={after} />}
+        {hasPasskeys() ? (
+          <PasskeyButton isAlone={isAlone} />
+        ) : (
+          isAlone && <p>لا يدعم هذا المتصفح مفاتيح المرور على هذه الصفحة. سجّل الدخول بكلمة السر.</p>
+        )}
         <Button look="quiet" wide onClick={onBack}>
           رجوع إلى كلمة السر
         </Button>
-      </p>
+      </FormColumn>
     </AuthCard>
   );
 }
