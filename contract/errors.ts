@@ -154,7 +154,7 @@ const table = {
   OWN_SECOND_FACTOR: [
     409,
     "One's own is turned off by the own password",
-    'هذا حسابك: أوقف التحقق بخطوتين من ملفك الشخصي بكلمة السر',
+    'هذا حسابك، أوقف التحقق بخطوتين من ملفك الشخصي بكلمة السر',
   ],
   SECOND_FACTOR_FIRST: [
     409,
