@@ -98,6 +98,16 @@ export const fieldLabels: Record<string, string> = {
   version: 'نسخة الأسبوع',
   weekNumber: 'الأسبوع',
   weeks: 'أسابيع الغياب',
+  // Of what a device answers to a challenge: people know only the whole.
+  rawId: 'مفتاح المرور',
+  authenticatorAttachment: 'مفتاح المرور',
+  clientExtensionResults: 'مفتاح المرور',
+  clientDataJSON: 'مفتاح المرور',
+  authenticatorData: 'مفتاح المرور',
+  attestationObject: 'مفتاح المرور',
+  transports: 'مفتاح المرور',
+  signature: 'مفتاح المرور',
+  userHandle: 'مفتاح المرور',
 };
 
 /** 'رقم الهاتف: …' for the field at a dotted path; the bare sentence where the whole request is meant. */
