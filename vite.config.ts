@@ -30,6 +30,15 @@ const NOT_KEPT = 'apart/';
 const notKept = [
   ...['parent-page', 'settings-page', 'sign-up-page', 'finance-page'],
   ...['import-page', 'file-rules', 'help-page', 'stand-in-dialog'],
+  // Signing in and what protects it are the server's alone.
+  ...[
+    'second-step-box',
+    'protection-box',
+    'set-up-dialog',
+    'passkey-rules',
+    'code-field',
+    'qr-code-box',
+  ],
   // Of the example group the device keeps nothing.
   'example',
 ];

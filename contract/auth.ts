@@ -22,6 +22,8 @@ export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 export const signedInCaptain = captainShape.extend({
   /** After a one-time password: only the change of password is open. */
   mustChangePassword: z.boolean(),
+  /** The group asks general captains for a second factor, and this one has none: only adding it is open. */
+  mustAddSecondFactor: z.boolean().optional(),
   /** The sector beside the own one that they record, up to and including a day; null for none. */
   standIn: z
     .object({ baseName: z.string(), suffixName: z.string(), until: z.string() })
@@ -52,6 +54,9 @@ export const givenPassword = z
 const personName = (message: string, arabicMessage: string) =>
   patterned(50, NAME_PATTERN, says(message, arabicMessage));
 
+/** What tells a device again: random, kept by it, sent with its next sign-in. */
+export const deviceField = optional(text(100));
+
 export const signUpBody = z.object({
   firstName: personName(
     'Please enter the first name only (Arabic or English)',
@@ -73,14 +78,18 @@ export const signUpBody = z.object({
   setupCode: optional(text(100)),
   /** The key of the link by which somebody was invited: it lets them in at once. */
   invite: optional(text(100)),
+  device: deviceField,
 });
 
-const sessionAnswer = z.object({
+/** What a sign-in answers, by whatever way. */
+export const sessionAnswer = z.object({
   ...said,
   body: signedInCaptain,
   token: z.string(),
   /** Days. */
   expiresIn: z.number(),
+  /** To be kept on this device and sent as `device` with its next sign-in, so that the captain is told of other ones only. */
+  device: z.string(),
 });
 
 export const signUp = endpoint({
@@ -106,14 +115,23 @@ export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   access: 'public',
-  summary: 'Start a session of 30 days',
-  notAWrite: 'a session is no news, and each login starts one',
+  summary:
+    'Start a session of 30 days; with a second factor, SECOND_FACTOR_NEEDED asks for the same request once more with `code`',
+  notAWrite:
+    'each login starts a session; what is news of it, a device never seen, is kept with it',
   body: z.object({
     emailOrMobile: patterned(254, /./, says('This field is required', 'هذا الحقل مطلوب')),
     password: givenPassword,
+    /** Six digits of the phone's codes, or one of the recovery codes; read only where the account has a second factor. */
+    code: optional(text(40)),
+    device: deviceField,
   }),
   response: sessionAnswer,
-  errors: ['INVALID_CREDENTIALS', 'ACCOUNT_CLOSED', 'ONE_TIME_PASSWORD_OVER', 'TOO_MANY_REQUESTS'],
+  errors: [
+    ...(['INVALID_CREDENTIALS', 'ACCOUNT_CLOSED', 'ONE_TIME_PASSWORD_OVER'] as const),
+    ...(['SECOND_FACTOR_NEEDED', 'WRONG_SECOND_FACTOR', 'SECOND_FACTOR_UNREADABLE'] as const),
+    'TOO_MANY_REQUESTS',
+  ],
 });
 
 export const logout = endpoint({
@@ -121,6 +139,7 @@ export const logout = endpoint({
   path: '/auth/logout',
   access: 'session',
   summary: 'End this session',
+  allowedBeforeSecondFactor: true,
   notAWrite: 'the end of a session is no news, and a repetition finds it ended',
   response: plainAnswer,
   allowedBeforePasswordChange: true,
@@ -133,6 +152,7 @@ export const readMe = endpoint({
   summary: "The signed-in captain's own data, as it is now",
   response: answer(signedInCaptain),
   allowedBeforePasswordChange: true,
+  allowedBeforeSecondFactor: true,
 });
 
 export const changePassword = endpoint({
@@ -144,4 +164,5 @@ export const changePassword = endpoint({
   response: answer(signedInCaptain),
   errors: ['WRONG_PASSWORD', 'WEAK_PASSWORD', 'TOO_MANY_REQUESTS'],
   allowedBeforePasswordChange: true,
+  allowedBeforeSecondFactor: true,
 });

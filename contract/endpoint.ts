@@ -50,6 +50,8 @@ export interface Endpoint<
   bodyLimit: number | null;
   /** Open to a captain who signed in by a one-time password and has not replaced it yet. */
   allowedBeforePasswordChange: boolean;
+  /** Open to a general captain of whom the group asks a second factor, and who has none yet. */
+  allowedBeforeSecondFactor: boolean;
   /** The answer is no JSON, and `response` is `z.file()`: what it holds, to save or, a picture, to show. */
   file: FileKind | false;
   /** Why it is none of the writes, though it is not a GET: those are repeatable by their key and leave history. */
@@ -77,6 +79,7 @@ type Definition<P, Q, B, R, W> = {
   bodyMayBeQuery?: boolean;
   bodyLimit?: number;
   allowedBeforePasswordChange?: boolean;
+  allowedBeforeSecondFactor?: boolean;
   file?: FileKind;
   notAWrite?: string;
   wire?: Wire;
@@ -99,6 +102,7 @@ export function endpoint<
     bodyMayBeQuery: false,
     bodyLimit: null,
     allowedBeforePasswordChange: false,
+    allowedBeforeSecondFactor: false,
     file: false,
     notAWrite: null,
     wire: null,
@@ -126,6 +130,7 @@ export function errorsOf({ method, access, errors, ...endpoint }: Endpoint): Err
     [true, ['INTERNAL', 'DATABASE_UNAVAILABLE', 'DATABASE_BUSY', 'DISK_FULL']],
     [needsSession, ['NOT_SIGNED_IN']],
     [needsSession && !endpoint.allowedBeforePasswordChange, ['PASSWORD_CHANGE_REQUIRED']],
+    [needsSession && !endpoint.allowedBeforeSecondFactor, ['SECOND_FACTOR_REQUIRED']],
     [needsPermission, ['FORBIDDEN', 'NOT_ASSIGNED_YET']],
     [!isRead, ['BODY_TOO_LARGE', 'NOT_JSON', 'CONFLICT', 'PASSWORDS_BUSY']],
     [isWrite && needsSession, ['KEY_REUSED']],

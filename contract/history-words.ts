@@ -26,6 +26,10 @@ export const historyEntityLabels: Record<HistoryEntity, string> = {
   group: 'إعدادات المجموعة',
   invitation: 'دعوات القادة',
   scoutImport: 'الاستيراد',
+  backup: 'النسخ الاحتياطية',
+  session: 'جلسات الدخول',
+  secondFactor: 'التحقق بخطوتين',
+  secondFactorRule: 'طلب التحقق بخطوتين',
 };
 
 /** What was done. */
@@ -42,4 +46,5 @@ export const historyActionLabels: Record<HistoryAction, string> = {
   reopen: 'إعادة فتح حساب',
   password: 'كلمة سر',
   download: 'تنزيل',
+  recover: 'رمز استرداد',
 };

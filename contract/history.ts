@@ -74,6 +74,11 @@ const imported = scoutShape.pick({ name: true, sectorBaseName: true, sectorSuffi
 const filled = z.record(z.string(), imported.extend({ fields: z.array(z.enum(mergedFields)) }));
 /** A month that was closed, with what the treasury held at its end. */
 const closedMonth = z.object({ month: z.string(), balance: z.number(), itemCount: z.number() });
+/** Which kinds: all of them where one captain turned it off for another. */
+const secondFactor = z.object({
+  kind: z.enum(['code', 'passkey', 'all']),
+  name: z.string().nullable(),
+});
 const nothing = z.null();
 
 /**
@@ -81,6 +86,24 @@ const nothing = z.null();
  * the shape that stands here, and is sealed as it was stored: who changes a shape lets it read older rows too.
  */
 const changes = {
+  /** A captain's own sign-ins: from a device never seen, and one that was ended before its time, of several how many. */
+  session: {
+    create: [nothing, z.object({ device: z.string().nullable() })],
+    delete: [z.object({ device: z.string().nullable(), count: z.number() }), nothing],
+  },
+  /** Of a captain: codes of the phone, a passkey by its name, or what remains of recovery codes. Never a secret. */
+  secondFactor: {
+    create: [nothing, secondFactor],
+    delete: [secondFactor, nothing],
+    /** New recovery codes. */
+    update: [nothing, nothing],
+    /** A recovery code let in. */
+    recover: [nothing, z.object({ left: z.number() })],
+  },
+  /** Whether general captains must have a second factor. */
+  secondFactorRule: {
+    update: [z.object({ required: z.boolean() }), z.object({ required: z.boolean() })],
+  },
   scout: {
     create: [nothing, scout],
     update: [scout, scout],
@@ -225,6 +248,9 @@ export const historyChange = z.discriminatedUnion(
 export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' | null> = {
   scout: 'scout',
   captain: 'captain',
+  session: 'captain',
+  secondFactor: 'captain',
+  secondFactorRule: null,
   sector: 'sector',
   standIn: 'sector',
   term: null,

@@ -5,6 +5,9 @@ import { DEMO_PASSWORD } from '../server/db/demo.ts';
 /** What a login answers: the token and the captain. */
 export type Session = { token: string; body: SignedInCaptain };
 
+/** Journeys sign in from one device: only those about new ones have notices of them. */
+const DEVICE = 'the device of all journeys';
+
 /** Signs in over the API of the program at `address`; throws where that is refused. */
 export async function signIn(
   address: string,
@@ -14,7 +17,7 @@ export async function signIn(
   const answer = await fetch(`${address}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ emailOrMobile: phone, password }),
+    body: JSON.stringify({ emailOrMobile: phone, password, device: DEVICE }),
   });
   if (answer.status !== 200) throw new Error(`${phone} can not sign in: ${answer.status}`);
   return (await answer.json()) as Session;

@@ -34,7 +34,7 @@ for (const [url, { modules }] of Object.entries(pages)) {
       await page.goto(demo.address + url);
       await expect(page.getByRole('button', { name: 'تسجيل الدخول' })).toBeVisible();
     } else {
-      await openSignedIn(page, demo, demoPhone('regular'), '/profile');
+      await openSignedIn(page, demo, demoPhone('regular'), '/more');
       // Its own files have come by then.
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       watch();
@@ -108,7 +108,8 @@ for (const [url, { first, drawn, beside }] of Object.entries(begun)) {
     });
     const [, app] = /src="(\/assets\/[\w-]+\.js)"/.exec(await (await fetch(demo.address)).text())!;
     for (const type of captainTypes) {
-      await openSignedIn(page, demo, demoPhone(type), '/profile');
+      // A screen that asks for nothing.
+      await openSignedIn(page, demo, demoPhone(type), '/edit-password');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       asked.length = 0;
       await page.route(`**${app}`, async (route) => {

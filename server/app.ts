@@ -10,6 +10,7 @@ import { answerEarly, answerFailures } from './failures.ts';
 import { activityRoutes } from './features/activities/routes.ts';
 import { attendanceRoutes } from './features/attendance/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { sessionRoutes } from './features/auth/session-routes.ts';
 import { readLastBackup } from './features/backup/queries.ts';
 import { backupRoutes } from './features/backup/routes.ts';
 import { bookRoutes } from './features/book/routes.ts';
@@ -34,6 +35,8 @@ import { reportRoutes } from './features/reports/routes.ts';
 import { scoutRoutes } from './features/scouts/routes.ts';
 import { screenRoutes } from './features/screens/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
+import { passkeyRoutes } from './features/second-factor/passkey-routes.ts';
+import { secondFactorRoutes } from './features/second-factor/routes.ts';
 import { sectorRoutes } from './features/sectors/routes.ts';
 import { standInRoutes } from './features/stand-ins/routes.ts';
 import { statRoutes } from './features/stats/routes.ts';
@@ -144,6 +147,9 @@ export async function buildApp(
   });
   for (const feature of [
     authRoutes,
+    sessionRoutes,
+    secondFactorRoutes,
+    passkeyRoutes,
     groupRoutes,
     backupRoutes,
     captainRoutes,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { login, readMe } from '../contract/auth.ts';
+import { aSecret, lockSecret } from './features/second-factor/rules.ts';
 import { testApp } from './testing/app.ts';
 import { layDatabase } from './testing/embedded.ts';
 import { aCaptain } from './testing/factories.ts';
@@ -40,6 +41,38 @@ describe('on a PostgreSQL server', () => {
     expect(history).toEqual([
       { captainId: null, action: 'password', entity: 'captain', before: null, after: null },
     ]);
+  });
+
+  test('with its option it takes the second factor away too, and only then', async () => {
+    const lost = await aCaptain(group, { phoneNumber: '01098765400' });
+    const { captainId } = lost;
+    const sealed = lockSecret(group.tokens, captainId, aSecret());
+    const row = { captainId, sealed, lastStep: 0, madeAt: group.now.toISOString() };
+    await group.db.insertInto('codeSecrets').values(row).execute();
+    const signIn = async (password?: string) => {
+      const body = { emailOrMobile: '01098765400', password };
+      return (await group.call(login, { body })).status;
+    };
+    const kept = await reset(environment(), '01098765400');
+    expect(await signIn(kept.passwords[0])).toBe(401);
+    const taken = await reset(environment(), '01098765400', '--without-second-factor');
+    expect(taken.output).toContain('أُوقف التحقق بخطوتين');
+    expect(await signIn(taken.passwords[0])).toBe(200);
+    const history = await group.db
+      .selectFrom('history')
+      .where('entity', '=', 'secondFactor')
+      .select(['captainId', 'entityId', 'action', 'before'])
+      .execute();
+    expect(history).toEqual([
+      {
+        ...{ captainId: null, entityId: String(captainId), action: 'delete' },
+        before: { kind: 'all', name: null },
+      },
+    ]);
+    const unknown = await reset(environment(), '01098765400', '--without');
+    expect(unknown.code).toBe(1);
+    expect(unknown.output).toContain('لا يعرف الأمر --without');
+    expect(unknown.passwords).toEqual([]);
   });
 
   test.each([

@@ -8,6 +8,7 @@ import { oneTimePassword } from './features/auth/rules.ts';
 import { getCaptain, giveOneTimePassword } from './features/captains/queries.ts';
 import { accountNotice } from './features/captains/rules.ts';
 import { notifyAbout } from './features/notifications/queries.ts';
+import { removeAll } from './features/second-factor/queries.ts';
 import { storeChanges } from './lib/history.ts';
 import { hashPassword } from './lib/passwords.ts';
 import { StartupError } from './lib/startup-error.ts';
@@ -24,11 +25,20 @@ function readPhone(argument: string | undefined): string {
   );
 }
 
-/** Gives the captain with that phone number a one-time password. Nobody is signed in who could be named. */
-async function resetPassword(db: Kysely<DB>, phone: string, now: Date): Promise<string> {
+/** Beside the phone number: also takes away the codes of a phone that is lost, and the passkeys. */
+const WITHOUT = '--without-second-factor';
+
+/**
+ * Gives the captain with that phone number a one-time password, and where that is asked for takes their second factor
+ * away; whether there was one. Nobody is signed in who could be named.
+ */
+async function resetPassword(
+  db: Kysely<DB>,
+  { phone, withoutSecondFactor, now }: { phone: string; withoutSecondFactor: boolean; now: Date },
+): Promise<{ password: string; isTurnedOff: boolean }> {
   const password = oneTimePassword(randomBytes);
   const passwordHash = await hashPassword(password);
-  await write(db, async (db) => {
+  const isTurnedOff = await write(db, async (db) => {
     const account = await findAccount(db, phone);
     if (!account) {
       throw new StartupError(
@@ -57,15 +67,40 @@ async function resetPassword(db: Kysely<DB>, phone: string, now: Date): Promise<
       before: null,
       after: null,
     } as const;
-    await storeChanges(db, [{ at: now, captainId: null, change }]);
+    const off = withoutSecondFactor && (await removeAll(db, captainId));
+    const turnedOff = {
+      entity: 'secondFactor',
+      action: 'delete',
+      entityId,
+      before: { kind: 'all', name: null },
+      after: null,
+    } as const;
+    const changes = off ? [change, turnedOff] : [change];
+    await storeChanges(
+      db,
+      changes.map((change) => ({ at: now, captainId: null, change })),
+    );
+    return off;
   });
-  return password;
+  return { password, isTurnedOff };
 }
 
 await runBeside(async ({ database: { db } }) => {
-  const phone = readPhone(process.argv[2]);
-  const password = await resetPassword(db, phone, new Date());
+  const [first, ...options] = process.argv.slice(2);
+  const phone = readPhone(first);
+  const unknown = options.find((option) => option !== WITHOUT);
+  if (unknown !== undefined) {
+    throw new StartupError(
+      'BAD_ARGUMENT',
+      `لا يعرف الأمر ${unknown}، ويقبل بعد رقم الهاتف ${WITHOUT} وحده`,
+      `${unknown} is not known; after the phone number only ${WITHOUT} is`,
+    );
+  }
+  const { password, isTurnedOff } = await resetPassword(db, {
+    ...{ phone, withoutSecondFactor: options.includes(WITHOUT), now: new Date() },
+  });
+  const off = isTurnedOff ? '\nوأُوقف التحقق بخطوتين لهذا الحساب.' : '';
   console.log(
-    `كلمة السر المؤقتة لصاحب رقم الهاتف ${phone}، ولن تظهر مرة أخرى:\n\n${password}\n\nيجب تغييرها عند أول تسجيل دخول، وقد انتهت كل الجلسات السابقة.`,
+    `كلمة السر المؤقتة لصاحب رقم الهاتف ${phone}، ولن تظهر مرة أخرى:\n\n${password}\n\nيجب تغييرها عند أول تسجيل دخول، وقد انتهت كل الجلسات السابقة.${off}`,
   );
 });

@@ -53,6 +53,7 @@ const doneOnce = [
   ...['createOneTimePassword', 'renameSector', 'assignSectorCaptain', 'restoreScout'],
   ...['createTerm', 'updateTerm', 'cancelWeek', 'markNotification', 'reverseFinanceItem'],
   ...['setGroupLogo', 'closeMonth', 'reopenMonth', 'createCashCount'],
+  ...['setGroupLogo', 'turnOnCodes', 'renewRecoveryCodes', 'addPasskey'],
 ];
 const repeatable = writes.filter(
   ({ name, endpoint }) => endpoint.method !== 'DELETE' && !doneOnce.includes(name),

@@ -16,7 +16,7 @@ const kinds: Record<HistoryProblem['kind'], string> = {
 /** Nothing, or a fingerprint that was noted from the screen or from a file. */
 const [noted] = process.argv.slice(2);
 
-await runBeside(async ({ unhurried }) => {
+await runBeside(async ({ database: { unhurried } }) => {
   const { entries, lastAt, problemCount, problems, chains } = await verifyHistory(unhurried);
   const found = `${arabicNumber(entries)} من التغييرات، آخرها ${lastAt ?? 'لا يوجد'}، البصمة ${fingerprintOf(chains)}`;
   if (problemCount > 0) {

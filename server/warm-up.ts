@@ -18,7 +18,14 @@ const HAND_INS = 6;
 
 /** A captain whom no database has, of a sector that none has: nothing can be stored for them. */
 const NOBODY: Caller = {
-  ...{ sessionId: '', captainId: 0, firstName: '', middleName: '', lastName: '' },
+  ...{
+    sessionId: '',
+    lastUsedAt: '9999',
+    captainId: 0,
+    firstName: '',
+    middleName: '',
+    lastName: '',
+  },
   ...{ phoneNumber: '', email: null, gender: 'male', type: 'regular', mustChangePassword: false },
   ...{ sectorId: 0, rSectorBaseName: 'أشبال', rSectorSuffixName: 'أ' },
   ...{ overUnitCaptainId: null, unitSectorIds: [], standIn: null },

@@ -30,7 +30,8 @@ function isAllowed(kept: string): boolean {
   if (!captain) return false;
   const isAssigned = captain.type !== 'regular' || Boolean(captain.rSectorBaseName);
   const type = isAssigned ? captain.type : 'newcomer';
-  return !captain.mustChangePassword && types.split(' ').includes(type ?? '');
+  const isHeld = captain.mustChangePassword || captain.mustAddSecondFactor;
+  return !isHeld && types.split(' ').includes(type ?? '');
 }
 
 // What else an address holds may ask for something else than the screen's beginning; in the example group (`web/lib/example.ts`)

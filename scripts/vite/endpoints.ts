@@ -7,7 +7,7 @@ import { root } from '../setup.mjs';
 /** What of an endpoint only the server reads: it validates and documents, the pages send and show. */
 const SERVERS_OWN = [
   ...['summary', 'access', 'params', 'query', 'response', 'status', 'stored', 'errors'],
-  ...['bodyMayBeQuery', 'bodyLimit', 'allowedBeforePasswordChange'],
+  ...['bodyMayBeQuery', 'bodyLimit', 'allowedBeforePasswordChange', 'allowedBeforeSecondFactor'],
 ];
 /** The endpoints whose body a form in this text reads: `useApiForm(login, …)`. */
 const formsIn = (text: string) =>

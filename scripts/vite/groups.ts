@@ -10,6 +10,8 @@ export const BEGIN = page('begin.ts');
 export const AROUND = ['app/header-tools.tsx', 'app/tabs.tsx'].map(page);
 const SHEET = page('features/attendance/record-scouts-absence-page.tsx');
 const DASHBOARD = page('features/dashboard/dashboard-page.tsx');
+/** The login. */
+export const LOGIN = page('features/auth/login-page.tsx');
 /** The screens that whoever has no account meets. */
 export const VISITOR = [
   ...['features/auth/login-page.tsx', 'features/auth/sign-up-page.tsx'],
@@ -114,13 +116,6 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'small',
     test: (id) => SMALL.includes(id),
-    priority: 1,
-    includeDependenciesRecursively: false,
-  },
-  // The card of login and sign-up with the names of its styles: two files of a few words would both be named in the first.
-  {
-    name: 'auth-card',
-    test: /[\\/]auth[\\/]auth-card\./,
     priority: 1,
     includeDependenciesRecursively: false,
   },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { BEGIN } from './groups.ts';
+import { BEGIN, LOGIN } from './groups.ts';
 
 const compress = promisify(brotliCompress);
 
@@ -105,6 +105,8 @@ export const directIcons: Plugin = {
 
 /** The files that every page begins with. */
 const first = new Set<string>();
+/** The file of the login. */
+const loginFiles = new Set<string>();
 /** How many others import a file. */
 const importers = new Map<string, number>();
 
@@ -120,6 +122,7 @@ export const knownFiles: Plugin = {
       for (const name of [...file.imports, ...styles]) {
         importers.set(name, (importers.get(name) ?? 0) + 1);
       }
+      if (file.facadeModuleId === LOGIN) loginFiles.add(file.fileName);
       if (!file.isEntry || file.facadeModuleId === BEGIN) continue;
       for (const name of [file.fileName, ...file.imports, ...styles]) first.add(name);
     }
@@ -133,9 +136,11 @@ export const knownFiles: Plugin = {
 export function screenLoads(
   _: string,
   files: string[],
-  { hostType }: { hostType: 'html' | 'js' },
+  { hostType, hostId }: { hostType: 'html' | 'js'; hostId: string },
 ): string[] {
   if (hostType === 'html') return files;
+  // Its second step is loaded by few, and would weigh on all.
+  if (loginFiles.has(hostId)) return [];
   const usersOf = (file: string) => importers.get(file) ?? 0;
   return files
     .filter((file) => !first.has(file))

@@ -9,6 +9,8 @@ import { isData, listTables } from '../testing/tables.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, insertDemoGroup } from './demo.ts';
 
 const server = testApp();
+/** From one device: a second one would be told of. */
+const device = 'the device of these tests';
 /** Of this process's own work, whatever others take meanwhile. */
 let seconds: number;
 
@@ -34,15 +36,20 @@ test('500 scouts in 12 sectors of 4 units are there within five seconds', async 
   expect(await numberOf('SELECT count(*) FROM weeks')).toBe(60);
 });
 
-/** What only the running program fills. */
+/** What only the running program fills; and a second factor, without which whoever tries the program gets in. */
 const bookkeeping = [
   'absence_alerts',
+  'code_secrets',
   'history_checks',
   'idempotency_keys',
+  'known_devices',
+  'passkeys',
   'profile_reads',
   'push_keys',
   'push_subscriptions',
+  'recovery_codes',
   'sessions',
+  'spent_challenges',
   'throttle_events',
 ];
 
@@ -59,7 +66,7 @@ test('there is something of everything', async () => {
 
 test('every account that the console prints gets in', async () => {
   for (const { type, phoneNumber } of DEMO_ACCOUNTS) {
-    const body = { emailOrMobile: phoneNumber, password: DEMO_PASSWORD };
+    const body = { emailOrMobile: phoneNumber, password: DEMO_PASSWORD, device };
     expect((await server.call(login, { body })).ok.body.type).toBe(type);
   }
   expect((await server.call(readGroup, {})).ok.body.firstRun).toBe(false);
@@ -67,7 +74,7 @@ test('every account that the console prints gets in', async () => {
 
 test('weeks look like weeks: one cancelled a term, feasts empty, most of the current one recorded', async () => {
   const [account] = DEMO_ACCOUNTS;
-  const body = { emailOrMobile: account!.phoneNumber, password: DEMO_PASSWORD };
+  const body = { emailOrMobile: account!.phoneNumber, password: DEMO_PASSWORD, device };
   const { token } = (await server.call(login, { body })).ok;
   const { weekNumber } = (await server.call(readCurrentWeek, { as: token })).ok.body;
   expect(weekNumber).toBe(10);
@@ -120,7 +127,7 @@ test('families of a third of those who stay away were called, most of them this 
 
 test('the history tells of the last weeks in the words of the program', async () => {
   const [account] = DEMO_ACCOUNTS;
-  const body = { emailOrMobile: account!.phoneNumber, password: DEMO_PASSWORD };
+  const body = { emailOrMobile: account!.phoneNumber, password: DEMO_PASSWORD, device };
   const { token } = (await server.call(login, { body })).ok;
   const entries = (await server.call(listHistory, { as: token, query: { limit: 200 } })).ok.body;
   for (const entity of ['scoutAttendance', 'captainAttendance', 'financeItem', 'scoutPayments']) {

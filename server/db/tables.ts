@@ -114,6 +114,13 @@ export interface ClosedMonths {
   month: string;
 }
 
+export interface CodeSecrets {
+  captainId: number;
+  lastStep: number;
+  madeAt: ColumnType<string, Date | string, Date | string>;
+  sealed: Buffer;
+}
+
 export interface Contacts {
   captainId: number | null;
   contactedOn: string;
@@ -150,6 +157,7 @@ export interface FollowUpMessages {
 }
 
 export interface GroupSettings {
+  generalsNeedSecondFactor: Generated<boolean>;
   logo: Buffer | null;
   logoType: string | null;
   logoVersion: string | null;
@@ -277,6 +285,12 @@ export interface KeptWeekCounts {
   weekNumber: number;
 }
 
+export interface KnownDevices {
+  captainId: number;
+  keyHash: Buffer;
+  lastSeenAt: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface Notifications {
   brief: string | null;
   captainId: number;
@@ -297,6 +311,19 @@ export interface ParentLinks {
   openedCount: Generated<number>;
   scoutId: number;
   termNumber: number;
+}
+
+export interface Passkeys {
+  captainId: number;
+  counter: number;
+  credentialId: string;
+  host: string;
+  lastUsedAt: ColumnType<string, Date | string, Date | string> | null;
+  madeAt: ColumnType<string, Date | string, Date | string>;
+  name: string;
+  passkeyId: Generated<number>;
+  publicKey: Buffer;
+  transports: string[];
 }
 
 export interface ProfileReads {
@@ -320,6 +347,11 @@ export interface PushSubscriptions {
   p256dh: string;
   sessionId: string;
   told: Generated<ArrayType<number>>;
+}
+
+export interface RecoveryCodes {
+  captainId: number;
+  codeHash: Buffer;
 }
 
 export interface ScoutAttendance {
@@ -375,8 +407,15 @@ export interface Sectors {
 export interface Sessions {
   captainId: number;
   createdAt: ColumnType<string, Date | string, Date | string>;
+  device: string | null;
   expiresAt: ColumnType<string, Date | string, Date | string>;
+  lastUsedAt: ColumnType<string, Date | string, Date | string>;
   sessionId: string;
+}
+
+export interface SpentChallenges {
+  challengeHash: Buffer;
+  expiresAt: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface StandIns {
@@ -426,6 +465,7 @@ export interface DB {
   captains: Captains;
   cashCounts: CashCounts;
   closedMonths: ClosedMonths;
+  codeSecrets: CodeSecrets;
   contacts: Contacts;
   financeItems: FinanceItems;
   followUpMessages: FollowUpMessages;
@@ -443,17 +483,21 @@ export interface DB {
   keptScoutWeeks: KeptScoutWeeks;
   keptSectorScouts: KeptSectorScouts;
   keptWeekCounts: KeptWeekCounts;
+  knownDevices: KnownDevices;
   notifications: Notifications;
   parentLinks: ParentLinks;
+  passkeys: Passkeys;
   profileReads: ProfileReads;
   pushKeys: PushKeys;
   pushSubscriptions: PushSubscriptions;
+  recoveryCodes: RecoveryCodes;
   scoutAttendance: ScoutAttendance;
   scoutAttendanceSheets: ScoutAttendanceSheets;
   scoutPayments: ScoutPayments;
   scouts: Scouts;
   sectors: Sectors;
   sessions: Sessions;
+  spentChallenges: SpentChallenges;
   standIns: StandIns;
   terms: Terms;
   throttleEvents: ThrottleEvents;

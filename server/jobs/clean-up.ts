@@ -16,11 +16,17 @@ const KEY_DAYS = 30;
 /** Days for which it is remembered what came of a backup. */
 const BACKUP_DAYS = 90;
 
-/** Removes what no request reads any more: sessions that ran out, throttle rows of long ago or of times to come,
+/** Days for which a device is known on which nobody signs in: a session lasts thirty, and a summer holiday three months. */
+const DEVICE_DAYS = 400;
+
+/** Removes what no request reads any more: sessions that ran out, challenges that are over, devices long unseen, throttle rows of long ago or of times to come,
  * answers kept for repetitions that no client sends any more, invitations that are over, what it took to undo imports of
  * days ago, what came of the backups of last quarter. */
 export async function cleanUp(db: Kysely<DB>, { now }: { now: Date }): Promise<void> {
   await db.deleteFrom('sessions').where('expiresAt', '<=', now.toISOString()).execute();
+  await db.deleteFrom('spentChallenges').where('expiresAt', '<=', now.toISOString()).execute();
+  const lastSeen = new Date(now.getTime() - DEVICE_DAYS * 86_400_000).toISOString();
+  await db.deleteFrom('knownDevices').where('lastSeenAt', '<', lastSeen).execute();
   const oldest = new Date(now.getTime() - THROTTLE_HOURS * 3_600_000);
   const latest = new Date(now.getTime() + THROTTLE_HOURS * 3_600_000);
   await db

@@ -48,6 +48,7 @@ describe('a failure of the database', () => {
           sessionId: crypto.randomUUID(),
           captainId: 4711,
           createdAt: new Date().toISOString(),
+          lastUsedAt: new Date().toISOString(),
           expiresAt: new Date().toISOString(),
         })
         .execute(),

@@ -23,7 +23,7 @@ import {
   refuseUnstorable,
   withoutAbsentTexts,
 } from './raw-request.ts';
-import { type Caller, readCaller, type Tokens } from './session.ts';
+import { type Caller, keepUse, readCaller, type Tokens } from './session.ts';
 import { SPREADSHEET_TYPE } from './spreadsheet.ts';
 import { BACKUP_TYPE, StreamedFile } from './streamed-file.ts';
 import { countEventLoosely } from './throttle.ts';
@@ -75,6 +75,10 @@ export type Call<E extends Endpoint> = RequestOf<E> &
     now: Date;
     /** The caller's network address, an IPv6 one by its /64: what calls are counted by. */
     address: string;
+    /** What the client says it is; empty where it says nothing. */
+    userAgent: string;
+    /** Where the caller sees us: scheme, host and port. */
+    origin: string;
   };
 
 /**
@@ -157,6 +161,8 @@ export function bind<E extends Endpoint>(
         caller: request.caller,
         now,
         address: neighbourhoodOf(request.ip),
+        userAgent: request.headers['user-agent'] ?? '',
+        origin: URL.parse(`${request.protocol}://${request.host}`)?.origin ?? '',
       } as Call<E>;
       const { caller } = request;
       const isCounted = caller !== null && isOrdinaryWrite(endpoint) && !app.parts.isExample;
@@ -191,9 +197,13 @@ function changesSomething({ method, access, notAWrite }: Endpoint): boolean {
 
 /** The captain who calls, null for a visitor; throws where `access` does not let them in. */
 export async function authenticate(
-  { db, brief = db, tokens, clock, settings }: Parts,
+  { db, brief = db, tokens, clock, settings, isExample }: Parts,
   request: FastifyRequest,
-  { access, allowedBeforePasswordChange }: Pick<Endpoint, 'access' | 'allowedBeforePasswordChange'>,
+  {
+    access,
+    allowedBeforePasswordChange,
+    allowedBeforeSecondFactor,
+  }: Pick<Endpoint, 'access' | 'allowedBeforePasswordChange' | 'allowedBeforeSecondFactor'>,
 ): Promise<Caller | null> {
   if (access === 'public') return null;
   const [, token] = request.headers.authorization?.match(/^Bearer (\S+)$/i) ?? [];
@@ -201,12 +211,18 @@ export async function authenticate(
   const sessionId = token === undefined ? null : await tokens.read(token, now);
   const today = dayIn(settings.timeZone, now);
   const caller = sessionId === null ? null : await readCaller(brief, sessionId, { now, today });
-  if (access === 'visitor') return caller?.mustChangePassword ? null : caller;
+  if (access === 'visitor') {
+    return caller?.mustChangePassword || caller?.mustAddSecondFactor ? null : caller;
+  }
   if (caller === null) throw new ApiError('NOT_SIGNED_IN');
   if (caller.mustChangePassword && !allowedBeforePasswordChange) {
     throw new ApiError('PASSWORD_CHANGE_REQUIRED');
   }
+  if (caller.mustAddSecondFactor && !allowedBeforeSecondFactor) {
+    throw new ApiError('SECOND_FACTOR_REQUIRED');
+  }
   authorizeAccess(caller, access);
+  if (!isExample) await keepUse(db, caller, now);
   return caller;
 }
 

@@ -1,4 +1,11 @@
-import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { type Kysely, sql } from 'kysely';
 import type { SignedInCaptain } from '../../contract/auth.ts';
@@ -12,6 +19,8 @@ export const SESSION_DAYS = 30;
 /** The captain who calls, as the database knows them at this moment. */
 export interface Caller extends SignedInCaptain {
   sessionId: string;
+  /** When the session was last used, as far as it is kept: `USE_MINUTES`. */
+  lastUsedAt: string;
   /** A regular captain's own sector. */
   sectorId: number | null;
   /** The unit captain over that sector. */
@@ -30,7 +39,16 @@ export interface Tokens {
   read(token: string, now: Date): Promise<string | null>;
   /** What only who holds the secret can make of `data`; of each purpose something else. */
   seal(purpose: string, data: Uint8Array): Buffer;
+  /** `data` as only who holds the secret can read it, for this purpose and this owner alone. */
+  lock(purpose: string, owner: string, data: Uint8Array): Buffer;
+  /** What was locked; null where it was not by this secret, for this purpose and this owner. */
+  unlock(purpose: string, owner: string, locked: Uint8Array): Buffer | null;
 }
+
+// AES-256-GCM: nonce, text, tag.
+const CIPHER = 'aes-256-gcm';
+const NONCE = 12;
+const TAG = 16;
 
 /** How many signatures are remembered: a captain's device sends the same token with each call. */
 const MOST_READ = 10_000;
@@ -39,6 +57,7 @@ export function createTokens(secret: string): Tokens {
   const key = new TextEncoder().encode(secret);
   // Whose signature was found true, and until when it holds; whether the session does is asked each time.
   const read = new Map<string, { sessionId: string; endsAt: number }>();
+  const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   return {
     sign: (sessionId, expiresAt) =>
       new SignJWT()
@@ -62,21 +81,37 @@ export function createTokens(secret: string): Tokens {
         return null;
       }
     },
-    seal: (purpose, data) => {
-      const own = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
-      return createHmac('sha256', own).update(data).digest();
+    seal: (purpose, data) => createHmac('sha256', keyFor(purpose)).update(data).digest(),
+    lock: (purpose, owner, data) => {
+      const nonce = randomBytes(NONCE);
+      const cipher = createCipheriv(CIPHER, keyFor(`${purpose} (locked)`), nonce);
+      cipher.setAAD(Buffer.from(owner));
+      return Buffer.concat([nonce, cipher.update(data), cipher.final(), cipher.getAuthTag()]);
+    },
+    unlock: (purpose, owner, locked) => {
+      if (locked.length < NONCE + TAG) return null;
+      const nonce = locked.subarray(0, NONCE);
+      const decipher = createDecipheriv(CIPHER, keyFor(`${purpose} (locked)`), nonce);
+      decipher.setAAD(Buffer.from(owner)).setAuthTag(locked.subarray(-TAG));
+      try {
+        const data = decipher.update(locked.subarray(NONCE, -TAG));
+        return Buffer.concat([data, decipher.final()]);
+      } catch {
+        return null;
+      }
     },
   };
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Stores a session of `captainId` and returns its token. */
+/** Stores a session of `captainId` on a device of that name (null: of none) and returns its token. */
 export async function startSession(
   db: Kysely<DB>,
   tokens: Tokens,
   captainId: number,
   now: Date,
+  device: string | null = null,
 ): Promise<string> {
   const sessionId = randomUUID();
   const expiresAt = new Date(now.getTime() + SESSION_DAYS * 86_400_000);
@@ -85,12 +120,25 @@ export async function startSession(
     .values({
       sessionId,
       captainId,
+      device,
       createdAt: now.toISOString(),
+      lastUsedAt: now.toISOString(),
       expiresAt: expiresAt.toISOString(),
     })
     .execute();
   return tokens.sign(sessionId, expiresAt);
 }
+
+/**
+ * Whether the joined captain is a general one of whom the group asks a second factor, and has neither codes nor a
+ * passkey.
+ */
+export const mustAddSecondFactor = sql<boolean>`(
+  captains.type = 'general'
+  AND EXISTS (SELECT FROM group_settings WHERE generals_need_second_factor)
+  AND NOT EXISTS (SELECT FROM code_secrets WHERE code_secrets.captain_id = captains.captain_id)
+  AND NOT EXISTS (SELECT FROM passkeys WHERE passkeys.captain_id = captains.captain_id)
+)`;
 
 const findCaller = prepared(
   (db, { sessionId, now, today }: { sessionId: string; now: string; today: string }) =>
@@ -112,6 +160,8 @@ const findCaller = prepared(
         'captains.type',
         'captains.sectorId',
         'captains.mustChangePassword',
+        mustAddSecondFactor.as('mustAddSecondFactor'),
+        'sessions.lastUsedAt',
         'sectors.unitCaptainId as overUnitCaptainId',
         'sectors.baseName as rSectorBaseName',
         'sectors.suffixName as rSectorSuffixName',
@@ -140,3 +190,26 @@ export async function readCaller(
   const [row] = await findCaller(db, { sessionId, now: now.toISOString(), today });
   return row ? { ...row, sessionId } : null;
 }
+
+/** Minutes to which the last use of a session is kept: a write for each call would cost more than it tells. */
+const USE_MINUTES = 15;
+
+/** Keeps that a session is in use, at most once in `USE_MINUTES`. A call does not fail because that can't be kept. */
+export async function keepUse(
+  db: Kysely<DB>,
+  { sessionId, lastUsedAt }: Pick<Caller, 'sessionId' | 'lastUsedAt'>,
+  now: Date,
+): Promise<void> {
+  const before = new Date(now.getTime() - USE_MINUTES * 60_000).toISOString();
+  if (lastUsedAt > before) return;
+  await storeUse(db, { sessionId, before, now: now.toISOString() }).catch(() => {});
+}
+
+const storeUse = prepared(
+  (db, { sessionId, before, now }: { sessionId: string; before: string; now: string }) =>
+    db
+      .updateTable('sessions')
+      .where('sessionId', '=', sessionId)
+      .where('lastUsedAt', '<=', before)
+      .set({ lastUsedAt: now }),
+);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { SectorName } from '../../contract/sector-name.ts';
 import { endpoints } from '../../scripts/endpoints.ts';
@@ -6,10 +7,22 @@ import type { DB } from '../db/tables.ts';
 import { keyOf as keyOfCalendar } from '../features/calendars/rules.ts';
 import { keyOf } from '../features/invitations/rules.ts';
 import { aParentKey, hashOfKey } from '../features/parents/rules.ts';
+import { insertPasskey } from '../features/second-factor/queries.ts';
+import {
+  aChallenge,
+  addingBy,
+  aSecret,
+  codeOf,
+  lockSecret,
+  lockSetup,
+  stepAt,
+} from '../features/second-factor/rules.ts';
 import { dayIn } from '../lib/calendar.ts';
 import { aNonce } from '../lib/sealed-key.ts';
+import { startSession } from '../lib/session.ts';
 import type { TestApp } from './app.ts';
 import { aCaptain, aScout, aSector, aTerm, PASSWORD, type TestCaptain } from './factories.ts';
+import { aPasskey } from './passkey.ts';
 import { isData, listColumns, listTables } from './tables.ts';
 
 /**
@@ -51,6 +64,8 @@ export interface Place {
   standIn: Captain;
   /** By the unit captain, of the deleted scout. */
   importId: number;
+  /** Of the unit captain, who has codes of the phone too. */
+  passkeyId: number;
 }
 
 /** What requests are about beside a place. */
@@ -60,6 +75,10 @@ export interface Things {
   messages: { unread: number; read: number };
   /** By the general captain, for many. */
   invitation: { invitationId: number; key: string };
+  /** Of the general captain: another session, and what turns a second factor on. */
+  session: { id: string };
+  codes: { setup: string; code: string };
+  passkey: object;
 }
 
 export interface World extends Things {
@@ -105,6 +124,37 @@ export const requests: Record<string, Row> = {
     '401 200 200 200 200 400 200',
     () => ({ body: { oldPassword: PASSWORD, newPassword: NEW_PASSWORD } }),
   ],
+  // Sessions and the second factor are everybody's own; the unit captain stands in two columns.
+  listSessions: ['401 200 200 200 200 200 200', () => NOTHING],
+  endOneSession: [
+    '401 404 404 404 404 404 200',
+    (_, { session }) => ({ params: session, body: { password: PASSWORD } }),
+  ],
+  endOtherSessions: ['401 200 200 200 200 200 200', () => ({ body: { password: PASSWORD } })],
+  readSecondFactor: ['401 200 200 200 200 200 200', () => NOTHING],
+  setUpCodes: ['401 200 200 200 409 409 200', () => ({ body: { password: PASSWORD } })],
+  // What was begun in a session is confirmed in that session.
+  turnOnCodes: ['401 400 400 400 400 400 200', (_, { codes }) => ({ body: codes })],
+  turnOffCodes: ['401 409 409 409 200 409 409', () => ({ body: { password: PASSWORD } })],
+  renewRecoveryCodes: ['401 409 409 409 200 200 409', () => ({ body: { password: PASSWORD } })],
+  beginPasskey: ['401 200 200 200 200 200 200', () => ({ body: { password: PASSWORD } })],
+  addPasskey: [
+    '401 400 400 400 400 400 201',
+    (_, { passkey }) => ({ body: { response: passkey } }),
+  ],
+  removePasskey: [
+    '401 404 404 404 200 404 404',
+    ({ passkeyId }) => ({ params: { passkeyId }, body: { password: PASSWORD } }),
+  ],
+  readPasskeyChallenge: ['200 200 200 200 200 200 200', () => NOTHING],
+  loginByPasskey: ['400 400 400 400 400 400 400', () => NOTHING],
+  removeSecondFactor: [
+    '401 403 403 403 403 403 200',
+    ({ unit }) => ({ params: { captainId: unit.captainId } }),
+  ],
+  readSecondFactorRule: ['401 403 403 403 403 403 200', () => NOTHING],
+  // Whoever asks it of others has a second factor: the general captain here has none.
+  setSecondFactorRule: ['401 403 403 403 403 403 200', () => ({ body: { required: false } })],
   readGroup: ['200 200 200 200 200 200 200', () => NOTHING],
   updateGroup: ['401 403 403 403 403 403 200', () => ({ body: { name: 'مجموعة الوادي' } })],
   setGroupLogo: [
@@ -549,10 +599,24 @@ async function makeWorld(server: TestApp): Promise<World> {
     })
     .returning('invitationId')
     .executeTakeFirstOrThrow();
+  const sessionId = await server.tokens.read(general.token, server.now);
+  const secret = aSecret();
+  const device = await aPasskey();
+  const challenge = aChallenge(server.tokens, addingBy(captainId, sessionId!), server.now);
+  const second = await server.tokens.read(
+    await startSession(db, server.tokens, captainId, server.now),
+    server.now,
+  );
   return {
     own,
     other,
     itemId,
+    session: { id: second! },
+    codes: {
+      setup: lockSetup(server.tokens, sessionId!, { secret, now: server.now }),
+      code: codeOf(secret, stepAt(server.now)),
+    },
+    passkey: device.register(challenge.toString('base64url')),
     invitation: { invitationId, key: keyOf(nonce, server.tokens) },
     messages: { unread: unread!.notificationId, read: read!.notificationId },
     callers: {
@@ -663,7 +727,18 @@ async function aPlace(server: TestApp) {
       ...{ madeBy: unit.captainId, madeAt: at },
     })
     .execute();
+  await db
+    .insertInto('codeSecrets')
+    .values({
+      ...{ captainId: unit.captainId, lastStep: 0, madeAt: at },
+      sealed: lockSecret(server.tokens, unit.captainId, aSecret()),
+    })
+    .execute();
+  const passkeyId = await insertPasskey(db, {
+    ...{ captainId: unit.captainId, credentialId: randomUUID(), publicKey: Buffer.alloc(1) },
+    ...{ host: 'localhost', counter: 0, transports: [], name: 'Chrome · Android', madeAt: at },
+  });
   const people = { scout, deletedScout, captain, unit, standIn };
   const links = { parentKey, calendarKey };
-  return { sector, emptySector, ...people, activityId, contactId, ...links, importId };
+  return { sector, emptySector, ...people, activityId, contactId, ...links, importId, passkeyId };
 }

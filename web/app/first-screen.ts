@@ -1,6 +1,6 @@
 import { can, type Permission, waitsForSector } from '../../contract/permissions.ts';
 import { askFirst } from '../lib/first-answer.ts';
-import { readSession } from '../lib/session.ts';
+import { heldAt, readSession } from '../lib/session.ts';
 import { type Screen, screens } from './screens.ts';
 
 const table: Record<string, Screen> = screens;
@@ -11,7 +11,7 @@ export function beginScreen({ pathname, search }: Pick<Location, 'pathname' | 's
   const asked = pathname.toLowerCase().replace(/\/$/, '');
   const screen = Object.entries(table).find(([path]) => path.toLowerCase() === asked)?.[1];
   // What else an address holds may ask for something else than the screen's beginning.
-  if (!screen?.first || !captain || captain.mustChangePassword || search) return;
+  if (!screen?.first || !captain || heldAt(captain) || search) return;
   const { access } = screen as { access: 'session' | Permission };
   const isOpen = access === 'session' || (can(captain, access) && !waitsForSector(captain, access));
   if (isOpen) askFirst(screen.first);

@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { iconButton } from '../components/icon-button.tsx';
 import { Logo } from '../components/logo.tsx';
-import type { Session } from '../lib/session.ts';
+import { heldAt, type Session } from '../lib/session.ts';
 import { HeaderTools } from './captain-parts.ts';
 import css from './header.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 /** Logo, and for a captain: inbox, profile, logout. On a wide screen the rail holds all but the bell. */
 export function Header({ session, night }: { session: Session | null; night: boolean }) {
-  const inside = session !== null && !session.captain.mustChangePassword;
+  const inside = session !== null && !heldAt(session.captain);
   return (
     <header className={css.header} data-night={night || undefined} data-rail={inside || undefined}>
       <Link to={session ? '/dashboard' : '/'} className={css.logo} aria-label="خيمة، الرئيسية">

@@ -5,7 +5,7 @@ import { questionStore } from '../components/confirm.ts';
 import { PageSkeleton } from '../components/skeleton.tsx';
 import { Toasts } from '../components/toasts.tsx';
 import { expectHeading } from '../lib/page-focus.ts';
-import { type Session, useSession } from '../lib/session.ts';
+import { heldAt, type Session, useSession } from '../lib/session.ts';
 import { useLoaded } from '../lib/use-loaded.ts';
 import { RefusedScreen, SideRail, TabBar, WaitingScreen } from './captain-parts.ts';
 import { Footer } from './footer.tsx';
@@ -23,7 +23,7 @@ export function Layout() {
   // The match, not the location: the latter runs ahead while the next screen's file still loads.
   const match = useMatches({ select: (matches) => matches.at(-1) });
   const look = match?.staticData ?? {};
-  const inside = session !== null && !session.captain.mustChangePassword && !look.alone;
+  const inside = session !== null && !heldAt(session.captain) && !look.alone;
   // While a screen waits for its captain's sector, its own bar is not there.
   const withTabs = inside && (!look.ownBottomBar || isNotAssignedYet(session.captain));
 
@@ -125,9 +125,8 @@ function Guarded(props: {
     const next = encodeURIComponent(`${pathname}${router.options.stringifySearch(search)}`);
     return <Redirect href={`${LOGIN}?next=${next}`} />;
   }
-  if (session.captain.mustChangePassword && !isPasswordPage(pathname)) {
-    return <Redirect href="/edit-password" />;
-  }
+  const held = heldAt(session.captain);
+  if (held && pathname.toLowerCase().replace(/\/$/, '') !== held) return <Redirect href={held} />;
   const isRefused = access !== 'session' && !isAllowed(session.captain, access);
   const waits = !props.tellsNewcomers && isWaiting(session.captain, access);
   return (
@@ -149,9 +148,6 @@ function isWaiting(captain: Session['captain'], access: ScreenAccess): boolean {
   if (access === 'anyone' || access === 'visitors' || access === 'session') return false;
   return typeof access === 'string' && waitsForSector(captain, access);
 }
-
-const isPasswordPage = (pathname: string) =>
-  pathname.toLowerCase().replace(/\/$/, '') === '/edit-password';
 
 /** The page that sent the visitor to the login; only ever one of this site. */
 function afterLogin(next: unknown): string {

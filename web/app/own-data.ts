@@ -17,6 +17,7 @@ import {
 } from '../../contract/terms.ts';
 import { q } from '../lib/api.ts';
 import { sectorOf } from '../lib/format.ts';
+import { heldAt } from '../lib/session.ts';
 import { standInOf } from '../lib/stand-in.ts';
 
 /** What was read so short a time ago, in milliseconds, is not read again for keeping. */
@@ -31,7 +32,7 @@ export async function readOwnData(
   captain: SignedInCaptain,
   { ages, isOver }: { ages: ReadonlyMap<string, number>; isOver: () => boolean },
 ): Promise<void> {
-  if (isOver() || captain.mustChangePassword || isNotAssignedYet(captain)) return;
+  if (isOver() || heldAt(captain) || isNotAssignedYet(captain)) return;
   const isThere = (queryKey: QueryKey) => client.getQueryState(queryKey) !== undefined;
   // A screen that is opened later asks for itself, as if nothing had been read before.
   const drop = (queryKey: QueryKey) =>

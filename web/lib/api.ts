@@ -305,7 +305,8 @@ export type ApiMutation<E extends Endpoint> = UseMutationResult<
 
 /** What a call that changes something says, and what it does then. */
 export type UseApiMutation<E extends Endpoint> = {
-  errorMessage: string | ((failure: ApiFailure) => string);
+  /** null where the screen itself shows what the failure asks for. */
+  errorMessage: string | ((failure: ApiFailure) => string | null);
   successMessage?: string | ((answer: ResponseOf<E>) => string);
   onSuccess?: (answer: ResponseOf<E>, request: MutationRequest<E>) => void;
   /** Pending until what is on screen has loaded again: no moment with the answers from before. */
@@ -334,10 +335,8 @@ export function useApiMutation<E extends Endpoint>(
     onError: (failure) => {
       console.warn(failure.message);
       const { errorMessage } = options;
-      toast.error(
-        typeof errorMessage === 'function' ? errorMessage(failure) : errorMessage,
-        failure.arabicMessage,
-      );
+      const said = typeof errorMessage === 'function' ? errorMessage(failure) : errorMessage;
+      if (said) toast.error(said, failure.arabicMessage);
     },
   });
 }

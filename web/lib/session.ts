@@ -7,6 +7,20 @@ import { toast } from './toast.ts';
 /** Whom the captain opened last from the search: it goes with the session, however that ends. */
 export const RECENT = 'khayma-recent';
 
+/** What tells the server that captains have signed in in this browser before: it stays when a session ends. */
+const DEVICE = 'khayma-device';
+
+/** To be sent with a sign-in; '' in a browser where nobody has signed in yet. */
+export const readDevice = () => localStorage.getItem(DEVICE) ?? '';
+
+/** The one screen that a captain has to finish before all others; null for none. */
+export function heldAt({
+  mustChangePassword,
+  mustAddSecondFactor,
+}: Pick<SignedInCaptain, 'mustChangePassword' | 'mustAddSecondFactor'>) {
+  return mustChangePassword ? '/edit-password' : mustAddSecondFactor ? '/profile' : null;
+}
+
 /** The signed-in captain in this browser. */
 export type Session = {
   token: string;
@@ -174,7 +188,7 @@ export function onSessionEnd(listener: () => void): void {
  * and nothing claims that it went well.
  */
 export function signIn(
-  answer: { token: string; expiresIn: number; body: SignedInCaptain },
+  answer: { token: string; expiresIn: number; body: SignedInCaptain; device?: string },
   greeting: string,
 ): void {
   try {
@@ -182,6 +196,7 @@ export function signIn(
     if (readExpiry(answer.token) <= now) {
       throw new TokenError('Given Auth Token is already expired.');
     }
+    if (answer.device) localStorage.setItem(DEVICE, answer.device);
     localStorage.setItem(TOKEN, answer.token);
     localStorage.setItem(TYPE, 'Bearer');
     localStorage.setItem(STATE, JSON.stringify(answer.body));

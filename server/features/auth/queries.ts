@@ -1,9 +1,14 @@
-import type { Insertable, Kysely } from 'kysely';
+import { createHash, randomBytes } from 'node:crypto';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import type { CaptainType } from '../../../contract/permissions.ts';
+import type { SessionRow } from '../../../contract/sessions.ts';
 import type { Captains, DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { storeChanges } from '../../lib/history.ts';
+import { startSession, type Tokens } from '../../lib/session.ts';
 import { awaitTurn } from '../../lib/turn.ts';
-import { hintUnread } from '../notifications/queries.ts';
+import { hintUnread, notifyCaptain } from '../notifications/queries.ts';
+import { deviceName, newDeviceNotice } from './rules.ts';
 
 /** No account at all yet: the next one becomes the group leader's. */
 export async function isFirstRun(db: Kysely<DB>): Promise<boolean> {
@@ -98,4 +103,98 @@ export async function endSession(
 ): Promise<void> {
   await db.deleteFrom('sessions').where('sessionId', '=', sessionId).execute();
   await hintUnread(db, [captainId]);
+}
+
+/** Characters of what a device sends: shorter, it could be guessed, and counts as nothing. */
+const DEVICE_KEY = { least: 20, bytes: 18 };
+
+/**
+ * Starts a session in a transaction that holds the account. From a device where the captain has never signed in, while
+ * there is another where they have, the captain is told and the history has it. The token, and what tells the device again.
+ */
+export async function openSession(
+  db: Kysely<DB>,
+  {
+    captainId,
+    userAgent,
+    device,
+  }: { captainId: number; userAgent: string; device?: string | undefined },
+  { tokens, now }: { tokens: Tokens; now: Date },
+): Promise<{ token: string; device: string }> {
+  const known = device !== undefined && device.length >= DEVICE_KEY.least ? device : undefined;
+  const key = known ?? randomBytes(DEVICE_KEY.bytes).toString('base64url');
+  const name = deviceName(userAgent);
+  const token = await startSession(db, tokens, captainId, now, name);
+  if (await meetDevice(db, { captainId, key, now })) {
+    await notifyCaptain(db, newDeviceNotice(name), captainId, now);
+    const change = {
+      entity: 'session',
+      action: 'create',
+      entityId: String(captainId),
+      before: null,
+      after: { device: name },
+    } as const;
+    await storeChanges(db, [{ at: now, captainId, change }]);
+  }
+  return { token, device: key };
+}
+
+/** Keeps that a captain signed in on a device; whether it is a new one beside others. */
+async function meetDevice(
+  db: Kysely<DB>,
+  { captainId, key, now }: { captainId: number; key: string; now: Date },
+): Promise<boolean> {
+  const keyHash = createHash('sha256').update(key).digest();
+  const { rows } = await sql<{ isNew: boolean }>`
+    INSERT INTO known_devices (captain_id, key_hash, last_seen_at)
+    VALUES (${captainId}, ${keyHash}, ${now.toISOString()}::timestamptz)
+    ON CONFLICT (captain_id, key_hash) DO UPDATE SET last_seen_at = excluded.last_seen_at
+    RETURNING NOT EXISTS (
+      SELECT FROM known_devices kept
+      WHERE kept.captain_id = ${captainId} AND kept.key_hash = ${keyHash}
+    ) AND EXISTS (
+      SELECT FROM known_devices kept WHERE kept.captain_id = ${captainId}
+    ) AS is_new
+  `.execute(db);
+  return rows[0]!.isNew;
+}
+
+/** A captain's sessions that are not over: `current` first, then by last use. */
+export async function listSessionsOf(
+  db: Kysely<DB>,
+  captainId: number,
+  { current, now }: { current: string; now: Date },
+): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .where('captainId', '=', captainId)
+    .where('expiresAt', '>', now.toISOString())
+    .select((row) => [
+      'sessionId as id',
+      'createdAt',
+      'lastUsedAt',
+      'device',
+      row('sessionId', '=', current).$castTo<boolean>().as('current'),
+    ])
+    .orderBy('current', 'desc')
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('sessionId')
+    .execute();
+}
+
+/** Ends one of a captain's own sessions; its device, or SESSION_NOT_FOUND for what is over and for anybody else's. */
+export async function endSessionOf(
+  db: Kysely<DB>,
+  captainId: number,
+  sessionId: string,
+): Promise<{ device: string | null }> {
+  const ended = await db
+    .deleteFrom('sessions')
+    // Compared as text: what is no number of a session is none of theirs.
+    .where(sql<string>`session_id::text`, '=', sessionId.toLowerCase())
+    .where('captainId', '=', captainId)
+    .returning('device')
+    .executeTakeFirstOrThrow(() => new ApiError('SESSION_NOT_FOUND'));
+  await hintUnread(db, [captainId]);
+  return ended;
 }

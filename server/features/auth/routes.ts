@@ -11,21 +11,23 @@ import { weakness } from '../../lib/password-strength.ts';
 import { hashPassword, refuseWhenBusy, verifyPassword } from '../../lib/passwords.ts';
 import { route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
-import { SESSION_DAYS, startSession } from '../../lib/session.ts';
-import { countEvents, forgetEvents } from '../../lib/throttle.ts';
+import { SESSION_DAYS } from '../../lib/session.ts';
+import { countEvents, forgetEvents, type Throttle } from '../../lib/throttle.ts';
 import { write } from '../../lib/transaction.ts';
 import { endSessions, getCaptain, updateCaptain } from '../captains/queries.ts';
 import { claimInvitation } from '../invitations/queries.ts';
 import { invitedNotice, nonceOf } from '../invitations/rules.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
+import { guessesOf, passWithCode } from '../second-factor/policy.ts';
+import { hasSecondFactor } from '../second-factor/queries.ts';
 import { readOwnStandIn } from '../stand-ins/queries.ts';
+import { authorizeByPassword, holdOwnAccount } from './policy.ts';
 import {
   endSession,
   findAccount,
-  hasSession,
   holdAccount,
   insertCaptain,
-  readPasswordHash,
+  openSession,
   spendOneTimePassword,
 } from './queries.ts';
 
@@ -43,7 +45,7 @@ export function authRoutes(app: FastifyInstance): void {
     app,
     signUp,
     async ({ db, body, now, address }) => {
-      const { password, setupCode: _, invite: __, ...details } = body;
+      const { password, setupCode: _, invite: __, device: ___, ...details } = body;
       const subject = `sign-up:${address}`;
       await countEvents(db, now, [{ subject, limit: SIGN_UPS_PER_ADDRESS, minutes: 60 }]);
       const why = await weakness(password, { ...details, names: namesOf(details) });
@@ -53,8 +55,8 @@ export function authRoutes(app: FastifyInstance): void {
       }
       return hashPassword(password);
     },
-    async ({ db, body, setupCode: wanted, tokens, now, record }, passwordHash) => {
-      const { password: _, setupCode, invite, ...details } = body;
+    async ({ db, body, setupCode: wanted, tokens, now, userAgent, record }, passwordHash) => {
+      const { password: _, setupCode, invite, device, ...details } = body;
       const invitation =
         invite === undefined ? null : await claimInvitation(db, nonceOf(invite, tokens), now);
       const captainId = await insertCaptain(
@@ -79,13 +81,13 @@ export function authRoutes(app: FastifyInstance): void {
         message: 'Account registered successfully',
         arabicMessage: 'تم تسجيل الحساب بنجاح',
         body: { ...captain, standIn: null },
-        token: await startSession(db, tokens, captainId, now),
+        ...(await openSession(db, { captainId, userAgent, device }, { tokens, now })),
         expiresIn: SESSION_DAYS,
       };
     },
   );
 
-  route(app, login, async ({ db, settings, body, tokens, now, address }) => {
+  route(app, login, async ({ db, settings, body, tokens, now, address, userAgent }) => {
     const name = toLatinDigits(body.emailOrMobile).toLowerCase();
     const account = await findAccount(db, name);
     const who = account?.captainId ?? name;
@@ -111,16 +113,28 @@ export function authRoutes(app: FastifyInstance): void {
       allOf: [subjects.both],
       newestOf: [subjects.address, subjects.account],
     });
+    const { captainId } = account;
+    const guesses = guessesOf(captainId, address);
+    if (await hasSecondFactor(db, captainId)) {
+      if (body.code === undefined) throw new ApiError('SECOND_FACTOR_NEEDED');
+      await countEvents(db, now, guesses);
+    }
     const session = await write(db, async (db) => {
       await authorizeSession(db, account, now);
+      // Read again, now that the account is held.
+      if (await hasSecondFactor(db, captainId)) {
+        if (body.code === undefined) throw new ApiError('SECOND_FACTOR_NEEDED');
+        await passWithCode(db, { captainId, typed: body.code }, { tokens, now });
+      }
       return {
-        token: await startSession(db, tokens, account.captainId, now),
+        ...(await openSession(db, { captainId, userAgent, device: body.device }, { tokens, now })),
         body: {
-          ...(await getCaptain(db, account.captainId)),
-          standIn: await readOwnStandIn(db, account.captainId, dayIn(settings.timeZone, now)),
+          ...(await getCaptain(db, captainId)),
+          standIn: await readOwnStandIn(db, captainId, dayIn(settings.timeZone, now)),
         },
       };
     });
+    await forgetGuesses(db, guesses);
     return {
       message: 'Logged in successfully',
       arabicMessage: 'تم تسجيل الدخول بنجاح',
@@ -140,29 +154,17 @@ export function authRoutes(app: FastifyInstance): void {
     app,
     changePassword,
     async ({ db, body, caller, now }) => {
-      const { captainId } = caller;
-      const subject = `password:${captainId}`;
-      await countEvents(db, now, [
-        { subject, limit: FAILURES_PER_ACCOUNT_AND_ADDRESS, minutes: LOGIN_WINDOW_MINUTES },
-      ]);
-      const oldHash = await readPasswordHash(db, captainId);
-      if (!(await verifyPassword(oldHash, body.oldPassword))) {
-        throw fieldError('WRONG_PASSWORD', 'oldPassword');
-      }
-      await forgetEvents(db, { allOf: [subject] });
+      const shown = await authorizeByPassword({ db, caller, now }, body.oldPassword, 'oldPassword');
       const why =
         body.newPassword === body.oldPassword
           ? 'كلمة السر الجديدة هي نفسها القديمة'
           : await weakness(body.newPassword, { ...caller, names: namesOf(caller) });
       if (why) throw fieldError('WEAK_PASSWORD', 'newPassword', why);
-      return { oldHash, newHash: await hashPassword(body.newPassword) };
+      return { shown, newHash: await hashPassword(body.newPassword) };
     },
-    async ({ db, caller, record }, { oldHash, newHash }) => {
+    async ({ db, caller, record }, { shown, newHash }) => {
       const { captainId, sessionId } = caller;
-      const account = await holdAccount(db, captainId);
-      // Meanwhile somebody may have changed it, or ended this session: then this one has no say any more.
-      if (!(await hasSession(db, sessionId))) throw new ApiError('NOT_SIGNED_IN');
-      if (account.passwordHash !== oldHash) throw fieldError('WRONG_PASSWORD', 'oldPassword');
+      await holdOwnAccount(db, caller, shown);
       await endSessions(db, captainId, sessionId);
       record({
         entity: 'captain',
@@ -185,6 +187,12 @@ export function authRoutes(app: FastifyInstance): void {
       };
     },
   );
+}
+
+/** Whoever had the code did not guess it. */
+async function forgetGuesses(db: Kysely<DB>, guesses: readonly Throttle[]): Promise<void> {
+  const [both, ...others] = guesses.map(({ subject }) => subject);
+  await forgetEvents(db, { allOf: [both!], newestOf: others });
 }
 
 function namesOf(captain: { firstName: string; middleName: string; lastName: string }): string[] {

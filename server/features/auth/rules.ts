@@ -1,16 +1,66 @@
 // Without letters and digits that look alike when read out or copied from paper.
 const ONE_TIME_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
+type Random = (size: number) => Uint8Array;
+
 /** A one-time password: three groups of four of 31 characters, 59 bits. `random` gives bytes. */
-export function oneTimePassword(random: (size: number) => Uint8Array): string {
+export const oneTimePassword = (random: Random): string => groupsOfFour(3, random);
+
+/** A recovery code: four groups of four of 31 characters, 79 bits, too many to be found from its hash. */
+export const recoveryCode = (random: Random): string => groupsOfFour(4, random);
+
+function groupsOfFour(groups: number, random: Random): string {
   const characters: string[] = [];
-  while (characters.length < 12) {
+  const length = 4 * groups;
+  while (characters.length < length) {
     for (const byte of random(32)) {
       // Bytes of the incomplete last run would make some characters likelier.
-      if (byte < 248 && characters.length < 12) {
+      if (byte < 248 && characters.length < length) {
         characters.push(ONE_TIME_ALPHABET[byte % ONE_TIME_ALPHABET.length]!);
       }
     }
   }
-  return [0, 4, 8].map((start) => characters.slice(start, start + 4).join('')).join('-');
+  return Array.from({ length: groups }, (_, nth) =>
+    characters.slice(4 * nth, 4 * nth + 4).join(''),
+  ).join('-');
+}
+
+/** In this order: most browsers also name those that they descend from. */
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Headless)?(Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/**
+ * What people call the device that sends this header, as 'Chrome · Android': browser and system, without versions, of
+ * words that stand here alone, for the header may hold anything. null where neither is known.
+ */
+export function deviceName(userAgent: string): string | null {
+  const measured = userAgent.slice(0, 500);
+  const parts = [BROWSERS, SYSTEMS].map(
+    (of) => of.find(([pattern]) => pattern.test(measured))?.[1],
+  );
+  return parts.filter(Boolean).join(' · ') || null;
+}
+
+/** What a captain is told who signed in on a device for the first time; its name, or null. */
+export function newDeviceNotice(device: string | null) {
+  return {
+    type: 'other' as const,
+    title: 'دخول من جهاز جديد',
+    message: `سُجِّل الدخول إلى حسابك من جهاز جديد${device === null ? '' : ` (${device})`}. إن لم تكن أنت من فعل ذلك فغيّر كلمة السر، وأنهِ الجلسة من ملفك الشخصي.`,
+  };
 }

@@ -6,6 +6,7 @@ import type { CaptainType } from '../../../contract/permissions.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import type { Captains, DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { mustAddSecondFactor } from '../../lib/session.ts';
 import { hintUnread } from '../notifications/queries.ts';
 
 /** The full name of the joined captain, null where there is none. */
@@ -50,6 +51,7 @@ function selectCaptains(db: Kysely<DB>) {
       'captains.sectorId',
       'captains.closedAt',
       'captains.mustChangePassword',
+      mustAddSecondFactor.as('mustAddSecondFactor'),
       'sectors.baseName as rSectorBaseName',
       'sectors.suffixName as rSectorSuffixName',
       'sectors.unitCaptainId as overUnitCaptainId',
@@ -237,15 +239,16 @@ export async function giveOneTimePassword(
   await endSessions(db, captainId);
 }
 
-/** Ends all sessions of a captain, except the one to keep. */
+/** Ends all sessions of a captain, except the one to keep; how many there were. */
 export async function endSessions(
   db: Kysely<DB>,
   captainId: number,
   keepSessionId?: string,
-): Promise<void> {
+): Promise<number> {
   let query = db.deleteFrom('sessions').where('captainId', '=', captainId);
   if (keepSessionId !== undefined) query = query.where('sessionId', '<>', keepSessionId);
-  await query.execute();
+  const { numDeletedRows } = await query.executeTakeFirst();
   // Streams of an ended session look at once, not at their next turn.
   await hintUnread(db, [captainId]);
+  return Number(numDeletedRows);
 }

@@ -3,7 +3,7 @@ import { captainTypeLabels } from '../../../contract/labels.ts';
 import type { CaptainType } from '../../../contract/permissions.ts';
 
 /** What is done to an account that its owner and the other general captains should know of. */
-export type AccountChange = 'password' | 'type' | 'close' | 'reopen';
+export type AccountChange = 'password' | 'secondFactor' | 'type' | 'close' | 'reopen';
 
 type Named = Pick<Captain, 'firstName' | 'middleName' | 'lastName'>;
 const nameOf = ({ firstName, middleName, lastName }: Named) =>
@@ -19,6 +19,11 @@ export function accountNotice(
   switch (change) {
     case 'password':
       return { title: 'كلمة سر مؤقتة', message: `أُنشئت كلمة سر مؤقتة لحساب ${name} ${by}.` };
+    case 'secondFactor':
+      return {
+        title: 'إيقاف التحقق بخطوتين',
+        message: `أُوقف التحقق بخطوتين لحساب ${name} ${by}، وانتهت جلساته.`,
+      };
     case 'type': {
       const [from, to] = [captainTypeLabels[about.before], captainTypeLabels[about.captain.type]];
       return { title: 'تغيير رتبة', message: `تغيّرت رتبة ${name} من ${from} إلى ${to} ${by}.` };

@@ -56,7 +56,7 @@ export async function makeExample(
 async function insertSessions(db: Kysely<DB>, now: Date): Promise<void> {
   await db
     .insertInto('sessions')
-    .columns(['sessionId', 'captainId', 'createdAt', 'expiresAt'])
+    .columns(['sessionId', 'captainId', 'createdAt', 'lastUsedAt', 'expiresAt'])
     .expression((eb) =>
       eb
         .selectFrom('captains')
@@ -65,6 +65,7 @@ async function insertSessions(db: Kysely<DB>, now: Date): Promise<void> {
           sql<string>`gen_random_uuid()`.as('sessionId'),
           'captainId',
           sql<string>`${now.toISOString()}::timestamptz`.as('createdAt'),
+          sql<string>`${now.toISOString()}::timestamptz`.as('lastUsedAt'),
           // The example itself is made anew long before; then its sessions are gone.
           sql<string>`'infinity'::timestamptz`.as('expiresAt'),
         ]),

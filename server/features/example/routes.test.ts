@@ -286,7 +286,7 @@ function requestOf(name: string, { captains, sector, scoutIds, activityId }: Pla
   return request(
     {
       ...{ sector, emptySector: sector, scout, deletedScout: scout, activityId },
-      ...{ contactId: 1, importId: 1, parentKey: world.own.parentKey },
+      ...{ contactId: 1, passkeyId: 1, importId: 1, parentKey: world.own.parentKey },
       ...{ calendarKey: world.own.calendarKey, standIn: { captainId: captains.regular } },
       captain: { captainId: captains.regular },
       unit: { captainId: captains.unit },

@@ -58,6 +58,7 @@ export function unreadStreamRoutes(app: FastifyInstance, timing: Partial<UnreadT
       request.caller = await authenticate(app.parts, request, {
         access,
         allowedBeforePasswordChange: false,
+        allowedBeforeSecondFactor: false,
       });
     },
     handler: async (request, reply) => {

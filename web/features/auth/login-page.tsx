@@ -1,20 +1,34 @@
 import { Link } from '@tanstack/react-router';
+import { Button } from '../../components/button.tsx';
 import { PasswordField, TextField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
+import { late } from '../../components/late.tsx';
 import { useApiMutation } from '../../lib/api.ts';
-import { signIn } from '../../lib/session.ts';
+import { readDevice, signIn } from '../../lib/session.ts';
 import css from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 
 const login = () => import('../../../contract/auth.ts').then((contract) => contract.login);
+// Few captains have a second factor, and whoever has one waits for an answer anyway.
+const SecondStep = late(() => import('./second-step-box.tsx'));
 
 /** After the session begins, the guard of the layout leads on to where the visitor wanted to go. */
 export default function LoginPage() {
-  const form = useApiForm(login, { initialValues: { emailOrMobile: '', password: '' } });
-  const mutation = useApiMutation(login, {
-    errorMessage: 'حدث خطأ أثناء تسجيل الدخول',
+  const form = useApiForm(login, {
+    // The step is the screen's own: the server reads no such field. It stands here for the least code on this page.
+    initialValues: { emailOrMobile: '', password: '', device: readDevice(), step: '' },
   });
+  const mutation = useApiMutation(login, {
+    errorMessage: ({ code }) => {
+      if (code !== 'SECOND_FACTOR_NEEDED') return 'حدث خطأ أثناء تسجيل الدخول';
+      form.setValue('step', 'code');
+      return null;
+    },
+  });
+  if (form.values.step) {
+    return <SecondStep after={form.values} onBack={() => form.setValue('step', '')} />;
+  }
   return (
     <AuthCard title="تسجيل الدخول">
       <Form
@@ -36,6 +50,9 @@ export default function LoginPage() {
           autoComplete="current-password"
         />
         <SubmitButton loadingText="جارٍ تسجيل الدخول…">تسجيل الدخول</SubmitButton>
+        <Button look="quiet" wide onClick={() => form.setValue('step', 'passkey')}>
+          الدخول بمفتاح مرور
+        </Button>
       </Form>
       <p className={css.other}>
         ليس لديك حساب؟ <Link to="/signUp">إنشاء حساب</Link>

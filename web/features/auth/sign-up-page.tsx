@@ -17,7 +17,7 @@ import { useApiForm } from '../../components/form/use-api-form.ts';
 import { ApiFailure, q, useApiMutation } from '../../lib/api.ts';
 import { useGroup } from '../../lib/group.ts';
 import { arabicDigits } from '../../lib/localize.ts';
-import { signIn } from '../../lib/session.ts';
+import { readDevice, signIn } from '../../lib/session.ts';
 import card from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { InvitationBox } from './invitation-box.tsx';
@@ -55,7 +55,12 @@ export default function SignUpPage() {
   const isInvited = invite !== undefined && !isOver;
   const form = useApiForm(signUp, {
     initialValues: empty,
-    toBody: (values) => ({ ...values, setupCode, invite: isInvited ? invite : undefined }),
+    toBody: (values) => ({
+      ...values,
+      setupCode,
+      invite: isInvited ? invite : undefined,
+      device: readDevice(),
+    }),
     check: ({ gender, password, confirmation }) => ({
       gender: gender ? undefined : 'هذا الحقل مطلوب',
       confirmation: !confirmation

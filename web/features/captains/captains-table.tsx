@@ -136,6 +136,11 @@ function actionsOn(
       why: isSelf ? 'هذا حسابك: غيّر كلمة السر من ملفك الشخصي' : undefined,
     },
     {
+      label: 'إيقاف التحقق بخطوتين',
+      run: () => void actions.removeFactor(row),
+      why: isSelf ? 'هذا حسابك: أوقفه من ملفك الشخصي' : undefined,
+    },
+    {
       label: 'إغلاق الحساب',
       danger: true,
       run: () => void actions.close(row),

@@ -4,6 +4,7 @@ import {
   createOneTimePassword,
   updateCaptainAccount,
 } from '../../../contract/captains.ts';
+import { removeSecondFactor } from '../../../contract/second-factor.ts';
 import type { Sector } from '../../../contract/sectors.ts';
 import { confirm } from '../../components/confirm.ts';
 import { useConfirmedDelete } from '../../components/use-confirmed-delete.ts';
@@ -30,10 +31,14 @@ export function useAccountActions(sectors: readonly Sector[]) {
   const password = useApiMutation(createOneTimePassword, {
     errorMessage: 'حدث خطأ أثناء إنشاء كلمة السر المؤقتة',
   });
+  const withoutFactor = useConfirmedDelete(removeSecondFactor, {
+    errorMessage: 'لم يُوقَف التحقق بخطوتين',
+    successMessage: 'تم إيقاف التحقق بخطوتين لهذا الحساب',
+  });
   return {
     made,
     forget: () => setMade(null),
-    isBusy: close.isPending || reopen.isPending || password.isPending,
+    isBusy: withoutFactor.isPending || close.isPending || reopen.isPending || password.isPending,
     close: (captain: Captain) =>
       close.ask(
         {
@@ -45,6 +50,15 @@ export function useAccountActions(sectors: readonly Sector[]) {
       ),
     reopen: ({ captainId }: Captain) =>
       reopen.mutate({ params: { captainId }, body: { open: true } }),
+    removeFactor: (captain: Captain) =>
+      withoutFactor.ask(
+        {
+          title: `إيقاف التحقق بخطوتين لـ ${fullName(captain)}؟`,
+          body: 'لمن ضاع جهازه: تتوقف رموز التطبيق ومفاتيح المرور ورموز الاسترداد، وينتهي الدخول على كل الأجهزة، ثم تكفي كلمة السر. تأكد أولاً أن من يطلب ذلك هو صاحب الحساب.',
+          confirmLabel: 'إيقاف',
+        },
+        { params: { captainId: captain.captainId } },
+      ),
     givePassword: async (captain: Captain) => {
       const yes = await confirm({
         title: `كلمة سر مؤقتة لـ ${fullName(captain)}؟`,

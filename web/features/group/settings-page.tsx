@@ -9,6 +9,7 @@ import { BackupCard } from './backup-card.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { NameCard } from './name-card.tsx';
+import { SecondFactorCard } from './second-factor-card.tsx';
 import css from './settings-page.module.css';
 
 /** What a general captain decides of the whole group, and the links by which captains come. */
@@ -22,6 +23,7 @@ export default function SettingsPage() {
         <div className={css.column}>
           <NameCard />
           <InviteForm onMade={setMade} />
+          {!isExample && <SecondFactorCard />}
         </div>
         <div className={css.column}>
           <InvitationsCard made={made} />

@@ -271,6 +271,56 @@ const sentences: {
       ['أزالت شعار المجموعة', { before: { ...named, logo: '4f' }, after: named }],
     ],
   },
+  session: {
+    create: [
+      [
+        'سجّلت الدخول من جهاز جديد (Chrome · Android)',
+        { before: null, after: { device: 'Chrome · Android' } },
+      ],
+      ['سجّلت الدخول من جهاز جديد', { before: null, after: { device: null } }],
+    ],
+    delete: [
+      [
+        'أنهت جلسة على جهاز آخر (Safari · iPhone)',
+        { before: { device: 'Safari · iPhone', count: 1 }, after: null },
+      ],
+      ['أنهت ٣ جلسات على أجهزة أخرى', { before: { device: null, count: 3 }, after: null }],
+    ],
+  },
+  secondFactor: {
+    create: [
+      ['فعّلت رموز التحقق', { before: null, after: { kind: 'code', name: null } }],
+      [
+        'أضافت مفتاح مرور (Chrome · Android)',
+        { before: null, after: { kind: 'passkey', name: 'Chrome · Android' } },
+      ],
+    ],
+    delete: [
+      ['أوقفت رموز التحقق', { before: { kind: 'code', name: null }, after: null }],
+      [
+        'حذفت مفتاح مرور (Chrome · Android)',
+        { before: { kind: 'passkey', name: 'Chrome · Android' }, after: null },
+      ],
+      ['أوقفت التحقق بخطوتين لحساب رقم ٧', { before: { kind: 'all', name: null }, after: null }],
+    ],
+    update: [['أنشأت رموز استرداد جديدة', { before: null, after: null }]],
+    recover: [
+      ['سجّلت الدخول برمز استرداد، والباقي ٩ رموز', { before: null, after: { left: 9 } }],
+      ['سجّلت الدخول بآخر رمز استرداد', { before: null, after: { left: 0 } }],
+    ],
+  },
+  secondFactorRule: {
+    update: [
+      [
+        'طلبت التحقق بخطوتين من القادة العامين',
+        { before: { required: false }, after: { required: true } },
+      ],
+      [
+        'ألغت طلب التحقق بخطوتين من القادة العامين',
+        { before: { required: true }, after: { required: false } },
+      ],
+    ],
+  },
   invitation: {
     create: [
       ['أنشأت رابط دعوة: قائد، أشبال أ (لقائد واحد)', { before: null, after: invitation }],

@@ -20,7 +20,9 @@ import { monthWords } from './month-words.ts';
 import { parentLinkWords } from './parent-words.ts';
 import { scoutPaymentsWords, whoPaidWords } from './payment-words.ts';
 import { scoutWords } from './scout-words.ts';
+import { secondFactorRuleWords, secondFactorWords } from './second-factor-words.ts';
 import { sectorWords } from './sector-words.ts';
+import { sessionWords } from './session-words.ts';
 import { standInWords } from './stand-in-words.ts';
 import { termWords } from './term-words.ts';
 import { weekWords } from './week-words.ts';
@@ -29,6 +31,9 @@ import { weekWords } from './week-words.ts';
 const words: { [E in HistoryEntity]: EntryWords<E> } = {
   scout: scoutWords,
   captain: captainWords,
+  session: sessionWords,
+  secondFactor: secondFactorWords,
+  secondFactorRule: secondFactorRuleWords,
   sector: sectorWords,
   standIn: standInWords,
   term: termWords,

@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readMe } from '../../../contract/auth.ts';
+import { listNotifications } from '../../../contract/notifications.ts';
+import { endOneSession, endOtherSessions, listSessions } from '../../../contract/sessions.ts';
+import { cleanUp } from '../../jobs/clean-up.ts';
+import { FRIDAY, testApp } from '../../testing/app.ts';
+import { aCaptain, PASSWORD, type TestCaptain } from '../../testing/factories.ts';
+import { deviceName } from './rules.ts';
+
+const server = testApp();
+const { call } = server;
+beforeEach(() => {
+  server.now = FRIDAY;
+});
+
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
+const password = { password: PASSWORD };
+
+async function signIn({ phoneNumber }: TestCaptain, device?: string, userAgent = ANDROID) {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { 'user-agent': userAgent },
+    payload: { emailOrMobile: phoneNumber, ...password, ...(device && { device }) },
+  });
+  return answer.json<{ token: string; device: string }>();
+}
+
+const toldOf = async (as: string) =>
+  (await call(listNotifications, { as })).ok.body.filter(
+    ({ title }) => title === 'دخول من جهاز جديد',
+  );
+
+describe('a sign-in', () => {
+  test('on the first device is no news; on another one the captain is told, once', async () => {
+    const captain = await aCaptain(server);
+    const first = await signIn(captain);
+    expect(await toldOf(first.token)).toEqual([]);
+    const again = await signIn(captain, first.device);
+    expect(again.device).toBe(first.device);
+    expect(await toldOf(first.token)).toEqual([]);
+    const other = await signIn(captain);
+    expect(other.device).not.toBe(first.device);
+    const told = await toldOf(first.token);
+    expect(told).toHaveLength(1);
+    expect(told[0]!.message).toContain('(Chrome · Android)');
+    await signIn(captain, other.device);
+    expect(await toldOf(first.token)).toHaveLength(1);
+    const history = await server.db
+      .selectFrom('history')
+      .where('entity', '=', 'session')
+      .where('captainId', '=', captain.captainId)
+      .select(['action', 'after'])
+      .execute();
+    expect(history).toEqual([{ action: 'create', after: { device: 'Chrome · Android' } }]);
+  });
+
+  test('on a device that another captain uses is one from a new device', async () => {
+    const [one, other] = [await aCaptain(server), await aCaptain(server)];
+    const { device } = await signIn(one);
+    const own = await signIn(other);
+    await signIn(other, device);
+    expect(await toldOf(own.token)).toHaveLength(1);
+  });
+
+  test('with a key that could be guessed is one without', async () => {
+    const captain = await aCaptain(server);
+    const { device } = await signIn(captain, 'x');
+    expect(device).toHaveLength(24);
+  });
+
+  test('keeps no key, but its hash', async () => {
+    const captain = await aCaptain(server);
+    const { device } = await signIn(captain);
+    const rows = await server.db.selectFrom('knownDevices').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(device);
+    await cleanUp(server.db, { now: new Date(FRIDAY.getTime() + 399 * 86_400_000) });
+    expect(await server.db.selectFrom('knownDevices').selectAll().execute()).not.toEqual([]);
+    await cleanUp(server.db, { now: new Date(FRIDAY.getTime() + 401 * 86_400_000) });
+    expect(await server.db.selectFrom('knownDevices').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('the sessions of a captain', () => {
+  test('are listed with device and last use, this one first, and nobody else’s', async () => {
+    const captain = await aCaptain(server);
+    await call(endOtherSessions, { as: captain.token, body: password });
+    const { token } = await signIn(captain);
+    await signIn(await aCaptain(server));
+    server.now = new Date(FRIDAY.getTime() + 10 * 60_000);
+    await call(readMe, { as: token });
+    const before = (await call(listSessions, { as: token })).ok;
+    expect(before.count).toBe(2);
+    expect(before.body[0]).toMatchObject({
+      ...{ device: 'Chrome · Android', current: true, lastUsedAt: FRIDAY.toISOString() },
+    });
+    expect(before.body[1]).toMatchObject({ device: null, current: false });
+    server.now = new Date(FRIDAY.getTime() + 20 * 60_000);
+    await call(readMe, { as: token });
+    const after = (await call(listSessions, { as: token })).ok.body[0]!;
+    expect(after.lastUsedAt).toBe(server.now.toISOString());
+    expect(after.createdAt).toBe(FRIDAY.toISOString());
+  });
+
+  test('that ran out are not listed', async () => {
+    const captain = await aCaptain(server);
+    await signIn(captain);
+    server.now = new Date(FRIDAY.getTime() + 31 * 86_400_000);
+    expect((await call(listSessions, { as: captain.token })).ok.body).toHaveLength(1);
+  });
+
+  test('end one by one, and never another captain’s', async () => {
+    const [captain, other] = [await aCaptain(server), await aCaptain(server)];
+    const { token } = await signIn(captain);
+    const { body } = (await call(listSessions, { as: captain.token })).ok;
+    const { id } = body.find(({ current }) => !current)!;
+    const end = (as: string, of = id) =>
+      call(endOneSession, { as, params: { id: of }, body: password });
+    expect((await end(other.token)).failure.code).toBe('SESSION_NOT_FOUND');
+    expect((await end(captain.token, 'no session')).failure.code).toBe('SESSION_NOT_FOUND');
+    expect((await call(readMe, { as: token })).status).toBe(200);
+    expect((await end(captain.token)).status).toBe(200);
+    expect((await call(readMe, { as: token })).status).toBe(401);
+    expect((await end(captain.token)).failure.code).toBe('SESSION_NOT_FOUND');
+    expect((await call(readMe, { as: captain.token })).status).toBe(200);
+  });
+
+  test('end all but the one that asks', async () => {
+    const captain = await aCaptain(server);
+    const others = [await signIn(captain), await signIn(captain)];
+    const { ok } = await call(endOtherSessions, { as: captain.token, body: password });
+    expect(ok.count).toBe(2);
+    for (const { token } of others) expect((await call(readMe, { as: token })).status).toBe(401);
+    expect((await call(listSessions, { as: captain.token })).ok.count).toBe(1);
+    const again = await call(endOtherSessions, { as: captain.token, body: password });
+    expect(again.ok.count).toBe(0);
+  });
+});
+
+test.each([
+  [ANDROID, 'Chrome · Android'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+    'Safari · iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0',
+    'Edge · Windows',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0', 'Firefox · Linux'],
+  [
+    'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36',
+    'Samsung Internet · Android',
+  ],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 'Mac'],
+  ['<b>curl</b>/8', null],
+  ['', null],
+  [`${'x'.repeat(100_000)} Chrome/1 `, null],
+])('%.60s is called %s', (userAgent, name) => {
+  expect(deviceName(userAgent)).toBe(name);
+});

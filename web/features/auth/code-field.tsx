@@ -1,0 +1,25 @@
+import { toLatinDigits } from '../../../contract/digits.ts';
+import { CODE_DIGITS } from '../../../contract/second-factor.ts';
+import { type FieldProps, NumberField } from '../../components/form/fields.tsx';
+
+const tidy = (text: string) => toLatinDigits(text).replace(/[\s-]/g, '');
+
+/**
+ * Six digits of either script, typed, pasted or filled in by the phone; `onWhole` hears of the sixth, so that nobody has
+ * to press a button.
+ */
+export function CodeField(props: FieldProps<string> & { onWhole: (code: string) => void }) {
+  const { onWhole, ...field } = props;
+  return (
+    <NumberField
+      {...field}
+      big
+      autoComplete="one-time-code"
+      onChange={(typed) => {
+        field.onChange(typed);
+        const code = tidy(typed);
+        if (/^\d+$/.test(code) && code.length === CODE_DIGITS) onWhole(code);
+      }}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import {
+  browserSupportsWebAuthn,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser';
+
+/** Whether this browser has passkeys on this page: they need an encrypted connection, and a host with a name. */
+export function hasPasskeys(): boolean {
+  const isNumber = /^[\d.]+$|^\[/.test(location.hostname);
+  return window.isSecureContext && !isNumber && browserSupportsWebAuthn();
+}
+
+/** What the device was asked and did not do, in a sentence for people; null where somebody closed its window. */
+export function sentenceOfPasskey(error: unknown): string | null {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'AbortError') return null;
+  if (name === 'InvalidStateError') return 'على هذا الجهاز مفتاح مرور لحسابك بالفعل';
+  return 'تعذّر استخدام مفتاح المرور على هذا الجهاز. حاول مرة أخرى، أو سجّل الدخول بكلمة السر.';
+}
+
+// The server's options and answers are JSON of WebAuthn, which the library types more narrowly than they are checked.
+type Options = object;
+
+/** Has the device make a passkey; rejects as `navigator.credentials` does. */
+export async function makePasskey(options: Options): Promise<object> {
+  return startRegistration({ optionsJSON: options as never });
+}
+
+/** Has the device answer by a passkey; rejects as `navigator.credentials` does. */
+export async function askPasskey(options: Options): Promise<object> {
+  return startAuthentication({ optionsJSON: options as never });
+}

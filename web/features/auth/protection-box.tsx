@@ -1,0 +1,19 @@
+import { Notice } from '../../components/notice.tsx';
+import { SecondFactorCard } from './second-factor-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+
+/** What protects the captain's account; while a second factor is asked for, that alone. */
+export default function ProtectionBox({ isAsked }: { isAsked: boolean }) {
+  return (
+    <>
+      {isAsked && (
+        <Notice tone="warn" title="فعّل التحقق بخطوتين أولاً">
+          تطلبه مجموعتك من القادة العامين. فعّل تطبيق المصادقة أو أضف مفتاح مرور لتتمكن من استخدام
+          باقي الصفحات.
+        </Notice>
+      )}
+      <SecondFactorCard />
+      {!isAsked && <SessionsCard />}
+    </>
+  );
+}

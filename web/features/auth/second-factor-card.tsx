@@ -1,0 +1,213 @@
+import { IconDeviceMobile, IconFingerprint, IconKey } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { removePasskey } from '../../../contract/passkeys.ts';
+import {
+  type Passkey,
+  readSecondFactor,
+  renewRecoveryCodes,
+  turnOffCodes,
+} from '../../../contract/second-factor.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { useApiForm } from '../../components/form/use-api-form.ts';
+import { noPassword, PasswordDialog } from '../../components/password-dialog.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { q, useApiMutation } from '../../lib/api.ts';
+import { formatNumber, momentLabel } from '../../lib/format.ts';
+import { refreshCaptain } from '../../lib/session.ts';
+import { toast } from '../../lib/toast.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
+import css from './protection-box.module.css';
+
+/** What is being done, in a dialog over the card. */
+type Doing =
+  | { what: 'codes' | 'passkey' | 'off' | 'renew' }
+  | { what: 'remove'; passkey: Passkey }
+  | { what: 'show'; recoveryCodes: string[] };
+
+/** What the captain shows beside the password: codes of the phone, passkeys, and codes for when the phone is lost. */
+export function SecondFactorCard() {
+  const factor = useQuery(q(readSecondFactor));
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const close = () => {
+    setDoing(null);
+    // Whoever had to add it may go on.
+    void refreshCaptain();
+  };
+  return (
+    <Card title="التحقق بخطوتين" aside={<State on={isOn(factor.data?.body)} />}>
+      <p className={css.lead}>
+        خطوة ثانية بعد كلمة السر: من عرف كلمة السر وحدها لا يدخل إلى حسابك.
+      </p>
+      <Loaded query={factor} skeleton={<CardSkeleton lines={4} />} latest>
+        {({ body: { codesSince, passkeys, recoveryCodesLeft } }) => (
+          <ul className={css.list}>
+            <Row
+              icon={<IconDeviceMobile size={22} stroke={1.7} aria-hidden />}
+              name="تطبيق المصادقة"
+              text={
+                codesSince
+                  ? `مفعّل منذ ${momentLabel(codesSince)}`
+                  : 'رمز من ستة أرقام يتغير كل نصف دقيقة'
+              }
+            >
+              {codesSince ? (
+                <Button look="danger-text" onClick={() => setDoing({ what: 'off' })}>
+                  إيقاف
+                </Button>
+              ) : (
+                <Button look="tint" onClick={() => setDoing({ what: 'codes' })}>
+                  تفعيل
+                </Button>
+              )}
+            </Row>
+            <Row
+              icon={<IconFingerprint size={22} stroke={1.7} aria-hidden />}
+              name="مفاتيح المرور"
+              text="بصمتك أو وجهك أو رمز قفل جهازك، بلا كلمة سر"
+            >
+              <Button look="tint" onClick={() => setDoing({ what: 'passkey' })}>
+                إضافة
+              </Button>
+            </Row>
+            {passkeys.map((passkey) => (
+              <Row
+                key={passkey.passkeyId}
+                name={<bdi>{passkey.name}</bdi>}
+                text={
+                  passkey.lastUsedAt
+                    ? `آخر استخدام ${momentLabel(passkey.lastUsedAt)}`
+                    : `أُضيف ${momentLabel(passkey.madeAt)}`
+                }
+              >
+                <Button
+                  look="danger-text"
+                  aria-label={`حذف مفتاح المرور ${passkey.name}`}
+                  onClick={() => setDoing({ what: 'remove', passkey })}
+                >
+                  حذف
+                </Button>
+              </Row>
+            ))}
+            {(codesSince || passkeys.length > 0) && (
+              <Row
+                icon={<IconKey size={22} stroke={1.7} aria-hidden />}
+                name="رموز الاسترداد"
+                text={`الباقي ${formatNumber(recoveryCodesLeft)}، لوقت ضياع جهازك`}
+              >
+                <Button look="quiet" onClick={() => setDoing({ what: 'renew' })}>
+                  رموز جديدة
+                </Button>
+              </Row>
+            )}
+          </ul>
+        )}
+      </Loaded>
+      {doing && <Doing doing={doing} onDo={setDoing} onClose={close} />}
+    </Card>
+  );
+}
+
+const isOn = (body: { codesSince: string | null; passkeys: unknown[] } | undefined) =>
+  body && (body.codesSince !== null || body.passkeys.length > 0);
+
+function State({ on }: { on: boolean | undefined }) {
+  if (on === undefined) return null;
+  return on ? <Badge tone="ok">مفعّل</Badge> : <Badge>غير مفعّل</Badge>;
+}
+
+function Row(props: { icon?: ReactNode; name: ReactNode; text: string; children: ReactNode }) {
+  return (
+    <li className={css.item}>
+      {props.icon && <span className={css.sign}>{props.icon}</span>}
+      <span className={css.words} data-under={!props.icon || undefined}>
+        <strong>{props.name}</strong>
+        <span className={css.quiet}>{props.text}</span>
+      </span>
+      {props.children}
+    </li>
+  );
+}
+
+function Doing({
+  doing,
+  onDo,
+  onClose,
+}: {
+  doing: Doing;
+  onDo: (doing: Doing) => void;
+  onClose: () => void;
+}) {
+  const isSetUp = doing.what === 'codes' || doing.what === 'passkey' || doing.what === 'show';
+  const SetUp = useLoaded(
+    isSetUp,
+    () => import('./set-up-dialog.tsx'),
+    () => {
+      toast.error('تعذّر فتح النافذة', 'تأكد من اتصالك بالإنترنت ثم حاول مرة أخرى');
+      onClose();
+    },
+  );
+  if (doing.what === 'off') return <TurnOff onClose={onClose} />;
+  if (doing.what === 'remove') return <Remove passkey={doing.passkey} onClose={onClose} />;
+  if (doing.what === 'renew') {
+    return (
+      <Renew onDone={(recoveryCodes) => onDo({ what: 'show', recoveryCodes })} onClose={onClose} />
+    );
+  }
+  return SetUp && <SetUp doing={doing} onClose={onClose} />;
+}
+
+function TurnOff({ onClose }: { onClose: () => void }) {
+  const form = useApiForm(turnOffCodes, noPassword);
+  const mutation = useApiMutation(turnOffCodes, {
+    errorMessage: 'لم تُوقَف رموز التطبيق',
+    successMessage: 'تم إيقاف رموز التطبيق',
+  });
+  return (
+    <PasswordDialog
+      {...{ form, mutation, onClose }}
+      title="إيقاف رموز التطبيق؟"
+      text="لن يُطلب منك رمز التطبيق عند الدخول، وتبقى مفاتيح المرور إن كانت لديك."
+      submit={{ label: 'إيقاف', loading: 'جارٍ الإيقاف…' }}
+      danger
+      onDone={onClose}
+    />
+  );
+}
+
+function Remove({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const form = useApiForm(removePasskey, noPassword);
+  const mutation = useApiMutation(removePasskey, {
+    errorMessage: 'لم يُحذف مفتاح المرور',
+    successMessage: 'تم حذف مفتاح المرور',
+  });
+  return (
+    <PasswordDialog
+      {...{ form, mutation, onClose }}
+      params={{ passkeyId: passkey.passkeyId }}
+      title="حذف مفتاح المرور؟"
+      text={`لن يفتح هذا المفتاح حسابك بعد الآن: ${passkey.name}.`}
+      submit={{ label: 'حذف', loading: 'جارٍ الحذف…' }}
+      danger
+      onDone={onClose}
+    />
+  );
+}
+
+function Renew(props: { onDone: (recoveryCodes: string[]) => void; onClose: () => void }) {
+  const form = useApiForm(renewRecoveryCodes, noPassword);
+  const mutation = useApiMutation(renewRecoveryCodes, { errorMessage: 'لم تُنشأ رموز جديدة' });
+  return (
+    <PasswordDialog
+      {...{ form, mutation }}
+      title="رموز استرداد جديدة"
+      text="تحل عشرة رموز جديدة محل القديمة، ولا يعمل القديم منها بعد ذلك."
+      submit={{ label: 'إنشاء رموز جديدة', loading: 'جارٍ الإنشاء…' }}
+      onDone={({ body }) => props.onDone(body.recoveryCodes)}
+      onClose={props.onClose}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  endOneSession,
+  endOtherSessions,
+  listSessions,
+  type SessionRow,
+} from '../../../contract/sessions.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { useApiForm } from '../../components/form/use-api-form.ts';
+import { noPassword, PasswordDialog } from '../../components/password-dialog.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { q, useApiMutation } from '../../lib/api.ts';
+import { momentLabel } from '../../lib/format.ts';
+import css from './protection-box.module.css';
+
+const UNKNOWN = 'جهاز غير معروف';
+
+/** Where the captain is signed in, to be ended one by one or all but this one. */
+export function SessionsCard() {
+  const sessions = useQuery(q(listSessions));
+  /** The session that is to be ended, or all others. */
+  const [ending, setEnding] = useState<SessionRow | 'others' | null>(null);
+  const close = () => setEnding(null);
+  return (
+    <Card title="الأجهزة المسجَّل الدخول منها">
+      <Loaded query={sessions} skeleton={<CardSkeleton lines={3} />}>
+        {({ body }) => (
+          <>
+            <ul className={css.list}>
+              {body.map((session) => (
+                <Session key={session.id} session={session} onEnd={() => setEnding(session)} />
+              ))}
+            </ul>
+            {body.length > 1 && (
+              <Button look="default" wide onClick={() => setEnding('others')}>
+                إنهاء كل الجلسات الأخرى
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
+      {ending === 'others' && <EndOthers onClose={close} />}
+      {ending !== null && ending !== 'others' && <EndOne session={ending} onClose={close} />}
+    </Card>
+  );
+}
+
+const submit = { label: 'إنهاء', loading: 'جارٍ الإنهاء…' };
+
+function EndOthers({ onClose }: { onClose: () => void }) {
+  const form = useApiForm(endOtherSessions, noPassword);
+  const mutation = useApiMutation(endOtherSessions, {
+    errorMessage: 'لم تُنهَ الجلسات',
+    successMessage: 'تم إنهاء الجلسات الأخرى',
+  });
+  return (
+    <PasswordDialog
+      {...{ form, mutation, submit, onClose }}
+      title="إنهاء الجلسات الأخرى؟"
+      text="ينتهي الدخول فوراً على كل جهاز غير هذا."
+      danger
+      onDone={onClose}
+    />
+  );
+}
+
+function EndOne({ session, onClose }: { session: SessionRow; onClose: () => void }) {
+  const form = useApiForm(endOneSession, noPassword);
+  const mutation = useApiMutation(endOneSession, {
+    errorMessage: 'لم تُنهَ الجلسة',
+    successMessage: 'تم إنهاء الجلسة',
+  });
+  return (
+    <PasswordDialog
+      {...{ form, mutation, submit, onClose }}
+      params={{ id: session.id }}
+      title="إنهاء هذه الجلسة؟"
+      text={`ينتهي الدخول فوراً على: ${session.device ?? UNKNOWN}.`}
+      danger
+      onDone={onClose}
+    />
+  );
+}
+
+function Session({ session, onEnd }: { session: SessionRow; onEnd: () => void }) {
+  const { device, current, lastUsedAt, createdAt } = session;
+  const Icon = /Android|iPhone|iPad/.test(device ?? '') ? IconDeviceMobile : IconDeviceLaptop;
+  const name = device ?? UNKNOWN;
+  return (
+    <li className={css.item}>
+      <span className={css.sign}>
+        <Icon size={22} stroke={1.7} aria-hidden />
+      </span>
+      <span className={css.words}>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        <span className={css.quiet}>
+          {current ? `الدخول ${momentLabel(createdAt)}` : `آخر استخدام ${momentLabel(lastUsedAt)}`}
+        </span>
+      </span>
+      {current ? (
+        <Badge tone="ok">هذا الجهاز</Badge>
+      ) : (
+        <Button look="danger-text" aria-label={`إنهاء الجلسة على ${name}`} onClick={onEnd}>
+          إنهاء
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import { type CountedNoun, counted } from '../../../contract/counting.ts';
+import { formatNumber } from '../../lib/format.ts';
+import type { EntryOf, EntryWords, Say } from './entry-words.ts';
+
+const CODES: CountedNoun = {
+  one: 'رمز واحد',
+  two: 'رمزان',
+  few: 'رموز',
+  many: 'رمزاً',
+  hundreds: 'رمز',
+};
+
+export const secondFactorWords: EntryWords<'secondFactor'> = {
+  nameOf: () => null,
+  changes: () => [],
+  sentence: sentenceOf,
+};
+
+function sentenceOf(entry: EntryOf<'secondFactor'>, { did, about }: Say): string {
+  switch (entry.action) {
+    case 'create':
+      return entry.after.kind === 'passkey'
+        ? `${did('أضاف')} مفتاح مرور (${entry.after.name ?? ''})`
+        : `${did('فعّل')} رموز التحقق`;
+    case 'update':
+      return `${did('أنشأ')} رموز استرداد جديدة`;
+    case 'recover':
+      return entry.after.left === 0
+        ? `${did('سجّل')} الدخول بآخر رمز استرداد`
+        : `${did('سجّل')} الدخول برمز استرداد، والباقي ${counted(entry.after.left, CODES, formatNumber)}`;
+    case 'delete':
+      if (entry.before.kind === 'all') return `${did('أوقف')} التحقق بخطوتين لحساب ${about}`;
+      return entry.before.kind === 'passkey'
+        ? `${did('حذف')} مفتاح مرور (${entry.before.name ?? ''})`
+        : `${did('أوقف')} رموز التحقق`;
+  }
+}
+
+export const secondFactorRuleWords: EntryWords<'secondFactorRule'> = {
+  nameOf: () => 'المجموعة',
+  changes: () => [],
+  sentence: (entry, { did }) =>
+    entry.after.required
+      ? `${did('طلب')} التحقق بخطوتين من القادة العامين`
+      : `${did('ألغى', 'ألغت')} طلب التحقق بخطوتين من القادة العامين`,
+};
