@@ -92,3 +92,33 @@ describe('settings', () => {
     );
   });
 });
+
+test('backups lie in the data folder and are not encrypted unless it is said otherwise', () => {
+  const { backupDir, backupKeep, backupPassphrase } = readSettings({ DATA_DIR: '/srv/khayma' });
+  expect([backupDir, backupKeep, backupPassphrase]).toEqual(['/srv/khayma/backups', 7, undefined]);
+  expect(readSettings({ BACKUP_DIR: '/mnt/copies' }).backupDir).toBe('/mnt/copies');
+  expect(readSettings({ BACKUP_KEEP: '0' }).backupKeep).toBe(0);
+});
+
+test('a passphrase comes from the environment or the first line of a file, and is no short one', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'khayma-settings-'));
+  const file = path.join(folder, 'passphrase');
+  try {
+    const passphraseOf = (environment: Record<string, string>) =>
+      readSettings(environment).backupPassphrase;
+    expect(passphraseOf({ BACKUP_PASSPHRASE: 'felucca at dusk' })).toBe('felucca at dusk');
+    writeFileSync(file, 'felucca at dawn\nand more\n');
+    expect(passphraseOf({ BACKUP_PASSPHRASE_FILE: file })).toBe('felucca at dawn');
+    writeFileSync(file, 'short\n');
+    const wrongOnes: Record<string, string>[] = [
+      { BACKUP_PASSPHRASE: 'short' },
+      { BACKUP_PASSPHRASE_FILE: file },
+      { BACKUP_PASSPHRASE_FILE: path.join(folder, 'missing') },
+    ];
+    for (const wrong of wrongOnes) {
+      expect(() => passphraseOf(wrong)).toThrow(/BACKUP_PASSPHRASE/);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

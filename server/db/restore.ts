@@ -162,35 +162,7 @@ async function fill(
   // A table is read from its beginning, though another reader may be in its middle.
   await client.query('SET LOCAL synchronize_seqscans = off');
   let all = 0;
-  for (const table of tables) {
-    let end: Extract<BackupPart, { kind: 'table' }> | undefined;
-    const rows = async function* () {
-      for (;;) {
-        const { done, value: part } = await reader.next();
-        if (done) throw notItsTables('it has an end too early');
-        if (part.kind === 'rows') yield part.bytes;
-        else if (part.kind === 'table') {
-          end = part;
-          return;
-        }
-      }
-    };
-    let stored: number;
-    try {
-      stored = await copyIn(client, copyOf(table, 'FROM STDIN'), rows());
-    } catch (error) {
-      // What the database says of rows that it can't take: classes 22 and 23.
-      const { code = '' } = error as { code?: string };
-      throw /^2[23]/.test(code) ? notItsTables(`the rows of ${table.name}: ${error}`) : error;
-    }
-    const print = new RowPrint();
-    for await (const bytes of copyOut(client, copyOf(table, 'TO STDOUT'))) print.add(bytes);
-    const there = print.end();
-    if (there.sha256 !== end?.sha256 || stored !== end.rows) {
-      throw notItsTables(`the rows of ${table.name} were stored differently`);
-    }
-    all += stored;
-  }
+  for (const table of tables) all += await fillTable(client, table, reader);
   // Only now the file has said that it is whole.
   if (!(await reader.next()).done) throw notItsTables('it has more than its tables');
   for (const { name, value, isCalled } of sequences) {
@@ -200,11 +172,50 @@ async function fill(
       isCalled,
     ]);
   }
-  for (const { make } of rules) await client.query(make);
+  for (const { make } of rules) await refusing(make, () => client.query(make));
   for (const { name } of tables) {
     await client.query(`ALTER TABLE ${quoted(name)} ENABLE TRIGGER USER`);
   }
   return all;
+}
+
+/** Stores the rows of one table, reads them again and compares; how many they are. */
+async function fillTable(
+  client: pg.Client,
+  table: BackupHeader['tables'][number],
+  reader: Reader,
+): Promise<number> {
+  let end: Extract<BackupPart, { kind: 'table' }> | undefined;
+  const rows = async function* () {
+    for (;;) {
+      const { done, value: part } = await reader.next();
+      if (done) throw notItsTables('it has an end too early');
+      if (part.kind === 'rows') yield part.bytes;
+      else if (part.kind === 'table') {
+        end = part;
+        return;
+      }
+    }
+  };
+  const stored = await refusing(table.name, () =>
+    copyIn(client, copyOf(table, 'FROM STDIN'), rows()),
+  );
+  const print = new RowPrint();
+  for await (const bytes of copyOut(client, copyOf(table, 'TO STDOUT'))) print.add(bytes);
+  if (print.end().sha256 !== end?.sha256 || stored !== end.rows) {
+    throw notItsTables(`the rows of ${table.name} were stored differently`);
+  }
+  return stored;
+}
+
+/** Says of rows that the database can't take (classes 22 and 23 of its codes) that the backup is none. */
+async function refusing<T>(what: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code = '' } = error as { code?: string };
+    throw /^2[23]/.test(code) ? notItsTables(`${what}: ${error}`) : error;
+  }
 }
 
 /**
