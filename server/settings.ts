@@ -128,7 +128,7 @@ function withFiles(environment: Record<string, string | undefined>): Record<stri
       new StartupError('BAD_SETTINGS', 'إعدادات البرنامج غير صحيحة', `${name}_FILE ${why}`);
     if (given[name] !== undefined) throw refuse(`stands beside ${name}: give one of them`);
     try {
-      given[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+      given[name] = readFileSync(file, 'utf8').split(/\r?\n/, 1)[0];
     } catch (error) {
       throw refuse(`can't be read: ${(error as Error).message}`);
     }
@@ -138,7 +138,8 @@ function withFiles(environment: Record<string, string | undefined>): Record<stri
 
 /**
  * The settings of `environment`; an empty variable counts as missing, and instead of `JWT_SECRET` and its like there may be
- * `JWT_SECRET_FILE`, which names a file that has nothing else in it: as containers are handed secrets. Throws StartupError naming each variable that is wrong.
+ * `JWT_SECRET_FILE`, which names a file with the value in its first line: as containers are handed secrets. Throws
+ * StartupError naming each variable that is wrong.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = withFiles(environment);

@@ -20,6 +20,10 @@ const NEVER_LAST = [
   '0011-invitations-and-settings',
   '0012-imports',
   '0013-item-numbers-and-dates',
+  '0025-sessions-and-devices',
+  '0026-second-factor',
+  '0027-passkeys',
+  '0028-sealed-history',
 ];
 
 const fileOf = (version: string) => path.join(GROUPS, `${version}.backup`);
