@@ -18,6 +18,7 @@ import { insertDemoGroup } from './db/demo.ts';
 import type { DemoSize } from './db/demo-parts.ts';
 import { dayIn } from './lib/calendar.ts';
 import { startSession } from './lib/session.ts';
+import { allDone } from './lib/transaction.ts';
 import { testApp } from './testing/app.ts';
 import { type Place, rowOf, type Things, writes } from './testing/requests.ts';
 
@@ -114,6 +115,7 @@ function aGroup(size: DemoSize) {
             ...(caller !== 'visitor' && { headers: { authorization: `Bearer ${tokens[caller]}` } }),
             ...(sent.body && { payload: sent.body }),
           });
+          await allDone();
           const session = endpoint.access === 'public' || caller === 'visitor' ? 0 : 1;
           // A captain outside the scope is refused, which costs less.
           if (statusCode < 300) (costs[caller] ??= []).push(count() - before - session);

@@ -43,7 +43,12 @@ export async function write<T>(
     try {
       const afterwards: ((db: Kysely<DB>) => Promise<void>)[] = [];
       const answer = await tryOnce(db, work, isAheadDone ? undefined : once, afterwards);
-      for (const act of afterwards) act(db).catch(() => {});
+      for (const act of afterwards) {
+        const done = act(db)
+          .catch(() => {})
+          .finally(() => underWay.delete(done));
+        underWay.add(done);
+      }
       return answer;
     } catch (error) {
       const code = (error as { code?: unknown } | null)?.code;
@@ -51,6 +56,14 @@ export async function write<T>(
       if (attempt > RETRIES || !mayPass) throw error;
     }
   }
+}
+
+/** What was begun after transactions that are stored, and is not done yet. */
+const underWay = new Set<Promise<void>>();
+
+/** Waits for what nobody waits for: who counts statements would find them among those of the next call. */
+export async function allDone(): Promise<void> {
+  await Promise.all(underWay);
 }
 
 /** What is done after transactions that are not stored yet. */
