@@ -6,7 +6,7 @@ import { DEMO_PASSWORD } from '../server/db/demo.ts';
 export type Session = { token: string; body: SignedInCaptain };
 
 /** Journeys sign in from one device: only those about new ones have notices of them. */
-const DEVICE = 'the device of all journeys';
+export const DEVICE = 'the device of all journeys';
 
 /** Signs in over the API of the program at `address`; throws where that is refused. */
 export async function signIn(

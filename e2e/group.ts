@@ -1,5 +1,6 @@
 import { DEMO_PASSWORD } from '../server/db/demo.ts';
 import type { Session } from './browser-session.ts';
+import { DEVICE } from './browser-session.ts';
 import { demoPhone, type Server } from './server.ts';
 
 /** A captain who has just signed up, with the password of the made-up group unless another is said. */
@@ -10,7 +11,7 @@ export function signUp(
 ): Promise<Session> {
   return server.write(null, 'POST', '/auth/signUp', {
     ...{ firstName: 'سلمى', middleName: 'هاني', lastName: 'فؤاد', gender: 'female' },
-    ...{ phoneNumber, password: DEMO_PASSWORD, ...fields },
+    ...{ phoneNumber, password: DEMO_PASSWORD, device: DEVICE, ...fields },
   });
 }
 
