@@ -27,6 +27,8 @@ export async function servePages(app: FastifyInstance, webRoot: string): Promise
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       if (hashed) for (const name of ofDocuments) reply.removeHeader(name);
+      // A text whose letters would otherwise be guessed.
+      if (file.endsWith('.svg')) reply.type('image/svg+xml; charset=utf-8');
     },
   });
   const pageOf = await readPages(webRoot);
