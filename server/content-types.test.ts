@@ -52,6 +52,13 @@ describe('what an answer says that it is', () => {
   });
 });
 
+test('a drawing that is opened by itself may load and run nothing', async () => {
+  const { headers } = await app.inject('/favicon.svg');
+  expect(headers['content-security-policy']).toMatch(
+    /^default-src 'none'; style-src 'unsafe-inline'$/,
+  );
+});
+
 test('nothing is served of the folders of what keeps versions, nor of files of settings', async () => {
   const page = (await app.inject('/')).body;
   const urls = [
