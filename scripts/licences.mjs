@@ -9,7 +9,10 @@ const ALLOWED = [
   ...['CC0-1.0', 'OFL-1.1', 'BlueOak-1.0.0'],
 ];
 
-/** Packages that were looked at by themselves, and why each may be used all the same. */
+/**
+ * Packages that were looked at by themselves, and why each may be used all the same.
+ * @type {Record<string, { licence: string, reason: string }>}
+ */
 const EXCEPTIONS = {
   'web-push': {
     licence: 'MPL-2.0',
