@@ -4,7 +4,7 @@ import path from 'node:path';
 import { isProgram, listFiles } from './check-structure.mjs';
 
 // Made when the app runs or is built, so a fresh clone has none of them.
-const made = /^(dist|data|demo-data|gallery|node_modules|test-results)(\/|$)/;
+const made = /^((dist|data|demo-data|gallery|node_modules|test-results)(\/|$)|sbom\.cdx\.json$)/;
 
 const extension = /\.(tsx?|mjs|json|md|css|html)$/;
 
