@@ -47,6 +47,34 @@ const overlays = {
   'a question': { url: '/activities', open: press(/^حذف/), shows: 'alertdialog' },
 } as const;
 
+test('the rules that the kit writes into a page are let in, that of an iPhone too', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/Content Security Policy/);
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'userAgentData', { value: undefined });
+    Object.defineProperty(navigator, 'platform', { value: 'iPhone' });
+  });
+  await openSignedIn(page, demo, demoPhone('general'), SECTOR);
+  await overlays['a dialog'].open(page);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const rules = await page.evaluate(() =>
+    // A style element that the policy refuses has no sheet.
+    [...document.querySelectorAll('style')].map(({ sheet }) => sheet?.cssRules[0]?.cssText ?? ''),
+  );
+  expect(rules).toHaveLength(2);
+  expect(rules).toContainEqual(expect.stringContaining('overscroll-behavior: contain'));
+  expect(rules).toContainEqual(expect.stringContaining('touch-action: pan-x pan-y pinch-zoom'));
+  // Heard of at all, where something else writes one.
+  const heard = page.waitForEvent('console', (message) => /Content Security/.test(message.text()));
+  await page.evaluate(() => {
+    document.head.append(Object.assign(document.createElement('style'), { textContent: 'p{}' }));
+  });
+  await heard;
+});
+
 test('what is open over a screen has no barrier, and the screen behind holds still @both', async ({
   page,
   demo,

@@ -1,10 +1,10 @@
-// Fails where README.md or a page of docs/ names a path that does not exist, or cites a line number.
+// Fails where README.md, SECURITY.md or a page of docs/ names a path that does not exist, or cites a line number.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isProgram, listFiles } from './check-structure.mjs';
 
 // Made when the app runs or is built, so a fresh clone has none of them.
-const made = /^(dist|data|demo-data|gallery|node_modules|test-results)(\/|$)/;
+const made = /^((dist|data|demo-data|gallery|node_modules|test-results)(\/|$)|sbom\.cdx\.json$)/;
 
 const extension = /\.(tsx?|mjs|json|md|css|html)$/;
 
@@ -43,7 +43,7 @@ if (isProgram(import.meta.filename)) {
   const names = new Set(files.map((file) => path.posix.basename(file)));
   const exists = (name) => existsSync(path.join(root, name)) || names.has(name);
   const topLevel = [...new Set(files.map((file) => file.split('/')[0]))];
-  const pages = files.filter((file) => /^(README\.md|docs\/.*\.md)$/.test(file));
+  const pages = files.filter((file) => /^(README\.md|SECURITY\.md|docs\/.*\.md)$/.test(file));
   const findings = pages.flatMap((file) =>
     checkPage(file, readFileSync(path.join(root, file), 'utf8'), topLevel, exists),
   );

@@ -46,6 +46,8 @@ const steps = [
   { name: 'documents', args: ['scripts/check-docs.mjs'] },
   { name: 'words', args: ['scripts/check-words.mjs'] },
   { name: 'coverage of the specification', args: ['scripts/check-coverage.mjs'] },
+  { name: 'requirements of security', args: ['scripts/check-security.mjs'] },
+  { name: 'licences', args: ['scripts/licences.mjs'] },
   { name: 'dead code', args: [tool('knip/bin/knip.js')] },
   { name: 'database types', args: ['scripts/db-types.ts', '--check'] },
   {

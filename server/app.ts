@@ -76,6 +76,7 @@ export async function buildApp(
   } = {},
 ): Promise<FastifyInstance> {
   const limits = { ...CONNECTION_LIMITS, ...connectionLimits };
+  const headers = securityHeaders();
   const app = Fastify({
     ...(logger && { loggerInstance: withoutPersonalData(logger) }),
     bodyLimit: BODY_LIMIT,
@@ -85,7 +86,7 @@ export async function buildApp(
     ...connectionOptions(limits),
     // What fails before a route is found: a path that can't be decoded or is far too long.
     frameworkErrors: (error, request, reply) => {
-      answerEarly(reply as unknown as FastifyReply, error, request.id);
+      answerEarly((reply as unknown as FastifyReply).headers(headers), error, request.id);
     },
   }) as unknown as FastifyInstance;
   app.server.maxConnections = limits.connections;
@@ -104,6 +105,8 @@ export async function buildApp(
   closeAfterLastAnswer(app);
   keepToReader(app);
 
+  // A page of another site can send a text without asking first, so that none is read (Fetch standard, safelisted).
+  app.removeContentTypeParser('text/plain');
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>(
     'application/json',
@@ -115,7 +118,6 @@ export async function buildApp(
     },
   );
 
-  const headers = securityHeaders();
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();

@@ -75,3 +75,12 @@ test('no password takes long to judge', async () => {
     expect(best, unit).toBeLessThan(50);
   }
 });
+
+test('none of the common ones that are long enough may be chosen', async () => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const common = (dictionary['passwords-common'] as string[]).filter((word) => word.length >= 8);
+  expect(common.length).toBeGreaterThan(3000);
+  // All of them take a minute; what stands in the list is weak by its place there.
+  const some = common.slice(0, 3000).filter((_, nth) => nth % 20 === 0);
+  for (const password of some) expect(await weakness(password, own), password).not.toBeNull();
+});

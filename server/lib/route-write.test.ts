@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { plainAnswer } from '../../contract/answers.ts';
 import { endpoint } from '../../contract/endpoint.ts';
 import type { HistoryChange } from '../../contract/history.ts';
@@ -33,6 +34,15 @@ function newApp() {
 
 beforeEach(() => {
   app = newApp();
+});
+
+test('an answer holds nothing but the fields of its schema, whatever was read of the database', async () => {
+  const response = z.object({ message: z.string(), body: z.object({ name: z.string() }) });
+  const read = endpoint({ ...definition, method: 'GET', response });
+  const row = { name: 'كيرلس', passwordHash: '$argon2id$', phoneNumber: '01012345678' };
+  route(app, read, async () => ({ message: 'Read', body: row, secret: 'x' }));
+  const sent = await app.inject('/api/made-up');
+  expect(sent.json()).toEqual({ message: 'Read', body: { name: 'كيرلس' } });
 });
 
 describe('what is not a GET', () => {

@@ -1,5 +1,17 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
+
+/**
+ * The two rules that the kit (react-aria) writes into a page: for what can be pressed, and one that holds the page behind
+ * a dialog still on iOS. `server/kit-rules.test.ts` compares them with the kit's own.
+ */
+export const KIT_RULES = [
+  '@layer {\n  [data-react-aria-pressable] {\n    touch-action: pan-x pan-y pinch-zoom;\n  }\n}',
+  '@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}',
+];
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** The headers of every answer, worked out once: they are the same for all of them. */
 export function securityHeaders(): Record<string, string> {
@@ -7,8 +19,7 @@ export function securityHeaders(): Record<string, string> {
   const setHeaders = helmet({
     contentSecurityPolicy: {
       directives: {
-        // The kit adds a rule for what can be pressed and, on iOS, one that holds the page behind a dialog still.
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'", ...KIT_RULES.map(hashOf)],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         // A group may run this on its own network without TLS.

@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { KIT_RULES, securityHeaders } from './lib/security-headers.ts';
+
+const kit = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('react-aria-components/package.json')),
+  '../react-aria/dist',
+);
+
+/** The rules that the kit's source writes into style elements, with the names in them filled in. */
+function rulesOf(source: string): string[] {
+  return [...source.matchAll(/style\.textContent = `([^`]*)`\.trim\(\)/g)].map(([, text = '']) =>
+    text
+      .replace(/\$\{([^}]+)\}/g, (_, name: string) => {
+        const [, value] =
+          source.match(new RegExp(`const ${name.replaceAll('$', '\\$')} = '([^']*)'`)) ?? [];
+        return String(value);
+      })
+      .trim(),
+  );
+}
+
+test('the policy lets in just the rules that the kit writes into a page, and no other', () => {
+  const sources = globSync('**/*.mjs', { cwd: kit }).map((file) =>
+    readFileSync(path.join(kit, file), 'utf8'),
+  );
+  const writing = sources.filter((source) => /createElement\(['"]style['"]\)/.test(source));
+  // A new version of the kit with another rule would show it nowhere, but for a screen that looks odd.
+  expect(writing.flatMap(rulesOf).toSorted()).toEqual(KIT_RULES.toSorted());
+  expect(writing).toHaveLength(KIT_RULES.length);
+  const policy = securityHeaders()['content-security-policy'];
+  expect(policy).not.toContain('unsafe-inline');
+  expect(policy).not.toContain('unsafe-eval');
+  expect(policy?.match(/'sha256-[\w+/=]+'/g)).toHaveLength(KIT_RULES.length);
+});
