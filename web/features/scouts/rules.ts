@@ -78,7 +78,7 @@ export function scoutIdOf(param: string | undefined): number {
 }
 
 /** Years after which the data of a scout who was deleted are needed by nobody: then their erasure is proposed. */
-export const RETENTION_YEARS = 2;
+const RETENTION_YEARS = 2;
 
 /** Those who were deleted so many years ago, the longest gone first. */
 export function longGone<S extends { deletedAt: string }>(deleted: readonly S[], now: Date): S[] {
