@@ -4,6 +4,7 @@ import { z } from 'zod';
 const table = {
   INVALID_REQUEST: [400, 'The request is invalid', 'البيانات المدخلة غير صحيحة، يرجى مراجعتها'],
   WRONG_PASSWORD: [400, 'The old password is wrong', 'كلمة السر القديمة غير صحيحة'],
+  WRONG_NAME: [400, "Not the scout's name", 'هذا ليس اسم الكشاف، اكتبه كما يظهر أمامك'],
   WEAK_PASSWORD: [400, 'The password is too weak', 'كلمة السر ضعيفة، يرجى اختيار كلمة سر أخرى'],
   NOT_A_UNIT_CAPTAIN: [400, 'Not a unit captain', 'القائد المختار ليس قائد وحدة'],
   NOT_A_REGULAR_CAPTAIN: [400, 'Not a regular captain', 'القائد المختار ليس قائد قطاع'],

@@ -5,6 +5,7 @@ import type { HistoryAction, HistoryEntity } from './history.ts';
 /** What the entries of a kind of thing are called. */
 export const historyEntityLabels: Record<HistoryEntity, string> = {
   scout: 'الكشافون',
+  erasure: 'محو البيانات',
   captain: 'القادة',
   sector: 'القطاعات',
   standIn: 'القادة البدلاء',

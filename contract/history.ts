@@ -80,6 +80,8 @@ const secondFactor = z.object({
   name: z.string().nullable(),
 });
 const nothing = z.null();
+/** What is known of one scout, by whose number the entry goes: nothing any more, once that scout's data were erased. */
+const erasable = <T extends z.ZodType>(shape: T) => shape.nullable();
 
 /**
  * What can be done to what, and what is kept of it: before and after. Never a password or its hash. A row is read by
@@ -105,11 +107,13 @@ const changes = {
     update: [z.object({ required: z.boolean() }), z.object({ required: z.boolean() })],
   },
   scout: {
-    create: [nothing, scout],
-    update: [scout, scout],
-    delete: [scout, nothing],
-    restore: [nothing, scout],
+    create: [nothing, erasable(scout)],
+    update: [erasable(scout), erasable(scout)],
+    delete: [erasable(scout), nothing],
+    restore: [nothing, erasable(scout)],
   },
+  /** Of a scout, by the number that leads to nobody now. Names the entries whose texts went: the check accepts it of these alone. */
+  erasure: { create: [nothing, z.object({ entries: z.array(z.number()) })] },
   captain: {
     create: [nothing, openedAccount],
     update: [
@@ -164,12 +168,12 @@ const changes = {
   captainAttendance: { record: [statuses, statuses] },
   scoutPayments: { record: [amounts, amounts] },
   whoPaid: { update: [whoPaidShape, whoPaidShape] },
-  scoutContact: { create: [nothing, contact], delete: [contact, nothing] },
+  scoutContact: { create: [nothing, erasable(contact)], delete: [erasable(contact), nothing] },
   captainContact: { create: [nothing, contact], delete: [contact, nothing] },
   followUpMessages: { update: [followUpMessagesShape, followUpMessagesShape] },
   /** Never its key; whether one that stood went with it. */
   parentLink: {
-    create: [nothing, z.object({ replaces: z.boolean() })],
+    create: [nothing, erasable(z.object({ replaces: z.boolean() }))],
     delete: [nothing, nothing],
   },
   /** Of a sector, or of the group (0). Never its key; whether one that stood went with it. */
@@ -247,6 +251,7 @@ export const historyChange = z.discriminatedUnion(
  */
 export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' | null> = {
   scout: 'scout',
+  erasure: null,
   captain: 'captain',
   session: 'captain',
   secondFactor: 'captain',
@@ -273,6 +278,9 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   invitation: null,
   scoutImport: null,
 };
+
+/** The kinds of things whose entries are about one scout: a family is told them, and they are erased with the scout's data. */
+export const scoutEntities = historyEntities.filter((entity) => historyNames[entity] === 'scout');
 
 export const historyEntry = z
   .object({

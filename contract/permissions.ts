@@ -11,6 +11,7 @@ const table = {
   'scouts:add': ['general', 'unit'],
   'scouts:import': ['general', 'unit'],
   'scouts:delete': ['general', 'unit'],
+  'scouts:data': ['general'],
   'captains:read': ['general', 'unit', 'regular'],
   'captains:manage': ['general'],
   'sectors:read': ['general', 'unit', 'regular'],

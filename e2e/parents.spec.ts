@@ -74,7 +74,7 @@ test('a captain makes a link, the parents read of their child alone, and a revok
       visitor.locator(
         'a:not([href^="tel:"]):not([href^="https://wa.me/"]):not([href^="/api/calendar/"])',
       ),
-    ).toHaveText(['تخطَّ إلى المحتوى']);
+    ).toHaveText(['تخطَّ إلى المحتوى', 'ماذا نحفظ عن ابنكم أو ابنتكم، وماذا لكم؟']);
     await expect.poll(() => answers.length).toBeGreaterThan(0);
     expect(answers.join()).toContain(scout.name);
     expect(answers.join()).not.toContain(other.name);

@@ -32,6 +32,7 @@ import { parentRoutes } from './features/parents/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { pushRoutes } from './features/push/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
+import { scoutDataRoutes } from './features/scout-data/routes.ts';
 import { scoutRoutes } from './features/scouts/routes.ts';
 import { screenRoutes } from './features/screens/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
@@ -159,6 +160,7 @@ export async function buildApp(
     standInRoutes,
     importRoutes,
     scoutRoutes,
+    scoutDataRoutes,
     termRoutes,
     weekRoutes,
     attendanceRoutes,

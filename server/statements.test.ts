@@ -52,7 +52,14 @@ describe.each(answers)('$name', ({ name, endpoint }) => {
 const doneOnce = [
   ...['signUp', 'changePassword', 'updateCaptainType', 'updateCaptainAccount', 'createSector'],
   ...['createOneTimePassword', 'renameSector', 'assignSectorCaptain', 'restoreScout'],
-  ...['createTerm', 'updateTerm', 'cancelWeek', 'markNotification', 'reverseFinanceItem'],
+  ...[
+    'createTerm',
+    'updateTerm',
+    'cancelWeek',
+    'eraseScout',
+    'markNotification',
+    'reverseFinanceItem',
+  ],
   ...['setGroupLogo', 'closeMonth', 'reopenMonth', 'createCashCount'],
   ...['setGroupLogo', 'turnOnCodes', 'renewRecoveryCodes', 'addPasskey'],
 ];

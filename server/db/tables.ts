@@ -385,6 +385,7 @@ export interface Scouts {
   deletedAt: ColumnType<string, Date | string, Date | string> | null;
   deletedBy: number | null;
   enrollDate: string | null;
+  erasedAt: ColumnType<string, Date | string, Date | string> | null;
   foldedName: Generated<string>;
   gender: Gender;
   name: string;

@@ -41,7 +41,7 @@ export const columns = [
 export type Column = (typeof columns)[number];
 
 type Captain = { captainId: number };
-type Scout = { scoutId: number };
+type Scout = { scoutId: number; name: string };
 
 /** What "own" and "other" mean: a sector with its scouts, captain and unit captain. */
 export interface Place {
@@ -256,6 +256,17 @@ export const requests: Record<string, Row> = {
   restoreScout: [
     '401 403 403 403 200 404 409',
     ({ deletedScout }) => ({ params: { id: deletedScout.scoutId } }),
+  ],
+  downloadScoutData: [
+    '401 403 403 403 403 403 200',
+    ({ scout }) => ({ params: { id: scout.scoutId } }),
+  ],
+  eraseScout: [
+    '401 403 403 403 403 403 200',
+    ({ scout }) => ({
+      params: { id: scout.scoutId },
+      body: { password: PASSWORD, name: scout.name },
+    }),
   ],
   // The unit captain takes it back; the general captain finds nothing to take.
   releaseSectorCaptain: [

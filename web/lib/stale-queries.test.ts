@@ -4,10 +4,11 @@ import { createActivity } from '../../contract/activities.ts';
 import { recordScoutAttendance } from '../../contract/attendance.ts';
 import { signUp } from '../../contract/auth.ts';
 import { markNotification } from '../../contract/notifications.ts';
+import { eraseScout } from '../../contract/scout-data.ts';
 import { deleteSector, renameSector } from '../../contract/sectors.ts';
 import { cancelWeek } from '../../contract/terms.ts';
 import { endpoints } from '../../scripts/endpoints.ts';
-import { changedOnlyBy, endsName, markStale, shownOnlyBy } from './stale-queries.ts';
+import { changedOnlyBy, endsName, endsScout, markStale, shownOnlyBy } from './stale-queries.ts';
 
 const client = new QueryClient();
 const asked: string[] = [];
@@ -116,5 +117,23 @@ test('each exception is about endpoints that there are', () => {
   const paths = endpoints.map(({ endpoint }) => endpoint.path);
   expect(rules.filter((each) => !paths.some((path) => path.startsWith(each)))).toEqual([]);
   const names = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
-  expect(endsName.filter((name) => !names.includes(name))).toEqual([]);
+  expect([...endsName, ...endsScout].filter((name) => !names.includes(name))).toEqual([]);
+});
+
+test('the page of a scout who was erased does not ask for them again, and another one does', async () => {
+  const ask = async (id: number) => {
+    const queryKey = ['GET /scout/{id}', { params: { id } }];
+    const observer = new QueryObserver(client, {
+      queryKey,
+      queryFn: async () => asked.push(`scout ${id}`),
+      staleTime: Number.POSITIVE_INFINITY,
+    });
+    leave.push(observer.subscribe(() => {}));
+    await client.ensureQueryData(observer.options as { queryKey: typeof queryKey });
+  };
+  await ask(7);
+  await ask(8);
+  asked.length = 0;
+  await markStale(client, eraseScout, { params: { id: 7 } });
+  expect(asked.filter((name) => name.startsWith('scout'))).toEqual(['scout 8']);
 });

@@ -21,7 +21,12 @@ export const shownOnlyBy: Record<string, readonly string[]> = {
 /** Writes after which a sector has no longer the name by which its lists were asked for: they would find it gone. */
 export const endsName = ['PATCH /sector', 'DELETE /sector'];
 
+/** Writes after which nobody finds the scout any more whose page asked for it. */
+export const endsScout = ['POST /scout/{id}/erase'];
+
 type Named = { baseName?: unknown; suffixName?: unknown };
+
+type Identified = { id?: unknown };
 
 const begins = (path: string) => (beginning: string) => path.startsWith(beginning);
 
@@ -40,9 +45,12 @@ export function markStale(
     const path = String(queryKey[0]).split(' ')[1] ?? '';
     return isAllowed(changedOnlyBy, path, write.path) && isAllowed(shownOnlyBy, write.path, path);
   };
-  const gone = endsName.includes(`${write.method} ${write.path}`) ? (request.body as Named) : null;
+  const name = `${write.method} ${write.path}`;
+  const gone = endsName.includes(name) ? (request.body as Named) : null;
+  const goneId = endsScout.includes(name) ? (request.params as Identified).id : null;
   const isGone = ({ queryKey }: Query) => {
-    const asked = (queryKey[1] as { query?: Named } | undefined)?.query;
+    const { query: asked, params } = (queryKey[1] ?? {}) as { query?: Named; params?: Identified };
+    if (goneId !== null) return params?.id === goneId && /scout/.test(String(queryKey[0]));
     return (
       gone !== null && asked?.baseName === gone.baseName && asked?.suffixName === gone.suffixName
     );

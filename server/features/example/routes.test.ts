@@ -282,7 +282,7 @@ describe('everything there is', () => {
 /** The request of the one table, about rows of the made-up group. */
 function requestOf(name: string, { captains, sector, scoutIds, activityId }: Places): Sent {
   const [, request] = rowOf(name);
-  const scout = { scoutId: scoutIds[0]! };
+  const scout = { scoutId: scoutIds[0]!, name: 'مينا' };
   return request(
     {
       ...{ sector, emptySector: sector, scout, deletedScout: scout, activityId },

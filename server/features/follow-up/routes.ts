@@ -50,7 +50,8 @@ export function followUpRoutes(app: FastifyInstance): void {
 
   routeWrite(app, createContact, async (call) => {
     const { db, params, caller, settings } = call;
-    const scout = await getScout(db, params.scoutId);
+    // Held, so that nothing is noted of whose data are just being erased.
+    const scout = await getScout(db, params.scoutId, { lock: true });
     authorizeScout(caller, scout, settings);
     return storeContact(call, 'scout', scout.scoutId);
   });

@@ -20,7 +20,7 @@ export type Findings = Pick<HistoryCheck, 'entries' | 'lastAt' | 'problemCount' 
 
 /**
  * Compares every entry with its seal, every seal with the one before, the end of each chain with its head, and with what
- * the sound checks before have seen of it. One statement: what is written meanwhile is in all of that, or in nothing.
+ * the sound checks before have seen of it. Texts that an erasure names are gone with their salt. One statement: what is written meanwhile is in all of that, or in nothing.
  * 100,000 entries, each of a week of 45 scouts, take some 7 s on two cores that do other things.
  */
 export async function verifyHistory(db: Kysely<DB>): Promise<Findings> {
@@ -40,11 +40,19 @@ export async function verifyHistory(db: Kysely<DB>): Promise<Findings> {
       FROM history_checks, jsonb_array_elements(chains) ended
       WHERE problem_count = 0
     ),
+    erased AS (
+      SELECT jsonb_array_elements_text(after->'entries')::bigint AS history_id
+      FROM history WHERE entity = 'erasure'
+    ),
     problem AS (
       SELECT CASE
           WHEN place <> place_before + 1 THEN 'missing'
           WHEN entry.history_id IS NULL THEN 'deleted'
-          WHEN seal.content IS DISTINCT FROM history_content(salt, before, after)
+          WHEN seal.content IS DISTINCT FROM history_content(salt, before, after) AND NOT (
+              salt IS NULL
+              AND seal.history_id IN (SELECT history_id FROM erased)
+              AND (entity = 'scoutImport' OR num_nonnulls(before, after) = 0)
+            )
             OR seal.hash <> history_hash(seal.previous, seal.history_id, at, captain_id, entity,
               action, entity_id, seal.content) THEN 'changed'
         END AS kind, seal.history_id AS id, at

@@ -6,6 +6,7 @@ import {
   type HistoryEntry,
   historyEntry,
   historyNames,
+  scoutEntities,
 } from '../../../contract/history.ts';
 import type { DB } from '../../db/tables.ts';
 import { cutPage } from '../../lib/page.ts';
@@ -41,7 +42,15 @@ type Filter = {
   entityId?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  /** Only what is about this scout alone. */
+  scoutId?: number | undefined;
 };
+
+/** Whether an entry is about this scout alone. */
+export const aboutScout = (scoutId: number) => sql<boolean>`(
+  history.entity = ANY(${scoutEntities}::text[])
+  AND split_part(history.entity_id, '/', 1) = ${String(scoutId)}
+)`;
 
 /** The entries that a filter finds; `from` and `to` are days in `timeZone`, both included. */
 function findEntries(db: Kysely<DB>, filter: Filter, timeZone: string) {
@@ -50,6 +59,7 @@ function findEntries(db: Kysely<DB>, filter: Filter, timeZone: string) {
     const wanted = filter[field];
     if (wanted !== undefined) query = query.where(`history.${field}`, '=', wanted);
   }
+  if (filter.scoutId !== undefined) query = query.where(aboutScout(filter.scoutId));
   const midnight = (day: string) => sql<string>`(${day}::timestamp AT TIME ZONE ${timeZone})`;
   if (filter.from) query = query.where('history.at', '>=', midnight(filter.from));
   if (filter.to) query = query.where('history.at', '<', midnight(addDays(filter.to, 1)));

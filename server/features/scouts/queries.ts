@@ -25,9 +25,11 @@ export interface StoredScout {
   groupName: string | null;
 }
 
+/** Whoever was erased is nobody, for whatever asks. */
 function selectScouts(db: Kysely<DB>) {
   return db
     .selectFrom('scouts')
+    .where('scouts.erasedAt', 'is', null)
     .innerJoin('sectors', 'sectors.sectorId', 'scouts.sectorId')
     .select([
       'scouts.scoutId',

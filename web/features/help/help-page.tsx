@@ -1,5 +1,8 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
+import dataBreach from '../../../docs/handbook/data-breach.md?handbook';
+import dataForCaptains from '../../../docs/handbook/data-for-captains.md?handbook';
+import dataForParents from '../../../docs/handbook/data-for-parents.md?handbook';
 import eachFriday from '../../../docs/handbook/each-friday.md?handbook';
 import endOfMonth from '../../../docs/handbook/end-of-month.md?handbook';
 import firstDay from '../../../docs/handbook/first-day.md?handbook';
@@ -16,6 +19,9 @@ const chapters: Record<string, readonly HandbookBlock[]> = {
   'each-friday': eachFriday,
   'end-of-month': endOfMonth,
   'when-something-went-wrong': whenWrong,
+  'data-for-captains': dataForCaptains,
+  'data-for-parents': dataForParents,
+  'data-breach': dataBreach,
 };
 
 const titleOf = ([heading]: readonly HandbookBlock[]) =>

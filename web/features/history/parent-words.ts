@@ -5,7 +5,7 @@ export const parentLinkWords: EntryWords<'parentLink'> = {
   changes: () => [],
   sentence: (entry, { did, about }) => {
     if (entry.action === 'delete') return `${did('ألغى', 'ألغت')} رابط أسرة ${about}`;
-    return entry.after.replaces
+    return entry.after?.replaces
       ? `${did('أنشأ')} رابطاً جديداً لأسرة ${about}، مكان القديم`
       : `${did('أنشأ')} رابطاً لأسرة ${about}`;
   },

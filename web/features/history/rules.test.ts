@@ -118,6 +118,9 @@ const sentences: {
       ['نقلت الكشاف كريم صبحي من أشبال أ إلى أشبال ب', { before: scout, after: moved }],
     ],
   },
+  erasure: {
+    create: [['محت بيانات الكشاف رقم ٧ نهائياً', { before: null, after: { entries: [1, 2] } }]],
+  },
   captain: {
     create: [
       [

@@ -7,6 +7,7 @@ import { calendarLinkWords } from './calendar-link-words.ts';
 import { captainWords } from './captain-words.ts';
 import { cashCountWords } from './cash-count-words.ts';
 import type { Change, EntryWords, Names } from './entry-words.ts';
+import { erasureWords } from './erasure-words.ts';
 import { financeItemWords } from './finance-item-words.ts';
 import {
   captainContactWords,
@@ -30,6 +31,7 @@ import { weekWords } from './week-words.ts';
 /** What is said of each kind of thing. */
 const words: { [E in HistoryEntity]: EntryWords<E> } = {
   scout: scoutWords,
+  erasure: erasureWords,
   captain: captainWords,
   session: sessionWords,
   secondFactor: secondFactorWords,

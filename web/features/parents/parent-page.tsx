@@ -8,7 +8,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { type ComponentType, useState } from 'react';
 import { calendarPath } from '../../../contract/calendar-path.ts';
 import { weekdayLabels } from '../../../contract/labels.ts';
@@ -47,7 +47,7 @@ import {
   poundsOf,
 } from './rules.ts';
 
-/** What parents read of their child, by a link: no account, and nothing that leads into the app. */
+/** What parents read of their child, by a link: no account, and nothing that leads into the app but what is kept of a child. */
 export default function ParentPage() {
   const { key } = useParams({ from: '/p/$key' });
   const page = useQuery(q(readParentPage, { params: { key } }));
@@ -103,7 +103,10 @@ function Child({ page, parentKey }: { page: Page; parentKey: string }) {
       {page.payments && <Paid payments={page.payments} />}
       <p className={css.note}>
         صفحة خاصة بأسرة {firstName(page.name)}، لا تظهر في محركات البحث وتنتهي مع الفترة في{' '}
-        {dayMonth(page.endDate)}. لا ترسلها إلى غير الأسرة.
+        {dayMonth(page.endDate)}. لا ترسلها إلى غير الأسرة.{' '}
+        <Link to="/help" search={{ chapter: 'data-for-parents' }} className={css.link}>
+          ماذا نحفظ عن ابنكم أو ابنتكم، وماذا لكم؟
+        </Link>
       </p>
       {page.captain && <Reach captain={page.captain} name={page.name} />}
     </div>

@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { can } from '../../../contract/permissions.ts';
 import { listSectorScouts, type Scout } from '../../../contract/scouts.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
+import { useCaptain } from '../../lib/session.ts';
 import { useListUrl } from '../../lib/use-list-url.ts';
 import { useSetSearch } from '../../lib/use-set-search.ts';
 import { DeleteScoutForm } from './delete-scout-form.tsx';
 import css from './delete-scout-page.module.css';
 import { DeletedScoutsCard } from './deleted-scouts-card.tsx';
+import { LongGoneCard } from './long-gone-card.tsx';
 import { ScoutSearchBox } from './scout-search-box.tsx';
 
 export default function DeleteScoutPage() {
+  const captain = useCaptain();
   const scouts = useQuery(q(listSectorScouts, { query: {} }));
   return (
     <>
@@ -39,6 +43,7 @@ export default function DeleteScoutPage() {
       {/* What comes above would push it down. */}
       <div className={css.later} data-waiting={scouts.isLoading || undefined}>
         <DeletedScoutsCard />
+        {can(captain, 'scouts:data') && <LongGoneCard />}
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { can } from '../../../contract/permissions.ts';
 import { listDeletedScouts } from '../../../contract/scouts.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
@@ -9,7 +10,9 @@ import { CardSkeleton } from '../../components/skeleton.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { keepCompounds, momentLabel, sectorName } from '../../lib/format.ts';
+import { useCaptain } from '../../lib/session.ts';
 import css from './delete-scout-page.module.css';
+import { ScoutDataMenuBox } from './scout-data-menu-box.tsx';
 import { searchScouts } from './scout-search-box.tsx';
 import { useRestoreScout } from './use-scout-mutations.ts';
 
@@ -36,6 +39,7 @@ export function DeletedScoutsCard() {
 function DeletedScouts() {
   const deleted = useQuery(q(listDeletedScouts, { query: {} }));
   const restore = useRestoreScout();
+  const mayHandData = can(useCaptain(), 'scouts:data');
   const [name, setName] = useState('');
   return (
     <Loaded query={deleted} skeleton={<CardSkeleton lines={3} />}>
@@ -62,14 +66,17 @@ function DeletedScouts() {
                         {scout.deletedBy && `، بواسطة ${scout.deletedBy}`}
                       </p>
                     </div>
-                    <Button
-                      look="default"
-                      disabled={restore.isPending}
-                      aria-label={`استرجاع ${scout.name}`}
-                      onClick={() => restore.mutate({ params: { id: scout.scoutId } })}
-                    >
-                      استرجاع
-                    </Button>
+                    <div className={css.acts}>
+                      <Button
+                        look="default"
+                        disabled={restore.isPending}
+                        aria-label={`استرجاع ${scout.name}`}
+                        onClick={() => restore.mutate({ params: { id: scout.scoutId } })}
+                      >
+                        استرجاع
+                      </Button>
+                      {mayHandData && <ScoutDataMenuBox scout={scout} />}
+                    </div>
                   </li>
                 ))}
               </ul>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listScoutHistory, listScoutTerms } from '../../../contract/attendance.ts';
-import type { CaptainType } from '../../../contract/permissions.ts';
+import { type CaptainType, can } from '../../../contract/permissions.ts';
 import { readScout, type ScoutProfile } from '../../../contract/scouts.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
@@ -19,6 +19,7 @@ import { useSession } from '../../lib/session.ts';
 import { ParentLinkDialog } from './parent-link-dialog.tsx';
 import { scoutIdOf } from './rules.ts';
 import { ScoutAttendanceCard } from './scout-attendance-card.tsx';
+import { ScoutDataCard } from './scout-data-card.tsx';
 import { ScoutHistoryTable } from './scout-history-table.tsx';
 import css from './scout-page.module.css';
 import { ScoutTermChart } from './scout-term-chart.tsx';
@@ -79,6 +80,11 @@ export default function ScoutPage() {
             </Loaded>
           </Card>
         </div>
+        {scout.data && captain && can(captain, 'scouts:data') && (
+          <div className={css.wide}>
+            <ScoutDataCard scout={scout.data.body} />
+          </div>
+        )}
       </div>
     </>
   );

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { plainAnswer } from './answers.ts';
+import { givenPassword } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { integer, text } from './fields.ts';
+
+// What the program holds of one scout, for the family who asks for it, or asks that it be erased.
+
+const params = z.object({ id: integer() });
+
+export const downloadScoutData = endpoint({
+  method: 'GET',
+  path: '/scout/{id}/data',
+  access: 'scouts:data',
+  summary:
+    'A spreadsheet of all that is held of a scout, deleted or not: what a family may ask for',
+  params,
+  response: z.file(),
+  file: 'report',
+  errors: ['SCOUT_NOT_FOUND'],
+});
+
+export const eraseScout = endpoint({
+  method: 'POST',
+  path: '/scout/{id}/erase',
+  access: 'scouts:data',
+  summary:
+    "Erase a scout's data for good, here and in the history; past weeks keep their figures. Needs the own password and the scout's name",
+  params,
+  body: z.object({ password: givenPassword, name: text(150) }),
+  response: plainAnswer,
+  errors: ['SCOUT_NOT_FOUND', 'WRONG_NAME', 'WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
+});
+
+/** What a scout's file is called: by their number, for a name in a list of downloads tells who asked. */
+export const scoutDataFileName = (scoutId: number) => `scout_${scoutId}.xlsx`;

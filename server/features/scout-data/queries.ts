@@ -1,0 +1,126 @@
+import { type Kysely, sql } from 'kysely';
+import type { AttendanceStatus } from '../../../contract/attendance.ts';
+import { ERASED_NAME } from '../../../contract/erasure-words.ts';
+import type { DB } from '../../db/tables.ts';
+import { aboutScout } from '../history/queries.ts';
+
+/** What is held of a scout beside the profile and the history. */
+export interface HeldData {
+  weeks: {
+    termName: string;
+    weekNumber: number;
+    date: string;
+    sector: string;
+    status: AttendanceStatus | null;
+    /** Pounds; null where nothing was noted. */
+    amount: number | null;
+  }[];
+  contacts: { date: string; by: string; note: string | null }[];
+  link: { date: string; by: string; openedCount: number; lastOpened: string | null } | null;
+  imports: { date: string; by: string | null }[];
+}
+
+/** All of it by one statement: `timeZone` says on which day something was. */
+export async function readHeldData(
+  db: Kysely<DB>,
+  scoutId: number,
+  timeZone: string,
+): Promise<HeldData> {
+  const day = (moment: string) =>
+    sql`to_char(${sql.ref(moment)} AT TIME ZONE ${timeZone}, 'YYYY-MM-DD')`;
+  const { rows } = await sql<HeldData>`
+    WITH week AS (
+      SELECT term_number, week_number, sector_id, status, amount
+      FROM (SELECT * FROM scout_attendance WHERE scout_id = ${scoutId}) record
+      FULL JOIN (SELECT * FROM scout_payments WHERE scout_id = ${scoutId}) payment
+        USING (term_number, week_number, sector_id)
+    ),
+    by AS (SELECT captain_id, concat_ws(' ', first_name, middle_name, last_name) AS name FROM captains)
+    SELECT
+      (SELECT coalesce(jsonb_agg(jsonb_build_object(
+          'termName', term_name, 'weekNumber', week_number, 'date', weeks.start_date,
+          'sector', concat_ws(' ', base_name, suffix_name), 'status', status, 'amount', amount
+        ) ORDER BY term_number DESC, week_number DESC), '[]')
+        FROM week JOIN weeks USING (term_number, week_number) JOIN terms USING (term_number)
+          JOIN sectors USING (sector_id)
+      ) AS weeks,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object(
+          'date', contacted_on, 'by', by.name, 'note', note) ORDER BY contacted_on DESC), '[]')
+        FROM contacts JOIN by ON by.captain_id = made_by WHERE scout_id = ${scoutId}
+      ) AS contacts,
+      (SELECT jsonb_build_object('date', ${day('made_at')}, 'by', by.name,
+          'openedCount', opened_count, 'lastOpened', ${day('last_opened_at')})
+        FROM parent_links JOIN by ON by.captain_id = made_by WHERE scout_id = ${scoutId}
+      ) AS link,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('date', ${day('at')}, 'by', by.name)
+          ORDER BY history_id DESC), '[]')
+        FROM history LEFT JOIN by USING (captain_id) WHERE ${ofImportWith(scoutId)}
+      ) AS imports
+  `.execute(db);
+  return rows[0]!;
+}
+
+/** The entries of imports that name the scout beside others. */
+const ofImportWith = (scoutId: number) => sql`(
+  history.entity = 'scoutImport' AND EXISTS (
+    SELECT FROM unnest(ARRAY[before, after]) state, unnest(ARRAY['added', 'merged']) part
+    WHERE jsonb_exists(state->part, ${String(scoutId)})
+  ))`;
+
+/** An entry of an import without the scout's name. */
+const withoutName = (state: string, scoutId: number) => {
+  const nameIn = (of: ReturnType<typeof sql>, part: string) =>
+    sql`jsonb_set(${of}, ARRAY[${sql.lit(part)}, ${String(scoutId)}, 'name'], to_jsonb(${ERASED_NAME}::text), false)`;
+  return nameIn(nameIn(sql`${sql.ref(state)}`, 'added'), 'merged');
+};
+
+/**
+ * Erases a scout whose row the caller holds: what is known of them, what was noted and whom it was shared with, and what the
+ * history and messages say. The number stays under past weeks. Gives the entries whose texts went, for the
+ * entry that says so.
+ */
+export async function eraseData(
+  db: Kysely<DB>,
+  { scoutId, name }: { scoutId: number; name: string },
+  { by, now }: { by: number; now: Date },
+): Promise<number[]> {
+  await db
+    .updateTable('scouts')
+    .where('scoutId', '=', scoutId)
+    .set((row) => ({
+      ...{ name: ERASED_NAME, erasedAt: now.toISOString() },
+      ...{ phoneNumber: null, address: null, birthDate: null, enrollDate: null },
+      deletedAt: row.fn.coalesce('deletedAt', sql<string>`${now.toISOString()}::timestamptz`),
+      deletedBy: row.fn.coalesce('deletedBy', sql<number>`${by}::int`),
+    }))
+    .execute();
+  for (const table of ['contacts', 'parentLinks', 'importedScouts'] as const) {
+    await db.deleteFrom(table).where('scoutId', '=', scoutId).execute();
+  }
+  await eraseFromMessages(db, name);
+  const { rows } = await sql<{ historyId: number }>`
+    WITH emptied AS (
+      UPDATE history SET before = NULL, after = NULL WHERE ${aboutScout(scoutId)}
+      RETURNING history_id
+    ), cleared AS (
+      UPDATE history SET before = ${withoutName('before', scoutId)},
+        after = ${withoutName('after', scoutId)}
+      WHERE ${ofImportWith(scoutId)} RETURNING history_id
+    ), unsalted AS (
+      UPDATE history_seals SET salt = NULL
+      WHERE history_id IN (SELECT * FROM emptied UNION ALL SELECT * FROM cleared)
+      RETURNING history_id
+    )
+    SELECT history_id FROM unsalted ORDER BY history_id
+  `.execute(db);
+  return rows.map(({ historyId }) => historyId);
+}
+
+/** Messages name who stayed away: the name goes where it stands as whole words. Another scout of the very same name loses it there too. */
+async function eraseFromMessages(db: Kysely<DB>, name: string): Promise<void> {
+  const pattern = `(?<![[:alpha:]])${name.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')}(?![[:alpha:]])`;
+  await sql`
+    UPDATE notifications SET message = regexp_replace(message, ${pattern}, ${ERASED_NAME}, 'g')
+    WHERE position(${name} IN message) > 0
+  `.execute(db);
+}

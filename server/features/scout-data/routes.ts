@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import { identityOf } from '../../../contract/import-rules.ts';
+import { downloadScoutData, eraseScout, scoutDataFileName } from '../../../contract/scout-data.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { fieldError } from '../../lib/errors.ts';
+import { route } from '../../lib/route.ts';
+import { routeWrite } from '../../lib/route-write.ts';
+import { SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';
+import { authorizeByPassword, holdOwnAccount } from '../auth/policy.ts';
+import { listEntries } from '../history/queries.ts';
+import { entrySheet } from '../history/rules.ts';
+import { getScout } from '../scouts/queries.ts';
+import { eraseData, readHeldData } from './queries.ts';
+import { heldSheets, profileSheet } from './rules.ts';
+
+/** More changes than a scout's data ever see; what a family is given is whole. */
+const MOST_ENTRIES = 10_000;
+
+/** What is held of a scout: handed over, and erased. */
+export function scoutDataRoutes(app: FastifyInstance): void {
+  route(app, downloadScoutData, async ({ db, params, settings: { timeZone } }) => {
+    const scout = await getScout(db, params.id, { deleted: true });
+    const held = await readHeldData(db, scout.scoutId, timeZone);
+    const asked = { scoutId: scout.scoutId, limit: MOST_ENTRIES };
+    const { page } = await listEntries(db, asked, timeZone);
+    const data = await writeSpreadsheet([
+      profileSheet(scout, (moment) => dayIn(timeZone, new Date(moment))),
+      ...heldSheets(held),
+      // Entries about one scout mention nobody else by number.
+      entrySheet(page, { scoutNames: {}, captainNames: {} }, timeZone),
+    ]);
+    return new File([data], scoutDataFileName(scout.scoutId), { type: SPREADSHEET_TYPE });
+  });
+
+  routeWrite(
+    app,
+    eraseScout,
+    (call) => authorizeByPassword(call, call.body.password),
+    async ({ db, params, body, caller, now, record }, shown) => {
+      await holdOwnAccount(db, caller, shown);
+      const scout = await getScout(db, params.id, { deleted: true, lock: true });
+      if (identityOf(body.name) !== identityOf(scout.name)) throw fieldError('WRONG_NAME', 'name');
+      const entries = await eraseData(db, scout, { by: caller.captainId, now });
+      record({
+        ...{ entity: 'erasure', action: 'create', entityId: String(scout.scoutId) },
+        ...{ before: null, after: { entries } },
+      });
+      return { message: 'Scout erased', arabicMessage: 'مُحيت بيانات الكشاف نهائياً' };
+    },
+  );
+}

@@ -1,0 +1,60 @@
+import { attendanceLabels, genderLabels } from '../../../contract/labels.ts';
+import type { Column, Sheet } from '../../lib/spreadsheet.ts';
+import type { StoredScout } from '../scouts/queries.ts';
+import type { HeldData } from './queries.ts';
+
+const column = (title: string, kind: Column['kind'] = 'text'): Column => ({ title, kind });
+
+/** A scout's profile, a line for each field. */
+export function profileSheet(scout: StoredScout, dayOf: (moment: string) => string): Sheet {
+  return {
+    name: 'البيانات',
+    columns: [column('البيان'), column('القيمة')],
+    rows: [
+      ['الاسم', scout.name],
+      ['النوع', genderLabels[scout.gender]],
+      ['القطاع', `${scout.sectorBaseName} ${scout.sectorSuffixName}`],
+      ['رقم الهاتف', scout.phoneNumber],
+      ['العنوان', scout.address],
+      ['تاريخ الميلاد', scout.birthDate],
+      ['تاريخ الالتحاق', scout.enrollDate],
+      ['أُضيف يوم', dayOf(scout.createdAt)],
+      ['حُذف من القوائم يوم', scout.deletedAt && dayOf(scout.deletedAt)],
+    ],
+  };
+}
+
+/** What else is held of the scout, each kind on a sheet of its own, also where there is none of it. */
+export function heldSheets({ weeks, contacts, link, imports }: HeldData): Sheet[] {
+  return [
+    {
+      name: 'الحضور والمدفوعات',
+      columns: [
+        ...[column('الفترة'), column('الأسبوع', 'number'), column('يبدأ يوم', 'date')],
+        ...[column('القطاع'), column('الحالة'), column('المبلغ المدفوع', 'money')],
+      ],
+      rows: weeks.map(({ termName, weekNumber, date, sector, status, amount }) => [
+        ...[termName, weekNumber, date, sector],
+        ...[status && attendanceLabels[status], amount],
+      ]),
+    },
+    {
+      name: 'التواصل مع الأسرة',
+      columns: [column('اليوم', 'date'), column('القائد'), column('الملاحظة')],
+      rows: contacts.map(({ date, by, note }) => [date, by, note]),
+    },
+    {
+      name: 'رابط الأسرة',
+      columns: [
+        ...[column('أُنشئ يوم', 'date'), column('أنشأه')],
+        ...[column('مرات الفتح', 'number'), column('آخر فتح', 'date')],
+      ],
+      rows: link ? [[link.date, link.by, link.openedCount, link.lastOpened]] : [],
+    },
+    {
+      name: 'الاستيراد',
+      columns: [column('اليوم', 'date'), column('القائد')],
+      rows: imports.map(({ date, by }) => [date, by]),
+    },
+  ];
+}

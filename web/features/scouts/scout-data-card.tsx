@@ -1,0 +1,48 @@
+import { IconDownload } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ScoutProfile } from '../../../contract/scouts.ts';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { isExample } from '../../lib/example.ts';
+import { EraseDialog } from './erase-dialog.tsx';
+import css from './scout-page.module.css';
+import { useScoutData } from './use-scout-data.ts';
+
+/** What a family may ask of a general captain: all that is held of their child, and that it be erased. */
+export function ScoutDataCard({ scout }: { scout: ScoutProfile }) {
+  const navigate = useNavigate();
+  const data = useScoutData(scout);
+  const [isErasing, setErasing] = useState(false);
+  return (
+    <div className={css.noPrint}>
+      <Card title="حقوق الأسرة">
+        <p className={css.note}>
+          للأسرة أن تطلب نسخة من كل ما تحفظه المجموعة عن ابنها أو ابنتها، وأن تطلب محوه نهائياً.
+        </p>
+        <div className={css.actions}>
+          <Button
+            look="default"
+            icon={<IconDownload size={20} stroke={1.7} aria-hidden />}
+            disabled={data.isRunning}
+            onClick={data.download}
+          >
+            {data.isRunning ? 'جارٍ التنزيل…' : 'تنزيل كل البيانات'}
+          </Button>
+          {!isExample && (
+            <Button look="danger-text" onClick={() => setErasing(true)}>
+              محو البيانات نهائياً
+            </Button>
+          )}
+        </div>
+      </Card>
+      {isErasing && (
+        <EraseDialog
+          scout={scout}
+          onClose={() => setErasing(false)}
+          onErased={() => void navigate({ to: '/sectors' })}
+        />
+      )}
+    </div>
+  );
+}
