@@ -238,6 +238,14 @@ describe('an erasure', () => {
     expect((await erase({ name: 'توماس رافت' })).status).toBe(200);
   });
 
+  test('waits after five wrong passwords, even for the right one', async () => {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      expect((await erase({ password: 'wrong-one-9' })).failure.code).toBe('WRONG_PASSWORD');
+    }
+    expect((await erase()).failure.code).toBe('TOO_MANY_REQUESTS');
+    expect((await call(readScout, { ...of(scout), as: general.token })).status).toBe(200);
+  });
+
   test('happens once where two ask at the same moment', async () => {
     const answers = await Promise.all([erase(), erase()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
