@@ -1,7 +1,10 @@
 // `npm start` and `npm run demo`: from a fresh clone to a running app.
+import { ensureFormerDatabase } from './former-database.mjs';
 import { become, ensurePackages, ensureWeb, findNode, PROGRAM_FLAGS } from './setup.mjs';
 
 await ensurePackages();
 const node = findNode();
 ensureWeb(node);
-become(node, [...PROGRAM_FLAGS, process.argv[2] ?? 'server/main.ts']);
+const program = process.argv[2] ?? 'server/main.ts';
+await ensureFormerDatabase(program === 'server/demo.ts' ? 'demo-data' : 'data');
+become(node, [...PROGRAM_FLAGS, program]);

