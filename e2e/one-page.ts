@@ -4,6 +4,7 @@ import {
   type CDPSession,
   type Disposable,
   type Page,
+  type PlaywrightTestOptions,
 } from '@playwright/test';
 import { leaveApp } from './browser-session.ts';
 
@@ -38,14 +39,19 @@ export const test = base.extend<
   freshPage: [false, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
   kept: [async ({}, use) => use({}), { scope: 'worker' }],
-  page: async ({ browser, kept, freshPage, serviceWorkers, viewport }, use, info) => {
+  page: async (
+    { browser, kept, freshPage, serviceWorkers, viewport, contextOptions },
+    use,
+    info,
+  ) => {
     const last = freshPage ? undefined : kept[serviceWorkers];
     if (last) delete kept[serviceWorkers];
     const lent = last ?? (await openPage(await browser.newContext()));
     await use(lent.page);
     const isGood = info.status === info.expectedStatus && !freshPage && !lent.isSpent;
     const what = serviceWorkers === 'allow' ? besideFiles : 'all';
-    if (isGood && (await empty(lent, viewport, what))) kept[serviceWorkers] = lent;
+    if (isGood && (await empty(lent, { viewport, contextOptions }, what)))
+      kept[serviceWorkers] = lent;
     else await lent.context.close();
   },
   context: async ({ page }, use) => use(page.context()),
@@ -84,7 +90,7 @@ async function openPage(context: BrowserContext): Promise<Kept> {
 /** Leaves the app and takes back what the journey changed; false where that can't be done. */
 async function empty(
   { context, page, devtools, origins, scripts }: Kept,
-  viewport: { width: number; height: number } | null,
+  { viewport, contextOptions }: Pick<PlaywrightTestOptions, 'viewport' | 'contextOptions'>,
   storageTypes: string,
 ): Promise<boolean> {
   if (page.isClosed()) return false;
@@ -104,7 +110,8 @@ async function empty(
   for (const origin of origins) {
     await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes });
   }
-  await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: null });
+  const { reducedMotion = null } = contextOptions;
+  await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion });
   if (viewport) await page.setViewportSize(viewport);
   return true;
 }
