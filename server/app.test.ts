@@ -305,11 +305,17 @@ describe('pages', () => {
     }
   });
 
-  test.each(['/api/nothing', '/assets/gone.js', '/..%2f..%2fetc/passwd'])(
-    '%s is not a file of ours',
-    async (url) => {
-      expect((await app.inject(url)).body).not.toContain('root:');
-      expect((await app.inject(url)).statusCode).toBe(url.includes('passwd') ? 200 : 404);
-    },
-  );
+  test('who is sent to change a password comes to its screen', async () => {
+    const answer = await app.inject('/.well-known/change-password');
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/edit-password']);
+  });
+
+  const noFiles = [
+    ...['/api/nothing', '/assets/gone.js', '/..%2f..%2fetc/passwd'],
+    ...['/llms.txt', '/wp-login.php', '/.env', '/.well-known/security.txt'],
+  ];
+  test.each(noFiles)('%s is not a file of ours', async (url) => {
+    expect((await app.inject(url)).body).not.toContain('root:');
+    expect((await app.inject(url)).statusCode).toBe(url.includes('passwd') ? 200 : 404);
+  });
 });

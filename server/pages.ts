@@ -14,6 +14,12 @@ const ofDocuments = [
   ...['x-permitted-cross-domain-policies', 'x-xss-protection'],
 ];
 
+/** What can't be a screen: the API, and what is named as a file is, which is there or is not. */
+const noScreen = /^\/(api|assets|\.well-known)(\/|$)|\.[a-z]+\d?$/i;
+
+/** Where managers of passwords send whoever is to change theirs: https://w3c.github.io/webappsec-change-password-url */
+const CHANGE_PASSWORD = '/.well-known/change-password';
+
 /** Serves the built pages from `webRoot`: every path that is neither the API nor a file is the application. */
 export async function servePages(app: FastifyInstance, webRoot: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -39,7 +45,8 @@ export async function servePages(app: FastifyInstance, webRoot: string): Promise
   const pageOf = await readPages(webRoot);
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const address = request.url.split('?')[0]!;
-    if (/^\/(api|assets)(\/|$)/i.test(address)) return reply.callNotFound();
+    if (address === CHANGE_PASSWORD) return reply.redirect('/edit-password');
+    if (noScreen.test(address)) return reply.callNotFound();
     const page = withPicture(pageOf(address), request);
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
   });

@@ -8,7 +8,6 @@ import { CardSkeleton } from '../../components/skeleton.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { dayOf, formatNumber } from '../../lib/format.ts';
-import { useGroup } from '../../lib/group.ts';
 import css from './print-box.module.css';
 import { StatementBox } from './statement-box.tsx';
 import { usePeriod } from './use-book.ts';
@@ -16,7 +15,6 @@ import { usePeriod } from './use-book.ts';
 /** The treasury's book of a month or of the term on paper: looked at here, then printed and signed. */
 export function PrintBox() {
   const { asked, isTerm, month } = usePeriod();
-  const group = useGroup();
   const book = useQuery(q(readBook, { query: { ...asked, direction: 'asc', limit: MOST_LINES } }));
   return (
     <>
@@ -47,9 +45,7 @@ export function PrintBox() {
         )}
       </div>
       <Loaded query={book} skeleton={<CardSkeleton lines={14} />} failure="تعذّر تحميل كشف الحساب">
-        {({ body }) => (
-          <StatementBox book={body} group={group?.groupName ?? ''} today={dayOf(new Date())} />
-        )}
+        {({ body }) => <StatementBox book={body} today={dayOf(new Date())} />}
       </Loaded>
     </>
   );

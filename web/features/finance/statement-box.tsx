@@ -1,9 +1,9 @@
 import type { BookLine, BookSums } from '../../../contract/book.ts';
 import { gapSentence, type NamedPeriod, sumLabels } from '../../../contract/book-words.ts';
-import { TentMark } from '../../components/logo.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { countOf, dayMonth, formatNumber, longDate, shortDate } from '../../lib/format.ts';
 import { arabicDigits } from '../../lib/localize.ts';
+import { PaperBox } from './paper-box.tsx';
 import { keyOf, numbersOf, periodName, weekName } from './rules.ts';
 import css from './statement-box.module.css';
 
@@ -13,84 +13,66 @@ type Book = NamedPeriod &
 const money = (value: number) => formatNumber(value, 2, true);
 
 /** A statement as it is printed: oldest line first, from one balance to the other, with room to sign. */
-export function StatementBox(props: { book: Book; group: string; today: string }) {
-  const { book, today } = props;
+export function StatementBox({ book, today }: { book: Book; today: string }) {
   const labels = sumLabels(book, today, dayMonth);
   return (
-    <div className={css.sheet}>
-      <section className={css.paper} aria-label="كشف الحساب">
-        <div className={css.head}>
-          <span className={css.mark}>
-            <TentMark />
-          </span>
-          <div className={css.whose}>
-            <h2 className={css.title}>كشف حساب الخزنة</h2>
-            <p>{props.group}</p>
-          </div>
-          <div>
-            <p className={css.period}>{periodName(book)}</p>
-            <p>طُبع {longDate(today)}</p>
-          </div>
-        </div>
-        <dl className={css.sums}>
-          <Sum label={labels.opening} value={book.opening} />
-          <Sum sign="+" label={labels.income} value={book.income} />
-          <Sum sign="−" label={labels.expense} value={book.expense} />
-          {book.reversed !== 0 && (
-            <Sum
-              sign={book.reversed < 0 ? '−' : '+'}
-              label={labels.reversed}
-              value={Math.abs(book.reversed)}
-            />
-          )}
-          <Sum sign="=" label={labels.closing} value={book.closing} />
-        </dl>
-        <table className={css.table}>
-          <caption>
-            <VisuallyHidden>بنود {periodName(book)} بالجنيه</VisuallyHidden>
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">رقم</th>
-              <th scope="col">التاريخ</th>
-              <th scope="col">الوصف</th>
-              <th scope="col">ايراد</th>
-              <th scope="col">مصروف</th>
-              <th scope="col">الرصيد</th>
-            </tr>
-          </thead>
-          <tbody>
-            <tr className={css.total}>
-              <td />
-              <td className={css.figure}>{book.from && shortDate(book.from)}</td>
-              <th scope="row" colSpan={3}>
-                {labels.opening}
-              </th>
-              <td className={css.figure}>{money(book.opening)}</td>
-            </tr>
-            {book.lines.map((line) => (
-              <Line key={keyOf(line)} line={line} />
-            ))}
-            <tr className={css.total}>
-              <td />
-              <td />
-              <th scope="row">{labels.closing}</th>
-              <td className={css.figure}>{money(book.income)}</td>
-              <td className={css.figure}>{money(book.expense)}</td>
-              <td className={css.figure}>{money(book.closing)}</td>
-            </tr>
-          </tbody>
-        </table>
-        <div className={css.signed}>
-          {['أمين الصندوق', 'القائد العام', 'التاريخ'].map((label) => (
-            <p key={label} className={css.blank}>
-              {label}
-              <span className={css.rule} />
-            </p>
+    <PaperBox
+      label="كشف الحساب"
+      title="كشف حساب الخزنة"
+      number={periodName(book)}
+      date={<>طُبع {longDate(today)}</>}
+      signers={['أمين الصندوق', 'القائد العام', 'التاريخ']}
+    >
+      <dl className={css.sums}>
+        <Sum label={labels.opening} value={book.opening} />
+        <Sum sign="+" label={labels.income} value={book.income} />
+        <Sum sign="−" label={labels.expense} value={book.expense} />
+        {book.reversed !== 0 && (
+          <Sum
+            sign={book.reversed < 0 ? '−' : '+'}
+            label={labels.reversed}
+            value={Math.abs(book.reversed)}
+          />
+        )}
+        <Sum sign="=" label={labels.closing} value={book.closing} />
+      </dl>
+      <table className={css.table}>
+        <caption>
+          <VisuallyHidden>بنود {periodName(book)} بالجنيه</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">رقم</th>
+            <th scope="col">التاريخ</th>
+            <th scope="col">الوصف</th>
+            <th scope="col">ايراد</th>
+            <th scope="col">مصروف</th>
+            <th scope="col">الرصيد</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr className={css.total}>
+            <td />
+            <td className={css.figure}>{book.from && shortDate(book.from)}</td>
+            <th scope="row" colSpan={3}>
+              {labels.opening}
+            </th>
+            <td className={css.figure}>{money(book.opening)}</td>
+          </tr>
+          {book.lines.map((line) => (
+            <Line key={keyOf(line)} line={line} />
           ))}
-        </div>
-      </section>
-    </div>
+          <tr className={css.total}>
+            <td />
+            <td />
+            <th scope="row">{labels.closing}</th>
+            <td className={css.figure}>{money(book.income)}</td>
+            <td className={css.figure}>{money(book.expense)}</td>
+            <td className={css.figure}>{money(book.closing)}</td>
+          </tr>
+        </tbody>
+      </table>
+    </PaperBox>
   );
 }
 

@@ -3,15 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { amountInWords } from '../../../contract/amount-words.ts';
 import { readVoucher, type Voucher } from '../../../contract/book.ts';
 import { Button } from '../../components/button.tsx';
-import { GroupMark } from '../../components/group-mark.tsx';
-import { TentMark } from '../../components/logo.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { formatNumber, longDate, sectorName } from '../../lib/format.ts';
-import { useGroup } from '../../lib/group.ts';
 import { arabicDigits } from '../../lib/localize.ts';
+import { PaperBox } from './paper-box.tsx';
 import print from './print-box.module.css';
 import { nameOf, weekName } from './rules.ts';
 import css from './voucher-box.module.css';
@@ -48,52 +46,33 @@ export function VoucherBox({ itemId }: { itemId: number }) {
 }
 
 function Paper({ voucher }: { voucher: Voucher }) {
-  const group = useGroup();
   const { type, value, reverses, reversedBy } = voucher;
   const isIncome = type === 'income';
   const title = isIncome ? 'سند قبض' : 'سند صرف';
   const number = arabicDigits(voucher.number);
   return (
-    <div className={css.sheet}>
-      <section className={css.paper} aria-label={`${title} رقم ${number}`}>
-        <div className={css.head}>
-          <span className={css.mark}>
-            <GroupMark logo={group?.logo} size={56} instead={<TentMark />} />
-          </span>
-          <div className={css.whose}>
-            <h2 className={css.title}>{title}</h2>
-            <p>{group?.groupName}</p>
-          </div>
-          <div>
-            <p className={css.number}>رقم {number}</p>
-            <p>{longDate(voucher.date)}</p>
-          </div>
-        </div>
-        <p className={css.amount}>
-          <span>المبلغ</span>
-          <b>
-            <bdi>{formatNumber(value, 2, true)}</bdi> جنيه
-          </b>
-        </p>
-        <dl className={css.lines}>
-          <Line label="المبلغ بالحروف" value={`فقط ${amountInWords(value)} لا غير`} />
-          <Line label={isIncome ? 'وذلك عن' : 'وذلك مقابل'} value={purposeOf(voucher)} />
-          {reverses && <Line label="يعكس" value={`البند رقم ${arabicDigits(reverses.number)}`} />}
-          {reversedBy && (
-            <Line label="عُكس" value={`بالبند رقم ${arabicDigits(reversedBy.number)}`} />
-          )}
-          <Line label="سُجِّل بواسطة" value={voucher.recordedBy} />
-        </dl>
-        <div className={css.signed}>
-          {[isIncome ? 'استلم المبلغ' : 'المستلم', 'أمين الصندوق', 'القائد العام'].map((label) => (
-            <p key={label} className={css.blank}>
-              {label}
-              <span className={css.rule} />
-            </p>
-          ))}
-        </div>
-      </section>
-    </div>
+    <PaperBox
+      half
+      label={`${title} رقم ${number}`}
+      title={title}
+      number={`رقم ${number}`}
+      date={longDate(voucher.date)}
+      signers={[isIncome ? 'استلم المبلغ' : 'المستلم', 'أمين الصندوق', 'القائد العام']}
+    >
+      <p className={css.amount}>
+        <span>المبلغ</span>
+        <b>
+          <bdi>{formatNumber(value, 2, true)}</bdi> جنيه
+        </b>
+      </p>
+      <dl className={css.lines}>
+        <Line label="المبلغ بالحروف" value={`فقط ${amountInWords(value)} لا غير`} />
+        <Line label={isIncome ? 'وذلك عن' : 'وذلك مقابل'} value={purposeOf(voucher)} />
+        {reverses && <Line label="يعكس" value={`البند رقم ${arabicDigits(reverses.number)}`} />}
+        {reversedBy && <Line label="عُكس" value={`بالبند رقم ${arabicDigits(reversedBy.number)}`} />}
+        <Line label="سُجِّل بواسطة" value={voucher.recordedBy} />
+      </dl>
+    </PaperBox>
   );
 }
 
