@@ -9,7 +9,7 @@ import { type Call, route } from '../../lib/route.ts';
 import { type Sheet, SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';
 import type { Settings } from '../../settings.ts';
 import { readChecks } from '../history-proof/queries.ts';
-import { countEntries, listEntries, listNames } from './queries.ts';
+import { countEntries, listEntries, listNames, readEntries } from './queries.ts';
 import { entrySheet, mentionedIn, proofSheet } from './rules.ts';
 
 export function historyRoutes(app: FastifyInstance): void {
@@ -48,7 +48,7 @@ async function* sheetsOf(
   let isOver = false;
   while (!isOver) {
     const asked = { ...filter, before, limit: ENTRIES_AT_ONCE };
-    const { page, hasMore } = await listEntries(db, asked, timeZone);
+    const { page, hasMore } = await readEntries(db, asked, timeZone);
     yield entrySheet(page, await listNames(db, mentionedIn(page)), timeZone);
     before = page.at(-1)?.id;
     isOver = !hasMore;
