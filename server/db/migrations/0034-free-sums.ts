@@ -13,6 +13,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(addToKeptMoney).execute(db);
   await sql.raw(keepMoney).execute(db);
   await sql.raw(recountMoney).execute(db);
+  // One row of each day's week, where there were up to eight to be read for every figure.
+  await sql`SELECT recount_money()`.execute(db);
   await sql.raw(keepCounts).execute(db);
 }
 
