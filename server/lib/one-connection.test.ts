@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { onOneConnection } from './one-connection.ts';
 import type { Parts } from './route.ts';
+import { write } from './transaction.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 type Database = Parts['db'];
@@ -40,6 +41,16 @@ test('a failure fails none of the others and is thrown once they are done', asyn
   );
   await expect(reading).rejects.toThrow('division by zero');
   expect(done).toEqual([1, 2, 3]);
+});
+
+test('no transaction begins there, which would take in what the others ask', async () => {
+  const writing = onOneConnection(
+    database.db,
+    (db) => write(db, (db) => read(db)),
+    (db) => read(db),
+  );
+  await expect(writing).rejects.toThrow('a connection of its own');
+  expect((await onOneConnection(database.db, (db) => read(db, 4)))[0].one).toBe(4);
 });
 
 test('nothing is asked any more once the connection is given back', async () => {

@@ -1,6 +1,8 @@
-import type { Kysely } from 'kysely';
+import type { DatabaseConnection, Kysely } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { through } from './transaction.ts';
+
+const BEGINS = /^\s*(begin|start transaction)\b/i;
 
 /** What reads by the database that it is given. */
 type Read = (db: Kysely<DB>) => Promise<unknown>;
@@ -16,10 +18,18 @@ export async function onOneConnection<R extends readonly Read[]>(
 ): Promise<{ [N in keyof R]: Awaited<ReturnType<R[N]>> }> {
   const settled = await db.getExecutor().provideConnection(async (connection) => {
     let isOurs = true;
-    const here = through(db, () => {
-      if (!isOurs) throw new Error('asked on a connection that was given back');
-      return connection;
-    });
+    const shared: DatabaseConnection = {
+      executeQuery: (asked) => {
+        if (!isOurs) throw new Error('asked on a connection that was given back');
+        // It would take in what the others ask meanwhile.
+        if (BEGINS.test(asked.sql)) throw new Error('a transaction has a connection of its own');
+        return connection.executeQuery(asked);
+      },
+      streamQuery: () => {
+        throw new Error('nothing is streamed beside others');
+      },
+    };
+    const here = through(db, () => shared);
     try {
       return await Promise.allSettled(reads.map((read) => read(here)));
     } finally {
