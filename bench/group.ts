@@ -31,6 +31,8 @@ export const SIZES = {
   500: { scouts: 500, sectors: 12, units: 4, terms: 3, weeks: 20 },
   1000: { scouts: 1000, sectors: 24, units: 4, terms: 4, weeks: 20 },
   10000: { scouts: 10_000, sectors: 200, units: 20, terms: 20, weeks: 20 },
+  // For what goes through people, not through what was recorded of them.
+  100000: { scouts: 100_000, sectors: 2000, units: 100, terms: 1, weeks: 12 },
 } satisfies Record<number, DemoSize>;
 
 /** A filled data folder that no program is running on. */

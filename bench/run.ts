@@ -19,6 +19,7 @@ import { measureMemory } from './memory.ts';
 import { measureProcesses } from './processes.ts';
 import { measureReads } from './reads.ts';
 import { measureReport } from './report.ts';
+import { measureSearch } from './search.ts';
 import { measureStart } from './start.ts';
 
 const FIGURES = 'docs/performance.json';
@@ -36,6 +37,7 @@ const parts: Record<string, () => Promise<Section[]>> = {
   reads: async () => measureReads(await groupOf(500)),
   medians: async () =>
     measureMedians([await groupOf(500), await groupOf(1000), await groupOf(10_000)]),
+  search: async () => measureSearch([await groupOf(1000), await groupOf(100_000)]),
   'hand-in': async () => measureHandIn(await groupOf(1000)),
   logins: async () => measureLogins(await groupOf(500)),
   report: async () => measureReport([await groupOf(500), await groupOf(10_000)]),

@@ -23,7 +23,24 @@ describe('endpoints', () => {
     const schema = z.toJSONSchema(endpoint.response) as { required?: string[] };
     expect(schema.required).toContain('message');
   });
+
+  test.each(endpoints)('$name answers what was read, unchanged by its schema', ({ endpoint }) => {
+    expect(changingIn(endpoint.response)).toEqual([]);
+  });
 });
+
+/** What of a schema makes another value of the one that it is given. */
+const CHANGING = ['transform', 'pipe', 'default', 'prefault', 'catch', 'lazy'];
+
+function changingIn(part: unknown, seen = new Set<unknown>()): string[] {
+  if (typeof part !== 'object' || part === null || seen.has(part)) return [];
+  seen.add(part);
+  if (part instanceof z.ZodType) {
+    const { type } = part.def;
+    return [...(CHANGING.includes(type) ? [type] : []), ...changingIn({ ...part.def }, seen)];
+  }
+  return Object.values(part).flatMap((each) => changingIn(each, seen));
+}
 
 test.each(errorCodes)('%s has a status and a sentence in each language', (code) => {
   const { status, message, arabicMessage } = describeError(code);

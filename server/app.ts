@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { readHealth, readReadiness } from '../contract/health.ts';
@@ -43,10 +43,11 @@ import { standInRoutes } from './features/stand-ins/routes.ts';
 import { statRoutes } from './features/stats/routes.ts';
 import { termRoutes } from './features/terms/routes.ts';
 import { weekRoutes } from './features/week/routes.ts';
+import { answerTexts } from './lib/answer-text.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, connectionOptions } from './lib/connections.ts';
 import { readDisk } from './lib/disk.ts';
 import { answerTags } from './lib/etag.ts';
-import { withoutPersonalData } from './lib/log.ts';
+import { OneLineEach, withoutPersonalData } from './lib/log.ts';
 import { type Parts, route } from './lib/route.ts';
 import { securityHeaders } from './lib/security-headers.ts';
 import { serveMetrics } from './metrics.ts';
@@ -80,6 +81,7 @@ export async function buildApp(
   const headers = securityHeaders();
   const app = Fastify({
     ...(logger && { loggerInstance: withoutPersonalData(logger) }),
+    logController: new OneLineEach(),
     bodyLimit: BODY_LIMIT,
     trustProxy: parts.settings.trustProxy,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
@@ -95,7 +97,7 @@ export async function buildApp(
   app.decorate('reads', new Map());
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(answerTexts);
   app.addHook('onRoute', ({ url, config, method }) => {
     const isOurs = /^\/api(\/|$)/i.test(url);
     if (isOurs && !config?.access) {

@@ -1,11 +1,12 @@
 import Fastify from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
 import { recordScoutAttendance } from '../contract/attendance.ts';
 import { historyChange } from '../contract/history.ts';
 import type { DB } from './db/tables.ts';
 import { upsertRecords } from './features/attendance/queries.ts';
 import { attendanceRoutes } from './features/attendance/routes.ts';
+import { answerTexts } from './lib/answer-text.ts';
 import type { Parts } from './lib/route.ts';
 import type { Caller } from './lib/session.ts';
 import { forgetEvents } from './lib/throttle.ts';
@@ -70,7 +71,7 @@ async function refuseHandIns(parts: Parts): Promise<void> {
   app.decorate('reads', new Map());
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(answerTexts);
   attendanceRoutes(app);
   const sector = { baseName: NOBODY.rSectorBaseName, suffixName: NOBODY.rSectorSuffixName };
   const attendanceRecords = Array.from({ length: RECORDS }, (_, nth) => ({

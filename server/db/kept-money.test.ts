@@ -14,9 +14,8 @@ beforeAll(async () => {
   const { db } = database;
   await aTerm(db);
   const sectors = [];
-  // Two of them fall into the same part of a day.
-  for (let made = 0; made < 9; made += 1) sectors.push(await aSector(db));
-  sectorIds = [sectors[0]!, sectors[7]!, sectors[8]!].map(({ sectorId }) => sectorId);
+  for (let made = 0; made < 3; made += 1) sectors.push(await aSector(db));
+  sectorIds = sectors.map(({ sectorId }) => sectorId);
   const tokens = createTokens('a secret of the tests, long enough for it');
   ({ captainId } = await aCaptain({ db, tokens }, { type: 'general' }));
 });
@@ -60,7 +59,7 @@ async function keptAndCounted() {
 }
 
 const day = fc.constantFrom('2026-10-02', '2026-10-09', '2026-11-20');
-const value = fc.constantFrom(0, 0.1, 0.2, 12.75, 999.99);
+const value: fc.Arbitrary<number> = fc.constantFrom(0, 0.1, 0.2, 12.75, 999.99);
 /** The item at this place among those that there are. */
 const pick = fc.nat(99);
 const act = fc.oneof(
@@ -88,8 +87,7 @@ const act = fc.oneof(
 );
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
 
-async function run(one: Act): Promise<void> {
-  const { db } = database;
+async function run(one: Act, { db }: Pick<typeof database, 'db'> = database): Promise<void> {
   const picked = (place: number) => sql`(
     SELECT item_id FROM finance_items ORDER BY item_id
     OFFSET (SELECT ${place}::int % greatest(count(*), 1) FROM finance_items) LIMIT 1)`;
@@ -159,6 +157,37 @@ describe('what is kept of the treasury', () => {
     const { counted } = await keptAndCounted();
     await sql`SELECT recount_money()`.execute(database.db);
     expect((await keptAndCounted()).kept).toEqual(counted);
+  });
+
+  test('makes nobody wait who stores an item of the same day and week', async () => {
+    const paid = (sector: number, value: number, where?: Pick<typeof database, 'db'>) =>
+      run({ subscribe: sector, week: 1, day: '2026-10-09', value }, where);
+    await paid(0, 1);
+    await paid(1, 2);
+    // Held by the first, the row of the day's week is not waited for by the second, nor by the one after it.
+    await database.db.transaction().execute(async (first) => {
+      await paid(0, 10, { db: first });
+      await database.db.transaction().execute(async (second) => {
+        await sql`SET LOCAL lock_timeout = '1s'`.execute(second);
+        await paid(1, 20, { db: second });
+        await database.db.transaction().execute(async (third) => {
+          await sql`SET LOCAL lock_timeout = '1s'`.execute(third);
+          await paid(2, 30, { db: third });
+        });
+      });
+    });
+    const { kept, counted } = await keptAndCounted();
+    expect(kept).toEqual(counted);
+    expect(kept).toMatchObject([{ weekNumber: 1, incomes: 3, income: 60 }]);
+  });
+
+  test('changes nothing where an item is stored as it was', async () => {
+    await run({ subscribe: 0, week: 1, day: '2026-10-09', value: 5 });
+    const rows = async () =>
+      (await sql`SELECT xmin, ctid FROM kept_money`.execute(database.db)).rows;
+    const before = await rows();
+    await run({ subscribe: 0, week: 1, day: '2026-10-09', value: 5 });
+    expect(await rows()).toEqual(before);
   });
 
   test('is counted anew where somebody changed it by hand', async () => {

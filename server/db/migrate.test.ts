@@ -11,6 +11,7 @@ import { up as keepRuns } from './migrations/0018-kept-runs.ts';
 import { up as keepPeople } from './migrations/0019-kept-people.ts';
 import { up as keepMoney } from './migrations/0020-kept-money.ts';
 import { up as keepLetters } from './migrations/0021-names-in-order.ts';
+import { up as freeSums } from './migrations/0034-free-sums.ts';
 
 test('a group with two spellings of one sector keeps both, and gets no third', async () => {
   const { db, close } = await testDatabase();
@@ -109,7 +110,11 @@ test('what is kept of a group is filled from what it has already', async () => {
         await sql`SELECT * FROM kept_scout_weeks ORDER BY scout_id, term_number`.execute(db);
       const people = await sql`SELECT * FROM kept_sector_scouts ORDER BY sector_id`.execute(db);
       const money = await sql`
-        SELECT * FROM kept_money ORDER BY item_date, term_number, week_number, part`.execute(db);
+        SELECT item_date, term_number, week_number, sum(incomes) AS incomes, sum(expenses) AS expenses,
+          sum(income) AS income, sum(expense) AS expense, sum(reversed_income) AS reversed_income,
+          sum(reversed_expense) AS reversed_expense
+        FROM kept_money GROUP BY 1, 2, 3 HAVING sum(incomes + expenses) <> 0
+        ORDER BY 1, 2, 3`.execute(db);
       const reversed = await sql`
         SELECT item_id FROM finance_items WHERE is_reversed ORDER BY item_id`.execute(db);
       const letters = await sql`SELECT * FROM kept_letters ORDER BY letter, sector_id`.execute(db);
@@ -120,7 +125,7 @@ test('what is kept of a group is filled from what it has already', async () => {
     expect(before[0]!.some((row) => (row as { cancelled: number }).cancelled > 0)).toBe(true);
     for (const old of [
       sql`DROP FUNCTION keep_cancelled, keep_people, keep_letters, keep_money CASCADE`,
-      sql`DROP FUNCTION recount_people, recount_money`,
+      sql`DROP FUNCTION recount_people, recount_money, add_to_kept_money`,
       sql`DROP TABLE kept_sector_scouts, kept_letters, kept_money`,
       sql`ALTER TABLE kept_scout_weeks DROP COLUMN cancelled CASCADE`,
       sql`ALTER TABLE finance_items DROP COLUMN is_reversed`,
@@ -129,7 +134,7 @@ test('what is kept of a group is filled from what it has already', async () => {
     ]) {
       await old.execute(db);
     }
-    for (const again of [keepRuns, keepPeople, keepMoney, keepLetters]) {
+    for (const again of [keepRuns, keepPeople, keepMoney, keepLetters, freeSums]) {
       await again(db as unknown as Kysely<unknown>);
     }
     expect(await kept()).toEqual(before);

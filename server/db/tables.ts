@@ -248,7 +248,7 @@ export interface KeptMoney {
   income: number;
   incomes: number;
   itemDate: string;
-  part: number;
+  part: Generated<number>;
   reversedExpense: number;
   reversedIncome: number;
   termNumber: number;

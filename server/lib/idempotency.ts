@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { CompiledQuery, Kysely } from 'kysely';
 import { prepared } from '../db/prepared.ts';
 import type { DB } from '../db/tables.ts';
@@ -87,15 +88,34 @@ const TAG = 16;
 const secretOf = ({ captainId, key }: Act) =>
   Buffer.from(hkdfSync('sha256', key, String(captainId), 'answer of an act', 32));
 
+/** Stands before what was packed; no JSON begins with it, and short answers are kept as they are. */
+const PACKED = Buffer.from([1]);
+/**
+ * From so many characters on an answer is packed. A row with more than 2 kB has its value cut into pieces beside it,
+ * and PostgreSQL, which would pack it first, can't shorten what is encrypted.
+ */
+const WORTH_PACKING = 1000;
+
+/** Little memory for the packing itself: answers are short. */
+const PACKING = { level: 1, windowBits: 13, memLevel: 6 };
+
+function packed(text: string): Buffer {
+  if (text.length < WORTH_PACKING) return Buffer.from(text);
+  return Buffer.concat([PACKED, deflateRawSync(text, PACKING)]);
+}
+
+const unpacked = (data: Buffer) =>
+  data[0] === PACKED[0] ? inflateRawSync(data.subarray(1)).toString() : data.toString();
+
 function seal(text: string, act: Act): Buffer {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv(CIPHER, secretOf(act), nonce);
-  return Buffer.concat([nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]);
+  return Buffer.concat([nonce, cipher.update(packed(text)), cipher.final(), cipher.getAuthTag()]);
 }
 
 function open(sealed: Buffer, act: Act): string {
   const decipher = createDecipheriv(CIPHER, secretOf(act), sealed.subarray(0, NONCE));
   decipher.setAuthTag(sealed.subarray(-TAG));
-  const text = decipher.update(sealed.subarray(NONCE, -TAG));
-  return Buffer.concat([text, decipher.final()]).toString();
+  const data = decipher.update(sealed.subarray(NONCE, -TAG));
+  return unpacked(Buffer.concat([data, decipher.final()]));
 }

@@ -45,6 +45,18 @@ test('of an address the pattern of its route is written, not what was searched',
   }
 });
 
+test('a request is one line, with what was asked, how it was answered and how long that took', async () => {
+  await logOf('/api/auth/me');
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    {
+      req: { method: 'GET', route: '/api/auth/me' },
+      res: { statusCode: 200 },
+      responseTime: expect.any(Number),
+      reqId: expect.any(String),
+    },
+  ]);
+});
+
 test('of what PostgreSQL refuses not the values', async () => {
   const { phoneNumber, email } = general;
   const payload = {

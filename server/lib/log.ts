@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import pg from 'pg';
 import type { Logger } from 'pino';
 
@@ -21,6 +21,24 @@ export function withoutPersonalData(logger: Logger): Logger {
       },
     },
   ) as Logger;
+}
+
+/**
+ * Writes one line of each request, once it was answered, and none when it comes in: a line takes as long as much of what a
+ * short answer takes, for it is written before anything else is done.
+ */
+export class OneLineEach extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const told = { req: request, res: reply, responseTime: reply.elapsedTime };
+    if (error) reply.log.error({ ...told, err: error }, 'request errored');
+    else reply.log.info(told, 'request completed');
+  }
 }
 
 /** What went wrong and where; of PostgreSQL's errors without their text, which quotes what was sent or stored. */

@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { plainAnswer } from '../../contract/answers.ts';
@@ -7,6 +7,7 @@ import { endpoint } from '../../contract/endpoint.ts';
 import type { HistoryChange } from '../../contract/history.ts';
 import { testApp } from '../testing/app.ts';
 import { aCaptain } from '../testing/factories.ts';
+import { answerTexts } from './answer-text.ts';
 import { ApiError } from './errors.ts';
 import { route } from './route.ts';
 import { routeWrite } from './route-write.ts';
@@ -28,7 +29,7 @@ function newApp() {
   made.decorate('reads', new Map());
   made.decorateRequest('caller', null);
   made.setValidatorCompiler(validatorCompiler);
-  made.setSerializerCompiler(serializerCompiler);
+  made.setSerializerCompiler(answerTexts);
   return made;
 }
 

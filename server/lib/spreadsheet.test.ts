@@ -70,6 +70,13 @@ describe('a written file', () => {
     expect(xml).not.toContain('<f>');
   });
 
+  test('holds nothing of the one that the same thread made before', async () => {
+    await writeSpreadsheet([sheet, { ...sheet, name: 'ب' }]);
+    const next = await read([{ ...sheet, name: 'ج', rows: [['يوسف', 1, 1, null]] }]);
+    expect(next).toMatchObject([{ sheet: 'ج', data: [expect.anything(), ['يوسف', 1, 1, null]] }]);
+    expect(next).toHaveLength(1);
+  });
+
   test('stays readable with characters that XML does not know', async () => {
     const rows = [['a\u0000b\u001Fc\uFFFE'], ['x\uD800y']];
     const [answer] = await read([{ ...sheet, columns: sheet.columns.slice(0, 1), rows }]);

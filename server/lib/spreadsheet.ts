@@ -63,13 +63,44 @@ export function writeSpreadsheet(
 /** What the thread answers: the file, or null where it waits for the next sheet. */
 type Reply = Uint8Array<ArrayBuffer> | null;
 
+/** The thread that made the last file, for as long as another may follow: a new one reads its program for longer than it writes. */
+let resting: { worker: Worker; end: NodeJS.Timeout } | undefined;
+const REST_MS = 60_000;
+
+function takeWorker(): Worker {
+  if (resting) {
+    const { worker, end } = resting;
+    clearTimeout(end);
+    resting = undefined;
+    worker.removeAllListeners('error');
+    worker.removeAllListeners('exit');
+    worker.ref();
+    return worker;
+  }
+  // What lives no longer than a sheet is cleared away early, rather than let grow.
+  return new Worker(new URL('./spreadsheet-worker.ts', import.meta.url), {
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  });
+}
+
+/** Lets a thread rest that has written its file; it keeps no process from ending. */
+function rest(worker: Worker): void {
+  worker.unref();
+  const leave = () => {
+    if (resting?.worker !== worker) return;
+    clearTimeout(resting.end);
+    resting = undefined;
+    void worker.terminate();
+  };
+  worker.once('error', leave);
+  worker.once('exit', leave);
+  resting = { worker, end: setTimeout(leave, REST_MS).unref() };
+}
+
 async function runWorker(
   sheets: Iterable<Sheet> | AsyncIterable<Sheet>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // What lives no longer than a sheet is cleared away early, rather than let grow.
-  const worker = new Worker(new URL('./spreadsheet-worker.ts', import.meta.url), {
-    resourceLimits: { maxYoungGenerationSizeMb: 8 },
-  });
+  const worker = takeWorker();
   const ask = async (sheet: Sheet | null): Promise<Reply> => {
     const answered = new AbortController();
     const { signal } = answered;
@@ -97,8 +128,11 @@ async function runWorker(
     await written;
     const file = await ask(null);
     if (file === null) throw new Error("the spreadsheet's thread ended without a file");
+    rest(worker);
     return file;
-  } finally {
+  } catch (error) {
+    // It may hold half a file.
     await worker.terminate();
+    throw error;
   }
 }

@@ -65,7 +65,8 @@ const selectSubscriptionHeld = prepared(
   (db, { termNumber, weekNumber, sectorId }: WeekKey & { sectorId: number }) =>
     db
       .selectFrom('financeItems')
-      .where('isSubscription', '=', true)
+      // In the words of the index: of a value nobody knows beforehand that it is true, and each call would plan anew.
+      .where(sql<boolean>`is_subscription`)
       .where('deletedAt', 'is', null)
       .where('termNumber', '=', termNumber)
       .where('weekNumber', '=', weekNumber)

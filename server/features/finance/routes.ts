@@ -16,6 +16,7 @@ import { financeTypeLabels } from '../../../contract/labels.ts';
 import { askedSector, type SectorName } from '../../../contract/sector-name.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { ApiError, fieldError } from '../../lib/errors.ts';
+import { onOneConnection } from '../../lib/one-connection.ts';
 import { route } from '../../lib/route.ts';
 import { routeWrite, type WriteCall } from '../../lib/route-write.ts';
 import { lockWeekOf } from '../attendance/queries.ts';
@@ -72,9 +73,12 @@ export function financeRoutes(app: FastifyInstance): void {
       const none = { body: 0, recorded: false, cancelled: false };
       return { message: 'No sector, no subscription', ...none };
     }
-    const sector = await findSector(db, asked);
+    const [sector, week] = await onOneConnection(
+      db,
+      (db) => findSector(db, asked),
+      (db) => findWeek(db, { ...query, today: dayIn(settings.timeZone, now) }),
+    );
     authorizeSheet(caller, sector.sectorId);
-    const week = await findWeek(db, { ...query, today: dayIn(settings.timeZone, now) });
     const { total, ...state } = await readWeekSubscription(db, week, sector.sectorId);
     return { message: 'The subscription of the week', body: total, ...state };
   });

@@ -5,25 +5,24 @@ import { downloadHistory } from '../../../contract/history-proof.ts';
 import { historyFileName } from '../../../contract/reports.ts';
 import type { DB } from '../../db/tables.ts';
 import { dayIn } from '../../lib/calendar.ts';
+import { onOneConnection } from '../../lib/one-connection.ts';
 import { type Call, route } from '../../lib/route.ts';
 import { type Sheet, SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';
 import type { Settings } from '../../settings.ts';
 import { readChecks } from '../history-proof/queries.ts';
-import { countEntries, listEntries, listNames } from './queries.ts';
+import { countEntries, listEntries, listNames, readEntries } from './queries.ts';
 import { entrySheet, mentionedIn, proofSheet } from './rules.ts';
 
 export function historyRoutes(app: FastifyInstance): void {
   route(app, listHistory, async ({ db, settings, query }) => {
     const filter = { ...query, limit: query.limit ?? 50 };
-    const { page: body, hasMore } = await listEntries(db, filter, settings.timeZone);
-    return {
-      message: 'History of changes',
-      body,
-      count: body.length,
-      hasMore,
-      total: await countEntries(db, query, settings.timeZone),
-      ...(await listNames(db, mentionedIn(body))),
-    };
+    const [{ page: body, hasMore }, total] = await onOneConnection(
+      db,
+      (db) => listEntries(db, filter, settings.timeZone),
+      (db) => countEntries(db, query, settings.timeZone),
+    );
+    const names = await listNames(db, mentionedIn(body));
+    return { message: 'History of changes', body, count: body.length, hasMore, total, ...names };
   });
 
   route(app, downloadHistory, async ({ db, settings, query, now }) => {
@@ -48,7 +47,7 @@ async function* sheetsOf(
   let isOver = false;
   while (!isOver) {
     const asked = { ...filter, before, limit: ENTRIES_AT_ONCE };
-    const { page, hasMore } = await listEntries(db, asked, timeZone);
+    const { page, hasMore } = await readEntries(db, asked, timeZone);
     yield entrySheet(page, await listNames(db, mentionedIn(page)), timeZone);
     before = page.at(-1)?.id;
     isOver = !hasMore;

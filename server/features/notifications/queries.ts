@@ -124,9 +124,28 @@ export async function notifyGenerals(
   exceptCaptainId: number,
   now: Date,
 ): Promise<void> {
-  const isTold = sql`type = 'general' AND captain_id <> ${exceptCaptainId}`;
-  await insertFor(db, notification, isTold, now);
+  const rows = await tellGenerals(db, { ...notification, exceptCaptainId, at: now.toISOString() });
+  await hintUnread(
+    db,
+    rows.map((row) => row.captainId),
+  );
 }
+
+/** Each hand-in with money asks it. */
+const tellGenerals = prepared(
+  (
+    _,
+    told: Pick<Notification, 'type' | 'title' | 'message'> & {
+      exceptCaptainId: number;
+      at: string;
+    },
+  ) => sql<{ captainId: number }>`
+    INSERT INTO notifications (captain_id, type, title, message, created_at)
+    SELECT captain_id, ${told.type}, ${told.title}, ${told.message}, ${told.at}::timestamptz
+    FROM captains
+    WHERE closed_at IS NULL AND type = 'general' AND captain_id <> ${told.exceptCaptainId}
+    RETURNING captain_id`,
+);
 
 /** Tells a captain, and all open general captains except whoever did it, in one statement. */
 export async function notifyAbout(

@@ -7,7 +7,7 @@ import { route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
 import { SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';
 import { authorizeByPassword, holdOwnAccount } from '../auth/policy.ts';
-import { listEntries } from '../history/queries.ts';
+import { readEntries } from '../history/queries.ts';
 import { entrySheet } from '../history/rules.ts';
 import { getScout } from '../scouts/queries.ts';
 import { eraseData, readHeldData } from './queries.ts';
@@ -22,7 +22,7 @@ export function scoutDataRoutes(app: FastifyInstance): void {
     const scout = await getScout(db, params.id, { deleted: true });
     const held = await readHeldData(db, scout.scoutId, timeZone);
     const asked = { scoutId: scout.scoutId, limit: MOST_ENTRIES };
-    const { page } = await listEntries(db, asked, timeZone);
+    const { page } = await readEntries(db, asked, timeZone);
     const data = await writeSpreadsheet([
       profileSheet(scout, (moment) => dayIn(timeZone, new Date(moment))),
       ...heldSheets(held),
