@@ -23,6 +23,7 @@ export const historyEntityLabels: Record<HistoryEntity, string> = {
   captainContact: 'التواصل مع القادة',
   followUpMessages: 'نصوص الرسائل',
   parentLink: 'روابط الأسر',
+  consent: 'موافقات أولياء الأمور',
   calendarLink: 'روابط التقويم',
   group: 'إعدادات المجموعة',
   invitation: 'دعوات القادة',

@@ -7,6 +7,7 @@ import {
   attendanceStatusField,
   captainShape,
   cashCountShape,
+  consentShape,
   financeItemShape,
   followUpMessagesShape,
   invitationShape,
@@ -78,6 +79,14 @@ const closedMonth = z.object({ month: z.string(), balance: z.number(), itemCount
 const secondFactor = z.object({
   kind: z.enum(['code', 'passkey', 'all']),
   name: z.string().nullable(),
+});
+/** Of a scout's guardian; in the entry nobody is named who did not sign in. */
+const consent = consentShape.pick({
+  guardianName: true,
+  relation: true,
+  way: true,
+  photos: true,
+  givenOn: true,
 });
 const nothing = z.null();
 /** What is known of one scout, by whose number the entry goes: nothing any more, once that scout's data were erased. */
@@ -176,6 +185,11 @@ const changes = {
     create: [nothing, erasable(z.object({ replaces: z.boolean() }))],
     delete: [nothing, nothing],
   },
+  /** Given, in the place of one that stood; withdrawn. Without a captain where the family did it on its page. */
+  consent: {
+    create: [erasable(consent), erasable(consent)],
+    delete: [erasable(consent), nothing],
+  },
   /** Of a sector, or of the group (0). Never its key; whether one that stood went with it. */
   calendarLink: {
     create: [nothing, z.object({ replaces: z.boolean() })],
@@ -272,6 +286,7 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   captainContact: 'captain',
   followUpMessages: null,
   parentLink: 'scout',
+  consent: 'scout',
   calendarLink: 'sector',
   group: null,
   backup: null,

@@ -29,6 +29,9 @@ const enums = {
   'captain_attendance.status': 'AttendanceStatus',
   'captains.gender': 'Gender',
   'captains.type': 'CaptainType',
+  'consents.ended_how': 'ConsentEnd | null',
+  'consents.relation': 'GuardianRelation',
+  'consents.way': 'ConsentWay',
   'finance_items.type': 'FinanceType',
   'follow_up_messages.message_case': 'MessageCase',
   'history.action': 'HistoryAction',
@@ -43,6 +46,7 @@ const enums = {
 const contractOf = {
   activities: ['ActivityType', 'Weekday'],
   attendance: ['AttendanceStatus'],
+  'consent-words': ['ConsentEnd', 'ConsentWay', 'GuardianRelation'],
   fields: ['Gender'],
   finance: ['FinanceType'],
   'follow-up-words': ['MessageCase'],

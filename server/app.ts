@@ -18,6 +18,7 @@ import { calendarRoutes } from './features/calendars/routes.ts';
 import { captainRoutes } from './features/captains/routes.ts';
 import { cashCountRoutes } from './features/cash-counts/routes.ts';
 import { closeRoutes } from './features/closes/routes.ts';
+import { consentRoutes } from './features/consents/routes.ts';
 import { exampleRoutes } from './features/example/routes.ts';
 import { financeRoutes } from './features/finance/routes.ts';
 import { followUpRoutes } from './features/follow-up/routes.ts';
@@ -167,6 +168,7 @@ export async function buildApp(
     paymentRoutes,
     followUpRoutes,
     parentRoutes,
+    consentRoutes,
     invitationRoutes,
     calendarRoutes,
     searchRoutes,

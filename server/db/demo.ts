@@ -8,6 +8,7 @@ import { insertCaptainAttendance, insertScoutAttendance } from './demo-attendanc
 import { insertBackups } from './demo-backups.ts';
 import { insertCalendarLinks } from './demo-calendars.ts';
 import { insertCloses } from './demo-closes.ts';
+import { insertConsents } from './demo-consents.ts';
 import { insertFollowUp } from './demo-follow-up.ts';
 import { insertGroup } from './demo-group.ts';
 import { insertDemoHistory } from './demo-history.ts';
@@ -61,6 +62,7 @@ export async function insertDemoGroup(
     await insertNotifications(db, people, now);
     await insertFollowUp(db, chance, people, { today: dayIn(timeZone, now), now });
     await insertParentLinks(db, people, now);
+    await insertConsents(db, people, { today: dayIn(timeZone, now), now });
     await insertInvitations(db, people, now);
     await insertCalendarLinks(db, people, now);
     await insertStandIns(db, people, { today: dayIn(timeZone, now), now });

@@ -6,6 +6,7 @@
 import type { ColumnType } from 'kysely';
 import type { ActivityType, Weekday } from '../../contract/activities.ts';
 import type { AttendanceStatus } from '../../contract/attendance.ts';
+import type { ConsentEnd, ConsentWay, GuardianRelation } from '../../contract/consent-words.ts';
 import type { Gender } from '../../contract/fields.ts';
 import type { FinanceType } from '../../contract/finance.ts';
 import type { MessageCase } from '../../contract/follow-up-words.ts';
@@ -119,6 +120,21 @@ export interface CodeSecrets {
   lastStep: number;
   madeAt: ColumnType<string, Date | string, Date | string>;
   sealed: Buffer;
+}
+
+export interface Consents {
+  consentId: Generated<number>;
+  endedBy: number | null;
+  endedHow: ConsentEnd | null;
+  endedOn: string | null;
+  givenOn: string;
+  guardianName: string;
+  photos: boolean;
+  recordedAt: ColumnType<string, Date | string, Date | string>;
+  recordedBy: number | null;
+  relation: GuardianRelation;
+  scoutId: number;
+  way: ConsentWay;
 }
 
 export interface Contacts {
@@ -467,6 +483,7 @@ export interface DB {
   cashCounts: CashCounts;
   closedMonths: ClosedMonths;
   codeSecrets: CodeSecrets;
+  consents: Consents;
   contacts: Contacts;
   financeItems: FinanceItems;
   followUpMessages: FollowUpMessages;

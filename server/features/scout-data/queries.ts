@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
+import type { Consent } from '../../../contract/consents.ts';
 import { ERASED_NAME } from '../../../contract/erasure-words.ts';
 import type { DB } from '../../db/tables.ts';
 import { aboutScout } from '../history/queries.ts';
@@ -17,6 +18,8 @@ export interface HeldData {
   }[];
   contacts: { date: string; by: string; note: string | null }[];
   link: { date: string; by: string; openedCount: number; lastOpened: string | null } | null;
+  /** Of the guardians, newest first; without a captain where the family did it on its page. */
+  consents: Omit<Consent, 'consentId'>[];
   imports: { date: string; by: string | null }[];
 }
 
@@ -52,6 +55,14 @@ export async function readHeldData(
           'openedCount', opened_count, 'lastOpened', ${day('last_opened_at')})
         FROM parent_links JOIN by ON by.captain_id = made_by WHERE scout_id = ${scoutId}
       ) AS link,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('guardianName', guardian_name,
+          'relation', relation, 'way', way, 'photos', photos, 'givenOn', given_on,
+          'recordedBy', by.name, 'endedOn', ended_on, 'endedHow', ended_how, 'endedBy', ender.name
+        ) ORDER BY consent_id DESC), '[]')
+        FROM consents LEFT JOIN by ON by.captain_id = recorded_by
+          LEFT JOIN by ender ON ender.captain_id = ended_by
+        WHERE scout_id = ${scoutId}
+      ) AS consents,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('date', ${day('at')}, 'by', by.name)
           ORDER BY history_id DESC), '[]')
         FROM history LEFT JOIN by USING (captain_id) WHERE ${ofImportWith(scoutId)}
@@ -94,7 +105,7 @@ export async function eraseData(
       deletedBy: row.fn.coalesce('deletedBy', sql<number>`${by}::int`),
     }))
     .execute();
-  for (const table of ['contacts', 'parentLinks', 'importedScouts'] as const) {
+  for (const table of ['contacts', 'parentLinks', 'consents', 'importedScouts'] as const) {
     await db.deleteFrom(table).where('scoutId', '=', scoutId).execute();
   }
   await eraseFromMessages(db, name);

@@ -6,6 +6,7 @@ import { backupWords } from './backup-words.ts';
 import { calendarLinkWords } from './calendar-link-words.ts';
 import { captainWords } from './captain-words.ts';
 import { cashCountWords } from './cash-count-words.ts';
+import { consentWords } from './consent-words.ts';
 import type { Change, EntryWords, Names } from './entry-words.ts';
 import { erasureWords } from './erasure-words.ts';
 import { financeItemWords } from './finance-item-words.ts';
@@ -52,6 +53,7 @@ const words: { [E in HistoryEntity]: EntryWords<E> } = {
   captainContact: captainContactWords,
   followUpMessages: followUpMessagesWords,
   parentLink: parentLinkWords,
+  consent: consentWords,
   calendarLink: calendarLinkWords,
   group: groupWords,
   backup: backupWords,
@@ -73,6 +75,7 @@ export type Words = {
 export function wordsOf(entry: HistoryEntry, names: Names): Words {
   const {
     nameOf,
+    byNobody,
     sentence: say,
     changes: changesOf,
     summary,
@@ -84,7 +87,7 @@ export function wordsOf(entry: HistoryEntry, names: Names): Words {
   const did = (him: string, her = `${him}ت`) => (isWoman(entry) ? her : him);
   const sentence = say(entry, { did, about, names, changes });
   return {
-    who: keepCompounds(entry.captainName ?? entry.entityName ?? 'النظام'),
+    who: keepCompounds(entry.captainName ?? byNobody ?? entry.entityName ?? 'النظام'),
     sentence,
     summary: summary?.(entry) ?? null,
     changes: changes.filter((change) => summary || !isSaid(change, sentence)),

@@ -16,6 +16,7 @@ import { Loaded } from '../../components/states.tsx';
 import { ApiFailure, q } from '../../lib/api.ts';
 import { keepCompounds, longDate, sectorName } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
+import { ConsentCard } from './consent-card.tsx';
 import { ParentLinkDialog } from './parent-link-dialog.tsx';
 import { scoutIdOf } from './rules.ts';
 import { ScoutAttendanceCard } from './scout-attendance-card.tsx';
@@ -80,6 +81,11 @@ export default function ScoutPage() {
             </Loaded>
           </Card>
         </div>
+        {scout.data && captain && scout.data.body.editable && can(captain, 'consents:record') && (
+          <div className={css.wide}>
+            <ConsentCard scout={scout.data.body} />
+          </div>
+        )}
         {scout.data && captain && can(captain, 'scouts:data') && (
           <div className={css.wide}>
             <ScoutDataCard scout={scout.data.body} />
