@@ -111,6 +111,7 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
     listDeletedScouts: [{}, { query: sector }],
     listStandIns: [{}, { query: sector }],
     readScout: [ofScout],
+    listViews: [ofScout],
     readParentLink: [{ params: { scoutId: scoutIds[0]! } }],
     listConsents: [{ params: { scoutId: scoutIds[0]! } }],
     listMissingConsents: [{}, { query: { ...sector, name: 'ا', kind: 'never' } }],

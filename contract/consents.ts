@@ -78,6 +78,7 @@ export const listMissingConsents = endpoint({
   method: 'GET',
   path: '/consent/missing',
   access: 'consents:record',
+  shows: 'consents',
   summary:
     'Scouts of the own scope or of one sector for whom no consent stands, by sector and name; `kind` and `name` narrow it',
   query: withScope({

@@ -325,6 +325,7 @@ export const listHistory = endpoint({
   method: 'GET',
   path: '/history',
   access: 'history:read',
+  shows: 'history',
   summary: 'Who changed what, newest first; `from` and `to` are days of the group, both included',
   query: historyFilter.extend({
     limit: optional(integer(1, 200)),

@@ -12,6 +12,7 @@ export const downloadScoutData = endpoint({
   method: 'GET',
   path: '/scout/{id}/data',
   access: 'scouts:data',
+  shows: 'data',
   summary:
     'A spreadsheet of all that is held of a scout, deleted or not: what a family may ask for',
   params,

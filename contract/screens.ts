@@ -26,6 +26,7 @@ export const readAttendanceScreen = endpoint({
   method: 'GET',
   path: '/screen/attendance',
   access: 'scout-attendance:record',
+  shows: 'sheet',
   summary:
     'What recording attendance begins with: the weeks of the newest term, and the current one of the own sector',
   response: z.object({

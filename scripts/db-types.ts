@@ -29,6 +29,7 @@ const enums = {
   'captain_attendance.status': 'AttendanceStatus',
   'captains.gender': 'Gender',
   'captains.type': 'CaptainType',
+  'contact_views.place': 'ViewPlace',
   'consents.ended_how': 'ConsentEnd | null',
   'consents.relation': 'GuardianRelation',
   'consents.way': 'ConsentWay',
@@ -54,6 +55,7 @@ const contractOf = {
   invitations: ['InvitationUses'],
   notifications: ['NotificationStatus', 'NotificationType'],
   permissions: ['CaptainType'],
+  'view-words': ['ViewPlace'],
 };
 
 const folder = mkdtempSync(path.join(memoryFolder() ?? tmpdir(), 'khayma-types-'));

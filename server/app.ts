@@ -43,13 +43,16 @@ import { sectorRoutes } from './features/sectors/routes.ts';
 import { standInRoutes } from './features/stand-ins/routes.ts';
 import { statRoutes } from './features/stats/routes.ts';
 import { termRoutes } from './features/terms/routes.ts';
+import { viewRoutes } from './features/views/routes.ts';
 import { weekRoutes } from './features/week/routes.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, connectionOptions } from './lib/connections.ts';
+import { ContactViews } from './lib/contact-views.ts';
 import { readDisk } from './lib/disk.ts';
 import { answerTags } from './lib/etag.ts';
 import { withoutPersonalData } from './lib/log.ts';
 import { type Parts, route } from './lib/route.ts';
 import { securityHeaders } from './lib/security-headers.ts';
+import { allDone } from './lib/transaction.ts';
 import { serveMetrics } from './metrics.ts';
 import { servePages } from './pages.ts';
 
@@ -94,6 +97,9 @@ export async function buildApp(
   app.server.maxConnections = limits.connections;
   app.decorate('parts', parts);
   app.decorate('reads', new Map());
+  app.decorate('views', new ContactViews(parts.db, (error) => app.log.warn(error)));
+  // What is noted behind the last answers is stored before the database is closed.
+  app.addHook('onClose', allDone);
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -169,6 +175,7 @@ export async function buildApp(
     followUpRoutes,
     parentRoutes,
     consentRoutes,
+    viewRoutes,
     invitationRoutes,
     calendarRoutes,
     searchRoutes,

@@ -20,6 +20,7 @@ import { insertParentLinks } from './demo-parents.ts';
 import { createChance, type DemoSize } from './demo-parts.ts';
 import { insertCaptains, insertScouts } from './demo-people.ts';
 import { insertStandIns } from './demo-stand-ins.ts';
+import { insertViews } from './demo-views.ts';
 import { insertTerms, isEmpty } from './demo-weeks.ts';
 import type { DB } from './tables.ts';
 
@@ -63,6 +64,7 @@ export async function insertDemoGroup(
     await insertFollowUp(db, chance, people, { today: dayIn(timeZone, now), now });
     await insertParentLinks(db, people, now);
     await insertConsents(db, people, { today: dayIn(timeZone, now), now });
+    await insertViews(db, people, dayIn(timeZone, now));
     await insertInvitations(db, people, now);
     await insertCalendarLinks(db, people, now);
     await insertStandIns(db, people, { today: dayIn(timeZone, now), now });

@@ -14,6 +14,7 @@ import type { HistoryAction, HistoryEntity } from '../../contract/history.ts';
 import type { InvitationUses } from '../../contract/invitations.ts';
 import type { NotificationStatus, NotificationType } from '../../contract/notifications.ts';
 import type { CaptainType } from '../../contract/permissions.ts';
+import type { ViewPlace } from '../../contract/view-words.ts';
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
 
@@ -145,6 +146,13 @@ export interface Contacts {
   madeBy: number;
   note: string | null;
   scoutId: number | null;
+}
+
+export interface ContactViews {
+  captainId: number;
+  day: string;
+  place: ViewPlace;
+  scoutIds: number[];
 }
 
 export interface FinanceItems {
@@ -485,6 +493,7 @@ export interface DB {
   codeSecrets: CodeSecrets;
   consents: Consents;
   contacts: Contacts;
+  contactViews: ContactViews;
   financeItems: FinanceItems;
   followUpMessages: FollowUpMessages;
   groupSettings: GroupSettings;

@@ -261,6 +261,7 @@ export const requests: Record<string, Row> = {
     '401 403 403 403 403 403 200',
     ({ scout }) => ({ params: { id: scout.scoutId } }),
   ],
+  listViews: ['401 403 403 403 403 403 200', ({ scout }) => ({ params: { id: scout.scoutId } })],
   eraseScout: [
     '401 403 403 403 403 403 200',
     ({ scout }) => ({

@@ -2,8 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import type { Consent } from '../../../contract/consents.ts';
 import { ERASED_NAME } from '../../../contract/erasure-words.ts';
+import type { ViewPlace } from '../../../contract/view-words.ts';
 import type { DB } from '../../db/tables.ts';
 import { aboutScout } from '../history/queries.ts';
+import { forgetViewsOf } from '../views/queries.ts';
 
 /** What is held of a scout beside the profile and the history. */
 export interface HeldData {
@@ -20,14 +22,16 @@ export interface HeldData {
   link: { date: string; by: string; openedCount: number; lastOpened: string | null } | null;
   /** Of the guardians, newest first; without a captain where the family did it on its page. */
   consents: Omit<Consent, 'consentId'>[];
+  /** Who was shown the contact details, newest first. */
+  views: { date: string; by: string; place: ViewPlace }[];
   imports: { date: string; by: string | null }[];
 }
 
-/** All of it by one statement: `timeZone` says on which day something was. */
+/** All of it by one statement: `timeZone` says on which day something was, `since` from when on views count. */
 export async function readHeldData(
   db: Kysely<DB>,
   scoutId: number,
-  timeZone: string,
+  { timeZone, since }: { timeZone: string; since: string },
 ): Promise<HeldData> {
   const day = (moment: string) =>
     sql`to_char(${sql.ref(moment)} AT TIME ZONE ${timeZone}, 'YYYY-MM-DD')`;
@@ -63,6 +67,11 @@ export async function readHeldData(
           LEFT JOIN by ender ON ender.captain_id = ended_by
         WHERE scout_id = ${scoutId}
       ) AS consents,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('date', day, 'by', by.name, 'place', place)
+          ORDER BY day DESC, by.captain_id, place), '[]')
+        FROM contact_views JOIN by USING (captain_id)
+        WHERE scout_ids @> ARRAY[${scoutId}::int] AND day >= ${since}::date
+      ) AS views,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('date', ${day('at')}, 'by', by.name)
           ORDER BY history_id DESC), '[]')
         FROM history LEFT JOIN by USING (captain_id) WHERE ${ofImportWith(scoutId)}
@@ -108,6 +117,7 @@ export async function eraseData(
   for (const table of ['contacts', 'parentLinks', 'consents', 'importedScouts'] as const) {
     await db.deleteFrom(table).where('scoutId', '=', scoutId).execute();
   }
+  await forgetViewsOf(db, scoutId);
   await eraseFromMessages(db, name);
   const { rows } = await sql<{ historyId: number }>`
     WITH emptied AS (

@@ -148,7 +148,16 @@ describe('what a family is handed', () => {
     const sheets = await readXlsxFile(Buffer.from(await file.ok.arrayBuffer()));
     const text = JSON.stringify(sheets);
     for (const known of [
-      ...[scout.name, '01055512345', 'شارع النيل 5', NOTE, GUARDIAN, 'رابط الأسرة', '15'],
+      ...[
+        scout.name,
+        '01055512345',
+        'شارع النيل 5',
+        NOTE,
+        GUARDIAN,
+        'ملف بيانات الكشاف',
+        'رابط الأسرة',
+        '15',
+      ],
       ...['حاضر', 'سجل التغييرات', 'الاستيراد'],
     ]) {
       expect(text, known).toContain(known);

@@ -5,6 +5,7 @@ import {
   relationLabels,
 } from '../../../contract/consent-words.ts';
 import { attendanceLabels, genderLabels } from '../../../contract/labels.ts';
+import { viewPlaceLabels } from '../../../contract/view-words.ts';
 import type { Column, Sheet } from '../../lib/spreadsheet.ts';
 import type { StoredScout } from '../scouts/queries.ts';
 import type { HeldData } from './queries.ts';
@@ -34,7 +35,7 @@ export function profileSheet(scout: StoredScout, dayOf: (moment: string) => stri
 }
 
 /** What else is held of the scout, each kind on a sheet of its own, also where there is none of it. */
-export function heldSheets({ weeks, contacts, link, consents, imports }: HeldData): Sheet[] {
+export function heldSheets({ weeks, contacts, link, consents, views, imports }: HeldData): Sheet[] {
   return [
     {
       name: 'الحضور والمدفوعات',
@@ -73,6 +74,11 @@ export function heldSheets({ weeks, contacts, link, consents, imports }: HeldDat
         ...[consent.endedOn, consent.endedHow && consentEndLabels[consent.endedHow]],
         consent.endedHow && (consent.endedBy ?? FAMILY),
       ]),
+    },
+    {
+      name: 'من اطّلع على بيانات الاتصال',
+      columns: [column('اليوم', 'date'), column('القائد'), column('من أين')],
+      rows: views.map(({ date, by, place }) => [date, by, viewPlaceLabels[place]]),
     },
     {
       name: 'الاستيراد',

@@ -28,9 +28,7 @@ test('what ended says how, when and by whom', () => {
   const ended = { ...consent, endedOn: '2026-11-05', endedHow: 'withdrawn' } as const;
   expect(endWords(ended)).toBe('سُحبت ٠٥ نوفمبر ٢٠٢٦، من سجّل ذلك: الأسرة');
   expect(endWords({ ...ended, endedBy: 'مينا فادي' })).toContain('مينا فادي');
-  expect(endWords({ ...ended, endedHow: 'replaced' })).toBe(
-    'حلّت محلها موافقة أحدث ٠٥ نوفمبر ٢٠٢٦',
-  );
+  expect(endWords({ ...ended, endedHow: 'replaced' })).toBe('حلّت محلها موافقة أحدث ٠٥ نوفمبر ٢٠٢٦');
   expect(pastWords(ended)).toBe('عادل صبحي (الأب)، حفظ البيانات دون التصوير، ٠١ نوفمبر ٢٠٢٦');
 });
 

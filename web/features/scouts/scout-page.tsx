@@ -25,6 +25,7 @@ import { ScoutHistoryTable } from './scout-history-table.tsx';
 import css from './scout-page.module.css';
 import { ScoutTermChart } from './scout-term-chart.tsx';
 import { ScoutTermsTable } from './scout-terms-table.tsx';
+import { ViewsCard } from './views-card.tsx';
 
 /** A scout's profile, open to everybody: who it is and how often they came. */
 export default function ScoutPage() {
@@ -89,6 +90,11 @@ export default function ScoutPage() {
         {scout.data && captain && can(captain, 'scouts:data') && (
           <div className={css.wide}>
             <ScoutDataCard scout={scout.data.body} />
+          </div>
+        )}
+        {scout.data && captain && can(captain, 'scouts:data') && (
+          <div className={css.wide}>
+            <ViewsCard scoutId={params.id} />
           </div>
         )}
       </div>
