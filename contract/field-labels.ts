@@ -112,6 +112,7 @@ export const fieldLabels: Record<string, string> = {
   way: 'طريقة الموافقة',
   weekNumber: 'الأسبوع',
   weeks: 'أسابيع الغياب',
+  years: 'السنوات قبل اقتراح المحو',
   // Of what a device answers to a challenge: people know only the whole.
   rawId: 'مفتاح المرور',
   authenticatorAttachment: 'مفتاح المرور',

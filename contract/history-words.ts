@@ -26,6 +26,7 @@ export const historyEntityLabels: Record<HistoryEntity, string> = {
   consent: 'موافقات أولياء الأمور',
   calendarLink: 'روابط التقويم',
   group: 'إعدادات المجموعة',
+  retention: 'مدة حفظ البيانات',
   invitation: 'دعوات القادة',
   scoutImport: 'الاستيراد',
   backup: 'النسخ الاحتياطية',

@@ -12,6 +12,7 @@ import {
   followUpMessagesShape,
   invitationShape,
   mergedFields,
+  retentionShape,
   scoutShape,
   sectorShape,
   standInShape,
@@ -197,6 +198,7 @@ const changes = {
   },
   /** Its mark by the version of the picture. */
   group: { update: [groupState, groupState] },
+  retention: { update: [retentionShape, retentionShape] },
   /** Of all that the group has stored. */
   backup: { download: [nothing, nothing] },
   /** Never its key. */
@@ -289,6 +291,7 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   consent: 'scout',
   calendarLink: 'sector',
   group: null,
+  retention: null,
   backup: null,
   invitation: null,
   scoutImport: null,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readAlerts } from './alerts.ts';
 import { said } from './answers.ts';
 import { listScoutAttendance } from './attendance.ts';
 import { listCaptains, listWaitingCaptains } from './captains.ts';
@@ -82,6 +83,7 @@ export const readDashboardScreen = endpoint({
     subscription: readSubscription.response.nullable(),
     followUp: listFollowUp.response.nullable(),
     followUpMessages: readFollowUpMessages.response.nullable(),
+    alerts: readAlerts.response.nullable(),
   }),
 });
 

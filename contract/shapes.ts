@@ -78,6 +78,9 @@ export const consentShape = familyConsentShape.extend({
   endedBy: z.string().nullable(),
 });
 
+/** After how many years a deleted scout's data are proposed for erasure. */
+export const retentionShape = z.object({ years: z.number() });
+
 export const sectorShape = z.object({
   baseName: z.string(),
   suffixName: z.string(),

@@ -8,6 +8,7 @@ import { readHealth, readReadiness } from '../contract/health.ts';
 import { serveDocuments } from './document.ts';
 import { answerEarly, answerFailures } from './failures.ts';
 import { activityRoutes } from './features/activities/routes.ts';
+import { alertRoutes } from './features/alerts/routes.ts';
 import { attendanceRoutes } from './features/attendance/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { sessionRoutes } from './features/auth/session-routes.ts';
@@ -22,6 +23,7 @@ import { consentRoutes } from './features/consents/routes.ts';
 import { exampleRoutes } from './features/example/routes.ts';
 import { financeRoutes } from './features/finance/routes.ts';
 import { followUpRoutes } from './features/follow-up/routes.ts';
+import { retentionRoutes } from './features/group/retention-routes.ts';
 import { groupRoutes } from './features/group/routes.ts';
 import { historyRoutes } from './features/history/routes.ts';
 import { historyProofRoutes } from './features/history-proof/routes.ts';
@@ -176,6 +178,8 @@ export async function buildApp(
     parentRoutes,
     consentRoutes,
     viewRoutes,
+    alertRoutes,
+    retentionRoutes,
     invitationRoutes,
     calendarRoutes,
     searchRoutes,

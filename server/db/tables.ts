@@ -187,6 +187,7 @@ export interface GroupSettings {
   logoVersion: string | null;
   name: string | null;
   onlyRow: Generated<boolean>;
+  retentionYears: number | null;
 }
 
 export interface History {

@@ -261,6 +261,9 @@ export const requests: Record<string, Row> = {
     '401 403 403 403 403 403 200',
     ({ scout }) => ({ params: { id: scout.scoutId } }),
   ],
+  readRetention: ['401 403 403 403 403 403 200', () => NOTHING],
+  setRetention: ['401 403 403 403 403 403 200', () => ({ body: { years: 3 } })],
+  readAlerts: ['401 403 200 200 200 200 200', () => NOTHING],
   listViews: ['401 403 403 403 403 403 200', ({ scout }) => ({ params: { id: scout.scoutId } })],
   eraseScout: [
     '401 403 403 403 403 403 200',

@@ -342,6 +342,9 @@ const sentences: {
     ],
     delete: [['ألغت رابط دعوة: قائد، أشبال أ (لقائد واحد)', { before: invitation, after: null }]],
   },
+  retention: {
+    update: [['غيّرت مدة حفظ بيانات المحذوفين', { before: { years: 2 }, after: { years: 3 } }]],
+  },
   consent: {
     create: [
       ['سجّلت موافقة أسرة كريم صبحي', { before: null, after: consent }, ofScout],

@@ -21,6 +21,7 @@ import { invitationWords } from './invitation-words.ts';
 import { monthWords } from './month-words.ts';
 import { parentLinkWords } from './parent-words.ts';
 import { scoutPaymentsWords, whoPaidWords } from './payment-words.ts';
+import { retentionWords } from './retention-words.ts';
 import { scoutWords } from './scout-words.ts';
 import { secondFactorRuleWords, secondFactorWords } from './second-factor-words.ts';
 import { sectorWords } from './sector-words.ts';
@@ -56,6 +57,7 @@ const words: { [E in HistoryEntity]: EntryWords<E> } = {
   consent: consentWords,
   calendarLink: calendarLinkWords,
   group: groupWords,
+  retention: retentionWords,
   backup: backupWords,
   invitation: invitationWords,
   scoutImport: scoutImportWords,

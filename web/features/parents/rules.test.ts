@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { ParentWeek } from '../../../contract/parents.ts';
-import { attendanceOf, consentWords, legendOf, markLabels, markOf, paidWords, poundsOf } from './rules.ts';
+import {
+  attendanceOf,
+  consentWords,
+  legendOf,
+  markLabels,
+  markOf,
+  paidWords,
+  poundsOf,
+} from './rules.ts';
 
 const letters: Record<string, Pick<ParentWeek, 'status' | 'cancelled'>> = {
   ح: { status: 'attended', cancelled: false },
