@@ -23,7 +23,7 @@ export const consentWayLabels: Record<ConsentWay, string> = {
   paper: 'استمارة ورقية',
   inPerson: 'حضورياً',
   whatsApp: 'واتساب',
-  phone: 'مكالمة هاتفية',
+  phone: 'مكالمة',
   parentsPage: 'صفحة الأسرة',
 };
 

@@ -30,7 +30,7 @@ import { consentRequest, missingAnswer, missingWords } from './consent-rules.ts'
 import css from './consents-page.module.css';
 import { ParentLinkDialog } from './parent-link-dialog.tsx';
 
-const AT_ONCE = 50;
+const AT_ONCE = 25;
 const kindLabels = { never: 'لم تُسجَّل بعد', withdrawn: 'سُحبت' };
 
 /** Scouts of the own scope for whom no guardian's consent stands, with the ways to ask for it and to record it. */
