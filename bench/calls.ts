@@ -112,6 +112,7 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
     listStandIns: [{}, { query: sector }],
     readScout: [ofScout],
     listViews: [ofScout],
+    listMentions: [ofScout],
     readParentLink: [{ params: { scoutId: scoutIds[0]! } }],
     listConsents: [{ params: { scoutId: scoutIds[0]! } }],
     listMissingConsents: [{}, { query: { ...sector, name: 'ا', kind: 'never' } }],

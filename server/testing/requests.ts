@@ -264,6 +264,7 @@ export const requests: Record<string, Row> = {
   readRetention: ['401 403 403 403 403 403 200', () => NOTHING],
   setRetention: ['401 403 403 403 403 403 200', () => ({ body: { years: 3 } })],
   readAlerts: ['401 403 200 200 200 200 200', () => NOTHING],
+  listMentions: ['401 403 403 403 403 403 200', ({ scout }) => ({ params: { id: scout.scoutId } })],
   listViews: ['401 403 403 403 403 403 200', ({ scout }) => ({ params: { id: scout.scoutId } })],
   eraseScout: [
     '401 403 403 403 403 403 200',

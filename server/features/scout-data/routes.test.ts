@@ -6,7 +6,7 @@ import { ERASED_NAME } from '../../../contract/erasure-words.ts';
 import { createContact } from '../../../contract/follow-up.ts';
 import { historyChange, listHistory, scoutEntities } from '../../../contract/history.ts';
 import { createParentLink } from '../../../contract/parents.ts';
-import { downloadScoutData, eraseScout } from '../../../contract/scout-data.ts';
+import { downloadScoutData, eraseScout, listMentions } from '../../../contract/scout-data.ts';
 import {
   deleteScout,
   listDeletedScouts,
@@ -171,6 +171,40 @@ describe('what a family is handed', () => {
     expect((await call(downloadScoutData, asked)).status).toBe(200);
     await erase();
     expect((await call(downloadScoutData, asked)).failure.code).toBe('SCOUT_NOT_FOUND');
+  });
+});
+
+describe('what others wrote of the child', () => {
+  const mentions = async () =>
+    (await call(listMentions, { ...of(scout), as: general.token })).ok.body;
+
+  test('is told before an erasure, by telephone or full name, however they are written', async () => {
+    await fill();
+    expect(await mentions()).toEqual([]);
+    const note = 'اتصلت على ٠١٠ ٥٥٥١ ٢٣٤٥ ولم ترد';
+    await call(createContact, { params: { scoutId: sibling.scoutId }, ...ask({ note }) });
+    const item = {
+      type: 'expense',
+      itemDate: '2026-11-19',
+      recordedBy: general.captainId,
+    } as const;
+    await server.db
+      .insertInto('financeItems')
+      .values([
+        { ...item, value: 5, recordedAt: server.now.toISOString(), description: 'هدية توماس رافت' },
+        { ...item, value: 6, recordedAt: server.now.toISOString(), description: 'هدية توماس' },
+      ])
+      .execute();
+    expect(await mentions()).toEqual([
+      { place: 'contact', day: '2026-11-20', text: note },
+      { place: 'item', day: '2026-11-19', text: 'هدية توماس رافت' },
+    ]);
+  });
+
+  test('is asked of somebody who is there', async () => {
+    await erase();
+    const asked = await call(listMentions, { ...of(scout), as: general.token });
+    expect(asked.failure.code).toBe('SCOUT_NOT_FOUND');
   });
 });
 

@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { addDays } from '../../../contract/calendar.ts';
 import { identityOf } from '../../../contract/import-rules.ts';
-import { downloadScoutData, eraseScout, scoutDataFileName } from '../../../contract/scout-data.ts';
+import {
+  downloadScoutData,
+  eraseScout,
+  listMentions,
+  scoutDataFileName,
+} from '../../../contract/scout-data.ts';
 import { VIEW_DAYS } from '../../../contract/view-words.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { fieldError } from '../../lib/errors.ts';
@@ -13,6 +18,7 @@ import { authorizeByPassword, holdOwnAccount } from '../auth/policy.ts';
 import { listEntries } from '../history/queries.ts';
 import { entrySheet } from '../history/rules.ts';
 import { getScout } from '../scouts/queries.ts';
+import { findMentions } from './mention-queries.ts';
 import { eraseData, readHeldData } from './queries.ts';
 import { heldSheets, profileSheet } from './rules.ts';
 
@@ -37,6 +43,12 @@ export function scoutDataRoutes(app: FastifyInstance): void {
       entrySheet(page, { scoutNames: {}, captainNames: {} }, timeZone),
     ]);
     return new File([data], scoutDataFileName(scout.scoutId), { type: SPREADSHEET_TYPE });
+  });
+
+  route(app, listMentions, async ({ db, params, settings: { timeZone } }) => {
+    const scout = await getScout(db, params.id, { deleted: true });
+    const body = await findMentions(db, scout, timeZone);
+    return { message: 'Texts that mention the scout', body, count: body.length };
   });
 
   routeWrite(
