@@ -18,8 +18,7 @@ import { authorizeByPassword, holdOwnAccount } from '../auth/policy.ts';
 import { listEntries } from '../history/queries.ts';
 import { entrySheet } from '../history/rules.ts';
 import { getScout } from '../scouts/queries.ts';
-import { findMentions } from './mention-queries.ts';
-import { eraseData, readHeldData } from './queries.ts';
+import { eraseData, findMentions, readHeldData } from './queries.ts';
 import { heldSheets, profileSheet } from './rules.ts';
 
 /** More changes than a scout's data ever see; what a family is given is whole. */
