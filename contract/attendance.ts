@@ -91,6 +91,7 @@ export const listScoutAttendance = endpoint({
   method: 'GET',
   path: '/scoutAttendance/sector/all',
   access: 'scout-attendance:read',
+  shows: 'sheet',
   summary:
     'Every scout of a sector with their status in a week, its money, and who recorded it when',
   query: withAskedSector({ weekNumber: integer(), termNumber: optional(integer()) }),

@@ -1,3 +1,4 @@
+import { readAlerts } from './alerts.ts';
 import { listCaptains, listWaitingCaptains } from './captains.ts';
 import { readBudget, readSubscription } from './finance.ts';
 import { listFollowUp, readFollowUpMessages } from './follow-up.ts';
@@ -47,5 +48,6 @@ export function dashboardParts(captain: PartsOwner) {
     subscription: sector && part(readSubscription, { query: sector }),
     followUp: scope && part(listFollowUp, { query: { ...sector } }),
     followUpMessages: isIn ? part(readFollowUpMessages) : null,
+    alerts: isIn ? part(readAlerts) : null,
   };
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Permission } from './permissions.ts';
+import type { ViewPlace } from './view-words.ts';
 import type { Wire } from './wire.ts';
 
 /**
@@ -62,6 +63,11 @@ export interface Endpoint<
   slash: boolean;
   /** Which of its answers can be read without a connection; null for none. */
   kept: Kept | null;
+  /**
+   * What captains are told they saw a family's telephone and address at; null for what shows neither. Who looked is noted
+   * behind the answer; a file names them itself (`showed`).
+   */
+  shows: ViewPlace | null;
 }
 
 type Definition<P, Q, B, R, W> = {
@@ -85,6 +91,7 @@ type Definition<P, Q, B, R, W> = {
   wire?: Wire;
   slash?: boolean;
   kept?: Kept;
+  shows?: ViewPlace;
 };
 
 /** States an endpoint once, for the server, the screens, the OpenAPI document and the tests. */
@@ -108,6 +115,7 @@ export function endpoint<
     wire: null,
     slash: false,
     kept: null,
+    shows: null,
     ...definition,
     params: definition.params as P,
     query: definition.query as Q,

@@ -116,6 +116,7 @@ const table = {
   ACTIVITY_NOT_FOUND: [404, 'No such activity', 'هذا النشاط غير موجود'],
   CONTACT_NOT_FOUND: [404, 'No such contact', 'هذا التواصل غير موجود'],
   LINK_NOT_FOUND: [404, 'No link stands', 'لا يوجد رابط سارٍ لهذه الأسرة'],
+  CONSENT_NOT_FOUND: [404, 'No consent stands', 'لا توجد موافقة سارية لهذا الكشاف'],
   CALENDAR_LINK_NOT_FOUND: [404, 'No link stands', 'لا يوجد رابط تقويم سارٍ'],
   INVITATION_NOT_FOUND: [404, 'No such invitation', 'هذا الرابط لم يعد سارياً'],
   INVITATION_OVER: [

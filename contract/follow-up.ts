@@ -81,6 +81,7 @@ export const listFollowUp = endpoint({
   method: 'GET',
   path: '/follow-up',
   access: 'follow-up:use',
+  shows: 'calls',
   summary:
     'Scouts who stay away, of the own scope or one sector, the longest run first; without `weeks` for their rate too',
   query: listQuery,

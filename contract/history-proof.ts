@@ -51,6 +51,7 @@ export const downloadHistory = endpoint({
   method: 'GET',
   path: '/history/file',
   access: 'history:read',
+  shows: 'history',
   summary: 'A spreadsheet of the entries that a filter finds, newest first, with the last check',
   query: historyFilter,
   response: z.file(),

@@ -7,10 +7,12 @@ import {
   attendanceStatusField,
   captainShape,
   cashCountShape,
+  consentShape,
   financeItemShape,
   followUpMessagesShape,
   invitationShape,
   mergedFields,
+  retentionShape,
   scoutShape,
   sectorShape,
   standInShape,
@@ -78,6 +80,14 @@ const closedMonth = z.object({ month: z.string(), balance: z.number(), itemCount
 const secondFactor = z.object({
   kind: z.enum(['code', 'passkey', 'all']),
   name: z.string().nullable(),
+});
+/** Of a scout's guardian; in the entry nobody is named who did not sign in. */
+const consent = consentShape.pick({
+  guardianName: true,
+  relation: true,
+  way: true,
+  photos: true,
+  givenOn: true,
 });
 const nothing = z.null();
 /** What is known of one scout, by whose number the entry goes: nothing any more, once that scout's data were erased. */
@@ -176,6 +186,11 @@ const changes = {
     create: [nothing, erasable(z.object({ replaces: z.boolean() }))],
     delete: [nothing, nothing],
   },
+  /** Given, in the place of one that stood; withdrawn. Without a captain where the family did it on its page. */
+  consent: {
+    create: [erasable(consent), erasable(consent)],
+    delete: [erasable(consent), nothing],
+  },
   /** Of a sector, or of the group (0). Never its key; whether one that stood went with it. */
   calendarLink: {
     create: [nothing, z.object({ replaces: z.boolean() })],
@@ -183,6 +198,7 @@ const changes = {
   },
   /** Its mark by the version of the picture. */
   group: { update: [groupState, groupState] },
+  retention: { update: [retentionShape, retentionShape] },
   /** Of all that the group has stored. */
   backup: { download: [nothing, nothing] },
   /** Never its key. */
@@ -272,8 +288,10 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   captainContact: 'captain',
   followUpMessages: null,
   parentLink: 'scout',
+  consent: 'scout',
   calendarLink: 'sector',
   group: null,
+  retention: null,
   backup: null,
   invitation: null,
   scoutImport: null,
@@ -310,6 +328,7 @@ export const listHistory = endpoint({
   method: 'GET',
   path: '/history',
   access: 'history:read',
+  shows: 'history',
   summary: 'Who changed what, newest first; `from` and `to` are days of the group, both included',
   query: historyFilter.extend({
     limit: optional(integer(1, 200)),

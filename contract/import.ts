@@ -99,6 +99,7 @@ export const findNamesakes = endpoint({
   method: 'POST',
   path: '/scout/namesakes',
   access: 'scouts:add',
+  shows: 'import',
   summary: 'Scouts of the whole group who have one of these names, folded as the search folds them',
   body: z.object({
     names: listOf(scoutFields.name, MOST_ROWS, {

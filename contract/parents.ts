@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { answer, plainAnswer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { genderField, instant, integer, text } from './fields.ts';
-import { activityShape, attendanceStatusField, captainShape } from './shapes.ts';
+import {
+  activityShape,
+  attendanceStatusField,
+  captainShape,
+  familyConsentShape,
+} from './shapes.ts';
 
 /** A link as captains of the scope see it: everything but its key, which nobody can read again. */
 const parentLinkShape = z.object({
@@ -86,12 +91,14 @@ const parentPageShape = z.object({
   captain: captainShape
     .pick({ firstName: true, middleName: true, lastName: true, phoneNumber: true })
     .nullable(),
+  /** The newest consent of the child's guardians, also one that was withdrawn; null where none was ever given. */
+  consent: familyConsentShape.nullable(),
 });
 export type ParentPage = z.infer<typeof parentPageShape>;
 export type ParentWeek = ParentPage['weeks'][number];
 
 /** Longer than any key of ours: what a messenger cut off or added is no link, and not a field to mend. */
-const LONGEST_KEY = 100;
+export const LONGEST_KEY = 100;
 
 export const readParentPage = endpoint({
   method: 'GET',

@@ -38,6 +38,7 @@ const table = {
   'follow-up:captains': ['general', 'unit'],
   'follow-up:messages': ['general'],
   'parents:link': ['general', 'unit', 'regular'],
+  'consents:record': ['general', 'unit', 'regular'],
   'figures:read': ['general', 'unit', 'regular'],
   'reports:download': ['general', 'unit', 'regular'],
   'history:read': ['general'],

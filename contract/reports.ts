@@ -10,6 +10,7 @@ export const downloadReport = endpoint({
   method: 'POST',
   path: '/report/sector-data',
   access: 'reports:download',
+  shows: 'report',
   summary: "A spreadsheet of a sector's captains, scouts or both, or of all sectors within scope",
   body: withOptionalSector({ type: oneOf(reportTypes) }),
   response: z.file(),

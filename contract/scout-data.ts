@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainAnswer } from './answers.ts';
+import { listAnswer, plainAnswer } from './answers.ts';
 import { givenPassword } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { integer, text } from './fields.ts';
@@ -12,11 +12,34 @@ export const downloadScoutData = endpoint({
   method: 'GET',
   path: '/scout/{id}/data',
   access: 'scouts:data',
+  shows: 'data',
   summary:
     'A spreadsheet of all that is held of a scout, deleted or not: what a family may ask for',
   params,
   response: z.file(),
   file: 'report',
+  errors: ['SCOUT_NOT_FOUND'],
+});
+
+/** Where somebody may have written of a scout who is not its subject. */
+export const mentionPlaces = ['contact', 'activity', 'item', 'cashCount', 'message'] as const;
+export type MentionPlace = (typeof mentionPlaces)[number];
+
+export const listMentions = endpoint({
+  method: 'GET',
+  path: '/scout/{id}/mentions',
+  access: 'scouts:data',
+  summary:
+    "Texts about something else that hold a scout's telephone or full name, newest first, at most a hundred: an erasure leaves them to whoever wrote them",
+  params,
+  response: listAnswer(
+    z.object({
+      place: z.enum(mentionPlaces),
+      /** The group's day, `YYYY-MM-DD`. */
+      day: z.string(),
+      text: z.string(),
+    }),
+  ),
   errors: ['SCOUT_NOT_FOUND'],
 });
 

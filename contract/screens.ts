@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readAlerts } from './alerts.ts';
 import { said } from './answers.ts';
 import { listScoutAttendance } from './attendance.ts';
 import { listCaptains, listWaitingCaptains } from './captains.ts';
@@ -26,6 +27,7 @@ export const readAttendanceScreen = endpoint({
   method: 'GET',
   path: '/screen/attendance',
   access: 'scout-attendance:record',
+  shows: 'sheet',
   summary:
     'What recording attendance begins with: the weeks of the newest term, and the current one of the own sector',
   response: z.object({
@@ -81,6 +83,7 @@ export const readDashboardScreen = endpoint({
     subscription: readSubscription.response.nullable(),
     followUp: listFollowUp.response.nullable(),
     followUpMessages: readFollowUpMessages.response.nullable(),
+    alerts: readAlerts.response.nullable(),
   }),
 });
 

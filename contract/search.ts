@@ -35,6 +35,7 @@ export const searchPeople = endpoint({
   method: 'GET',
   path: '/search',
   access: 'scouts:read',
+  shows: 'search',
   summary:
     "Scouts and captains of the caller's scope by words of the name or by digits of the number, the closest first",
   query: z.object({ q: text(150), limit: optional(integer(1, FOUND_MOST)) }),

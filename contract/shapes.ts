@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { consentEnds, consentWays, guardianRelations } from './consent-words.ts';
 import { instant } from './fields.ts';
 import { type MessageCase, messageCases } from './follow-up-words.ts';
 import { captainTypes } from './permissions.ts';
@@ -54,6 +55,31 @@ export type MergedField = (typeof mergedFields)[number];
 /** `execused` is the contract's spelling. */
 export const attendanceStatuses = ['attended', 'execused', 'absent', 'termExecused'] as const;
 export const attendanceStatusField = z.enum(attendanceStatuses);
+
+/** What a guardian said, and what became of it. */
+export const familyConsentShape = z.object({
+  guardianName: z.string(),
+  relation: z.enum(guardianRelations),
+  way: z.enum(consentWays),
+  /** Whether photographs are consented to; that data are kept always is. */
+  photos: z.boolean(),
+  /** The day on which it was given, `YYYY-MM-DD`. */
+  givenOn: z.string(),
+  /** The day on which it was withdrawn or replaced; null while it stands. */
+  endedOn: z.string().nullable(),
+});
+
+/** The same as captains of the scope read it. */
+export const consentShape = familyConsentShape.extend({
+  consentId: z.number(),
+  endedHow: z.enum(consentEnds).nullable(),
+  /** First and middle name of the captain; null where the family did it on its page. */
+  recordedBy: z.string().nullable(),
+  endedBy: z.string().nullable(),
+});
+
+/** After how many years a deleted scout's data are proposed for erasure. */
+export const retentionShape = z.object({ years: z.number() });
 
 export const sectorShape = z.object({
   baseName: z.string(),

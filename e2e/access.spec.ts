@@ -34,6 +34,7 @@ const mayOpen: Record<
   '/sector-week': all,
   '/unpaid': all,
   '/follow-up': all,
+  '/consents': all,
   '/finance': ['general'],
   '/finance/print': ['general'],
   '/activities': all,

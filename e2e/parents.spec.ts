@@ -67,6 +67,7 @@ test('a captain makes a link, the parents read of their child alone, and a revok
       'القادم',
       'الحضور',
       ...((await readPage(demo, url.split('/p/')[1]!)).payments ? ['الاشتراك'] : []),
+      'موافقتكم',
     ]);
     await expect(visitor.getByRole('link', { name: 'اتصال' })).toHaveAttribute('href', /^tel:01/);
     // Nothing leads into the app.

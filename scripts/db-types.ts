@@ -29,6 +29,10 @@ const enums = {
   'captain_attendance.status': 'AttendanceStatus',
   'captains.gender': 'Gender',
   'captains.type': 'CaptainType',
+  'contact_views.place': 'ViewPlace',
+  'consents.ended_how': 'ConsentEnd | null',
+  'consents.relation': 'GuardianRelation',
+  'consents.way': 'ConsentWay',
   'finance_items.type': 'FinanceType',
   'follow_up_messages.message_case': 'MessageCase',
   'history.action': 'HistoryAction',
@@ -43,6 +47,7 @@ const enums = {
 const contractOf = {
   activities: ['ActivityType', 'Weekday'],
   attendance: ['AttendanceStatus'],
+  'consent-words': ['ConsentEnd', 'ConsentWay', 'GuardianRelation'],
   fields: ['Gender'],
   finance: ['FinanceType'],
   'follow-up-words': ['MessageCase'],
@@ -50,6 +55,7 @@ const contractOf = {
   invitations: ['InvitationUses'],
   notifications: ['NotificationStatus', 'NotificationType'],
   permissions: ['CaptainType'],
+  'view-words': ['ViewPlace'],
 };
 
 const folder = mkdtempSync(path.join(memoryFolder() ?? tmpdir(), 'khayma-types-'));

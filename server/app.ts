@@ -8,6 +8,7 @@ import { readHealth, readReadiness } from '../contract/health.ts';
 import { serveDocuments } from './document.ts';
 import { answerEarly, answerFailures } from './failures.ts';
 import { activityRoutes } from './features/activities/routes.ts';
+import { alertRoutes } from './features/alerts/routes.ts';
 import { attendanceRoutes } from './features/attendance/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { sessionRoutes } from './features/auth/session-routes.ts';
@@ -18,9 +19,11 @@ import { calendarRoutes } from './features/calendars/routes.ts';
 import { captainRoutes } from './features/captains/routes.ts';
 import { cashCountRoutes } from './features/cash-counts/routes.ts';
 import { closeRoutes } from './features/closes/routes.ts';
+import { consentRoutes } from './features/consents/routes.ts';
 import { exampleRoutes } from './features/example/routes.ts';
 import { financeRoutes } from './features/finance/routes.ts';
 import { followUpRoutes } from './features/follow-up/routes.ts';
+import { retentionRoutes } from './features/group/retention-routes.ts';
 import { groupRoutes } from './features/group/routes.ts';
 import { historyRoutes } from './features/history/routes.ts';
 import { historyProofRoutes } from './features/history-proof/routes.ts';
@@ -42,14 +45,17 @@ import { sectorRoutes } from './features/sectors/routes.ts';
 import { standInRoutes } from './features/stand-ins/routes.ts';
 import { statRoutes } from './features/stats/routes.ts';
 import { termRoutes } from './features/terms/routes.ts';
+import { viewRoutes } from './features/views/routes.ts';
 import { weekRoutes } from './features/week/routes.ts';
 import { answerTexts } from './lib/answer-text.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, connectionOptions } from './lib/connections.ts';
+import { ContactViews } from './lib/contact-views.ts';
 import { readDisk } from './lib/disk.ts';
 import { answerTags } from './lib/etag.ts';
 import { OneLineEach, withoutPersonalData } from './lib/log.ts';
 import { type Parts, route } from './lib/route.ts';
 import { securityHeaders } from './lib/security-headers.ts';
+import { allDone } from './lib/transaction.ts';
 import { serveMetrics } from './metrics.ts';
 import { servePages } from './pages.ts';
 
@@ -95,6 +101,9 @@ export async function buildApp(
   app.server.maxConnections = limits.connections;
   app.decorate('parts', parts);
   app.decorate('reads', new Map());
+  app.decorate('views', new ContactViews(parts.db, (error) => app.log.warn(error)));
+  // What is noted behind the last answers is stored before the database is closed.
+  app.addHook('onClose', allDone);
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(answerTexts);
@@ -169,6 +178,10 @@ export async function buildApp(
     paymentRoutes,
     followUpRoutes,
     parentRoutes,
+    consentRoutes,
+    viewRoutes,
+    alertRoutes,
+    retentionRoutes,
     invitationRoutes,
     calendarRoutes,
     searchRoutes,

@@ -4,8 +4,8 @@ import { isFirstRun } from './features/auth/queries.ts';
 import { run } from './main.ts';
 
 process.env.DATA_DIR ||= 'demo-data';
-// Nobody misses it.
-process.env.BACKUP_KEEP ||= '0';
+// Nobody misses it: enough to show what a group sees of its backups.
+process.env.BACKUP_KEEP ||= '2';
 process.env.GROUP_NAME ||= 'مجموعة النيل الكشفية';
 
 await run(async ({ db, settings, clock }) => {

@@ -91,7 +91,7 @@ function isValid(endpoint: Endpoint, request: { params: unknown; query: unknown;
 }
 
 /** What requests leave behind without writing: counts of attempts and of what was looked at, and the use of a session. */
-const bookkeeping = ['profile_reads', 'sessions', 'throttle_events'];
+const bookkeeping = ['contact_views', 'profile_reads', 'sessions', 'throttle_events'];
 
 /** A fingerprint of all that is stored. */
 async function fingerprint(): Promise<string> {

@@ -49,6 +49,7 @@ test('all queries about sectors are among them', () => {
     'listCaptainFollowUp',
     'listDeletedScouts',
     'listFollowUp',
+    'listMissingConsents',
     'listScoutAttendance',
     'listSectorCaptains',
     'listSectorScouts',

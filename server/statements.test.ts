@@ -17,6 +17,7 @@ import { buildApp } from './app.ts';
 import { insertDemoGroup } from './db/demo.ts';
 import type { DemoSize } from './db/demo-parts.ts';
 import { dayIn } from './lib/calendar.ts';
+import { ContactViews } from './lib/contact-views.ts';
 import { startSession } from './lib/session.ts';
 import { allDone } from './lib/transaction.ts';
 import { testApp } from './testing/app.ts';
@@ -25,7 +26,7 @@ import { type Place, rowOf, type Things, writes } from './testing/requests.ts';
 /** Statements that an answer may cost beside the read of the session. */
 const LIMIT = 3;
 /** Those of what a screen begins with are its parts' together: alone, each would cost the read of the session besides. */
-const limits: Record<string, number> = { readDashboardScreen: 20, readStatsScreen: 10 };
+const limits: Record<string, number> = { readDashboardScreen: 21, readStatsScreen: 10 };
 
 const small: DemoSize = { scouts: 32, sectors: 4, units: 2, terms: 1, weeks: 11 };
 const large: DemoSize = { scouts: 400, sectors: 20, units: 4, terms: 4, weeks: 20 };
@@ -84,6 +85,10 @@ test('a write costs as many statements on a ten times larger group', async () =>
 const NOT_REPEATABLE =
   'its request in server/testing/requests.ts succeeds on no made-up group: write one into bench/calls.ts, or its name into doneOnce';
 
+const failTest = (error: unknown) => {
+  throw error;
+};
+
 /** A made-up group with an application on it that counts its statements. */
 function aGroup(size: DemoSize) {
   const server = testApp();
@@ -102,6 +107,8 @@ function aGroup(size: DemoSize) {
     const counted = countStatements(server.db);
     count = counted.count;
     server.app = await buildApp({ ...server, db: counted.db });
+    // What is noted behind an answer, once a day, is nothing that anybody waits for.
+    server.app.views = new ContactViews(server.db, failTest);
   });
 
   return {

@@ -54,6 +54,7 @@ function sheetFile(id: string, graph: Graph): string | null {
 /** What several of captains' screens use and is a few lines long. */
 const SMALL = [
   ...['../contract/parts.ts', '../contract/reports.ts', '../contract/parents.ts'],
+  ...['../contract/consents.ts', '../contract/consent-words.ts', '../contract/retention.ts'],
   ...['lib/use-paused.ts', 'lib/who-paid.ts'],
   ...['components/subscription-figure.ts', 'components/use-confirmed-delete.ts'],
   ...[
@@ -101,6 +102,13 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'example',
     test: /[\\/](features[\\/]example[\\/]|components[\\/]open-example\.|lib[\\/]visit\.|contract[\\/]example\.)/,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  // What a scout's page and the list of missing consents share.
+  {
+    name: 'family',
+    test: /[\\/]features[\\/]scouts[\\/](consent-(dialog|rules)|consents-page\.module|parent-link-)/,
     priority: 1,
     includeDependenciesRecursively: false,
   },

@@ -8,6 +8,7 @@ import { insertCaptainAttendance, insertScoutAttendance } from './demo-attendanc
 import { insertBackups } from './demo-backups.ts';
 import { insertCalendarLinks } from './demo-calendars.ts';
 import { insertCloses } from './demo-closes.ts';
+import { insertConsents } from './demo-consents.ts';
 import { insertFollowUp } from './demo-follow-up.ts';
 import { insertGroup } from './demo-group.ts';
 import { insertDemoHistory } from './demo-history.ts';
@@ -19,6 +20,7 @@ import { insertParentLinks } from './demo-parents.ts';
 import { createChance, type DemoSize } from './demo-parts.ts';
 import { insertCaptains, insertScouts } from './demo-people.ts';
 import { insertStandIns } from './demo-stand-ins.ts';
+import { insertViews } from './demo-views.ts';
 import { insertTerms, isEmpty } from './demo-weeks.ts';
 import type { DB } from './tables.ts';
 
@@ -61,6 +63,8 @@ export async function insertDemoGroup(
     await insertNotifications(db, people, now);
     await insertFollowUp(db, chance, people, { today: dayIn(timeZone, now), now });
     await insertParentLinks(db, people, now);
+    await insertConsents(db, people, { today: dayIn(timeZone, now), now });
+    await insertViews(db, people, dayIn(timeZone, now));
     await insertInvitations(db, people, now);
     await insertCalendarLinks(db, people, now);
     await insertStandIns(db, people, { today: dayIn(timeZone, now), now });

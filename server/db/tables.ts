@@ -6,6 +6,7 @@
 import type { ColumnType } from 'kysely';
 import type { ActivityType, Weekday } from '../../contract/activities.ts';
 import type { AttendanceStatus } from '../../contract/attendance.ts';
+import type { ConsentEnd, ConsentWay, GuardianRelation } from '../../contract/consent-words.ts';
 import type { Gender } from '../../contract/fields.ts';
 import type { FinanceType } from '../../contract/finance.ts';
 import type { MessageCase } from '../../contract/follow-up-words.ts';
@@ -13,6 +14,7 @@ import type { HistoryAction, HistoryEntity } from '../../contract/history.ts';
 import type { InvitationUses } from '../../contract/invitations.ts';
 import type { NotificationStatus, NotificationType } from '../../contract/notifications.ts';
 import type { CaptainType } from '../../contract/permissions.ts';
+import type { ViewPlace } from '../../contract/view-words.ts';
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
 
@@ -121,6 +123,21 @@ export interface CodeSecrets {
   sealed: Buffer;
 }
 
+export interface Consents {
+  consentId: Generated<number>;
+  endedBy: number | null;
+  endedHow: ConsentEnd | null;
+  endedOn: string | null;
+  givenOn: string;
+  guardianName: string;
+  photos: boolean;
+  recordedAt: ColumnType<string, Date | string, Date | string>;
+  recordedBy: number | null;
+  relation: GuardianRelation;
+  scoutId: number;
+  way: ConsentWay;
+}
+
 export interface Contacts {
   captainId: number | null;
   contactedOn: string;
@@ -129,6 +146,13 @@ export interface Contacts {
   madeBy: number;
   note: string | null;
   scoutId: number | null;
+}
+
+export interface ContactViews {
+  captainId: number;
+  day: string;
+  place: ViewPlace;
+  scoutIds: number[];
 }
 
 export interface FinanceItems {
@@ -163,6 +187,7 @@ export interface GroupSettings {
   logoVersion: string | null;
   name: string | null;
   onlyRow: Generated<boolean>;
+  retentionYears: number | null;
 }
 
 export interface History {
@@ -467,7 +492,9 @@ export interface DB {
   cashCounts: CashCounts;
   closedMonths: ClosedMonths;
   codeSecrets: CodeSecrets;
+  consents: Consents;
   contacts: Contacts;
+  contactViews: ContactViews;
   financeItems: FinanceItems;
   followUpMessages: FollowUpMessages;
   groupSettings: GroupSettings;

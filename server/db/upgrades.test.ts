@@ -24,6 +24,8 @@ const NEVER_LAST = [
   '0026-second-factor',
   '0027-passkeys',
   '0028-sealed-history',
+  '0031-consents',
+  '0032-contact-views',
 ];
 
 const fileOf = (version: string) => path.join(GROUPS, `${version}.backup`);

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
 import { UNDO_HOURS } from '../../contract/import-rules.ts';
+import { VIEW_DAYS } from '../../contract/view-words.ts';
 import type { DB } from '../db/tables.ts';
 import { removeOldBackupDays } from '../features/backup/queries.ts';
 import { removePastInvitations } from '../features/invitations/queries.ts';
+import { removeOldViews } from '../features/views/queries.ts';
 
 /** No throttle looks further back than a quarter of an hour; a day also covers clocks that disagree. */
 const THROTTLE_HOURS = 24;
@@ -21,7 +23,7 @@ const DEVICE_DAYS = 400;
 
 /** Removes what no request reads any more: sessions that ran out, challenges that are over, devices long unseen, throttle rows of long ago or of times to come,
  * answers kept for repetitions that no client sends any more, invitations that are over, what it took to undo imports of
- * days ago, what came of the backups of last quarter. */
+ * days ago, what came of the backups of last quarter, and who was shown contact details before that. */
 export async function cleanUp(db: Kysely<DB>, { now }: { now: Date }): Promise<void> {
   await db.deleteFrom('sessions').where('expiresAt', '<=', now.toISOString()).execute();
   await db.deleteFrom('spentChallenges').where('expiresAt', '<=', now.toISOString()).execute();
@@ -42,5 +44,7 @@ export async function cleanUp(db: Kysely<DB>, { now }: { now: Date }): Promise<v
   await db.deleteFrom('imports').where('madeAt', '<', lastImports).execute();
   await db.deleteFrom('profileReads').where('day', '<', firstDay).execute();
   await removePastInvitations(db, now);
+  const lastViews = new Date(now.getTime() - (VIEW_DAYS + 1) * 86_400_000);
+  await removeOldViews(db, lastViews.toISOString().slice(0, 10));
   await removeOldBackupDays(db, new Date(now.getTime() - BACKUP_DAYS * 86_400_000));
 }

@@ -16,6 +16,7 @@ import type { DB } from '../db/tables.ts';
 import type { Settings } from '../settings.ts';
 import { neighbourhoodOf } from './address.ts';
 import { dayIn } from './calendar.ts';
+import { type ContactViews, scoutsShown } from './contact-views.ts';
 import { ApiError, failuresByStatus } from './errors.ts';
 import {
   isRecord,
@@ -52,6 +53,8 @@ declare module 'fastify' {
     parts: Parts;
     /** What answers each read: a screen's first answer is made of theirs (`server/lib/answer-parts.ts`). */
     reads: Map<Endpoint, (call: never) => Promise<unknown>>;
+    /** Who was shown how to reach which families. */
+    views: ContactViews;
   }
   interface FastifyRequest {
     caller: Caller | null;
@@ -79,6 +82,8 @@ export type Call<E extends Endpoint> = RequestOf<E> &
     userAgent: string;
     /** Where the caller sees us: scheme, host and port. */
     origin: string;
+    /** Notes that the caller was shown how to reach these scouts' families: a file's handler says it, an answer does by itself. */
+    showed: (scoutIds: Iterable<number>) => void;
   };
 
 /**
@@ -94,11 +99,39 @@ export function route<E extends Endpoint>(
   if (method !== 'GET' && notAWrite === null) {
     throw new Error(`${method} ${path}: bind it by routeWrite(), or say in its notAWrite why not`);
   }
-  app.reads.set(endpoint, handler);
+  const answering = endpoint.shows === null ? handler : noting(app, endpoint, handler);
+  app.reads.set(endpoint, answering);
   bind(app, endpoint, {}, async (call, _request, count) => {
     await count(call.db);
-    return handler(call);
+    return answering(call);
   });
+}
+
+/** Answers by `handler`, and has it noted whose contact details a captain was shown. */
+function noting<E extends Endpoint>(
+  app: FastifyInstance,
+  { method, path, shows, file }: E,
+  handler: (call: Call<E>) => Promise<ResponseOf<E>>,
+): (call: Call<E>) => Promise<ResponseOf<E>> {
+  return async (call) => {
+    const { caller, now, settings } = call;
+    let isSaid = false;
+    const showed = (scoutIds: Iterable<number>) => {
+      isSaid = true;
+      if (caller === null || shows === null || app.parts.isExample) return;
+      const day = dayIn(settings.timeZone, now);
+      app.views.note({ captainId: caller.captainId, day, place: shows }, scoutIds);
+    };
+    const answer = await handler({ ...call, showed });
+    if (!file) showed(scoutsShown(answer));
+    if (!isSaid) throw new Error(`${method} ${path} shows contact details: call showed(…)`);
+    return answer;
+  };
+}
+
+/** Of an endpoint that is not to show any. */
+function showsNobody(): void {
+  throw new Error("say in the endpoint's `shows` from where it shows contact details");
 }
 
 /** Counts a call among the writes of its caller, where it is one; throws TOO_MANY_REQUESTS. */
@@ -163,6 +196,7 @@ export function bind<E extends Endpoint>(
         address: neighbourhoodOf(request.ip),
         userAgent: request.headers['user-agent'] ?? '',
         origin: URL.parse(`${request.protocol}://${request.host}`)?.origin ?? '',
+        showed: showsNobody as Call<E>['showed'],
       } as Call<E>;
       const { caller } = request;
       const isCounted = caller !== null && isOrdinaryWrite(endpoint) && !app.parts.isExample;

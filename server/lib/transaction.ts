@@ -43,12 +43,7 @@ export async function write<T>(
     try {
       const afterwards: ((db: Kysely<DB>) => Promise<void>)[] = [];
       const answer = await tryOnce(db, work, isAheadDone ? undefined : once, afterwards);
-      for (const act of afterwards) {
-        const done = act(db)
-          .catch(() => {})
-          .finally(() => underWay.delete(done));
-        underWay.add(done);
-      }
+      for (const act of afterwards) behind(act(db).catch(() => {}));
       return answer;
     } catch (error) {
       const code = (error as { code?: unknown } | null)?.code;
@@ -58,8 +53,14 @@ export async function write<T>(
   }
 }
 
-/** What was begun after transactions that are stored, and is not done yet. */
-const underWay = new Set<Promise<void>>();
+/** What was begun after transactions that are stored, or behind answers, and is not done yet. */
+const underWay = new Set<Promise<unknown>>();
+
+/** Keeps that something is under way for which nobody waits, and which can't fail. */
+export function behind(done: Promise<unknown>): void {
+  underWay.add(done);
+  void done.finally(() => underWay.delete(done));
+}
 
 /** Waits for what nobody waits for: who counts statements would find them among those of the next call. */
 export async function allDone(): Promise<void> {

@@ -261,6 +261,11 @@ export const requests: Record<string, Row> = {
     '401 403 403 403 403 403 200',
     ({ scout }) => ({ params: { id: scout.scoutId } }),
   ],
+  readRetention: ['401 403 403 403 403 403 200', () => NOTHING],
+  setRetention: ['401 403 403 403 403 403 200', () => ({ body: { years: 3 } })],
+  readAlerts: ['401 403 200 200 200 200 200', () => NOTHING],
+  listMentions: ['401 403 403 403 403 403 200', ({ scout }) => ({ params: { id: scout.scoutId } })],
+  listViews: ['401 403 403 403 403 403 200', ({ scout }) => ({ params: { id: scout.scoutId } })],
   eraseScout: [
     '401 403 403 403 403 403 200',
     ({ scout }) => ({
@@ -368,6 +373,35 @@ export const requests: Record<string, Row> = {
   ],
   readParentPage: [
     '200 200 200 200 200 200 200',
+    ({ parentKey }) => ({ params: { key: parentKey } }),
+  ],
+  // Consents: the captains of the scope record what they were given; on its page the family alone gives it. What one has
+  // withdrawn, the next finds withdrawn.
+  listConsents: [
+    '401 403 200 403 200 403 200',
+    ({ scout }) => ({ params: { scoutId: scout.scoutId } }),
+  ],
+  createConsent: [
+    '401 403 201 403 201 403 201',
+    ({ scout }) => ({
+      params: { scoutId: scout.scoutId },
+      body: { guardianName: 'عادل صبحي', relation: 'father', photos: true, way: 'paper' },
+    }),
+  ],
+  withdrawConsent: [
+    '401 403 200 403 404 403 404',
+    ({ scout }) => ({ params: { scoutId: scout.scoutId } }),
+  ],
+  listMissingConsents: ['401 403 200 403 200 403 200', (place) => ({ query: sectorOf(place) })],
+  giveConsent: [
+    '200 403 403 403 403 403 403',
+    ({ parentKey }) => ({
+      params: { key: parentKey },
+      body: { guardianName: 'مريم فوزي', relation: 'mother', photos: false, agreed: true },
+    }),
+  ],
+  withdrawOwnConsent: [
+    '200 403 403 403 403 403 403',
     ({ parentKey }) => ({ params: { key: parentKey } }),
   ],
   // Invitations: whoever has the key reads it.
@@ -712,6 +746,14 @@ async function aPlace(server: TestApp) {
     .values({
       ...{ scoutId: scout.scoutId, keyHash: hashOfKey(parentKey), termNumber: 1 },
       ...{ madeBy: unit.captainId, madeAt: at },
+    })
+    .execute();
+  await db
+    .insertInto('consents')
+    .values({
+      ...{ scoutId: scout.scoutId, guardianName: 'عادل صبحي', relation: 'father', way: 'paper' },
+      ...{ photos: false, givenOn: dayIn(server.settings.timeZone, server.now) },
+      ...{ recordedBy: unit.captainId, recordedAt: at },
     })
     .execute();
   const nonce = aNonce();

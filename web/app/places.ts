@@ -33,7 +33,14 @@ const more: { title: string; paths: OfferedPath[] }[] = [
   {
     title: 'الكشافون والقادة',
     paths: [
-      ...(['/follow-up', '/captains', '/add-scout', '/import', '/update-scout'] as const),
+      ...([
+        '/follow-up',
+        '/consents',
+        '/captains',
+        '/add-scout',
+        '/import',
+        '/update-scout',
+      ] as const),
       ...(['/delete-scout', '/assign-captain', '/add-sector'] as const),
     ],
   },

@@ -240,6 +240,13 @@ export const screens = {
     search: { ...sector, ...person },
     load: () => import('../features/payments/unpaid-page.tsx'),
   },
+  '/consents': {
+    access: 'consents:record',
+    label: 'موافقات الأسر',
+    icon: 'list',
+    search: { ...sector, kind: oneOf('never', 'withdrawn'), name: text },
+    load: () => import('../features/scouts/consents-page.tsx'),
+  },
   '/finance': {
     access: 'treasury:manage',
     label: 'إدارة الماليات',

@@ -26,7 +26,7 @@ export const endsScout = ['POST /scout/{id}/erase'];
 
 type Named = { baseName?: unknown; suffixName?: unknown };
 
-type Identified = { id?: unknown };
+type Identified = { id?: unknown; scoutId?: unknown };
 
 const begins = (path: string) => (beginning: string) => path.startsWith(beginning);
 
@@ -50,7 +50,9 @@ export function markStale(
   const goneId = endsScout.includes(name) ? (request.params as Identified).id : null;
   const isGone = ({ queryKey }: Query) => {
     const { query: asked, params } = (queryKey[1] ?? {}) as { query?: Named; params?: Identified };
-    if (goneId !== null) return params?.id === goneId && /scout/.test(String(queryKey[0]));
+    if (goneId !== null) {
+      return (params?.id ?? params?.scoutId) === goneId && /scout/.test(String(queryKey[0]));
+    }
     return (
       gone !== null && asked?.baseName === gone.baseName && asked?.suffixName === gone.suffixName
     );

@@ -76,3 +76,28 @@ export async function findLogo(
   `.execute(db);
   return rows[0];
 }
+
+/** What the program proposes where the group said nothing. */
+const USUAL_YEARS = 2;
+
+/** After how many years a deleted scout's data are proposed for erasure, for whatever statement has need of it. */
+export const storedRetention = sql<number>`
+  coalesce((SELECT retention_years FROM group_settings), ${sql.lit(USUAL_YEARS)})`;
+
+export async function readStoredRetention(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ years: number }>`SELECT ${storedRetention} AS years`.execute(db);
+  return rows[0]!.years;
+}
+
+/** The same, which nobody else changes until the transaction ends. */
+export async function holdRetention(db: Kysely<DB>): Promise<number> {
+  await awaitTurn(db, 'group-settings');
+  return readStoredRetention(db);
+}
+
+export async function storeRetention(db: Kysely<DB>, years: number): Promise<void> {
+  await sql`
+    INSERT INTO group_settings (retention_years) VALUES (${years})
+    ON CONFLICT (only_row) DO UPDATE SET retention_years = excluded.retention_years
+  `.execute(db);
+}

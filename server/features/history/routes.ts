@@ -5,6 +5,7 @@ import { downloadHistory } from '../../../contract/history-proof.ts';
 import { historyFileName } from '../../../contract/reports.ts';
 import type { DB } from '../../db/tables.ts';
 import { dayIn } from '../../lib/calendar.ts';
+import { scoutsShown } from '../../lib/contact-views.ts';
 import { onOneConnection } from '../../lib/one-connection.ts';
 import { type Call, route } from '../../lib/route.ts';
 import { type Sheet, SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';
@@ -25,12 +26,14 @@ export function historyRoutes(app: FastifyInstance): void {
     return { message: 'History of changes', body, count: body.length, hasMore, total, ...names };
   });
 
-  route(app, downloadHistory, async ({ db, settings, query, now }) => {
-    const data = await writeSpreadsheet(sheetsOf(db, query, settings));
+  route(app, downloadHistory, async ({ db, settings, query, now, showed }) => {
+    const data = await writeSpreadsheet(sheetsOf(db, query, { settings, showed }));
     const name = historyFileName(dayIn(settings.timeZone, now));
     return new File([data], name, { type: SPREADSHEET_TYPE });
   });
 }
+
+type Showing = Call<typeof downloadHistory>;
 
 /** So many entries are a sheet, and in memory at a time. */
 const ENTRIES_AT_ONCE = 5000;
@@ -39,7 +42,7 @@ const ENTRIES_AT_ONCE = 5000;
 async function* sheetsOf(
   db: Kysely<DB>,
   filter: Call<typeof downloadHistory>['query'],
-  { timeZone }: Settings,
+  { settings: { timeZone }, showed }: { settings: Settings } & Pick<Showing, 'showed'>,
 ): AsyncGenerator<Sheet> {
   const { proven } = await readChecks(db);
   yield proofSheet(proven, timeZone);
@@ -48,6 +51,7 @@ async function* sheetsOf(
   while (!isOver) {
     const asked = { ...filter, before, limit: ENTRIES_AT_ONCE };
     const { page, hasMore } = await readEntries(db, asked, timeZone);
+    showed(scoutsShown(page));
     yield entrySheet(page, await listNames(db, mentionedIn(page)), timeZone);
     before = page.at(-1)?.id;
     isOver = !hasMore;

@@ -1,3 +1,4 @@
+import { consentWayLabels, relationLabels } from '../../../contract/consent-words.ts';
 import { fieldLabels } from '../../../contract/field-labels.ts';
 import type { HistoryChange, HistoryEntry } from '../../../contract/history.ts';
 import type { HistoryCheck } from '../../../contract/history-proof.ts';
@@ -76,6 +77,8 @@ const valueLabels: Record<string, Readonly<Record<string, string>>> = {
   gender: genderLabels,
   type: { ...captainTypeLabels, ...financeTypeLabels, ...activityTypeLabels },
   day: weekdayLabels,
+  relation: relationLabels,
+  way: consentWayLabels,
 };
 
 const text = (title: string) => ({ title, kind: 'text' }) as const;

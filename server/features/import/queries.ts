@@ -196,6 +196,7 @@ export const tellingOfScouts = [
   'scout_payments',
   'contacts',
   'parent_links',
+  'consents',
 ] as const;
 
 /** The scouts of an import by number, held until the transaction ends. */

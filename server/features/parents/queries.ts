@@ -5,6 +5,7 @@ import type { ParentLink, ParentPage, ParentWeek } from '../../../contract/paren
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { captainShortName } from '../captains/queries.ts';
+import { newestConsentOfLink } from '../consents/queries.ts';
 import { storedGroupName, storedLogo } from '../group/queries.ts';
 
 /** What captains see of the joined link, of its maker and its term. */
@@ -108,6 +109,7 @@ export interface StoredParentPage {
   })[];
   payments: ParentPage['payments'];
   captain: ParentPage['captain'];
+  consent: ParentPage['consent'];
   /** The group's, where it was set on the screen. */
   groupName: string | null;
   logo: string | null;
@@ -185,6 +187,7 @@ export async function openParentPage(
           captain_id
         LIMIT 1
       ) AS captain,
+      ${newestConsentOfLink} AS consent,
       ${storedGroupName} AS group_name, ${storedLogo} AS logo
     FROM link
   `.execute(db);

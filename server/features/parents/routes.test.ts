@@ -224,7 +224,7 @@ describe('the page', () => {
       logo: null,
       ...{ sectorBaseName: sector.baseName, sectorSuffixName: sector.suffixName },
       ...{ termName: 'فترة 1', endDate: '2026-12-31' },
-      ...{ activities: [], payments: null },
+      ...{ activities: [], payments: null, consent: null },
       captain: {
         ...{ firstName: captain.firstName, middleName: captain.middleName },
         ...{ lastName: captain.lastName, phoneNumber: captain.phoneNumber },

@@ -20,7 +20,7 @@ export function reportRoutes(app: FastifyInstance): void {
   route(app, downloadReport, async (call) => {
     const { db, body } = call;
     const sectors = await readSectors(call);
-    const data = await writeSpreadsheet(sheetsOf(db, body.type, sectors));
+    const data = await writeSpreadsheet(sheetsOf(db, body.type, { sectors, showed: call.showed }));
     return new File([data], reportFileName(body.type, sectors[0]), { type: SPREADSHEET_TYPE });
   });
 }
@@ -32,14 +32,17 @@ const SECTORS_AT_ONCE = 50;
 async function* sheetsOf(
   db: Kysely<DB>,
   type: Call<typeof downloadReport>['body']['type'],
-  sectors: ReportSector[],
+  { sectors, showed }: { sectors: ReportSector[] } & Pick<Call<typeof downloadReport>, 'showed'>,
 ): AsyncGenerator<Sheet> {
   yield summarySheet(sectors);
+  // Where there are no sectors, nobody is shown.
+  showed([]);
   for (let from = 0; from < sectors.length; from += SECTORS_AT_ONCE) {
     const some = sectors.slice(from, from + SECTORS_AT_ONCE);
     const sectorIds = some.map(({ sectorId }) => sectorId);
     const captains = type === 'scouts' ? null : await listReportCaptains(db, sectorIds);
     const scouts = type === 'captains' ? null : await listReportScouts(db, sectorIds);
+    showed([...(scouts?.values() ?? [])].flat().map(({ scoutId }) => scoutId));
     for (const sector of some) {
       // Other calls get their turn between two sectors of a large group.
       await setImmediate();

@@ -1,8 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
+import type { Consent } from '../../../contract/consents.ts';
 import { ERASED_NAME } from '../../../contract/erasure-words.ts';
+import type { MentionPlace } from '../../../contract/scout-data.ts';
+import { foldArabic } from '../../../contract/text.ts';
+import type { ViewPlace } from '../../../contract/view-words.ts';
 import type { DB } from '../../db/tables.ts';
+import { folded, havingDigits } from '../../lib/arabic-search.ts';
 import { aboutScout } from '../history/queries.ts';
+import { forgetViewsOf } from '../views/queries.ts';
 
 /** What is held of a scout beside the profile and the history. */
 export interface HeldData {
@@ -17,14 +23,18 @@ export interface HeldData {
   }[];
   contacts: { date: string; by: string; note: string | null }[];
   link: { date: string; by: string; openedCount: number; lastOpened: string | null } | null;
+  /** Of the guardians, newest first; without a captain where the family did it on its page. */
+  consents: Omit<Consent, 'consentId'>[];
+  /** Who was shown the contact details, newest first. */
+  views: { date: string; by: string; place: ViewPlace }[];
   imports: { date: string; by: string | null }[];
 }
 
-/** All of it by one statement: `timeZone` says on which day something was. */
+/** All of it by one statement: `timeZone` says on which day something was, `since` from when on views count. */
 export async function readHeldData(
   db: Kysely<DB>,
   scoutId: number,
-  timeZone: string,
+  { timeZone, since }: { timeZone: string; since: string },
 ): Promise<HeldData> {
   const day = (moment: string) =>
     sql`to_char(${sql.ref(moment)} AT TIME ZONE ${timeZone}, 'YYYY-MM-DD')`;
@@ -52,6 +62,19 @@ export async function readHeldData(
           'openedCount', opened_count, 'lastOpened', ${day('last_opened_at')})
         FROM parent_links JOIN by ON by.captain_id = made_by WHERE scout_id = ${scoutId}
       ) AS link,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('guardianName', guardian_name,
+          'relation', relation, 'way', way, 'photos', photos, 'givenOn', given_on,
+          'recordedBy', by.name, 'endedOn', ended_on, 'endedHow', ended_how, 'endedBy', ender.name
+        ) ORDER BY consent_id DESC), '[]')
+        FROM consents LEFT JOIN by ON by.captain_id = recorded_by
+          LEFT JOIN by ender ON ender.captain_id = ended_by
+        WHERE scout_id = ${scoutId}
+      ) AS consents,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('date', day, 'by', by.name, 'place', place)
+          ORDER BY day DESC, by.captain_id, place), '[]')
+        FROM contact_views JOIN by USING (captain_id)
+        WHERE scout_ids @> ARRAY[${scoutId}::int] AND day >= ${since}::date
+      ) AS views,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('date', ${day('at')}, 'by', by.name)
           ORDER BY history_id DESC), '[]')
         FROM history LEFT JOIN by USING (captain_id) WHERE ${ofImportWith(scoutId)}
@@ -94,9 +117,10 @@ export async function eraseData(
       deletedBy: row.fn.coalesce('deletedBy', sql<number>`${by}::int`),
     }))
     .execute();
-  for (const table of ['contacts', 'parentLinks', 'importedScouts'] as const) {
+  for (const table of ['contacts', 'parentLinks', 'consents', 'importedScouts'] as const) {
     await db.deleteFrom(table).where('scoutId', '=', scoutId).execute();
   }
+  await forgetViewsOf(db, scoutId);
   await eraseFromMessages(db, name);
   const { rows } = await sql<{ historyId: number }>`
     WITH emptied AS (
@@ -123,4 +147,43 @@ async function eraseFromMessages(db: Kysely<DB>, name: string): Promise<void> {
     UPDATE notifications SET message = regexp_replace(message, ${pattern}, ${ERASED_NAME}, 'g')
     WHERE position(${name} IN message) > 0
   `.execute(db);
+}
+
+/** Fewer digits are in too many texts to be a telephone. */
+const FEWEST_DIGITS = 7;
+/** More than anybody reads before an erasure. */
+const MOST = 100;
+
+/** Texts about something else that hold a scout's telephone or full name, newest first; days in `timeZone`. */
+export async function findMentions(
+  db: Kysely<DB>,
+  { scoutId, name, phoneNumber }: { scoutId: number; name: string; phoneNumber: string | null },
+  timeZone: string,
+): Promise<{ place: MentionPlace; day: string; text: string }[]> {
+  const text = folded(sql`told`);
+  const digits = foldArabic(phoneNumber ?? '').replace(/\D/g, '');
+  const hasPhone = digits.length < FEWEST_DIGITS ? sql`false` : havingDigits(text, digits);
+  // One name alone is many people's.
+  const hasName = name.includes(' ')
+    ? sql`position(${foldArabic(name)}::text IN ${text}) > 0`
+    : sql`false`;
+  const day = (moment: string) => sql`(${sql.ref(moment)} AT TIME ZONE ${timeZone})::date`;
+  const { rows } = await sql<{ place: MentionPlace; day: string; text: string }>`
+    SELECT place, day, told AS text FROM (
+      SELECT 'contact' AS place, contacted_on AS day, note AS told
+      FROM contacts WHERE scout_id IS DISTINCT FROM ${scoutId}
+      UNION ALL
+      SELECT 'activity', start_date, concat_ws('، ', name, place)
+      FROM activities JOIN weeks USING (term_number, week_number)
+      UNION ALL
+      SELECT 'item', item_date, description FROM finance_items WHERE deleted_at IS NULL
+      UNION ALL
+      SELECT 'cashCount', ${day('counted_at')}, note FROM cash_counts
+      UNION ALL
+      SELECT DISTINCT 'message', ${day('created_at')}, message FROM notifications
+    ) texts
+    WHERE told IS NOT NULL AND (${hasPhone} OR (place <> 'message' AND ${hasName}))
+    ORDER BY day DESC, place, told LIMIT ${MOST}
+  `.execute(db);
+  return rows;
 }

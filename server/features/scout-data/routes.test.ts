@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import readXlsxFile from 'read-excel-file/node';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createConsent } from '../../../contract/consents.ts';
 import { ERASED_NAME } from '../../../contract/erasure-words.ts';
 import { createContact } from '../../../contract/follow-up.ts';
 import { historyChange, listHistory, scoutEntities } from '../../../contract/history.ts';
 import { createParentLink } from '../../../contract/parents.ts';
-import { downloadScoutData, eraseScout } from '../../../contract/scout-data.ts';
+import { downloadScoutData, eraseScout, listMentions } from '../../../contract/scout-data.ts';
 import {
   deleteScout,
   listDeletedScouts,
@@ -29,6 +30,7 @@ import type { StoredSector } from '../sectors/queries.ts';
 const server = testApp();
 const { call } = server;
 const NOTE = 'والدته مسافرة حتى الشهر القادم';
+const GUARDIAN = 'تريزا حليم';
 let general: TestCaptain;
 let sector: StoredSector;
 let scout: StoredScout;
@@ -37,7 +39,14 @@ let sibling: StoredScout;
 beforeEach(async () => {
   server.now = FRIDAY;
   for (const table of [
-    ...(['parentLinks', 'contacts', 'historySeals', 'historyChains', 'historyChecks'] as const),
+    ...([
+      'parentLinks',
+      'consents',
+      'contacts',
+      'historySeals',
+      'historyChains',
+      'historyChecks',
+    ] as const),
   ]) {
     await server.db.deleteFrom(table).execute();
   }
@@ -64,6 +73,10 @@ async function fill(): Promise<void> {
   });
   await call(createContact, { params, ...ask({ note: NOTE }) });
   await call(createParentLink, { params, as: general.token });
+  await call(createConsent, {
+    params,
+    ...ask({ guardianName: GUARDIAN, relation: 'mother', photos: true, way: 'paper' }),
+  });
   for (const [{ scoutId }, status] of [
     [scout, 'attended'],
     [sibling, 'absent'],
@@ -135,7 +148,16 @@ describe('what a family is handed', () => {
     const sheets = await readXlsxFile(Buffer.from(await file.ok.arrayBuffer()));
     const text = JSON.stringify(sheets);
     for (const known of [
-      ...[scout.name, '01055512345', 'شارع النيل 5', NOTE, 'رابط الأسرة', '15'],
+      ...[
+        scout.name,
+        '01055512345',
+        'شارع النيل 5',
+        NOTE,
+        GUARDIAN,
+        'ملف بيانات الكشاف',
+        'رابط الأسرة',
+        '15',
+      ],
       ...['حاضر', 'سجل التغييرات', 'الاستيراد'],
     ]) {
       expect(text, known).toContain(known);
@@ -152,13 +174,48 @@ describe('what a family is handed', () => {
   });
 });
 
+describe('what others wrote of the child', () => {
+  const mentions = async () =>
+    (await call(listMentions, { ...of(scout), as: general.token })).ok.body;
+
+  test('is told before an erasure, by telephone or full name, however they are written', async () => {
+    await fill();
+    expect(await mentions()).toEqual([]);
+    const note = 'اتصلت على ٠١٠ ٥٥٥١ ٢٣٤٥ ولم ترد';
+    await call(createContact, { params: { scoutId: sibling.scoutId }, ...ask({ note }) });
+    const item = {
+      type: 'expense',
+      itemDate: '2026-11-19',
+      recordedBy: general.captainId,
+    } as const;
+    await server.db
+      .insertInto('financeItems')
+      .values([
+        { ...item, value: 5, recordedAt: server.now.toISOString(), description: 'هدية توماس رافت' },
+        { ...item, value: 6, recordedAt: server.now.toISOString(), description: 'هدية توماس' },
+      ])
+      .execute();
+    expect(await mentions()).toEqual([
+      { place: 'contact', day: '2026-11-20', text: note },
+      { place: 'item', day: '2026-11-19', text: 'هدية توماس رافت' },
+    ]);
+  });
+
+  test('is asked of somebody who is there', async () => {
+    await erase();
+    const asked = await call(listMentions, { ...of(scout), as: general.token });
+    expect(asked.failure.code).toBe('SCOUT_NOT_FOUND');
+  });
+});
+
 describe('an erasure', () => {
   test('leaves no text of the child in any table, and every figure as it was', async () => {
     await fill();
     const before = await figures();
     expect(await tablesWith('01055512345')).toEqual(['history', 'scouts']);
     expect((await erase()).status).toBe(200);
-    for (const text of ['01055512345', NOTE]) expect(await tablesWith(text), text).toEqual([]);
+    for (const text of ['01055512345', NOTE, GUARDIAN])
+      expect(await tablesWith(text), text).toEqual([]);
     // The other scout's name begins with the same words, and stays where it was.
     const { rows } = await sql<{ text: string }>`
       SELECT row_to_json(history)::text AS text FROM history

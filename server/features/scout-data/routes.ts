@@ -1,16 +1,24 @@
 import type { FastifyInstance } from 'fastify';
+import { addDays } from '../../../contract/calendar.ts';
 import { identityOf } from '../../../contract/import-rules.ts';
-import { downloadScoutData, eraseScout, scoutDataFileName } from '../../../contract/scout-data.ts';
+import {
+  downloadScoutData,
+  eraseScout,
+  listMentions,
+  scoutDataFileName,
+} from '../../../contract/scout-data.ts';
+import { VIEW_DAYS } from '../../../contract/view-words.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { fieldError } from '../../lib/errors.ts';
 import { route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
 import { SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';
+import { allDone } from '../../lib/transaction.ts';
 import { authorizeByPassword, holdOwnAccount } from '../auth/policy.ts';
 import { readEntries } from '../history/queries.ts';
 import { entrySheet } from '../history/rules.ts';
 import { getScout } from '../scouts/queries.ts';
-import { eraseData, readHeldData } from './queries.ts';
+import { eraseData, findMentions, readHeldData } from './queries.ts';
 import { heldSheets, profileSheet } from './rules.ts';
 
 /** More changes than a scout's data ever see; what a family is given is whole. */
@@ -18,9 +26,13 @@ const MOST_ENTRIES = 10_000;
 
 /** What is held of a scout: handed over, and erased. */
 export function scoutDataRoutes(app: FastifyInstance): void {
-  route(app, downloadScoutData, async ({ db, params, settings: { timeZone } }) => {
+  route(app, downloadScoutData, async ({ db, params, settings: { timeZone }, now, showed }) => {
     const scout = await getScout(db, params.id, { deleted: true });
-    const held = await readHeldData(db, scout.scoutId, timeZone);
+    const since = addDays(dayIn(timeZone, now), -VIEW_DAYS);
+    // Noted first: the file tells of this look too.
+    showed([scout.scoutId]);
+    await allDone();
+    const held = await readHeldData(db, scout.scoutId, { timeZone, since });
     const asked = { scoutId: scout.scoutId, limit: MOST_ENTRIES };
     const { page } = await readEntries(db, asked, timeZone);
     const data = await writeSpreadsheet([
@@ -30,6 +42,12 @@ export function scoutDataRoutes(app: FastifyInstance): void {
       entrySheet(page, { scoutNames: {}, captainNames: {} }, timeZone),
     ]);
     return new File([data], scoutDataFileName(scout.scoutId), { type: SPREADSHEET_TYPE });
+  });
+
+  route(app, listMentions, async ({ db, params, settings: { timeZone } }) => {
+    const scout = await getScout(db, params.id, { deleted: true });
+    const body = await findMentions(db, scout, timeZone);
+    return { message: 'Texts that mention the scout', body, count: body.length };
   });
 
   routeWrite(

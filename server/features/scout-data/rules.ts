@@ -1,7 +1,17 @@
+import {
+  consentEndLabels,
+  consentWayLabels,
+  purposeWords,
+  relationLabels,
+} from '../../../contract/consent-words.ts';
 import { attendanceLabels, genderLabels } from '../../../contract/labels.ts';
+import { viewPlaceLabels } from '../../../contract/view-words.ts';
 import type { Column, Sheet } from '../../lib/spreadsheet.ts';
 import type { StoredScout } from '../scouts/queries.ts';
 import type { HeldData } from './queries.ts';
+
+/** Who did what no captain did. */
+const FAMILY = 'الأسرة';
 
 const column = (title: string, kind: Column['kind'] = 'text'): Column => ({ title, kind });
 
@@ -25,7 +35,7 @@ export function profileSheet(scout: StoredScout, dayOf: (moment: string) => stri
 }
 
 /** What else is held of the scout, each kind on a sheet of its own, also where there is none of it. */
-export function heldSheets({ weeks, contacts, link, imports }: HeldData): Sheet[] {
+export function heldSheets({ weeks, contacts, link, consents, views, imports }: HeldData): Sheet[] {
   return [
     {
       name: 'الحضور والمدفوعات',
@@ -50,6 +60,25 @@ export function heldSheets({ weeks, contacts, link, imports }: HeldData): Sheet[
         ...[column('مرات الفتح', 'number'), column('آخر فتح', 'date')],
       ],
       rows: link ? [[link.date, link.by, link.openedCount, link.lastOpened]] : [],
+    },
+    {
+      name: 'موافقة ولي الأمر',
+      columns: [
+        ...[column('يوم الموافقة', 'date'), column('ولي الأمر'), column('صلة القرابة')],
+        ...[column('الموافقة على'), column('الطريقة'), column('سجّلها')],
+        ...[column('انتهت يوم', 'date'), column('كيف انتهت'), column('سجّل انتهاءها')],
+      ],
+      rows: consents.map((consent) => [
+        ...[consent.givenOn, consent.guardianName, relationLabels[consent.relation]],
+        ...[purposeWords(consent), consentWayLabels[consent.way], consent.recordedBy ?? FAMILY],
+        ...[consent.endedOn, consent.endedHow && consentEndLabels[consent.endedHow]],
+        consent.endedHow && (consent.endedBy ?? FAMILY),
+      ]),
+    },
+    {
+      name: 'من اطّلع على بيانات الاتصال',
+      columns: [column('اليوم', 'date'), column('القائد'), column('من أين')],
+      rows: views.map(({ date, by, place }) => [date, by, viewPlaceLabels[place]]),
     },
     {
       name: 'الاستيراد',

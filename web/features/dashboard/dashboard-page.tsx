@@ -16,6 +16,7 @@ import { callName, captainTitle, sectorName, sectorOf, weekdayDate } from '../..
 import { useGroup } from '../../lib/group.ts';
 import { useCaptain } from '../../lib/session.ts';
 import { ActionsGrid } from './actions-grid.tsx';
+import { AlertsBox } from './alerts-box.tsx';
 import css from './dashboard-page.module.css';
 import { DiskBox } from './disk-box.tsx';
 import { FirstSteps } from './first-steps-card.tsx';
@@ -85,6 +86,7 @@ export default function DashboardPage() {
         </div>
         {can(captain, 'captains:manage') && <DiskBox />}
         {can(captain, 'captains:manage') && <FirstSteps />}
+        {!isWaiting && <AlertsBox />}
         <div className={css.columns} data-leads={leads || undefined}>
           <div className={css.main} data-waiting={sectorWeeks.isLoading || undefined}>
             {leads && <WeekCard />}

@@ -37,6 +37,8 @@ export type Say = {
 export type EntryWords<E extends HistoryEntity> = {
   /** The name that the entry itself keeps, where there is no present one. */
   nameOf: (entry: EntryOf<E>) => string | null;
+  /** Who did what no captain did; else whom the entry is about. */
+  byNobody?: string;
   /** What somebody did, from the verb on. */
   sentence: (entry: EntryOf<E>, say: Say) => string;
   /** What differs between the two sides. */

@@ -93,6 +93,14 @@ const activity = {
   termNumber: 2,
 } as const;
 
+const consent = {
+  ...({ guardianName: 'عادل صبحي', relation: 'father', way: 'paper' } as const),
+  ...{ photos: false, givenOn: '2026-11-01' },
+};
+const ofScout = { entityName: 'كريم صبحي' };
+/** Nobody was signed in. */
+const byFamily = { ...ofScout, captainId: null, captainName: null, captainGender: null };
+
 /** What is said of what was done. */
 const sentences: {
   [E in HistoryEntity]?: {
@@ -334,6 +342,24 @@ const sentences: {
     ],
     delete: [['ألغت رابط دعوة: قائد، أشبال أ (لقائد واحد)', { before: invitation, after: null }]],
   },
+  retention: {
+    update: [['غيّرت مدة حفظ بيانات المحذوفين', { before: { years: 2 }, after: { years: 3 } }]],
+  },
+  consent: {
+    create: [
+      ['سجّلت موافقة أسرة كريم صبحي', { before: null, after: consent }, ofScout],
+      [
+        'سجّلت موافقة جديدة من أسرة كريم صبحي',
+        { before: consent, after: { ...consent, photos: true } },
+        ofScout,
+      ],
+      ['وافقت على حفظ بيانات كريم صبحي', { before: null, after: consent }, byFamily],
+    ],
+    delete: [
+      ['سجّلت سحب موافقة أسرة كريم صبحي', { before: consent, after: null }, ofScout],
+      ['سحبت موافقتها على بيانات كريم صبحي', { before: consent, after: null }, byFamily],
+    ],
+  },
   standIn: {
     create: [
       [
@@ -394,7 +420,7 @@ function sampleOf(schema: Schema, name = ''): unknown {
     return Object.fromEntries(fields.map(([key, field]) => [key, sampleOf(field, key)]));
   }
   if (schema.type === 'array') return [sampleOf(schema.items ?? {})];
-  if (schema.type === 'string') return /date$|^until$/i.test(name) ? '2026-11-20' : 'كلمة';
+  if (schema.type === 'string') return /(date|On)$|^until$/i.test(name) ? '2026-11-20' : 'كلمة';
   return { number: 3, integer: 3, boolean: true }[schema.type ?? ''] ?? null;
 }
 
@@ -611,5 +637,18 @@ test('a month that is closed and opened again, and a count of the cash', () => {
   expect(words(count).changes.map(({ label, after }) => [label, after])).toEqual([
     ['رصيد الخزنة', '١٠٠ جنيه'],
     ['بند الفرق', '٤٤'],
+  ]);
+});
+
+test('what a family did on its page is told as the family’s', () => {
+  const given = { entity: 'consent', action: 'create', before: consent } as const;
+  const told = words({ ...given, after: { ...consent, photos: true } }, byFamily);
+  expect(told.who).toBe('الأسرة');
+  expect(told.changes).toEqual([
+    {
+      label: 'الموافقة على',
+      before: 'حفظ البيانات دون التصوير',
+      after: 'حفظ البيانات والتصوير',
+    },
   ]);
 });

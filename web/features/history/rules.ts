@@ -6,6 +6,7 @@ import { backupWords } from './backup-words.ts';
 import { calendarLinkWords } from './calendar-link-words.ts';
 import { captainWords } from './captain-words.ts';
 import { cashCountWords } from './cash-count-words.ts';
+import { consentWords } from './consent-words.ts';
 import type { Change, EntryWords, Names } from './entry-words.ts';
 import { erasureWords } from './erasure-words.ts';
 import { financeItemWords } from './finance-item-words.ts';
@@ -20,6 +21,7 @@ import { invitationWords } from './invitation-words.ts';
 import { monthWords } from './month-words.ts';
 import { parentLinkWords } from './parent-words.ts';
 import { scoutPaymentsWords, whoPaidWords } from './payment-words.ts';
+import { retentionWords } from './retention-words.ts';
 import { scoutWords } from './scout-words.ts';
 import { secondFactorRuleWords, secondFactorWords } from './second-factor-words.ts';
 import { sectorWords } from './sector-words.ts';
@@ -52,8 +54,10 @@ const words: { [E in HistoryEntity]: EntryWords<E> } = {
   captainContact: captainContactWords,
   followUpMessages: followUpMessagesWords,
   parentLink: parentLinkWords,
+  consent: consentWords,
   calendarLink: calendarLinkWords,
   group: groupWords,
+  retention: retentionWords,
   backup: backupWords,
   invitation: invitationWords,
   scoutImport: scoutImportWords,
@@ -73,6 +77,7 @@ export type Words = {
 export function wordsOf(entry: HistoryEntry, names: Names): Words {
   const {
     nameOf,
+    byNobody,
     sentence: say,
     changes: changesOf,
     summary,
@@ -84,7 +89,7 @@ export function wordsOf(entry: HistoryEntry, names: Names): Words {
   const did = (him: string, her = `${him}ت`) => (isWoman(entry) ? her : him);
   const sentence = say(entry, { did, about, names, changes });
   return {
-    who: keepCompounds(entry.captainName ?? entry.entityName ?? 'النظام'),
+    who: keepCompounds(entry.captainName ?? byNobody ?? entry.entityName ?? 'النظام'),
     sentence,
     summary: summary?.(entry) ?? null,
     changes: changes.filter((change) => summary || !isSaid(change, sentence)),

@@ -36,6 +36,7 @@ import {
 } from '../../lib/format.ts';
 import { arabicDigits } from '../../lib/localize.ts';
 import { whatsAppUrl } from '../../lib/whatsapp.ts';
+import { ConsentCard } from './consent-card.tsx';
 import css from './parent-page.module.css';
 import {
   attendanceOf,
@@ -101,6 +102,7 @@ function Child({ page, parentKey }: { page: Page; parentKey: string }) {
       <Coming activities={page.activities} calendarKey={parentKey} />
       <Weeks page={page} />
       {page.payments && <Paid payments={page.payments} />}
+      <ConsentCard page={page} parentKey={parentKey} />
       <p className={css.note}>
         صفحة خاصة بأسرة {firstName(page.name)}، لا تظهر في محركات البحث وتنتهي مع الفترة في{' '}
         {dayMonth(page.endDate)}. لا ترسلها إلى غير الأسرة.{' '}

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { ParentWeek } from '../../../contract/parents.ts';
-import { attendanceOf, legendOf, markLabels, markOf, paidWords, poundsOf } from './rules.ts';
+import {
+  attendanceOf,
+  consentWords,
+  legendOf,
+  markLabels,
+  markOf,
+  paidWords,
+  poundsOf,
+} from './rules.ts';
 
 const letters: Record<string, Pick<ParentWeek, 'status' | 'cancelled'>> = {
   ح: { status: 'attended', cancelled: false },
@@ -73,4 +81,22 @@ test('what was paid is told, what was not is never called unpaid', () => {
   expect([1, 2, 60, 100].map(poundsOf)).toEqual([
     ...['جنيه واحد', 'جنيهان', '٦٠ جنيهاً', '١٠٠ جنيه'],
   ]);
+});
+
+test('the family reads what it consented to and when, that it took it back, or that it is asked', () => {
+  const consent = {
+    ...({ guardianName: 'عادل صبحي', relation: 'father', way: 'paper', photos: true } as const),
+    ...{ givenOn: '2026-11-01', endedOn: null },
+  };
+  const him = { gender: 'male', child: 'مينا' } as const;
+  expect(consentWords(null, him)).toContain('لم تُسجَّل موافقتكم بعد');
+  expect(consentWords(consent, him)).toBe(
+    'سُجّلت موافقة عادل صبحي (الأب) ٠١ نوفمبر ٢٠٢٦ على حفظ بياناته وعلى تصويره في الأنشطة.',
+  );
+  expect(consentWords({ ...consent, photos: false }, { ...him, gender: 'female' })).toContain(
+    'دون تصويرها',
+  );
+  expect(consentWords({ ...consent, endedOn: '2026-11-05' }, him)).toContain(
+    'سُحبت موافقة عادل صبحي (الأب) ٠٥ نوفمبر ٢٠٢٦',
+  );
 });

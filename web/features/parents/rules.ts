@@ -1,8 +1,9 @@
+import { relationLabels } from '../../../contract/consent-words.ts';
 import { counted } from '../../../contract/counting.ts';
 import type { Gender } from '../../../contract/fields.ts';
 import type { ParentPage, ParentWeek } from '../../../contract/parents.ts';
 import { rateOf } from '../../../contract/rates.ts';
-import { formatNumber, nouns } from '../../lib/format.ts';
+import { formatNumber, longDate, nouns } from '../../lib/format.ts';
 
 /** How a week is marked, in the order of the legend. */
 const marks = ['attended', 'absent', 'excused', 'unrecorded', 'cancelled'] as const;
@@ -88,4 +89,21 @@ export function paidWords(payments: readonly { amount: number }[]): string {
   const weeks = counted(payments.length, { ...nouns.week, two: 'أسبوعين' }, formatNumber);
   const isSame = rest.length > 0 && rest.every(({ amount }) => amount === first.amount);
   return `دُفع في ${weeks}${isSame ? `، ${poundsOf(first.amount)} كل مرة` : ''}`;
+}
+
+/** What the family consented to and when, or that it is asked for, in sentences. */
+export function consentWords(
+  consent: ParentPage['consent'],
+  { gender, child }: { gender: Gender; child: string },
+): string {
+  const [data, photographing] =
+    gender === 'female' ? ['بياناتها', 'تصويرها'] : ['بياناته', 'تصويره'];
+  const law = `لا تُحفظ بيانات ${child} إلا بموافقة ولي الأمر.`;
+  if (consent === null) return `${law} لم تُسجَّل موافقتكم بعد.`;
+  const who = `${consent.guardianName} (${relationLabels[consent.relation]})`;
+  if (consent.endedOn !== null) {
+    return `سُحبت موافقة ${who} ${longDate(consent.endedOn)}. ${law}`;
+  }
+  const photos = consent.photos ? `وعلى ${photographing}` : `دون ${photographing}`;
+  return `سُجّلت موافقة ${who} ${longDate(consent.givenOn)} على حفظ ${data} ${photos} في الأنشطة.`;
 }

@@ -1,10 +1,14 @@
-import { eraseScout } from '../../../contract/scout-data.ts';
+import { useQuery } from '@tanstack/react-query';
+import { eraseScout, listMentions, type MentionPlace } from '../../../contract/scout-data.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { PasswordField, TextField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
-import { useApiMutation } from '../../lib/api.ts';
-import { keepCompounds } from '../../lib/format.ts';
+import { Notice } from '../../components/notice.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { q, useApiMutation } from '../../lib/api.ts';
+import { keepCompounds, longDate } from '../../lib/format.ts';
 
 /** Asks for the scout's name and the own password before their data go for good, and says what goes and what stays. */
 export function EraseDialog(props: {
@@ -25,6 +29,7 @@ export function EraseDialog(props: {
         أسرته ورابطها، وما كُتب عنه في سجل التغييرات. تبقى أعداد الحضور والمبالغ بلا اسم، فلا تتغيّر
         إحصاءات ما مضى.
       </p>
+      <Mentions scoutId={scoutId} />
       <p>لا يمكن التراجع عن ذلك. إن كانت الأسرة تريد نسخة فنزّلها أولاً.</p>
       <Form
         form={form}
@@ -49,5 +54,36 @@ export function EraseDialog(props: {
         </SubmitButton>
       </Form>
     </Dialog>
+  );
+}
+
+const placeLabels: Record<MentionPlace, string> = {
+  contact: 'ملاحظة تواصل',
+  activity: 'نشاط',
+  item: 'بند في الماليات',
+  cashCount: 'ملاحظة جرد',
+  message: 'رسالة',
+};
+
+/** What the erasure does not reach, for it was written about something else: whoever erases mends it where it stands. */
+function Mentions({ scoutId }: { scoutId: number }) {
+  const mentions = useQuery(q(listMentions, { params: { id: scoutId } }));
+  return (
+    <Loaded query={mentions} skeleton={<CardSkeleton lines={1} />}>
+      {({ body }) =>
+        body.length > 0 && (
+          <Notice tone="warn" title="نصوص أخرى فيها اسمه أو هاتفه، ولا يصل إليها المحو">
+            <ul>
+              {body.map(({ place, day, text }) => (
+                <li key={place + day + text}>
+                  {placeLabels[place]}، {longDate(day)}: {text}
+                </li>
+              ))}
+            </ul>
+            <p>عدّلها في موضعها أو احذفها قبل المحو.</p>
+          </Notice>
+        )
+      }
+    </Loaded>
   );
 }

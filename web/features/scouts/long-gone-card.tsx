@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { readRetention } from '../../../contract/retention.ts';
 import { listDeletedScouts } from '../../../contract/scouts.ts';
 import { Card } from '../../components/card.tsx';
 import { q } from '../../lib/api.ts';
@@ -12,14 +13,16 @@ const SHOWN = 8;
 /** Whose data nobody needs any more, to be erased by who decides it: nothing is erased by itself. Nothing where there is nobody. */
 export function LongGoneCard() {
   const deleted = useQuery(q(listDeletedScouts, { query: {} }));
-  const gone = longGone(deleted.data?.body ?? [], new Date());
+  const years = useQuery(q(readRetention)).data?.body.years;
+  if (years === undefined) return null;
+  const gone = longGone(deleted.data?.body ?? [], years, new Date());
   if (gone.length === 0) return null;
   return (
     <div className={css.longGone}>
       <Card title="بيانات مضى عليها الوقت">
         <p className={css.text}>
-          حُذف هؤلاء من القوائم قبل أكثر من سنتين، وبياناتهم ما زالت محفوظة. إن لم تعد المجموعة تحتاج
-          إليها فامحُها. لا يُمحى شيء وحده.
+          حُذف هؤلاء من القوائم قبل زمن أطول من المدة المحددة في إعدادات المجموعة، وبياناتهم ما زالت
+          محفوظة. إن لم تعد المجموعة تحتاج إليها فامحُها. لا يُمحى شيء وحده.
         </p>
         <ul className={css.rows}>
           {gone.slice(0, SHOWN).map((scout) => (

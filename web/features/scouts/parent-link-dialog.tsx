@@ -25,9 +25,22 @@ import css from './parent-link-dialog.module.css';
 import { linkMessage, openedWords, parentUrl } from './parent-link-rules.ts';
 
 type Made = ParentLink & { key: string };
+type LinkedScout = Pick<
+  ScoutProfile,
+  'scoutId' | 'name' | 'gender' | 'phoneNumber' | 'sectorBaseName' | 'sectorSuffixName'
+>;
 
 /** Makes, sends and ends the link by which a scout's parents read their child's page. */
-export function ParentLinkDialog({ scout, onClose }: { scout: ScoutProfile; onClose: () => void }) {
+export function ParentLinkDialog({
+  scout,
+  asksConsent = false,
+  onClose,
+}: {
+  scout: LinkedScout;
+  /** The message asks for the consent that is missing. */
+  asksConsent?: boolean;
+  onClose: () => void;
+}) {
   const params = { scoutId: scout.scoutId };
   /** The link that was just made: its key is here and nowhere else. */
   const [made, setMade] = useState<Made | null>(null);
@@ -71,7 +84,7 @@ export function ParentLinkDialog({ scout, onClose }: { scout: ScoutProfile; onCl
         {({ body }) =>
           body ? (
             <>
-              {made && <JustMade made={made} scout={scout} />}
+              {made && <JustMade made={made} scout={scout} asksConsent={asksConsent} />}
               <Standing link={body} />
               {!made && (
                 <p className={css.note}>
@@ -103,7 +116,7 @@ export function ParentLinkDialog({ scout, onClose }: { scout: ScoutProfile; onCl
 }
 
 /** What a link would be, before there is one. */
-function None({ scout, children }: { scout: ScoutProfile; children: ReactNode }) {
+function None({ scout, children }: { scout: LinkedScout; children: ReactNode }) {
   const [attendance, whom] = scout.gender === 'female' ? ['حضورها', 'قائدها'] : ['حضوره', 'قائده'];
   return (
     <>
@@ -117,7 +130,8 @@ function None({ scout, children }: { scout: ScoutProfile; children: ReactNode })
 }
 
 /** The link itself, the only time that it can be seen, and the ways to the family. */
-function JustMade({ made, scout }: { made: Made; scout: ScoutProfile }) {
+function JustMade(props: { made: Made; scout: LinkedScout; asksConsent: boolean }) {
+  const { made, scout, asksConsent } = props;
   const captain = useCaptain();
   const url = parentUrl(location.origin, made.key);
   return (
@@ -128,7 +142,7 @@ function JustMade({ made, scout }: { made: Made; scout: ScoutProfile }) {
         <ButtonAnchor
           href={whatsAppUrl(
             scout.phoneNumber,
-            linkMessage(scout, captain, { url, endDate: made.endDate }),
+            linkMessage(scout, captain, { url, endDate: made.endDate, asksConsent }),
           )}
           target="_blank"
           rel="noopener noreferrer"

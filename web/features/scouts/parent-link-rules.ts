@@ -37,7 +37,7 @@ export function openedWords(
 export function linkMessage(
   scout: Pick<ScoutProfile, 'name' | 'gender' | 'sectorBaseName' | 'sectorSuffixName'>,
   captain: SignedInCaptain,
-  { url, endDate }: { url: string; endDate: string },
+  { url, endDate, asksConsent }: { url: string; endDate: string; asksConsent?: boolean },
 ): string {
   const [what, whose] =
     scout.gender === 'female'
@@ -47,6 +47,7 @@ export function linkMessage(
     `أهلاً بكم، معكم ${captainTitle(captain)} ${callName(captain)}.`,
     `هذه صفحة ${firstName(scout.name)} في ${sectorName(scout)}: ${what} ورقم ${whose}.`,
     `تُفتح بلا حساب وتعمل حتى ${dayMonth(endDate)}. هي لأسرتكم وحدها، فلا ترسلوها إلى أحد.`,
+    ...(asksConsent ? ['نرجو أن تسجلوا فيها موافقتكم على حفظ البيانات.'] : []),
     url,
   ].join('\n');
 }

@@ -86,8 +86,9 @@ test('long gone is whoever was deleted two years ago or earlier, the longest gon
     deletedAt: `${day}T15:00:00.000Z`,
   }));
   expect(
-    longGone(deleted, new Date('2026-11-20T15:00:00Z')).map(({ deletedAt }) =>
+    longGone(deleted, 2, new Date('2026-11-20T15:00:00Z')).map(({ deletedAt }) =>
       deletedAt.slice(0, 10),
     ),
   ).toEqual(['2020-01-05', '2024-11-20']);
+  expect(longGone(deleted, 3, new Date('2026-11-20T15:00:00Z'))).toHaveLength(1);
 });

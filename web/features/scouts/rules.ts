@@ -77,13 +77,14 @@ export function scoutIdOf(param: string | undefined): number {
   return param !== undefined && /^\d{1,9}$/.test(param) ? Number(param) : 0;
 }
 
-/** Years after which the data of a scout who was deleted are needed by nobody: then their erasure is proposed. */
-const RETENTION_YEARS = 2;
-
 /** Those who were deleted so many years ago, the longest gone first. */
-export function longGone<S extends { deletedAt: string }>(deleted: readonly S[], now: Date): S[] {
+export function longGone<S extends { deletedAt: string }>(
+  deleted: readonly S[],
+  years: number,
+  now: Date,
+): S[] {
   const last = new Date(now);
-  last.setUTCFullYear(last.getUTCFullYear() - RETENTION_YEARS);
+  last.setUTCFullYear(last.getUTCFullYear() - years);
   return deleted
     .filter(({ deletedAt }) => new Date(deletedAt) <= last)
     .toSorted((one, other) => one.deletedAt.localeCompare(other.deletedAt));

@@ -16,6 +16,7 @@ import { Loaded } from '../../components/states.tsx';
 import { ApiFailure, q } from '../../lib/api.ts';
 import { keepCompounds, longDate, sectorName } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
+import { ConsentCard } from './consent-card.tsx';
 import { ParentLinkDialog } from './parent-link-dialog.tsx';
 import { scoutIdOf } from './rules.ts';
 import { ScoutAttendanceCard } from './scout-attendance-card.tsx';
@@ -24,6 +25,7 @@ import { ScoutHistoryTable } from './scout-history-table.tsx';
 import css from './scout-page.module.css';
 import { ScoutTermChart } from './scout-term-chart.tsx';
 import { ScoutTermsTable } from './scout-terms-table.tsx';
+import { ViewsCard } from './views-card.tsx';
 
 /** A scout's profile, open to everybody: who it is and how often they came. */
 export default function ScoutPage() {
@@ -80,9 +82,19 @@ export default function ScoutPage() {
             </Loaded>
           </Card>
         </div>
+        {scout.data && captain && scout.data.body.editable && can(captain, 'consents:record') && (
+          <div className={css.wide}>
+            <ConsentCard scout={scout.data.body} />
+          </div>
+        )}
         {scout.data && captain && can(captain, 'scouts:data') && (
           <div className={css.wide}>
             <ScoutDataCard scout={scout.data.body} />
+          </div>
+        )}
+        {scout.data && captain && can(captain, 'scouts:data') && (
+          <div className={css.wide}>
+            <ViewsCard scoutId={params.id} />
           </div>
         )}
       </div>

@@ -1,0 +1,33 @@
+// From where a captain is shown how to reach a scout's family. Words need no schemas.
+
+export const viewPlaces = [
+  'profile',
+  'scouts',
+  'sheet',
+  'calls',
+  'search',
+  'consents',
+  'deleted',
+  'import',
+  'report',
+  'data',
+  'history',
+] as const;
+export type ViewPlace = (typeof viewPlaces)[number];
+
+export const viewPlaceLabels: Record<ViewPlace, string> = {
+  profile: 'صفحة الكشاف',
+  scouts: 'قائمة الكشافين',
+  sheet: 'تسجيل الغياب',
+  calls: 'الافتقاد',
+  search: 'البحث',
+  consents: 'موافقات الأسر',
+  deleted: 'الكشافون المحذوفون',
+  import: 'استيراد كشافين',
+  report: 'تقرير',
+  data: 'ملف بيانات الكشاف',
+  history: 'سجل التغييرات',
+};
+
+/** Days for which it is known who was shown a family's telephone and address. */
+export const VIEW_DAYS = 90;

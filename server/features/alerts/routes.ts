@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { readAlerts } from '../../../contract/alerts.ts';
+import { can } from '../../../contract/permissions.ts';
+import { route } from '../../lib/route.ts';
+import { sectorScope } from '../sectors/policy.ts';
+import { readAlertFacts } from './queries.ts';
+import { backupAlertOf } from './rules.ts';
+
+export function alertRoutes(app: FastifyInstance): void {
+  route(app, readAlerts, async ({ db, caller, settings, now, isExample }) => {
+    const facts = await readAlertFacts(db, { sectorIds: sectorScope(caller), now });
+    const { missingConsents, dueCount: count, years } = facts;
+    const looksAfter = can(caller, 'group:manage') && !isExample;
+    return {
+      message: 'What waits for the caller',
+      body: {
+        missingConsents,
+        retention: can(caller, 'scouts:data') ? { count, years } : null,
+        backup: looksAfter ? backupAlertOf(facts, { keep: settings.backupKeep, now }) : null,
+      },
+    };
+  });
+}

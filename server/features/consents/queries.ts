@@ -1,0 +1,175 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { ConsentEnd, ConsentWay, GuardianRelation } from '../../../contract/consent-words.ts';
+import type {
+  Consent,
+  FamilyConsent,
+  MissingConsent,
+  missingKinds,
+} from '../../../contract/consents.ts';
+import type { DB } from '../../db/tables.ts';
+import { foldedName, matching } from '../../lib/arabic-search.ts';
+import { ApiError } from '../../lib/errors.ts';
+
+/** First and middle name of a joined captain; null where the family did it itself. */
+const nameOf = (captain: 'recorder' | 'ender') =>
+  sql`nullif(concat_ws(' ', ${sql.ref(`${captain}.first_name`)}, ${sql.ref(`${captain}.middle_name`)}), '')`;
+
+const consentsOf = (rows: RawBuilder<unknown>) => sql<Consent>`
+  SELECT consent_id, guardian_name, relation, way, photos, given_on, ended_on, ended_how,
+    ${nameOf('recorder')} AS recorded_by, ${nameOf('ender')} AS ended_by
+  FROM ${rows} consents
+  LEFT JOIN captains recorder ON recorder.captain_id = consents.recorded_by
+  LEFT JOIN captains ender ON ender.captain_id = consents.ended_by
+  ORDER BY consent_id DESC`;
+
+/** A scout's consents, newest first. */
+export async function listConsentsOf(db: Kysely<DB>, scoutId: number): Promise<Consent[]> {
+  const { rows } = await consentsOf(
+    sql`(SELECT * FROM consents WHERE scout_id = ${scoutId})`,
+  ).execute(db);
+  return rows;
+}
+
+export interface GivenConsent {
+  guardianName: string;
+  relation: GuardianRelation;
+  way: ConsentWay;
+  photos: boolean;
+  givenOn: string;
+}
+
+/** Stores a consent of a scout whose row the caller holds, and gives it as it is read. */
+export async function insertConsent(
+  db: Kysely<DB>,
+  scoutId: number,
+  given: GivenConsent,
+  { by, now }: { by: number | null; now: Date },
+): Promise<Consent> {
+  const { guardianName, relation, way, photos, givenOn } = given;
+  const { rows } = await sql<Consent>`
+    WITH stored AS (
+      INSERT INTO consents
+        (scout_id, guardian_name, relation, way, photos, given_on, recorded_by, recorded_at)
+      VALUES (${scoutId}, ${guardianName}, ${relation}, ${way}, ${photos}, ${givenOn},
+        ${by}::int, ${now.toISOString()})
+      RETURNING *
+    ) ${consentsOf(sql`stored`)}
+  `.execute(db);
+  return rows[0]!;
+}
+
+/** Ends the consent that stands of a scout whose row the caller holds; null where none stood. */
+export async function endConsent(
+  db: Kysely<DB>,
+  scoutId: number,
+  { how, by, today }: { how: ConsentEnd; by: number | null; today: string },
+): Promise<Consent | null> {
+  const { rows } = await sql<Consent>`
+    WITH ended AS (
+      UPDATE consents SET ended_how = ${how}, ended_on = ${today}, ended_by = ${by}::int
+      WHERE scout_id = ${scoutId} AND ended_on IS NULL
+      RETURNING *
+    ) ${consentsOf(sql`ended`)}
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** A scout's newest consent, which stands or was withdrawn; null where none was ever given. */
+export async function findNewestConsent(db: Kysely<DB>, scoutId: number): Promise<Consent | null> {
+  const { rows } = await consentsOf(
+    sql`(SELECT * FROM consents WHERE scout_id = ${scoutId} ORDER BY consent_id DESC LIMIT 1)`,
+  ).execute(db);
+  return rows[0] ?? null;
+}
+
+/** The newest consent of the scout of a joined `link`, as the parents' page shows it. */
+export const newestConsentOfLink = sql<FamilyConsent | null>`(
+  SELECT jsonb_build_object(
+    'guardianName', guardian_name, 'relation', relation, 'way', way, 'photos', photos,
+    'givenOn', given_on, 'endedOn', ended_on
+  )
+  FROM consents WHERE consents.scout_id = link.scout_id
+  ORDER BY consent_id DESC LIMIT 1
+)`;
+
+/** The scout of a parents' link that stands on `today`, held where the caller writes; LINK_OVER where none does. */
+export async function getLinkedScout(
+  db: Kysely<DB>,
+  link: { keyHash: Buffer; today: string },
+  { lock = false } = {},
+): Promise<number> {
+  const { rows } = await sql<{ scoutId: number }>`
+    SELECT scouts.scout_id FROM scouts
+    JOIN parent_links USING (scout_id)
+    JOIN terms USING (term_number)
+    WHERE key_hash = ${link.keyHash} AND deleted_at IS NULL
+      AND terms.end_date >= ${link.today}::date
+    ${lock ? sql`FOR UPDATE OF scouts` : sql``}
+  `.execute(db);
+  if (!rows[0]) throw new ApiError('LINK_OVER');
+  return rows[0].scoutId;
+}
+
+type Counts = { scouts: number; never: number; withdrawn: number };
+
+/**
+ * Scouts of the sectors (null is all) for whom no consent stands, by sector and name, with the number of those whom
+ * `kind` and `name` leave, and the counts of all.
+ */
+export async function listMissing(
+  db: Kysely<DB>,
+  asked: {
+    sectorIds: number[] | null;
+    kind: (typeof missingKinds)[number] | undefined;
+    name: string | undefined;
+    limit: number;
+    offset: number;
+    today: string;
+  },
+): Promise<{ rows: MissingConsent[]; total: number; counts: Counts }> {
+  const { sectorIds, kind, name, limit, offset, today } = asked;
+  const isKind =
+    kind === undefined ? sql`true` : sql`(last.ended_on IS NULL) = ${kind === 'never'}`;
+  const isNamed = name === undefined ? sql`true` : matching(foldedName, name);
+  const { rows } = await sql<Counts & { total: number; shown: MissingConsent[] }>`
+    WITH present AS (
+      SELECT scouts.*, base_name, suffix_name, last.ended_on,
+        last.scout_id IS NULL OR last.ended_on IS NOT NULL AS is_missing,
+        ${isKind} AND ${isNamed} AS is_asked
+      FROM scouts
+      JOIN sectors USING (sector_id)
+      LEFT JOIN LATERAL (
+        SELECT scout_id, ended_on FROM consents WHERE consents.scout_id = scouts.scout_id
+        ORDER BY consent_id DESC LIMIT 1
+      ) last ON true
+      WHERE deleted_at IS NULL ${sectorIds ? sql`AND sector_id = ANY(${sectorIds})` : sql``}
+    ), listed AS (
+      SELECT * FROM present WHERE is_missing AND is_asked
+    ), shown AS (
+      SELECT listed.*, row_number() OVER () AS place FROM (
+        SELECT * FROM listed
+        ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu",
+          name COLLATE "ar-x-icu", scout_id
+        LIMIT ${limit} OFFSET ${offset}
+      ) listed
+    )
+    SELECT count(*)::int AS scouts,
+      (count(*) FILTER (WHERE is_missing AND ended_on IS NULL))::int AS never,
+      (count(*) FILTER (WHERE is_missing AND ended_on IS NOT NULL))::int AS withdrawn,
+      (SELECT count(*)::int FROM listed) AS total,
+      (
+        SELECT coalesce(jsonb_agg(jsonb_build_object(
+          'scoutId', scout_id, 'name', name, 'gender', gender, 'sectorBaseName', base_name,
+          'sectorSuffixName', suffix_name, 'phoneNumber', phone_number, 'withdrawnOn', ended_on,
+          'hasLink', EXISTS (
+            SELECT FROM parent_links JOIN terms USING (term_number)
+            WHERE parent_links.scout_id = shown.scout_id AND end_date >= ${today}::date
+          )
+        ) ORDER BY place), '[]')
+        FROM shown
+      ) AS shown
+    FROM present
+  `.execute(db);
+  const { shown, total, ...counts } = rows[0]!;
+  return { rows: shown, total, counts };
+}

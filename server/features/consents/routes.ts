@@ -1,0 +1,167 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  type Consent,
+  createConsent,
+  giveConsent,
+  listConsents,
+  listMissingConsents,
+  withdrawConsent,
+  withdrawOwnConsent,
+} from '../../../contract/consents.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { type Call, route } from '../../lib/route.ts';
+import { routeWrite, type WriteCall } from '../../lib/route-write.ts';
+import { countEventLoosely } from '../../lib/throttle.ts';
+import { openByKey } from '../../lib/wrong-keys.ts';
+import { hashOfKey } from '../parents/rules.ts';
+import { authorizeScout } from '../scouts/policy.ts';
+import { getScout } from '../scouts/queries.ts';
+import { readSectorIds } from '../sectors/routes.ts';
+import { authorizeFamily } from './policy.ts';
+import {
+  endConsent,
+  findNewestConsent,
+  type GivenConsent,
+  getLinkedScout,
+  insertConsent,
+  listConsentsOf,
+  listMissing,
+} from './queries.ts';
+import { isSameConsent } from './rules.ts';
+
+/** How many the list of those missing answers unless it says. */
+const PAGE_SIZE = 50;
+
+/** Changes that a family makes in an hour at most: a mind is changed a few times, not a hundred. */
+const FAMILY_CHANGES = { limit: 10, minutes: 60 };
+
+export function consentRoutes(app: FastifyInstance): void {
+  route(app, listConsents, async ({ db, params, caller, settings }) => {
+    const scout = await getScout(db, params.scoutId);
+    authorizeScout(caller, scout, settings);
+    const body = await listConsentsOf(db, scout.scoutId);
+    return { message: 'Consents of the guardians', body, count: body.length };
+  });
+
+  routeWrite(app, createConsent, async (call) => {
+    const { db, params, body, caller, settings, now } = call;
+    const scout = await getScout(db, params.scoutId, { lock: true });
+    authorizeScout(caller, scout, settings);
+    const today = dayIn(settings.timeZone, now);
+    const { givenOn = today, ...given } = body;
+    if (givenOn > today) throw new ApiError('DAY_TO_COME');
+    const stored = await storeConsent(call, scout.scoutId, { ...given, givenOn });
+    return { message: 'Consent recorded', arabicMessage: 'تم تسجيل الموافقة', body: stored };
+  });
+
+  routeWrite(app, withdrawConsent, async (call) => {
+    const { db, params, caller, settings } = call;
+    const scout = await getScout(db, params.scoutId, { lock: true });
+    authorizeScout(caller, scout, settings);
+    const body = await withdraw(call, scout.scoutId);
+    return { message: 'Consent withdrawn', arabicMessage: 'تم تسجيل سحب الموافقة', body };
+  });
+
+  route(app, listMissingConsents, async ({ db, query, caller, settings, now }) => {
+    const { kind, name, limit = PAGE_SIZE, offset = 0 } = query;
+    const sectorIds = await readSectorIds({ db, query, caller });
+    const today = dayIn(settings.timeZone, now);
+    const { rows, ...sums } = await listMissing(db, {
+      ...{ sectorIds, kind, name, limit, offset, today },
+    });
+    return {
+      message: 'Scouts for whom no consent stands',
+      body: rows,
+      count: rows.length,
+      hasMore: sums.total > offset + rows.length,
+      ...sums,
+    };
+  });
+
+  // Before the transaction, so that a key which leads nowhere stays counted.
+  routeWrite(app, giveConsent, countFamilyChange, async (call) => {
+    const { db, body, recordNothing } = call;
+    const { agreed: _, ...said } = body;
+    const today = dayIn(call.settings.timeZone, call.now);
+    const scoutId = await holdLinked(call, today);
+    const given = { ...said, way: 'parentsPage', givenOn: today } as const;
+    const newest = await findNewestConsent(db, scoutId);
+    const isRepeated = newest !== null && isSameConsent(newest, given);
+    if (isRepeated) recordNothing('the same consent stands: a request that came again');
+    return {
+      message: 'Consent given',
+      arabicMessage: 'شكراً لكم، تم تسجيل موافقتكم',
+      body: isRepeated ? newest : await storeConsent(call, scoutId, given),
+    };
+  });
+
+  routeWrite(app, withdrawOwnConsent, countFamilyChange, async (call) => {
+    const today = dayIn(call.settings.timeZone, call.now);
+    const scoutId = await holdLinked(call, today);
+    const newest = await findNewestConsent(call.db, scoutId);
+    const isRepeated = newest?.endedHow === 'withdrawn';
+    if (isRepeated) call.recordNothing('it is withdrawn: a request that came again');
+    return {
+      message: 'Consent withdrawn',
+      arabicMessage: 'تم سحب موافقتكم',
+      body: isRepeated ? newest : await withdraw(call, scoutId),
+    };
+  });
+}
+
+type FamilyCall = Call<typeof giveConsent> | Call<typeof withdrawOwnConsent>;
+
+/** Refuses captains and wrong keys, and counts the change of the family whose key it is. */
+async function countFamilyChange({ db, params, caller, settings, now, address }: FamilyCall) {
+  authorizeFamily(caller);
+  const link = { keyHash: hashOfKey(params.key), today: dayIn(settings.timeZone, now) };
+  const scoutId = await openByKey('parent', { db, now, address }, () => getLinkedScout(db, link));
+  await countEventLoosely(db, now, { subject: `consent:${scoutId}`, ...FAMILY_CHANGES });
+}
+
+type Writing = Pick<WriteCall<Endpoint>, 'db' | 'now' | 'settings' | 'record'> & {
+  caller: { captainId: number } | null;
+};
+
+/** The scout of the key, held: the link may have been ended meanwhile. */
+function holdLinked(
+  { db, params }: Pick<Writing, 'db'> & Pick<FamilyCall, 'params'>,
+  today: string,
+) {
+  return getLinkedScout(db, { keyHash: hashOfKey(params.key), today }, { lock: true });
+}
+
+/** Stores a consent in the place of one that stood, which is kept as replaced. */
+async function storeConsent(
+  { db, now, settings, caller, record }: Writing,
+  scoutId: number,
+  given: GivenConsent,
+): Promise<Consent> {
+  const by = caller?.captainId ?? null;
+  const today = dayIn(settings.timeZone, now);
+  const before = await endConsent(db, scoutId, { how: 'replaced', by, today });
+  const after = await insertConsent(db, scoutId, given, { by, now });
+  record({
+    ...{ entity: 'consent', action: 'create', entityId: `${scoutId}/${after.consentId}` },
+    ...{ before, after },
+  });
+  return after;
+}
+
+/** Ends the consent that stands, which is kept as withdrawn; throws CONSENT_NOT_FOUND. */
+async function withdraw(
+  { db, now, settings, caller, record }: Writing,
+  scoutId: number,
+): Promise<Consent> {
+  const by = caller?.captainId ?? null;
+  const today = dayIn(settings.timeZone, now);
+  const before = await endConsent(db, scoutId, { how: 'withdrawn', by, today });
+  if (!before) throw new ApiError('CONSENT_NOT_FOUND');
+  record({
+    ...{ entity: 'consent', action: 'delete', entityId: `${scoutId}/${before.consentId}` },
+    ...{ before, after: null },
+  });
+  return before;
+}

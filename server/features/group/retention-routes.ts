@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { readRetention, setRetention } from '../../../contract/retention.ts';
+import { route } from '../../lib/route.ts';
+import { routeWrite } from '../../lib/route-write.ts';
+import { holdRetention, readStoredRetention, storeRetention } from './queries.ts';
+
+/** How long the data of deleted scouts are kept before their erasure is proposed. */
+export function retentionRoutes(app: FastifyInstance): void {
+  route(app, readRetention, async ({ db }) => ({
+    message: 'How long data are kept',
+    body: { years: await readStoredRetention(db) },
+  }));
+
+  routeWrite(app, setRetention, async ({ db, body: { years }, record, recordNothing }) => {
+    const before = await holdRetention(db);
+    if (before === years) recordNothing('the years are what they were');
+    else {
+      await storeRetention(db, years);
+      record({
+        ...{ entity: 'retention', action: 'update', entityId: 'group' },
+        ...{ before: { years: before }, after: { years } },
+      });
+    }
+    return { message: 'Years stored', arabicMessage: 'تم حفظ المدة', body: { years } };
+  });
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { backupAlerts } from '../../../contract/alerts.ts';
+import { alertsOf } from './alert-rules.ts';
+
+const quiet = { missingConsents: 0, retention: { count: 0, years: 2 }, backup: null };
+
+test('nothing that waits is no line', () => {
+  expect(alertsOf(quiet)).toEqual([]);
+  expect(alertsOf({ ...quiet, retention: null })).toEqual([]);
+});
+
+test('each line says what waits and leads to where it is done, the most urgent first', () => {
+  const retention = { count: 3, years: 2 };
+  expect(alertsOf({ missingConsents: 12, retention, backup: 'stale' })).toEqual([
+    { text: 'آخر نسخة احتياطية أقدم من يومين', to: '/settings', tone: 'bad' },
+    { text: '١٢ كشافاً بلا موافقة ولي الأمر', to: '/consents', tone: 'warn' },
+    {
+      text: 'مضى على حذف ٣ كشافين أكثر من سنتين وبياناتهم محفوظة',
+      to: '/delete-scout',
+      tone: 'warn',
+    },
+  ]);
+});
+
+test('each thing that can be wrong with backups has words of its own', () => {
+  const words = backupAlerts.map((backup) => alertsOf({ ...quiet, backup })[0]?.text);
+  expect(new Set(words).size).toBe(backupAlerts.length);
+});

@@ -1,0 +1,45 @@
+import type { Alerts, BackupAlert } from '../../../contract/alerts.ts';
+import { counted } from '../../../contract/counting.ts';
+import { ofScouts } from '../../../contract/labels.ts';
+import { countOf, formatNumber } from '../../lib/format.ts';
+
+const backupWords: Record<BackupAlert, string> = {
+  off: 'النسخ الاحتياطية اليومية متوقفة',
+  never: 'لم تُنشأ نسخة احتياطية بعد',
+  stale: 'آخر نسخة احتياطية أقدم من يومين',
+  failed: 'لم تنجح آخر محاولة لإنشاء نسخة احتياطية',
+  unproven: 'لم تُجرَّب استعادة النسخ الاحتياطية منذ أسبوع',
+};
+
+/** As after 'أكثر من'. */
+const YEARS = {
+  one: 'سنة',
+  two: 'سنتين',
+  few: 'سنوات',
+  many: 'سنة',
+  hundreds: 'سنة',
+};
+const yearsWords = (years: number) => counted(years, YEARS, formatNumber);
+
+/** A line that waits for a captain, and where it leads. */
+export type AlertLine = {
+  text: string;
+  to: '/settings' | '/delete-scout' | '/consents';
+  tone: 'bad' | 'warn';
+};
+
+/** The lines of what waits, the most urgent first. */
+export function alertsOf({ missingConsents, retention, backup }: Alerts): AlertLine[] {
+  const lines: AlertLine[] = [];
+  if (backup) lines.push({ text: backupWords[backup], to: '/settings', tone: 'bad' });
+  if (missingConsents > 0) {
+    const text = `${countOf(missingConsents, 'scout')} بلا موافقة ولي الأمر`;
+    lines.push({ text, to: '/consents', tone: 'warn' });
+  }
+  if (retention && retention.count > 0) {
+    const whom = counted(retention.count, ofScouts, formatNumber);
+    const text = `مضى على حذف ${whom} أكثر من ${yearsWords(retention.years)} وبياناتهم محفوظة`;
+    lines.push({ text, to: '/delete-scout', tone: 'warn' });
+  }
+  return lines;
+}

@@ -1,0 +1,37 @@
+import { IconAlertTriangle, IconChevronLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { readAlerts } from '../../../contract/alerts.ts';
+import { q } from '../../lib/api.ts';
+import { alertsOf } from './alert-rules.ts';
+import css from './alerts-box.module.css';
+import { useKeptHeight } from './use-kept-height.ts';
+
+/** What waits for the captain beside the week, a line each that leads to where it is done; not there when nothing waits. */
+export function AlertsBox() {
+  const { data } = useQuery(q(readAlerts));
+  const { ref, reserved } = useKeptHeight<HTMLDivElement>('alerts', data !== undefined);
+  const lines = data ? alertsOf(data.body) : [];
+  return (
+    <div
+      ref={ref}
+      className={css.box}
+      hidden={lines.length === 0 && !reserved}
+      style={{ minBlockSize: reserved }}
+    >
+      {lines.length > 0 && (
+        <ul className={css.list} aria-label="يحتاج إلى انتباهك">
+          {lines.map(({ text, to, tone }) => (
+            <li key={to + text}>
+              <Link to={to} className={css.line} data-tone={tone}>
+                <IconAlertTriangle size={20} stroke={1.7} aria-hidden className={css.icon} />
+                <span className={css.words}>{text}</span>
+                <IconChevronLeft size={20} stroke={1.7} aria-hidden className={css.way} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

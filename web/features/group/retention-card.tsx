@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { MOST_RETENTION_YEARS, readRetention, setRetention } from '../../../contract/retention.ts';
+import { Card } from '../../components/card.tsx';
+import { NumberField } from '../../components/form/fields.tsx';
+import { Form, SubmitButton } from '../../components/form/form.tsx';
+import { useApiForm } from '../../components/form/use-api-form.ts';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { q, useApiMutation } from '../../lib/api.ts';
+import { formatNumber } from '../../lib/format.ts';
+import css from './settings-page.module.css';
+
+/** After how many years the program proposes to erase whom the group deleted: it erases nobody by itself. */
+export function RetentionCard() {
+  const retention = useQuery(q(readRetention));
+  return (
+    <Card title="بيانات من حُذفوا">
+      <Loaded query={retention} skeleton={<CardSkeleton lines={3} />}>
+        {({ body }) => <Years key={body.years} years={body.years} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Years({ years }: { years: number }) {
+  const form = useApiForm(setRetention, { initialValues: { years: String(years) } });
+  const mutation = useApiMutation(setRetention, {
+    successMessage: 'تم حفظ المدة',
+    errorMessage: 'لم تُحفظ المدة',
+    untilFresh: true,
+  });
+  return (
+    <Form form={form} mutation={mutation}>
+      <p className={css.quiet}>
+        بعد هذه المدة من حذف كشاف يقترح البرنامج محو بياناته في الرئيسية وفي «حذف كشاف». لا يُمحى شيء
+        وحده.
+      </p>
+      <NumberField
+        {...form.field('years')}
+        label="يُقترح المحو بعد"
+        unit="سنة"
+        description={`من ١ إلى ${formatNumber(MOST_RETENTION_YEARS)} سنوات.`}
+      />
+      <SubmitButton loadingText="جارٍ الحفظ…" quiet>
+        حفظ المدة
+      </SubmitButton>
+    </Form>
+  );
+}

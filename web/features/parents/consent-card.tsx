@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { withdrawOwnConsent } from '../../../contract/consents.ts';
+import type { ParentPage } from '../../../contract/parents.ts';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { late } from '../../components/late.tsx';
+import { useApiMutation } from '../../lib/api.ts';
+import { firstName } from '../../lib/follow-up.ts';
+import { useSession } from '../../lib/session.ts';
+import css from './parent-page.module.css';
+import { consentWords } from './rules.ts';
+
+/** Few families need it, and once. */
+const ConsentForm = late(
+  () => import('./consent-form.tsx'),
+  () => (
+    <p className={css.quiet}>
+      تعذّر فتح الموافقة. تأكدوا من اتصالكم بالإنترنت ثم افتحوا الصفحة من جديد.
+    </p>
+  ),
+);
+
+type State = 'told' | 'giving' | 'withdrawing';
+
+/** What the family consented to and when, with the way to give consent, to change it and to take it back. */
+export function ConsentCard({
+  page: { consent, name, gender },
+  parentKey,
+}: {
+  page: ParentPage;
+  parentKey: string;
+}) {
+  const [state, setState] = useState<State>('told');
+  const isCaptain = useSession() !== null;
+  const child = firstName(name);
+  const tell = () => setState('told');
+  const standing = consent?.endedOn === null ? consent : null;
+  return (
+    <Card title="موافقتكم">
+      <p>{consentWords(consent, { gender, child })}</p>
+      {isCaptain ? (
+        <p className={css.quiet}>هنا تسجّل الأسرة موافقتها. ما وصلك منها سجّله في صفحة الكشاف.</p>
+      ) : state === 'giving' ? (
+        <div className={css.consent}>
+          <ConsentForm
+            parentKey={parentKey}
+            childName={child}
+            initialValues={{
+              guardianName: standing?.guardianName ?? '',
+              relation: standing?.relation ?? '',
+              agreed: false,
+              photos: standing?.photos ?? false,
+            }}
+            onDone={tell}
+            onCancel={tell}
+          />
+        </div>
+      ) : state === 'withdrawing' ? (
+        <Withdrawal parentKey={parentKey} onDone={tell} />
+      ) : (
+        <div className={css.consentActs}>
+          <Button look={standing ? 'default' : 'primary'} onClick={() => setState('giving')}>
+            {standing ? 'تغيير الموافقة' : 'تسجيل الموافقة'}
+          </Button>
+          {standing && (
+            <Button look="danger-text" onClick={() => setState('withdrawing')}>
+              سحب الموافقة
+            </Button>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Asks once more, on the page itself: a slip of the finger takes nothing back. */
+function Withdrawal({ parentKey, onDone }: { parentKey: string; onDone: () => void }) {
+  const withdraw = useApiMutation(withdrawOwnConsent, {
+    successMessage: 'تم سحب موافقتكم',
+    errorMessage: 'لم تُسحب الموافقة',
+    untilFresh: true,
+    onSuccess: onDone,
+  });
+  return (
+    <div>
+      <p className={css.quiet}>
+        يظهر السحب للقادة، وعليهم أن يتواصلوا معكم بشأن البيانات المحفوظة. لكم أن توافقوا من جديد
+        متى شئتم.
+      </p>
+      <div className={css.consentActs}>
+        <Button
+          look="danger"
+          disabled={withdraw.isPending}
+          onClick={() => withdraw.mutate({ params: { key: parentKey } })}
+        >
+          {withdraw.isPending ? 'جارٍ السحب…' : 'نعم، سحب الموافقة'}
+        </Button>
+        <Button look="quiet" disabled={withdraw.isPending} onClick={onDone}>
+          رجوع
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import {
+  type GuardianRelation,
+  guardianRelations,
+  relationLabels,
+} from '../../../contract/consent-words.ts';
+import { giveConsent } from '../../../contract/consents.ts';
+import { Button } from '../../components/button.tsx';
+import { CheckField, RadioField, TextField } from '../../components/form/fields.tsx';
+import { Form, SubmitButton } from '../../components/form/form.tsx';
+import { useApiForm } from '../../components/form/use-api-form.ts';
+import { useApiMutation } from '../../lib/api.ts';
+
+type Values = {
+  guardianName: string;
+  relation: GuardianRelation | '';
+  agreed: boolean;
+  photos: boolean;
+};
+
+/** A guardian gives consent: who they are, and a tick for each of the two questions. */
+export default function ConsentForm(props: {
+  parentKey: string;
+  childName: string;
+  initialValues: Values;
+  onDone: () => void;
+  onCancel: (() => void) | null;
+}) {
+  const form = useApiForm(giveConsent, { initialValues: props.initialValues });
+  const mutation = useApiMutation(giveConsent, {
+    successMessage: 'شكراً لكم، تم تسجيل موافقتكم',
+    errorMessage: 'لم تُسجَّل الموافقة',
+    untilFresh: true,
+  });
+  return (
+    <Form
+      form={form}
+      mutation={mutation}
+      params={{ key: props.parentKey }}
+      warnOnLeave={false}
+      onSaved={props.onDone}
+    >
+      <TextField
+        {...form.field('guardianName')}
+        label="اسمكم"
+        autoComplete="name"
+        maxLength={150}
+      />
+      <RadioField
+        {...form.field('relation')}
+        label="صلتكم"
+        options={guardianRelations.map((value) => ({ value, label: relationLabels[value] }))}
+      />
+      <CheckField
+        {...form.field('agreed')}
+        label={`أوافق على أن تحفظ المجموعة بيانات ${props.childName}`}
+        description="الاسم وتاريخ الميلاد والعنوان ورقم هاتفكم والحضور والاشتراك. لا تُعطى لأحد خارج المجموعة."
+      />
+      <CheckField
+        {...form.field('photos')}
+        label={`أوافق على تصوير ${props.childName} في الأنشطة`}
+        description="سؤال مستقل: لكم أن تتركوه بلا علامة."
+        optional="tacit"
+      />
+      <SubmitButton loadingText="جارٍ الحفظ…">تسجيل الموافقة</SubmitButton>
+      {props.onCancel && (
+        <Button look="quiet" wide onClick={props.onCancel}>
+          رجوع
+        </Button>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { purposeWords } from '../../../contract/consent-words.ts';
+import { type Consent, listConsents, withdrawConsent } from '../../../contract/consents.ts';
+import type { ScoutProfile } from '../../../contract/scouts.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { confirm } from '../../components/confirm.ts';
+import { Details } from '../../components/details.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { q, useApiMutation } from '../../lib/api.ts';
+import { firstName } from '../../lib/follow-up.ts';
+import { longDate } from '../../lib/format.ts';
+import { ConsentDialog } from './consent-dialog.tsx';
+import { endWords, guardianWords, pastWords, wayWords } from './consent-rules.ts';
+import css from './consents-page.module.css';
+
+/** Whether a scout's guardian consented: by whom, how and for what, with what was said before. */
+export function ConsentCard({ scout }: { scout: ScoutProfile }) {
+  const params = { scoutId: scout.scoutId };
+  const consents = useQuery(q(listConsents, { params }));
+  const [isRecording, setRecording] = useState(false);
+  const standing = consents.data?.body.find(({ endedOn }) => endedOn === null);
+  const withdraw = useApiMutation(withdrawConsent, {
+    successMessage: 'تم تسجيل سحب الموافقة',
+    errorMessage: 'لم يُسجَّل سحب الموافقة',
+    untilFresh: true,
+  });
+  const askWithdrawal = async () => {
+    const yes = await confirm({
+      title: `سحب موافقة أسرة ${firstName(scout.name)}؟`,
+      body: 'سجّل السحب إذا طلبته الأسرة. تبقى الموافقة السابقة محفوظة مع يوم سحبها.',
+      confirmLabel: 'تسجيل السحب',
+      cancelLabel: 'رجوع',
+      danger: true,
+    });
+    if (yes) withdraw.mutate({ params });
+  };
+  return (
+    <Card
+      title="موافقة ولي الأمر"
+      aside={
+        consents.data && (
+          <Badge tone={standing ? 'ok' : 'warn'}>{standing ? 'سارية' : 'لا توجد موافقة'}</Badge>
+        )
+      }
+    >
+      <Loaded query={consents} skeleton={<CardSkeleton lines={4} />}>
+        {({ body }) => (
+          <>
+            {standing ? (
+              <Standing consent={standing} />
+            ) : (
+              <p className={css.quiet}>
+                لا تُحفظ بيانات طفل بلا موافقة صريحة من ولي أمره. سجّلها إن وصلتك، أو أرسل رابط الأسرة
+                لتسجّلها بنفسها.
+              </p>
+            )}
+            <Past consents={body.filter(({ endedOn }) => endedOn !== null)} />
+            <div className={css.acts}>
+              <Button look={standing ? 'default' : 'tint'} onClick={() => setRecording(true)}>
+                {standing ? 'تسجيل موافقة جديدة' : 'تسجيل الموافقة'}
+              </Button>
+              {standing && (
+                <Button
+                  look="danger-text"
+                  disabled={withdraw.isPending}
+                  onClick={() => void askWithdrawal()}
+                >
+                  {withdraw.isPending ? 'جارٍ الحفظ…' : 'تسجيل سحبها'}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </Loaded>
+      {isRecording && <ConsentDialog scout={scout} onClose={() => setRecording(false)} />}
+    </Card>
+  );
+}
+
+function Standing({ consent }: { consent: Consent }) {
+  return (
+    <Details
+      rows={[
+        { label: 'ولي الأمر', value: guardianWords(consent) },
+        { label: 'الموافقة على', value: purposeWords(consent) },
+        { label: 'يوم الموافقة', value: longDate(consent.givenOn) },
+        { label: 'الطريقة', value: wayWords(consent) },
+      ]}
+    />
+  );
+}
+
+/** What ended stays to be read: consents are history, not a mark that is set and taken away. */
+function Past({ consents }: { consents: readonly Consent[] }) {
+  if (consents.length === 0) return null;
+  return (
+    <div className={css.past}>
+      <h3 className={css.pastTitle}>قبل ذلك</h3>
+      <ul className={css.list}>
+        {consents.map((consent) => (
+          <li key={consent.consentId} className={css.pastRow}>
+            <p>{pastWords(consent)}</p>
+            <p className={css.quiet}>{endWords(consent)}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

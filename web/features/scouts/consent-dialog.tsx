@@ -1,0 +1,89 @@
+import {
+  type ConsentWay,
+  consentWayLabels,
+  type GuardianRelation,
+  guardianRelations,
+  recordedWays,
+  relationLabels,
+} from '../../../contract/consent-words.ts';
+import { createConsent } from '../../../contract/consents.ts';
+import { isDay } from '../../../contract/dates.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { DateField } from '../../components/form/date-field.tsx';
+import { RadioField, TextField } from '../../components/form/fields.tsx';
+import { Form, SubmitButton } from '../../components/form/form.tsx';
+import { useApiForm } from '../../components/form/use-api-form.ts';
+import { useApiMutation } from '../../lib/api.ts';
+import { dayOf, keepCompounds } from '../../lib/format.ts';
+import css from './consents-page.module.css';
+
+type Values = {
+  guardianName: string;
+  relation: GuardianRelation | '';
+  way: ConsentWay | '';
+  photos: 'yes' | 'no' | '';
+  givenOn: string;
+};
+
+/** Records the consent that a captain was given: by whom, how, when and for what. */
+export function ConsentDialog(props: {
+  scout: { scoutId: number; name: string };
+  onClose: () => void;
+}) {
+  const today = dayOf(new Date());
+  const initialValues: Values = {
+    ...{ guardianName: '', relation: '', way: '', photos: '' },
+    givenOn: today,
+  };
+  const form = useApiForm(createConsent, {
+    initialValues,
+    toBody: ({ photos, ...said }) => ({
+      ...said,
+      photos: photos === '' ? undefined : photos === 'yes',
+    }),
+    check: ({ givenOn }) =>
+      isDay(givenOn) && givenOn > today ? { givenOn: 'لا يمكن اختيار يوم لم يأتِ بعد' } : {},
+    fieldOfCode: { DAY_TO_COME: 'givenOn' },
+  });
+  const mutation = useApiMutation(createConsent, {
+    successMessage: 'تم تسجيل الموافقة',
+    errorMessage: 'لم تُسجَّل الموافقة',
+    untilFresh: true,
+  });
+  return (
+    <Dialog title="تسجيل موافقة ولي الأمر" onClose={props.onClose}>
+      <p className={css.quiet}>
+        سجّل ما وصلك من أسرة <strong>{keepCompounds(props.scout.name)}</strong> كما قالته.
+      </p>
+      <Form
+        form={form}
+        mutation={mutation}
+        params={{ scoutId: props.scout.scoutId }}
+        onSaved={props.onClose}
+      >
+        <TextField {...form.field('guardianName')} label="اسم ولي الأمر" maxLength={150} />
+        <RadioField
+          {...form.field('relation')}
+          label="صلة القرابة"
+          options={guardianRelations.map((value) => ({ value, label: relationLabels[value] }))}
+        />
+        <RadioField
+          {...form.field('way')}
+          label="كيف وصلت الموافقة؟"
+          options={recordedWays.map((value) => ({ value, label: consentWayLabels[value] }))}
+        />
+        <RadioField
+          {...form.field('photos')}
+          label="هل يوافق على التصوير في الأنشطة؟"
+          description="سؤال مستقل: له أن يوافق على حفظ البيانات ويرفض التصوير."
+          options={[
+            { value: 'yes', label: 'نعم' },
+            { value: 'no', label: 'لا' },
+          ]}
+        />
+        <DateField {...form.field('givenOn')} label="يوم الموافقة" maxDate={today} />
+        <SubmitButton loadingText="جارٍ الحفظ…">حفظ الموافقة</SubmitButton>
+      </Form>
+    </Dialog>
+  );
+}

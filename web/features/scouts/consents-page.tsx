@@ -1,0 +1,164 @@
+import { IconBrandWhatsapp, IconLink } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  listMissingConsents,
+  type MissingConsent,
+  missingKinds,
+} from '../../../contract/consents.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button, ButtonAnchor } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { FilterBar, FilterSelect } from '../../components/form/filter-bar.tsx';
+import { SearchField } from '../../components/form/search-field.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { PagedList } from '../../components/paged-list.tsx';
+import { CardSkeleton } from '../../components/skeleton.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { qPages } from '../../lib/api.ts';
+import { keepCompounds, sectorName, sectorOf } from '../../lib/format.ts';
+import { useCaptain } from '../../lib/session.ts';
+import { useListUrl } from '../../lib/use-list-url.ts';
+import { usePaused } from '../../lib/use-paused.ts';
+import { useAnySearch, useSetSearch } from '../../lib/use-set-search.ts';
+import { whatsAppUrl } from '../../lib/whatsapp.ts';
+import { SectorPicker } from '../../pickers/sector-picker.tsx';
+import { ConsentDialog } from './consent-dialog.tsx';
+import { consentRequest, missingAnswer, missingWords } from './consent-rules.ts';
+import css from './consents-page.module.css';
+import { ParentLinkDialog } from './parent-link-dialog.tsx';
+
+const AT_ONCE = 25;
+const kindLabels = { never: 'لم تُسجَّل بعد', withdrawn: 'سُحبت' };
+
+/** Scouts of the own scope for whom no guardian's consent stands, with the ways to ask for it and to record it. */
+export default function ConsentsPage() {
+  const captain = useCaptain();
+  const { base = '', suffix = '' } = useAnySearch();
+  const setSearch = useSetSearch();
+  const own = captain.type === 'regular' ? sectorOf(captain) : null;
+  const sector = own ?? sectorOf({ baseName: base, suffixName: suffix });
+  const list = useListUrl({ text: 'name', filters: { kind: missingKinds } });
+  const name = usePaused(list.text);
+  const asked = { name, kind: list.filter.kind || undefined, limit: AT_ONCE, ...sector };
+  const missing = useInfiniteQuery({
+    ...qPages(listMissingConsents, { query: asked }, (_, pages) => ({
+      offset: pages.length * AT_ONCE,
+    })),
+    placeholderData: keepPreviousData,
+  });
+  const counts = missing.data?.pages[0]?.counts;
+  return (
+    <div className={css.page}>
+      <PageHeader
+        title="موافقات الأسر"
+        lead="من لا توجد موافقة سارية على حفظ بياناتهم."
+        back={{ to: '/dashboard', label: 'الرئيسية' }}
+        aside={own && <Badge tone="accent">{sectorName(own)}</Badge>}
+      />
+      <p role="status" className={css.answer}>
+        {counts && missingAnswer(counts.never + counts.withdrawn, counts.scouts)}
+      </p>
+      <FilterBar>
+        <SearchField label="بحث باسم الكشاف" value={list.text} onChange={list.setText} />
+        <FilterSelect
+          label="حال الموافقة"
+          value={list.filter.kind}
+          onChange={(kind) => list.setFilter({ kind })}
+          allLabel="كل الأحوال"
+          options={missingKinds.map((value) => ({ value, label: kindLabels[value] }))}
+        />
+      </FilterBar>
+      {!own && (
+        <div className={css.picker}>
+          <SectorPicker
+            scope="own"
+            clearable
+            label="القطاع"
+            placeholder="كل القطاعات"
+            value={sector}
+            onChange={(next) => setSearch({ base: next?.baseName, suffix: next?.suffixName })}
+          />
+        </div>
+      )}
+      <PagedList
+        query={missing}
+        skeleton={<CardSkeleton lines={8} />}
+        frame={(rows) => <Card>{rows}</Card>}
+        empty={
+          list.isNarrowed ? (
+            <EmptyState
+              drawing="search"
+              title="لا يوجد أحد بهذا الوصف"
+              action={
+                <Button look="default" onClick={list.clear}>
+                  مسح التصفية
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              title="لا أحد بلا موافقة"
+              text="يظهر هنا من لم تُسجَّل موافقة ولي أمره، ومن سحبها."
+            />
+          )
+        }
+      >
+        {(pages) => (
+          <ul className={css.list}>
+            {pages
+              .flatMap(({ body }) => body)
+              .map((scout) => (
+                <Row key={scout.scoutId} scout={scout} />
+              ))}
+          </ul>
+        )}
+      </PagedList>
+    </div>
+  );
+}
+
+const sign = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
+
+/** One scout: whom to ask, by messenger or by the family's page, and what they said. */
+function Row({ scout }: { scout: MissingConsent }) {
+  const captain = useCaptain();
+  const [open, setOpen] = useState<'consent' | 'link' | null>(null);
+  const close = () => setOpen(null);
+  const of = <VisuallyHidden>: {scout.name}</VisuallyHidden>;
+  return (
+    <li className={css.row}>
+      <div className={css.who}>
+        <p>
+          <Link to="/scout/$id" params={{ id: String(scout.scoutId) }} className={css.name}>
+            {keepCompounds(scout.name)}
+          </Link>
+        </p>
+        <p className={css.quiet}>
+          {sectorName(scout)}، {missingWords(scout)}
+        </p>
+      </div>
+      <div className={css.ways}>
+        <Button look="tint" onClick={() => setOpen('consent')}>
+          تسجيل الموافقة{of}
+        </Button>
+        <ButtonAnchor
+          look="default"
+          href={whatsAppUrl(scout.phoneNumber, consentRequest(scout, captain))}
+          target="_blank"
+          rel="noopener noreferrer"
+          icon={<IconBrandWhatsapp {...sign} />}
+        >
+          طلبها{of}
+        </ButtonAnchor>
+        <Button look="quiet" icon={<IconLink {...sign} />} onClick={() => setOpen('link')}>
+          رابط للأسرة{of}
+        </Button>
+      </div>
+      {open === 'consent' && <ConsentDialog scout={scout} onClose={close} />}
+      {open === 'link' && <ParentLinkDialog scout={scout} asksConsent onClose={close} />}
+    </li>
+  );
+}
