@@ -43,7 +43,12 @@ import { standInRoutes } from './features/stand-ins/routes.ts';
 import { statRoutes } from './features/stats/routes.ts';
 import { termRoutes } from './features/terms/routes.ts';
 import { weekRoutes } from './features/week/routes.ts';
-import { CONNECTION_LIMITS, type ConnectionLimits, connectionOptions } from './lib/connections.ts';
+import {
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  connectionOptions,
+  keepWithin,
+} from './lib/connections.ts';
 import { readDisk } from './lib/disk.ts';
 import { answerTags } from './lib/etag.ts';
 import { withoutPersonalData } from './lib/log.ts';
@@ -90,7 +95,7 @@ export async function buildApp(
       answerEarly((reply as unknown as FastifyReply).headers(headers), error, request.id);
     },
   }) as unknown as FastifyInstance;
-  app.server.maxConnections = limits.connections;
+  keepWithin(app.server, limits.connections);
   app.decorate('parts', parts);
   app.decorate('reads', new Map());
   app.decorateRequest('caller', null);
