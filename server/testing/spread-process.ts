@@ -73,7 +73,7 @@ async function answer(asked: Asked): Promise<Omit<Answered, 'id'>> {
 }
 
 process.on('message', (asked: Asked) => {
-  answer(asked)
+  void answer(asked)
     .catch((error: unknown) => ({ error: String((error as Error).stack ?? error) }))
     .then((answered) => process.send!({ id: asked.id, ...answered }));
 });
