@@ -17,6 +17,8 @@ export interface Burst {
   times: number[];
 }
 
+/** How long nothing may be heard of an answer, in milliseconds. */
+const LONGEST_SILENCE = 60_000;
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
 /**
@@ -65,6 +67,10 @@ export async function burst(
         sent = performance.now();
         socket.write(text);
       };
+      socket.setTimeout(LONGEST_SILENCE, () => {
+        const [line] = text.split('\r\n');
+        socket.destroy(new Error(`${line}: no answer`));
+      });
       socket.on('connect', send);
       socket.on('error', reject);
       socket.on('close', () => resolve());

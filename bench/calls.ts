@@ -28,6 +28,8 @@ export interface Places {
   unitCaptainIds: number[];
   week: { weekNumber: number; termNumber: number };
   activityId: number;
+  /** An item of the book. */
+  itemId: number;
   /** A regular captain of another sector, who stands in for none. */
   otherCaptainId: number;
   today: string;
@@ -72,6 +74,11 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     .selectFrom('activities')
     .select('activityId')
     .executeTakeFirstOrThrow();
+  const { itemId } = await db
+    .selectFrom('financeItems')
+    .select('itemId')
+    .orderBy('itemId')
+    .executeTakeFirstOrThrow();
   const { captainId: otherCaptainId } = await db
     .selectFrom('captains')
     .where('type', '=', 'regular')
@@ -89,6 +96,7 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     unitCaptainIds: unit.map(({ captainId }) => captainId),
     week,
     activityId,
+    itemId,
   };
 }
 
@@ -139,6 +147,7 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
       { query: { month: '2026-11' } },
       { query: { search: 'اشتراك ٣', type: 'income', sort: 'value', limit: 50 } },
     ],
+    readVoucher: [{ params: { itemId: places.itemId } }],
     downloadStatement: [{}, { query: { termNumber: week.termNumber } }],
     listNotifications: [{}, { query: { status: 'READ', type: 'other', before: 1_000_000 } }],
     readAttendanceRate: scopes,

@@ -1,8 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from '../scripts/endpoints.ts';
 import { insertDemoGroup } from '../server/db/demo.ts';
 import type { DB } from '../server/db/tables.ts';
+import { dayIn } from '../server/lib/calendar.ts';
+import { createTokens } from '../server/lib/session.ts';
 import { testDatabase } from '../server/testing/database.ts';
+import { findPlaces, readsOn } from './calls.ts';
 import { leaveForLater } from './group.ts';
 
 const NOW = new Date('2026-11-20T15:15:00Z');
@@ -46,6 +50,23 @@ test('a group that is filled quickly has the records and counts of one that is n
     expect(rows.length).toBeGreaterThan(0);
     expect(rows).toEqual(await rowsOf(usual.db, table));
   }
+});
+
+test('every read is asked what it can answer, or a measurement would end at it', async () => {
+  const places = await findPlaces(usual.db, dayIn('Africa/Cairo', NOW));
+  const reads = readsOn(places, createTokens('a secret of the tests, long enough for HS256'));
+  const wrong = endpoints
+    .filter(({ endpoint }) => endpoint.method === 'GET' && !endpoint.file)
+    .flatMap(({ name, endpoint: { params, query } }) =>
+      (reads[name] ?? [{}])
+        .filter(
+          (sent) =>
+            params?.safeParse(sent.params ?? {}).success === false ||
+            query?.safeParse(sent.query ?? {}).success === false,
+        )
+        .map((sent) => `${name} ${JSON.stringify(sent)}: say what it asks for in bench/calls.ts`),
+    );
+  expect(wrong).toEqual([]);
 });
 
 test('and its table all indexes, constraints and triggers', async () => {

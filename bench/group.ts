@@ -87,12 +87,20 @@ process.on('exit', () => {
   for (const child of running.keys()) child.kill('SIGTERM');
 });
 
-/** Sees to it that a process ends with this one, however that ends; gives what ends it before. */
+/** How long a process may take to end before it is killed, in milliseconds: longer than the program gives itself. */
+const END_WITHIN = 20_000;
+
+/**
+ * Sees to it that a process ends with this one, however that ends; gives what ends it before. None is waited for without
+ * end: a measurement that failed would hang instead of telling why.
+ */
 export function endWithUs(child: ChildProcess): () => Promise<void> {
   const ended = once(child, 'exit');
   const end = async () => {
     child.kill('SIGTERM');
+    const kill = setTimeout(() => child.kill('SIGKILL'), END_WITHIN);
     await ended;
+    clearTimeout(kill);
     running.delete(child);
   };
   running.set(child, end);
@@ -195,7 +203,10 @@ export async function startProgram(
   for (;;) {
     await sleep(2);
     const printed = await readFile(log, 'utf8');
-    if (child.exitCode !== null) throw new Error(`the program ended: ${printed}`);
+    // By a signal too, as of a machine that is out of memory.
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`the program ended: ${printed}`);
+    }
     const address = printed.match(/خيمة: (http:\/\/127\.0\.0\.1:\d+)/)?.[1];
     if (address) return { address, child, end };
   }

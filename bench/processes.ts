@@ -34,6 +34,8 @@ const KILLED_SECONDS = 4;
 const EVENING_SECONDS = 600;
 const SECTORS_OF_500 = 12;
 const READS_EACH = 10;
+/** How long one answer is waited for, in milliseconds: what does not come is a failure that can be told, not a hang. */
+const PATIENCE = 30_000;
 
 /** Before this version pgbouncer knows nothing of statements that have a name. */
 const POOLER_WITH_NAMES = [1, 21];
@@ -91,13 +93,16 @@ async function startBeside(
       () => false,
     );
     if (isThere) return { child, end };
-    if (child.exitCode !== null || patience === 0) throw new Error(`${program}: ${said}`);
+    if (child.exitCode !== null || child.signalCode !== null || patience === 0)
+      throw new Error(`${program}: ${said}`);
     await sleep(50);
   }
 }
 
 async function ask(url: string, text = 'SELECT 1'): Promise<void> {
-  const client = new pg.Client(url);
+  const client = new pg.Client({
+    ...{ connectionString: url, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE },
+  });
   client.on('error', () => {});
   await client.connect();
   await client.query(text);
@@ -137,7 +142,12 @@ async function startPostgres({ postgres }: Installed, folder: string) {
     execFileSync('head', ['-1', path.join(data, 'postmaster.pid')], { encoding: 'utf8' }),
     10,
   );
-  return { url: `postgres://${ROLE}@127.0.0.1:${port}/${ROLE}`, port, pid, end };
+  const stop = async () => {
+    // SIGTERM alone would have it wait until the last program has let go: for ever, where a measurement failed before.
+    process.kill(pid, 'SIGINT');
+    await end();
+  };
+  return { url: `postgres://${ROLE}@127.0.0.1:${port}/${ROLE}`, port, pid, end: stop };
 }
 
 async function startPooler({ pgbouncer }: Installed, folder: string, postgresPort: number) {
@@ -214,7 +224,7 @@ ${addresses.map((address) => `    server ${new URL(address).host} max_fails=1 fa
   const { child, end } = await startBeside(
     nginx,
     ['-c', settings, '-e', `${folder}/nginx.log`],
-    () => fetch(`${address}/api/ready`),
+    () => fetch(`${address}/api/ready`, { signal: AbortSignal.timeout(PATIENCE) }),
   );
   return { address, pid: child.pid!, end };
 }
@@ -307,6 +317,7 @@ async function handInUntilStored(address: string, writer: Writer, group: Group):
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.1' },
       body,
+      signal: AbortSignal.timeout(PATIENCE),
     }).then(
       async (answer) => {
         await answer.arrayBuffer();

@@ -10,7 +10,8 @@ const tool = (name) => path.join(root, 'node_modules', name);
 // Written in Go, whose collector works in vain where much is allocated and all of it is needed to the end.
 const collectLess = { GOGC: '400' };
 
-const vitest = (name, projects) => ({
+/** A step that runs the tests of these projects of Vitest. */
+export const vitest = (name, projects) => ({
   name,
   args: [tool('vitest/vitest.mjs'), 'run', ...projects.flatMap((each) => ['--project', each])],
   count: countVitest,

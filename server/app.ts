@@ -48,7 +48,12 @@ import { termRoutes } from './features/terms/routes.ts';
 import { viewRoutes } from './features/views/routes.ts';
 import { weekRoutes } from './features/week/routes.ts';
 import { answerTexts } from './lib/answer-text.ts';
-import { CONNECTION_LIMITS, type ConnectionLimits, connectionOptions } from './lib/connections.ts';
+import {
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  connectionOptions,
+  keepWithin,
+} from './lib/connections.ts';
 import { ContactViews } from './lib/contact-views.ts';
 import { readDisk } from './lib/disk.ts';
 import { answerTags } from './lib/etag.ts';
@@ -98,7 +103,7 @@ export async function buildApp(
       answerEarly((reply as unknown as FastifyReply).headers(headers), error, request.id);
     },
   }) as unknown as FastifyInstance;
-  app.server.maxConnections = limits.connections;
+  keepWithin(app.server, limits.connections);
   app.decorate('parts', parts);
   app.decorate('reads', new Map());
   app.decorate('views', new ContactViews(parts.db, (error) => app.log.warn(error)));

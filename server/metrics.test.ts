@@ -4,7 +4,8 @@ import { testApp } from './testing/app.ts';
 import { aCaptain, aScout, aSector } from './testing/factories.ts';
 
 const TOKEN = 'a-token-of-prometheus-0123456789';
-const server = testApp({ metricsToken: TOKEN });
+// What a process counts is its own.
+const server = testApp({ metricsToken: TOKEN }, { isOne: true });
 const silent = testApp();
 
 const read = async (authorization?: string) =>

@@ -38,6 +38,21 @@ const schemas = async () => {
   return rows.map(({ name }) => name);
 };
 
+test('a backup that was made when the clock was a day ahead is made again on its day, once', async () => {
+  await aCaptain(group, { type: 'general' });
+  await run(at(DAY));
+  await run(FRIDAY);
+  const days = async () => (await rows()).map(({ day, madeAt }) => [day, madeAt]);
+  expect(await days()).toEqual([
+    ['2026-11-20', FRIDAY.toISOString()],
+    ['2026-11-21', at(DAY).toISOString()],
+  ]);
+  const morning = at(DAY - 8 * HOUR);
+  await Promise.all([run(morning), run(morning)]);
+  await run(at(DAY + HOUR));
+  expect((await days())[1]).toEqual(['2026-11-21', morning.toISOString()]);
+});
+
 test('a day has one backup, whoever tries at once; it is proven, and the oldest go', async () => {
   await aCaptain(group, { type: 'general' });
   await Promise.all([run(FRIDAY), run(FRIDAY)]);

@@ -51,6 +51,27 @@ test('the hour stays through a change of the clock', () => {
   ).toEqual(['2026-10-29T06:00:00.000Z', '2026-10-30T07:00:00.000Z', '2026-10-31T07:00:00.000Z']);
 });
 
+test.each([
+  ['an hour ahead', '2026-11-20T06:30:00Z', '2026-11-20T07:00:00.000Z'],
+  ['a day ahead, past its hour', '2026-11-21T07:30:00Z', '2026-11-22T07:00:00.000Z'],
+  ['an hour back', '2026-11-20T04:30:00Z', '2026-11-20T07:00:00.000Z'],
+  ['a day back', '2026-11-19T05:30:00Z', '2026-11-19T07:00:00.000Z'],
+  ['a month back', '2026-10-20T05:30:00Z', '2026-10-20T06:00:00.000Z'],
+])('a clock that is set %s leaves out no run and keeps to the hour', async (_, to, next) => {
+  const job = aJob();
+  const { stop } = startJobs(parts, logger, [job]);
+  await vi.advanceTimersByTimeAsync(30 * 60_000);
+  vi.setSystemTime(to);
+  await vi.advanceTimersByTimeAsync(60_000);
+  // At once, for its hour may have been skipped.
+  expect(job.runs.length).toBeGreaterThanOrEqual(2);
+  expect(Date.parse(job.runs.at(-1)!) - Date.parse(to)).toBeLessThanOrEqual(60_000);
+  const before = job.runs.length;
+  await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+  await stop();
+  expect(job.runs.slice(before)).toEqual([next]);
+});
+
 test('every job of the program has a readable schedule', () => {
   expect(jobs.map(({ name }) => name)).toEqual([
     ...['absence alerts', 'clean-up', 'history check'],

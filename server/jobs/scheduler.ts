@@ -20,8 +20,16 @@ export const jobs: Job[] = [
   { name: 'history check', schedule: '40 4 * * *', run: checkHistory },
 ];
 
+/** How often it is looked whether the machine's clock was set, and by how much it must have been, in milliseconds. */
+const LOOK_MS = 30_000;
+const SET_BY_MS = 60_000;
+
+/** What the clock tells, less how long the process has run: it stays the same until somebody sets the clock. */
+const begunAt = () => Date.now() - performance.now();
+
 /**
- * Runs each job now and then by its schedule. A failure is logged and waits for the next time.
+ * Runs each job now and then by its schedule, and once more when the clock was set by more than a minute or the machine
+ * has slept: its next hour may lie days ahead, or be over. A failure is logged and waits for the next time.
  * `stop` lets what runs finish.
  */
 export function startJobs(
@@ -41,13 +49,30 @@ export function startJobs(
     running.set(job, run);
   };
 
-  const schedules = started.map(
-    (job) => new Cron(job.schedule, { timezone: timeZone }, () => runOnce(job)),
-  );
-  for (const job of started) runOnce(job);
+  const begin = () => {
+    const schedules = started.map(
+      (job) => new Cron(job.schedule, { timezone: timeZone }, () => runOnce(job)),
+    );
+    for (const job of started) runOnce(job);
+    return schedules;
+  };
+  let schedules = begin();
+  const end = () => {
+    for (const schedule of schedules) schedule.stop();
+  };
+  let known = begunAt();
+  const look = setInterval(() => {
+    const seen = begunAt();
+    if (Math.abs(seen - known) > SET_BY_MS) {
+      end();
+      schedules = begin();
+    }
+    known = seen;
+  }, LOOK_MS).unref();
   return {
     stop: async () => {
-      for (const schedule of schedules) schedule.stop();
+      clearInterval(look);
+      end();
       await Promise.all(running.values());
     },
   };

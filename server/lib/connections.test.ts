@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { testApp } from '../testing/app.ts';
 import { aCaptain, type TestCaptain } from '../testing/factories.ts';
-import type { ConnectionLimits } from './connections.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits } from './connections.ts';
 
 const server = testApp();
 let general: TestCaptain;
@@ -143,14 +143,39 @@ test('nonsense in the middle of an answer is not answered', async () => {
   expect(await stream.closed).not.toContain('INVALID_REQUEST');
 });
 
-test('more connections than the limit are turned away, and those within it go on', async () => {
-  const port = await listen({ connections: 3, headers: 10_000 });
-  const within = await Promise.all([1, 2, 3].map(() => send(port, 'GET /api/health HTTP/1.1\r\n')));
-  expect(await (await send(port, '')).closed).toBe('');
-  for (const { socket, heard } of within) {
-    socket.write('Host: x\r\n\r\n');
-    await expect.poll(heard).toMatch(/^HTTP\/1.1 200 OK/);
-  }
+describe('one more connection than the limit', () => {
+  const health = 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n';
+  const following = () => `GET /api/notification/stream HTTP/1.1\r\nHost: x\r\n${bearer()}\r\n\r\n`;
+
+  test.each([
+    ['has asked nothing', ''],
+    ['has not sent all headers', 'GET /api/health HTTP/1.1\r\n'],
+    ['was answered before', health],
+    ['has not sent its body', `${login}Content-Length: 1000\r\nExpect: 100-continue\r\n\r\n`],
+  ])('takes the place of who %s, longest ago', async (_, sent) => {
+    const port = await listen({ connections: 3, headers: 10_000, request: 10_000 });
+    const stream = await send(port, following());
+    await expect.poll(stream.heard).toContain('event: unread');
+    const comes = async () => {
+      const client = await send(port, sent);
+      // The server has begun with it.
+      if (sent.endsWith('\r\n\r\n')) await expect.poll(client.heard).toMatch(/^HTTP\/1.1 [12]00/);
+      return client;
+    };
+    const [waiting, later] = [await comes(), await comes()];
+    const more = await send(port, health);
+    await waiting.closed;
+    await expect.poll(more.heard).toMatch(/^HTTP\/1.1 200 OK/);
+    expect([stream.socket.closed, later.socket.closed]).toEqual([false, false]);
+  });
+
+  test('is turned away where all are being answered', async () => {
+    const port = await listen({ connections: 2 });
+    const streams = await Promise.all([1, 2].map(() => send(port, following())));
+    for (const { heard } of streams) await expect.poll(heard).toContain('event: unread');
+    expect(await (await send(port, health)).closed).toBe('');
+    expect(streams.map(({ socket }) => socket.closed)).toEqual([false, false]);
+  });
 });
 
 test('the program has all these limits', async () => {
@@ -160,12 +185,11 @@ test('the program has all these limits', async () => {
     request: http.requestTimeout,
     keepAlive: http.keepAliveTimeout,
     silence: http.timeout,
-    connections: http.maxConnections,
   }).toEqual({
     headers: 15_000,
     request: 60_000,
     keepAlive: 72_000,
     silence: 300_000,
-    connections: 1000,
   });
+  expect(CONNECTION_LIMITS.connections).toBe(1000);
 });

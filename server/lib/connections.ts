@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyHttpOptions } from 'fastify';
 import { ApiError, failureOf } from './errors.ts';
@@ -30,6 +30,52 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   check: 5000,
   connections: 1000,
 };
+
+/** What was asked on a connection, until it is answered. */
+interface Asked {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/**
+ * Keeps no more than `most` connections. One more takes the place of whoever has been waiting longest and is not being
+ * answered: who asked nothing, or not yet the whole of it, or does not read the answer. So a crowd that only holds
+ * connections shuts nobody out; where all are being answered, the new one is turned away.
+ */
+export function keepWithin(server: Server, most: number): void {
+  // In the order in which they came or were answered last.
+  const open = new Map<Socket, Asked | null>();
+  const ranks: ((asked: Asked | null) => boolean)[] = [
+    (asked) => asked === null,
+    (asked) => asked?.request.complete === false,
+    (asked) => asked?.response.writableEnded === true,
+  ];
+  const makeRoom = (last: Socket) => {
+    for (const isOne of ranks) {
+      for (const [socket, asked] of open) {
+        if (socket !== last && isOne(asked)) return socket;
+      }
+    }
+    return last;
+  };
+  server.on('connection', (socket: Socket) => {
+    open.set(socket, null);
+    socket.once('close', () => open.delete(socket));
+    if (open.size <= most) return;
+    const leaving = makeRoom(socket);
+    open.delete(leaving);
+    leaving.destroy();
+  });
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    if (!open.has(socket)) return;
+    open.set(socket, { request, response });
+    response.once('close', () => {
+      if (!open.delete(socket) || socket.destroyed) return;
+      open.set(socket, null);
+    });
+  });
+}
 
 /** The options of the server that hold clients to `limits`. */
 export function connectionOptions(limits: ConnectionLimits) {

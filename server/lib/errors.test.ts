@@ -121,6 +121,7 @@ describe('a failure of the database', () => {
     ['57P01', 'DATABASE_UNAVAILABLE'],
     ['57P03', 'DATABASE_UNAVAILABLE'],
     ['08006', 'DATABASE_UNAVAILABLE'],
+    ['58030', 'DATABASE_UNAVAILABLE'],
     ['42P01', undefined],
     ['23514', undefined],
   ])('with the state %s is %s', async (state, code) => {

@@ -89,8 +89,8 @@ const STATES: [RegExp, ErrorCode][] = [
     'DATABASE_UNAVAILABLE',
   ],
   // Too long idle in a transaction; ended or shut down by an administrator; connections; resources.
-  // Nor does a standby that was just asked to write take it, until it has taken over.
-  [/^(25006|25P0[34]|57P0.|08...|53...)$/, 'DATABASE_UNAVAILABLE'],
+  // Nor does a standby that was just asked to write take it, until it has taken over, nor one whose disk does not answer.
+  [/^(25006|25P0[34]|57P0.|08...|53...|58030)$/, 'DATABASE_UNAVAILABLE'],
   // Someone else changed or removed what this request relied on, between its read and its write.
   [/^(23503|40001|40P01)$/, 'CONFLICT'],
 ];

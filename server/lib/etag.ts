@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 const LARGEST = 1_000_000;
 
 /** The tag of an answer's text: weak, for the same text may arrive compressed or not. */
-const tagOf = (text: string) => `W/"${hash('sha1', text, 'base64url')}"`;
+const tagOf = (text: string | Buffer) => `W/"${hash('sha1', text, 'base64url')}"`;
 
 /** Whether a client that has answers of these tags has this one. */
 function has(tags: string, tag: string): boolean {
@@ -20,7 +20,8 @@ export function answerTags(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isRead = request.method === 'GET' && reply.statusCode === 200;
     const isJson = String(reply.getHeader('content-type')).startsWith('application/json');
-    if (!isRead || !isJson || typeof payload !== 'string' || payload.length > LARGEST) {
+    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
+    if (!isRead || !isJson || !isWhole || payload.length > LARGEST) {
       done();
       return;
     }

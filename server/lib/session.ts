@@ -194,22 +194,28 @@ export async function readCaller(
 /** Minutes to which the last use of a session is kept: a write for each call would cost more than it tells. */
 const USE_MINUTES = 15;
 
-/** Keeps that a session is in use, at most once in `USE_MINUTES`. A call does not fail because that can't be kept. */
+/**
+ * Keeps that a session is in use, at most once in `USE_MINUTES`, and whenever it seems to have been used in time to come: the
+ * clock was ahead. A call does not fail because that can't be kept.
+ */
 export async function keepUse(
   db: Kysely<DB>,
   { sessionId, lastUsedAt }: Pick<Caller, 'sessionId' | 'lastUsedAt'>,
   now: Date,
 ): Promise<void> {
   const before = new Date(now.getTime() - USE_MINUTES * 60_000).toISOString();
-  if (lastUsedAt > before) return;
-  await storeUse(db, { sessionId, before, now: now.toISOString() }).catch(() => {});
+  const ahead = new Date(now.getTime() + USE_MINUTES * 60_000).toISOString();
+  if (lastUsedAt > before && lastUsedAt <= ahead) return;
+  await storeUse(db, { sessionId, before, ahead, now: now.toISOString() }).catch(() => {});
 }
 
 const storeUse = prepared(
-  (db, { sessionId, before, now }: { sessionId: string; before: string; now: string }) =>
+  (db, use: { sessionId: string; before: string; ahead: string; now: string }) =>
     db
       .updateTable('sessions')
-      .where('sessionId', '=', sessionId)
-      .where('lastUsedAt', '<=', before)
-      .set({ lastUsedAt: now }),
+      .where('sessionId', '=', use.sessionId)
+      .where((where) =>
+        where.or([where('lastUsedAt', '<=', use.before), where('lastUsedAt', '>', use.ahead)]),
+      )
+      .set({ lastUsedAt: use.now }),
 );

@@ -11,6 +11,7 @@ import { createTokens } from '../lib/session.ts';
 import type { Settings } from '../settings.ts';
 import { testDatabase } from './database.ts';
 import { keepReached, watchFailures } from './failures.ts';
+import { PROCESSES, spread } from './spread.ts';
 
 const settings: Settings = {
   port: 0,
@@ -32,6 +33,8 @@ const settings: Settings = {
   metricsToken: undefined,
   logLevel: 'silent',
 };
+
+const SECRET = 'a secret of the tests, long enough for HS256';
 
 /** The level in a line of the log from which on it tells of a fault. */
 const ERROR = 50;
@@ -76,12 +79,19 @@ export function urlOf(endpoint: Endpoint, params: unknown = {}, query: unknown =
   return `/api${path}${search && `?${search}`}`;
 }
 
-/** An application on a database of its own for one test file; both go when the file is done. */
-export function testApp(overrides: Partial<Settings> = {}): TestApp {
+/**
+ * An application on a database of its own for one test file; both go when the file is done. `TEST_PROCESSES=4` has its
+ * requests answered by so many processes in turns (`server/testing/spread.ts`), but for those of a test that counts what
+ * its own process does (`isOne`, or another `db` in the place of its own).
+ */
+export function testApp(
+  overrides: Partial<Settings> = {},
+  { isOne = false }: { isOne?: boolean } = {},
+): TestApp {
   const test = { now: FRIDAY, settings: { ...settings, ...overrides } } as TestApp;
   test.clock = () => test.now;
   test.setupCode = null;
-  test.tokens = createTokens('a secret of the tests, long enough for HS256');
+  test.tokens = createTokens(SECRET);
   test.call = async (endpoint, { params, query, body, as }) => {
     const response = await test.app.inject({
       method: endpoint.method,
@@ -108,9 +118,12 @@ export function testApp(overrides: Partial<Settings> = {}): TestApp {
     };
   };
   let close = async () => {};
+  let closeOthers = async () => {};
   let failures: ReturnType<typeof watchFailures>;
   // Each line once, without what counts and measures: a duration may hold the digits of a phone number.
   const logged = new Set<string>();
+  // By other processes.
+  const undeclared = new Set<string>();
   let faults: string[] = [];
   const write = (line: string) => {
     logged.add(line.replace(/"(responseTime|time|reqId)":("req-\w+"|[\d.]+)/g, ''));
@@ -125,6 +138,22 @@ export function testApp(overrides: Partial<Settings> = {}): TestApp {
     test.connectionString = database.connectionString;
     test.app = await buildApp(test, { logger });
     failures = watchFailures(test.app);
+    if (PROCESSES > 0 && !isOne) {
+      const others = await spread(test.app, {
+        database: database.connectionString,
+        secret: SECRET,
+        present: () => {
+          const { now, setupCode } = test;
+          return { now, settings: test.settings, setupCode, isOwn: test.db !== database.db };
+        },
+        onTold: (told) => {
+          told.lines.forEach(write);
+          for (const each of told.reached) failures.reached.add(each);
+          for (const each of told.undeclared) undeclared.add(each);
+        },
+      });
+      closeOthers = others.close;
+    }
     close = async () => {
       await test.app.close();
       await database.close();
@@ -133,11 +162,14 @@ export function testApp(overrides: Partial<Settings> = {}): TestApp {
   afterEach(({ task }) => {
     const met = faults;
     faults = [];
-    expect(failures.takeUndeclared()).toEqual([]);
+    const answered = [...failures.takeUndeclared(), ...undeclared];
+    undeclared.clear();
+    expect(answered).toEqual([]);
     // The answer of a test that failed hides why the server could not give another.
     if (task.result?.state === 'fail') expect(met, 'faults in the log').toEqual([]);
   });
   afterAll(async () => {
+    await closeOthers();
     keepReached(inject('reachedFailures'), failures.reached);
     const told = await personalDataIn([...logged].join(''), test.db);
     await close();

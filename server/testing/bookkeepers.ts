@@ -17,6 +17,8 @@ export interface Bookkeepers {
   told: Set<string>;
   /** What was answered in Arabic while the database was away, by status. */
   refusals: Map<number, Set<string>>;
+  /** How long one had to wait for its answer, or for the connection to break, in milliseconds. */
+  longestWait: () => number;
   /** Ends after what is being sent is stored. */
   stop: () => Promise<void>;
 }
@@ -38,6 +40,7 @@ export function startBookkeepers(address: () => string, sessions: string[]): Boo
   const told = new Set<string>();
   const refusals: Bookkeepers['refusals'] = new Map();
   let isOver = false;
+  let longest = 0;
 
   const send = async (session: string, key: string, description: string): Promise<boolean> => {
     const answer = await fetch(`${address()}/api/finance/otherItem`, {
@@ -62,7 +65,9 @@ export function startBookkeepers(address: () => string, sessions: string[]): Boo
       const key = randomUUID();
       let isTold = false;
       while (!isTold) {
+        const sentAt = performance.now();
         isTold = await send(session, key, key).catch(() => false);
+        longest = Math.max(longest, performance.now() - sentAt);
         if (!isTold) await sleep(AGAIN_MS);
       }
       told.add(key);
@@ -73,6 +78,7 @@ export function startBookkeepers(address: () => string, sessions: string[]): Boo
   return {
     told,
     refusals,
+    longestWait: () => longest,
     stop: async () => {
       isOver = true;
       await Promise.all(work);

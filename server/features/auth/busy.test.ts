@@ -5,7 +5,8 @@ import { hashPassword } from '../../lib/passwords.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, PASSWORD } from '../../testing/factories.ts';
 
-const server = testApp();
+// It keeps its own process busy.
+const server = testApp({}, { isOne: true });
 const { call } = server;
 
 test('where too many sign in at once the next is told to wait, and that is no attempt', async () => {

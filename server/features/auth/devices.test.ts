@@ -103,6 +103,16 @@ describe('the sessions of a captain', () => {
     expect(after.createdAt).toBe(FRIDAY.toISOString());
   });
 
+  test('say when they were last used, also after the clock was a day ahead', async () => {
+    const captain = await aCaptain(server);
+    for (const ahead of [86_400_000, 0]) {
+      server.now = new Date(FRIDAY.getTime() + ahead);
+      await call(readMe, { as: captain.token });
+      const [session] = (await call(listSessions, { as: captain.token })).ok.body;
+      expect(session!.lastUsedAt).toBe(server.now.toISOString());
+    }
+  });
+
   test('that ran out are not listed', async () => {
     const captain = await aCaptain(server);
     await signIn(captain);

@@ -5,18 +5,30 @@ import type { DB } from '../../db/tables.ts';
 /** After so many minutes an attempt that has said nothing was cut off, and one that failed is made again. */
 const AGAIN_MINUTES = 50;
 
-/** Whether the backup of `day` is the caller's to make: nobody has made it, nor is at it. */
+/** How far the clocks of several processes may disagree, in minutes: what was made later than that, a wrong clock dated. */
+const APART_MINUTES = 5;
+
+/**
+ * Whether the backup of `day` is the caller's to make: nobody has made it, nor is at it. One that is dated later than `now`
+ * was made when the clock was ahead, and lacks what came since.
+ */
 export async function claimBackup(db: Kysely<DB>, day: string, now: Date): Promise<boolean> {
   const again = new Date(now.getTime() - AGAIN_MINUTES * 60_000).toISOString();
+  const ahead = new Date(now.getTime() + APART_MINUTES * 60_000).toISOString();
   const claimed = await db
     .insertInto('backups')
     .values({ day, begunAt: now.toISOString() })
     .onConflict((conflict) =>
       conflict
         .column('day')
-        .doUpdateSet({ begunAt: now.toISOString() })
-        .where('backups.madeAt', 'is', null)
-        .where('backups.begunAt', '<', again),
+        .doUpdateSet({ begunAt: now.toISOString(), madeAt: null, bytes: null, provenAt: null })
+        .where((where) =>
+          where.or([
+            where.and([where('backups.madeAt', 'is', null), where('backups.begunAt', '<', again)]),
+            where('backups.madeAt', '>', ahead),
+            where('backups.begunAt', '>', ahead),
+          ]),
+        ),
     )
     .returning('day')
     .execute();

@@ -163,7 +163,7 @@ export async function findCaptain(
 ): Promise<StoredCaptain | undefined> {
   let query = selectCaptains(db).where('captains.captainId', '=', captainId);
   if (lock === 'share') query = query.forShare('captains');
-  if (lock === 'update') query = query.forUpdate('captains');
+  if (lock === 'update') query = query.forNoKeyUpdate('captains');
   return query.executeTakeFirst();
 }
 
@@ -210,7 +210,8 @@ export async function lockCaptainAndGenerals(
       ]),
     )
     .orderBy('captainId')
-    .forUpdate()
+    // Not against those who only refer to a captain, as every write does to its own: they would wait for each other.
+    .forNoKeyUpdate()
     .execute();
   const captain = await getCaptain(db, captainId);
   const otherGenerals = locked.filter(

@@ -250,6 +250,19 @@ describe('closing an account', () => {
     expect(idsOf(again)).toContain(captain.captainId);
   });
 
+  test('waits for no other general captain who is writing: each would wait for the other', async () => {
+    const [other, captain] = [await aCaptain(server, { type: 'general' }), await aCaptain(server)];
+    await server.db.transaction().execute(async (db) => {
+      // As every write under a key begins.
+      const [keyHash, requestHash] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+      await db
+        .insertInto('idempotencyKeys')
+        .values({ captainId: other.captainId, keyHash, requestHash, at: server.now })
+        .execute();
+      expect((await setOpen(captain.captainId, false)).status).toBe(200);
+    });
+  });
+
   test('lists the account among the closed ones, latest first, until it is reopened', async () => {
     const [first, last] = [await aCaptain(server), await aCaptain(server)];
     const closed = async () => (await call(listClosedCaptains, { as: general.token })).ok.body;
