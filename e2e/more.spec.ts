@@ -16,7 +16,7 @@ for (const type of ['general', 'unit', 'regular'] as const) {
     const main = page.getByRole('main');
     const places = main.getByRole('list').getByRole('link');
     const count = await places.count();
-    expect(count).toBe({ general: 16, unit: 10, regular: 5 }[type]);
+    expect(count).toBe({ general: 17, unit: 11, regular: 6 }[type]);
     // What waits behind them is told beside their names, as the bell tells it.
     const bell = page.getByRole('banner').getByRole('link', { name: /^الرسائل الواردة/ });
     const unread = async () =>
