@@ -14,7 +14,7 @@ import { processorOf } from './machine.ts';
 
 const ROUNDS = 3;
 /** How long each round lasts, in seconds; what is the same each time needs less. */
-const SECONDS = { program: 0.5, same: 0.5, constant: 0.25 };
+const SECONDS = { program: 0.4, same: 0.4, constant: 0.15 };
 const WARM_UP = 0.1;
 type Kind = keyof typeof SECONDS;
 const kinds = Object.keys(SECONDS) as Kind[];

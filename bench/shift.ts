@@ -55,14 +55,16 @@ async function shiftsOf(page: Page, url: string) {
   return { total: shifts.reduce((sum, [value]) => sum + value, 0), largest: largest?.[1] ?? '' };
 }
 
-/** `npm run bench:shift -- /stats` looks at the screens whose addresses begin so. */
-const only = process.argv[2];
+/** `npm run bench:shift -- /stats` looks at the screens whose addresses begin so, `-- unit regular` at those of such captains. */
+const only = process.argv.slice(2);
+const isMeant = (viewer: string, url: string) =>
+  only.length === 0 || only.some((each) => viewer === each || url.startsWith(each));
 let moved = 0;
 let looked = 0;
 for (const [viewer, urls] of Object.entries(screens)) {
   const account = DEMO_ACCOUNTS.find(({ type }) => type === viewer);
   const session: Session | undefined = account && (await signIn(address, account.phoneNumber));
-  for (const url of urls.filter((each) => !only || each.startsWith(only))) {
+  for (const url of urls.filter((each) => isMeant(viewer, each))) {
     for (const viewport of sizes) {
       const context = await browser.newContext({ viewport });
       if (session) await startSignedIn(context, session);
