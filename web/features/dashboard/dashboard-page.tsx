@@ -86,7 +86,7 @@ export default function DashboardPage() {
         </div>
         {can(captain, 'captains:manage') && <DiskBox />}
         {can(captain, 'captains:manage') && <FirstSteps />}
-        {!isWaiting && <AlertsBox />}
+        {!isWaiting && can(captain, 'consents:record') && <AlertsBox />}
         <div className={css.columns} data-leads={leads || undefined}>
           <div className={css.main} data-waiting={sectorWeeks.isLoading || undefined}>
             {leads && <WeekCard />}
