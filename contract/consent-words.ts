@@ -32,6 +32,9 @@ export const consentEndLabels: Record<ConsentEnd, string> = {
   replaced: 'حلّت محلها موافقة أحدث',
 };
 
+/** Who gave or ended a consent where no captain did: the family, on its own page. */
+export const FAMILY = 'الأسرة';
+
 /** What a consent is for: the records always, photographs only where it was said. */
 export const purposeWords = ({ photos }: { photos: boolean }) =>
   photos ? 'حفظ البيانات والتصوير' : 'حفظ البيانات دون التصوير';

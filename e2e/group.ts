@@ -1,6 +1,5 @@
 import { DEMO_PASSWORD } from '../server/db/demo.ts';
-import type { Session } from './browser-session.ts';
-import { DEVICE } from './browser-session.ts';
+import { DEVICE, type Session } from './browser-session.ts';
 import { demoPhone, type Server } from './server.ts';
 
 /** A captain who has just signed up, with the password of the made-up group unless another is said. */

@@ -1,6 +1,7 @@
 import {
   consentEndLabels,
   consentWayLabels,
+  FAMILY,
   purposeWords,
   relationLabels,
 } from '../../../contract/consent-words.ts';
@@ -9,9 +10,6 @@ import { viewPlaceLabels } from '../../../contract/view-words.ts';
 import type { Column, Sheet } from '../../lib/spreadsheet.ts';
 import type { StoredScout } from '../scouts/queries.ts';
 import type { HeldData } from './queries.ts';
-
-/** Who did what no captain did. */
-const FAMILY = 'الأسرة';
 
 const column = (title: string, kind: Column['kind'] = 'text'): Column => ({ title, kind });
 

@@ -1,4 +1,9 @@
-import { consentWayLabels, purposeWords, relationLabels } from '../../../contract/consent-words.ts';
+import {
+  consentWayLabels,
+  FAMILY,
+  purposeWords,
+  relationLabels,
+} from '../../../contract/consent-words.ts';
 import {
   changesBetween,
   choiceField,
@@ -20,9 +25,6 @@ const fields: readonly Field<StateOf<'consent'>>[] = [
   choiceField('الطريقة', 'way', consentWayLabels),
   dateField('يوم الموافقة', 'givenOn'),
 ];
-
-/** Who did it where nobody was signed in: the family, on its page. */
-const FAMILY = 'الأسرة';
 
 export const consentWords: EntryWords<'consent'> = {
   nameOf: () => null,

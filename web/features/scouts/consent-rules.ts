@@ -1,11 +1,13 @@
 import type { SignedInCaptain } from '../../../contract/auth.ts';
-import { consentWayLabels, purposeWords, relationLabels } from '../../../contract/consent-words.ts';
+import {
+  consentWayLabels,
+  FAMILY,
+  purposeWords,
+  relationLabels,
+} from '../../../contract/consent-words.ts';
 import type { Consent, MissingConsent } from '../../../contract/consents.ts';
 import { firstName } from '../../lib/follow-up.ts';
 import { callName, captainTitle, countOf, longDate, sectorName } from '../../lib/format.ts';
-
-/** Who did what no captain did. */
-const FAMILY = 'الأسرة';
 
 /** 'عادل صبحي (الأب)'. */
 export const guardianWords = ({ guardianName, relation }: Consent) =>

@@ -88,14 +88,14 @@ export default function ScoutPage() {
           </div>
         )}
         {scout.data && captain && can(captain, 'scouts:data') && (
-          <div className={css.wide}>
-            <ScoutDataCard scout={scout.data.body} />
-          </div>
-        )}
-        {scout.data && captain && can(captain, 'scouts:data') && (
-          <div className={css.wide}>
-            <ViewsCard scoutId={params.id} />
-          </div>
+          <>
+            <div className={css.wide}>
+              <ScoutDataCard scout={scout.data.body} />
+            </div>
+            <div className={css.wide}>
+              <ViewsCard scoutId={params.id} />
+            </div>
+          </>
         )}
       </div>
     </>
