@@ -41,8 +41,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The app as it starts for a captain whose session is stored: its cache, and what a screen reads. */
-async function start(stored: SignedInCaptain | null, fetched: () => Promise<Response>) {
+/**
+ * The app as it starts for a captain whose session is stored: its cache, and what a screen reads. The file that keeps
+ * answers comes after `early`, which a screen does before; the device gives what it has read after `read`.
+ */
+async function start(
+  stored: SignedInCaptain | null,
+  fetched: () => Promise<Response>,
+  {
+    early = async () => {},
+    read = async () => {},
+  }: {
+    early?: (show: () => QueryObserver<unknown>) => Promise<void>;
+    read?: () => Promise<void>;
+  } = {},
+) {
   vi.resetModules();
   vi.stubGlobal('fetch', (url: string) =>
     url === '/api/health' ? Promise.reject(new TypeError('out of reach')) : fetched(),
@@ -63,13 +76,22 @@ async function start(stored: SignedInCaptain | null, fetched: () => Promise<Resp
     defaultOptions: { queries: { retry: false, networkMode: 'always' } },
   });
   session.onSessionEnd(() => client.clear());
-  const answers = keepAnswers(client, deviceAnswers());
   /** What a screen that is open shows of the list, as it changes. */
   const show = (request = own) => {
     const observer = new QueryObserver(client, q(listScoutAttendance, request));
     observer.subscribe(() => {});
     return observer;
   };
+  await early(show as never);
+  const store = deviceAnswers();
+  const answers = keepAnswers(client, {
+    ...store,
+    read: async (owner, hash) => {
+      const answer = await store.read(owner, hash);
+      await read();
+      return answer;
+    },
+  });
   const kept = async () => [...(await answers.ages()).keys()];
   return { session, client, answers, show, kept, hasKeptTrace };
 }
@@ -147,6 +169,45 @@ describe('an answer that was read', () => {
     const again = away.show();
     await expect.poll(() => again.getCurrentResult().isError).toBe(true);
     expect(namesIn(again.getCurrentResult())).toBeUndefined();
+  });
+
+  test.each([
+    ['unreachable', unreachable, ['ليلى'], 1],
+    ['404', refused(404), undefined, 0],
+    ['500', refused(500), undefined, 1],
+  ] as const)(
+    'is kept or gone by the answer that was there before the file that keeps it: %s',
+    async (_, fetched, names, count) => {
+      await readAtHome();
+      let observer: QueryObserver<unknown> | undefined;
+      const away = await start(captain, fetched, {
+        early: async (show) => {
+          observer = show();
+          await expect.poll(() => observer!.getCurrentResult().isError).toBe(true);
+        },
+      });
+      await expect.poll(async () => (await away.kept()).length).toBe(count);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(namesIn(observer!.getCurrentResult())).toEqual(names);
+    },
+  );
+
+  test('does not come back where the server refuses it while the device is read', async () => {
+    await readAtHome();
+    isOnline = false;
+    let answer = (_: Response) => {};
+    let isRead = false;
+    const { show } = await start(captain, () => new Promise((resolve) => (answer = resolve)), {
+      read: async () => {
+        answer(await refused(404)());
+        await expect.poll(() => observer.getCurrentResult().isError).toBe(true);
+        isRead = true;
+      },
+    });
+    const observer = show();
+    await expect.poll(() => isRead).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(namesIn(observer.getCurrentResult())).toBeUndefined();
   });
 
   test('is not taken in place of a failure of the server', async () => {

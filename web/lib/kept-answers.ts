@@ -79,6 +79,8 @@ export function keepAnswers(client: QueryClient, store: AnswerStore) {
     await owned;
     const answer = await store.read(by, query.queryHash);
     if (!answer || owner !== by || !isOurs(query) || query.state.data !== undefined) return;
+    // The server has answered while the device was read.
+    if (isRefusal(query.state.error)) return;
     markDated(answer.readAt);
     query.setState({
       data: answer.data,
@@ -126,10 +128,12 @@ export function keepAnswers(client: QueryClient, store: AnswerStore) {
   });
   // What was asked before this was loaded.
   for (const query of cache.getAll().filter(isOurs)) {
-    if (query.state.data !== undefined) keep(query);
-    else if (query.state.status === 'error' || query.state.fetchFailureCount > 0) {
-      restore(query).catch(warn);
-    } else ask(query);
+    const { data, error, fetchFailureReason } = query.state;
+    const failure = error ?? fetchFailureReason;
+    if (data !== undefined) keep(query);
+    else if (isRefusal(failure)) forget(query);
+    else if (failure instanceof ApiFailure && failure.isUnanswered) restore(query).catch(warn);
+    else ask(query);
   }
   return {
     ages: async (): Promise<ReadonlyMap<string, number>> => {
