@@ -2,14 +2,14 @@ import type { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
+import { testDatabase, testPool } from '../testing/database.ts';
 import { namingClient } from './naming-client.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let other: pg.Client;
 
 const openPool = () =>
-  new pg.Pool({
+  testPool({
     ...{ connectionString: database.connectionString, max: 1, Client: namingClient() },
   });
 

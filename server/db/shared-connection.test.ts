@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
+import { testDatabase, testPool } from '../testing/database.ts';
 import { sharedConnection } from './shared-connection.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -8,7 +8,7 @@ let fallback: pg.Pool;
 
 beforeAll(async () => {
   database = await testDatabase();
-  fallback = new pg.Pool({ connectionString: database.connectionString, max: 2 });
+  fallback = testPool({ connectionString: database.connectionString, max: 2 });
 });
 afterAll(async () => {
   await fallback.end();

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../db/open.ts';
 import type { DB } from '../db/tables.ts';
-import { testDatabase } from '../testing/database.ts';
+import { testDatabase, testPool } from '../testing/database.ts';
 import { fromDatabaseError } from './errors.ts';
 
 const { db, connectionString, close } = await testDatabase();
@@ -100,7 +99,7 @@ describe('a failure of the database', () => {
   });
 
   test('by a pool without a free connection is a database out of reach', async () => {
-    const pool = new pg.Pool({ connectionString, max: 1 });
+    const pool = testPool({ connectionString, max: 1 });
     const only = await pool.connect();
     // The one connection may take its time, what waits for it may not.
     pool.options.connectionTimeoutMillis = 50;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import pg from 'pg';
 import { inject } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../db/open.ts';
 import type { DB } from '../db/tables.ts';
@@ -22,4 +23,12 @@ export async function testDatabase(): Promise<{
     await runOn(server, `DROP DATABASE ${name} WITH (FORCE)`);
   };
   return { db: database.db, beside: database, connectionString, close };
+}
+
+/** A pool of a test's own: what the server says to a connection that is being closed with its database fails nothing. */
+export function testPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config);
+  // Its end does not wait until its connections are gone; without a listener their last word would be uncaught.
+  pool.on('error', () => {});
+  return pool;
 }
