@@ -1,5 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/setup.mjs';
+import { memoryFolder } from './server/testing/temporary.ts';
+
+// Here, because the browser and all else that journeys start inherit it: each picture that one of its processes hands to
+// another is a file there, as is what it keeps of a page.
+const memory = memoryFolder();
+if (memory) process.env.TMPDIR = memory;
 
 // Chromium heeds the last such list alone, so that of Playwright stands here too. Each window would have two hidden
 // pages for the suggestions of its address bar, which take as long as the page of the journey.
