@@ -64,7 +64,7 @@ export interface TestApp extends Parts {
 }
 
 /** A made-up group in which there is everything, and little of it. */
-const SMALL_GROUP = { scouts: 60, sectors: 12, units: 4, terms: 2, weeks: 20 };
+export const SMALL_GROUP = { scouts: 60, sectors: 12, units: 4, terms: 2, weeks: 20 };
 
 /** Friday, 20 November 2026, a quarter past five in Cairo. */
 export const FRIDAY = new Date('2026-11-20T15:15:00Z');

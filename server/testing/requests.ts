@@ -25,7 +25,7 @@ import type { TestApp } from './app.ts';
 import { testPool } from './database.ts';
 import { aCaptain, aScout, aSector, aTerm, PASSWORD, type TestCaptain } from './factories.ts';
 import { aPasskey } from './passkey.ts';
-import { isData, listColumns, listTables } from './tables.ts';
+import { emptying, isData, listColumns, listTables } from './tables.ts';
 
 /**
  * A request for each endpoint and who gets which answer: the table of product.md as rows of endpoints and columns of
@@ -707,13 +707,6 @@ async function keep(db: Kysely<DB>): Promise<void> {
   ];
   await sql.raw(statements.join(';')).execute(db);
 }
-
-/** Deletes every row. TRUNCATE would make the files of all tables anew, which takes longer than these few rows. */
-const emptying = (names: string[]) =>
-  names
-    .filter(isData)
-    .map((name) => `DELETE FROM public.${name};`)
-    .join('\n');
 
 /**
  * A connection that looks at no reference and keeps no sums: what refers to rows that go, goes or comes with them. To turn
