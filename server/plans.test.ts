@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { leaveForLater } from '../bench/group.ts';
 import { insertDemoGroup } from './db/demo.ts';
 import { listItems, sumTreasury } from './features/finance/queries.ts';
 import { listAway } from './features/follow-up/queries.ts';
@@ -25,7 +26,10 @@ let client: pg.Client;
 beforeAll(async () => {
   database = await testDatabase();
   const now = new Date(`${TODAY}T12:00:00Z`);
-  await insertDemoGroup(database.beside.unhurried, { now, timeZone: 'UTC', size });
+  const { unhurried } = database.beside;
+  const putBack = await leaveForLater(unhurried);
+  await insertDemoGroup(unhurried, { now, timeZone: 'UTC', size });
+  await putBack();
   client = new pg.Client(database.connectionString);
   await client.connect();
   await client.query('VACUUM (ANALYZE)');

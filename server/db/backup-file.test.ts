@@ -42,6 +42,14 @@ function decode(file: Buffer, passphrase?: string, size = 1000): Promise<BackupP
   return Array.fromAsync(decodeBackup(inTurn(pieces), passphrase));
 }
 
+/** The same file, locked by a key that is not made as slowly as ours: for what has nothing to do with it. */
+async function lockFast(passphrase: string): Promise<Buffer> {
+  const encrypter = new Encrypter();
+  encrypter.setScryptWorkFactor(10);
+  encrypter.setPassphrase(passphrase);
+  return Buffer.from(await encrypter.encrypt(new Uint8Array(await encode(parts))));
+}
+
 const refused = (code: string) => ({ name: 'StartupError', code });
 
 test('what is written is read again, in whatever pieces it comes', async () => {
@@ -104,22 +112,21 @@ test('an encrypted file is one of the age format', async () => {
   decrypter.addPassphrase(passphrase);
   const plain = Buffer.from(await decrypter.decrypt(new Uint8Array(file)));
   expect(await decode(plain)).toEqual(parts);
-  const encrypter = new Encrypter();
-  encrypter.setScryptWorkFactor(10);
-  encrypter.setPassphrase(passphrase);
-  const locked = Buffer.from(await encrypter.encrypt(new Uint8Array(plain)));
-  expect(await decode(locked, passphrase)).toEqual(parts);
+  expect(await decode(await lockFast(passphrase), passphrase)).toEqual(parts);
+  // Where a work factor would want all the memory.
+  const greedy = Buffer.from(file.toString('latin1').replace(' 17\n', ' 29\n'), 'latin1');
+  await expect(decode(greedy, passphrase)).rejects.toMatchObject(refused('BACKUP_DAMAGED'));
   // What no passphrase locked has no use for one.
   expect(await decode(plain, passphrase)).toEqual(parts);
 });
 
 test('an encrypted file is opened by its passphrase alone, and refused where it is damaged', async () => {
-  const file = await encode(parts, 'felucca at dusk');
+  const file = await lockFast('felucca at dusk');
   await expect(decode(file)).rejects.toMatchObject(refused('BACKUP_ENCRYPTED'));
   await expect(decode(file, 'felucca at dawn')).rejects.toMatchObject(
     refused('BACKUP_PASSPHRASE_WRONG'),
   );
-  // The payload, its last byte, and where a work factor would want all the memory.
+  // The payload, and its last byte.
   for (const at of [file.length - 40, file.length - 1]) {
     const flipped = Buffer.from(file);
     flipped[at]! ^= 1;
@@ -127,8 +134,6 @@ test('an encrypted file is opened by its passphrase alone, and refused where it 
       refused('BACKUP_DAMAGED'),
     );
   }
-  const greedy = Buffer.from(file.toString('latin1').replace(' 17\n', ' 29\n'), 'latin1');
-  await expect(decode(greedy, 'felucca at dusk')).rejects.toMatchObject(refused('BACKUP_DAMAGED'));
 });
 
 test('what fails while it is written fails the file', async () => {

@@ -24,24 +24,15 @@ export async function insertScoutAttendance(
   weeks: DemoWeek[],
 ): Promise<Attended> {
   const attended: Attended = new Map();
+  const insert = inLargeStatements(db);
   const indexOf = new Map(sectors.map((sector, index) => [sector, index]));
   for (const week of weeks) {
     const present = scouts.filter((scout) => isRecorded(week, indexOf.get(scout.sector)!));
-    for (const chunk of chunksOf(present, CHUNK)) {
-      const statuses = chunk.map((scout) => statusOf(chance, scout.habit, week.weekNumber));
-      for (const [index, status] of statuses.entries()) {
-        const key = attendedKey(chunk[index]!.sector.sectorId, week);
-        if (status === 'attended') attended.set(key, (attended.get(key) ?? 0) + 1);
-      }
-      await sql`
-        INSERT INTO scout_attendance (scout_id, term_number, week_number, sector_id, status)
-        SELECT scout_id, ${week.termNumber}, ${week.weekNumber}, sector_id, status
-        FROM unnest(
-          ${chunk.map((scout) => scout.scoutId)}::int[],
-          ${chunk.map((scout) => scout.sector.sectorId)}::int[],
-          ${statuses}::text[]
-        ) AS record (scout_id, sector_id, status)
-      `.execute(db);
+    for (const scout of present) {
+      const status = statusOf(chance, scout.habit, week.weekNumber);
+      const key = attendedKey(scout.sector.sectorId, week);
+      if (status === 'attended') attended.set(key, (attended.get(key) ?? 0) + 1);
+      await insert.add(scout, week, status);
     }
     await insertSheets(db, 'scout_attendance_sheets', 'sector_id', week, [
       ...sectors
@@ -54,7 +45,46 @@ export async function insertScoutAttendance(
         })),
     ]);
   }
+  await insert.rest();
   return attended;
+}
+
+/**
+ * Inserts records, those of many weeks by one statement: what is kept of a scout's term is worked out and checked anew by
+ * each (server/db/migrations/0034-free-sums.ts).
+ */
+function inLargeStatements(db: Kysely<DB>) {
+  const columns = {
+    scout: [] as number[],
+    term: [] as number[],
+    week: [] as number[],
+    sector: [] as number[],
+    status: [] as AttendanceStatus[],
+  };
+  const rest = async () => {
+    if (columns.scout.length === 0) return;
+    await sql`
+      INSERT INTO scout_attendance (scout_id, term_number, week_number, sector_id, status)
+      SELECT * FROM unnest(
+        ${columns.scout}::int[], ${columns.term}::int[], ${columns.week}::int[],
+        ${columns.sector}::int[], ${columns.status}::text[]
+      )
+    `.execute(db);
+    for (const column of Object.values(columns)) column.length = 0;
+  };
+  const add = async (
+    { scoutId, sector }: DemoScout,
+    { termNumber, weekNumber }: DemoWeek,
+    status: AttendanceStatus,
+  ) => {
+    columns.scout.push(scoutId);
+    columns.term.push(termNumber);
+    columns.week.push(weekNumber);
+    columns.sector.push(sector.sectorId);
+    columns.status.push(status);
+    if (columns.scout.length >= CHUNK) await rest();
+  };
+  return { add, rest };
 }
 
 async function insertSheets(

@@ -43,7 +43,7 @@ export const DEMO_ACCOUNTS: { type: CaptainType; phoneNumber: string }[] = [
  */
 export async function insertDemoGroup(
   db: Kysely<DB>,
-  { now, timeZone, size = DEMO_SIZE }: { now: Date; timeZone: string; size?: DemoSize },
+  { now, timeZone, size = DEMO_SIZE }: { now: Date; timeZone: string; size?: DemoSize | undefined },
 ): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await write(db, async (db) => {

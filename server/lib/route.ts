@@ -11,6 +11,7 @@ import {
   type ResponseOf,
 } from '../../contract/endpoint.ts';
 import { can, waitsForSector } from '../../contract/permissions.ts';
+import type { DemoSize } from '../db/demo-parts.ts';
 import type { Heard, OpenDatabase } from '../db/open.ts';
 import type { DB } from '../db/tables.ts';
 import type { Settings } from '../settings.ts';
@@ -44,6 +45,8 @@ export interface Parts {
   clock: () => Date;
   /** Where the example group is made and read from, and backups are; without it there is neither. */
   beside?: Pick<OpenDatabase, 'unhurried' | 'openSchema' | 'pool'>;
+  /** How large the example group is made, where not as large as everybody's. */
+  exampleSize?: DemoSize | undefined;
   /** It is the example group, in which nothing is changed, nor counted. */
   isExample?: boolean;
 }

@@ -63,6 +63,9 @@ export interface TestApp extends Parts {
   ): Promise<Answer<E>>;
 }
 
+/** A made-up group in which there is everything, and little of it. */
+export const SMALL_GROUP = { scouts: 60, sectors: 12, units: 4, terms: 2, weeks: 20 };
+
 /** Friday, 20 November 2026, a quarter past five in Cairo. */
 export const FRIDAY = new Date('2026-11-20T15:15:00Z');
 
@@ -91,6 +94,7 @@ export function testApp(
   const test = { now: FRIDAY, settings: { ...settings, ...overrides } } as TestApp;
   test.clock = () => test.now;
   test.setupCode = null;
+  test.exampleSize = SMALL_GROUP;
   test.tokens = createTokens(SECRET);
   test.call = async (endpoint, { params, query, body, as }) => {
     const response = await test.app.inject({
@@ -143,8 +147,9 @@ export function testApp(
         database: database.connectionString,
         secret: SECRET,
         present: () => {
-          const { now, setupCode } = test;
-          return { now, settings: test.settings, setupCode, isOwn: test.db !== database.db };
+          const { now, setupCode, exampleSize } = test;
+          const isOwn = test.db !== database.db;
+          return { now, settings: test.settings, setupCode, exampleSize, isOwn };
         },
         onTold: (told) => {
           told.lines.forEach(write);

@@ -7,6 +7,7 @@ import { foldedSectorName } from '../../contract/sector-name.ts';
 import { attendanceStatuses } from '../../contract/shapes.ts';
 import type { DB } from '../db/tables.ts';
 import { dayIn } from '../lib/calendar.ts';
+import { emptying, listTables } from './tables.ts';
 
 /** All rows of a small group, as plain data: what a reference computes from and a database holds. */
 export interface RandomGroup {
@@ -297,7 +298,11 @@ export const randomGroup: fc.Arbitrary<RandomGroup> = seeds.map((seed) => {
 
 /** Empties the database and stores the group in it. */
 export async function storeGroup(db: Kysely<DB>, group: RandomGroup): Promise<void> {
-  await sql`TRUNCATE captains, sectors, terms RESTART IDENTITY CASCADE`.execute(db);
+  const tables = await listTables(db, []);
+  await db.transaction().execute(async (db) => {
+    await sql`SET LOCAL session_replication_role = replica`.execute(db);
+    await sql.raw(emptying(tables)).execute(db);
+  });
   const createdAt = CREATED_AT;
   const insert = async (table: string, columns: string, rows: object[]) => {
     if (rows.length === 0) return;

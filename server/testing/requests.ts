@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import type pg from 'pg';
 import type { SectorName } from '../../contract/sector-name.ts';
 import { endpoints } from '../../scripts/endpoints.ts';
 import { DEMO_LOGO, drawLogo, insertGroup } from '../db/demo-group.ts';
@@ -21,9 +22,10 @@ import { dayIn } from '../lib/calendar.ts';
 import { aNonce } from '../lib/sealed-key.ts';
 import { startSession } from '../lib/session.ts';
 import type { TestApp } from './app.ts';
+import { testPool } from './database.ts';
 import { aCaptain, aScout, aSector, aTerm, PASSWORD, type TestCaptain } from './factories.ts';
 import { aPasskey } from './passkey.ts';
-import { isData, listColumns, listTables } from './tables.ts';
+import { emptying, isData, listColumns, listTables } from './tables.ts';
 
 /**
  * A request for each endpoint and who gets which answer: the table of product.md as rows of endpoints and columns of
@@ -583,8 +585,9 @@ export function actOf(name: string, world: World): Request & { as: string | unde
   return { ...request(place, world), as };
 }
 
-/** What each database of tests was first filled with, and when. */
+/** What each database of tests was first filled with, and when; and what empties it, which goes with the database. */
 const first = new WeakMap<TestApp, { world: World; at: Date }>();
+const emptiers = new WeakMap<TestApp, pg.Pool>();
 
 /**
  * Empties the database and stores in it what the requests are about. Made once for a clock, then brought back: to bring
@@ -594,8 +597,13 @@ export async function aWorld(server: TestApp): Promise<World> {
   const { db, now } = server;
   const known = first.get(server);
   const isKept = known?.at.getTime() === now.getTime();
-  await refill(db, isKept);
-  if (isKept) return structuredClone(known.world);
+  const emptier = emptiers.get(server) ?? unwatched(server);
+  emptiers.set(server, emptier);
+  if (isKept) {
+    await emptier.query(`SELECT ${KEPT}.bring_back()`);
+    return structuredClone(known.world);
+  }
+  await emptier.query(emptying(await listTables(db, [])));
   const world = await makeWorld(server);
   await keep(db);
   first.set(server, { world, at: now });
@@ -676,42 +684,36 @@ async function makeWorld(server: TestApp): Promise<World> {
   };
 }
 
-/** Where the rows of the first world are kept, each table by its own name. */
+/** Where the rows of the first world are kept, each table by its own name, and what brings them back. */
 const KEPT = 'kept_world';
 
-/** Keeps a copy of all that is stored. */
+/**
+ * Keeps a copy of all that is stored, and a function that puts it in the place of what there is then: the database
+ * plans its hundred statements once for each connection, and not for each world.
+ */
 async function keep(db: Kysely<DB>): Promise<void> {
-  const copies = (await listTables(db, [])).map(
-    (name) => `CREATE TABLE ${KEPT}.${name} AS TABLE ${name}`,
-  );
-  const statements = [`DROP SCHEMA IF EXISTS ${KEPT} CASCADE`, `CREATE SCHEMA ${KEPT}`, ...copies];
+  const names = await listTables(db, []);
+  const columns = await listColumns(db);
+  const returned = names.filter(isData).map((name) => {
+    const own = columns.get(name)!.join(', ');
+    return `INSERT INTO public.${name} (${own}) OVERRIDING SYSTEM VALUE SELECT ${own} FROM ${KEPT}.${name};`;
+  });
+  const statements = [
+    `DROP SCHEMA IF EXISTS ${KEPT} CASCADE`,
+    `CREATE SCHEMA ${KEPT}`,
+    ...names.map((name) => `CREATE TABLE ${KEPT}.${name} AS TABLE ${name}`),
+    `CREATE FUNCTION ${KEPT}.bring_back() RETURNS void LANGUAGE plpgsql
+      AS $$ BEGIN ${emptying(names)} ${returned.join('\n')} END $$`,
+  ];
   await sql.raw(statements.join(';')).execute(db);
 }
 
 /**
- * Deletes every row, and puts those of the copy in their place where that is asked for. TRUNCATE would make the files of
- * all tables anew, which takes longer than these few rows.
+ * A connection that looks at no reference and keeps no sums: what refers to rows that go, goes or comes with them. To turn
+ * this on and off on another one would make that forget all its plans each time.
  */
-async function refill(db: Kysely<DB>, fromCopy: boolean): Promise<void> {
-  const tables = (await listTables(db, [])).filter(isData);
-  const columns = await listColumns(db);
-  const statements = tables.flatMap((name) => {
-    const own = columns.get(name)!.join(', ');
-    return [
-      `DELETE FROM ${name}`,
-      ...(fromCopy
-        ? [
-            `INSERT INTO ${name} (${own}) OVERRIDING SYSTEM VALUE SELECT ${own} FROM ${KEPT}.${name}`,
-          ]
-        : []),
-    ];
-  });
-  await db.transaction().execute(async (db) => {
-    // Whatever refers to what goes and comes with it.
-    await sql`SET LOCAL session_replication_role = replica`.execute(db);
-    await sql.raw(statements.join(';')).execute(db);
-  });
-}
+const unwatched = ({ connectionString }: TestApp): pg.Pool =>
+  testPool({ connectionString, max: 1, options: '-c session_replication_role=replica' });
 
 async function aPlace(server: TestApp) {
   const { db } = server;

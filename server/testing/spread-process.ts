@@ -67,6 +67,7 @@ async function answer(asked: Asked): Promise<Omit<Answered, 'id'>> {
   }
   here.parts.now = asked.now;
   here.parts.setupCode = asked.setupCode;
+  here.parts.exampleSize = asked.exampleSize;
   Object.assign(here.parts.settings, asked.settings);
   const { statusCode, statusMessage, headers, rawPayload } = await here.app.inject(asked.request);
   return { response: { statusCode, statusMessage, headers, rawPayload }, told: tell(here) };

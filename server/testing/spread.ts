@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { DemoSize } from '../db/demo-parts.ts';
 import type { Settings } from '../settings.ts';
 
 /** Over how many processes the requests of API tests are spread; 0 where the tests' own answers them all. */
@@ -26,6 +27,7 @@ export type Asked = To &
         now: Date;
         settings: Settings;
         setupCode: string | null;
+        exampleSize: DemoSize | undefined;
       }
     | { kind: 'close' }
   );
@@ -103,6 +105,7 @@ interface Present {
   now: Date;
   settings: Settings;
   setupCode: string | null;
+  exampleSize: DemoSize | undefined;
   /** The test looks into its own process, which answers then. */
   isOwn: boolean;
 }

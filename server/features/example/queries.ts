@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { CaptainType } from '../../../contract/permissions.ts';
 import { DEMO_ACCOUNTS, insertDemoGroup } from '../../db/demo.ts';
+import type { DemoSize } from '../../db/demo-parts.ts';
 import { migrate, type OpenDatabase } from '../../db/open.ts';
 import type { DB } from '../../db/tables.ts';
 import { awaitTurn } from '../../lib/turn.ts';
@@ -26,7 +27,7 @@ export async function readMark(db: Kysely<DB>): Promise<string | null> {
 export async function makeExample(
   { unhurried, openSchema }: Pick<OpenDatabase, 'unhurried' | 'openSchema'>,
   mark: string,
-  { now, timeZone }: { now: Date; timeZone: string },
+  { now, timeZone, size }: { now: Date; timeZone: string; size?: DemoSize | undefined },
 ): Promise<void> {
   await unhurried.transaction().execute(async (db) => {
     await awaitTurn(db, EXAMPLE_SCHEMA);
@@ -37,7 +38,7 @@ export async function makeExample(
     const made = openSchema(NEW_SCHEMA, 'make');
     try {
       await migrate({ unhurried: made.db, schema: NEW_SCHEMA }, timeZone);
-      await insertDemoGroup(made.db, { now, timeZone });
+      await insertDemoGroup(made.db, { now, timeZone, size });
       await insertSessions(made.db, now);
       // What the program makes at its start for the group.
       await keepPushKeys(made.db);

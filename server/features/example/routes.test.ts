@@ -87,8 +87,6 @@ describe('a visit', () => {
     const { general } = await visit();
     const { body } = await ask(readAttendanceRate, general);
     expect(body.body).toBeGreaterThan(0.5);
-    // Of the group itself there are a handful.
-    expect((await ask(countScouts, general)).body.totalScouts).toBe(500);
   });
 
   test('ends after a day', async () => {
@@ -167,7 +165,12 @@ describe('the example', () => {
     await sql`DROP SCHEMA IF EXISTS ${sql.table(EXAMPLE_SCHEMA)} CASCADE`.execute(server.db);
     await sql`CREATE SCHEMA khayma_example_new`.execute(server.db);
     await sql`CREATE TABLE khayma_example_new.captains (captain_id int)`.execute(server.db);
-    expect(Object.keys(await visit())).toEqual([...captainTypes]);
+    const small = server.exampleSize;
+    server.exampleSize = undefined;
+    const { general } = await visit();
+    // As everybody finds it; of the group itself there are a handful.
+    expect((await ask(countScouts, general)).body.totalScouts).toBe(500);
+    server.exampleSize = small;
   });
 
   test('is refused with a reason where the database lets the program make no schema', async () => {

@@ -43,7 +43,8 @@ export function exampleRoutes(
     const mark = markOf(today, await readLastMigration());
     if ((await readMark(db)) !== mark) {
       // Those of one process share a connection; of several processes the first one makes it.
-      making ??= makeExample(beside, mark, { now, timeZone: settings.timeZone })
+      const size = parts.exampleSize;
+      making ??= makeExample(beside, mark, { now, timeZone: settings.timeZone, size })
         .catch((error: unknown) => {
           throw (error as { code?: unknown }).code === INSUFFICIENT_PRIVILEGE
             ? new ApiError('EXAMPLE_NOT_ALLOWED')

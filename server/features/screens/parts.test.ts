@@ -11,7 +11,7 @@ import { insertDemoGroup } from '../../db/demo.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { ContactViews } from '../../lib/contact-views.ts';
 import { startSession } from '../../lib/session.ts';
-import { testApp } from '../../testing/app.ts';
+import { SMALL_GROUP, testApp } from '../../testing/app.ts';
 import { aCaptain } from '../../testing/factories.ts';
 
 /** An answer is to arrive over a weak signal at once: in bytes, before it is compressed. */
@@ -49,7 +49,7 @@ let count: () => number;
 
 beforeAll(async () => {
   const { now, settings } = server;
-  await insertDemoGroup(server.db, { now, timeZone: settings.timeZone });
+  await insertDemoGroup(server.db, { now, timeZone: settings.timeZone, size: SMALL_GROUP });
   const { captains } = await findPlaces(server.db, dayIn(settings.timeZone, now));
   for (const type of captainTypes) {
     tokens[type] = await startSession(server.db, server.tokens, captains[type], now);
