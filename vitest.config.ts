@@ -23,7 +23,7 @@ const serverTests = ['contract', 'server', 'scripts', 'bench'].map(
   (root) => `${root}/**/*.test.ts`,
 );
 // What starts and ends whole programs and databases waits for most of its time: `npm test` runs it beside the others.
-const startsPrograms = /testing\/(program|embedded)\.ts/;
+const startsPrograms = /testing\/(program|clocked-program|embedded)\.ts/;
 const programs = globSync(serverTests, { cwd: import.meta.dirname }).filter((file) => {
   const text = readFileSync(path.join(import.meta.dirname, file), 'utf8');
   // One with an application of its own asks a program besides.
