@@ -9,6 +9,7 @@ import { CardSkeleton } from '../../components/skeleton.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { q, useApiMutation } from '../../lib/api.ts';
 import { keepCompounds, longDate } from '../../lib/format.ts';
+import css from './erase-dialog.module.css';
 
 /** Asks for the scout's name and the own password before their data go for good, and says what goes and what stays. */
 export function EraseDialog(props: {
@@ -25,9 +26,9 @@ export function EraseDialog(props: {
   return (
     <Dialog title="محو البيانات نهائياً؟" onClose={props.onClose}>
       <p>
-        يُمحى اسم <strong>{keepCompounds(name)}</strong> وهاتفه وعنوانه وتواريخه، وملاحظات التواصل مع
-        أسرته ورابطها، وما كُتب عنه في سجل التغييرات. تبقى أعداد الحضور والمبالغ بلا اسم، فلا تتغيّر
-        إحصاءات ما مضى.
+        يُمحى كل ما يخص <strong>{keepCompounds(name)}</strong>: الاسم والهاتف والعنوان والتواريخ،
+        وملاحظات التواصل مع الأسرة ورابطها، وما كُتب من ذلك في سجل التغييرات. تبقى أعداد الحضور
+        والمبالغ بلا اسم، فلا تتغيّر إحصاءات ما مضى.
       </p>
       <Mentions scoutId={scoutId} />
       <p>لا يمكن التراجع عن ذلك. إن كانت الأسرة تريد نسخة فنزّلها أولاً.</p>
@@ -72,8 +73,8 @@ function Mentions({ scoutId }: { scoutId: number }) {
     <Loaded query={mentions} skeleton={<CardSkeleton lines={1} />}>
       {({ body }) =>
         body.length > 0 && (
-          <Notice tone="warn" title="نصوص أخرى فيها اسمه أو هاتفه، ولا يصل إليها المحو">
-            <ul>
+          <Notice tone="warn" title="نصوص أخرى فيها الاسم أو الهاتف، ولا يصل إليها المحو">
+            <ul className={css.texts}>
               {body.map(({ place, day, text }) => (
                 <li key={place + day + text}>
                   {placeLabels[place]}، {longDate(day)}: {text}
