@@ -23,7 +23,7 @@ const serverTests = ['contract', 'server', 'scripts', 'bench'].map(
   (root) => `${root}/**/*.test.ts`,
 );
 // What starts and ends whole programs and databases waits for most of its time: `npm test` runs it beside the others.
-const startsPrograms = /testing\/(program|embedded)\.ts/;
+const startsPrograms = /testing\/(program|clocked-program|embedded)\.ts/;
 const programs = globSync(serverTests, { cwd: import.meta.dirname }).filter((file) => {
   const text = readFileSync(path.join(import.meta.dirname, file), 'utf8');
   // One with an application of its own asks a program besides.
@@ -38,8 +38,9 @@ export default defineConfig({
     maxWorkers: 2,
     // A test that passes only after its siblings proves nothing alone.
     sequence: { shuffle: { tests: true } },
-    // For what never ends: on a busy machine a test may take ten times as long as alone.
-    testTimeout: 60_000,
+    // For what never ends: on a busy machine a test may take ten times as long as alone, and over several processes
+    // (server/testing/spread.ts) again as long.
+    testTimeout: process.env.TEST_PROCESSES ? 300_000 : 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
     projects: [

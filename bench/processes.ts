@@ -16,6 +16,7 @@ import pg from 'pg';
 import type { DemoSize } from '../server/db/demo-parts.ts';
 import { type OpenDatabase, openDatabase } from '../server/db/open.ts';
 import { createTokens } from '../server/lib/session.ts';
+import { configureNginx, NGINX } from '../server/testing/nginx.ts';
 import { burst } from './burst.ts';
 import { at, type Row, type Section } from './figures.ts';
 import { endWithUs, fillDatabase, type Group, readsOf, startProgram } from './group.ts';
@@ -41,7 +42,6 @@ const PATIENCE = 30_000;
 const POOLER_WITH_NAMES = [1, 21];
 
 interface Installed {
-  nginx: string;
   pgbouncer: string;
   /** The folder of PostgreSQL's programs. */
   postgres: string;
@@ -52,11 +52,10 @@ function findInstalled(): Installed | null {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
   const newest = versions.map(Number).sort((a, b) => b - a)[0];
   const found = {
-    nginx: '/usr/sbin/nginx',
     pgbouncer: '/usr/sbin/pgbouncer',
     postgres: `/usr/lib/postgresql/${newest}/bin`,
   };
-  const all = [found.nginx, found.pgbouncer, path.join(found.postgres, 'initdb')];
+  const all = [NGINX, found.pgbouncer, path.join(found.postgres, 'initdb')];
   return all.every((file) => existsSync(file)) ? found : null;
 }
 
@@ -189,48 +188,21 @@ function hasNames(pgbouncer: string): boolean {
   return major > wantedMajor || (major === wantedMajor && minor >= wantedMinor);
 }
 
-/** nginx in front of these; what the one does not answer, the next does, but a write that may have arrived. */
-async function startProxy({ nginx }: Installed, folder: string, addresses: string[]) {
+/** nginx in front of these. */
+async function startProxy(folder: string, addresses: string[]) {
   const port = await findPort();
-  const settings = path.join(folder, `nginx-${port}.conf`);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  await writeFile(
-    settings,
-    `daemon off;
-worker_processes 1;
-pid ${folder}/nginx-${port}.pid;
-error_log ${folder}/nginx.log;
-events { worker_connections 1024; }
-http {
-  access_log off;
-${temporary.map((name) => `  ${name}_temp_path ${folder}/nginx-${name};`).join('\n')}
-  upstream khayma {
-${addresses.map((address) => `    server ${new URL(address).host} max_fails=1 fail_timeout=1s;`).join('\n')}
-    keepalive 64;
-  }
-  server {
-    listen 127.0.0.1:${port};
-    location / {
-      proxy_pass http://khayma;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-      proxy_set_header X-Forwarded-For $http_x_forwarded_for;
-    }
-  }
-}
-`,
-  );
+  const { program, args } = configureNginx({
+    ...{ folder, port, restSeconds: 1, visitor: 'isNamed' },
+    servers: addresses.map((each) => new URL(each).host),
+  });
   const address = `http://127.0.0.1:${port}`;
-  const { child, end } = await startBeside(
-    nginx,
-    ['-c', settings, '-e', `${folder}/nginx.log`],
-    () => fetch(`${address}/api/ready`, { signal: AbortSignal.timeout(PATIENCE) }),
+  const { child, end } = await startBeside(program, args, () =>
+    fetch(`${address}/api/ready`, { signal: AbortSignal.timeout(PATIENCE) }),
   );
   return { address, pid: child.pid!, end };
 }
 
 interface Place {
-  installed: Installed;
   folder: string;
   database: OpenDatabase;
   /** Of the processes: how they reach the database. */
@@ -240,14 +212,13 @@ interface Place {
   writers: Writer[];
 }
 
-async function startAll(count: number, { installed, folder, settings }: Place) {
+async function startAll(count: number, { folder, settings }: Place) {
   const programs = await Promise.all(
     Array.from({ length: count }, (_, nth) =>
       startProgram(path.join(folder, `program-${nth}.log`), settings),
     ),
   );
   const proxy = await startProxy(
-    installed,
     folder,
     programs.map(({ address }) => address),
   );
@@ -401,7 +372,7 @@ export async function measureProcesses(size: DemoSize): Promise<Section[]> {
     const content = await fillDatabase(database, tokens, size);
     const group: Group = { size, dataDir: folder, filled: 0, tokens, ...content };
     const place: Place = {
-      ...{ installed, folder, database, group, postgresPid: postgres.pid },
+      ...{ folder, database, group, postgresPid: postgres.pid },
       settings: { DATABASE_URL: postgres.url, JWT_SECRET },
       writers: await findWriters({ database }, group),
     };

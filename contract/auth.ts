@@ -130,6 +130,7 @@ export const login = endpoint({
   errors: [
     ...(['INVALID_CREDENTIALS', 'ACCOUNT_CLOSED', 'ONE_TIME_PASSWORD_OVER'] as const),
     ...(['SECOND_FACTOR_NEEDED', 'WRONG_SECOND_FACTOR', 'SECOND_FACTOR_UNREADABLE'] as const),
+    'SECOND_FACTOR_AHEAD',
     'TOO_MANY_REQUESTS',
   ],
 });

@@ -19,6 +19,12 @@ export const relationLabels: Record<GuardianRelation, string> = {
   other: 'ولي أمر آخر',
 };
 
+/** As choices of a form. */
+export const relationChoices = guardianRelations.map((value) => ({
+  value,
+  label: relationLabels[value],
+}));
+
 export const consentWayLabels: Record<ConsentWay, string> = {
   paper: 'استمارة ورقية',
   inPerson: 'حضورياً',

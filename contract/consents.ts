@@ -110,7 +110,7 @@ export const listMissingConsents = endpoint({
 export type MissingConsent = z.infer<typeof listMissingConsents.response>['body'][number];
 
 const keyParams = z.object({ key: text(LONGEST_KEY) });
-const mustAgree = says('Consent must be given', 'ضع علامة الموافقة على حفظ البيانات أولاً');
+const mustAgree = says('Consent must be given', 'ضعوا علامة الموافقة على حفظ البيانات أولاً');
 
 export const giveConsent = endpoint({
   method: 'POST',

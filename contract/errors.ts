@@ -107,6 +107,11 @@ const table = {
     'The secret of the server has changed: use a recovery code or a passkey',
     'تغيّر مفتاح الخادم فلم تعد رموز التطبيق صالحة، استخدم رمز استرداد أو مفتاح مرور، أو راجع القائد العام',
   ],
+  SECOND_FACTOR_AHEAD: [
+    403,
+    'A code of a later moment was taken while a clock was wrong: use a recovery code or a passkey, then turn codes off and on',
+    'قُبل من قبلُ رمز من وقت لم يحن بعد لأن الساعة كانت مضبوطة خطأً، استخدم رمز استرداد أو مفتاح مرور ثم أوقف الرموز وفعّلها من جديد، أو راجع القائد العام',
+  ],
   EXAMPLE_READS_ONLY: [403, 'The example group keeps nothing', 'هذه مجموعة مثال، لا يُحفظ فيها شيء'],
   ROUTE_NOT_FOUND: [404, 'No such endpoint', 'العنوان المطلوب غير موجود'],
   SCOUT_NOT_FOUND: [404, 'No such scout', 'هذا الكشاف غير موجود'],

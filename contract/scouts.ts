@@ -175,9 +175,17 @@ export const listDeletedScouts = endpoint({
   path: '/scout/deleted',
   access: 'scouts:delete',
   shows: 'deleted',
-  summary: 'Deleted scouts of the scope, latest first, with who deleted them and when',
+  summary:
+    'Deleted scouts of the scope, latest first, with who deleted them and when, and whose data are due for erasure',
   query: withScope({}),
-  response: listAnswer(scoutShape.extend({ deletedAt: instant, deletedBy: z.string().nullable() })),
+  response: listAnswer(
+    scoutShape.extend({
+      deletedAt: instant,
+      deletedBy: z.string().nullable(),
+      /** Deleted longer ago than the group keeps data (`GET /group/retention`): due for erasure, as `GET /alert` counts them. */
+      isKeptTooLong: z.boolean(),
+    }),
+  ),
   errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
 });
 

@@ -29,6 +29,20 @@ test('a captain finds who is missing, records a consent, and it leaves the list 
   await expect(page.getByRole('link', { name, exact: true })).toBeHidden();
 });
 
+test('from a desktop everybody reaches the consents when nobody is missing', async ({
+  page,
+  demo,
+}) => {
+  for (const type of ['regular', 'unit'] as const) {
+    await openSignedIn(page, demo, demoPhone(type), '/notifications');
+    await page.getByRole('navigation').getByRole('link', { name: 'موافقات الأسر' }).click();
+    await expect(page).toHaveURL(/\/consents$/);
+  }
+  await openSignedIn(page, demo, demoPhone('general'), '/follow-up');
+  await page.getByRole('main').getByRole('link', { name: 'موافقات الأسر' }).click();
+  await expect(page.getByRole('heading', { name: 'موافقات الأسر' })).toBeVisible();
+});
+
 test('a family gives its consent on its own page, and takes it back @phone', async ({
   page,
   demo,
@@ -38,7 +52,7 @@ test('a family gives its consent on its own page, and takes it back @phone', asy
   await page.getByLabel('اسمكم').fill('ماري فوزي');
   await page.getByText('الأم', { exact: true }).click();
   await page.getByRole('button', { name: 'تسجيل الموافقة' }).click();
-  await expect(page.getByText('ضع علامة الموافقة على حفظ البيانات أولاً')).toBeVisible();
+  await expect(page.getByText('ضعوا علامة الموافقة على حفظ البيانات أولاً')).toBeVisible();
   await page.getByRole('checkbox', { name: /أوافق على أن تحفظ/ }).check();
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'تسجيل الموافقة' }).click();

@@ -1,10 +1,11 @@
 // `npm start` and `npm run demo`: from a fresh clone to a running app.
 import { ensureFormerDatabase } from './former-database.mjs';
+import { DATA_FOLDERS } from './given.mjs';
 import { become, ensurePackages, ensureWeb, findNode, PROGRAM_FLAGS } from './setup.mjs';
 
 await ensurePackages();
 const node = findNode();
 ensureWeb(node);
 const program = process.argv[2] ?? 'server/main.ts';
-await ensureFormerDatabase(program === 'server/demo.ts' ? 'demo-data' : 'data');
+await ensureFormerDatabase(DATA_FOLDERS[program]);
 become(node, [...PROGRAM_FLAGS, program]);

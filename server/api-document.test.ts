@@ -50,6 +50,7 @@ test('the commands of docs/api.md work as they stand', async () => {
   expect(stdout).toMatch(/"scoutNames":\{"\d+":"مارينا عاطف"/);
   expect(stdout).toContain('may edit: true\n');
   expect(stdout).toContain('parents read of: مارينا عاطف\n');
+  expect(stdout).toContain('due for erasure: false\n');
   expect(stdout).toMatch(/^event: unread\ndata: \{"count":\d+\}$/m);
 
   const { db } = database;

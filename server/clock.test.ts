@@ -1,13 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { verifyHistory } from './features/history-proof/queries.ts';
 import { createTokens } from './lib/session.ts';
 import { checkBook, signInBookkeepers, startBookkeepers } from './testing/bookkeepers.ts';
+import { startClocked } from './testing/clocked-program.ts';
 import { testDatabase } from './testing/database.ts';
-import { addressOf, exitOf, run } from './testing/program.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -18,34 +15,19 @@ const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 1);
 const SET_TO = [HOUR, 0, DAY, 0, -HOUR, 0, -DAY, DAY, 0];
 
 const JWT_SECRET = randomBytes(24).toString('hex');
-const SET_CLOCK = path.join(import.meta.dirname, 'testing/set-clock.ts');
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
   while (cleanUp.length > 0) await cleanUp.pop()?.();
 });
 
 test('a clock that leaps ahead and back under writers ends no session, does nothing twice and leaves the history whole', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'khayma-clock-'));
-  cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
-  const CLOCK_FILE = path.join(folder, 'ahead');
-  const setTo = (ahead: number) => {
-    // The program never finds half of it.
-    writeFileSync(`${CLOCK_FILE}.new`, String(ahead));
-    renameSync(`${CLOCK_FILE}.new`, CLOCK_FILE);
-  };
-  setTo(0);
   const database = await testDatabase();
   cleanUp.push(database.close);
   const tokens = createTokens(JWT_SECRET);
   const sessions = await signInBookkeepers({ db: database.db, tokens }, WRITERS + 1);
-  const program = run({ DATABASE_URL: database.connectionString, JWT_SECRET, CLOCK_FILE }, [
-    ...['--import', SET_CLOCK, 'server/main.ts'],
-  ]);
-  cleanUp.push(async () => {
-    program.child.kill('SIGTERM');
-    await exitOf(program.child);
-  });
-  const address = await addressOf(program);
+  const program = await startClocked({ DATABASE_URL: database.connectionString, JWT_SECRET });
+  cleanUp.push(program.stop);
+  const { address, setTo } = program;
   const own = sessions.pop()!;
   const authorization = `Bearer ${own}`;
   const key = randomUUID();

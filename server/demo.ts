@@ -1,12 +1,16 @@
 import { captainTypeLabels } from '../contract/labels.ts';
+import { DATA_FOLDERS } from '../scripts/given.mjs';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, insertDemoGroup } from './db/demo.ts';
 import { isFirstRun } from './features/auth/queries.ts';
 import { run } from './main.ts';
 
-process.env.DATA_DIR ||= 'demo-data';
+const propose = (name: string, value: string) => {
+  if (!process.env[`${name}_FILE`]) process.env[name] ||= value;
+};
+propose('DATA_DIR', DATA_FOLDERS['server/demo.ts']);
 // Nobody misses it: enough to show what a group sees of its backups.
-process.env.BACKUP_KEEP ||= '2';
-process.env.GROUP_NAME ||= 'مجموعة النيل الكشفية';
+propose('BACKUP_KEEP', '2');
+propose('GROUP_NAME', 'مجموعة النيل الكشفية');
 
 await run(async ({ db, settings, clock }) => {
   if (await isFirstRun(db)) {

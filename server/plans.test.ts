@@ -100,7 +100,11 @@ describe('on a filled database', () => {
       ['scouts_by_name'],
       () => searchScoutCounts(database.db, null, { name: '', limit: 50, offset: 0 }),
     ],
-    ['deleted scouts', ['scouts_deleted'], () => listDeletedScoutsOf(database.db, null)],
+    [
+      'deleted scouts',
+      ['scouts_deleted'],
+      () => listDeletedScoutsOf(database.db, { sectorIds: null, now: new Date(TODAY) }),
+    ],
     [
       'the chart of all sectors',
       ['kept_week_counts_pkey'],

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { UNNAMED_GROUP } from '../contract/group.ts';
+import { DATA_FOLDERS, readGiven } from '../scripts/given.mjs';
 import { StartupError } from './lib/startup-error.ts';
 
 const isTimeZone = (zone: string) => {
@@ -31,7 +31,7 @@ const LEAST_PASSPHRASE = 12;
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  DATA_DIR: z.string().default('data'),
+  DATA_DIR: z.string().default(DATA_FOLDERS['server/main.ts']),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
@@ -119,21 +119,12 @@ export interface Settings {
 
 /** What is given, with what stands in files in its place. */
 function withFiles(environment: Record<string, string | undefined>): Record<string, unknown> {
-  const entries = Object.entries(environment).filter(([, value]) => value !== '');
-  const given = Object.fromEntries(entries);
-  for (const name of Object.keys(schema.shape)) {
-    const file = given[`${name}_FILE`];
-    if (file === undefined) continue;
-    const refuse = (why: string) =>
-      new StartupError('BAD_SETTINGS', 'إعدادات البرنامج غير صحيحة', `${name}_FILE ${why}`);
-    if (given[name] !== undefined) throw refuse(`stands beside ${name}: give one of them`);
-    try {
-      given[name] = readFileSync(file, 'utf8').split(/\r?\n/, 1)[0];
-    } catch (error) {
-      throw refuse(`can't be read: ${(error as Error).message}`);
-    }
+  try {
+    const names = Object.keys(schema.shape);
+    return Object.fromEntries(names.map((name) => [name, readGiven(environment, name)]));
+  } catch (error) {
+    throw new StartupError('BAD_SETTINGS', 'إعدادات البرنامج غير صحيحة', (error as Error).message);
   }
-  return given;
 }
 
 /**

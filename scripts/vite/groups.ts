@@ -112,6 +112,13 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     priority: 1,
     includeDependenciesRecursively: false,
   },
+  // What is printed to be written on, with all of the sheet's own style: that needs no file beside it.
+  {
+    name: 'paper',
+    test: /[\\/](components[\\/]paper\.|features[\\/]attendance[\\/](paper-sheet-box|record-scouts-absence-print-page)\.module)/,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
   // Without what their modules import: what visitors need of that would come with all of it.
   {
     name: captainFile,

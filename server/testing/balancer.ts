@@ -1,14 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { type ClientRequest, createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { configureNginx, NGINX } from './nginx.ts';
 import { findPort } from './postgres.ts';
-
-/** Where Debian's package has it. */
-const NGINX = '/usr/sbin/nginx';
 
 /** What stands in front of several processes and gives each request to the next of them. */
 export interface Balancer {
@@ -29,37 +27,11 @@ async function startNginx(ports: number[]): Promise<Balancer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'khayma-nginx-'));
   chmodSync(folder, 0o755);
   const port = await findPort();
-  const settings = path.join(folder, 'nginx.conf');
-  const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  writeFileSync(
-    settings,
-    `daemon off;
-worker_processes 1;
-pid ${folder}/nginx.pid;
-error_log ${folder}/nginx.log;
-events { worker_connections 512; }
-http {
-  access_log off;
-${kept.map((name) => `  ${name}_temp_path ${folder}/${name};`).join('\n')}
-  upstream khayma {
-${ports.map((each) => `    server 127.0.0.1:${each} max_fails=0;`).join('\n')}
-    keepalive 16;
-  }
-  server {
-    listen 127.0.0.1:${port};
-    location / {
-      proxy_pass http://khayma;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-      proxy_set_header Host $host;
-      proxy_set_header X-Forwarded-For $remote_addr;
-    }
-  }
-}
-`,
-  );
-  const log = path.join(folder, 'nginx.log');
-  const child: ChildProcess = spawn(NGINX, ['-c', settings, '-e', log], { stdio: 'ignore' });
+  const { program, args } = configureNginx({
+    ...{ folder, port, restSeconds: 0, visitor: 'asks' },
+    servers: ports.map((each) => `127.0.0.1:${each}`),
+  });
+  const child: ChildProcess = spawn(program, args, { stdio: 'ignore' });
   const ended = once(child, 'exit');
   const address = `http://127.0.0.1:${port}`;
   while (child.exitCode === null && !(await isThere(address))) await sleep(10);

@@ -137,6 +137,7 @@ export async function spread(
   let count = 0;
   let nextKill = FIRST_KILL;
   const replacing: Promise<unknown>[] = [];
+  let isClosed = false;
 
   const killOne = () => {
     // Whoever waits for an answer could not know whether a write was stored: that is another test's subject.
@@ -156,6 +157,8 @@ export async function spread(
   const own = app.inject.bind(app) as (request: InjectOptions) => Promise<LightMyRequestResponse>;
   const inject = async (given: InjectOptions | string) => {
     const request = typeof given === 'string' ? { url: given } : given;
+    // A test that took too long goes on where nobody hears it, on a database that is being removed.
+    if (isClosed) throw new Error('the test is over');
     const { isOwn, ...by } = present();
     if (isOwn || request.payloadAsStream) return own(request);
     if (count >= nextKill) killOne();
@@ -169,6 +172,7 @@ export async function spread(
   app.inject = inject as FastifyInstance['inject'];
   return {
     close: async () => {
+      isClosed = true;
       await Promise.all(replacing);
       const closed = await Promise.all(
         [...serving].map((each) => each.ask({ kind: 'close', database })),

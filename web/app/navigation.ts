@@ -13,6 +13,7 @@ const reads: OfferedPath[] = [
   '/record-scouts-absence',
   '/record-captains-absence',
   '/follow-up',
+  '/consents',
   '/captains',
   '/stats',
   '/sectors',
@@ -38,10 +39,15 @@ const wanted: Record<Who['type'], OfferedPath[]> = {
   general: ['/dashboard', '/stats', '/sectors', '/finance'],
 };
 
-/** The side rail on the desktop: what one reads, then what one does. */
+/**
+ * The side rail on the desktop: what one reads, then what one does. A general captain's is full, and the calls to families lead
+ * to their consents, which the captains of sectors and units collect.
+ */
 export function railOf(captain: Who): [Place[], Place[]] {
   if (isNotAssignedYet(captain)) return [placesOf(captain, newcomers, readScreen), []];
-  return [placesOf(captain, reads, readScreen), placesOf(captain, acts, readScreen)];
+  const isFull = captain.type === 'general';
+  const read = isFull ? reads.filter((path) => path !== '/consents') : reads;
+  return [placesOf(captain, read, readScreen), placesOf(captain, acts, readScreen)];
 }
 
 /** The bar at the bottom of the phone: what a captain opens most, and the way to all else. */

@@ -88,7 +88,6 @@ const fromElsewhere: Path[] = [
   '/help',
   '/sector-week',
   '/unpaid',
-  '/consents',
   '/add-activity',
   '/notifications/$captainId',
   '/profile',
@@ -117,8 +116,8 @@ test('a bar of five and a rail for each type, and what waits for a sector is in 
   const rails = captains.map((captain) => railOf(captain).map((part) => part.length));
   expect(rails).toEqual([
     [8, 8],
-    [7, 4],
-    [7, 0],
+    [8, 4],
+    [8, 0],
   ]);
   const newcomer = { type: 'regular', rSectorBaseName: null } as const;
   const waiting = ['/dashboard', '/notifications', '/profile'];

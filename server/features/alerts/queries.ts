@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
-import { storedRetention } from '../group/queries.ts';
+import { noConsentStands } from '../consents/queries.ts';
+import { isKeptTooLong, storedRetention } from '../group/queries.ts';
 import type { BackupFacts } from './rules.ts';
 
 /** What alerts are made of: of scouts in the sectors (null is all), of data that are due at `now`, and of backups. */
@@ -12,26 +13,18 @@ export async function readAlertFacts(
   const { rows } = await sql<
     BackupFacts & { missingConsents: number; dueCount: number; years: number }
   >`
-    WITH rule AS (SELECT ${storedRetention} AS years)
-    SELECT years,
+    SELECT ${storedRetention} AS years,
       (
         SELECT count(*)::int FROM scouts
-        WHERE deleted_at IS NULL ${within} AND NOT EXISTS (
-          SELECT FROM consents WHERE consents.scout_id = scouts.scout_id AND ended_on IS NULL
-        )
+        WHERE deleted_at IS NULL ${within} AND ${noConsentStands}
       ) AS missing_consents,
-      (
-        SELECT count(*)::int FROM scouts
-        WHERE erased_at IS NULL
-          AND deleted_at <= ${now.toISOString()}::timestamptz - make_interval(years => years)
-      ) AS due_count,
+      (SELECT count(*)::int FROM scouts WHERE ${isKeptTooLong(now)}) AS due_count,
       (SELECT min(created_at) FROM scouts) AS first_data_at,
       (SELECT max(made_at) FROM backups) AS last_made_at,
       (SELECT max(proven_at) FROM backups) AS last_proven_at,
       coalesce(
         (SELECT failure IS NOT NULL FROM backups ORDER BY day DESC LIMIT 1), false
       ) AS is_failed
-    FROM rule
   `.execute(db);
   return rows[0]!;
 }

@@ -3,6 +3,7 @@ import { readAlerts } from '../../../contract/alerts.ts';
 import { createConsent } from '../../../contract/consents.ts';
 import { listHistory } from '../../../contract/history.ts';
 import { readRetention, setRetention } from '../../../contract/retention.ts';
+import { listDeletedScouts, restoreScout } from '../../../contract/scouts.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain, aSector, aSectorToRecord, type TestCaptain } from '../../testing/factories.ts';
 import type { StoredScout } from '../scouts/queries.ts';
@@ -52,12 +53,23 @@ describe('an alert', () => {
         .set({ deletedAt: date })
         .where('scoutId', '=', scout.scoutId)
         .execute();
+    /** Whom the list of the deleted calls due, which are as many as are counted. */
+    const due = async () => {
+      const { ok } = await call(listDeletedScouts, { as: general.token, query: {} });
+      return ok.body.filter(({ isKeptTooLong }) => isKeptTooLong).map(({ scoutId }) => scoutId);
+    };
     await deletedAt('2024-11-21T15:15:00Z');
     expect((await alerts()).retention).toEqual({ count: 0, years: 2 });
+    expect(await due()).toEqual([]);
     await deletedAt('2024-11-20T15:00:00Z');
     expect((await alerts()).retention).toEqual({ count: 1, years: 2 });
+    expect(await due()).toEqual([scout.scoutId]);
     await call(setRetention, { as: general.token, body: { years: 3 } });
     expect((await alerts()).retention).toEqual({ count: 0, years: 3 });
+    expect(await due()).toEqual([]);
+    await call(setRetention, { as: general.token, body: { years: 1 } });
+    await call(restoreScout, { params: { id: scout.scoutId }, as: general.token });
+    expect((await alerts()).retention).toEqual({ count: 0, years: 1 });
     const { name } = await server.db
       .selectFrom('scouts')
       .where('scoutId', '=', scout.scoutId)

@@ -74,6 +74,11 @@ export async function endConsent(
   return rows[0] ?? null;
 }
 
+/** That no consent stands of a scout of the statement: none was ever given, or it was withdrawn. */
+export const noConsentStands = sql<boolean>`NOT EXISTS (
+  SELECT FROM consents WHERE consents.scout_id = scouts.scout_id AND ended_on IS NULL
+)`;
+
 /** A scout's newest consent, which stands or was withdrawn; null where none was ever given. */
 export async function findNewestConsent(db: Kysely<DB>, scoutId: number): Promise<Consent | null> {
   const { rows } = await consentsOf(
@@ -134,12 +139,12 @@ export async function listMissing(
   const { rows } = await sql<Counts & { total: number; shown: MissingConsent[] }>`
     WITH present AS (
       SELECT scouts.*, base_name, suffix_name, last.ended_on,
-        last.scout_id IS NULL OR last.ended_on IS NOT NULL AS is_missing,
+        ${noConsentStands} AS is_missing,
         ${isKind} AND ${isNamed} AS is_asked
       FROM scouts
       JOIN sectors USING (sector_id)
       LEFT JOIN LATERAL (
-        SELECT scout_id, ended_on FROM consents WHERE consents.scout_id = scouts.scout_id
+        SELECT ended_on FROM consents WHERE consents.scout_id = scouts.scout_id
         ORDER BY consent_id DESC LIMIT 1
       ) last ON true
       WHERE deleted_at IS NULL ${sectorIds ? sql`AND sector_id = ANY(${sectorIds})` : sql``}

@@ -149,7 +149,7 @@ describe('a consent on the parents’ page', () => {
   test('needs the tick, and says so', async () => {
     const { failure } = await give(await aLink(), { agreed: false });
     expect(failure.issues).toMatchObject([
-      { path: 'agreed', arabicMessage: 'ضع علامة الموافقة على حفظ البيانات أولاً' },
+      { path: 'agreed', arabicMessage: 'ضعوا علامة الموافقة على حفظ البيانات أولاً' },
     ]);
     expect(await listed()).toEqual([]);
   });

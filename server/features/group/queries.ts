@@ -84,6 +84,12 @@ const USUAL_YEARS = 2;
 export const storedRetention = sql<number>`
   coalesce((SELECT retention_years FROM group_settings), ${sql.lit(USUAL_YEARS)})`;
 
+/** That a scout of the statement was deleted longer ago than that, and is not erased: due for it, as of `now`. */
+export const isKeptTooLong = (now: Date) => sql<boolean>`(
+  scouts.deleted_at IS NOT NULL AND scouts.erased_at IS NULL
+  AND scouts.deleted_at <= ${now.toISOString()}::timestamptz - make_interval(years => ${storedRetention})
+)`;
+
 export async function readStoredRetention(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ years: number }>`SELECT ${storedRetention} AS years`.execute(db);
   return rows[0]!.years;

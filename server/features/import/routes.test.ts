@@ -18,9 +18,13 @@ import {
   aTerm,
   type TestCaptain,
 } from '../../testing/factories.ts';
+import { PROCESSES } from '../../testing/spread.ts';
 import { printTables } from '../../testing/tables.ts';
 import type { StoredSector } from '../sectors/queries.ts';
 import { tellingOfScouts } from './queries.ts';
+
+/** Over several processes a list comes over a channel too, while others answer other files: no measure of the program. */
+const LONGEST_MS = PROCESSES > 0 ? 30_000 : 5000;
 
 const server = testApp();
 const { call } = server;
@@ -150,10 +154,10 @@ describe('an import', () => {
     const { ok } = await send(rows.slice(1));
     const took = performance.now() - started;
     expect(ok.body.added).toBe(MOST_ROWS);
-    expect(took).toBeLessThan(5000);
+    expect(took).toBeLessThan(LONGEST_MS);
     const undone = performance.now();
     expect((await undo(ok.body.importId)).ok.body.removed).toBe(MOST_ROWS);
-    expect(performance.now() - undone).toBeLessThan(5000);
+    expect(performance.now() - undone).toBeLessThan(LONGEST_MS);
   });
 
   test('of more than its limit in bytes is refused', async () => {

@@ -5,7 +5,7 @@ import type { DB, Scouts } from '../../db/tables.ts';
 import { foldedName, matching } from '../../lib/arabic-search.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { captainName } from '../captains/queries.ts';
-import { storedGroupName } from '../group/queries.ts';
+import { isKeptTooLong, storedGroupName } from '../group/queries.ts';
 
 /** A scout with the ids that policies ask for. */
 export interface StoredScout {
@@ -84,8 +84,11 @@ export async function listScoutsWithRecords(
     .execute();
 }
 
-/** Deleted scouts, the latest first, with the full name of who deleted them. */
-export async function listDeletedScoutsOf(db: Kysely<DB>, sectorIds: number[] | null) {
+/** Deleted scouts, the latest first, with the full name of who deleted them, and whether their data are due for erasure. */
+export async function listDeletedScoutsOf(
+  db: Kysely<DB>,
+  { sectorIds, now }: { sectorIds: number[] | null; now: Date },
+) {
   if (sectorIds?.length === 0) return [];
   let query = selectScouts(db)
     .leftJoin('captains', 'captains.captainId', 'scouts.deletedBy')
@@ -93,6 +96,7 @@ export async function listDeletedScoutsOf(db: Kysely<DB>, sectorIds: number[] | 
     .select((row) => [
       captainName.as('deletedBy'),
       row.ref('scouts.deletedAt').$notNull().as('deletedAt'),
+      isKeptTooLong(now).as('isKeptTooLong'),
     ]);
   if (sectorIds) query = query.where('scouts.sectorId', 'in', sectorIds);
   return query.orderBy('scouts.deletedAt', 'desc').orderBy('scouts.scoutId').execute();

@@ -84,11 +84,15 @@ export function scoutRoutes(app: FastifyInstance): void {
   });
 
   route(app, listDeletedScouts, async (call) => {
-    const scouts = await listDeletedScoutsOf(call.db, await readSectorIds(call));
+    const scouts = await listDeletedScoutsOf(call.db, {
+      sectorIds: await readSectorIds(call),
+      now: call.now,
+    });
     const body = scouts.map((scout) => ({
       ...asScout(scout, call.settings),
       deletedAt: scout.deletedAt,
       deletedBy: scout.deletedBy,
+      isKeptTooLong: scout.isKeptTooLong,
     }));
     return { message: 'Deleted scouts', body, count: body.length };
   });

@@ -174,6 +174,25 @@ describe('a sign-in with codes of the phone', () => {
   });
 });
 
+test('a right code is refused by its own failure where one of a later moment was taken', async () => {
+  const { captain, phone, recoveryCodes } = await withCodes();
+  const used = phone();
+  expect((await signIn(captain, { code: used })).status).toBe(200);
+  wait(3600);
+  expect((await signIn(captain, { code: phone() })).status).toBe(200);
+  wait(-3600);
+  // Who does not have the phone is not told.
+  expect((await signIn(captain, { code: '000000' })).code).toBe('WRONG_SECOND_FACTOR');
+  for (const code of [used, phone(1)]) {
+    expect(await signIn(captain, { code })).toMatchObject({
+      ...{ status: 403, code: 'SECOND_FACTOR_AHEAD' },
+    });
+  }
+  expect((await signIn(captain, { code: recoveryCodes[0]! })).status).toBe(200);
+  wait(3660);
+  expect((await signIn(captain, { code: phone() })).status).toBe(200);
+});
+
 /** The same failure by the first application, so that it is known to be reached. */
 test('a secret that can be read no more is told by its own failure', async () => {
   const { captain, phone } = await withCodes();

@@ -7,6 +7,7 @@ import type { Tokens } from '../../lib/session.ts';
 import { recoveryCode } from '../auth/rules.ts';
 import {
   hashOfRecovery,
+  isAheadOf,
   isPhoneCode,
   lockSecret,
   stepOf,
@@ -47,7 +48,7 @@ export async function hasSecondFactor(db: Kysely<DB>, captainId: number): Promis
 /**
  * Takes a code in a transaction that holds the account: a code of the phone once, and none from before it; a recovery
  * code for good, with how many are left then. Throws WRONG_SECOND_FACTOR; SECOND_FACTOR_UNREADABLE where the secret can
- * be read no more.
+ * be read no more; SECOND_FACTOR_AHEAD for a right one where one of a later moment was taken.
  */
 export async function spendCode(
   db: Kysely<DB>,
@@ -66,7 +67,12 @@ export async function spendCode(
   const secret = unlockSecret(tokens, captainId, stored.sealed);
   if (!secret) throw new ApiError('SECOND_FACTOR_UNREADABLE');
   const step = stepOf(secret, code, { now, lastStep: stored.lastStep });
-  if (step === null) throw new ApiError('WRONG_SECOND_FACTOR');
+  if (step === null) {
+    // Only who has the phone is told, for whom it would be a riddle.
+    const isShown = stepOf(secret, code, { now, lastStep: 0 }) !== null;
+    const isAhead = isShown && isAheadOf(now, stored.lastStep);
+    throw new ApiError(isAhead ? 'SECOND_FACTOR_AHEAD' : 'WRONG_SECOND_FACTOR');
+  }
   await db
     .updateTable('codeSecrets')
     .where('captainId', '=', captainId)

@@ -114,6 +114,9 @@ describe('a secret at rest', () => {
     const setup = lockSetup(tokens, 'one', { secret, now: at(0) });
     expect(unlockSetup(tokens, 'one', { setup, now: at(899) })).toEqual(secret);
     expect(unlockSetup(tokens, 'one', { setup, now: at(900) })).toBeNull();
+    // A clock that was ahead when it was made, by more than clocks differ.
+    expect(unlockSetup(tokens, 'one', { setup, now: at(-60) })).toEqual(secret);
+    expect(unlockSetup(tokens, 'one', { setup, now: at(-61) })).toBeNull();
     expect(unlockSetup(tokens, 'two', { setup, now: at(1) })).toBeNull();
     expect(unlockSetup(tokens, 'one', { setup: 'nonsense', now: at(1) })).toBeNull();
   });
@@ -123,6 +126,8 @@ test('a challenge is ours, for one purpose, for five minutes', () => {
   const challenge = aChallenge(tokens, 'login', at(0)).toString('base64url');
   expect(readChallenge(tokens, 'login', { challenge, now: at(299) })).toEqual(at(300));
   expect(readChallenge(tokens, 'login', { challenge, now: at(300) })).toBeNull();
+  expect(readChallenge(tokens, 'login', { challenge, now: at(-60) })).toEqual(at(300));
+  expect(readChallenge(tokens, 'login', { challenge, now: at(-61) })).toBeNull();
   expect(readChallenge(tokens, 'add 1', { challenge, now: at(1) })).toBeNull();
   expect(readChallenge(others, 'login', { challenge, now: at(1) })).toBeNull();
   for (const wrong of ['', 'x', `${challenge}AAAA`, Buffer.alloc(48).toString('base64url')]) {

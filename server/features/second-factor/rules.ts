@@ -3,6 +3,7 @@ import { type CountedNoun, counted } from '../../../contract/counting.ts';
 import { toLatinDigits } from '../../../contract/digits.ts';
 import { CODE_DIGITS } from '../../../contract/second-factor.ts';
 import type { Tokens } from '../../lib/session.ts';
+import { CLOCKS_APART } from '../../lib/throttle.ts';
 
 /** RFC 6238, section 5.2: the step that it recommends, and that every app takes. */
 const STEP_SECONDS = 30;
@@ -45,6 +46,13 @@ export function stepOf(
   return found;
 }
 
+/**
+ * Whether the last code that was taken is one that no phone shows yet: the clock was ahead then, and so was that of the phone, or
+ * it is behind now. No other is taken meanwhile, or one that was taken before would be once more.
+ */
+export const isAheadOf = (now: Date, lastStep: number): boolean =>
+  lastStep > stepAt(now) + STEPS_BESIDE;
+
 /** What was typed, without the spaces and dashes that make it readable; digits of either script. */
 export function tidyCode(typed: string): string {
   return toLatinDigits(typed).replace(/[\s-]/g, '').toLowerCase();
@@ -83,6 +91,15 @@ export function keyUri(secret: Uint8Array, issuer: string, account: string): str
   return `otpauth://totp/${of}?secret=${base32(secret)}&issuer=${by}&algorithm=SHA1&digits=${CODE_DIGITS}&period=${STEP_SECONDS}`;
 }
 
+/**
+ * Whether what holds for so many minutes, until then, holds at `now`: it is not over, and no clock that was ahead has made it, by which
+ * it would hold for as long as that was.
+ */
+function holds(until: number, minutes: number, now: Date): boolean {
+  const madeAt = until - minutes * 60_000;
+  return madeAt <= now.getTime() + CLOCKS_APART && now.getTime() < until;
+}
+
 const SECRETS = 'codes of a phone';
 const SETUPS = 'set-up of codes';
 /** Minutes from the QR code to the first code. */
@@ -114,7 +131,7 @@ export function unlockSetup(
   { setup, now }: { setup: string; now: Date },
 ): Buffer | null {
   const data = tokens.unlock(SETUPS, sessionId, Buffer.from(setup, 'base64url'));
-  if (!data || Number(data.readBigUInt64BE()) <= now.getTime()) return null;
+  if (!data || !holds(Number(data.readBigUInt64BE()), SETUP_MINUTES, now)) return null;
   return data.subarray(8);
 }
 
@@ -149,8 +166,8 @@ export function readChallenge(
   const mac = bytes.subarray(HEAD);
   if (bytes.length !== HEAD + 24 || !timingSafeEqual(mac, macOf(tokens, purpose, head)))
     return null;
-  const until = new Date(Number(head.readBigUInt64BE(NONCE)));
-  return until > now ? until : null;
+  const until = Number(head.readBigUInt64BE(NONCE));
+  return holds(until, CHALLENGE_MINUTES, now) ? new Date(until) : null;
 }
 
 const CODES: CountedNoun = {

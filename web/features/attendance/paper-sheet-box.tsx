@@ -1,19 +1,15 @@
 import type { ScoutWeek } from '../../../contract/attendance.ts';
 import { attendanceLabels } from '../../../contract/labels.ts';
-import { GroupMark } from '../../components/group-mark.tsx';
-import { TentMark } from '../../components/logo.tsx';
+import { Blank, Paper, PaperHead, Papers } from '../../components/paper.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { formatNumber, keepCompounds, longDate, weekdayDate } from '../../lib/format.ts';
 import { isLongName, type PaperPage, type PaperRow } from './paper-rules.ts';
 import css from './paper-sheet-box.module.css';
 
 /** What the sheets of a week say beside the names. */
-export type PaperHead = {
+type SheetHead = {
   sector: string;
-  /** The group and the term. */
-  group: string;
-  /** Which picture is the group's mark. */
-  logo: string | null | undefined;
+  term: string;
   weekNumber: number;
   weekDate: string;
   /** The day on which it is printed. */
@@ -23,14 +19,19 @@ export type PaperHead = {
 };
 
 /** The sheets of a week's attendance to be filled in by hand: on paper one an A4 page, on screen as wide as there is room. */
-export function PaperSheetBox({ pages, ...head }: PaperHead & { pages: PaperPage<ScoutWeek>[] }) {
+export function PaperSheetBox({ pages, ...head }: SheetHead & { pages: PaperPage<ScoutWeek>[] }) {
   return (
-    <div className={css.paper}>
+    <Papers>
       {pages.map((page, index) => {
         const place = `صفحة ${formatNumber(index + 1)} من ${formatNumber(pages.length)}`;
         return (
-          <section key={place} className={css.page} aria-label={place}>
-            <Head {...head} />
+          <Paper key={place} label={place} size="sheet">
+            <PaperHead
+              title={`كشف حضور ${head.sector}`}
+              beside={head.term}
+              number={`الأسبوع ${formatNumber(head.weekNumber)}`}
+              date={weekdayDate(head.weekDate, true)}
+            />
             <p className={css.signed}>
               <Blank label="اسم القائد" wide />
               <Blank label="الوقت" />
@@ -51,45 +52,10 @@ export function PaperSheetBox({ pages, ...head }: PaperHead & { pages: PaperPage
                 طُبع {longDate(head.today)}، {place}
               </p>
             </div>
-          </section>
+          </Paper>
         );
       })}
-    </div>
-  );
-}
-
-function Head({
-  sector,
-  group,
-  logo,
-  weekNumber,
-  weekDate,
-}: Omit<PaperHead, 'today' | 'withPaid'>) {
-  return (
-    <div className={css.head}>
-      <span className={css.mark}>
-        <GroupMark logo={logo} size={42} instead={<TentMark />} />
-      </span>
-      <div className={css.whose}>
-        <h2 className={css.title}>كشف حضور {sector}</h2>
-        <p>{group}</p>
-      </div>
-      <div>
-        <p className={css.week}>الأسبوع {formatNumber(weekNumber)}</p>
-        <p>{weekdayDate(weekDate, true)}</p>
-      </div>
-    </div>
-  );
-}
-
-/** Words with a line to write on. */
-function Blank(props: { label: string; wide?: boolean; unit?: string }) {
-  return (
-    <span className={css.blank} data-wide={props.wide || undefined}>
-      {props.label}
-      <span className={css.line} />
-      {props.unit}
-    </span>
+    </Papers>
   );
 }
 

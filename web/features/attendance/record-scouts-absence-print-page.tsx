@@ -12,7 +12,6 @@ import { CardSkeleton } from '../../components/skeleton.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { dayOf, formatNumber, sectorName } from '../../lib/format.ts';
-import { useGroup } from '../../lib/group.ts';
 import { useCaptain } from '../../lib/session.ts';
 import { sectorToRecord } from '../../lib/stand-in.ts';
 import { useSetSearch } from '../../lib/use-set-search.ts';
@@ -88,7 +87,6 @@ function WeekOfTerm({ term, isNewest }: { term: Term; isNewest: boolean }) {
 function Sheets(props: { term: Term; week: Week; why: string | undefined; picker: ReactNode }) {
   const { weekNumber, termNumber, startDate } = props.week;
   const captain = useCaptain();
-  const group = useGroup();
   const sector = sectorToRecord(captain, useSearch({ from: PATH }))?.sector;
   const query = {
     baseName: sector?.baseName ?? null,
@@ -130,8 +128,7 @@ function Sheets(props: { term: Term; week: Week; why: string | undefined; picker
             <PaperSheetBox
               pages={paperPagesOf(body)}
               sector={sector ? sectorName(sector) : ''}
-              group={[group?.groupName, props.term.termName].filter(Boolean).join('، ')}
-              logo={group?.logo}
+              term={props.term.termName}
               weekNumber={weekNumber}
               weekDate={startDate}
               today={dayOf(new Date())}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { listCaptainFollowUp, listFollowUp } from '../../../contract/follow-up.ts';
 import { can } from '../../../contract/permissions.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { MessagesDialog } from '../../components/messages-dialog.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
@@ -38,15 +38,24 @@ export default function FollowUpPage() {
         title="الافتقاد"
         back={{ to: '/dashboard', label: 'الرئيسية' }}
         actions={
-          can(captain, 'follow-up:messages') && (
-            <Button
-              look="default"
-              icon={<IconMessage2 size={20} stroke={1.7} aria-hidden />}
-              onClick={() => setWriting(true)}
-            >
-              نصوص الرسائل
-            </Button>
-          )
+          <>
+            {can(captain, 'follow-up:messages') && (
+              <Button
+                look="default"
+                icon={<IconMessage2 size={20} stroke={1.7} aria-hidden />}
+                onClick={() => setWriting(true)}
+              >
+                نصوص الرسائل
+              </Button>
+            )}
+            {captain.type === 'general' && (
+              <span className={css.beside}>
+                <LinkButton to="/consents" look="quiet">
+                  موافقات الأسر
+                </LinkButton>
+              </span>
+            )}
+          </>
         }
       />
       {hasCaptains && (

@@ -1,8 +1,4 @@
-import {
-  type GuardianRelation,
-  guardianRelations,
-  relationLabels,
-} from '../../../contract/consent-words.ts';
+import { type GuardianRelation, relationChoices } from '../../../contract/consent-words.ts';
 import { giveConsent } from '../../../contract/consents.ts';
 import { Button } from '../../components/button.tsx';
 import { CheckField, RadioField, TextField } from '../../components/form/fields.tsx';
@@ -45,11 +41,7 @@ export default function ConsentForm(props: {
         autoComplete="name"
         maxLength={150}
       />
-      <RadioField
-        {...form.field('relation')}
-        label="صلتكم"
-        options={guardianRelations.map((value) => ({ value, label: relationLabels[value] }))}
-      />
+      <RadioField {...form.field('relation')} label="صلتكم" options={relationChoices} />
       <CheckField
         {...form.field('agreed')}
         label={`أوافق على أن تحفظ المجموعة بيانات ${props.childName}`}

@@ -105,7 +105,7 @@ function Child({ page, parentKey }: { page: Page; parentKey: string }) {
       <ConsentCard page={page} parentKey={parentKey} />
       <p className={css.note}>
         صفحة خاصة بأسرة {firstName(page.name)}، لا تظهر في محركات البحث وتنتهي مع الفترة في{' '}
-        {dayMonth(page.endDate)}. لا ترسلها إلى غير الأسرة.{' '}
+        {dayMonth(page.endDate)}. لا ترسلوها إلى غير الأسرة.{' '}
         <Link to="/help" search={{ chapter: 'data-for-parents' }} className={css.link}>
           ماذا نحفظ عن ابنكم أو ابنتكم، وماذا لكم؟
         </Link>

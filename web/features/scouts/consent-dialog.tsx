@@ -2,9 +2,8 @@ import {
   type ConsentWay,
   consentWayLabels,
   type GuardianRelation,
-  guardianRelations,
   recordedWays,
-  relationLabels,
+  relationChoices,
 } from '../../../contract/consent-words.ts';
 import { createConsent } from '../../../contract/consents.ts';
 import { isDay } from '../../../contract/dates.ts';
@@ -62,11 +61,7 @@ export function ConsentDialog(props: {
         onSaved={props.onClose}
       >
         <TextField {...form.field('guardianName')} label="اسم ولي الأمر" maxLength={150} />
-        <RadioField
-          {...form.field('relation')}
-          label="صلة القرابة"
-          options={guardianRelations.map((value) => ({ value, label: relationLabels[value] }))}
-        />
+        <RadioField {...form.field('relation')} label="صلة القرابة" options={relationChoices} />
         <RadioField
           {...form.field('way')}
           label="كيف وصلت الموافقة؟"

@@ -61,18 +61,18 @@ export default function ConsentsPage() {
       <p role="status" className={css.answer}>
         {counts && missingAnswer(counts.never + counts.withdrawn, counts.scouts)}
       </p>
-      <FilterBar>
-        <SearchField label="بحث باسم الكشاف" value={list.text} onChange={list.setText} />
-        <FilterSelect
-          label="حال الموافقة"
-          value={list.filter.kind}
-          onChange={(kind) => list.setFilter({ kind })}
-          allLabel="كل الأحوال"
-          options={missingKinds.map((value) => ({ value, label: kindLabels[value] }))}
-        />
-      </FilterBar>
-      {!own && (
-        <div className={css.picker}>
+      <div className={css.filters}>
+        <FilterBar>
+          <SearchField label="بحث باسم الكشاف" value={list.text} onChange={list.setText} />
+          <FilterSelect
+            label="حال الموافقة"
+            value={list.filter.kind}
+            onChange={(kind) => list.setFilter({ kind })}
+            allLabel="كل الأحوال"
+            options={missingKinds.map((value) => ({ value, label: kindLabels[value] }))}
+          />
+        </FilterBar>
+        {!own && (
           <SectorPicker
             scope="own"
             clearable
@@ -81,8 +81,8 @@ export default function ConsentsPage() {
             value={sector}
             onChange={(next) => setSearch({ base: next?.baseName, suffix: next?.suffixName })}
           />
-        </div>
-      )}
+        )}
+      </div>
       <PagedList
         query={missing}
         skeleton={<CardSkeleton lines={8} />}

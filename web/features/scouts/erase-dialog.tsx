@@ -25,9 +25,9 @@ export function EraseDialog(props: {
   return (
     <Dialog title="محو البيانات نهائياً؟" onClose={props.onClose}>
       <p>
-        يُمحى اسم <strong>{keepCompounds(name)}</strong> وهاتفه وعنوانه وتواريخه، وملاحظات التواصل مع
-        أسرته ورابطها، وما كُتب عنه في سجل التغييرات. تبقى أعداد الحضور والمبالغ بلا اسم، فلا تتغيّر
-        إحصاءات ما مضى.
+        يُمحى كل ما يخص <strong>{keepCompounds(name)}</strong>: الاسم والهاتف والعنوان والتواريخ،
+        وملاحظات التواصل مع الأسرة ورابطها، وما كُتب من ذلك في سجل التغييرات. تبقى أعداد الحضور
+        والمبالغ بلا اسم، فلا تتغيّر إحصاءات ما مضى.
       </p>
       <Mentions scoutId={scoutId} />
       <p>لا يمكن التراجع عن ذلك. إن كانت الأسرة تريد نسخة فنزّلها أولاً.</p>
@@ -65,6 +65,9 @@ const placeLabels: Record<MentionPlace, string> = {
   message: 'رسالة',
 };
 
+// A file for two lines of style would cost every page its name.
+const TIGHT = { margin: 0, paddingInlineStart: 'var(--s-16)' };
+
 /** What the erasure does not reach, for it was written about something else: whoever erases mends it where it stands. */
 function Mentions({ scoutId }: { scoutId: number }) {
   const mentions = useQuery(q(listMentions, { params: { id: scoutId } }));
@@ -72,8 +75,8 @@ function Mentions({ scoutId }: { scoutId: number }) {
     <Loaded query={mentions} skeleton={<CardSkeleton lines={1} />}>
       {({ body }) =>
         body.length > 0 && (
-          <Notice tone="warn" title="نصوص أخرى فيها اسمه أو هاتفه، ولا يصل إليها المحو">
-            <ul>
+          <Notice tone="warn" title="نصوص أخرى فيها الاسم أو الهاتف، ولا يصل إليها المحو">
+            <ul style={TIGHT}>
               {body.map(({ place, day, text }) => (
                 <li key={place + day + text}>
                   {placeLabels[place]}، {longDate(day)}: {text}

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { readRetention } from '../../../contract/retention.ts';
 import { listDeletedScouts } from '../../../contract/scouts.ts';
 import { Card } from '../../components/card.tsx';
 import { q } from '../../lib/api.ts';
 import { formatNumber, keepCompounds, longDate, sectorName } from '../../lib/format.ts';
 import css from './delete-scout-page.module.css';
-import { longGone } from './rules.ts';
 import { ScoutDataMenuBox } from './scout-data-menu-box.tsx';
 
 const SHOWN = 8;
@@ -13,9 +11,8 @@ const SHOWN = 8;
 /** Whose data nobody needs any more, to be erased by who decides it: nothing is erased by itself. Nothing where there is nobody. */
 export function LongGoneCard() {
   const deleted = useQuery(q(listDeletedScouts, { query: {} }));
-  const years = useQuery(q(readRetention)).data?.body.years;
-  if (years === undefined) return null;
-  const gone = longGone(deleted.data?.body ?? [], years, new Date());
+  // The longest gone first.
+  const gone = (deleted.data?.body ?? []).filter((scout) => scout.isKeptTooLong).toReversed();
   if (gone.length === 0) return null;
   return (
     <div className={css.longGone}>

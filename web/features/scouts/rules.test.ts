@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  cancelledWeeks,
-  longGone,
-  overallOf,
-  type ScoutRecord,
-  scoutIdOf,
-  termPoints,
-} from './rules.ts';
+import { cancelledWeeks, overallOf, type ScoutRecord, scoutIdOf, termPoints } from './rules.ts';
 
 const record = (
   weekNumber: number,
@@ -79,16 +72,4 @@ describe("the term's chart", () => {
 test('an address without a whole number means scout 0, which is nobody', () => {
   expect(scoutIdOf('12')).toBe(12);
   expect(['abc', '1.5', '-3', '', undefined].map(scoutIdOf)).toEqual([0, 0, 0, 0, 0]);
-});
-
-test('long gone is whoever was deleted two years ago or earlier, the longest gone first', () => {
-  const deleted = ['2026-11-01', '2024-11-20', '2020-01-05', '2024-11-21'].map((day) => ({
-    deletedAt: `${day}T15:00:00.000Z`,
-  }));
-  expect(
-    longGone(deleted, 2, new Date('2026-11-20T15:00:00Z')).map(({ deletedAt }) =>
-      deletedAt.slice(0, 10),
-    ),
-  ).toEqual(['2020-01-05', '2024-11-20']);
-  expect(longGone(deleted, 3, new Date('2026-11-20T15:00:00Z'))).toHaveLength(1);
 });

@@ -76,16 +76,3 @@ export function termPoints(
 export function scoutIdOf(param: string | undefined): number {
   return param !== undefined && /^\d{1,9}$/.test(param) ? Number(param) : 0;
 }
-
-/** Those who were deleted so many years ago, the longest gone first. */
-export function longGone<S extends { deletedAt: string }>(
-  deleted: readonly S[],
-  years: number,
-  now: Date,
-): S[] {
-  const last = new Date(now);
-  last.setUTCFullYear(last.getUTCFullYear() - years);
-  return deleted
-    .filter(({ deletedAt }) => new Date(deletedAt) <= last)
-    .toSorted((one, other) => one.deletedAt.localeCompare(other.deletedAt));
-}
