@@ -40,7 +40,8 @@ const parts: Record<string, () => Promise<Section[]>> = {
   search: async () => measureSearch([await groupOf(1000), await groupOf(100_000)]),
   'hand-in': async () => measureHandIn(await groupOf(1000)),
   logins: async () => measureLogins(await groupOf(500)),
-  report: async () => measureReport([await groupOf(500), await groupOf(10_000)]),
+  report: async () =>
+    measureReport([await groupOf(500), await groupOf(10_000), await groupOf(100_000)]),
   memory: async () => measureMemory(await groupOf(500)),
   start: async () => measureStart(await groupOf(500)),
   processes: () => measureProcesses(SIZES[1000]),

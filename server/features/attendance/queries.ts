@@ -48,16 +48,18 @@ export async function listScoutCounts(
   return new Map(rows.map(({ scoutId, ...counts }) => [scoutId, counts]));
 }
 
-/** The same of captains. */
+/** The same of a sector's open captains. */
 export async function listCaptainCounts(
   db: Kysely<DB>,
-  captainIds: number[],
+  sectorId: number,
 ): Promise<Map<number, AttendanceCounts>> {
   const { rows } = await sql<AttendanceCounts & { captainId: number }>`
     SELECT captain_id, ${countsOf}
     FROM captain_attendance
     JOIN weeks USING (term_number, week_number)
-    WHERE ${inNewestTerm} AND captain_id = ANY(${captainIds})
+    WHERE ${inNewestTerm} AND captain_id IN (
+      SELECT captain_id FROM captains WHERE sector_id = ${sectorId} AND closed_at IS NULL
+    )
     GROUP BY captain_id
   `.execute(db);
   return new Map(rows.map(({ captainId, ...counts }) => [captainId, counts]));

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
 import {
   listCaptainAttendance,
   listScoutAttendance,
@@ -12,8 +13,10 @@ import {
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { HistoryChange } from '../../../contract/history.ts';
 import { askedSector } from '../../../contract/sector-name.ts';
+import type { DB } from '../../db/tables.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { onOneConnection } from '../../lib/one-connection.ts';
 import { type Parts, route } from '../../lib/route.ts';
 import { type LoadCall, routeWrite, type WriteCall } from '../../lib/route-write.ts';
 import type { Caller } from '../../lib/session.ts';
@@ -119,10 +122,15 @@ export function attendanceRoutes(app: FastifyInstance): void {
   });
 
   route(app, listCaptainAttendance, async ({ db, query, caller }) => {
-    const unitCaptain = await getCaptain(db, query.unitCaptainId);
-    authorizeUnit(caller, query.unitCaptainId);
-    if (unitCaptain.type !== 'unit') throw new ApiError('CAPTAIN_NOT_FOUND');
-    const week = await getWeekSheet(db, 'captain', query.unitCaptainId, query);
+    // Of both failures that of the captain is told, who may be none of the caller's.
+    const authorizedUnit = async (db: Kysely<DB>) => {
+      const unitCaptain = await getCaptain(db, query.unitCaptainId);
+      authorizeUnit(caller, query.unitCaptainId);
+      if (unitCaptain.type !== 'unit') throw new ApiError('CAPTAIN_NOT_FOUND');
+    };
+    const [, week] = await onOneConnection(db, authorizedUnit, (db) =>
+      getWeekSheet(db, 'captain', query.unitCaptainId, query),
+    );
     const captains = await listCaptainsWithRecords(db, query.unitCaptainId, week);
     const body = visibleCaptains(caller, captains).map((captain) => ({
       ...captain,
