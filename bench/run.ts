@@ -4,6 +4,7 @@
  * `--only reads,medians` measures some sections, prints them and writes nothing.
  */
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -32,19 +33,49 @@ function groupOf(scouts: keyof typeof SIZES): Promise<Group> {
   return groups.get(scouts)!;
 }
 
-/** In the order of the document; what writes comes after what reads the same group. */
-const parts: Record<string, () => Promise<Section[]>> = {
-  reads: async () => measureReads(await groupOf(500)),
-  medians: async () =>
-    measureMedians([await groupOf(500), await groupOf(1000), await groupOf(10_000)]),
-  search: async () => measureSearch([await groupOf(1000), await groupOf(100_000)]),
-  'hand-in': async () => measureHandIn(await groupOf(1000)),
-  logins: async () => measureLogins(await groupOf(500)),
-  report: async () => measureReport([await groupOf(500), await groupOf(10_000)]),
-  memory: async () => measureMemory(await groupOf(500)),
-  start: async () => measureStart(await groupOf(500)),
-  processes: () => measureProcesses(SIZES[1000]),
+/** What is measured, and how many seconds it may take with the groups that it is the first to ask for. */
+interface Part {
+  seconds: number;
+  measure: () => Promise<Section[]>;
+}
+
+/**
+ * In the order of the document; what writes comes after what reads the same group. The bounds are some three times what each
+ * takes on an idle machine with two processors.
+ */
+const parts: Record<string, Part> = {
+  reads: { seconds: 300, measure: async () => measureReads(await groupOf(500)) },
+  medians: {
+    seconds: 400,
+    measure: async () =>
+      measureMedians([await groupOf(500), await groupOf(1000), await groupOf(10_000)]),
+  },
+  search: {
+    seconds: 180,
+    measure: async () => measureSearch([await groupOf(1000), await groupOf(100_000)]),
+  },
+  'hand-in': { seconds: 90, measure: async () => measureHandIn(await groupOf(1000)) },
+  logins: { seconds: 60, measure: async () => measureLogins(await groupOf(500)) },
+  report: {
+    seconds: 180,
+    measure: async () =>
+      measureReport([await groupOf(500), await groupOf(10_000), await groupOf(100_000)]),
+  },
+  memory: { seconds: 120, measure: async () => measureMemory(await groupOf(500)) },
+  start: { seconds: 60, measure: async () => measureStart(await groupOf(500)) },
+  processes: { seconds: 300, measure: () => measureProcesses(SIZES[1000]) },
 };
+
+/** What a part has measured; throws where that takes longer than it may, rather than keep who waits for ever. */
+async function measureInTime(name: string, { seconds, measure }: Part): Promise<Section[]> {
+  const over = AbortSignal.timeout(seconds * 1000);
+  const late = once(over, 'abort').then(() => {
+    throw new Error(
+      `${name} took longer than ${seconds} s: the machine is too busy, or something waits`,
+    );
+  });
+  return Promise.race([measure(), late]);
+}
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const only = values.only?.split(',');
@@ -82,10 +113,10 @@ ensureWeb(process.execPath);
 const begin = performance.now();
 const sections: Section[] = [];
 try {
-  for (const [name, measure] of Object.entries(parts)) {
+  for (const [name, part] of Object.entries(parts)) {
     if (only && !only.includes(name)) continue;
     const start = performance.now();
-    sections.push(...(await measure()));
+    sections.push(...(await measureInTime(name, part)));
     console.log(`${name}: ${Math.round((performance.now() - start) / 1000)} s`);
   }
   const before = await readCommitted();

@@ -9,6 +9,7 @@ import {
   urlOf,
   writesOn,
 } from '../bench/calls.ts';
+import { recordScoutAttendance } from '../contract/attendance.ts';
 import { downloadBackup } from '../contract/backup.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type CaptainType, captainTypes } from '../contract/permissions.ts';
@@ -80,6 +81,14 @@ test('a write costs as many statements on a ten times larger group', async () =>
     }),
   );
   expect(many).toEqual(few);
+});
+
+// The count of writes, three to read and hold, two to store, two to tell, the history; a key takes two more.
+test('a hand-in with a new subscription costs nine statements', async () => {
+  const [{ costsOf, writeOf }] = groups as [ReturnType<typeof aGroup>];
+  const { attendanceRecords } = writeOf('recordScoutAttendance').body as Record<string, unknown>;
+  const handIn = { body: { attendanceRecords, subscription: 777 } };
+  expect(await costsOf(recordScoutAttendance, [handIn])).toEqual({ regular: [9] });
 });
 
 const NOT_REPEATABLE =

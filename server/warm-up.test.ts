@@ -42,8 +42,8 @@ test('a start opens the connections, plans what a hand-in asks, and leaves nothi
   // The session is read by the same statement as before.
   const { token } = await aCaptain(server, { type: 'regular' });
   expect((await server.call(readMe, { as: token })).status).toBe(200);
-  // The last that a hand-in reads; it is refused for what these find.
-  expect(planned.join()).toContain('FROM "scout_attendance"');
+  // The last that a hand-in reads; it is refused for what the one before finds.
+  expect(planned.join()).toContain('FROM "scout_attendance" records');
   expect(planned.filter((text) => text.includes('INSERT INTO "scout_attendance"')).length).toBe(
     CONNECTIONS - 1,
   );

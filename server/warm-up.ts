@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { recordScoutAttendance } from '../contract/attendance.ts';
 import { historyChange } from '../contract/history.ts';
 import type { DB } from './db/tables.ts';
-import { upsertRecords } from './features/attendance/queries.ts';
+import { upsertWeek } from './features/attendance/queries.ts';
 import { attendanceRoutes } from './features/attendance/routes.ts';
 import { answerTexts } from './lib/answer-text.ts';
 import type { Parts } from './lib/route.ts';
@@ -32,6 +32,8 @@ const NOBODY: Caller = {
   ...{ overUnitCaptainId: null, unitSectorIds: [], standIn: null },
 };
 
+const NOTHING = { statuses: new Map(), recordedBy: NOBODY.captainId, now: new Date(0) };
+
 /**
  * Does before anybody asks what the first captains of a Friday would wait for, who hand in at the same moment: opens the
  * connections of the pool, has each read and plan what a hand-in asks, and runs hand-ins that are refused because
@@ -48,7 +50,8 @@ async function warmConnections({ db }: Parts, connections: number): Promise<void
   let open = 0;
   const warmOne = () =>
     write(db, async (db) => {
-      await upsertRecords(db, 'scout', 0, { termNumber: 0, weekNumber: 0 }, new Map());
+      // Of a week that no term has, so that nothing is stored.
+      await upsertWeek(db, 'scout', 0, { termNumber: 0, weekNumber: 0 }, NOTHING);
       // Held until all are open, so that the pool gives each of us another one.
       open += 1;
       if (open === connections) all.resolve();

@@ -2,12 +2,14 @@ import type { Kysely } from 'kysely';
 import { addDays } from '../../contract/calendar.ts';
 import type { ConsentWay } from '../../contract/consent-words.ts';
 import { fathers, girls } from './demo-names.ts';
-import { CHUNK, chunksOf, createChance } from './demo-parts.ts';
+import { chunksOf, createChance } from './demo-parts.ts';
 import type { DemoPeople } from './demo-people.ts';
 import type { DB } from './tables.ts';
 
 /** Captains still ask the families of so many in a hundred. */
 const MISSING = 12;
+/** Rows of one statement, which takes 65,535 values at most: ten of each. */
+const ROWS = 5000;
 /** Most families sign on paper when their child joins. */
 const ways: ConsentWay[] = ['paper', 'paper', 'paper', 'whatsApp', 'inPerson', 'phone'];
 
@@ -55,7 +57,7 @@ export async function insertConsents(
     const anew = { ...consent, photos: true, givenOn: addDays(today, -2), recordedAt: daysAgo(2) };
     return [before, anew];
   });
-  for (const chunk of chunksOf(consents, CHUNK)) {
+  for (const chunk of chunksOf(consents, ROWS)) {
     await db.insertInto('consents').values(chunk).execute();
   }
 }

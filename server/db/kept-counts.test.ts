@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { LOW_RATE } from '../../contract/follow-up-words.ts';
+import { FEWEST_WEEKS, LOW_RATE } from '../../contract/follow-up-words.ts';
 import { attendanceStatuses } from '../../contract/shapes.ts';
 import { testDatabase } from '../testing/database.ts';
 import { aScout, aScoutRecord, aSector, aTerm } from '../testing/factories.ts';
@@ -57,12 +57,13 @@ function figuresOf(records: { weekNumber: number; status: string }[]) {
     came.filter(Boolean).length,
     came.filter((each) => !each).length,
   ];
+  const run = missedAtEnd(came);
+  const missed = last < 0 ? 0 : missedAtEnd(came.slice(0, last));
+  const isLow = came.length >= LOW_RATE.fromWeeks && attendedCount / came.length < LOW_RATE.under;
   return {
-    ...{ attendedCount, absentCount },
+    ...{ attendedCount, absentCount, run, missed, isLow },
     cameIn: counted[last]?.weekNumber ?? 0,
-    run: missedAtEnd(came),
-    missed: last < 0 ? 0 : missedAtEnd(came.slice(0, last)),
-    isLow: came.length >= LOW_RATE.fromWeeks && attendedCount / came.length < LOW_RATE.under,
+    isAway: run >= FEWEST_WEEKS || isLow || (run === 0 && missed >= FEWEST_WEEKS),
   };
 }
 
@@ -216,6 +217,45 @@ describe('what is kept of attendance', () => {
     });
     await recorded;
     expect((await kept()).scouts).toMatchObject([{ cancelled: 12 }, { cancelled: 12 }]);
+    expect(await kept()).toEqual(await counted());
+  });
+
+  test('is changed in its place, with no entry in any index, by a week that is corrected', async () => {
+    const { db } = database;
+    const weeks = [1, 2, 3];
+    for (const weekNumber of weeks) {
+      for (const scoutId of scoutIds) {
+        await aScoutRecord(db, { scoutId, weekNumber, status: 'attended' });
+      }
+    }
+    type Changed = { name: string; updates: number; inPlace: number };
+    const [before, after] = await db.transaction().execute(async (db) => {
+      // What this connection did shortly before may be among it.
+      const look = async () => {
+        const { rows } = await sql<Changed>`
+          SELECT relname AS name, n_tup_upd AS updates, n_tup_hot_upd AS in_place
+          FROM pg_stat_xact_user_tables
+          WHERE relname IN ('scout_attendance', 'kept_scout_weeks') ORDER BY relname`.execute(db);
+        return rows;
+      };
+      const before = await look();
+      // As a hand-in says it, one missed week more: nobody's calls depend on it.
+      await sql`
+        INSERT INTO scout_attendance (scout_id, term_number, week_number, sector_id, status)
+        SELECT scout_id, term_number, week_number, sector_id, 'absent' FROM scout_attendance
+        WHERE week_number = 3
+        ON CONFLICT (scout_id, term_number, week_number) DO UPDATE SET status = excluded.status
+      `.execute(db);
+      return [before, await look()];
+    });
+    const changed = after.map(({ name, updates, inPlace }) => {
+      const was = before.find((one) => one.name === name);
+      return [name, updates - (was?.updates ?? 0), inPlace - (was?.inPlace ?? 0)];
+    });
+    expect(changed).toEqual([
+      ['kept_scout_weeks', scoutIds.length, scoutIds.length],
+      ['scout_attendance', scoutIds.length, scoutIds.length],
+    ]);
     expect(await kept()).toEqual(await counted());
   });
 

@@ -288,6 +288,7 @@ export interface KeptScoutWeeks {
   cameIn: Generated<number>;
   cancelled: Generated<number>;
   execused: number;
+  isAway: Generated<boolean>;
   isLow: Generated<boolean>;
   missed: Generated<number>;
   run: Generated<number>;

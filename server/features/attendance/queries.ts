@@ -5,7 +5,6 @@ import type { AttendanceCounts } from '../../../contract/rates.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { awaitTurn } from '../../lib/turn.ts';
 import { captainName } from '../captains/queries.ts';
 import { whoPaidOf } from '../payments/queries.ts';
 import type { WeekContent } from './rules.ts';
@@ -49,16 +48,18 @@ export async function listScoutCounts(
   return new Map(rows.map(({ scoutId, ...counts }) => [scoutId, counts]));
 }
 
-/** The same of captains. */
+/** The same of a sector's open captains. */
 export async function listCaptainCounts(
   db: Kysely<DB>,
-  captainIds: number[],
+  sectorId: number,
 ): Promise<Map<number, AttendanceCounts>> {
   const { rows } = await sql<AttendanceCounts & { captainId: number }>`
     SELECT captain_id, ${countsOf}
     FROM captain_attendance
     JOIN weeks USING (term_number, week_number)
-    WHERE ${inNewestTerm} AND captain_id = ANY(${captainIds})
+    WHERE ${inNewestTerm} AND captain_id IN (
+      SELECT captain_id FROM captains WHERE sector_id = ${sectorId} AND closed_at IS NULL
+    )
     GROUP BY captain_id
   `.execute(db);
   return new Map(rows.map(({ captainId, ...counts }) => [captainId, counts]));
@@ -101,13 +102,6 @@ const forBoth = <T>(build: (kind: AttendanceKind) => T): Record<AttendanceKind, 
   captain: build('captain'),
 });
 
-export interface StoredRecord {
-  personId: number;
-  status: AttendanceStatus;
-  /** The sector or unit in which the record was made. */
-  placeId: number;
-}
-
 /** A week with what it holds of a sector or unit, and who recorded it, and when. */
 export interface WeekSheet extends WeekKey, WeekContent {
   startDate: string;
@@ -122,15 +116,18 @@ type WeekSheetRow = Omit<WeekSheet, 'statuses' | 'payments'> & {
   payments: Record<string, number>;
 };
 
+/** The subscription of a sector's week, beside `weeks`. */
+const subscriptionOf = (placeId: number) => sql`
+  SELECT value FROM finance_items items
+  WHERE items.is_subscription AND items.deleted_at IS NULL AND items.sector_id = ${placeId}
+    AND items.term_number = weeks.term_number AND items.week_number = weeks.week_number`;
+
 /** The money of a sector's week, beside `weeks`; a unit has none. */
-function moneyOf(kind: AttendanceKind, placeId: number) {
+function moneyOf(kind: AttendanceKind, placeId: number, subscription: RawBuilder<unknown>) {
   if (kind === 'captain')
     return sql`NULL AS subscription, '{}'::jsonb AS payments, NULL AS who_paid`;
   return sql`
-    (SELECT value FROM finance_items items
-      WHERE items.is_subscription AND items.deleted_at IS NULL AND items.sector_id = ${placeId}
-        AND items.term_number = weeks.term_number AND items.week_number = weeks.week_number
-    ) AS subscription,
+    (${subscription}) AS subscription,
     (SELECT coalesce(jsonb_object_agg(scout_id, amount), '{}') FROM scout_payments payments
       WHERE payments.sector_id = ${placeId}
         AND payments.term_number = weeks.term_number AND payments.week_number = weeks.week_number
@@ -156,25 +153,84 @@ export async function getWeekSheet(
 
 type AskedSheet = { placeId: number; weekNumber: number; termNumber: number | null };
 
-const selectSheet = forBoth((kind) => {
+/** What a sheet is read from: what a week holds of a sector or unit, in one row. */
+function sheetOf(
+  kind: AttendanceKind,
+  { placeId, weekNumber, termNumber }: AskedSheet,
+  { subscription = subscriptionOf(placeId), more = sql`` } = {},
+) {
   const { records, sheets, person, place } = stores[kind];
-  return prepared(
-    (_, { placeId, weekNumber, termNumber }: AskedSheet) => sql<WeekSheetRow>`
-      SELECT weeks.term_number, weeks.week_number, weeks.start_date, sheets.recorded_at,
-        ${captainName} AS recorded_by,
-        (SELECT coalesce(jsonb_object_agg(${sql.ref(person)}, status), '{}')
-          FROM ${sql.table(records)} records
-          WHERE records.${sql.ref(place)} = ${placeId}
-            AND records.term_number = weeks.term_number AND records.week_number = weeks.week_number
-        ) AS statuses,
-        ${moneyOf(kind, placeId)}
-      FROM weeks
-      LEFT JOIN ${sql.table(sheets)} sheets ON sheets.term_number = weeks.term_number
-        AND sheets.week_number = weeks.week_number AND sheets.${sql.ref(place)} = ${placeId}
-      LEFT JOIN captains ON captains.captain_id = sheets.recorded_by
-      WHERE weeks.week_number = ${weekNumber}
-        AND weeks.term_number = coalesce(${termNumber}::int, (SELECT max(term_number) FROM terms))`,
-  );
+  return sql`
+    SELECT weeks.term_number, weeks.week_number, weeks.start_date, sheets.recorded_at,
+      ${captainName} AS recorded_by,
+      (SELECT coalesce(jsonb_object_agg(${sql.ref(person)}, status), '{}')
+        FROM ${sql.table(records)} records
+        WHERE records.${sql.ref(place)} = ${placeId}
+          AND records.term_number = weeks.term_number AND records.week_number = weeks.week_number
+      ) AS statuses,
+      ${moneyOf(kind, placeId, subscription)}${more}
+    FROM weeks
+    LEFT JOIN ${sql.table(sheets)} sheets ON sheets.term_number = weeks.term_number
+      AND sheets.week_number = weeks.week_number AND sheets.${sql.ref(place)} = ${placeId}
+    LEFT JOIN captains ON captains.captain_id = sheets.recorded_by
+    WHERE weeks.week_number = ${weekNumber}
+      AND weeks.term_number = coalesce(${termNumber}::int, (SELECT max(term_number) FROM terms))`;
+}
+
+const selectSheet = forBoth((kind) =>
+  prepared((_, asked: AskedSheet) => sql<WeekSheetRow>`${sheetOf(kind, asked)}`),
+);
+
+/** A week that is handed in: with the records of these people that were made elsewhere, by person. */
+export interface HeldSheet extends WeekSheet {
+  elsewhere: Map<number, AttendanceStatus>;
+}
+
+/**
+ * The sheet of a week that the transaction has the turn of, with what it holds of these people elsewhere. The subscription
+ * is held, so that nobody deletes it before the one that follows is stored.
+ */
+export async function holdWeekSheet(
+  db: Kysely<DB>,
+  kind: AttendanceKind,
+  placeId: number,
+  { termNumber, weekNumber }: WeekKey,
+  personIds: number[],
+): Promise<HeldSheet> {
+  const [week] = await selectSheetHeld[kind](db, { placeId, termNumber, weekNumber, personIds });
+  if (!week) throw new ApiError('UNKNOWN_WEEK');
+  return {
+    ...week,
+    statuses: byPerson(week.statuses),
+    payments: byPerson(week.payments),
+    elsewhere: byPerson(week.elsewhere),
+  };
+}
+
+type HeldSheetRow = WeekSheetRow & { elsewhere: Record<string, AttendanceStatus> };
+
+const selectSheetHeld = forBoth((kind) => {
+  const { records, person, place } = stores[kind];
+  return prepared((_, asked: AskedSheet & { personIds: number[] }) => {
+    const more = sql`,
+      (SELECT coalesce(jsonb_object_agg(${sql.ref(person)}, status), '{}')
+        FROM ${sql.table(records)} records
+        WHERE records.term_number = weeks.term_number AND records.week_number = weeks.week_number
+          AND records.${sql.ref(person)} = ANY(${asked.personIds})
+          AND records.${sql.ref(place)} <> ${asked.placeId}
+      ) AS elsewhere`;
+    // Held apart from the row that is read: PostgreSQL holds no row within an expression.
+    const subscription = sql`SELECT value FROM held`;
+    return sql<HeldSheetRow>`
+      WITH held AS MATERIALIZED (
+        SELECT value FROM finance_items
+        WHERE ${kind === 'scout' ? sql`is_subscription` : sql`false`} AND deleted_at IS NULL
+          AND sector_id = ${asked.placeId} AND term_number = ${asked.termNumber}
+          AND week_number = ${asked.weekNumber}
+        FOR UPDATE
+      )
+      ${sheetOf(kind, asked, { subscription, more })}`;
+  });
 });
 
 /** What JSON keeps under people's numbers. */
@@ -184,42 +240,15 @@ function byPerson<T>(values: Record<string, T>): Map<number, T> {
 
 /**
  * Lets one transaction at a time change what a week holds of a sector or unit: attendance, subscription or payments.
- * Taken once the week is held, and before anything else of it is.
+ * Its name is for `holdRecordableWeek`, which takes it once the week is held, and before anything else of it is.
  */
-export async function lockWeekOf(
-  db: Kysely<DB>,
+export function turnOf(
   kind: AttendanceKind,
   placeId: number,
   { termNumber, weekNumber }: WeekKey,
-): Promise<void> {
-  const name = `week ${kind} ${placeId}/${termNumber}/${weekNumber}`;
-  await awaitTurn(db, name);
+): string {
+  return `week ${kind} ${placeId}/${termNumber}/${weekNumber}`;
 }
-
-/** The records that a week has of these people, wherever they were made. */
-export async function listWeekRecords(
-  db: Kysely<DB>,
-  kind: AttendanceKind,
-  personIds: number[],
-  { termNumber, weekNumber }: WeekKey,
-): Promise<Map<number, StoredRecord>> {
-  const rows = await selectRecords[kind](db, { personIds, termNumber, weekNumber });
-  return new Map(rows.map((row) => [row.personId, row]));
-}
-
-const selectRecords = forBoth((kind) => {
-  const { records, person, place } = stores[kind];
-  return prepared(
-    (
-      _,
-      { personIds, termNumber, weekNumber }: WeekKey & { personIds: number[] },
-    ) => sql<StoredRecord>`
-      SELECT ${sql.ref(person)} AS person_id, status, ${sql.ref(place)} AS place_id
-      FROM ${sql.table(records)}
-      WHERE term_number = ${termNumber} AND week_number = ${weekNumber}
-        AND ${sql.ref(person)} = ANY(${personIds})`,
-  );
-});
 
 /** The present scouts of a sector among `scoutIds`, held so that none is moved or deleted meanwhile. */
 export async function holdScouts(
@@ -227,20 +256,22 @@ export async function holdScouts(
   sectorId: number,
   scoutIds: number[],
 ): Promise<Map<number, string>> {
-  const rows = await selectScoutsHeld(db, { sectorId, scoutIds });
-  return new Map(rows.map(({ scoutId, name }) => [scoutId, name]));
+  const [row] = await selectScoutsHeld(db, { sectorId, scoutIds });
+  return byPerson(row!.names);
 }
 
+// One row of all: as rows of their own each name would be taken apart twice on its way.
 const selectScoutsHeld = prepared(
-  (db, { sectorId, scoutIds }: { sectorId: number; scoutIds: number[] }) =>
-    db
-      .selectFrom('scouts')
-      .where('sectorId', '=', sectorId)
-      .where('deletedAt', 'is', null)
-      .where('scoutId', '=', sql<number>`ANY(${scoutIds})`)
-      .orderBy('scoutId')
-      .forShare()
-      .select(['scoutId', 'name']),
+  (_, { sectorId, scoutIds }: { sectorId: number; scoutIds: number[] }) => sql<{
+    names: Record<string, string>;
+  }>`
+    SELECT coalesce(jsonb_object_agg(scout_id, name), '{}') AS names
+    FROM (
+      SELECT scout_id, name FROM scouts
+      WHERE sector_id = ${sectorId} AND deleted_at IS NULL AND scout_id = ANY(${scoutIds})
+      ORDER BY scout_id
+      FOR SHARE
+    ) held`,
 );
 
 type CaptainNames = { firstName: string; middleName: string; lastName: string };
@@ -264,29 +295,50 @@ export async function holdUnitCaptains(
   return new Map(rows.map(({ captainId, ...names }) => [captainId, names]));
 }
 
-/** Stores a week's records of a sector or unit in one statement; one made elsewhere stays as it is. */
-export async function upsertRecords(
+/**
+ * Stores a week's records of a sector or unit, and who recorded it, and when, in one statement; a record made elsewhere
+ * stays as it is.
+ */
+export async function upsertWeek(
   db: Kysely<DB>,
   kind: AttendanceKind,
   placeId: number,
   { termNumber, weekNumber }: WeekKey,
-  statuses: ReadonlyMap<number, AttendanceStatus>,
+  {
+    statuses,
+    recordedBy,
+    now,
+  }: { statuses: ReadonlyMap<number, AttendanceStatus>; recordedBy: number; now: Date },
 ): Promise<void> {
   // In one order, so that two submissions of the same people can't wait for each other.
   const sorted = [...statuses].sort(([a], [b]) => a - b);
-  await storeRecords[kind](db, {
-    ...{ placeId, termNumber, weekNumber },
+  await storeWeek[kind](db, {
+    ...{ placeId, termNumber, weekNumber, recordedBy, at: now.toISOString() },
     personIds: sorted.map(([personId]) => personId),
     statuses: sorted.map(([, status]) => status),
   });
 }
 
-type Submitted = WeekKey & { placeId: number; personIds: number[]; statuses: AttendanceStatus[] };
+type Submitted = WeekKey & {
+  placeId: number;
+  personIds: number[];
+  statuses: AttendanceStatus[];
+  recordedBy: number;
+  at: string;
+};
 
-const storeRecords = forBoth((kind) => {
-  const { records, person, place } = stores[kind];
+const storeWeek = forBoth((kind) => {
+  const { records, sheets, person, place } = stores[kind];
   return prepared(
-    (_, { placeId, termNumber, weekNumber, personIds, statuses }: Submitted) => sql`
+    (_, { placeId, termNumber, weekNumber, personIds, statuses, recordedBy, at }: Submitted) => sql`
+      WITH noted AS (
+        INSERT INTO ${sql.table(sheets)}
+          (${sql.ref(place)}, term_number, week_number, recorded_by, recorded_at)
+        SELECT ${placeId}::int, term_number, week_number, ${recordedBy}::int, ${at}::timestamptz
+        FROM weeks WHERE term_number = ${termNumber} AND week_number = ${weekNumber}
+        ON CONFLICT (${sql.ref(place)}, term_number, week_number)
+          DO UPDATE SET recorded_by = excluded.recorded_by, recorded_at = excluded.recorded_at
+      )
       INSERT INTO ${sql.table(records)} AS stored
         (${sql.ref(person)}, term_number, week_number, ${sql.ref(place)}, status)
       SELECT person_id, ${termNumber}, ${weekNumber}, ${placeId}, status
@@ -295,33 +347,6 @@ const storeRecords = forBoth((kind) => {
         DO UPDATE SET status = excluded.status
         WHERE stored.${sql.ref(place)} = excluded.${sql.ref(place)}
           AND stored.status <> excluded.status`,
-  );
-});
-
-/** Notes who recorded a sector's or unit's week, and when. */
-export async function upsertSheet(
-  db: Kysely<DB>,
-  kind: AttendanceKind,
-  placeId: number,
-  { termNumber, weekNumber }: WeekKey,
-  recordedBy: number,
-  now: Date,
-): Promise<void> {
-  const at = now.toISOString();
-  await storeSheet[kind](db, { placeId, termNumber, weekNumber, recordedBy, at });
-}
-
-type Sheet = WeekKey & { placeId: number; recordedBy: number; at: string };
-
-const storeSheet = forBoth((kind) => {
-  const { sheets, place } = stores[kind];
-  return prepared(
-    (_, { placeId, termNumber, weekNumber, recordedBy, at }: Sheet) => sql`
-      INSERT INTO ${sql.table(sheets)}
-        (${sql.ref(place)}, term_number, week_number, recorded_by, recorded_at)
-      VALUES (${placeId}, ${termNumber}, ${weekNumber}, ${recordedBy}, ${at})
-      ON CONFLICT (${sql.ref(place)}, term_number, week_number)
-        DO UPDATE SET recorded_by = excluded.recorded_by, recorded_at = excluded.recorded_at`,
   );
 });
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
 import {
   listCaptainAttendance,
   listScoutAttendance,
@@ -12,14 +13,15 @@ import {
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { HistoryChange } from '../../../contract/history.ts';
 import { askedSector } from '../../../contract/sector-name.ts';
+import type { DB } from '../../db/tables.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { onOneConnection } from '../../lib/one-connection.ts';
 import { type Parts, route } from '../../lib/route.ts';
 import { type LoadCall, routeWrite, type WriteCall } from '../../lib/route-write.ts';
 import type { Caller } from '../../lib/session.ts';
 import { visibleCaptains } from '../captains/policy.ts';
 import { getCaptain, listCaptainsWithRecords } from '../captains/queries.ts';
-import { holdSubscription } from '../finance/queries.ts';
 import { storeSubscription } from '../finance/routes.ts';
 import { storePayments } from '../payments/routes.ts';
 import { asScout, authorizeProfile, profileReader, withoutContact } from '../scouts/policy.ts';
@@ -30,15 +32,14 @@ import { holdRecordableWeek } from '../terms/queries.ts';
 import {
   type AttendanceKind,
   getWeekSheet,
+  type HeldSheet,
   holdScouts,
   holdUnitCaptains,
+  holdWeekSheet,
   listScoutRecords,
   listScoutTermCounts,
-  listWeekRecords,
-  lockWeekOf,
-  type StoredRecord,
-  upsertRecords,
-  upsertSheet,
+  turnOf,
+  upsertWeek,
   type WeekSheet,
 } from './queries.ts';
 import {
@@ -121,10 +122,15 @@ export function attendanceRoutes(app: FastifyInstance): void {
   });
 
   route(app, listCaptainAttendance, async ({ db, query, caller }) => {
-    const unitCaptain = await getCaptain(db, query.unitCaptainId);
-    authorizeUnit(caller, query.unitCaptainId);
-    if (unitCaptain.type !== 'unit') throw new ApiError('CAPTAIN_NOT_FOUND');
-    const week = await getWeekSheet(db, 'captain', query.unitCaptainId, query);
+    // Of both failures that of the captain is told, who may be none of the caller's.
+    const authorizedUnit = async (db: Kysely<DB>) => {
+      const unitCaptain = await getCaptain(db, query.unitCaptainId);
+      authorizeUnit(caller, query.unitCaptainId);
+      if (unitCaptain.type !== 'unit') throw new ApiError('CAPTAIN_NOT_FOUND');
+    };
+    const [, week] = await onOneConnection(db, authorizedUnit, (db) =>
+      getWeekSheet(db, 'captain', query.unitCaptainId, query),
+    );
     const captains = await listCaptainsWithRecords(db, query.unitCaptainId, week);
     const body = visibleCaptains(caller, captains).map((captain) => ({
       ...captain,
@@ -232,17 +238,15 @@ async function loadScoutWeek(call: LoadCall<typeof recordScoutAttendance>) {
   const sector = checkOneSector(attendanceRecords);
   const sectorId = authorizeOwnSector(caller, sector);
   const scoutIds = [...(payments ?? statuses).keys()];
-  const [, , names, , sheet, before] = await Promise.all([
-    holdRecordableWeek(db, asked, dayIn(settings.timeZone, now)),
-    lockWeekOf(db, 'scout', sectorId, asked),
+  const today = dayIn(settings.timeZone, now);
+  const [, names, sheet] = await Promise.all([
+    holdRecordableWeek(db, asked, { today, turn: turnOf('scout', sectorId, asked) }),
     holdScouts(db, sectorId, scoutIds),
-    holdSubscription(db, asked, sectorId),
-    getWeekSheet(db, 'scout', sectorId, asked),
-    listWeekRecords(db, 'scout', [...statuses.keys()], asked),
+    holdWeekSheet(db, 'scout', sectorId, asked, [...statuses.keys()]),
   ]);
   if (names.size < scoutIds.length) throw new ApiError('UNKNOWN_SCOUT');
   const submission = { statuses, subscription: body.subscription, payments };
-  return { sectorId, sector, sheet, before, names, payments, submission };
+  return { sectorId, sector, sheet, names, payments, submission };
 }
 
 /** The same of a unit's captains; throws UNKNOWN_CAPTAIN. */
@@ -252,55 +256,48 @@ async function loadCaptainWeek(call: LoadCall<typeof recordCaptainAttendance>) {
   const { attendanceRecords } = body;
   const { statuses, ...asked } = readSubmission(attendanceRecords, (record) => record.captainId);
   const captainIds = [...statuses.keys()];
-  const [, , names, sheet, before] = await Promise.all([
-    holdRecordableWeek(db, asked, dayIn(settings.timeZone, now)),
-    lockWeekOf(db, 'captain', unitId, asked),
+  const today = dayIn(settings.timeZone, now);
+  const [, names, sheet] = await Promise.all([
+    holdRecordableWeek(db, asked, { today, turn: turnOf('captain', unitId, asked) }),
     holdUnitCaptains(db, unitId, captainIds),
-    getWeekSheet(db, 'captain', unitId, asked),
-    listWeekRecords(db, 'captain', captainIds, asked),
+    holdWeekSheet(db, 'captain', unitId, asked, captainIds),
   ]);
   if (names.size < attendanceRecords.length) throw new ApiError('UNKNOWN_CAPTAIN');
-  return { unitId, sheet, before, names, submission: { statuses } };
+  return { unitId, sheet, names, submission: { statuses } };
 }
 
 /**
  * Stores the attendance of a submission with who made it (`isStored`): what the week holds of these people then, and the
  * version that the whole submission leaves. Throws WEEK_CHANGED where it was made from another one than `sheet`, the
- * stored week, of which `before` are the records of these people.
+ * stored week.
  */
 function storeWeek(
   call: WriteCall<typeof recordScoutAttendance | typeof recordCaptainAttendance>,
   kind: AttendanceKind,
   placeId: number,
-  {
-    sheet,
-    before,
-    submission,
-  }: { sheet: WeekSheet; before: Map<number, StoredRecord>; submission: Submission },
+  { sheet, submission }: { sheet: HeldSheet; submission: Submission },
 ) {
   const { db, body, caller, now, record } = call;
-  const statuses = ownStatuses(placeId, before, submission.statuses);
+  const { statuses: before, elsewhere } = sheet;
+  const statuses = ownStatuses(elsewhere, submission.statuses);
   const after = contentAfter(sheet, { ...submission, statuses });
   if (isOutdated(body.version, sheet, after)) {
     const stored = kind === 'scout' ? storedScoutWeek(sheet) : storedCaptainWeek(sheet);
     throw new ApiError('WEEK_CHANGED', { stored });
   }
-  const changed = [...statuses].filter(([id, status]) => before.get(id)?.status !== status);
+  const changed = [...statuses].filter(([id, status]) => before.get(id) !== status);
   record({
     entity: kind === 'scout' ? 'scoutAttendance' : 'captainAttendance',
     action: 'record',
     entityId: `${placeId}/${sheet.termNumber}/${sheet.weekNumber}`,
-    before: Object.fromEntries(changed.map(([id]) => [id, before.get(id)?.status ?? null])),
+    before: Object.fromEntries(changed.map(([id]) => [id, before.get(id) ?? null])),
     after: Object.fromEntries(changed),
   });
   return {
-    isStored: Promise.all([
-      upsertRecords(db, kind, placeId, sheet, statuses),
-      upsertSheet(db, kind, placeId, sheet, caller.captainId, now),
-    ]),
-    stored: new Map(
-      [...submission.statuses.keys()].map((id) => [id, statuses.get(id) ?? before.get(id)?.status]),
-    ),
+    isStored: upsertWeek(db, kind, placeId, sheet, {
+      ...{ statuses, recordedBy: caller.captainId, now },
+    }),
+    stored: new Map([...submission.statuses, ...elsewhere]),
     version: versionOf(after),
     recordedBy: [caller.firstName, caller.middleName, caller.lastName].join(' '),
     recordedAt: now.toISOString(),

@@ -54,13 +54,10 @@ export function readPayments(
 
 /** Those of a submission's statuses that are stored: a record made in another sector or unit stays as it is. */
 export function ownStatuses(
-  placeId: number,
-  before: ReadonlyMap<number, { placeId: number }>,
+  elsewhere: ReadonlyMap<number, AttendanceStatus>,
   submitted: ReadonlyMap<number, AttendanceStatus>,
 ): Map<number, AttendanceStatus> {
-  return new Map(
-    [...submitted].filter(([personId]) => (before.get(personId)?.placeId ?? placeId) === placeId),
-  );
+  return new Map([...submitted].filter(([personId]) => !elsewhere.has(personId)));
 }
 
 /** What a week holds of a sector or a unit: the records made there, and a sector's money. */

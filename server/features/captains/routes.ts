@@ -15,6 +15,7 @@ import type { CaptainType } from '../../../contract/permissions.ts';
 import { askedSector, type SectorName } from '../../../contract/sector-name.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { onOneConnection } from '../../lib/one-connection.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
@@ -55,19 +56,25 @@ export function captainRoutes(app: FastifyInstance): void {
   });
 
   route(app, listWaitingCaptains, async ({ db, query, caller }) => {
-    const rows = await listWaiting(db, query.limit ?? MOST_WAITING);
+    const [rows, sectors] = await onOneConnection(
+      db,
+      (db) => listWaiting(db, query.limit ?? MOST_WAITING),
+      (db) => listLeaderless(db, sectorScope(caller)),
+    );
     const total = rows[0]?.total ?? 0;
     const body = visibleCaptains(caller, rows);
-    const sectors = await listLeaderless(db, sectorScope(caller));
     const hasMore = total > body.length;
     return { message: 'Captains who wait', body, count: body.length, total, hasMore, sectors };
   });
 
   route(app, listUnitCaptains, async ({ db, params, caller }) => {
-    const unitCaptain = await getCaptain(db, params.captainId);
+    const [unitCaptain, captains] = await onOneConnection(
+      db,
+      (db) => getCaptain(db, params.captainId),
+      (db) => listOpenCaptains(db, { overUnitCaptainId: params.captainId }),
+    );
     if (unitCaptain.type !== 'unit') throw new ApiError('CAPTAIN_NOT_FOUND');
     if (caller.type === 'regular') throw new ApiError('OUT_OF_SCOPE');
-    const captains = await listOpenCaptains(db, { overUnitCaptainId: params.captainId });
     const body = visibleCaptains(caller, captains);
     return { message: 'Captains of the unit', body, count: body.length };
   });
@@ -77,10 +84,11 @@ export function captainRoutes(app: FastifyInstance): void {
     if (asked === null) return { message: 'No sector, no captains', body: [], count: 0 };
     const sector = await findSector(db, asked);
     authorizeSectorNames(caller, sector.sectorId);
-    const captains = await listOpenCaptains(db, { sectorId: sector.sectorId });
-    const counts = await listCaptainCounts(
+    const { sectorId } = sector;
+    const [captains, counts] = await onOneConnection(
       db,
-      captains.map((captain) => captain.captainId),
+      (db) => listOpenCaptains(db, { sectorId }),
+      (db) => listCaptainCounts(db, sectorId),
     );
     const body = visibleCaptains(caller, captains).map((captain) => ({
       ...captain,

@@ -19,7 +19,7 @@ import { ApiError, fieldError } from '../../lib/errors.ts';
 import { onOneConnection } from '../../lib/one-connection.ts';
 import { route } from '../../lib/route.ts';
 import { routeWrite, type WriteCall } from '../../lib/route-write.ts';
-import { lockWeekOf } from '../attendance/queries.ts';
+import { turnOf } from '../attendance/queries.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
 import { authorizeOwnSector, authorizeSheet } from '../sectors/policy.ts';
 import { findSector } from '../sectors/queries.ts';
@@ -47,8 +47,10 @@ export function financeRoutes(app: FastifyInstance): void {
   routeWrite(app, recordSubscription, async (call) => {
     const { db, settings, body, caller, now } = call;
     const sectorId = authorizeOwnSector(caller, body);
-    const week = await holdRecordableWeek(db, body, dayIn(settings.timeZone, now));
-    await lockWeekOf(db, 'scout', sectorId, week);
+    const week = await holdRecordableWeek(db, body, {
+      today: dayIn(settings.timeZone, now),
+      turn: turnOf('scout', sectorId, body),
+    });
     const before = await holdSubscription(db, week, sectorId);
     const financeItem = await storeSubscription(call, { ...body, ...week, sectorId, before });
     return {

@@ -25,7 +25,7 @@ const weeksWith = (status: AttendanceStatus) => sql`
 const latestOf = (weeks: RawBuilder<unknown>) => sql`
   CASE WHEN ${weeks} = 0 THEN 0 ELSE 64 - position(B'1' IN (${weeks})::bit(64)) END`;
 
-/** Who may be on the list or have come back; of scouts nobody else stands in the index, which has these words too. */
+/** Who may be on the list or have come back; of scouts it stands in their row, worked out by the same words. */
 const isAway = sql`(run >= 2 OR is_low OR run = 0 AND missed >= 2)`;
 
 /** Whom the list is of, and where their attendance and the calls to them stand. */
@@ -36,7 +36,7 @@ const stores = {
     name: sql`scouts.name`,
     away: sql`
       SELECT scout_id AS person_id, came_in, attended_count, absent_count, run, missed, is_low
-      FROM kept_scout_weeks kept WHERE ${ofNewestTerm} AND ${isAway}`,
+      FROM kept_scout_weeks kept WHERE ${ofNewestTerm} AND kept.is_away`,
     // Of the whole group those who left are looked for: they are few, and none of the others' rows is read.
     within: (sectorIds: number[] | null) =>
       sectorIds === null

@@ -99,9 +99,7 @@ export async function holdPlannableWeek(
   asked: { termNumber: number; weekNumber: number },
 ): Promise<Week> {
   const [week] = await holdWeek(db, asked);
-  if (!week?.isOfNewestTerm) throw new ApiError('UNKNOWN_WEEK');
-  if (week.cancelled) throw new ApiError('WEEK_CANCELLED');
-  return week;
+  return whichIsPlannable(week);
 }
 
 const holdWeek = prepared(
@@ -113,16 +111,41 @@ const holdWeek = prepared(
       .forShare('weeks'),
 );
 
-/** The same of weeks that attendance or money may be recorded for: they must have started by `today`. */
+/**
+ * The same of weeks that attendance or money may be recorded for: they must have started by `today`. With the week the
+ * transaction gets its `turn` among those that change what goes by that name, in all processes, and keeps it until it ends.
+ */
 export async function holdRecordableWeek(
   db: Kysely<DB>,
   asked: { termNumber: number; weekNumber: number },
-  today: string,
+  { today, turn }: { today: string; turn: string },
 ): Promise<Week> {
-  const week = await holdPlannableWeek(db, asked);
-  if (week.startDate > today) throw new ApiError('WEEK_NOT_STARTED');
+  const [week] = await holdWeekInTurn(db, { ...asked, turn });
+  const plannable = whichIsPlannable(week);
+  if (plannable.startDate > today) throw new ApiError('WEEK_NOT_STARTED');
+  return plannable;
+}
+
+type HeldWeek = Week & { isOfNewestTerm: boolean };
+
+function whichIsPlannable(week: HeldWeek | undefined): Week {
+  if (!week?.isOfNewestTerm) throw new ApiError('UNKNOWN_WEEK');
+  if (week.cancelled) throw new ApiError('WEEK_CANCELLED');
   return week;
 }
+
+// The turn is waited for once the row is held: as a part of what is read of the row it might come first.
+const holdWeekInTurn = prepared(
+  (_, { termNumber, weekNumber, turn }: { termNumber: number; weekNumber: number; turn: string }) =>
+    sql<HeldWeek>`
+      SELECT held.*, pg_advisory_xact_lock(hashtextextended(${turn}, 0)) AS turn
+      FROM (
+        SELECT week_number, term_number, start_date, cancelled_at IS NOT NULL AS cancelled,
+          term_number = (SELECT max(term_number) FROM terms) AS is_of_newest_term
+        FROM weeks WHERE term_number = ${termNumber} AND week_number = ${weekNumber}
+        FOR SHARE
+      ) held`,
+);
 
 /** How many weeks of a term start after `today`. */
 export async function countRemainingWeeks(
