@@ -14,7 +14,7 @@ import {
   listReportSectors,
   type ReportSector,
 } from './queries.ts';
-import { captainSheet, scoutSheet, summarySheet } from './rules.ts';
+import { captainSheet, portionsOf, scoutSheet, summarySheet } from './rules.ts';
 
 export function reportRoutes(app: FastifyInstance): void {
   route(app, downloadReport, async (call) => {
@@ -25,9 +25,6 @@ export function reportRoutes(app: FastifyInstance): void {
   });
 }
 
-/** The people of so many sectors are in memory at a time: more than most groups have. */
-const SECTORS_AT_ONCE = 50;
-
 /** The summary, then of each sector its captains, its scouts, or both. */
 async function* sheetsOf(
   db: Kysely<DB>,
@@ -37,8 +34,7 @@ async function* sheetsOf(
   yield summarySheet(sectors);
   // Where there are no sectors, nobody is shown.
   showed([]);
-  for (let from = 0; from < sectors.length; from += SECTORS_AT_ONCE) {
-    const some = sectors.slice(from, from + SECTORS_AT_ONCE);
+  for (const some of portionsOf(sectors)) {
     const sectorIds = some.map(({ sectorId }) => sectorId);
     const captains = type === 'scouts' ? null : await listReportCaptains(db, sectorIds);
     const scouts = type === 'captains' ? null : await listReportScouts(db, sectorIds);

@@ -97,3 +97,26 @@ export function scoutSheet(sector: SectorName, scouts: ReportScout[]): Sheet {
     ]),
   };
 }
+
+/** So many people are in memory at a time, or those of one sector: all of most groups. */
+const PEOPLE_AT_ONCE = 2500;
+
+/** The sectors in their order, as many together as hold no more people than `most`. */
+export function* portionsOf(
+  sectors: ReportSector[],
+  most = PEOPLE_AT_ONCE,
+): Generator<ReportSector[]> {
+  let portion: ReportSector[] = [];
+  let people = 0;
+  for (const sector of sectors) {
+    const own = sector.scoutCount + sector.captainCount;
+    if (portion.length > 0 && people + own > most) {
+      yield portion;
+      portion = [];
+      people = 0;
+    }
+    portion.push(sector);
+    people += own;
+  }
+  if (portion.length > 0) yield portion;
+}
