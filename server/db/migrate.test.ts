@@ -12,6 +12,7 @@ import { up as keepPeople } from './migrations/0019-kept-people.ts';
 import { up as keepMoney } from './migrations/0020-kept-money.ts';
 import { up as keepLetters } from './migrations/0021-names-in-order.ts';
 import { up as freeSums } from './migrations/0034-free-sums.ts';
+import { up as changeInPlace } from './migrations/0038-hand-in-in-place.ts';
 
 test('a group with two spellings of one sector keeps both, and gets no third', async () => {
   const { db, close } = await testDatabase();
@@ -134,7 +135,8 @@ test('what is kept of a group is filled from what it has already', async () => {
     ]) {
       await old.execute(db);
     }
-    for (const again of [keepRuns, keepPeople, keepMoney, keepLetters, freeSums]) {
+    const steps = [keepRuns, keepPeople, keepMoney, keepLetters, freeSums, changeInPlace];
+    for (const again of steps) {
       await again(db as unknown as Kysely<unknown>);
     }
     expect(await kept()).toEqual(before);

@@ -1,36 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import { strToU8, Zip, ZipDeflate } from 'fflate';
+import { startArchive } from './archive.ts';
 import type { Sheet } from './spreadsheet.ts';
 import { sheetPath, sheetXml, workbookXml } from './spreadsheet-xml.ts';
-
-/** The first year that an archive can name: it says nothing of when it was made. */
-const NO_DATE = new Date(1980, 0, 1);
-
-interface Archive {
-  add: (path: string, text: string) => void;
-  /** All of it; nothing is added any more. */
-  end: () => Uint8Array<ArrayBuffer>;
-}
-
-function startArchive(): Archive {
-  const parts: Uint8Array[] = [];
-  const zip = new Zip((error, part) => {
-    if (error) throw error;
-    parts.push(part);
-  });
-  return {
-    add: (path, text) => {
-      const file = new ZipDeflate(path);
-      file.mtime = NO_DATE;
-      zip.add(file);
-      file.push(strToU8(text), true);
-    },
-    end: () => {
-      zip.end();
-      return new Uint8Array(Buffer.concat(parts));
-    },
-  };
-}
 
 let archive = startArchive();
 let names: string[] = [];
