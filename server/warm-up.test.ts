@@ -54,3 +54,12 @@ test('a start on a database that does not answer is none the worse for it', asyn
   await closed.close();
   await expect(warmUp({ ...server, db: closed.db }, CONNECTIONS)).resolves.toBeUndefined();
 });
+
+test('a start that gets fewer connections than it wants, as behind a pooler, goes on with these', async () => {
+  const few = await openDatabase({ databaseUrl: server.connectionString, dataDir: '' });
+  // Who waits for one is not told before the test has run out of time.
+  few.pool.options.connectionTimeoutMillis = 600_000;
+  await warmUp({ ...server, db: few.db }, few.pool.options.max + 1);
+  expect(few.pool.totalCount).toBe(few.pool.options.max);
+  await few.close();
+});

@@ -16,6 +16,11 @@ import { through, write } from './lib/transaction.ts';
 const RECORDS = 40;
 /** More of them would be quicker still, and the start slower by some 10 ms each. */
 const HAND_INS = 6;
+/**
+ * How long a connection is held for the others to be open, in milliseconds. A pooler may have fewer than several programs
+ * that start behind it want: each would hold what another waits for.
+ */
+const HOLD = 2000;
 
 /** A captain whom no database has, of a sector that none has: nothing can be stored for them. */
 const NOBODY: Caller = {
@@ -47,6 +52,7 @@ export async function warmUp(parts: Parts, connections: number): Promise<void> {
 /** Has each connection of the pool know the tables and the triggers of a hand-in, which stores no record. */
 async function warmConnections({ db }: Parts, connections: number): Promise<void> {
   const all = Promise.withResolvers<void>();
+  const hold = setTimeout(all.resolve, HOLD);
   let open = 0;
   const warmOne = () =>
     write(db, async (db) => {
@@ -60,7 +66,7 @@ async function warmConnections({ db }: Parts, connections: number): Promise<void
       all.resolve();
       throw error;
     });
-  await Promise.all(Array.from({ length: connections }, warmOne));
+  await Promise.all(Array.from({ length: connections }, warmOne)).finally(() => clearTimeout(hold));
 }
 
 /** Sends hand-ins through an application that has nothing else and serves nobody. */
