@@ -55,7 +55,8 @@ function sheetFile(id: string, graph: Graph): string | null {
 const SMALL = [
   ...['../contract/parts.ts', '../contract/reports.ts', '../contract/parents.ts'],
   ...['../contract/consents.ts', '../contract/consent-words.ts', '../contract/retention.ts'],
-  ...['lib/use-paused.ts', 'lib/who-paid.ts'],
+  ...['../contract/calendar-path.ts', '../contract/activity-date.ts', '../contract/activities.ts'],
+  ...['lib/use-paused.ts', 'lib/who-paid.ts', 'lib/month-name.ts'],
   ...['components/subscription-figure.ts', 'components/use-confirmed-delete.ts'],
   ...[
     'components/copy-button.tsx',
