@@ -34,7 +34,10 @@ test('a wrong password is refused with a sentence, and what was typed stays @pho
 test('logout clears what the browser kept, in every tab', async ({ page, context, demo }) => {
   await openSignedIn(page, demo, '01000001019', '/dashboard');
   const other = await context.newPage();
+  // What is still on its way when the session ends is refused, which the browser prints.
+  const all = other.waitForResponse('**/api/auth/sessions');
   await other.goto(`${demo.address}/profile`);
+  await all;
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click();
   await expect(page.getByText('تم تسجيل الخروج بنجاح')).toBeVisible();
