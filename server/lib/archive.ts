@@ -13,9 +13,11 @@ interface Archive {
 /** An archive without files. */
 export function startArchive(): Archive {
   const parts: Uint8Array[] = [];
+  let length = 0;
   const zip = new Zip((error, part) => {
     if (error) throw error;
     parts.push(part);
+    length += part.length;
   });
   return {
     add: (path, text) => {
@@ -26,7 +28,13 @@ export function startArchive(): Archive {
     },
     end: () => {
       zip.end();
-      return new Uint8Array(Buffer.concat(parts));
+      const all = new Uint8Array(length);
+      let at = 0;
+      for (const part of parts) {
+        all.set(part, at);
+        at += part.length;
+      }
+      return all;
     },
   };
 }
