@@ -86,8 +86,10 @@ export function wrapped(text: string): string {
 
 /** A section with its heading. */
 export function partOf(section: Section): string {
-  const { title, about, notes = [] } = section;
-  return [`## ${title}`, wrapped(about), tableOf(section), ...notes.map(wrapped)].join('\n\n');
+  const { title, about, columns, notes = [] } = section;
+  // A part that failed has nothing but a note of it.
+  const shown = columns.length > 0 ? [wrapped(about), tableOf(section)] : [];
+  return [`## ${title}`, ...shown, ...notes.map(wrapped)].join('\n\n');
 }
 
 /** How the figures have changed since the run before, by ratio: above 1 is slower, or larger. */

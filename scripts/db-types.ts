@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { migrate, openDatabase } from '../server/db/open.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { openDatabase } from '../server/db/open.ts';
 import { startTestServer, urlOf } from '../server/testing/global-setup.ts';
 import { memoryFolder } from '../server/testing/temporary.ts';
 

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { storeBackup } from '../server/db/backup-store.ts';
 import { insertDemoGroup } from '../server/db/demo.ts';
-import { migrate, openDatabase, readLastMigration } from '../server/db/open.ts';
+import { migrate, readLastMigration } from '../server/db/migrate.ts';
+import { openDatabase } from '../server/db/open.ts';
 import { startTestServer, urlOf } from '../server/testing/global-setup.ts';
 import { memoryFolder } from '../server/testing/temporary.ts';
 

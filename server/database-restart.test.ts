@@ -5,7 +5,8 @@ import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { describeError } from '../contract/errors.ts';
 import { readPidFile } from './db/embedded-server.ts';
-import { migrate, type OpenDatabase, openBeside, openDatabase } from './db/open.ts';
+import { migrate } from './db/migrate.ts';
+import { type OpenDatabase, openBeside, openDatabase } from './db/open.ts';
 import { createTokens } from './lib/session.ts';
 import {
   type Bookkeepers,

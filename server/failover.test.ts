@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
-import { migrate, openDatabase } from './db/open.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
 import { createTokens } from './lib/session.ts';
 import { checkBook, signInBookkeepers, startBookkeepers } from './testing/bookkeepers.ts';
 import { startProgram } from './testing/program.ts';

@@ -3,7 +3,8 @@ import { inCopy, readVersion } from './db/backup.ts';
 import { endingOf, openBackup, removeOlder, storeBackup } from './db/backup-store.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { findFormer, putAsideOtherVersion } from './db/embedded-versions.ts';
-import { listVersions, migrate, type OpenDatabase, openBeside, openDatabase } from './db/open.ts';
+import { listVersions, migrate } from './db/migrate.ts';
+import { type OpenDatabase, openBeside, openDatabase } from './db/open.ts';
 import { layBackup, putInPlace } from './db/restore.ts';
 import type { Settings } from './settings.ts';
 

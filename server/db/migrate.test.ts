@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { defaultMessages } from '../../contract/follow-up-words.ts';
 import { historyChange } from '../../contract/history.ts';
 import { testDatabase } from '../testing/database.ts';
+import { startPooler } from '../testing/pooler.ts';
 import { insertDemoGroup } from './demo.ts';
+import { migrate } from './migrate.ts';
 import { up } from './migrations/0003-accounts-and-names.ts';
 import { up as invite } from './migrations/0011-invitations-and-settings.ts';
 import { up as numberItems } from './migrations/0013-item-numbers-and-dates.ts';
@@ -13,6 +15,8 @@ import { up as keepMoney } from './migrations/0020-kept-money.ts';
 import { up as keepLetters } from './migrations/0021-names-in-order.ts';
 import { up as freeSums } from './migrations/0034-free-sums.ts';
 import { up as changeInPlace } from './migrations/0038-hand-in-in-place.ts';
+import { openDatabase } from './open.ts';
+import type { DB } from './tables.ts';
 
 test('a group with two spellings of one sector keeps both, and gets no third', async () => {
   const { db, close } = await testDatabase();
@@ -168,4 +172,88 @@ test('what the history told of the texts before there were invitations can still
   } finally {
     await close();
   }
+});
+
+describe('what brings the tables up to date', () => {
+  const oldest = { to: '0001-initial' };
+
+  /** A database in which nothing is yet. */
+  async function emptyDatabase() {
+    const database = await testDatabase();
+    await sql`DROP SCHEMA public CASCADE`.execute(database.db);
+    await sql`CREATE SCHEMA public`.execute(database.db);
+    return database;
+  }
+  const countMigrations = async (db: Kysely<DB>) =>
+    (await sql`SELECT name FROM kysely_migration`.execute(db)).rows.length;
+  /** What is held in this database by its own name. */
+  const findLocks = async (db: Kysely<DB>) =>
+    (
+      await sql`
+        SELECT pid FROM pg_locks WHERE locktype = 'advisory'
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+      `.execute(db)
+    ).rows;
+
+  test('waits for another process that does', async () => {
+    const { db, close } = await emptyDatabase();
+    try {
+      const all = [
+        migrate({ unhurried: db }, 'UTC', oldest),
+        migrate({ unhurried: db }, 'UTC', oldest),
+      ];
+      await Promise.all(all);
+      expect(await countMigrations(db)).toBe(1);
+    } finally {
+      await close();
+    }
+  });
+
+  test('refuses a database of a newer app', async () => {
+    const { db, close } = await testDatabase();
+    try {
+      await sql`INSERT INTO kysely_migration VALUES ('9999-from-the-future', now()::text)`.execute(
+        db,
+      );
+      await expect(migrate({ unhurried: db }, 'UTC')).rejects.toMatchObject({
+        code: 'DATABASE_NEWER_THAN_APP',
+      });
+    } finally {
+      await close();
+    }
+  });
+
+  test('says which step failed, and leaves the tables as they were', async () => {
+    const { db, close } = await emptyDatabase();
+    try {
+      await sql`CREATE TABLE captains ()`.execute(db);
+      const failing = migrate({ unhurried: db }, 'UTC', oldest);
+      await expect(failing).rejects.toMatchObject({ code: 'MIGRATION_FAILED' });
+      await expect(failing).rejects.toThrow(/0001-initial failed: .*"captains" already exists/);
+      const tables = await sql`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`.execute(
+        db,
+      );
+      expect(tables.rows).toEqual([{ tablename: 'captains' }]);
+      expect(await findLocks(db)).toEqual([]);
+    } finally {
+      await close();
+    }
+  });
+
+  test('leaves no lock behind where a pooler mixes the connections of its transactions', async () => {
+    const direct = await emptyDatabase();
+    const pooler = await startPooler(direct.connectionString);
+    const open = () =>
+      openDatabase({ databaseUrl: pooler.address, dataDir: '', prepareStatements: false });
+    const [one, other] = await Promise.all([open(), open()]);
+    try {
+      await Promise.all([migrate(one, 'UTC', oldest), migrate(other, 'UTC', oldest)]);
+      expect(await findLocks(direct.db)).toEqual([]);
+      expect(await countMigrations(direct.db)).toBe(1);
+    } finally {
+      await Promise.all([one.close(), other.close()]);
+      await pooler.close();
+      await direct.close();
+    }
+  });
 });

@@ -4,7 +4,8 @@ import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import { migrate, openDatabase } from './open.ts';
+import { migrate } from './migrate.ts';
+import { openDatabase } from './open.ts';
 import type { DB } from './tables.ts';
 
 const { db, connectionString, close: closeDatabase } = await testDatabase();
@@ -55,18 +56,6 @@ test('what is heard is heard past a pooler where there is one', async () => {
   await ear.end();
   await close();
   await direct.close();
-});
-
-test('two processes may migrate at once', async () => {
-  await Promise.all([migrate({ unhurried: db }, 'UTC'), migrate({ unhurried: db }, 'UTC')]);
-});
-
-test('a database of a newer app is refused', async () => {
-  await sql`INSERT INTO kysely_migration VALUES ('9999-from-the-future', now()::text)`.execute(db);
-  await expect(migrate({ unhurried: db }, 'UTC')).rejects.toMatchObject({
-    code: 'DATABASE_NEWER_THAN_APP',
-  });
-  await sql`DELETE FROM kysely_migration WHERE name = '9999-from-the-future'`.execute(db);
 });
 
 test('a server that nobody answers for is named as such', async () => {

@@ -1,12 +1,9 @@
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { StartupError } from '../lib/startup-error.ts';
+import { describeFailure, StartupError } from '../lib/startup-error.ts';
 import { findEmbedded, startEmbedded } from './embedded.ts';
 import { namingClient } from './naming-client.ts';
 import { addressesOf, followPrimary, type Primary } from './primary.ts';
@@ -24,7 +21,6 @@ const UNHURRIED_POOL_SIZE = 4;
 const SCHEMA_POOL_SIZE = 4;
 const CONNECT_TIMEOUT = 10_000;
 const CLOSE_TIMEOUT = 1000;
-const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
 
 const { builtins, getTypeParser } = pg.types;
 /** `2026-11-20 18:05:09.25+00`: connections speak UTC, so a moment is a text already, but for what comes after its seconds. */
@@ -295,9 +291,24 @@ async function verifySchema(client: pg.ClientBase, schema: string): Promise<void
   }
 }
 
+/**
+ * Has the library's migrator take no lock: its own is one of the connection, and a pooler in transaction mode gives the
+ * connection to somebody else before it is let go. `migrate()` takes one of its transaction (docs/decisions/0067).
+ */
+class LocklessAdapter extends PostgresAdapter {
+  override async acquireMigrationLock() {}
+  override async releaseMigrationLock() {}
+}
+
+class Dialect extends PostgresDialect {
+  override createAdapter() {
+    return new LocklessAdapter();
+  }
+}
+
 const speakTo = (pool: PostgresPool) =>
   new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new Dialect({ pool }),
     plugins,
   });
 
@@ -350,14 +361,14 @@ async function checkServer(config: pg.PoolConfig, isSecondTry = false): Promise<
     const result = await client.query('SHOW server_version_num');
     version = result.rows[0].server_version_num;
   } catch (error) {
-    if (!isSecondTry && /unsupported startup parameter/i.test(describe(error))) {
+    if (!isSecondTry && /unsupported startup parameter/i.test(describeFailure(error))) {
       await checkServer({ ...config, options: '-c timezone=UTC' }, true);
       return false;
     }
     throw new StartupError(
       'DATABASE_UNREACHABLE',
       'تعذّر الاتصال بقاعدة البيانات، تأكد من DATABASE_URL ومن أن الخادم يعمل',
-      `cannot connect to the database: ${describe(error)}; check DATABASE_URL and that the server runs`,
+      `cannot connect to the database: ${describeFailure(error)}; check DATABASE_URL and that the server runs`,
       { cause: error },
     );
   } finally {
@@ -370,75 +381,4 @@ async function checkServer(config: pg.PoolConfig, isSecondTry = false): Promise<
     `إصدار خادم قاعدة البيانات (${major}) قديم، والمطلوب PostgreSQL ${OLDEST_SERVER} أو أحدث`,
     `the database server is PostgreSQL ${major}; version ${OLDEST_SERVER} or later is needed`,
   );
-}
-
-// A host with several addresses fails with an AggregateError that has no message of its own.
-function describe(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(describe).join(', ');
-  return error instanceof Error ? error.message : String(error);
-}
-
-/**
- * Brings the tables up to date under a lock of the database, so that processes which start at the
- * same time wait for each other. `timeZone` is the group's: what was stored as a moment may become a day. `schema` is
- * the one that the connections see, where it is not the database's own; `to` an older version that is wanted. All in one
- * transaction: where one step fails, the tables are as they were. Throws StartupError when it can't.
- */
-export async function migrate(
-  { unhurried: db, schema }: Pick<OpenDatabase, 'unhurried'> & { schema?: string },
-  timeZone: string,
-  { to }: { to?: string } = {},
-): Promise<void> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: () => readMigrations(timeZone) },
-    // Or the list of another schema would be taken for that of this one.
-    ...(schema !== undefined && { migrationTableSchema: schema }),
-  });
-  const { error, results } = await (to === undefined
-    ? migrator.migrateToLatest()
-    : migrator.migrateTo(to));
-  if (error === undefined) return;
-  if (/previously executed migration .* is missing/.test(describe(error))) {
-    throw new StartupError(
-      'DATABASE_NEWER_THAN_APP',
-      'قاعدة البيانات من إصدار أحدث من هذا البرنامج، حدّث البرنامج',
-      `the database was migrated by a newer version of the app: ${describe(error)}`,
-      { cause: error },
-    );
-  }
-  const failed = results?.find(({ status }) => status === 'Error')?.migrationName;
-  throw new StartupError(
-    'MIGRATION_FAILED',
-    'تعذّر تحديث جداول قاعدة البيانات',
-    `migration ${failed ?? ''} failed: ${describe(error)}`,
-    { cause: error },
-  );
-}
-
-/** What a file of migrations does. */
-type Step = (db: Kysely<unknown>, timeZone: string) => Promise<void>;
-
-async function listMigrations(): Promise<string[]> {
-  const files = await readdir(MIGRATIONS);
-  return files.filter((name) => /^\d{4}-[a-z0-9-]+\.ts$/.test(name)).sort();
-}
-
-/** The versions that tables can have, by the migration that they had last; the newest at the end. */
-export async function listVersions(): Promise<string[]> {
-  return (await listMigrations()).map((name) => name.slice(0, -'.ts'.length));
-}
-
-/** The name of the migration that tables which are up to date have had last. */
-export async function readLastMigration(): Promise<string> {
-  return (await listVersions()).at(-1)!;
-}
-
-async function readMigrations(timeZone: string): Promise<Record<string, Migration>> {
-  const entries = (await listMigrations()).map(async (name): Promise<[string, Migration]> => {
-    const url = pathToFileURL(path.join(MIGRATIONS, name)).href;
-    const { up }: { up: Step } = await import(/* @vite-ignore */ url);
-    return [name.slice(0, -'.ts'.length), { up: (db) => up(db, timeZone) }];
-  });
-  return Object.fromEntries(await Promise.all(entries));
 }

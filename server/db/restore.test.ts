@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../testing/app.ts';
 import { type BackupHeader, type BackupPart, RowPrint } from './backup-file.ts';
 import { openBackup } from './backup-store.ts';
-import { readLastMigration } from './open.ts';
+import { readLastMigration } from './migrate.ts';
 import { layBackup } from './restore.ts';
 
 const group = testApp();

@@ -4,7 +4,8 @@ import { StartupError } from '../lib/startup-error.ts';
 import { type Copied, copyOf, inCopy, listStored, quoted } from './backup.ts';
 import { type BackupHeader, type BackupPart, RowPrint, tooNew } from './backup-file.ts';
 import { copyIn, copyOut } from './copy.ts';
-import { listVersions, migrate, type OpenDatabase } from './open.ts';
+import { listVersions, migrate } from './migrate.ts';
+import type { OpenDatabase } from './open.ts';
 import type { DB } from './tables.ts';
 
 /** What a group is restored into. */

@@ -9,7 +9,8 @@ import { runOn, withDatabase } from '../testing/global-setup.ts';
 import { printTables } from '../testing/tables.ts';
 import { upgrade } from '../upgrade.ts';
 import { openBackup } from './backup-store.ts';
-import { listVersions, migrate, type OpenDatabase, openDatabase } from './open.ts';
+import { listVersions, migrate } from './migrate.ts';
+import { type OpenDatabase, openDatabase } from './open.ts';
 import { layBackup, putInPlace } from './restore.ts';
 
 /** A made-up group of each version, as the program of that time filled it. */

@@ -38,3 +38,9 @@ export class StartupError extends Error {
     this.arabicMessage = arabicMessage;
   }
 }
+
+/** What an error says. A host with several addresses fails with an AggregateError that has no message of its own. */
+export function describeFailure(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(describeFailure).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}

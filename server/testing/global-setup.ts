@@ -4,7 +4,8 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts';
-import { migrate, openDatabase } from '../db/open.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/open.ts';
 import { beginReached, unreached } from './failures.ts';
 
 declare module 'vitest' {

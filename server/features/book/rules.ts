@@ -8,6 +8,7 @@ import {
 } from '../../../contract/book-words.ts';
 import { addDays } from '../../../contract/calendar.ts';
 import type { Term } from '../../../contract/terms.ts';
+import { atFirstUse } from '../../lib/at-first-use.ts';
 import { arabicNumber } from '../../lib/numbers.ts';
 import type { CellValue, Column, Sheet } from '../../lib/spreadsheet.ts';
 
@@ -32,9 +33,11 @@ export function termPeriod(term: Term, nextStart: string | null): Period {
   return { month: null, term, from: term.startDate, to: nextStart && addDays(nextStart, -1) };
 }
 
-const monthNames = new Intl.DateTimeFormat('ar-EG', { month: 'long', timeZone: 'UTC' });
-const monthOf = (day: string) => monthNames.format(new Date(day));
-const plainDigits = new Intl.NumberFormat('ar-EG', { useGrouping: false });
+const monthNames = atFirstUse(
+  () => new Intl.DateTimeFormat('ar-EG', { month: 'long', timeZone: 'UTC' }),
+);
+const monthOf = (day: string) => monthNames().format(new Date(day));
+const plainDigits = atFirstUse(() => new Intl.NumberFormat('ar-EG', { useGrouping: false }));
 const dayMonth = (day: string) => `${arabicNumber(Number(day.slice(8, 10)))} ${monthOf(day)}`;
 const sectorOf = (row: { sectorBaseName: string; sectorSuffixName: string }) =>
   `${row.sectorBaseName} ${row.sectorSuffixName}`;
@@ -58,7 +61,7 @@ export function statementSheets(statement: Statement): Sheet[] {
 
 /** 'نوفمبر ٢٠٢٦', or the term's name. */
 function nameOf({ from, month, term }: Statement): string {
-  if (month && from) return `${monthOf(from)} ${plainDigits.format(Number(month.slice(0, 4)))}`;
+  if (month && from) return `${monthOf(from)} ${plainDigits().format(Number(month.slice(0, 4)))}`;
   return term?.termName ?? 'كل البنود';
 }
 
@@ -114,7 +117,7 @@ function cellsOf(line: BookLine): CellValue[] {
   }
   const { number, date, description, value, type, reverses, reversedBy } = line.item;
   const said = reversedBy
-    ? [description, `(عُكس بالبند ${plainDigits.format(reversedBy.number)})`]
+    ? [description, `(عُكس بالبند ${plainDigits().format(reversedBy.number)})`]
         .filter(Boolean)
         .join(' ')
     : description;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { closeMonth, listClosedMonths, reopenMonth } from '../../../contract/closes.ts';
+import { atFirstUse } from '../../lib/at-first-use.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { ApiError, fieldError } from '../../lib/errors.ts';
 import { route } from '../../lib/route.ts';
@@ -71,6 +72,9 @@ export function closeRoutes(app: FastifyInstance): void {
   });
 }
 
-const names = new Intl.DateTimeFormat('ar-EG', { month: 'long', timeZone: 'UTC' });
+const names = atFirstUse(
+  () => new Intl.DateTimeFormat('ar-EG', { month: 'long', timeZone: 'UTC' }),
+);
 /** 'نوفمبر 2026': sentences of the program keep Latin digits. */
-const monthOf = (month: string) => `${names.format(new Date(`${month}-01`))} ${month.slice(0, 4)}`;
+const monthOf = (month: string) =>
+  `${names().format(new Date(`${month}-01`))} ${month.slice(0, 4)}`;

@@ -1,6 +1,7 @@
 import { addDays } from '../../../contract/calendar.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { STAND_IN_DAYS, type StandIn } from '../../../contract/stand-ins.ts';
+import { atFirstUse } from '../../lib/at-first-use.ts';
 import type { Caller } from '../../lib/session.ts';
 import type { StoredCaptain } from '../captains/queries.ts';
 
@@ -20,12 +21,15 @@ export function whyNoStandIn(
   return captain.sectorId === sectorId ? 'STAND_IN_AT_HOME' : null;
 }
 
-const dayFormat = new Intl.DateTimeFormat('ar-EG', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-});
+const dayFormat = atFirstUse(
+  () =>
+    new Intl.DateTimeFormat('ar-EG', {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      timeZone: 'UTC',
+    }),
+);
 
 type Named = Pick<Caller, 'firstName' | 'middleName' | 'gender'>;
 const doing = ({ firstName, middleName, gender }: Named, him: string, her: string) =>
@@ -36,7 +40,7 @@ const sectorOf = ({ sectorBaseName, sectorSuffixName }: StandIn) =>
 /** What the captain is told who was named. */
 export function namedNotice(standIn: StandIn, by: Named) {
   const name = sectorOf(standIn);
-  const day = dayFormat.format(new Date(standIn.until));
+  const day = dayFormat().format(new Date(standIn.until));
   return {
     type: 'other' as const,
     title: `قائد بديل: ${name}`,

@@ -1,0 +1,107 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { describeFailure, StartupError } from '../lib/startup-error.ts';
+import type { OpenDatabase } from './open.ts';
+import type { DB } from './tables.ts';
+
+const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
+
+/** The library's own number, so that a version that waits by its way waits for this one too. */
+const LOCK = 3853314791062309107n;
+/** Another process may be at it with a group of many years. */
+const LONGEST_WAIT = '1h';
+
+/**
+ * Brings the tables up to date under a lock of the database, so that processes which start at the
+ * same time wait for each other. `timeZone` is the group's: what was stored as a moment may become a day. `schema` is
+ * the one that the connections see, where it is not the database's own; `to` an older version that is wanted. All in one
+ * transaction: where one step fails, the tables are as they were. Throws StartupError when it can't.
+ */
+export async function migrate(
+  { unhurried, schema }: Pick<OpenDatabase, 'unhurried'> & { schema?: string },
+  timeZone: string,
+  { to }: { to?: string } = {},
+): Promise<void> {
+  if (to === undefined && (await isUpToDate(unhurried))) return;
+  await unhurried.transaction().execute(async (db) => {
+    await waitForOthers(db);
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: () => readMigrations(timeZone) },
+      // Or the list of another schema would be taken for that of this one.
+      ...(schema !== undefined && { migrationTableSchema: schema }),
+    });
+    const { error, results } = await (to === undefined
+      ? migrator.migrateToLatest()
+      : migrator.migrateTo(to));
+    if (error === undefined) return;
+    if (/previously executed migration .* is missing/.test(describeFailure(error))) {
+      throw new StartupError(
+        'DATABASE_NEWER_THAN_APP',
+        'قاعدة البيانات من إصدار أحدث من هذا البرنامج، حدّث البرنامج',
+        `the database was migrated by a newer version of the app: ${describeFailure(error)}`,
+        { cause: error },
+      );
+    }
+    const failed = results?.find(({ status }) => status === 'Error')?.migrationName;
+    throw new StartupError(
+      'MIGRATION_FAILED',
+      'تعذّر تحديث جداول قاعدة البيانات',
+      `migration ${failed ?? ''} failed: ${describeFailure(error)}`,
+      { cause: error },
+    );
+  });
+}
+
+/** Whether the tables have had all migrations and no other, as at most starts: the migrator would read all of the catalogue. */
+async function isUpToDate(db: Kysely<DB>): Promise<boolean> {
+  const { rows: tables } = await sql<{ found: string | null }>`
+    SELECT to_regclass('kysely_migration')::text AS found
+  `.execute(db);
+  if (tables[0]!.found === null) return false;
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM kysely_migration ORDER BY name COLLATE "C"
+  `.execute(db);
+  const all = await listVersions();
+  return rows.length === all.length && rows.every(({ name }, nth) => name === all[nth]);
+}
+
+/** Waits until no other process migrates, until the end of the transaction; what comes after waits as long as before. */
+async function waitForOthers(db: Kysely<DB>): Promise<void> {
+  const { rows } = await sql<{ usual: string }>`
+    SELECT current_setting('lock_timeout') AS usual
+  `.execute(db);
+  await sql`SELECT set_config('lock_timeout', ${LONGEST_WAIT}, true)`.execute(db);
+  await sql`SELECT pg_advisory_xact_lock(${LOCK})`.execute(db);
+  await sql`SELECT set_config('lock_timeout', ${rows[0]!.usual}, true)`.execute(db);
+}
+
+/** What a file of migrations does. */
+type Step = (db: Kysely<unknown>, timeZone: string) => Promise<void>;
+
+async function listMigrations(): Promise<string[]> {
+  const files = await readdir(MIGRATIONS);
+  return files.filter((name) => /^\d{4}-[a-z0-9-]+\.ts$/.test(name)).sort();
+}
+
+/** The versions that tables can have, by the migration that they had last; the newest at the end. */
+export async function listVersions(): Promise<string[]> {
+  return (await listMigrations()).map((name) => name.slice(0, -'.ts'.length));
+}
+
+/** The name of the migration that tables which are up to date have had last. */
+export async function readLastMigration(): Promise<string> {
+  return (await listVersions()).at(-1)!;
+}
+
+async function readMigrations(timeZone: string): Promise<Record<string, Migration>> {
+  const entries = (await listMigrations()).map(async (name): Promise<[string, Migration]> => {
+    const url = pathToFileURL(path.join(MIGRATIONS, name)).href;
+    const { up }: { up: Step } = await import(/* @vite-ignore */ url);
+    return [name.slice(0, -'.ts'.length), { up: (db) => up(db, timeZone) }];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
