@@ -32,8 +32,7 @@ export async function startPooler(connectionString: string): Promise<{
     const opened = Promise.all(Array.from({ length: 3 }, openServer));
     let isIn = false;
     let turn = 0;
-    visitor.on('data', async (data: Buffer) => {
-      const servers = await opened;
+    const hand = (servers: Socket[], data: Buffer) => {
       if (isIn) {
         servers[turn]!.write(data);
         return;
@@ -52,7 +51,8 @@ export async function startPooler(connectionString: string): Promise<{
         });
       }
       visitor.write(WELCOME);
-    });
+    };
+    visitor.on('data', (data: Buffer) => void opened.then((servers) => hand(servers, data)));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
