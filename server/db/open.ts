@@ -16,8 +16,10 @@ const OLDEST_SERVER = 15;
  * More connections answer no sooner than two processors can, and each keeps its plans and what it knows of the tables:
  * some 10 MB (docs/decisions/0026).
  */
-const POOL_SIZE = 8;
+const POOL_SIZE = 7;
 const UNHURRIED_POOL_SIZE = 4;
+/** When what was opened for a job is closed again, in milliseconds: the next one is minutes away. */
+const REST_AFTER_WORK = 5000;
 const SCHEMA_POOL_SIZE = 4;
 const CONNECT_TIMEOUT = 10_000;
 const CLOSE_TIMEOUT = 1000;
@@ -245,7 +247,14 @@ async function connect(
   const pool = openPool({ ...configOf(limits), max: POOL_SIZE }, log);
   const db = speakTo(pool);
   const unhurried = speakTo(
-    openPool({ ...configOf(UNHURRIED_LIMITS), max: UNHURRIED_POOL_SIZE }, log),
+    openPool(
+      {
+        ...configOf(UNHURRIED_LIMITS),
+        max: UNHURRIED_POOL_SIZE,
+        idleTimeoutMillis: REST_AFTER_WORK,
+      },
+      log,
+    ),
   );
   // What mixes connections up can't be trusted to keep the order of answers either.
   const brief = prepareStatements
@@ -342,7 +351,7 @@ function optionsOf({ options: own = '' }: pg.PoolConfig, limits?: Limits): strin
 
 function openPool(config: pg.PoolConfig, log: (line: string) => void): pg.Pool {
   // A connection keeps the plans of its statements, which a new one would have to make again.
-  const pool = new pg.Pool({ ...config, idleTimeoutMillis: 0 });
+  const pool = new pg.Pool({ idleTimeoutMillis: 0, ...config });
   // An idle connection that breaks is replaced; without a listener it would end the process.
   const logLoss = (error: Error) => log(`a database connection was lost: ${error.message}`);
   pool.on('error', logLoss);
