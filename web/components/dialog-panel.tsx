@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useFocusBack } from '../lib/use-focus-back.ts';
 import { Arabic } from './arabic.tsx';
 import css from './dialog-panel.module.css';
 
@@ -17,6 +18,7 @@ export default function DialogPanel(props: {
   onClose: () => void;
   children: ReactNode;
 }) {
+  useFocusBack();
   const page = props.isPage || undefined;
   return (
     <Arabic>

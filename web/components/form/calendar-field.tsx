@@ -15,6 +15,7 @@ import {
 import { Popover } from 'react-aria-components/Popover';
 import { isDay } from '../../../contract/dates.ts';
 import { arabicDigits } from '../../lib/localize.ts';
+import { useFocusBack } from '../../lib/use-focus-back.ts';
 import { Arabic } from '../arabic.tsx';
 import { Button as TextButton } from '../button.tsx';
 import { iconButton } from '../icon-button.tsx';
@@ -37,6 +38,7 @@ export default function CalendarPopover(props: {
   maxDate?: string | undefined;
   opensAt?: string | undefined;
 }) {
+  useFocusBack();
   const chosen = dateOf(props.value) ?? null;
   const first = dateOf(props.minDate);
   const last = dateOf(props.maxDate);

@@ -102,6 +102,19 @@ describe('the calendar', () => {
     await vi.waitFor(() => expect(document.activeElement === opener).toBe(true));
   });
 
+  test('gives the focus back though the next frame takes no focus for it', async () => {
+    const { opener } = show({ value: '2015-03-09' });
+    await userEvent.click(opener);
+    await calendar();
+    const frames = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
+    try {
+      await userEvent.click(screen.getByRole('button', { name: /، ١٦ مارس ٢٠١٥/ }));
+      await vi.waitFor(() => expect(document.activeElement === opener).toBe(true));
+    } finally {
+      frames.mockRestore();
+    }
+  });
+
   test('reaches any year by one choice, and keeps the month', async () => {
     const { opener } = show({ value: '2026-03-09', maxDate: '2026-11-21' });
     await userEvent.click(opener);
