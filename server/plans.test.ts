@@ -95,6 +95,7 @@ describe('on a filled database', () => {
     ['the call list', ['kept_scout_weeks_away', 'scouts_deleted'], () => away({})],
     ['its next page', ['kept_scout_weeks_away'], () => away({ weeks: 3, offset: 20 })],
     ['a search by a letter', ['scouts_by_letter', 'kept_letters_pkey'], () => search('م')],
+    ['a search by a letter that few have', ['scouts_by_letters'], () => search('ض')],
     [
       'a page of scouts by name',
       ['scouts_by_name'],

@@ -47,6 +47,10 @@ export async function findScouts(
   const howMany = isLetter
     ? sql`SELECT coalesce(sum(scouts), 0) FROM kept_letters WHERE letter = ${word} AND ${within}`
     : sql`SELECT count(*) FROM scouts WHERE ${present}`;
+  // An index has all names by their letters. It is asked of what has one letter: what has more is not found by them sooner.
+  const hasIt = isLetter
+    ? sql`string_to_array(scouts.folded_name, NULL) @> ARRAY[${word}]::text[]`
+    : sql`true`;
   // Who begins with the search comes first, and stands in an index by the letter: the rest is read where they are too few.
   const begins =
     word === undefined
@@ -60,7 +64,7 @@ export async function findScouts(
       LIMIT ${limit}
     ), rest AS MATERIALIZED (
       SELECT scout_id, name, ${far} AS far FROM scouts
-      WHERE ${present} AND NOT (${begins})
+      WHERE ${present} AND ${hasIt} AND NOT (${begins})
       ORDER BY far, ${inOrder}
       LIMIT (SELECT ${limit}::int - count(*) FROM first)
     )
