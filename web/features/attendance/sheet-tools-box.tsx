@@ -17,7 +17,7 @@ export function SheetTools(props: {
 }) {
   const { paid } = props;
   const search = (
-    <div className={css.search}>
+    <div className={css.search} data-filled={props.search !== '' || undefined}>
       <SearchField label="بحث بالاسم" value={props.search} onChange={props.onSearch} />
     </div>
   );
