@@ -128,6 +128,13 @@ const contactOf = (today: string) => sql`
   contacts.contacted_on > ${today}::date - ${CONTACT_DAYS}::int AS is_recent,
   ${captainRef} AS by`;
 
+/** A week of the answer, of the row of `weeks` that has this name. */
+const weekIn = (weeks: string) => sql`
+  jsonb_build_object(
+    'weekNumber', ${sql.ref(`${weeks}.week_number`)}, 'termNumber', ${sql.ref(`${weeks}.term_number`)},
+    'date', ${sql.ref(`${weeks}.start_date`)}
+  )`;
+
 /**
  * Who of these sectors stays away, the longest run first, a page of them, and as many of who came back in the current
  * week, the longest away first; null means all sectors. A run are the last counted weeks of the newest term, all missed: cancelled weeks, excuses and weeks
@@ -182,12 +189,10 @@ export async function listAway(
       ${named(sql`back`)}
     )
     SELECT sums.*, shown.*, base_name AS sector_base_name, suffix_name AS sector_suffix_name,
-      (
-        SELECT jsonb_build_object(
-          'weekNumber', weeks.week_number, 'termNumber', weeks.term_number, 'date', start_date
-        )
-        FROM (${came}) came JOIN weeks USING (term_number, week_number)
-      ) AS last_attended,
+      -- Most came in the newest term, which is known of each: only those who did not are looked for in older ones.
+      CASE WHEN came_in > 0 THEN ${weekIn('last')} ELSE (
+        SELECT ${weekIn('weeks')} FROM (${came}) came JOIN weeks USING (term_number, week_number)
+      ) END AS last_attended,
       CASE WHEN NOT is_returned THEN (
         SELECT jsonb_build_object(
           'contactId', latest.contact_id, 'at', latest.at, 'by', latest.by,
@@ -206,6 +211,8 @@ export async function listAway(
     FROM sums
     LEFT JOIN shown ON true
     LEFT JOIN sectors USING (sector_id)
+    LEFT JOIN weeks last ON last.week_number = came_in
+      AND last.term_number = (SELECT max(term_number) FROM terms)
     ORDER BY is_returned, ${inOrder}
   `.execute(db);
   const [{ total, two, three, four, low }] = rows as [AwayRow & AwaySums];
