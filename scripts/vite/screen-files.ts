@@ -4,6 +4,10 @@ import { can, captainTypes, type Permission } from '../../contract/permissions.t
 import type { ServedScreens } from '../../server/pages.ts';
 import { AROUND, BEGIN, page, VISITOR } from './groups.ts';
 
+/** What a page imports that begins with charts, and what draws them. */
+const BEGINS_WITH_CHARTS = page('components/charts/begin-drawings.ts');
+const DRAWINGS = page('components/charts/drawings.tsx');
+
 /** What the one table of screens says of each: its path, its module, whose it is, and what it begins with. */
 async function readScreens() {
   const text = await readFile(page('app/screens.ts'), 'utf8');
@@ -63,10 +67,12 @@ export const screenFiles: Plugin = {
       .map(({ fileName }) => fileName);
     const screens: ServedScreens = {};
     for (const { path, module, first, access, isAlone } of await readScreens()) {
+      const hasCharts = this.getModuleInfo(module)?.importedIds.includes(BEGINS_WITH_CHARTS);
+      const own = hasCharts ? [module, DRAWINGS] : [module];
       const files =
         isAlone || VISITOR.includes(module)
-          ? [...fonts, ...filesOf([module])]
-          : filesOf([...AROUND, module]);
+          ? [...fonts, ...filesOf(own)]
+          : filesOf([...AROUND, ...own]);
       screens[path] = { files };
       if (first) {
         const types =

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense } from 'react';
 import { useOnline } from '../../lib/use-online.ts';
-import { late } from '../late.tsx';
 import { EmptyState, FailureState } from '../states.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import { ChartTable } from './chart-table.tsx';
 import css from './charts.module.css';
+import { WeekBars, WeekLines } from './late-drawings.tsx';
 import { BandLegend, Legend } from './legend.tsx';
 import {
   bandSentences,
@@ -14,24 +14,6 @@ import {
   weekHead,
   withReasons,
 } from './week-chart.ts';
-
-const WeekLines = late(
-  async () => ({ default: (await import('./drawings.tsx')).WeekLines }),
-  NoDrawing,
-);
-const WeekBars = late(
-  async () => ({ default: (await import('./drawings.tsx')).WeekBars }),
-  NoDrawing,
-);
-
-/** In a drawing's place while its file is out of reach. */
-export function NoDrawing() {
-  return (
-    <p className={css.axisName} dir="rtl">
-      يظهر الرسم عند عودة الاتصال، وأرقامه في الجدول.
-    </p>
-  );
-}
 
 /** What a chart waits for. */
 export type ChartQuery = {

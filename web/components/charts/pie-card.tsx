@@ -1,13 +1,8 @@
 import { Suspense } from 'react';
-import { late } from '../late.tsx';
-import { ChartFrame, type ChartQuery, ChartSkeleton, NoDrawing } from './chart-card.tsx';
+import { ChartFrame, type ChartQuery, ChartSkeleton } from './chart-card.tsx';
 import { ChartTable } from './chart-table.tsx';
 import css from './charts.module.css';
-
-const RatioPie = late(
-  async () => ({ default: (await import('./drawings.tsx')).RatioPie }),
-  NoDrawing,
-);
+import { RatioPie } from './late-drawings.tsx';
 
 /** Pixels that stand around a pie: the line of its legend and the way to its table. */
 const AROUND = 86;

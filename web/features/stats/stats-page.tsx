@@ -6,6 +6,7 @@ import { readStatsScreen } from '../../../contract/screens.ts';
 import { statsParts } from '../../../contract/stats-parts.ts';
 import { readCurrentWeek, readTerm } from '../../../contract/terms.ts';
 import { Button } from '../../components/button.tsx';
+import '../../components/charts/begin-drawings.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { q } from '../../lib/api.ts';
 import { useFirstParts } from '../../lib/first-parts.ts';
