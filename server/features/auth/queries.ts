@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { CaptainType } from '../../../contract/permissions.ts';
 import type { SessionRow } from '../../../contract/sessions.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { Captains, DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { storeChanges } from '../../lib/history.ts';
@@ -159,27 +160,30 @@ async function meetDevice(
   return rows[0]!.isNew;
 }
 
+const selectSessions = prepared((db, asked: { captainId: number; current: string; now: string }) =>
+  db
+    .selectFrom('sessions')
+    .where('captainId', '=', asked.captainId)
+    .where('expiresAt', '>', asked.now)
+    .select((row) => [
+      'sessionId as id',
+      'createdAt',
+      'lastUsedAt',
+      'device',
+      row('sessionId', '=', asked.current).$castTo<boolean>().as('current'),
+    ])
+    .orderBy('current', 'desc')
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('sessionId'),
+);
+
 /** A captain's sessions that are not over: `current` first, then by last use. */
 export async function listSessionsOf(
   db: Kysely<DB>,
   captainId: number,
   { current, now }: { current: string; now: Date },
 ): Promise<SessionRow[]> {
-  return db
-    .selectFrom('sessions')
-    .where('captainId', '=', captainId)
-    .where('expiresAt', '>', now.toISOString())
-    .select((row) => [
-      'sessionId as id',
-      'createdAt',
-      'lastUsedAt',
-      'device',
-      row('sessionId', '=', current).$castTo<boolean>().as('current'),
-    ])
-    .orderBy('current', 'desc')
-    .orderBy('lastUsedAt', 'desc')
-    .orderBy('sessionId')
-    .execute();
+  return selectSessions(db, { captainId, current, now: now.toISOString() });
 }
 
 /** Ends one of a captain's own sessions; its device, or SESSION_NOT_FOUND for what is over and for anybody else's. */

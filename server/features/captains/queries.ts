@@ -4,6 +4,7 @@ import type { SignedInCaptain } from '../../../contract/auth.ts';
 import type { CaptainRef } from '../../../contract/captains.ts';
 import type { CaptainType } from '../../../contract/permissions.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { Captains, DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { mustAddSecondFactor } from '../../lib/session.ts';
@@ -58,34 +59,59 @@ function selectCaptains(db: Kysely<DB>) {
     ]);
 }
 
+/** Of which captains a list is; without anything, of all. */
+type OpenFilter = { type?: CaptainType; sectorId?: number; overUnitCaptainId?: number };
+
+const openBy = {
+  type: 'captains.type',
+  sectorId: 'captains.sectorId',
+  overUnitCaptainId: 'sectors.unitCaptainId',
+} as const satisfies Record<keyof OpenFilter, string>;
+
+const selectOpenBy = (by: (keyof OpenFilter)[]) =>
+  prepared((db, values: Required<OpenFilter>) =>
+    by
+      .reduce(
+        (query, key) => query.where(openBy[key], '=', values[key]),
+        selectCaptains(db).where('captains.closedAt', 'is', null),
+      )
+      .orderBy(byFullName)
+      .orderBy('captains.captainId'),
+  );
+
+/** One statement for each choice of filters. */
+const selectOpen = new Map<string, ReturnType<typeof selectOpenBy>>();
+
 /** Captains with an open account, by full name in Arabic order. */
 export async function listOpenCaptains(
   db: Kysely<DB>,
-  filter: { type?: CaptainType; sectorId?: number; overUnitCaptainId?: number } = {},
+  filter: OpenFilter = {},
 ): Promise<StoredCaptain[]> {
-  let query = selectCaptains(db).where('captains.closedAt', 'is', null);
-  if (filter.type) query = query.where('captains.type', '=', filter.type);
-  if (filter.sectorId !== undefined) query = query.where('captains.sectorId', '=', filter.sectorId);
-  if (filter.overUnitCaptainId !== undefined) {
-    query = query.where('sectors.unitCaptainId', '=', filter.overUnitCaptainId);
-  }
-  return query.orderBy(byFullName).orderBy('captains.captainId').execute();
+  const by = (Object.keys(openBy) as (keyof OpenFilter)[]).filter(
+    (key) => filter[key] !== undefined,
+  );
+  const select = selectOpen.get(by.join()) ?? selectOpenBy(by);
+  selectOpen.set(by.join(), select);
+  return select(db, filter as Required<OpenFilter>);
 }
 
-/** Regular captains who have no sector, by full name: at most so many, and how many they are. */
-export async function listWaiting(
-  db: Kysely<DB>,
-  limit: number,
-): Promise<(StoredCaptain & { createdAt: string; total: number })[]> {
-  return selectCaptains(db)
+const selectWaiting = prepared((db, { limit }: { limit: number }) =>
+  selectCaptains(db)
     .where('captains.closedAt', 'is', null)
     .where('captains.type', '=', 'regular')
     .where('captains.sectorId', 'is', null)
     .select((row) => ['captains.createdAt', row.fn.countAll<number>().over().as('total')])
     .orderBy(byFullName)
     .orderBy('captains.captainId')
-    .limit(limit)
-    .execute();
+    .limit(limit),
+);
+
+/** Regular captains who have no sector, by full name: at most so many, and how many they are. */
+export async function listWaiting(
+  db: Kysely<DB>,
+  limit: number,
+): Promise<(StoredCaptain & { createdAt: string; total: number })[]> {
+  return selectWaiting(db, { limit });
 }
 
 /** The sectors, of these where they are not null, that no regular captain with an open account leads, by name. */
@@ -134,26 +160,34 @@ export async function listWithoutCaptain(
   );
 }
 
+const selectWithRecords = prepared(
+  (db, week: { unitCaptainId: number; termNumber: number; weekNumber: number }) =>
+    selectCaptains(db)
+      .leftJoin('captainAttendance', (join) =>
+        join
+          .onRef('captainAttendance.captainId', '=', 'captains.captainId')
+          .on('captainAttendance.termNumber', '=', week.termNumber)
+          .on('captainAttendance.weekNumber', '=', week.weekNumber),
+      )
+      .where('captains.closedAt', 'is', null)
+      .where('sectors.unitCaptainId', '=', week.unitCaptainId)
+      .select(['captainAttendance.status', 'captainAttendance.unitCaptainId as recordUnitId'])
+      .orderBy(byFullName)
+      .orderBy('captains.captainId'),
+);
+
 /** The regular captains of a unit by full name, with the record that a week has of each. */
 export async function listCaptainsWithRecords(
   db: Kysely<DB>,
   unitCaptainId: number,
   { termNumber, weekNumber }: { termNumber: number; weekNumber: number },
 ): Promise<(StoredCaptain & { status: AttendanceStatus | null; recordUnitId: number | null })[]> {
-  return selectCaptains(db)
-    .leftJoin('captainAttendance', (join) =>
-      join
-        .onRef('captainAttendance.captainId', '=', 'captains.captainId')
-        .on('captainAttendance.termNumber', '=', termNumber)
-        .on('captainAttendance.weekNumber', '=', weekNumber),
-    )
-    .where('captains.closedAt', 'is', null)
-    .where('sectors.unitCaptainId', '=', unitCaptainId)
-    .select(['captainAttendance.status', 'captainAttendance.unitCaptainId as recordUnitId'])
-    .orderBy(byFullName)
-    .orderBy('captains.captainId')
-    .execute();
+  return selectWithRecords(db, { unitCaptainId, termNumber, weekNumber });
 }
+
+const selectCaptain = prepared((db, { captainId }: { captainId: number }) =>
+  selectCaptains(db).where('captains.captainId', '=', captainId),
+);
 
 /** A captain whether open or closed, or undefined; `lock` holds the row until the transaction ends. */
 export async function findCaptain(
@@ -161,10 +195,11 @@ export async function findCaptain(
   captainId: number,
   lock?: 'share' | 'update',
 ): Promise<StoredCaptain | undefined> {
-  let query = selectCaptains(db).where('captains.captainId', '=', captainId);
-  if (lock === 'share') query = query.forShare('captains');
-  if (lock === 'update') query = query.forNoKeyUpdate('captains');
-  return query.executeTakeFirst();
+  if (!lock) return (await selectCaptain(db, { captainId }))[0];
+  const query = selectCaptains(db).where('captains.captainId', '=', captainId);
+  return (
+    lock === 'share' ? query.forShare('captains') : query.forNoKeyUpdate('captains')
+  ).executeTakeFirst();
 }
 
 /** The captain, or CAPTAIN_NOT_FOUND. */

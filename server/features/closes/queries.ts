@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { lastDayOf } from '../../../contract/book.ts';
 import type { ClosedMonth, NextClose } from '../../../contract/closes.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { awaitTurn } from '../../lib/turn.ts';
 import { captainName } from '../captains/queries.ts';
@@ -53,17 +54,20 @@ function selectClosed(db: Kysely<DB>) {
     ]);
 }
 
+const selectPage = prepared((db, { limit, offset }: { limit: number; offset: number }) =>
+  selectClosed(db)
+    .select(sql<number>`count(*) OVER ()::int`.as('total'))
+    .orderBy('closedMonths.month', 'desc')
+    .limit(limit)
+    .offset(offset),
+);
+
 /** A page of the closed months, newest first, and how many there are. */
 export async function listClosed(
   db: Kysely<DB>,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ page: ClosedMonth[]; total: number }> {
-  const page = await selectClosed(db)
-    .select(sql<number>`count(*) OVER ()::int`.as('total'))
-    .orderBy('closedMonths.month', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  const page = await selectPage(db, { limit, offset });
   const total = page[0]?.total ?? (offset === 0 ? 0 : await countClosed(db));
   return { page: page.map(({ total: _, ...row }) => row), total };
 }

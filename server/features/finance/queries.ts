@@ -11,29 +11,20 @@ import { ApiError } from '../../lib/errors.ts';
 export const keptChange = sql`
   income + reversed_income - expense - reversed_expense`;
 
+const selectTreasury = prepared((db) =>
+  db.selectFrom('keptMoney').select(sql<number>`coalesce(sum(${keptChange}), 0)`.as('total')),
+);
+
 /** Incomes less expenses, deleted ones left out, in pounds; summed by the database as decimals. */
 export async function sumTreasury(db: Kysely<DB>): Promise<number> {
-  const { total } = await db
-    .selectFrom('keptMoney')
-    .select(sql<number>`coalesce(sum(${keptChange}), 0)`.as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+  const [sums] = await selectTreasury(db, {});
+  return sums!.total;
 }
 
 type WeekKey = { termNumber: number; weekNumber: number };
 
-/**
- * The subscription of a sector in a week, or the sum over all sectors (null), with what a figure of the week has to
- * say; without a week nothing is recorded.
- */
-export async function readWeekSubscription(
-  db: Kysely<DB>,
-  week: WeekKey | undefined,
-  sectorId: number | null,
-): Promise<{ total: number; recorded: boolean; cancelled: boolean }> {
-  // No term has the number 0: without a week nothing is found.
-  const { termNumber, weekNumber } = week ?? { termNumber: 0, weekNumber: 0 };
-  let query = db
+const selectWeekOfAll = (db: Kysely<DB>, { termNumber, weekNumber }: WeekKey) =>
+  db
     .selectFrom('financeItems')
     .where('isSubscription', '=', true)
     .where('deletedAt', 'is', null)
@@ -47,8 +38,29 @@ export async function readWeekSubscription(
         WHERE term_number = ${termNumber} AND week_number = ${weekNumber}
           AND cancelled_at IS NOT NULL)`.as('cancelled'),
     ]);
-  if (sectorId !== null) query = query.where('sectorId', '=', sectorId);
-  return query.executeTakeFirstOrThrow();
+const selectOfWeek = {
+  all: prepared((db, week: WeekKey) => selectWeekOfAll(db, week)),
+  sector: prepared((db, week: WeekKey & { sectorId: number }) =>
+    selectWeekOfAll(db, week).where('sectorId', '=', week.sectorId),
+  ),
+};
+
+/**
+ * The subscription of a sector in a week, or the sum over all sectors (null), with what a figure of the week has to
+ * say; without a week nothing is recorded.
+ */
+export async function readWeekSubscription(
+  db: Kysely<DB>,
+  week: WeekKey | undefined,
+  sectorId: number | null,
+): Promise<{ total: number; recorded: boolean; cancelled: boolean }> {
+  // No term has the number 0: without a week nothing is found.
+  const { termNumber, weekNumber } = week ?? { termNumber: 0, weekNumber: 0 };
+  const [sums] =
+    sectorId === null
+      ? await selectOfWeek.all(db, { termNumber, weekNumber })
+      : await selectOfWeek.sector(db, { termNumber, weekNumber, sectorId });
+  return sums!;
 }
 
 /** The value that a sector's week has already, or null; the row is held until the transaction ends. */

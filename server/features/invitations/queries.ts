@@ -7,6 +7,7 @@ import {
   type ReadableInvitation,
 } from '../../../contract/invitations.ts';
 import type { CaptainType } from '../../../contract/permissions.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { awaitTurn } from '../../lib/turn.ts';
@@ -20,8 +21,8 @@ export type StoredInvitation = Omit<Invitation, 'key'> & { nonce: Buffer };
  * A link stands until it is over or used up, and while who made it could make it: one of a general captain who was
  * demoted must not lead back in. Of the joined `captains`.
  */
-const stands = (now: Date) => sql<boolean>`(
-  expires_at > ${now.toISOString()}::timestamptz AND (uses = 'many' OR used_count = 0)
+const stands = (now: string) => sql<boolean>`(
+  expires_at > ${now}::timestamptz AND (uses = 'many' OR used_count = 0)
   AND captains.type = 'general' AND captains.closed_at IS NULL
 )`;
 
@@ -30,16 +31,19 @@ const columns = sql`
   suffix_name AS sector_suffix_name, uses, used_count, expires_at,
   ${captainShortName} AS made_by`;
 
-/** The links that stand at `now`, newest first. */
-export async function listStanding(db: Kysely<DB>, now: Date): Promise<StoredInvitation[]> {
-  const { rows } = await sql<StoredInvitation>`
+const selectStanding = prepared(
+  (_, { now }: { now: string }) => sql<StoredInvitation>`
     SELECT ${columns} FROM invitations
     JOIN captains ON captains.captain_id = made_by
     LEFT JOIN sectors ON sectors.sector_id = invitations.sector_id
     WHERE ${stands(now)}
     ORDER BY invitation_id DESC
-  `.execute(db);
-  return rows;
+  `,
+);
+
+/** The links that stand at `now`, newest first. */
+export async function listStanding(db: Kysely<DB>, now: Date): Promise<StoredInvitation[]> {
+  return selectStanding(db, { now: now.toISOString() });
 }
 
 /** Stores a link; TOO_MANY_INVITATIONS where as many stand as may. Two at once wait for each other. */
@@ -64,7 +68,7 @@ export async function insertInvitation(
         ${now.toISOString()}::timestamptz, ${expiresAt.toISOString()}::timestamptz
       WHERE ${MOST_INVITATIONS}::int > (
         SELECT count(*) FROM invitations JOIN captains ON captains.captain_id = made_by
-        WHERE ${stands(now)}
+        WHERE ${stands(now.toISOString())}
       )
       RETURNING *
     )
@@ -85,7 +89,7 @@ export async function removeInvitation(
   const { rows } = await sql<StoredInvitation>`
     WITH gone AS (
       DELETE FROM invitations USING captains
-      WHERE captains.captain_id = made_by AND invitation_id = ${invitationId} AND ${stands(now)}
+      WHERE captains.captain_id = made_by AND invitation_id = ${invitationId} AND ${stands(now.toISOString())}
       RETURNING invitations.*
     )
     SELECT ${columns} FROM gone AS invitations
@@ -113,7 +117,7 @@ export async function findInvitation(
     FROM invitations
     JOIN captains ON captains.captain_id = made_by
     LEFT JOIN sectors ON sectors.sector_id = invitations.sector_id
-    WHERE nonce = ${nonce} AND ${stands(now)}
+    WHERE nonce = ${nonce} AND ${stands(now.toISOString())}
   `.execute(db);
   return rows[0] ?? null;
 }
@@ -139,7 +143,7 @@ export async function claimInvitation(
   const { rows } = await sql<ClaimedInvitation>`
     UPDATE invitations SET used_count = used_count + 1
     FROM captains
-    WHERE captains.captain_id = made_by AND nonce = ${nonce} AND ${stands(now)}
+    WHERE captains.captain_id = made_by AND nonce = ${nonce} AND ${stands(now.toISOString())}
     RETURNING invitations.type, invitations.sector_id, made_by, ${captainName} AS made_by_name
   `.execute(db);
   if (!rows[0]) throw new ApiError('INVITATION_OVER');

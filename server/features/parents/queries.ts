@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Activity } from '../../../contract/activities.ts';
 import type { Gender } from '../../../contract/fields.ts';
 import type { ParentLink, ParentPage, ParentWeek } from '../../../contract/parents.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { captainShortName } from '../captains/queries.ts';
@@ -16,20 +17,23 @@ const linkColumns = sql`
 /** A link stands until the last day of its term is over. */
 const stands = (today: string) => sql`terms.end_date >= ${today}::date`;
 
+const selectLink = prepared(
+  (_, { scoutId, today }: { scoutId: number; today: string }) => sql<ParentLink>`
+    SELECT ${linkColumns}
+    FROM parent_links
+    JOIN terms USING (term_number)
+    JOIN captains ON captains.captain_id = parent_links.made_by
+    WHERE scout_id = ${scoutId} AND ${stands(today)}
+  `,
+);
+
 /** The link of a scout's parents that stands on `today`, or null. */
 export async function findLink(
   db: Kysely<DB>,
   scoutId: number,
   today: string,
 ): Promise<ParentLink | null> {
-  const { rows } = await sql<ParentLink>`
-    SELECT ${linkColumns}
-    FROM parent_links
-    JOIN terms USING (term_number)
-    JOIN captains ON captains.captain_id = parent_links.made_by
-    WHERE scout_id = ${scoutId} AND ${stands(today)}
-  `.execute(db);
-  return rows[0] ?? null;
+  return (await selectLink(db, { scoutId, today }))[0] ?? null;
 }
 
 /**

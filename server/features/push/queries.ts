@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { NotificationType } from '../../../contract/notifications.ts';
 import { MAX_DEVICES, type Subscription } from '../../../contract/push.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { makePushKeys, type PushKeys } from '../../lib/push-service.ts';
 import { write } from '../../lib/transaction.ts';
@@ -27,14 +28,13 @@ export async function keepPushKeys(db: Kysely<DB>): Promise<PushKeys> {
   return keys;
 }
 
+const selectSubscription = prepared((db, { sessionId }: { sessionId: string }) =>
+  db.selectFrom('pushSubscriptions').where('sessionId', '=', sessionId).select('sessionId'),
+);
+
 /** Whether the device of a session is told. */
 export async function isSubscribed(db: Kysely<DB>, sessionId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('pushSubscriptions')
-    .where('sessionId', '=', sessionId)
-    .select('sessionId')
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await selectSubscription(db, { sessionId })).length > 0;
 }
 
 /** The device of a session is told from now on; the oldest of too many no more. The captain's row must be held. */
