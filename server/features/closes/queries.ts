@@ -15,29 +15,35 @@ export async function holdTreasury(db: Kysely<DB>): Promise<void> {
   await awaitTurn(db, 'treasury');
 }
 
+const selectLast = prepared((db) =>
+  db
+    .selectFrom('closedMonths')
+    .select(sql<string | null>`to_char(max(month), 'YYYY-MM')`.as('month')),
+);
+
 /** The month that was closed last, `YYYY-MM`; null where none is closed. */
 export async function findLastClosed(db: Kysely<DB>): Promise<string | null> {
-  const { month } = await db
-    .selectFrom('closedMonths')
-    .select(sql<string | null>`to_char(max(month), 'YYYY-MM')`.as('month'))
-    .executeTakeFirstOrThrow();
-  return month;
+  const [last] = await selectLast(db, {});
+  return last!.month;
 }
 
-/** What the treasury holds at the end of a month by the items of now, and how many are dated in it. */
-export async function sumMonth(db: Kysely<DB>, month: string): Promise<NextClose> {
-  const sums = await db
+const selectSums = prepared((db, { first, last }: { first: string; last: string }) =>
+  db
     .selectFrom('keptMoney')
-    .where('itemDate', '<=', lastDayOf(month))
+    .where('itemDate', '<=', last)
     .select([
       sql<number>`coalesce(sum(${keptChange}), 0)`.as('balance'),
       sql<number>`coalesce(
-        sum(incomes + expenses) FILTER (WHERE item_date >= ${`${month}-01`}::date), 0)::int`.as(
+        sum(incomes + expenses) FILTER (WHERE item_date >= ${first}::date), 0)::int`.as(
         'itemCount',
       ),
-    ])
-    .executeTakeFirstOrThrow();
-  return { month, ...sums };
+    ]),
+);
+
+/** What the treasury holds at the end of a month by the items of now, and how many are dated in it. */
+export async function sumMonth(db: Kysely<DB>, month: string): Promise<NextClose> {
+  const [sums] = await selectSums(db, { first: `${month}-01`, last: lastDayOf(month) });
+  return { month, ...sums! };
 }
 
 function selectClosed(db: Kysely<DB>) {

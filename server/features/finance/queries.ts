@@ -243,19 +243,23 @@ export async function listItems(
   return query.execute();
 }
 
+const selectCounts = prepared((db) =>
+  db
+    .selectFrom('keptMoney')
+    .select([
+      sql<number>`coalesce(sum(incomes), 0)::int`.as('incomes'),
+      sql<number>`coalesce(sum(expenses), 0)::int`.as('expenses'),
+    ]),
+);
+
 /** How many items that are not deleted the filter finds. */
 export async function countItems(
   db: Kysely<DB>,
   filter: Omit<ItemFilter, 'onlyCounted'>,
 ): Promise<number> {
   if (!filter.search) {
-    const { incomes, expenses } = await db
-      .selectFrom('keptMoney')
-      .select([
-        sql<number>`coalesce(sum(incomes), 0)::int`.as('incomes'),
-        sql<number>`coalesce(sum(expenses), 0)::int`.as('expenses'),
-      ])
-      .executeTakeFirstOrThrow();
+    const [counts] = await selectCounts(db, {});
+    const { incomes, expenses } = counts!;
     return (filter.type === 'expense' ? 0 : incomes) + (filter.type === 'income' ? 0 : expenses);
   }
   const { count } = await db

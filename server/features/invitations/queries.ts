@@ -103,13 +103,8 @@ export async function removeInvitation(
 /** What a link says to who opens it; the group by its name where that was set on the screen. */
 type OpenedInvitation = Omit<ReadableInvitation, 'groupName'> & { groupName: string | null };
 
-/** What a link says to who opens it; null where none of this nonce stands. */
-export async function findInvitation(
-  db: Kysely<DB>,
-  nonce: Buffer | null,
-  now: Date,
-): Promise<OpenedInvitation | null> {
-  const { rows } = await sql<OpenedInvitation>`
+const selectOpened = prepared(
+  (_, { nonce, now }: { nonce: Buffer | null; now: string }) => sql<OpenedInvitation>`
     SELECT ${storedGroupName} AS group_name, invitations.type, base_name AS sector_base_name, suffix_name AS sector_suffix_name,
       expires_at, jsonb_build_object(
         'firstName', first_name, 'middleName', middle_name, 'gender', gender
@@ -117,9 +112,17 @@ export async function findInvitation(
     FROM invitations
     JOIN captains ON captains.captain_id = made_by
     LEFT JOIN sectors ON sectors.sector_id = invitations.sector_id
-    WHERE nonce = ${nonce} AND ${stands(now.toISOString())}
-  `.execute(db);
-  return rows[0] ?? null;
+    WHERE nonce = ${nonce} AND ${stands(now)}
+  `,
+);
+
+/** What a link says to who opens it; null where none of this nonce stands. */
+export async function findInvitation(
+  db: Kysely<DB>,
+  nonce: Buffer | null,
+  now: Date,
+): Promise<OpenedInvitation | null> {
+  return (await selectOpened(db, { nonce, now: now.toISOString() }))[0] ?? null;
 }
 
 /** What a link gives to who signs up by it. */

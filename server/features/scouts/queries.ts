@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Updateable } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import type { Gender } from '../../../contract/fields.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { DB, Scouts } from '../../db/tables.ts';
 import { foldedName, matching } from '../../lib/arabic-search.ts';
 import { ApiError } from '../../lib/errors.ts';
@@ -102,12 +103,16 @@ export async function listDeletedScoutsOf(
   return query.orderBy('scouts.deletedAt', 'desc').orderBy('scouts.scoutId').execute();
 }
 
+const selectScout = prepared((db, { scoutId }: { scoutId: number }) =>
+  selectScouts(db).where('scouts.scoutId', '=', scoutId),
+);
+const selectPresentScout = prepared((db, { scoutId }: { scoutId: number }) =>
+  selectScouts(db).where('scouts.scoutId', '=', scoutId).where('scouts.deletedAt', 'is', null),
+);
+
 /** The scout, or undefined where there is none or they are deleted. */
 async function findPresentScout(db: Kysely<DB>, scoutId: number): Promise<StoredScout | undefined> {
-  return selectScouts(db)
-    .where('scouts.scoutId', '=', scoutId)
-    .where('scouts.deletedAt', 'is', null)
-    .executeTakeFirst();
+  return (await selectPresentScout(db, { scoutId }))[0];
 }
 
 /** The scout, deleted or not, or SCOUT_NOT_FOUND; `lock` holds the row until the transaction ends. */
@@ -116,10 +121,14 @@ export async function getScout(
   scoutId: number,
   { deleted = false, lock = false }: { deleted?: boolean; lock?: boolean } = {},
 ): Promise<StoredScout> {
+  if (!lock) {
+    const [scout] = await (deleted ? selectScout : selectPresentScout)(db, { scoutId });
+    if (!scout) throw new ApiError('SCOUT_NOT_FOUND');
+    return scout;
+  }
   let query = selectScouts(db).where('scouts.scoutId', '=', scoutId);
   if (!deleted) query = query.where('scouts.deletedAt', 'is', null);
-  if (lock) query = query.forUpdate('scouts');
-  return query.executeTakeFirstOrThrow(() => new ApiError('SCOUT_NOT_FOUND'));
+  return query.forUpdate('scouts').executeTakeFirstOrThrow(() => new ApiError('SCOUT_NOT_FOUND'));
 }
 
 type ScoutFields = {
