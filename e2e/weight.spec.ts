@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { captainTypes } from '../contract/permissions.ts';
 import { filesOf, pages } from '../scripts/page-files.mjs';
 import { DEMO_PASSWORD } from '../server/db/demo.ts';
+import type { ServedScreens } from '../server/pages.ts';
 import { screens as table } from '../web/app/screens.ts';
 import { demoPhone, expect, openSignedIn, test } from './server.ts';
 
@@ -204,9 +205,7 @@ test('the page names at once what the app begins with, which else waits for the 
 test('the page of a screen that begins with charts names what draws them, and that of another does not', async () => {
   const manifest = await readManifest();
   const { file } = manifest['components/charts/drawings.tsx']!;
-  const screens: Record<string, { files: string[] }> = JSON.parse(
-    await readFile('dist/web/.vite/screens.json', 'utf8'),
-  );
+  const screens: ServedScreens = JSON.parse(await readFile('dist/web/.vite/screens.json', 'utf8'));
   expect(screens['/stats']!.files).toContain(file);
   expect(screens['/finance']!.files).not.toContain(file);
 });

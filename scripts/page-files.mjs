@@ -20,7 +20,7 @@ export const pages = {
     limit: 230,
   },
   '/stats': {
-    // Its charts come once their cards are there.
+    // What draws its charts comes with its own files.
     modules: [
       ...[...captain, 'begin.ts'],
       ...['features/stats/stats-page.tsx', 'components/charts/drawings.tsx'],

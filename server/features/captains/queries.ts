@@ -59,50 +59,54 @@ function selectCaptains(db: Kysely<DB>) {
     ]);
 }
 
-/** Of which captains a list is; without anything, of all. */
-type OpenFilter = { type?: CaptainType; sectorId?: number; overUnitCaptainId?: number };
-
-const openBy = {
-  type: 'captains.type',
-  sectorId: 'captains.sectorId',
-  overUnitCaptainId: 'sectors.unitCaptainId',
-} as const satisfies Record<keyof OpenFilter, string>;
-
-const selectOpenBy = (by: (keyof OpenFilter)[]) =>
-  prepared((db, values: Required<OpenFilter>) =>
-    by
-      .reduce(
-        (query, key) => query.where(openBy[key], '=', values[key]),
-        selectCaptains(db).where('captains.closedAt', 'is', null),
-      )
-      .orderBy(byFullName)
-      .orderBy('captains.captainId'),
-  );
-
-/** One statement for each choice of filters. */
-const selectOpen = new Map<string, ReturnType<typeof selectOpenBy>>();
-
 /** Captains with an open account, by full name in Arabic order. */
+function selectOpen(db: Kysely<DB>) {
+  return selectCaptains(db)
+    .where('captains.closedAt', 'is', null)
+    .orderBy(byFullName)
+    .orderBy('captains.captainId');
+}
+
+const selectAllOpen = prepared((db) => selectOpen(db));
+const selectOpenOfType = prepared((db, { type }: { type: CaptainType }) =>
+  selectOpen(db).where('captains.type', '=', type),
+);
+const selectOpenOfSector = prepared((db, { sectorId }: { sectorId: number }) =>
+  selectOpen(db).where('captains.sectorId', '=', sectorId),
+);
+const selectOpenOfUnit = prepared((db, { unitCaptainId }: { unitCaptainId: number }) =>
+  selectOpen(db).where('sectors.unitCaptainId', '=', unitCaptainId),
+);
+
+/** Captains with an open account, of one type where it is named, by full name in Arabic order. */
 export async function listOpenCaptains(
   db: Kysely<DB>,
-  filter: OpenFilter = {},
+  type?: CaptainType,
 ): Promise<StoredCaptain[]> {
-  const by = (Object.keys(openBy) as (keyof OpenFilter)[]).filter(
-    (key) => filter[key] !== undefined,
-  );
-  const select = selectOpen.get(by.join()) ?? selectOpenBy(by);
-  selectOpen.set(by.join(), select);
-  return select(db, filter as Required<OpenFilter>);
+  return type ? selectOpenOfType(db, { type }) : selectAllOpen(db, {});
+}
+
+/** The same of a sector. */
+export async function listCaptainsOfSector(
+  db: Kysely<DB>,
+  sectorId: number,
+): Promise<StoredCaptain[]> {
+  return selectOpenOfSector(db, { sectorId });
+}
+
+/** The same of the sectors under a unit captain. */
+export async function listCaptainsOfUnit(
+  db: Kysely<DB>,
+  unitCaptainId: number,
+): Promise<StoredCaptain[]> {
+  return selectOpenOfUnit(db, { unitCaptainId });
 }
 
 const selectWaiting = prepared((db, { limit }: { limit: number }) =>
-  selectCaptains(db)
-    .where('captains.closedAt', 'is', null)
+  selectOpen(db)
     .where('captains.type', '=', 'regular')
     .where('captains.sectorId', 'is', null)
     .select((row) => ['captains.createdAt', row.fn.countAll<number>().over().as('total')])
-    .orderBy(byFullName)
-    .orderBy('captains.captainId')
     .limit(limit),
 );
 
@@ -162,18 +166,15 @@ export async function listWithoutCaptain(
 
 const selectWithRecords = prepared(
   (db, week: { unitCaptainId: number; termNumber: number; weekNumber: number }) =>
-    selectCaptains(db)
+    selectOpen(db)
       .leftJoin('captainAttendance', (join) =>
         join
           .onRef('captainAttendance.captainId', '=', 'captains.captainId')
           .on('captainAttendance.termNumber', '=', week.termNumber)
           .on('captainAttendance.weekNumber', '=', week.weekNumber),
       )
-      .where('captains.closedAt', 'is', null)
       .where('sectors.unitCaptainId', '=', week.unitCaptainId)
-      .select(['captainAttendance.status', 'captainAttendance.unitCaptainId as recordUnitId'])
-      .orderBy(byFullName)
-      .orderBy('captains.captainId'),
+      .select(['captainAttendance.status', 'captainAttendance.unitCaptainId as recordUnitId']),
 );
 
 /** The regular captains of a unit by full name, with the record that a week has of each. */
@@ -185,9 +186,17 @@ export async function listCaptainsWithRecords(
   return selectWithRecords(db, { unitCaptainId, termNumber, weekNumber });
 }
 
-const selectCaptain = prepared((db, { captainId }: { captainId: number }) =>
-  selectCaptains(db).where('captains.captainId', '=', captainId),
-);
+const captainOf = (db: Kysely<DB>, { captainId }: { captainId: number }) =>
+  selectCaptains(db).where('captains.captainId', '=', captainId);
+const captainBy = {
+  look: prepared(captainOf),
+  share: prepared((db, captain: { captainId: number }) =>
+    captainOf(db, captain).forShare('captains'),
+  ),
+  update: prepared((db, captain: { captainId: number }) =>
+    captainOf(db, captain).forNoKeyUpdate('captains'),
+  ),
+};
 
 /** A captain whether open or closed, or undefined; `lock` holds the row until the transaction ends. */
 export async function findCaptain(
@@ -195,11 +204,8 @@ export async function findCaptain(
   captainId: number,
   lock?: 'share' | 'update',
 ): Promise<StoredCaptain | undefined> {
-  if (!lock) return (await selectCaptain(db, { captainId }))[0];
-  const query = selectCaptains(db).where('captains.captainId', '=', captainId);
-  return (
-    lock === 'share' ? query.forShare('captains') : query.forNoKeyUpdate('captains')
-  ).executeTakeFirst();
+  const [captain] = await captainBy[lock ?? 'look'](db, { captainId });
+  return captain;
 }
 
 /** The captain, or CAPTAIN_NOT_FOUND. */

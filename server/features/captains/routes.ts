@@ -30,6 +30,8 @@ import {
   endSessions,
   getCaptain,
   giveOneTimePassword,
+  listCaptainsOfSector,
+  listCaptainsOfUnit,
   listClosedAccounts,
   listLeaderless,
   listOpenCaptains,
@@ -46,7 +48,7 @@ const MOST_WAITING = 50;
 
 export function captainRoutes(app: FastifyInstance): void {
   route(app, listCaptains, async ({ db, query, caller }) => {
-    const body = visibleCaptains(caller, await listOpenCaptains(db, query));
+    const body = visibleCaptains(caller, await listOpenCaptains(db, query.type));
     return { message: 'Captains', body, count: body.length };
   });
 
@@ -71,7 +73,7 @@ export function captainRoutes(app: FastifyInstance): void {
     const [unitCaptain, captains] = await onOneConnection(
       db,
       (db) => getCaptain(db, params.captainId),
-      (db) => listOpenCaptains(db, { overUnitCaptainId: params.captainId }),
+      (db) => listCaptainsOfUnit(db, params.captainId),
     );
     if (unitCaptain.type !== 'unit') throw new ApiError('CAPTAIN_NOT_FOUND');
     if (caller.type === 'regular') throw new ApiError('OUT_OF_SCOPE');
@@ -87,7 +89,7 @@ export function captainRoutes(app: FastifyInstance): void {
     const { sectorId } = sector;
     const [captains, counts] = await onOneConnection(
       db,
-      (db) => listOpenCaptains(db, { sectorId }),
+      (db) => listCaptainsOfSector(db, sectorId),
       (db) => listCaptainCounts(db, sectorId),
     );
     const body = visibleCaptains(caller, captains).map((captain) => ({

@@ -188,8 +188,9 @@ export async function listAway(
       UNION ALL
       ${named(sql`back`)}
     )
-    -- The sums stand in one row: to read them out of each takes as long as to read the names.
-    SELECT CASE WHEN row_number() OVER () = 1 THEN to_jsonb(sums) END AS sums, shown.*, base_name AS sector_base_name, suffix_name AS sector_suffix_name,
+    -- The sums are the same for all and stand in one row.
+    SELECT CASE WHEN row_number() OVER () = 1 THEN to_jsonb(sums) END AS sums,
+      shown.*, base_name AS sector_base_name, suffix_name AS sector_suffix_name,
       -- Most came in the newest term, which is known of each: only those who did not are looked for in older ones.
       CASE WHEN came_in > 0 THEN ${weekIn('last')} ELSE (
         SELECT ${weekIn('weeks')} FROM (${came}) came JOIN weeks USING (term_number, week_number)

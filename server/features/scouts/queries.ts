@@ -103,12 +103,12 @@ export async function listDeletedScoutsOf(
   return query.orderBy('scouts.deletedAt', 'desc').orderBy('scouts.scoutId').execute();
 }
 
-const selectScout = prepared((db, { scoutId }: { scoutId: number }) =>
-  selectScouts(db).where('scouts.scoutId', '=', scoutId),
-);
-const selectPresentScout = prepared((db, { scoutId }: { scoutId: number }) =>
-  selectScouts(db).where('scouts.scoutId', '=', scoutId).where('scouts.deletedAt', 'is', null),
-);
+const scoutOf = (db: Kysely<DB>, { scoutId }: { scoutId: number }) =>
+  selectScouts(db).where('scouts.scoutId', '=', scoutId);
+const presentOf = (db: Kysely<DB>, scout: { scoutId: number }) =>
+  scoutOf(db, scout).where('scouts.deletedAt', 'is', null);
+const selectScout = prepared(scoutOf);
+const selectPresentScout = prepared(presentOf);
 
 /** The scout, or undefined where there is none or they are deleted. */
 async function findPresentScout(db: Kysely<DB>, scoutId: number): Promise<StoredScout | undefined> {
@@ -121,14 +121,11 @@ export async function getScout(
   scoutId: number,
   { deleted = false, lock = false }: { deleted?: boolean; lock?: boolean } = {},
 ): Promise<StoredScout> {
-  if (!lock) {
-    const [scout] = await (deleted ? selectScout : selectPresentScout)(db, { scoutId });
-    if (!scout) throw new ApiError('SCOUT_NOT_FOUND');
-    return scout;
-  }
-  let query = selectScouts(db).where('scouts.scoutId', '=', scoutId);
-  if (!deleted) query = query.where('scouts.deletedAt', 'is', null);
-  return query.forUpdate('scouts').executeTakeFirstOrThrow(() => new ApiError('SCOUT_NOT_FOUND'));
+  const [scout] = lock
+    ? await (deleted ? scoutOf : presentOf)(db, { scoutId }).forUpdate('scouts').execute()
+    : await (deleted ? selectScout : selectPresentScout)(db, { scoutId });
+  if (!scout) throw new ApiError('SCOUT_NOT_FOUND');
+  return scout;
 }
 
 type ScoutFields = {
