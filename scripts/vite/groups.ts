@@ -8,7 +8,10 @@ export const page = (file: string) => fileURLToPath(new URL(`../../web/${file}`,
 export const BEGIN = page('begin.ts');
 /** What stands around every screen of a captain. */
 export const AROUND = ['app/header-tools.tsx', 'app/tabs.tsx'].map(page);
+/** What a captain's page brings once it is idle. */
+const IDLE = ['app/device.ts', 'app/own-data.ts'].map(page);
 const SHEET = page('features/attendance/record-scouts-absence-page.tsx');
+const LOOK = page('features/attendance/sector-week-page.tsx');
 const DASHBOARD = page('features/dashboard/dashboard-page.tsx');
 /** The login. */
 export const LOGIN = page('features/auth/login-page.tsx');
@@ -35,57 +38,50 @@ function importsOf(module: string, graph: Graph): Set<string> {
   return found;
 }
 
+/** Whether one of these screens needs a module. */
+const isOf = (screens: string[], id: string, graph: Graph) =>
+  screens.some((each) => importsOf(each, graph).has(id));
+
+const isOfAFeature = (id: string) => /[\\/]web[\\/]features[\\/]/.test(id);
+
+/** What has to be a file of its own, or can't be told whose it is: such a library exports all of itself from one module. */
+const isApart = (id: string, graph: Graph) =>
+  Boolean(graph.getModuleInfo(id)?.dynamicImporters.length) || /[\\/]@tanstack[\\/]/.test(id);
+
+// Of such libraries: what forms need, and what asks for data.
+const FORMS = /[\\/]@tanstack[\\/].*[\\/]useBlocker\.js$/;
+const ASKING =
+  /[\\/]@tanstack[\\/].*[\\/](queryObserver|IsRestoringProvider|QueryErrorResetBoundary|errorBoundaryUtils|suspense|useBaseQuery|useQuery)\.js$/;
+
+/** What visitors and captains share: in one file with what the login needs, its form aside, in another with the rest. */
+function visitorFile(id: string, graph: Graph): string | null {
+  if (FORMS.test(id)) return 'form';
+  if (ASKING.test(id)) return 'visitor';
+  if (isApart(id, graph) || !isOf(VISITOR, id, graph)) return null;
+  const isOfEveryCaptain = isOf([...AROUND, SHEET, DASHBOARD], id, graph);
+  if (isOf([LOGIN], id, graph)) return isOfEveryCaptain ? 'login' : 'form';
+  return isOfEveryCaptain ? 'visitor' : null;
+}
+
 /**
- * What the week's sheet loads beside the first files, unless it is a file of its own by being loaded later: over a weak
- * signal each file costs a turn, and a browser asks for six at a time.
+ * What stands around every screen of a captain, and what several of them use of the two that are opened first: over a
+ * weak signal each file costs a turn, and a browser asks for six at a time.
  */
-function sheetFile(id: string, graph: Graph): string | null {
-  const isOf = (screens: string[]) => screens.some((each) => importsOf(each, graph).has(id));
-  // Such a library exports all of itself from one module, so that everybody seems to need all of it.
-  const isUnclear = /[\\/]node_modules[\\/]@tanstack[\\/]/.test(id);
-  if (isUnclear || graph.getModuleInfo(id)?.dynamicImporters.length) return null;
-  if (!isOf([...AROUND, SHEET])) return null;
-  // Visitors load what their own screen needs of it, and nothing else.
-  const visitors = VISITOR.map((each, place) => (isOf([each]) ? place : '')).join('');
-  if (visitors) return `visitor-${visitors}`;
-  return isOf(AROUND) ? 'around' : 'sheet';
-}
-
-/** What several of captains' screens use and is a few lines long. */
-const SMALL = [
-  ...['../contract/parts.ts', '../contract/reports.ts', '../contract/parents.ts'],
-  ...['../contract/consents.ts', '../contract/consent-words.ts', '../contract/retention.ts'],
-  ...['../contract/calendar-path.ts', '../contract/activity-date.ts', '../contract/activities.ts'],
-  ...['lib/use-paused.ts', 'lib/who-paid.ts', 'lib/month-name.ts'],
-  ...['components/subscription-figure.ts', 'components/use-confirmed-delete.ts'],
-  ...[
-    'components/copy-button.tsx',
-    'components/later.tsx',
-    'components/link-text.tsx',
-    'components/link-text.module.css',
-  ],
-  ...['components/phone.tsx', 'components/phone.module.css'],
-  ...['components/details.tsx', 'components/details.module.css'],
-  ...['components/shown-of.tsx', 'components/shown-of.module.css'],
-  ...['components/progress-bar.tsx', 'components/progress-bar.module.css'],
-].map(page);
-
-/** A drawing that captains' screens share: each file of its own costs the first one its name. */
-function isIcon(id: string, graph: Graph): boolean {
-  if (!/[\\/]@tabler[\\/]icons-react[\\/]/.test(id)) return false;
-  return !VISITOR.some((each) => importsOf(each, graph).has(id));
-}
-
-/** What several of captains' screens use, of the two that are opened first or so small that nobody minds it. */
 function captainFile(id: string, graph: Graph): string | null {
-  const isOf = (screens: string[]) => screens.some((each) => importsOf(each, graph).has(id));
-  const isShared =
-    sheetFile(id, graph) === 'sheet' ||
-    isOf([DASHBOARD]) ||
-    SMALL.includes(id) ||
-    isIcon(id, graph);
-  const isLater = graph.getModuleInfo(id)?.dynamicImporters.length;
-  return isShared && !isLater && !isOf([...VISITOR, ...AROUND]) ? 'captain' : null;
+  if (isApart(id, graph) || isOf(VISITOR, id, graph)) return null;
+  if (isOf(AROUND, id, graph)) return 'captain';
+  return !isOfAFeature(id) && isOf([SHEET, DASHBOARD], id, graph) ? 'captain' : null;
+}
+
+/** What is shared by captains' screens, is small, and brings nothing that they don't have by then. */
+function smallFile(id: string, graph: Graph): string | null {
+  const isIcon = (module: string) => /[\\/]@tabler[\\/]icons-react[\\/]/.test(module);
+  const isLibrary = (module: string) => /[\\/]node_modules[\\/]/.test(module) && !isIcon(module);
+  const isNoneOfThese = isOf([...VISITOR, ...AROUND, ...IDLE, SHEET, DASHBOARD], id, graph);
+  if (isLibrary(id) || isOfAFeature(id) || isApart(id, graph) || isNoneOfThese) return null;
+  const isMissing = (module: string) =>
+    isLibrary(module) && !isOf([...AROUND, SHEET, DASHBOARD], module, graph);
+  return [...importsOf(id, graph)].some(isMissing) ? null : 'small';
 }
 
 /** The files that the code is put into; all else is for the bundler to decide. */
@@ -122,23 +118,32 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   },
   // Without what their modules import: what visitors need of that would come with all of it.
   {
+    name: visitorFile,
+    debugName: 'visitor',
+    minShareCount: 2,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  {
     name: captainFile,
     debugName: 'captain',
+    minShareCount: 2,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: smallFile,
+    debugName: 'small',
     minShareCount: 3,
+    maxModuleSize: 3_000,
     priority: 1,
     includeDependenciesRecursively: false,
   },
-  // Each file of its own costs the first one its name, which is longer than some of these.
+  // What the week's sheet shares with the printed one; who looks at a week needs little of it.
   {
-    name: 'small',
-    test: (id) => SMALL.includes(id),
-    priority: 1,
-    includeDependenciesRecursively: false,
-  },
-  { name: sheetFile, debugName: 'sheet', includeDependenciesRecursively: false },
-  {
-    name: (id, graph) => (isIcon(id, graph) ? 'icons' : null),
-    debugName: 'icons',
+    name: (id, graph) =>
+      !isApart(id, graph) && isOf([SHEET], id, graph) && !isOf([LOOK], id, graph) ? 'sheet' : null,
+    debugName: 'sheet',
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },
