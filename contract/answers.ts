@@ -20,3 +20,11 @@ export function cappedListAnswer<T extends z.ZodType>(row: T) {
 
 /** A message and nothing else. */
 export const plainAnswer = z.object(said);
+
+/**
+ * What each person is or has, by their number. Not a record, which asks a shape of every key too: keys of JSON are texts
+ * anyway, and a page of the history has thousands.
+ */
+export function byNumber<T extends z.ZodType>(each: T) {
+  return z.object({}).catchall(each);
+}
