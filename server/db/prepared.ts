@@ -11,7 +11,7 @@ class Place {
   }
 }
 
-/** A statement of fixed shape. */
+/** A statement whose shape is the same for all values, or is told by what of them is missing. */
 export interface Prepared<Values, Row> {
   (db: Kysely<DB>, values: Values): Promise<Row[]>;
   /** The statement with its values, for who has it sent later. */
@@ -21,16 +21,34 @@ export interface Prepared<Values, Row> {
 /**
  * A statement that is put into words once and not for each call.
  * `build` says it with places for the values: these may only be used as values, so its shape is the same for all
- * (`= ANY` instead of `IN`, `unnest` instead of `VALUES`).
+ * (`= ANY` instead of `IN`, `unnest` instead of `VALUES`). What is null or undefined it sees as that, and what `shapes`
+ * names as it is, for it may shape the statement: each such shape is put into words once. Only values of a few kinds
+ * may be named there.
  */
 export function prepared<Values extends Record<string, unknown>, Row>(
   build: (db: Kysely<DB>, values: Values) => Compilable<Row> | RawBuilder<Row>,
+  shapes: readonly (keyof Values & string)[] = [],
 ): Prepared<Values, Row> {
-  let compiled: CompiledQuery<Row> | undefined;
-  const places = new Proxy({} as Values, { get: (_, name: string) => new Place(name) });
+  const known = new Map<string, CompiledQuery<Row>>();
   const of = (values: Values): CompiledQuery<Row> => {
-    // Not by who happens to ask first: what a database of theirs adds to its statements would be in everybody's.
-    compiled ??= build(words, places).compile(words);
+    let shape = '';
+    for (const name in values) {
+      if (shapes.includes(name)) shape += `${name}=${values[name]} `;
+      else if (values[name] !== null && values[name] !== undefined) shape += `${name} `;
+    }
+    let compiled = known.get(shape);
+    if (!compiled) {
+      const places = new Proxy(values, {
+        get: (_, name: string) => {
+          const value = values[name];
+          const isSeen = value === null || value === undefined || shapes.includes(name);
+          return isSeen ? value : new Place(name);
+        },
+      });
+      // Not by who happens to ask first: what a database of theirs adds to its statements would be in everybody's.
+      compiled = build(words, places).compile(words);
+      known.set(shape, compiled);
+    }
     const parameters = compiled.parameters.map((parameter) =>
       parameter instanceof Place ? values[parameter.name] : parameter,
     );

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
@@ -69,19 +70,11 @@ test('of what PostgreSQL refuses not the values', async () => {
 });
 
 test('of a fault its code and place, without the text that quotes the stored', async () => {
-  const broken = { ...server, db: server.db.withSchema('nowhere') };
-  const faulty = await buildApp(broken, {
-    logger: pino({ level: 'trace' }, { write: (line) => lines.push(line) }),
-  });
-  lines.length = 0;
-  const answer = await faulty.inject({
-    url: '/api/sector/all',
-    headers: { authorization: `Bearer ${general.token}` },
-  });
-  expect(answer.statusCode).toBe(500);
-  const log = lines.join('');
+  await sql`ALTER TABLE activities RENAME TO elsewhere`.execute(server.db);
+  const log = await logOf('/api/activities/all');
+  await sql`ALTER TABLE elsewhere RENAME TO activities`.execute(server.db);
+  expect(log).toContain('"statusCode":500');
   expect(log).toContain('"code":"42P01"');
-  expect(log).toContain('sectors/routes.ts');
+  expect(log).toContain('activities/routes.ts');
   expect(log).not.toMatch(/does not exist|relation/);
-  await faulty.close();
 });

@@ -121,8 +121,12 @@ export async function forgetEvents(
   db: Kysely<DB>,
   { newestOf = [], allOf = [] }: { newestOf?: string[]; allOf?: string[] },
 ): Promise<void> {
-  // Who takes one back at the same moment takes another: one that is being taken is passed over.
-  await sql`
+  await takeBack(db, { newestOf, allOf });
+}
+
+// Who takes one back at the same moment takes another: one that is being taken is passed over.
+const takeBack = prepared(
+  (_, { newestOf, allOf }: { newestOf: string[]; allOf: string[] }) => sql`
     DELETE FROM throttle_events
     WHERE subject = ANY(${allOf}) OR throttle_event_id IN (
       SELECT newest.throttle_event_id
@@ -133,5 +137,5 @@ export async function forgetEvents(
         ORDER BY throttle_event_id DESC LIMIT 1
         FOR UPDATE SKIP LOCKED
       ) newest
-    )`.execute(db);
-}
+    )`,
+);

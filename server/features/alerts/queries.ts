@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { noConsentStands } from '../consents/queries.ts';
 import { isKeptTooLong, storedRetention } from '../group/queries.ts';
@@ -8,15 +9,20 @@ import type { BackupFacts } from './rules.ts';
 export async function readAlertFacts(
   db: Kysely<DB>,
   { sectorIds, now }: { sectorIds: number[] | null; now: Date },
-): Promise<BackupFacts & { missingConsents: number; dueCount: number; years: number }> {
-  const within = sectorIds ? sql`AND sector_id = ANY(${sectorIds})` : sql``;
-  const { rows } = await sql<
-    BackupFacts & { missingConsents: number; dueCount: number; years: number }
-  >`
+): Promise<Facts> {
+  const [facts] = await selectFacts(db, { sectorIds, now: now.toISOString() });
+  return facts!;
+}
+
+type Facts = BackupFacts & { missingConsents: number; dueCount: number; years: number };
+
+const selectFacts = prepared(
+  (_, { sectorIds, now }: { sectorIds: number[] | null; now: string }) => sql<Facts>`
     SELECT ${storedRetention} AS years,
       (
         SELECT count(*)::int FROM scouts
-        WHERE deleted_at IS NULL ${within} AND ${noConsentStands}
+        WHERE deleted_at IS NULL AND ${noConsentStands}
+          AND ${sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds})`}
       ) AS missing_consents,
       (SELECT count(*)::int FROM scouts WHERE ${isKeptTooLong(now)}) AS due_count,
       (SELECT min(created_at) FROM scouts) AS first_data_at,
@@ -24,7 +30,5 @@ export async function readAlertFacts(
       (SELECT max(proven_at) FROM backups) AS last_proven_at,
       coalesce(
         (SELECT failure IS NOT NULL FROM backups ORDER BY day DESC LIMIT 1), false
-      ) AS is_failed
-  `.execute(db);
-  return rows[0]!;
-}
+      ) AS is_failed`,
+);

@@ -39,45 +39,54 @@ export async function listScoutCounts(
   db: Kysely<DB>,
   sectorId: number,
 ): Promise<Map<number, AttendanceCounts>> {
-  const { rows } = await sql<AttendanceCounts & { scoutId: number }>`
+  const rows = await selectScoutCounts(db, { sectorId });
+  return new Map(rows.map(({ scoutId, ...counts }) => [scoutId, counts]));
+}
+
+const selectScoutCounts = prepared(
+  (_, { sectorId }: { sectorId: number }) => sql<AttendanceCounts & { scoutId: number }>`
     SELECT scout_id, ${keptCountsOf}
     FROM kept_scout_weeks kept JOIN scouts USING (scout_id)
     WHERE ${ofNewestTerm} AND scouts.sector_id = ${sectorId} AND scouts.deleted_at IS NULL
-    GROUP BY scout_id
-  `.execute(db);
-  return new Map(rows.map(({ scoutId, ...counts }) => [scoutId, counts]));
-}
+    GROUP BY scout_id`,
+);
 
 /** The same of a sector's open captains. */
 export async function listCaptainCounts(
   db: Kysely<DB>,
   sectorId: number,
 ): Promise<Map<number, AttendanceCounts>> {
-  const { rows } = await sql<AttendanceCounts & { captainId: number }>`
+  const rows = await selectCaptainCounts(db, { sectorId });
+  return new Map(rows.map(({ captainId, ...counts }) => [captainId, counts]));
+}
+
+const selectCaptainCounts = prepared(
+  (_, { sectorId }: { sectorId: number }) => sql<AttendanceCounts & { captainId: number }>`
     SELECT captain_id, ${countsOf}
     FROM captain_attendance
     JOIN weeks USING (term_number, week_number)
     WHERE ${inNewestTerm} AND captain_id IN (
       SELECT captain_id FROM captains WHERE sector_id = ${sectorId} AND closed_at IS NULL
     )
-    GROUP BY captain_id
-  `.execute(db);
-  return new Map(rows.map(({ captainId, ...counts }) => [captainId, counts]));
-}
+    GROUP BY captain_id`,
+);
 
 /** Attended and absent records in the newest term made in these sectors; null means all sectors. */
 export async function sumScoutCounts(
   db: Kysely<DB>,
   sectorIds: number[] | null,
 ): Promise<AttendanceCounts> {
-  const within = sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds})`;
-  const { rows } = await sql<AttendanceCounts>`
+  const [counts] = await selectScoutSums(db, { sectorIds });
+  return counts ?? { attendedCount: 0, absentCount: 0 };
+}
+
+const selectScoutSums = prepared(
+  (_, { sectorIds }: { sectorIds: number[] | null }) => sql<AttendanceCounts>`
     SELECT ${sumOfCounts}
     FROM kept_week_counts JOIN weeks USING (term_number, week_number)
-    WHERE ${inNewestTerm} AND ${within}
-  `.execute(db);
-  return rows[0] ?? { attendedCount: 0, absentCount: 0 };
-}
+    WHERE ${inNewestTerm}
+      AND ${sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds})`}`,
+);
 
 /** Where scouts' and captains' attendance is stored: the same shape in two pairs of tables. */
 const stores = {

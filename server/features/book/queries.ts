@@ -3,6 +3,7 @@ import type { BookLine, BookSums, bookSorts, LineType, Voucher } from '../../../
 import type { FinanceItem } from '../../../contract/finance.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import type { Term } from '../../../contract/terms.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { folded, matching } from '../../lib/arabic-search.ts';
 import { ApiError } from '../../lib/errors.ts';
@@ -49,30 +50,39 @@ export interface AskedLines {
 
 /** An item with who recorded it; ITEM_NOT_FOUND where there is none, or it was deleted. */
 export async function getVoucher(db: Kysely<DB>, itemId: number): Promise<Voucher> {
-  return selectItems(db)
+  const [voucher] = await selectVoucher(db, { itemId });
+  if (!voucher) throw new ApiError('ITEM_NOT_FOUND');
+  return voucher;
+}
+
+const selectVoucher = prepared((db, { itemId }: { itemId: number }) =>
+  selectItems(db)
     .innerJoin('captains', 'captains.captainId', 'financeItems.recordedBy')
     .where('financeItems.itemId', '=', itemId)
-    .select(captainName.$notNull().as('recordedBy'))
-    .executeTakeFirstOrThrow(() => new ApiError('ITEM_NOT_FOUND'));
-}
+    .select(captainName.$notNull().as('recordedBy')),
+);
 
 /** A term, the newest one where none is asked for, with the day on which the one after it begins. */
 export async function findBookTerm(
   db: Kysely<DB>,
   termNumber: number | undefined,
 ): Promise<{ term: Term; nextStart: string | null } | undefined> {
-  const { rows } = await sql<Term & { nextStart: string | null }>`
-    SELECT term_number, term_name, start_date, end_date,
-      (SELECT min(later.start_date) FROM terms later WHERE later.term_number > terms.term_number)
-        AS next_start
-    FROM terms
-    WHERE term_number = ${termNumber ?? sql`(SELECT max(term_number) FROM terms)`}
-  `.execute(db);
-  const [row] = rows;
+  const [row] = await selectTerm(db, { termNumber });
   if (!row) return undefined;
   const { nextStart, ...term } = row;
   return { term, nextStart };
 }
+
+const selectTerm = prepared(
+  (_, { termNumber }: { termNumber: number | undefined }) => sql<
+    Term & { nextStart: string | null }
+  >`
+    SELECT term_number, term_name, start_date, end_date,
+      (SELECT min(later.start_date) FROM terms later WHERE later.term_number > terms.term_number)
+        AS next_start
+    FROM terms
+    WHERE term_number = ${termNumber ?? sql`(SELECT max(term_number) FROM terms)`}`,
+);
 
 const signed = sql`CASE finance_items.type WHEN 'income' THEN value ELSE -value END`;
 const utc = (instant: RawBuilder<unknown>) =>
@@ -88,7 +98,22 @@ export async function readBookOf(
   asked: AskedLines,
   { today, timeZone }: { today: string; timeZone: string },
 ): Promise<Book & { lines: BookLine[] }> {
-  const { rows } = await sql<Book & { lines: StoredLine[] }>`
+  const values = { from, to, ...asked, today, timeZone };
+  // Each search has words of its own, and as many as there are.
+  const rows = asked.search
+    ? (await bookOf(values).execute(db)).rows
+    : await selectBook(db, values);
+  const { lines, ...sums } = rows[0]!;
+  return { ...sums, lines: lines.map((line) => lineOf(line, sums.closedUntil)) };
+}
+
+interface AskedBook extends Pick<Period, 'from' | 'to'>, AskedLines {
+  today: string;
+  timeZone: string;
+}
+
+function bookOf({ from, to, today, timeZone, ...asked }: AskedBook) {
+  return sql<Book & { lines: StoredLine[] }>`
     WITH item AS (
       SELECT finance_items.*, ${signed} AS change, ${isCounted} AS is_counted
       FROM finance_items
@@ -189,11 +214,13 @@ export async function readBookOf(
           )
       ) absent ON true
       ) AS lines
-    FROM sums
-  `.execute(db);
-  const { lines, ...sums } = rows[0]!;
-  return { ...sums, lines: lines.map((line) => lineOf(line, sums.closedUntil)) };
+    FROM sums`;
 }
+
+const selectBook = prepared(
+  (_, values: AskedBook & Record<string, unknown>) => bookOf(values),
+  ['sort', 'direction'],
+);
 
 const within = (day: RawBuilder<unknown>, from: string | null, to: string | null) =>
   sql`${day} BETWEEN ${from ?? '-infinity'}::date AND ${to ?? 'infinity'}::date`;

@@ -123,28 +123,33 @@ export async function listLeaderless(
   db: Kysely<DB>,
   sectorIds: number[] | null,
 ): Promise<SectorName[]> {
-  const { rows } = await sql<SectorName>`
+  return selectLeaderless(db, { sectorIds });
+}
+
+const selectLeaderless = prepared(
+  (_, { sectorIds }: { sectorIds: number[] | null }) => sql<SectorName>`
     SELECT base_name, suffix_name FROM sectors
-    WHERE (${sectorIds}::int[] IS NULL OR sector_id = ANY(${sectorIds}::int[]))
+    WHERE ${sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds}::int[])`}
       AND NOT EXISTS (
         SELECT FROM captains WHERE captains.sector_id = sectors.sector_id AND closed_at IS NULL
       )
-    ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu"
-  `.execute(db);
-  return rows;
-}
+    ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu"`,
+);
 
 /** Captains with a closed account, latest closed first. */
 export async function listClosedAccounts(
   db: Kysely<DB>,
 ): Promise<(StoredCaptain & { closedAt: string })[]> {
-  return selectCaptains(db)
+  return selectClosed(db, {});
+}
+
+const selectClosed = prepared((db) =>
+  selectCaptains(db)
     .where('captains.closedAt', 'is not', null)
     .select((row) => row.ref('captains.closedAt').$notNull().as('closedAt'))
     .orderBy('captains.closedAt', 'desc')
-    .orderBy('captains.captainId')
-    .execute();
-}
+    .orderBy('captains.captainId'),
+);
 
 /** Of these sectors the ones that no regular captain with an open account leads. */
 export async function listWithoutCaptain(

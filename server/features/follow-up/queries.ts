@@ -11,6 +11,7 @@ import {
   type MessageCase,
 } from '../../../contract/follow-up-words.ts';
 import type { AttendanceCounts } from '../../../contract/rates.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { awaitTurn } from '../../lib/turn.ts';
@@ -285,10 +286,12 @@ export async function removeContact(db: Kysely<DB>, contactId: number): Promise<
 
 /** What captains write: the general captains' texts, and the program's where they wrote none. */
 export async function readMessages(db: Kysely<DB>): Promise<FollowUpMessages> {
-  const rows = await db.selectFrom('followUpMessages').selectAll().execute();
+  const rows = await selectMessages(db, {});
   const own = Object.fromEntries(rows.map(({ messageCase, text }) => [messageCase, text]));
   return { ...defaultMessages, ...own };
 }
+
+const selectMessages = prepared((db) => db.selectFrom('followUpMessages').selectAll());
 
 /** The same, which nobody else changes until the transaction ends. */
 export async function holdMessages(db: Kysely<DB>): Promise<FollowUpMessages> {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import type { Picture } from '../../lib/picture.ts';
 import { awaitTurn } from '../../lib/turn.ts';
@@ -23,22 +24,25 @@ export async function readGroupName(
   db: Kysely<DB>,
   { firstGroupName }: Pick<Settings, 'firstGroupName'>,
 ): Promise<string> {
-  const { rows } = await sql<{ name: string | null }>`SELECT ${storedGroupName} AS name`.execute(
-    db,
-  );
-  return rows[0]?.name ?? firstGroupName;
+  const [group] = await selectName(db, {});
+  return group?.name ?? firstGroupName;
 }
+
+const selectName = prepared(() => sql<{ name: string | null }>`SELECT ${storedGroupName} AS name`);
 
 /** What was set on the screen, and whether there is no account yet. */
 export async function readStoredGroup(
   db: Kysely<DB>,
 ): Promise<StoredGroup & { isFirstRun: boolean }> {
-  const { rows } = await sql<StoredGroup & { isFirstRun: boolean }>`
-    SELECT ${storedGroupName} AS name, ${storedLogo} AS logo,
-      NOT EXISTS (SELECT FROM captains) AS is_first_run
-  `.execute(db);
-  return rows[0]!;
+  const [group] = await selectGroup(db, {});
+  return group!;
 }
+
+const selectGroup = prepared(
+  () => sql<StoredGroup & { isFirstRun: boolean }>`
+    SELECT ${storedGroupName} AS name, ${storedLogo} AS logo,
+      NOT EXISTS (SELECT FROM captains) AS is_first_run`,
+);
 
 /** The same, which nobody else changes until the transaction ends. */
 export async function holdGroup(db: Kysely<DB>): Promise<StoredGroup> {
@@ -84,16 +88,18 @@ const USUAL_YEARS = 2;
 export const storedRetention = sql<number>`
   coalesce((SELECT retention_years FROM group_settings), ${sql.lit(USUAL_YEARS)})`;
 
-/** That a scout of the statement was deleted longer ago than that, and is not erased: due for it, as of `now`. */
-export const isKeptTooLong = (now: Date) => sql<boolean>`(
+/** That a scout of the statement was deleted longer ago than that, and is not erased: due for it, as of the moment `now`. */
+export const isKeptTooLong = (now: string) => sql<boolean>`(
   scouts.deleted_at IS NOT NULL AND scouts.erased_at IS NULL
-  AND scouts.deleted_at <= ${now.toISOString()}::timestamptz - make_interval(years => ${storedRetention})
+  AND scouts.deleted_at <= ${now}::timestamptz - make_interval(years => ${storedRetention})
 )`;
 
 export async function readStoredRetention(db: Kysely<DB>): Promise<number> {
-  const { rows } = await sql<{ years: number }>`SELECT ${storedRetention} AS years`.execute(db);
-  return rows[0]!.years;
+  const [stored] = await selectRetention(db, {});
+  return stored!.years;
 }
+
+const selectRetention = prepared(() => sql<{ years: number }>`SELECT ${storedRetention} AS years`);
 
 /** The same, which nobody else changes until the transaction ends. */
 export async function holdRetention(db: Kysely<DB>): Promise<number> {

@@ -82,22 +82,40 @@ export async function listNotificationsOf(
     limit: number;
   },
 ): Promise<{ page: Notification[]; hasMore: boolean; total: number }> {
-  let found = db
+  const asked = { captainId, status: filter.status, type: filter.type };
+  const [count] = await countFound(db, asked);
+  const page = { ...asked, before: filter.before, most: filter.limit + 1 };
+  const rows = await selectPage(db, page);
+  return { ...cutPage(rows, filter.limit), total: count!.total };
+}
+
+interface AskedNotifications extends Record<string, unknown> {
+  captainId: number;
+  status: Notification['status'];
+  type: Notification['type'] | undefined;
+}
+
+function findNotifications(db: Kysely<DB>, { captainId, status, type }: AskedNotifications) {
+  const found = db
     .selectFrom('notifications')
     .where('captainId', '=', captainId)
-    .where('status', '=', filter.status);
-  if (filter.type) found = found.where('type', '=', filter.type);
-  const { total } = await found
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  if (filter.before !== undefined) found = found.where('notificationId', '<', filter.before);
-  const rows = await found
-    .orderBy('notificationId', 'desc')
-    .limit(filter.limit + 1)
-    .select(columns)
-    .execute();
-  return { ...cutPage(rows, filter.limit), total };
+    .where('status', '=', status);
+  return type === undefined ? found : found.where('type', '=', type);
 }
+
+const countFound = prepared((db, asked: AskedNotifications) =>
+  findNotifications(db, asked).select((row) => row.fn.countAll<number>().as('total')),
+);
+
+const selectPage = prepared(
+  (db, page: AskedNotifications & { before: number | undefined; most: number }) => {
+    const found = findNotifications(db, page)
+      .orderBy('notificationId', 'desc')
+      .limit(page.most)
+      .select(columns);
+    return page.before === undefined ? found : found.where('notificationId', '<', page.before);
+  },
+);
 
 /** Marks one of a captain's own notifications; throws NOTIFICATION_NOT_FOUND for anybody else's. */
 export async function setNotificationStatus(

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { WhoPaid } from '../../../contract/payments.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { byName } from '../scouts/queries.ts';
@@ -78,10 +79,14 @@ export async function listPaid(
   sectorId: number,
   today: string,
 ): Promise<PaidRow[]> {
+  return selectPaid(db, { sectorId, today });
+}
+
+const selectPaid = prepared((_, { sectorId, today }: { sectorId: number; today: string }) => {
   const month = sql`date_trunc('month', ${today}::date)`;
   const sumOf = (column: string, of: 'is_of_month' | 'is_of_term') =>
     sql`coalesce(sum(${sql.ref(`lines.${column}`)}) FILTER (WHERE ${sql.ref(`lines.${of}`)}), 0)::int`;
-  const { rows } = await sql<PaidRow>`
+  return sql<PaidRow>`
     WITH asked AS (
       SELECT weeks.term_number, weeks.week_number, weeks.cancelled_at IS NULL AS counts,
         date_trunc('month', weeks.start_date) = ${month} AS is_of_month,
@@ -121,7 +126,5 @@ export async function listPaid(
       ${sumOf('amount', 'is_of_term')} AS term_amount
     FROM present scouts LEFT JOIN lines USING (scout_id)
     GROUP BY scouts.scout_id, scouts.name
-    ORDER BY ${byName}, scouts.scout_id
-  `.execute(db);
-  return rows;
-}
+    ORDER BY ${byName}, scouts.scout_id`;
+});

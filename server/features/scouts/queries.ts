@@ -58,11 +58,21 @@ export async function listScoutsOf(
   { sectorIds, name }: { sectorIds: number[] | null; name?: string | undefined },
 ): Promise<StoredScout[]> {
   if (sectorIds?.length === 0) return [];
-  let query = selectScouts(db).where('scouts.deletedAt', 'is', null);
-  if (sectorIds) query = query.where('scouts.sectorId', 'in', sectorIds);
-  if (name) query = query.where(matching(foldedName, name));
-  return query.orderBy(byName).orderBy('scouts.scoutId').execute();
+  if (!name) return readPresent(db, { sectorIds });
+  return selectPresent(db, { sectorIds }).where(matching(foldedName, name)).execute();
 }
+
+function selectPresent(db: Kysely<DB>, { sectorIds }: { sectorIds: number[] | null }) {
+  const all = selectScouts(db)
+    .where('scouts.deletedAt', 'is', null)
+    .orderBy(byName)
+    .orderBy('scouts.scoutId');
+  return sectorIds === null
+    ? all
+    : all.where('scouts.sectorId', '=', sql<number>`ANY(${sectorIds}::int[])`);
+}
+
+const readPresent = prepared(selectPresent);
 
 /** A sector's scouts by name, with the record that a week has of each, wherever it was made. */
 export async function listScoutsWithRecords(
@@ -70,20 +80,24 @@ export async function listScoutsWithRecords(
   sectorId: number,
   { termNumber, weekNumber }: { termNumber: number; weekNumber: number },
 ): Promise<(StoredScout & { status: AttendanceStatus | null; recordSectorId: number | null })[]> {
-  return selectScouts(db)
-    .leftJoin('scoutAttendance', (join) =>
-      join
-        .onRef('scoutAttendance.scoutId', '=', 'scouts.scoutId')
-        .on('scoutAttendance.termNumber', '=', termNumber)
-        .on('scoutAttendance.weekNumber', '=', weekNumber),
-    )
-    .where('scouts.deletedAt', 'is', null)
-    .where('scouts.sectorId', '=', sectorId)
-    .select(['scoutAttendance.status', 'scoutAttendance.sectorId as recordSectorId'])
-    .orderBy(byName)
-    .orderBy('scouts.scoutId')
-    .execute();
+  return selectWithRecords(db, { sectorId, termNumber, weekNumber });
 }
+
+const selectWithRecords = prepared(
+  (db, asked: { sectorId: number; termNumber: number; weekNumber: number }) =>
+    selectScouts(db)
+      .leftJoin('scoutAttendance', (join) =>
+        join
+          .onRef('scoutAttendance.scoutId', '=', 'scouts.scoutId')
+          .on('scoutAttendance.termNumber', '=', asked.termNumber)
+          .on('scoutAttendance.weekNumber', '=', asked.weekNumber),
+      )
+      .where('scouts.deletedAt', 'is', null)
+      .where('scouts.sectorId', '=', asked.sectorId)
+      .select(['scoutAttendance.status', 'scoutAttendance.sectorId as recordSectorId'])
+      .orderBy(byName)
+      .orderBy('scouts.scoutId'),
+);
 
 /** Deleted scouts, the latest first, with the full name of who deleted them, and whether their data are due for erasure. */
 export async function listDeletedScoutsOf(
@@ -97,7 +111,7 @@ export async function listDeletedScoutsOf(
     .select((row) => [
       captainName.as('deletedBy'),
       row.ref('scouts.deletedAt').$notNull().as('deletedAt'),
-      isKeptTooLong(now).as('isKeptTooLong'),
+      isKeptTooLong(now.toISOString()).as('isKeptTooLong'),
     ]);
   if (sectorIds) query = query.where('scouts.sectorId', 'in', sectorIds);
   return query.orderBy('scouts.deletedAt', 'desc').orderBy('scouts.scoutId').execute();

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { foldedSectorName, type SectorName } from '../../../contract/sector-name.ts';
 import type { Sector } from '../../../contract/sectors.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 
@@ -10,16 +11,31 @@ export interface StoredSector extends Sector {
 
 const columns = ['sectorId', 'baseName', 'suffixName', 'unitCaptainId'] as const;
 
-/** All sectors by name in Arabic order, locked against change where `lock` says so. */
-export async function listAllSectors(db: Kysely<DB>, lock?: 'share'): Promise<StoredSector[]> {
-  let query = db
+const selectAll = (db: Kysely<DB>) =>
+  db
     .selectFrom('sectors')
     .select(columns)
     .orderBy(sql`base_name COLLATE "ar-x-icu"`)
     .orderBy(sql`suffix_name COLLATE "ar-x-icu"`);
-  if (lock === 'share') query = query.forShare();
-  return query.execute();
+
+const readAll = prepared(selectAll);
+
+/** All sectors by name in Arabic order, locked against change where `lock` says so. */
+export async function listAllSectors(db: Kysely<DB>, lock?: 'share'): Promise<StoredSector[]> {
+  return lock === 'share' ? selectAll(db).forShare().execute() : readAll(db, {});
 }
+
+const selectSector = (db: Kysely<DB>, { baseName, suffixName }: SectorName) =>
+  db
+    .selectFrom('sectors')
+    .select(columns)
+    .where('baseName', '=', baseName)
+    .where('suffixName', '=', suffixName);
+
+const readSector = prepared(
+  (db, { baseName, suffixName }: { baseName: string; suffixName: string }) =>
+    selectSector(db, { baseName, suffixName }),
+);
 
 /** The sector of that name, locked against change where `lock` says so; throws SECTOR_NOT_FOUND. */
 export async function findSector(
@@ -27,14 +43,13 @@ export async function findSector(
   { baseName, suffixName }: SectorName,
   lock?: 'share' | 'update',
 ): Promise<StoredSector> {
-  let query = db
-    .selectFrom('sectors')
-    .select(columns)
-    .where('baseName', '=', baseName)
-    .where('suffixName', '=', suffixName);
-  if (lock === 'share') query = query.forShare();
-  if (lock === 'update') query = query.forUpdate();
-  return query.executeTakeFirstOrThrow(() => new ApiError('SECTOR_NOT_FOUND'));
+  const asked = { baseName, suffixName };
+  let found: StoredSector | undefined;
+  if (lock === 'share') found = await selectSector(db, asked).forShare().executeTakeFirst();
+  else if (lock === 'update') found = await selectSector(db, asked).forUpdate().executeTakeFirst();
+  else [found] = await readSector(db, asked);
+  if (!found) throw new ApiError('SECTOR_NOT_FOUND');
+  return found;
 }
 
 export async function insertSector(
@@ -92,7 +107,13 @@ export async function releaseUnitSeats(db: Kysely<DB>, captainId: number): Promi
 
 /** The sectors of a unit captain, or CAPTAIN_NOT_FOUND for anybody else. */
 export async function listUnitSectorIds(db: Kysely<DB>, unitCaptainId: number): Promise<number[]> {
-  const { sectorIds } = await db
+  const [unit] = await selectUnit(db, { unitCaptainId });
+  if (!unit) throw new ApiError('CAPTAIN_NOT_FOUND');
+  return unit.sectorIds;
+}
+
+const selectUnit = prepared((db, { unitCaptainId }: { unitCaptainId: number }) =>
+  db
     .selectFrom('captains')
     .where('captainId', '=', unitCaptainId)
     .where('type', '=', 'unit')
@@ -100,7 +121,5 @@ export async function listUnitSectorIds(db: Kysely<DB>, unitCaptainId: number): 
       sql<number[]>`ARRAY(
         SELECT sector_id FROM sectors WHERE unit_captain_id = captains.captain_id
       )`.as('sectorIds'),
-    )
-    .executeTakeFirstOrThrow(() => new ApiError('CAPTAIN_NOT_FOUND'));
-  return sectorIds;
-}
+    ),
+);

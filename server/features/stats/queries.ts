@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AttendanceCounts } from '../../../contract/rates.ts';
 import { searchWords } from '../../../contract/text.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { foldedName, matching } from '../../lib/arabic-search.ts';
 import { cutPage } from '../../lib/page.ts';
@@ -24,7 +25,11 @@ export async function listWeekCounts(
   sectorIds: number[] | null,
   today: string,
 ): Promise<WeekCounts[]> {
-  const { rows } = await sql<WeekCounts>`
+  return selectWeekCounts(db, { sectorIds, today });
+}
+
+const selectWeekCounts = prepared(
+  (_, { sectorIds, today }: { sectorIds: number[] | null; today: string }) => sql<WeekCounts>`
     SELECT weeks.week_number, ${sumOfCounts}
     FROM weeks
     LEFT JOIN kept_week_counts kept
@@ -32,26 +37,42 @@ export async function listWeekCounts(
       AND ${within('kept.sectorId', sectorIds)}
     WHERE ${startedWeeks(today)} AND weeks.cancelled_at IS NULL
     GROUP BY weeks.week_number
-    ORDER BY weeks.week_number
-  `.execute(db);
-  return rows;
-}
+    ORDER BY weeks.week_number`,
+);
 
 /** The same of every sector, one that recorded nothing too; sectors by name in Arabic order. */
 export async function listSectorWeekCounts(
   db: Kysely<DB>,
   today: string,
 ): Promise<{ sectorBaseName: string; sectorSuffixName: string; weeks: WeekCounts[] }[]> {
-  // Each figure by the week's place on the line, which takes the database less than a JSON of all weeks; the line itself
-  // is the same for all, and read once.
-  const { rows } = await sql<{
-    sectorBaseName: string;
-    sectorSuffixName: string;
-    line: string | null;
-    weekNumbers: number[] | null;
-    attended: number[];
-    absent: number[];
-  }>`
+  const rows = await selectSectorWeeks(db, { today });
+  const line = rows[0]?.line?.split(',').map(Number) ?? [];
+  return rows.map(({ sectorBaseName, sectorSuffixName, weekNumbers, attended, absent }) => ({
+    ...{ sectorBaseName, sectorSuffixName },
+    weeks: line.map((weekNumber) => {
+      const place = weekNumbers?.indexOf(weekNumber) ?? -1;
+      return {
+        weekNumber,
+        attendedCount: place < 0 ? 0 : attended[place]!,
+        absentCount: place < 0 ? 0 : absent[place]!,
+      };
+    }),
+  }));
+}
+
+interface SectorWeeks {
+  sectorBaseName: string;
+  sectorSuffixName: string;
+  line: string | null;
+  weekNumbers: number[] | null;
+  attended: number[];
+  absent: number[];
+}
+
+// Each figure by the week's place on the line, which takes the database less than a JSON of all weeks; the line itself
+// is the same for all, and read once.
+const selectSectorWeeks = prepared(
+  (_, { today }: { today: string }) => sql<SectorWeeks>`
     WITH line AS MATERIALIZED (
       SELECT week_number FROM weeks WHERE ${startedWeeks(today)} AND weeks.cancelled_at IS NULL
     )
@@ -67,21 +88,8 @@ export async function listSectorWeekCounts(
         AND week_number IN (SELECT week_number FROM line)
       GROUP BY sector_id
     ) counted USING (sector_id)
-    ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu"
-  `.execute(db);
-  const line = rows[0]?.line?.split(',').map(Number) ?? [];
-  return rows.map(({ sectorBaseName, sectorSuffixName, weekNumbers, attended, absent }) => ({
-    ...{ sectorBaseName, sectorSuffixName },
-    weeks: line.map((weekNumber) => {
-      const place = weekNumbers?.indexOf(weekNumber) ?? -1;
-      return {
-        weekNumber,
-        attendedCount: place < 0 ? 0 : attended[place]!,
-        absentCount: place < 0 ? 0 : absent[place]!,
-      };
-    }),
-  }));
-}
+    ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu"`,
+);
 
 /** A page of the scouts of these sectors by name with their records of all terms, cancelled weeks left out; null: all. */
 export async function searchScoutCounts(
@@ -89,39 +97,56 @@ export async function searchScoutCounts(
   sectorIds: number[] | null,
   { name, limit, offset }: { name: string; limit: number; offset: number },
 ) {
-  const found = sql`
-    deleted_at IS NULL AND ${within('scouts.sectorId', sectorIds)} AND ${matching(foldedName, name)}`;
-  const howMany =
+  const page = { sectorIds, most: limit + 1, offset };
+  const rows =
     searchWords(name).length > 0
-      ? sql`SELECT count(*) FROM scouts WHERE ${found}`
-      : sql`
+      ? (await countsOfFound(page, name).execute(db)).rows
+      : await selectCountsOfAll(db, page);
+  return { ...cutPage(rows, limit), total: rows[0]?.total ?? 0 };
+}
+
+type CountsPage = { sectorIds: number[] | null; most: number; offset: number };
+
+/** Of those whose name matches, or of all. */
+function countsOfFound({ sectorIds, most, offset }: CountsPage, name: string | null) {
+  const isThere = sql`deleted_at IS NULL AND ${within('scouts.sectorId', sectorIds)}`;
+  const found = name === null ? isThere : sql`${isThere} AND ${matching(foldedName, name)}`;
+  const howMany =
+    name === null
+      ? sql`
           SELECT coalesce(sum(male + female), 0) FROM kept_sector_scouts kept
-          WHERE ${within('kept.sectorId', sectorIds)}`;
-  const { rows } = await sql<AttendanceCounts & { id: number; name: string; total: number }>`
+          WHERE ${within('kept.sectorId', sectorIds)}`
+      : sql`SELECT count(*) FROM scouts WHERE ${found}`;
+  return sql<AttendanceCounts & { id: number; name: string; total: number }>`
     SELECT scouts.scout_id AS id, scouts.name, scouts.total,
       counted.attended_count, counted.absent_count
     FROM (
       SELECT scout_id, name, (${howMany}) AS total FROM scouts
       WHERE ${found}
       ORDER BY ${byName}, scout_id
-      LIMIT ${limit + 1} OFFSET ${offset}
+      LIMIT ${most} OFFSET ${offset}
     ) scouts
     CROSS JOIN LATERAL (
       SELECT ${keptCountsOf} FROM kept_scout_weeks kept WHERE kept.scout_id = scouts.scout_id
     ) counted
-    ORDER BY ${byName}, id
-  `.execute(db);
-  return { ...cutPage(rows, limit), total: rows[0]?.total ?? 0 };
+    ORDER BY ${byName}, id`;
 }
+
+const selectCountsOfAll = prepared((_, page: CountsPage) => countsOfFound(page, null));
 
 /** All incomes or all expenses; deleted and reversed ones are none. */
 export async function sumMoney(db: Kysely<DB>, type: 'income' | 'expense'): Promise<number> {
-  const { total } = await db
-    .selectFrom('keptMoney')
-    .select((row) => sql<number>`coalesce(sum(${row.ref(type)}), 0)`.as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+  const [sum] = await selectMoney(db, { type });
+  return sum!.total;
 }
+
+const selectMoney = prepared(
+  (db, { type }: { type: 'income' | 'expense' }) =>
+    db
+      .selectFrom('keptMoney')
+      .select((row) => sql<number>`coalesce(sum(${row.ref(type)}), 0)`.as('total')),
+  ['type'],
+);
 
 export interface MoneyWeek {
   weekNumber: number;
@@ -144,7 +169,11 @@ export interface MoneyWeek {
  * its own date on.
  */
 export async function listMoneyWeeks(db: Kysely<DB>, today: string): Promise<MoneyWeek[]> {
-  const { rows } = await sql<MoneyWeek>`
+  return selectMoneyWeeks(db, { today });
+}
+
+const selectMoneyWeeks = prepared(
+  (_, { today }: { today: string }) => sql<MoneyWeek>`
     WITH newest AS (
       SELECT term_number, start_date FROM terms ORDER BY term_number DESC LIMIT 1
     ),
@@ -175,74 +204,93 @@ export async function listMoneyWeeks(db: Kysely<DB>, today: string): Promise<Mon
     LEFT JOIN money ON money.week_number <= weeks.week_number
     WHERE ${startedWeeks(today)}
     GROUP BY weeks.week_number
-    ORDER BY weeks.week_number
-  `.execute(db);
-  return rows;
-}
+    ORDER BY weeks.week_number`,
+);
 
 /** How many scouts these sectors have; null means the whole group. */
 export async function countScoutsOf(db: Kysely<DB>, sectorIds: number[] | null): Promise<number> {
-  let query = db.selectFrom('keptSectorScouts');
-  if (sectorIds) query = query.where('sectorId', '=', sql<number>`ANY(${sectorIds})`);
-  const { total } = await query
-    .select(sql<number>`coalesce(sum(male + female), 0)::int`.as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+  const [count] = await selectScoutTotal(db, { sectorIds });
+  return count!.total;
 }
+
+const selectScoutTotal = prepared((db, { sectorIds }: { sectorIds: number[] | null }) => {
+  const total = sql<number>`coalesce(sum(male + female), 0)::int`.as('total');
+  const all = db.selectFrom('keptSectorScouts').select(total);
+  return sectorIds === null
+    ? all
+    : all.where('sectorId', '=', sql<number>`ANY(${sectorIds}::int[])`);
+});
 
 /** How many captains with an open account these sectors have, their unit captains left out; null: the group. */
 export async function countCaptainsOf(db: Kysely<DB>, sectorIds: number[] | null): Promise<number> {
-  let query = db.selectFrom('captains').where('closedAt', 'is', null);
-  if (sectorIds) query = query.where('sectorId', '=', sql<number>`ANY(${sectorIds})`);
-  const { total } = await query
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+  const [count] = await selectCaptainTotal(db, { sectorIds });
+  return count!.total;
 }
+
+const selectCaptainTotal = prepared((db, { sectorIds }: { sectorIds: number[] | null }) => {
+  const all = db
+    .selectFrom('captains')
+    .where('closedAt', 'is', null)
+    .select((row) => row.fn.countAll<number>().as('total'));
+  return sectorIds === null
+    ? all
+    : all.where('sectorId', '=', sql<number>`ANY(${sectorIds}::int[])`);
+});
 
 /** How many sectors the group has. */
 export async function countAllSectors(db: Kysely<DB>): Promise<number> {
-  const { total } = await db
-    .selectFrom('sectors')
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+  const [count] = await selectSectorTotal(db, {});
+  return count!.total;
 }
+
+const selectSectorTotal = prepared((db) =>
+  db.selectFrom('sectors').select((row) => row.fn.countAll<number>().as('total')),
+);
 
 type GenderCounts = { male: number; female: number };
 
 /** How many boys and girls the group has. */
 export async function countScoutGenders(db: Kysely<DB>): Promise<GenderCounts> {
-  return db
+  const [counts] = await selectScoutGenders(db, {});
+  return counts!;
+}
+
+const selectScoutGenders = prepared((db) =>
+  db
     .selectFrom('keptSectorScouts')
     .select([
       sql<number>`coalesce(sum(male), 0)::int`.as('male'),
       sql<number>`coalesce(sum(female), 0)::int`.as('female'),
-    ])
-    .executeTakeFirstOrThrow();
-}
+    ]),
+);
 
 /** How many men and women the captains with an open account are. */
 export async function countCaptainGenders(db: Kysely<DB>): Promise<GenderCounts> {
-  return db
+  const [counts] = await selectCaptainGenders(db, {});
+  return counts!;
+}
+
+const selectCaptainGenders = prepared((db) =>
+  db
     .selectFrom('captains')
     .where('closedAt', 'is', null)
     .select([
       sql<number>`count(*) FILTER (WHERE gender = 'male')`.as('male'),
       sql<number>`count(*) FILTER (WHERE gender = 'female')`.as('female'),
-    ])
-    .executeTakeFirstOrThrow();
-}
+    ]),
+);
 
 /** Every sector's number of scouts, by name in Arabic order. */
 export async function listScoutsPerSector(
   db: Kysely<DB>,
 ): Promise<{ sectorName: string; scoutCount: number }[]> {
-  const { rows } = await sql<{ sectorName: string; scoutCount: number }>`
+  return selectScoutsPerSector(db, {});
+}
+
+const selectScoutsPerSector = prepared(
+  () => sql<{ sectorName: string; scoutCount: number }>`
     SELECT concat_ws(' ', base_name, suffix_name) AS sector_name,
       coalesce(male + female, 0) AS scout_count
     FROM sectors LEFT JOIN kept_sector_scouts USING (sector_id)
-    ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu"
-  `.execute(db);
-  return rows;
-}
+    ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu"`,
+);

@@ -13,10 +13,14 @@ export async function lockTerms(db: Kysely<DB>): Promise<void> {
   await awaitTurn(db, 'terms');
 }
 
+const selectNewest = prepared((db, { limit }: { limit: number | undefined }) => {
+  const all = db.selectFrom('terms').select(termColumns).orderBy('termNumber', 'desc');
+  return limit === undefined ? all : all.limit(limit);
+});
+
 /** The newest terms, newest first; without a limit, all. */
 export async function listNewestTerms(db: Kysely<DB>, limit?: number): Promise<Term[]> {
-  const query = db.selectFrom('terms').select(termColumns).orderBy('termNumber', 'desc');
-  return (limit === undefined ? query : query.limit(limit)).execute();
+  return selectNewest(db, { limit });
 }
 
 /** The newest term, or NO_TERM. */
@@ -37,16 +41,17 @@ function selectWeeks(db: Kysely<DB>) {
     ]);
 }
 
+const NEWEST = sql<number>`(SELECT max(term_number) FROM terms)`;
+
+const selectTermWeeks = prepared((db, { termNumber }: { termNumber: number | undefined }) =>
+  selectWeeks(db)
+    .where('termNumber', '=', termNumber === undefined ? NEWEST : termNumber)
+    .orderBy('weekNumber'),
+);
+
 /** All weeks of a term by number, of the newest one where none is asked for; none without a term. */
 export async function listTermWeeks(db: Kysely<DB>, termNumber?: number): Promise<Week[]> {
-  return selectWeeks(db)
-    .where('termNumber', '=', (term) =>
-      termNumber === undefined
-        ? term.selectFrom('terms').select((row) => row.fn.max('termNumber').as('newest'))
-        : term.val(termNumber),
-    )
-    .orderBy('weekNumber')
-    .execute();
+  return selectTermWeeks(db, { termNumber });
 }
 
 /** Which week is meant: by its number, else the last one of the newest term that has started by `today`. */
@@ -64,22 +69,33 @@ export async function findWeek(
   lock?: 'share' | 'update',
 ): Promise<(Week & { isOfNewestTerm: boolean }) | undefined> {
   const { termNumber, weekNumber } = asked;
-  const newest = sql<number>`(SELECT max(term_number) FROM terms)`;
+  const today = weekNumber === undefined && 'today' in asked ? asked.today : undefined;
+  const values = { termNumber, weekNumber, today };
+  if (lock === 'share') return selectWeek(db, values).forShare('weeks').executeTakeFirst();
+  if (lock === 'update') return selectWeek(db, values).forUpdate('weeks').executeTakeFirst();
+  const [week] = await readWeek(db, values);
+  return week;
+}
+
+type MeantWeek = Record<'termNumber' | 'weekNumber', number | undefined> & {
+  today: string | undefined;
+};
+
+function selectWeek(db: Kysely<DB>, { termNumber, weekNumber, today }: MeantWeek) {
   let query = selectWeeks(db)
-    .select(sql<boolean>`term_number = ${newest}`.as('isOfNewestTerm'))
+    .select(sql<boolean>`term_number = ${NEWEST}`.as('isOfNewestTerm'))
     .limit(1);
   if (termNumber !== undefined) query = query.where('termNumber', '=', termNumber);
   if (termNumber === undefined || weekNumber === undefined) {
-    query = query.where('termNumber', '=', newest);
+    query = query.where('termNumber', '=', NEWEST);
   }
   if (weekNumber !== undefined) query = query.where('weekNumber', '=', weekNumber);
-  else if ('today' in asked) {
-    query = query.where('startDate', '<=', asked.today).orderBy('weekNumber', 'desc');
-  }
-  if (lock === 'share') query = query.forShare('weeks');
-  if (lock === 'update') query = query.forUpdate('weeks');
-  return query.executeTakeFirst();
+  if (today !== undefined)
+    query = query.where('startDate', '<=', today).orderBy('weekNumber', 'desc');
+  return query;
 }
+
+const readWeek = prepared(selectWeek);
 
 /** The current week; NO_TERM before there is any, NO_CURRENT_WEEK before the first week. `lock` holds it. */
 export async function getCurrentWeek(
@@ -105,7 +121,7 @@ export async function holdPlannableWeek(
 const holdWeek = prepared(
   (db, { termNumber, weekNumber }: { termNumber: number; weekNumber: number }) =>
     selectWeeks(db)
-      .select(sql<boolean>`term_number = (SELECT max(term_number) FROM terms)`.as('isOfNewestTerm'))
+      .select(sql<boolean>`term_number = ${NEWEST}`.as('isOfNewestTerm'))
       .where('termNumber', '=', termNumber)
       .where('weekNumber', '=', weekNumber)
       .forShare('weeks'),
@@ -153,14 +169,18 @@ export async function countRemainingWeeks(
   termNumber: number,
   today: string,
 ): Promise<number> {
-  const { remaining } = await db
-    .selectFrom('weeks')
-    .where('termNumber', '=', termNumber)
-    .where('startDate', '>', today)
-    .select((row) => row.fn.countAll<number>().as('remaining'))
-    .executeTakeFirstOrThrow();
-  return remaining;
+  const [row] = await countRemaining(db, { termNumber, today });
+  return row!.remaining;
 }
+
+const countRemaining = prepared(
+  (db, { termNumber, today }: { termNumber: number; today: string }) =>
+    db
+      .selectFrom('weeks')
+      .where('termNumber', '=', termNumber)
+      .where('startDate', '>', today)
+      .select((row) => row.fn.countAll<number>().as('remaining')),
+);
 
 /** Stores a term with all its weeks. */
 export async function insertTerm(db: Kysely<DB>, term: Term): Promise<Term> {

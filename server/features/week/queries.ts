@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { rateOf } from '../../../contract/rates.ts';
 import type { Week } from '../../../contract/terms.ts';
 import { REMINDED_FOR_HOURS, type SectorWeek } from '../../../contract/week.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { captainName, captainShortName } from '../captains/queries.ts';
 
@@ -26,10 +27,30 @@ export async function listSectorWeeks(
   sectorIds: number[] | null,
   { week, timeZone, today }: { week: Week | undefined; timeZone: string; today: string },
 ): Promise<StoredSectorWeek[]> {
-  const term = sql`${week?.termNumber ?? null}::int`;
-  const number = sql`${week?.weekNumber ?? null}::int`;
-  const ofWeek = sql`term_number = ${term} AND week_number = ${number}`;
-  const { rows } = await sql<Omit<StoredSectorWeek, 'rate'>>`
+  const rows = await selectSectorWeeks(db, {
+    ...{ sectorIds, timeZone, today },
+    termNumber: week?.termNumber ?? 0,
+    weekNumber: week?.weekNumber ?? 0,
+  });
+  return rows.map((row) => ({
+    ...row,
+    rate: rateOf({ attendedCount: row.attended, absentCount: row.absent }),
+  }));
+}
+
+interface AskedWeeks extends Record<string, unknown> {
+  sectorIds: number[] | null;
+  timeZone: string;
+  today: string;
+  /** 0 for no week, as its number. */
+  termNumber: number;
+  weekNumber: number;
+}
+
+const selectSectorWeeks = prepared(
+  (_, { sectorIds, timeZone, today, termNumber: term, weekNumber: number }: AskedWeeks) => {
+    const ofWeek = sql`term_number = ${term} AND week_number = ${number}`;
+    return sql<Omit<StoredSectorWeek, 'rate'>>`
     WITH asked AS MATERIALIZED (
       SELECT *, (created_at AT TIME ZONE ${timeZone})::date AS there_since FROM sectors
       WHERE ${sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds})`}
@@ -94,13 +115,9 @@ export async function listSectorWeeks(
     LEFT JOIN scout_attendance_sheets sheets ON sheets.sector_id = asked.sector_id
       AND sheets.term_number = ${term} AND sheets.week_number = ${number}
     LEFT JOIN captains ON captains.captain_id = sheets.recorded_by
-    ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu"
-  `.execute(db);
-  return rows.map((row) => ({
-    ...row,
-    rate: rateOf({ attendedCount: row.attended, absentCount: row.absent }),
-  }));
-}
+    ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu"`;
+  },
+);
 
 /**
  * Notes that these sectors are reminded of a week; which of them were not within the last two hours. Two who remind at
