@@ -127,9 +127,20 @@ export async function openParentPage(
   db: Kysely<DB>,
   asked: { keyHash: Buffer; now: Date; today: string; isCounted: boolean },
 ): Promise<StoredParentPage | null> {
-  const { keyHash, now, today, isCounted } = asked;
-  const at = now.toISOString();
-  const { rows } = await sql<StoredParentPage>`
+  const { now, ...others } = asked;
+  const [page] = await selectPage(db, { ...others, at: now.toISOString() });
+  return page ?? null;
+}
+
+interface Opening extends Record<string, unknown> {
+  keyHash: Buffer;
+  at: string;
+  today: string;
+  isCounted: boolean;
+}
+
+const selectPage = prepared(
+  (_, { keyHash, at, today, isCounted }: Opening) => sql<StoredParentPage>`
     WITH link AS (
       SELECT scout_id, term_number, made_by, term_name, end_date, scouts.name, gender, sector_id,
         base_name, suffix_name, unit_captain_id, notes_who_paid
@@ -193,7 +204,5 @@ export async function openParentPage(
       ) AS captain,
       ${newestConsentOfLink} AS consent,
       ${storedGroupName} AS group_name, ${storedLogo} AS logo
-    FROM link
-  `.execute(db);
-  return rows[0] ?? null;
-}
+    FROM link`,
+);

@@ -67,10 +67,11 @@ function selectPresent(db: Kysely<DB>, { sectorIds }: { sectorIds: number[] | nu
     .where('scouts.deletedAt', 'is', null)
     .orderBy(byName)
     .orderBy('scouts.scoutId');
-  return sectorIds === null
-    ? all
-    : all.where('scouts.sectorId', '=', sql<number>`ANY(${sectorIds}::int[])`);
+  return sectorIds === null ? all : all.where(ofSectors(sectorIds));
 }
+
+const ofSectors = (sectorIds: number[]) =>
+  sql<boolean>`scouts.sector_id = ANY(${sectorIds}::int[])`;
 
 const readPresent = prepared(selectPresent);
 
@@ -105,17 +106,24 @@ export async function listDeletedScoutsOf(
   { sectorIds, now }: { sectorIds: number[] | null; now: Date },
 ) {
   if (sectorIds?.length === 0) return [];
-  let query = selectScouts(db)
-    .leftJoin('captains', 'captains.captainId', 'scouts.deletedBy')
-    .where('scouts.deletedAt', 'is not', null)
-    .select((row) => [
-      captainName.as('deletedBy'),
-      row.ref('scouts.deletedAt').$notNull().as('deletedAt'),
-      isKeptTooLong(now.toISOString()).as('isKeptTooLong'),
-    ]);
-  if (sectorIds) query = query.where('scouts.sectorId', 'in', sectorIds);
-  return query.orderBy('scouts.deletedAt', 'desc').orderBy('scouts.scoutId').execute();
+  return readDeleted(db, { sectorIds, now: now.toISOString() });
 }
+
+const readDeleted = prepared(
+  (db, { sectorIds, now }: { sectorIds: number[] | null; now: string }) => {
+    const all = selectScouts(db)
+      .leftJoin('captains', 'captains.captainId', 'scouts.deletedBy')
+      .where('scouts.deletedAt', 'is not', null)
+      .select((row) => [
+        captainName.as('deletedBy'),
+        row.ref('scouts.deletedAt').$notNull().as('deletedAt'),
+        isKeptTooLong(now).as('isKeptTooLong'),
+      ])
+      .orderBy('scouts.deletedAt', 'desc')
+      .orderBy('scouts.scoutId');
+    return sectorIds === null ? all : all.where(ofSectors(sectorIds));
+  },
+);
 
 const scoutOf = (db: Kysely<DB>, { scoutId }: { scoutId: number }) =>
   selectScouts(db).where('scouts.scoutId', '=', scoutId);

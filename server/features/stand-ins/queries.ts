@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { SignedInCaptain } from '../../../contract/auth.ts';
 import type { StandIn } from '../../../contract/stand-ins.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 
@@ -8,7 +9,7 @@ export interface StoredStandIn extends StandIn {
   sectorId: number;
 }
 
-function selectStandIns(db: Kysely<DB>, today: string) {
+function selectStandIns(db: Kysely<DB>, { today }: { today: string }) {
   return db
     .selectFrom('standIns')
     .innerJoin('captains', 'captains.captainId', 'standIns.captainId')
@@ -32,12 +33,15 @@ export async function listStandInsOf(
   sectorIds: number[] | null,
   today: string,
 ): Promise<StoredStandIn[]> {
-  let query = selectStandIns(db, today);
-  if (sectorIds !== null) {
-    query = query.where(sql<boolean>`stand_ins.sector_id = ANY(${sectorIds}::int[])`);
-  }
-  return query.orderBy('standIns.untilDay').orderBy('standIns.captainId').execute();
+  return readStandIns(db, { sectorIds, today });
 }
+
+const readStandIns = prepared((db, asked: { sectorIds: number[] | null; today: string }) => {
+  const all = selectStandIns(db, asked).orderBy('standIns.untilDay').orderBy('standIns.captainId');
+  return asked.sectorIds === null
+    ? all
+    : all.where(sql<boolean>`stand_ins.sector_id = ANY(${asked.sectorIds}::int[])`);
+});
 
 /** Where a captain stands in on `today`; undefined for nowhere. Whoever writes holds the captain's row. */
 export async function findStandIn(
@@ -45,8 +49,13 @@ export async function findStandIn(
   captainId: number,
   today: string,
 ): Promise<StoredStandIn | undefined> {
-  return selectStandIns(db, today).where('standIns.captainId', '=', captainId).executeTakeFirst();
+  const [found] = await readStandIn(db, { captainId, today });
+  return found;
 }
+
+const readStandIn = prepared((db, asked: { captainId: number; today: string }) =>
+  selectStandIns(db, asked).where('standIns.captainId', '=', asked.captainId),
+);
 
 /** Where a captain stands in on `today`, as the signed-in captain is told it. */
 export async function readOwnStandIn(
