@@ -136,6 +136,15 @@ const weekIn = (weeks: string) => sql`
     'date', ${sql.ref(`${weeks}.start_date`)}
   )`;
 
+/** Which page of the list, of whom: null means all sectors. */
+interface AskedAway extends Record<string, unknown> {
+  sectorIds: number[] | null;
+  weeks?: number | undefined;
+  limit: number;
+  offset: number;
+  today: string;
+}
+
 /**
  * Who of these sectors stays away, the longest run first, a page of them, and as many of who came back in the current
  * week, the longest away first; null means all sectors. A run are the last counted weeks of the newest term, all missed: cancelled weeks, excuses and weeks
@@ -144,24 +153,26 @@ const weekIn = (weeks: string) => sql`
 export async function listAway(
   db: Kysely<DB>,
   kind: PersonKind,
-  asked: {
-    sectorIds: number[] | null;
-    weeks?: number | undefined;
-    limit: number;
-    offset: number;
-    today: string;
-  },
+  asked: AskedAway,
 ): Promise<{ rows: AwayRow[]; total: number; counts: Omit<AwaySums, 'total'> }> {
-  const { sectorIds, weeks, limit, offset, today } = asked;
-  const { person, table, name, away, within, came } = stores[kind];
-  const listed =
-    weeks === undefined ? sql`(run >= ${FEWEST_WEEKS} OR is_low)` : sql`run >= ${weeks}`;
-  const rate = sql`attended_count::float / (attended_count + absent_count)`;
-  const inOrder = sql`run DESC, ${rate}, name COLLATE "ar-x-icu", person_id`;
-  const named = (people: RawBuilder<unknown>) => sql`
+  const rows = await selectAway(db, { ...asked, kind, most: asked.limit + asked.offset });
+  const { total, ...counts } = rows.find(({ sums }) => sums !== null)!.sums!;
+  // Sums of nobody stand in a row that names nobody.
+  return { rows: rows.filter(isPerson), total, counts };
+}
+
+const selectAway = prepared(
+  (_, asked: AskedAway & { kind: PersonKind; most: number }) => {
+    const { kind, sectorIds, weeks, limit, offset, most, today } = asked;
+    const { person, table, name, away, within, came } = stores[kind];
+    const listed =
+      weeks === undefined ? sql`(run >= ${FEWEST_WEEKS} OR is_low)` : sql`run >= ${weeks}`;
+    const rate = sql`attended_count::float / (attended_count + absent_count)`;
+    const inOrder = sql`run DESC, ${rate}, name COLLATE "ar-x-icu", person_id`;
+    const named = (people: RawBuilder<unknown>) => sql`
     SELECT people.*, ${name} AS name, gender, phone_number, sector_id
     FROM ${people} people JOIN ${sql.table(table)} ON ${sql.ref(`${table}.${person}`)} = person_id`;
-  const { rows } = await sql<AwayRow & { sums: AwaySums | null }>`
+    return sql<AwayRow & { sums: AwaySums | null }>`
     WITH away AS MATERIALIZED (
       ${away} AND ${within(sectorIds)}
     ), sums AS (
@@ -174,7 +185,7 @@ export async function listAway(
     ), first AS (
       -- Names decide between those whose figures are the same, and are read of no others.
       SELECT away.*, false AS is_returned FROM away WHERE ${listed}
-      ORDER BY run DESC, ${rate} FETCH FIRST ${limit + offset} ROWS WITH TIES
+      ORDER BY run DESC, ${rate} FETCH FIRST ${most} ROWS WITH TIES
     ), back AS (
       SELECT away.*, true AS is_returned FROM away
       WHERE run = 0 AND missed >= ${FEWEST_WEEKS} AND came_in = (
@@ -189,6 +200,19 @@ export async function listAway(
       UNION ALL
       ${named(sql`back`)}
     )
+    , latest AS (
+      SELECT DISTINCT ON (told.person_id) told.person_id, jsonb_build_object(
+        'contactId', told.contact_id, 'at', told.at, 'by', told.by,
+        'note', told.note, 'isRecent', told.is_recent
+      ) AS contact
+      FROM (
+        SELECT contacts.${sql.ref(person)} AS person_id, ${contactOf(today)}
+        FROM contacts JOIN captains ON captains.captain_id = contacts.made_by
+        WHERE contacts.${sql.ref(person)} IN (SELECT person_id FROM shown)
+          AND contacted_on >= (SELECT start_date FROM terms ORDER BY term_number DESC LIMIT 1)
+      ) told
+      ORDER BY told.person_id, told.at DESC, told.contact_id DESC
+    )
     -- The sums are the same for all and stand in one row.
     SELECT CASE WHEN row_number() OVER () = 1 THEN to_jsonb(sums) END AS sums,
       shown.*, base_name AS sector_base_name, suffix_name AS sector_suffix_name,
@@ -196,32 +220,17 @@ export async function listAway(
       CASE WHEN came_in > 0 THEN ${weekIn('last')} ELSE (
         SELECT ${weekIn('weeks')} FROM (${came}) came JOIN weeks USING (term_number, week_number)
       ) END AS last_attended,
-      CASE WHEN NOT is_returned THEN (
-        SELECT jsonb_build_object(
-          'contactId', latest.contact_id, 'at', latest.at, 'by', latest.by,
-          'note', latest.note, 'isRecent', latest.is_recent
-        )
-        FROM (
-          SELECT ${contactOf(today)}
-          FROM contacts JOIN captains ON captains.captain_id = contacts.made_by
-          WHERE contacts.${sql.ref(person)} = shown.person_id AND contacted_on >= (
-            SELECT start_date FROM terms ORDER BY term_number DESC LIMIT 1
-          )
-          ORDER BY contacted_on DESC, contact_id DESC
-          LIMIT 1
-        ) latest
-      ) END AS contact
+      CASE WHEN NOT is_returned THEN latest.contact END AS contact
     FROM sums
     LEFT JOIN shown ON true
+    LEFT JOIN latest USING (person_id)
     LEFT JOIN sectors USING (sector_id)
     LEFT JOIN weeks last ON last.week_number = came_in
       AND last.term_number = (SELECT max(term_number) FROM terms)
-    ORDER BY is_returned, ${inOrder}
-  `.execute(db);
-  const { total, ...counts } = rows.find(({ sums }) => sums !== null)!.sums!;
-  // Sums of nobody stand in a row that names nobody.
-  return { rows: rows.filter(isPerson), total, counts };
-}
+    ORDER BY is_returned, ${inOrder}`;
+  },
+  ['kind'],
+);
 
 const isPerson = ({ personId }: AwayRow) => personId !== null;
 
