@@ -22,13 +22,12 @@ const alone = webFiles.filter((file) =>
 const serverTests = ['contract', 'server', 'scripts', 'bench'].map(
   (root) => `${root}/**/*.test.ts`,
 );
-// What starts and ends whole programs and databases waits for most of its time: `npm test` runs it beside the others.
-const startsPrograms = /testing\/(program|clocked-program|embedded)\.ts/;
-const programs = globSync(serverTests, { cwd: import.meta.dirname }).filter((file) => {
-  const text = readFileSync(path.join(import.meta.dirname, file), 'utf8');
-  // One with an application of its own asks a program besides.
-  return startsPrograms.test(text) && !/\btestApp\(/.test(text);
-});
+// What starts and ends whole programs, or brings databases of old up to date, waits for most of its time: `npm test` runs
+// it beside the others.
+const startsPrograms = /testing\/(program|clocked-program|embedded|groups)\b/;
+const programs = globSync(serverTests, { cwd: import.meta.dirname }).filter((file) =>
+  startsPrograms.test(readTest(file)),
+);
 
 export default defineConfig({
   test: {
