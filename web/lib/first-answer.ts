@@ -1,6 +1,7 @@
 import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts';
 import { readAnswer, send } from './api.ts';
 import { isLeaving, readToken } from './session.ts';
+import { writeCount } from './write-count.ts';
 
 /** So long after it was asked, in milliseconds, a first answer is an old one. */
 const FRESH = 30_000;
@@ -11,7 +12,8 @@ interface First<T> {
   /** The answer, once it is there: what is drawn first is drawn with it. */
   arrived: T | null;
 }
-let asked: ({ path: string; token: string; at: number } & First<unknown>) | null = null;
+let asked: ({ path: string; token: string; at: number; writes: number } & First<unknown>) | null =
+  null;
 
 /**
  * Asks for what a screen shows first while its files are still on their way, unless the page has done so already
@@ -26,13 +28,19 @@ export function askFirst(path: string): void {
   // A captain who signs out meanwhile is refused, and that says nothing about the session.
   const understand = (status: number, text: string) =>
     readAnswer(status, text, isLeaving() ? null : token);
-  const answer = isAsked
+  const writes = writeCount();
+  const answered = isAsked
     ? early.answer.then(async (response) => understand(response.status, await response.text()))
     : send({ ...read, path }, {}, { timeout: FRESH }, (response) => response.text()).then(
         ({ status, content }) => understand(status, content),
       );
+  // Nothing would ask again for what was read before a write and is shown after it: it counts as a failure.
+  const answer = answered.then((arrived) => {
+    if (writeCount() !== writes) throw new Error('read before a write');
+    return arrived;
+  });
   const first = {
-    ...{ path, token, at: isAsked ? early.at : Date.now() },
+    ...{ path, token, at: isAsked ? early.at : Date.now(), writes },
     ...{ answer, arrived: null as unknown },
   };
   asked = first;
@@ -45,11 +53,11 @@ export function askFirst(path: string): void {
   );
 }
 
-/** What was asked first of this endpoint, once; null where nothing was, or for another session. */
+/** What was asked first of this endpoint, once; null where nothing was, for another session, or before a write. */
 export function takeFirst<E extends Endpoint>({ path }: E): First<ResponseOf<E>> | null {
   const first = asked;
   if (first?.path !== path) return null;
   asked = null;
   const isOld = first.token !== readToken() || Date.now() - first.at > FRESH;
-  return isOld ? null : (first as First<ResponseOf<E>>);
+  return isOld || first.writes !== writeCount() ? null : (first as First<ResponseOf<E>>);
 }

@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { CallParts } from '../../contract/wire.ts';
+import { noteWrite } from './write-count.ts';
 
 // The rule: after a write every answer is out of date, for who can say where else it shows. What is on screen loads
 // again at once, the rest when it is next shown. These are the exceptions, by the beginnings of paths.
@@ -41,6 +42,8 @@ export function markStale(
   write: Pick<Endpoint, 'method' | 'path'>,
   request: CallParts,
 ): Promise<void> {
+  // What a screen was to begin with is in no query yet.
+  noteWrite();
   const isTouched = ({ queryKey }: Query) => {
     const path = String(queryKey[0]).split(' ')[1] ?? '';
     return isAllowed(changedOnlyBy, path, write.path) && isAllowed(shownOnlyBy, write.path, path);

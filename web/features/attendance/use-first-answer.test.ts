@@ -3,11 +3,12 @@ import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react
 import { cleanup, renderHook } from '@testing-library/react';
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { listScoutAttendance } from '../../../contract/attendance.ts';
+import { listScoutAttendance, recordScoutAttendance } from '../../../contract/attendance.ts';
 import { listWeeks } from '../../../contract/terms.ts';
 import { q } from '../../lib/api.ts';
 import { askFirst } from '../../lib/first-answer.ts';
 import { signIn } from '../../lib/session.ts';
+import { markStale } from '../../lib/stale-queries.ts';
 import { useFirstAnswer } from './use-first-answer.ts';
 
 const part = (value: object) => btoa(JSON.stringify(value));
@@ -79,6 +80,20 @@ test('an answer that is there is drawn at once, and is one of the server’s', a
   expect(client.getQueryData(q(listWeeks).queryKey)).toEqual(weeks);
   expect(client.getQueryData(list().queryKey)).toEqual(attendance);
   expect(told).toEqual([undefined, undefined]);
+});
+
+test.each([
+  { when: 'before it arrives', settle: 0 },
+  { when: 'before it is taken', settle: 1 },
+])('what was read before a hand-in was stored is not shown after it: $when', async ({ settle }) => {
+  askFirst('/screen/attendance');
+  if (settle) await vi.advanceTimersByTimeAsync(0);
+  else begin();
+  await markStale(client, recordScoutAttendance, {});
+  if (settle) begin();
+  expect(await shown(q(listWeeks))).toMatchObject({ message: 'alone' });
+  expect(client.getQueryData(list().queryKey)).toBeUndefined();
+  expect(await shown(list())).toMatchObject({ message: 'alone' });
 });
 
 test('what loads again later is asked for, not given once more', async () => {
