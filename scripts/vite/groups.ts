@@ -13,6 +13,8 @@ const IDLE = ['app/device.ts', 'app/own-data.ts'].map(page);
 const SHEET = page('features/attendance/record-scouts-absence-page.tsx');
 const LOOK = page('features/attendance/sector-week-page.tsx');
 const DASHBOARD = page('features/dashboard/dashboard-page.tsx');
+/** What every captain has loaded once one of the screens is open that are opened first. */
+const CAPTAIN = [...AROUND, SHEET, DASHBOARD];
 /** The login. */
 export const LOGIN = page('features/auth/login-page.tsx');
 /** The screens that whoever has no account meets. */
@@ -58,9 +60,9 @@ function visitorFile(id: string, graph: Graph): string | null {
   if (FORMS.test(id)) return 'form';
   if (ASKING.test(id)) return 'visitor';
   if (isApart(id, graph) || !isOf(VISITOR, id, graph)) return null;
-  const isOfEveryCaptain = isOf([...AROUND, SHEET, DASHBOARD], id, graph);
-  if (isOf([LOGIN], id, graph)) return isOfEveryCaptain ? 'login' : 'form';
-  return isOfEveryCaptain ? 'visitor' : null;
+  const isOfCaptains = isOf(CAPTAIN, id, graph);
+  if (isOf([LOGIN], id, graph)) return isOfCaptains ? 'login' : 'form';
+  return isOfCaptains ? 'visitor' : null;
 }
 
 /**
@@ -77,10 +79,9 @@ function captainFile(id: string, graph: Graph): string | null {
 function smallFile(id: string, graph: Graph): string | null {
   const isIcon = (module: string) => /[\\/]@tabler[\\/]icons-react[\\/]/.test(module);
   const isLibrary = (module: string) => /[\\/]node_modules[\\/]/.test(module) && !isIcon(module);
-  const isNoneOfThese = isOf([...VISITOR, ...AROUND, ...IDLE, SHEET, DASHBOARD], id, graph);
+  const isNoneOfThese = isOf([...VISITOR, ...CAPTAIN, ...IDLE], id, graph);
   if (isLibrary(id) || isOfAFeature(id) || isApart(id, graph) || isNoneOfThese) return null;
-  const isMissing = (module: string) =>
-    isLibrary(module) && !isOf([...AROUND, SHEET, DASHBOARD], module, graph);
+  const isMissing = (module: string) => isLibrary(module) && !isOf(CAPTAIN, module, graph);
   return [...importsOf(id, graph)].some(isMissing) ? null : 'small';
 }
 

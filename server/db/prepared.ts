@@ -25,32 +25,32 @@ export interface Prepared<Values, Row> {
  * names as it is, for it may shape the statement: each such shape is put into words once. Only values of a few kinds
  * may be named there.
  */
-export function prepared<Values extends Record<string, unknown>, Row>(
+export function prepared<Values extends object, Row>(
   build: (db: Kysely<DB>, values: Values) => Compilable<Row> | RawBuilder<Row>,
   shapes: readonly (keyof Values & string)[] = [],
 ): Prepared<Values, Row> {
   const known = new Map<string, CompiledQuery<Row>>();
+  const isSeen = (name: string, value: unknown) =>
+    value === null || value === undefined || (shapes as readonly string[]).includes(name);
   const of = (values: Values): CompiledQuery<Row> => {
+    const given = values as Record<string, unknown>;
     let shape = '';
-    for (const name in values) {
-      if (shapes.includes(name)) shape += `${name}=${values[name]} `;
-      else if (values[name] !== null && values[name] !== undefined) shape += `${name} `;
+    for (const name in given) {
+      const value = given[name];
+      if (!isSeen(name, value)) shape += `${name} `;
+      else if (value !== null && value !== undefined) shape += `${name}=${JSON.stringify(value)} `;
     }
     let compiled = known.get(shape);
     if (!compiled) {
       const places = new Proxy(values, {
-        get: (_, name: string) => {
-          const value = values[name];
-          const isSeen = value === null || value === undefined || shapes.includes(name);
-          return isSeen ? value : new Place(name);
-        },
+        get: (_, name: string) => (isSeen(name, given[name]) ? given[name] : new Place(name)),
       });
       // Not by who happens to ask first: what a database of theirs adds to its statements would be in everybody's.
       compiled = build(words, places).compile(words);
       known.set(shape, compiled);
     }
     const parameters = compiled.parameters.map((parameter) =>
-      parameter instanceof Place ? values[parameter.name] : parameter,
+      parameter instanceof Place ? given[parameter.name] : parameter,
     );
     return { ...compiled, parameters };
   };

@@ -217,10 +217,7 @@ function bookOf({ from, to, today, timeZone, ...asked }: AskedBook) {
     FROM sums`;
 }
 
-const selectBook = prepared(
-  (_, values: AskedBook & Record<string, unknown>) => bookOf(values),
-  ['sort', 'direction'],
-);
+const selectBook = prepared((_, values: AskedBook) => bookOf(values), ['sort', 'direction']);
 
 const within = (day: RawBuilder<unknown>, from: string | null, to: string | null) =>
   sql`${day} BETWEEN ${from ?? '-infinity'}::date AND ${to ?? 'infinity'}::date`;

@@ -137,7 +137,7 @@ const weekIn = (weeks: string) => sql`
   )`;
 
 /** Which page of the list, of whom: null means all sectors. */
-interface AskedAway extends Record<string, unknown> {
+interface AskedAway {
   sectorIds: number[] | null;
   weeks?: number | undefined;
   limit: number;

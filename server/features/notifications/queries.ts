@@ -89,7 +89,7 @@ export async function listNotificationsOf(
   return { ...cutPage(rows, filter.limit), total: count!.total };
 }
 
-interface AskedNotifications extends Record<string, unknown> {
+interface AskedNotifications {
   captainId: number;
   status: Notification['status'];
   type: Notification['type'] | undefined;

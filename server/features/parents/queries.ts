@@ -132,7 +132,7 @@ export async function openParentPage(
   return page ?? null;
 }
 
-interface Opening extends Record<string, unknown> {
+interface Opening {
   keyHash: Buffer;
   at: string;
   today: string;

@@ -32,10 +32,7 @@ const selectSector = (db: Kysely<DB>, { baseName, suffixName }: SectorName) =>
     .where('baseName', '=', baseName)
     .where('suffixName', '=', suffixName);
 
-const readSector = prepared(
-  (db, { baseName, suffixName }: { baseName: string; suffixName: string }) =>
-    selectSector(db, { baseName, suffixName }),
-);
+const readSector = prepared(selectSector);
 
 /** The sector of that name, locked against change where `lock` says so; throws SECTOR_NOT_FOUND. */
 export async function findSector(
@@ -44,10 +41,10 @@ export async function findSector(
   lock?: 'share' | 'update',
 ): Promise<StoredSector> {
   const asked = { baseName, suffixName };
-  let found: StoredSector | undefined;
-  if (lock === 'share') found = await selectSector(db, asked).forShare().executeTakeFirst();
-  else if (lock === 'update') found = await selectSector(db, asked).forUpdate().executeTakeFirst();
-  else [found] = await readSector(db, asked);
+  const [found] =
+    lock === undefined
+      ? await readSector(db, asked)
+      : await selectSector(db, asked)[lock === 'share' ? 'forShare' : 'forUpdate']().execute();
   if (!found) throw new ApiError('SECTOR_NOT_FOUND');
   return found;
 }

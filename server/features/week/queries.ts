@@ -38,7 +38,7 @@ export async function listSectorWeeks(
   }));
 }
 
-interface AskedWeeks extends Record<string, unknown> {
+interface AskedWeeks {
   sectorIds: number[] | null;
   timeZone: string;
   today: string;
