@@ -292,10 +292,14 @@ test('the same by the keyboard takes at most thirty keys', async ({ page, demo }
   await expect(boxes(page, 'حاضر').first()).toBeFocused();
   await press('Semicolon');
   const set = async (number: number, key: string) => {
-    for (const digit of String(number)) await press(`Digit${digit}`);
-    await expect(
-      page.getByRole('row').nth(number).getByRole('checkbox', { checked: true }),
-    ).toBeFocused();
+    const digits = String(number);
+    const row = page.getByRole('row').nth(number);
+    // Between two digits a busy machine may take longer than a hand: the number is typed again.
+    await expect(async () => {
+      await page.keyboard.type(digits);
+      await expect(row.getByRole('checkbox', { checked: true })).toBeFocused({ timeout: 1_000 });
+    }).toPass();
+    keys += digits.length;
     await press(key);
   };
   for (const number of [11, 13, 18, 24, 31]) await set(number, 'KeyY');

@@ -34,8 +34,8 @@ test('a leader with an empty group walks through the example, where nothing is k
   allowFailures,
 }) => {
   test.setTimeout(120_000);
-  // The one thing that is tried there.
-  allowFailures(/403.*\/example\/api\/scoutAttendance/s);
+  // The one thing that is tried there; and just made, it may be slow on a busy machine, which is asked again.
+  allowFailures(/403.*\/example\/api\/scoutAttendance/s, /503.*\/example\/api\//s);
   await beginGroup(page, own);
   await expect(page.getByText('خطواتك الأولى')).toBeVisible();
   await expect(enter(page)).toBeVisible();

@@ -37,6 +37,23 @@ test('and the next one finds none of them', async ({ page, context, demo, viewpo
   expect(page.viewportSize()).toEqual(viewport);
 });
 
+test('what is under way when a page loses its last route arrives all the same', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(`${demo.address}/robots.txt`);
+  for (let turn = 1; turn <= 20; turn += 1) {
+    await page.route('**/api/nothing', (route) => route.abort());
+    await page.evaluate(() => {
+      const asked = Array.from({ length: 6 }, () => fetch('/api/health'));
+      Object.assign(window, { arrived: Promise.all(asked).then(({ length }) => length) });
+    });
+    await page.unrouteAll();
+    const arrived = page.evaluate(() => Reflect.get(window, 'arrived') as Promise<number>);
+    expect(await arrived, `turn ${turn}`).toBe(6);
+  }
+});
+
 test.describe('where service workers are let in', () => {
   test.use({ serviceWorkers: 'allow' });
 

@@ -16,6 +16,8 @@ interface Kept {
   origins: Set<string>;
   /** What the journey runs before each page. */
   scripts: Disposable[];
+  /** Whether the journey has stood between it and the server. */
+  isRouted: boolean;
   /** Whether a journey did to it what can't be taken back. */
   isSpent: boolean;
 }
@@ -61,7 +63,10 @@ async function openPage(context: BrowserContext): Promise<Kept> {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   const origins = new Set<string>();
-  const kept: Kept = { context, page, devtools, origins, scripts: [], isSpent: false };
+  const kept: Kept = {
+    ...{ context, page, devtools, origins },
+    ...{ scripts: [], isRouted: false, isSpent: false },
+  };
   page.on('framenavigated', (frame) => {
     const { origin, protocol } = new URL(frame.url());
     if (protocol === 'http:') origins.add(origin);
@@ -84,19 +89,32 @@ async function openPage(context: BrowserContext): Promise<Kept> {
     };
   }
   for (const name of ['install', 'setFixedTime', 'setSystemTime']) spendOn(page.clock, name);
+  const route = page.route.bind(page);
+  page.route = async (...args) => {
+    // Of what is under way when the last route goes, the browser forgets some for ever: one of nothing stays.
+    const held = kept.isRouted ? null : context.route(NOTHING, (each) => each.fallback());
+    kept.isRouted = true;
+    const [routed] = await Promise.all([route(...args), held]);
+    return routed;
+  };
   return kept;
 }
 
+/** The address of nothing that a page asks for. */
+const NOTHING = /^nothing:/;
+
 /** Leaves the app and takes back what the journey changed; false where that can't be done. */
 async function empty(
-  { context, page, devtools, origins, scripts }: Kept,
+  kept: Kept,
   { viewport, contextOptions }: Pick<PlaywrightTestOptions, 'viewport' | 'contextOptions'>,
   storageTypes: string,
 ): Promise<boolean> {
+  const { context, page, devtools, origins, scripts } = kept;
   if (page.isClosed()) return false;
   const others = context.pages().filter((each) => each !== page);
   await Promise.all(others.map((each) => each.close()));
   await Promise.all([page.unrouteAll({ behavior: 'ignoreErrors' }), context.unrouteAll()]);
+  kept.isRouted = false;
   await context.setOffline(false);
   await context.clearPermissions();
   const { origin: shown, protocol } = new URL(page.url());
