@@ -5,7 +5,7 @@ import { listFollowUp, readFollowUpMessages } from './follow-up.ts';
 import { readReadiness } from './health.ts';
 import { listNotifications } from './notifications.ts';
 import { ownScope, type Part, type PartsOwner, part } from './parts.ts';
-import { isNotAssignedYet } from './permissions.ts';
+import { isOpenTo } from './permissions.ts';
 import { listSectors } from './sectors.ts';
 import { countCaptains, countScouts, readAttendanceRate } from './stats.ts';
 import { listWeeks, readCurrentWeek, readRemainingWeeks, readTerm } from './terms.ts';
@@ -23,8 +23,8 @@ export function dashboardParts(captain: PartsOwner) {
   const scope = ownScope(captain);
   const sector = scope && 'baseName' in scope ? scope : null;
   const ofGeneral = <P extends Part>(one: P) => (type === 'general' ? one : null);
-  const ofLeaders = <P extends Part>(one: P) => (type === 'regular' ? null : one);
-  const isIn = !isNotAssignedYet(captain);
+  const leads = type === 'general' || type === 'unit';
+  const ofLeaders = <P extends Part>(one: P) => (leads ? one : null);
   return {
     term: part(readTerm),
     weeks: part(listWeeks),
@@ -47,7 +47,7 @@ export function dashboardParts(captain: PartsOwner) {
     ownCaptains: scope && ofLeaders(part(countCaptains, { query: scope })),
     subscription: sector && part(readSubscription, { query: sector }),
     followUp: scope && part(listFollowUp, { query: { ...sector } }),
-    followUpMessages: isIn ? part(readFollowUpMessages) : null,
-    alerts: isIn ? part(readAlerts) : null,
+    followUpMessages: isOpenTo(captain, 'follow-up:use') ? part(readFollowUpMessages) : null,
+    alerts: isOpenTo(captain, 'consents:record') ? part(readAlerts) : null,
   };
 }

@@ -74,3 +74,11 @@ export function waitsForSector(
 ): boolean {
   return isNotAssignedYet(captain) && !OPEN_TO_NEWCOMERS.includes(permission);
 }
+
+/** Whether the captain has `permission` and waits for no sector to use it. */
+export function isOpenTo(
+  captain: { type: CaptainType; rSectorBaseName: string | null },
+  permission: Permission,
+): boolean {
+  return can(captain, permission) && !waitsForSector(captain, permission);
+}

@@ -1,4 +1,4 @@
-import { can, type Permission, waitsForSector } from '../../contract/permissions.ts';
+import { isOpenTo, type Permission } from '../../contract/permissions.ts';
 import { askFirst } from '../lib/first-answer.ts';
 import { heldAt, readSession } from '../lib/session.ts';
 import { type Screen, screens } from './screens.ts';
@@ -13,6 +13,5 @@ export function beginScreen({ pathname, search }: Pick<Location, 'pathname' | 's
   // What else an address holds may ask for something else than the screen's beginning.
   if (!screen?.first || !captain || heldAt(captain) || search) return;
   const { access } = screen as { access: 'session' | Permission };
-  const isOpen = access === 'session' || (can(captain, access) && !waitsForSector(captain, access));
-  if (isOpen) askFirst(screen.first);
+  if (access === 'session' || isOpenTo(captain, access)) askFirst(screen.first);
 }

@@ -1,11 +1,11 @@
 import type { SignedInCaptain } from '../../contract/auth.ts';
-import { can, isNotAssignedYet } from '../../contract/permissions.ts';
+import { isOpenTo } from '../../contract/permissions.ts';
 
 const ASKED = 'khayma-search';
 
 /** Whether there is anybody whom the captain could find. */
 export const maySearch = (captain: SignedInCaptain | undefined): boolean =>
-  captain !== undefined && can(captain, 'scouts:read') && !isNotAssignedYet(captain);
+  captain !== undefined && isOpenTo(captain, 'scouts:read');
 
 /** Opens the search over the screen. */
 export const openSearch = () => void dispatchEvent(new Event(ASKED));

@@ -120,3 +120,12 @@ test('who has no sector yet gets the term and the messages, and no figures', asy
     'NOT_ASSIGNED_YET',
   );
 });
+
+test('of a type that this version does not know nothing is asked that might be refused', () => {
+  const captain = { captainId: 1, rSectorBaseName: null, rSectorSuffixName: null };
+  const asked = (questions: Parts) =>
+    Object.entries(questions).flatMap(([name, question]) => (question ? [name] : []));
+  expect(asked(dashboardParts({ ...captain, type: 'visitor' as CaptainType }))).toEqual([
+    ...['term', 'weeks', 'currentWeek', 'remainingWeeks', 'notifications'],
+  ]);
+});
