@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
+import { allDone } from '../lib/transaction.ts';
 
 /** The names of all tables but some; the migrator's own begin with `kysely`. */
 export async function listTables(db: Kysely<DB>, except: readonly string[]): Promise<string[]> {
@@ -35,11 +36,15 @@ export const emptying = (names: string[]): string =>
     .map((name) => `DELETE FROM public.${name};`)
     .join('\n');
 
-/** Every table but some, with its number of rows and a print of what is in them. */
+/**
+ * Every table but some, with its number of rows and a print of what is in them, once what is done behind answers is done:
+ * it is none of what a test is about to do.
+ */
 export async function printTables(
   db: Kysely<DB>,
   except: readonly string[],
 ): Promise<Record<string, [rows: number, print: string]>> {
+  await allDone();
   const names = await listTables(db, except);
   // In one statement: the tests ask several times each.
   const prints = names.map(

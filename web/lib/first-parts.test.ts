@@ -11,6 +11,7 @@ import { q, qPages } from './api.ts';
 import { askFirst } from './first-answer.ts';
 import { useFirstParts } from './first-parts.ts';
 import { signIn } from './session.ts';
+import { doubtReach, isOnline } from './use-online.ts';
 
 const encoded = (value: object) => btoa(JSON.stringify(value));
 const token = `${encoded({ alg: 'HS256' })}.${encoded({ exp: 4_000_000_000 })}.x`;
@@ -35,19 +36,23 @@ const asked: string[] = [];
 let client: QueryClient;
 let first: object | null;
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   asked.length = 0;
   first = { message: 'first', captain, term, ownRate, scoutRates, groupRate: null };
   client = new QueryClient({ defaultOptions: { queries: { staleTime: 5000, retry: false } } });
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.stubGlobal('fetch', async (address: string) => {
+    if (address === '/api/health') return Response.json({});
     asked.push(decodeURIComponent(address));
     if (!address.startsWith('/api/screen/')) return Response.json({ message: 'alone', body: [] });
     if (!first) throw new TypeError('no connection');
     return Response.json(first);
   });
   signIn({ token, expiresIn: 1, body: { ...captain, firstName: 'عمر' } as never }, 'أهلاً');
+  // Another file of tests may have left the server out of reach.
+  if (!isOnline()) doubtReach();
+  await vi.waitFor(() => expect(isOnline()).toBe(true));
 });
 afterEach(() => {
   cleanup();
