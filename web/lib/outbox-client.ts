@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { recordCaptainAttendance, recordScoutAttendance } from '../../contract/attendance.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
@@ -72,8 +72,15 @@ interface Waiting {
   acts: readonly WaitingAct[];
   /** The key of the act that is on its way while the captain waits for it. */
   sending: string | null;
+  /** What the server has stored while the screens read it anew. */
+  arrived: readonly Arrived[];
 }
-let waiting: Waiting = { captainId: null, acts: [], sending: null };
+/** An act that the server has stored, and the version that its week has since. */
+interface Arrived {
+  act: Act;
+  version: string | undefined;
+}
+let waiting: Waiting = { captainId: null, acts: [], sending: null, arrived: [] };
 const listeners = new Set<() => void>();
 
 function set(next: Partial<Waiting>) {
@@ -101,6 +108,23 @@ export async function addAct(act: NewAct): Promise<WaitingAct | null> {
   return added;
 }
 
+/** Waits until no week of the act's kind is on screen as it was before: what is read anew may fail, or wait for a connection. */
+function readAnew(client: QueryClient, { kind }: Act): Promise<void> {
+  const cache = client.getQueryCache();
+  const isOld = ({ queryKey: [asked], state }: Query) =>
+    String(asked).startsWith(`GET /${kind}/`) && state.isInvalidated;
+  const isRead = () => cache.findAll({ type: 'active', predicate: isOld }).length === 0;
+  return new Promise((resolve) => {
+    const stop = cache.subscribe(look);
+    function look() {
+      if (!isRead()) return;
+      stop();
+      resolve();
+    }
+    look();
+  });
+}
+
 /** Takes an act back. */
 export async function dropAct(act: WaitingAct): Promise<void> {
   await outbox.drop(act);
@@ -114,15 +138,26 @@ export async function dropAct(act: WaitingAct): Promise<void> {
 export function startOutbox(client: QueryClient): () => void {
   void read();
   /** The screens read anew what an act has changed, or what it was refused for. */
-  const refresh = (act: Act) => markStale(client, endpointOf(act), { body: act.body });
+  const refresh = (act: Act) =>
+    markStale(client, endpointOf(act), { body: act.body }).catch(() => {});
   const hear = async (event: OutboxEvent) => {
     if (event.type === 'sending') return set({ sending: event.isAwaited ? event.act.key : null });
-    if (event.type === 'delivered' || event.type === 'refused') {
-      // Until the stored week is on screen, the act stands for it.
-      await refresh(event.act).catch(() => {});
+    if (event.type !== 'delivered') {
+      set({ sending: null });
+      // Why it was refused is said though nothing else can be read.
+      if (event.type === 'refused') void refresh(event.act);
+      return read();
     }
-    set({ sending: null });
-    return read();
+    const { act, answer } = event;
+    const arrived = { act, version: answer.version };
+    const acts = waiting.acts.filter(({ key }) => key !== act.key);
+    set({ sending: null, acts, arrived: [...waiting.arrived, arrived] });
+    await Promise.all([read(), refresh(act)]);
+    await readAnew(client, act);
+    // What was read reaches the screens a turn later.
+    notifyManager.schedule(() => {
+      set({ arrived: waiting.arrived.filter((each) => each !== arrived) });
+    });
   };
   const unsubscribe = outbox.subscribe((event) => {
     void hear(event);
@@ -187,15 +222,13 @@ function subscribe(listener: () => void) {
 
 const NONE: readonly WaitingAct[] = [];
 
-/** What the signed-in captain has handed in here and the server has not confirmed, in its order. */
-export function useWaiting(): { acts: readonly WaitingAct[]; sending: string | null } {
+/** What the signed-in captain has handed in here and the server has not confirmed, in its order; and what it has just now. */
+export function useWaiting(): Omit<Waiting, 'captainId'> {
   const captainId = useSession()?.captain.captainId;
   const current = useSyncExternalStore(subscribe, () => waiting);
-  return useMemo(
-    () => ({
-      acts: current.captainId === captainId ? current.acts : NONE,
-      sending: current.sending,
-    }),
-    [current, captainId],
-  );
+  return useMemo(() => {
+    const isOwn = current.captainId === captainId;
+    const { sending, arrived } = current;
+    return isOwn ? { acts: current.acts, sending, arrived } : { acts: NONE, sending, arrived: [] };
+  }, [current, captainId]);
 }

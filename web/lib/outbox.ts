@@ -26,7 +26,7 @@ export type OutboxEvent =
   | { type: 'sending'; act: Act; isAwaited: boolean }
   /** Nothing is decided: it will be sent again. */
   | { type: 'failed'; act: Act; isAwaited: boolean; failure: Failure }
-  | { type: 'delivered'; act: Act; answer: unknown }
+  | { type: 'delivered'; act: Act; answer: { version?: string | undefined } }
   | { type: 'refused'; act: Act; refusal: Refusal };
 
 /** What the outbox stands on. */

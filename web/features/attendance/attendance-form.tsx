@@ -61,7 +61,8 @@ export function AttendanceForm(props: {
   /** Beside the list, or beneath it. */
   children?: ReactNode;
 }) {
-  const { sheet, recorded, setting } = props;
+  const { sheet, setting } = props;
+  const recorded = sheet.hasArrived ? null : props.recorded;
   const [search, setSearch] = useState('');
   // Whoever comes while something waits or was refused is told at once.
   const [isNews, setNews] = useState(false);
@@ -71,7 +72,7 @@ export function AttendanceForm(props: {
   const [isDense, setDense] = useDense();
   const panel = useId();
   const list = useId();
-  const state = stateOf(sheet, recorded !== null);
+  const state = stateOf(sheet);
   const setAsked = useSetSearch();
   const isPaidShown = useAnySearch().tab === 'paid' && sheet.paid !== null;
   const paid = sheet.paid ?? [];

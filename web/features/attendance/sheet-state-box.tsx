@@ -26,13 +26,13 @@ const looks = {
 export type SheetState = keyof typeof looks;
 
 /** Where what one sees stands: with the server, on this device, or nowhere. */
-export function stateOf(sheet: Sheet, isStored: boolean): SheetState {
+export function stateOf(sheet: Sheet): SheetState {
   if (sheet.conflict) return 'conflict';
   if (sheet.act?.refusal && !sheet.isChanged) return 'refused';
   if (!sheet.isKept) return 'lost';
-  if (sheet.isChanged) return isStored || sheet.act ? 'edit' : 'draft';
+  if (sheet.isChanged) return sheet.isRecorded ? 'edit' : 'draft';
   if (sheet.act) return 'waiting';
-  return isStored ? 'stored' : 'draft';
+  return sheet.isRecorded ? 'stored' : 'draft';
 }
 
 const SAVED = isExample ? 'مثال لا يُحفظ' : 'محفوظ على الجهاز';

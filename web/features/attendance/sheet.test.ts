@@ -29,7 +29,7 @@ vi.mock('../../lib/outbox-client.ts', () => ({
       },
       () => box.acts,
     );
-    return { acts, sending: null };
+    return { acts, sending: null, arrived: [] };
   },
   addAct: async (made: NewAct) => {
     const { acts } = ruleOfAdding(made)(box.acts);

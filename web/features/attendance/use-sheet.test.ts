@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SignedInCaptain } from '../../../contract/auth.ts';
@@ -9,12 +9,14 @@ import { readScoutBody, scoutBodyOf } from './hand-in-rules.ts';
 import { useAttendanceDraft } from './use-attendance-draft.ts';
 import { type SheetOf, useSheet } from './use-sheet.ts';
 
-const SLOT = 'attendance/1/أشبال/أ/1/5';
+// Each test has a captain of its own, for what one handed in may wait on this device for ever.
+let captainId = 0;
+const slot = () => `attendance/${captainId}/أشبال/أ/1/5`;
 const sector = { baseName: 'أشبال', suffixName: 'أ' };
 const sheet = (stored: 'attended' | null): SheetOf => ({
   kind: 'scoutAttendance',
-  slot: SLOT,
-  captainId: 1,
+  slot: slot(),
+  captainId,
   people: [{ id: 7, name: 'يوسف عادل', stored, editable: true }],
   version: undefined,
   isRecorded: stored !== null,
@@ -22,26 +24,34 @@ const sheet = (stored: 'attended' | null): SheetOf => ({
   bodyOf: scoutBodyOf(sector, { weekNumber: 5, termNumber: 1 }),
   readBody: readScoutBody,
 });
-const before = sheet(null);
-const after = sheet('attended');
+let before: SheetOf;
 
 const open = (of: SheetOf) => renderHook((of) => useSheet(of), { initialProps: of });
 
 // jsdom has no IndexedDB: this device keeps no hand-in, only drafts.
 let answer: () => Promise<Response>;
 let stop = () => {};
+let client: QueryClient;
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   answer = () => Promise.reject(new TypeError('no connection'));
-  vi.stubGlobal('fetch', () => answer());
+  // What fails is one request, not the connection, of which other tests would hear.
+  const health = '/api/health';
+  vi.stubGlobal('fetch', async (address: string) =>
+    address === health ? Response.json({}) : answer(),
+  );
+  captainId += 1;
+  before = sheet(null);
   const part = (value: object) => btoa(JSON.stringify(value));
-  const captain = { captainId: 1, firstName: 'كيرلس', type: 'regular' } as SignedInCaptain;
+  const captain = { captainId, firstName: 'كيرلس', type: 'regular' } as SignedInCaptain;
   const token = `${part({})}.${part({ exp: Date.now() / 1000 + 3600 })}.x`;
   signIn({ token, expiresIn: 1, body: captain }, 'أهلاً');
-  stop = startOutbox(new QueryClient());
+  client = new QueryClient();
+  stop = startOutbox(client);
 });
 afterEach(() => {
   stop();
+  client.clear();
   cleanup();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -57,7 +67,7 @@ test('where the device keeps no hand-in, its draft outlives a reload, until the 
   expect(result.current.isKept).toBe(false);
   expect(result.current.isChanged).toBe(false);
 
-  const reloaded = renderHook(() => useAttendanceDraft(SLOT)).result.current;
+  const reloaded = renderHook(() => useAttendanceDraft(slot())).result.current;
   expect(reloaded.draft).toEqual({ statuses: { 7: 'attended' }, amount: '120' });
 
   // Said after the hand-in, so that its arrival does not end it.
@@ -65,10 +75,10 @@ test('where the device keeps no hand-in, its draft outlives a reload, until the 
   answer = async () => Response.json({ message: 'x', version: 'v1', body: [] });
   act(() => void dispatchEvent(new Event('online')));
   await waitFor(() => expect(result.current.act).toBeNull());
-  rerender(after);
+  rerender(sheet('attended'));
   expect(result.current.amount).toBe('130');
   act(() => result.current.setAmount('120'));
-  await waitFor(() => expect(localStorage.getItem(SLOT)).toBeNull());
+  await waitFor(() => expect(localStorage.getItem(slot())).toBeNull());
 });
 
 test('what is ticked while the device keeps the hand-in is not lost with its draft', async () => {
@@ -93,5 +103,31 @@ test('a hand-in that is given up takes the draft with it that stood for it', asy
   await waitFor(() => expect(result.current.act?.refusal?.arabicMessage).toBe('ليس قطاعك'));
   await act(() => result.current.drop());
   expect(result.current.rows[0]!.mark).toBeNull();
-  expect(localStorage.getItem(SLOT)).toBeNull();
+  expect(localStorage.getItem(slot())).toBeNull();
+});
+
+test('what has arrived stands for itself until the screen has what was read anew, which may fail first', async () => {
+  const reads = [
+    async () => 'before',
+    () => Promise.reject(new Error('lost')),
+    async () => 'after',
+  ];
+  const week = new QueryObserver(client, {
+    ...{ queryKey: ['GET /scoutAttendance/sector/all', {}], retry: false },
+    queryFn: () => reads.shift()!(),
+  });
+  const leave = week.subscribe(() => {});
+  await waitFor(() => expect(week.getCurrentResult().data).toBe('before'));
+  answer = async () => Response.json({ message: 'x', version: 'v1', body: [] });
+  const { result } = open(before);
+  act(() => result.current.tap(7, 'attended'));
+  act(() => result.current.setAmount('120'));
+  await act(() => result.current.handIn());
+  await waitFor(() => expect(week.getCurrentResult().isError).toBe(true));
+  expect(result.current).toMatchObject({ hasArrived: true, isSending: false, isChanged: false });
+  expect(result.current.rows[0]!.mark).toBe('attended');
+
+  await act(() => week.refetch());
+  await waitFor(() => expect(result.current.hasArrived).toBe(false));
+  leave();
 });

@@ -70,18 +70,18 @@ const draftOf = ({ statuses, amount, payments }: ReadWeek): Draft => ({
 export function useSheet(of: SheetOf) {
   const { slot, kind, captainId } = of;
   const draft = useAttendanceDraft(slot);
-  const { acts, sending } = useWaiting();
+  const { acts, sending, arrived } = useWaiting();
   const own = acts.filter((act) => act.slot === slot);
   const act = own.at(-1) ?? null;
   const conflict = act && isConflict(act) ? act : null;
+  const last = arrived.findLast((each) => each.act.slot === slot);
   const [step, setStep] = useState<Step | null>(null);
-  const isRecorded = of.isRecorded || (act !== null && conflict === null);
 
-  // What waits here is what the captain said last: the sheet shows it as if it were stored.
-  const waiting = useMemo(
-    () => (act && !conflict ? of.readBody(act.body) : null),
-    [act, conflict, of.readBody],
-  );
+  // What waits here is what the captain said last: the sheet shows it as if it were stored. What has arrived is stored,
+  // and stands for itself until it has been read.
+  const said = act === null ? last?.act : conflict ? undefined : act;
+  const isRecorded = of.isRecorded || said !== undefined;
+  const waiting = useMemo(() => (said ? of.readBody(said.body) : null), [said, of.readBody]);
   const people = useMemo(
     () =>
       waiting
@@ -180,6 +180,8 @@ export function useSheet(of: SheetOf) {
     isRecorded,
     isKept: draft.isKept && (act?.isKept ?? true),
     act,
+    /** The server has stored what is shown, and has not been asked yet by whom and when. */
+    hasArrived: act === null && last !== undefined,
     conflict,
     readBody: of.readBody,
     acts,
@@ -242,7 +244,7 @@ export function useSheet(of: SheetOf) {
         amount: over.amount ?? amount,
         payments: over.payments ?? (paid && paymentsOf(paid)),
         // On top of one that waits, what the captain saw is what that one was made from.
-        version: over.version ?? act?.body.version ?? of.version,
+        version: over.version ?? act?.body.version ?? last?.version ?? of.version,
       });
       const before = draft.draft;
       const added = await addAct({
