@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
 import { type CaptainType, captainTypes } from '../contract/permissions.ts';
 import { endpoints } from '../scripts/endpoints.ts';
 import { PROGRAM_FLAGS } from '../scripts/setup.mjs';
@@ -235,13 +236,20 @@ export async function startOn({ dataDir }: Group): Promise<Running> {
   };
 }
 
+/** Whoever asks these without a limit wants the whole list; our own screens ask for a page of it, or not at all. */
+export const WHOLE = ['/finance/all', '/finance/income', '/scout'];
+
 /** A read as it is measured: by the most powerful captain who may, once with the same arguments. */
 export interface Read {
   name: string;
   /** What tables call it: `GET` is left out, and what it asks for. */
   title: string;
+  /** It answers a page at a time, whether or not that is asked for. */
+  isPaged: boolean;
   ask: Ask;
 }
+
+const has = (shape: unknown, field: string) => shape instanceof z.ZodObject && field in shape.shape;
 
 /**
  * Every endpoint that reads and answers with JSON; with `pages` once more each that can be asked for a part of its list.
@@ -260,10 +268,12 @@ export function readsOf(
       const headers: Record<string, string> =
         endpoint.access === 'public' ? {} : { authorization: `Bearer ${sessions[caller!]}` };
       const [whole = {}, ...others] = reads[name] ?? [];
+      const isPaged = has(endpoint.query, 'limit') || has(endpoint.response, 'hasMore');
       const parts = pages ? others.filter(({ query }) => query && 'limit' in query) : [];
       return [whole, ...parts].map((sent) => ({
         name,
         title: sent === whole ? endpoint.path : `${endpoint.path} (${sent.query!.limit} of it)`,
+        isPaged,
         ask: { path: urlOf(endpoint, sent), headers },
       }));
     });

@@ -27,18 +27,18 @@ test('the history tells who did what, keeps its filter in the address and shows 
   demo,
 }) => {
   const baseName = 'فرسان';
-  await renameToAndFro(demo, baseName, 51);
+  await renameToAndFro(demo, baseName, 41);
   await openSignedIn(page, demo, SECOND, '/history?entity=sector');
   const who = (await page.evaluate(() => localStorage.getItem('token_state'))) ?? '';
   const { firstName, captainId } = JSON.parse(who) as { firstName: string; captainId: number };
   const entries = page.getByRole('main').getByRole('list').getByRole('listitem');
   await expect(entries.first()).toContainText(new RegExp(`^${firstName} .*حذفت? قطاع ${baseName}`));
   await expect(entries.nth(1)).toContainText(`من ${baseName} أ إلى ${baseName} ب`);
-  await expect(entries).toHaveCount(50);
+  await expect(entries).toHaveCount(40);
   const { total } = await demo.read<{ total: number }>(SECOND, '/history?entity=sector');
-  await expect(page.getByText(`أول ٥٠ من ${formatNumber(total)}`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`أول ٤٠ من ${formatNumber(total)}`, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'عرض المزيد' }).click();
-  await expect.poll(() => entries.count()).toBeGreaterThan(52);
+  await expect.poll(() => entries.count()).toBeGreaterThan(42);
 
   const added = entries.filter({ hasText: new RegExp(`أضافت?\\sقطاع\\s${baseName}\\sأ`) });
   await added.locator('summary').click();
@@ -55,7 +55,7 @@ test('the history tells who did what, keeps its filter in the address and shows 
   await page.goto(`${demo.address}/history?captain=${captainId}&entity=term`);
   await expect(page.getByText('لا توجد تغييرات بهذا الوصف')).toBeVisible();
   await page.getByRole('button', { name: 'مسح التصفية' }).click();
-  await expect(entries).toHaveCount(50);
+  await expect(entries).toHaveCount(40);
 });
 
 test('a day that is none narrows nothing, stays with its sentence and can be mended', async ({

@@ -72,7 +72,7 @@ async function start(
   patience: Patience,
 ): Promise<{ address: string; setupPath: string | null; stop: () => Promise<void> }> {
   const settings = readSettings(process.env);
-  const logger = pino({ level: settings.logLevel, redact: ['req.headers.authorization'] });
+  const logger = pino({ level: settings.logLevel });
   const log = (line: string) => logger.info(line);
   if (!settings.databaseUrl) await convertFormer(settings, log);
   const database = await openDatabase({ ...settings, log: (line) => logger.debug(line) });

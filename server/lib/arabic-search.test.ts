@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { matchesSearch } from '../../contract/text.ts';
 import { testDatabase } from '../testing/database.ts';
 import { aScout, aSector } from '../testing/factories.ts';
-import { folded, foldedName, matching } from './arabic-search.ts';
+import { folded, foldedName, matching, soughtBy } from './arabic-search.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ test.each(cases)('of "%s", "%s" is found in the browser: %s', (text, search, fou
 
 test.each(cases)('of "%s", "%s" is found in the database: %s', async (text, search, found) => {
   const { rows } = await sql<{ found: boolean }>`
-    SELECT ${matching(folded(sql`${text}::text`), search)} AS found`.execute(database.db);
+    SELECT ${matching(folded(sql`${text}::text`), soughtBy(search))} AS found`.execute(database.db);
   expect(rows).toEqual([{ found }]);
 });
 

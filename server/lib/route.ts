@@ -196,9 +196,14 @@ export function bind<E extends Endpoint>(
         body: request.body,
         caller: request.caller,
         now,
-        address: neighbourhoodOf(request.ip),
+        // Worked out for those who ask, who are few: proxies' words must be weighed.
+        get address() {
+          return neighbourhoodOf(request.ip);
+        },
         userAgent: request.headers['user-agent'] ?? '',
-        origin: URL.parse(`${request.protocol}://${request.host}`)?.origin ?? '',
+        get origin() {
+          return URL.parse(`${request.protocol}://${request.host}`)?.origin ?? '';
+        },
         showed: showsNobody as Call<E>['showed'],
       } as Call<E>;
       const { caller } = request;

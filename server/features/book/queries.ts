@@ -5,7 +5,7 @@ import type { SectorName } from '../../../contract/sector-name.ts';
 import type { Term } from '../../../contract/terms.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
-import { folded, matching } from '../../lib/arabic-search.ts';
+import { folded, matching, soughtBy } from '../../lib/arabic-search.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { captainName } from '../captains/queries.ts';
 import { isCounted, keptChange, selectItems } from '../finance/queries.ts';
@@ -160,7 +160,7 @@ function bookOf({ from, to, today, timeZone, ...asked }: AskedBook) {
     found AS (
       SELECT * FROM balanced
       WHERE ${asked.type ? sql`line_type = ${asked.type}` : sql`true`}
-        AND ${asked.search ? matching(folded(sql`searched`), asked.search) : sql`true`}
+        AND ${asked.search ? matching(folded(sql`searched`), soughtBy(asked.search)) : sql`true`}
     ),
     page AS (
       SELECT *, row_number() OVER (${orderOf(asked)}) AS place FROM found

@@ -6,8 +6,9 @@ import type {
   MissingConsent,
   missingKinds,
 } from '../../../contract/consents.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
-import { foldedName, matching } from '../../lib/arabic-search.ts';
+import { foldedName, matching, type Sought, soughtBy } from '../../lib/arabic-search.ts';
 import { ApiError } from '../../lib/errors.ts';
 
 /** First and middle name of a joined captain; null where the family did it itself. */
@@ -24,11 +25,12 @@ const consentsOf = (rows: RawBuilder<unknown>) => sql<Consent>`
 
 /** A scout's consents, newest first. */
 export async function listConsentsOf(db: Kysely<DB>, scoutId: number): Promise<Consent[]> {
-  const { rows } = await consentsOf(
-    sql`(SELECT * FROM consents WHERE scout_id = ${scoutId})`,
-  ).execute(db);
-  return rows;
+  return selectConsents(db, { scoutId });
 }
+
+const selectConsents = prepared((_, { scoutId }: { scoutId: number }) =>
+  consentsOf(sql`(SELECT * FROM consents WHERE scout_id = ${scoutId})`),
+);
 
 export interface GivenConsent {
   guardianName: string;
@@ -123,20 +125,35 @@ type Counts = { scouts: number; never: number; withdrawn: number };
  */
 export async function listMissing(
   db: Kysely<DB>,
-  asked: {
-    sectorIds: number[] | null;
-    kind: (typeof missingKinds)[number] | undefined;
-    name: string | undefined;
-    limit: number;
-    offset: number;
-    today: string;
-  },
+  {
+    name = '',
+    kind,
+    ...page
+  }: MissingPage & { kind: MissingKind | undefined; name: string | undefined },
 ): Promise<{ rows: MissingConsent[]; total: number; counts: Counts }> {
-  const { sectorIds, kind, name, limit, offset, today } = asked;
-  const isKind =
-    kind === undefined ? sql`true` : sql`(last.ended_on IS NULL) = ${kind === 'never'}`;
-  const isNamed = name === undefined ? sql`true` : matching(foldedName, name);
-  const { rows } = await sql<Counts & { total: number; shown: MissingConsent[] }>`
+  const { patterns } = soughtBy(name);
+  const isNever = kind && kind === 'never';
+  const [found] = await selectMissing(db, { ...page, patterns, isNever });
+  const { total, shown, ...counts } = found!;
+  return { rows: shown, total, counts };
+}
+
+type MissingKind = (typeof missingKinds)[number];
+
+interface MissingPage {
+  sectorIds: number[] | null;
+  limit: number;
+  offset: number;
+  today: string;
+}
+
+type AskedMissing = MissingPage & Pick<Sought, 'patterns'> & { isNever: boolean | undefined };
+
+const selectMissing = prepared((_, asked: AskedMissing) => {
+  const { sectorIds, isNever, limit, offset, today } = asked;
+  const isKind = isNever === undefined ? sql`true` : sql`(last.ended_on IS NULL) = ${isNever}`;
+  const isNamed = matching(foldedName, asked);
+  return sql<Counts & { total: number; shown: MissingConsent[] }>`
     WITH present AS (
       SELECT scouts.*, base_name, suffix_name, last.ended_on,
         ${noConsentStands} AS is_missing,
@@ -173,8 +190,5 @@ export async function listMissing(
         ) ORDER BY place), '[]')
         FROM shown
       ) AS shown
-    FROM present
-  `.execute(db);
-  const { shown, total, ...counts } = rows[0]!;
-  return { rows: shown, total, counts };
-}
+    FROM present`;
+});

@@ -4,7 +4,7 @@ import type { FinanceItem, financeSorts } from '../../../contract/finance.ts';
 import { matchesSearch, searchWords } from '../../../contract/text.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
-import { folded, matching } from '../../lib/arabic-search.ts';
+import { folded, matching, soughtBy } from '../../lib/arabic-search.ts';
 import { ApiError } from '../../lib/errors.ts';
 
 /** What came in less what went out, by `kept_money`. */
@@ -193,14 +193,15 @@ type ItemFilter = {
  */
 function isSearched(search: string): RawBuilder<boolean>[] {
   return searchWords(search).map((word) => {
+    const sought = soughtBy(word);
     const weeks = Array.from({ length: MAX_WEEKS }, (_, index) => index + 1).filter((week) =>
       matchesSearch(`اشتراك الأسبوع ${week}`, word),
     );
     return sql<boolean>`(
       CASE WHEN finance_items.is_subscription THEN finance_items.week_number = ANY(${weeks})
-        ELSE ${matching(folded(sql`coalesce(finance_items.description, '')`), word)} END
+        ELSE ${matching(folded(sql`coalesce(finance_items.description, '')`), sought)} END
       OR finance_items.sector_id IN (
-        SELECT sector_id FROM sectors WHERE ${matching(folded(sql`base_name || ' ' || suffix_name`), word)}
+        SELECT sector_id FROM sectors WHERE ${matching(folded(sql`base_name || ' ' || suffix_name`), sought)}
       ))`;
   });
 }

@@ -47,7 +47,7 @@ const stores = {
           )`,
     came: sql`
       SELECT term_number, came_in AS week_number FROM kept_scout_weeks kept
-      WHERE kept.scout_id = shown.person_id AND kept.came_in > 0
+      WHERE kept.scout_id = shown.person_id AND kept.came_in > 0 AND shown.came_in = 0
       ORDER BY term_number DESC
       LIMIT 1`,
   },
@@ -87,6 +87,7 @@ const stores = {
       SELECT term_number, week_number
       FROM captain_attendance records JOIN weeks USING (term_number, week_number)
       WHERE records.captain_id = shown.person_id AND status = 'attended' AND cancelled_at IS NULL
+        AND shown.came_in = 0
       ORDER BY term_number DESC, week_number DESC
       LIMIT 1`,
   },
@@ -116,7 +117,10 @@ export interface AwayRow extends AttendanceCounts {
   isLow: boolean;
   /** Whether the row tells of their return; who is on the list for another reason has one of each. */
   isReturned: boolean;
-  lastAttended: { weekNumber: number; termNumber: number; date: string } | null;
+  /** The week in which they came last, all null where they never did. */
+  lastTerm: number | null;
+  lastWeek: number | null;
+  lastDate: string | null;
   contact: StoredContact | null;
 }
 
@@ -129,13 +133,6 @@ const contactOf = (today: string) => sql`
   contacts.contacted_on > ${today}::date - ${CONTACT_DAYS}::int AS is_recent,
   ${captainRef} AS by`;
 
-/** A week of the answer, of the row of `weeks` that has this name. */
-const weekIn = (weeks: string) => sql`
-  jsonb_build_object(
-    'weekNumber', ${sql.ref(`${weeks}.week_number`)}, 'termNumber', ${sql.ref(`${weeks}.term_number`)},
-    'date', ${sql.ref(`${weeks}.start_date`)}
-  )`;
-
 /** Which page of the list, of whom: null means all sectors. */
 interface AskedAway {
   sectorIds: number[] | null;
@@ -147,8 +144,9 @@ interface AskedAway {
 
 /**
  * Who of these sectors stays away, the longest run first, a page of them, and as many of who came back in the current
- * week, the longest away first; null means all sectors. A run are the last counted weeks of the newest term, all missed: cancelled weeks, excuses and weeks
- * without a record neither count nor break it, wherever the rest was recorded. Without `weeks` a low rate is enough.
+ * week, the longest away first; null means all sectors. A run are the last counted weeks of the newest term, all missed:
+ * cancelled weeks, excuses and weeks without a record neither count nor break it, wherever the rest was recorded. Without
+ * `weeks` a low rate is enough.
  */
 export async function listAway(
   db: Kysely<DB>,
@@ -161,6 +159,8 @@ export async function listAway(
   return { rows: rows.filter(isPerson), total, counts };
 }
 
+const isPerson = ({ personId }: AwayRow) => personId !== null;
+
 const selectAway = prepared(
   (_, asked: AskedAway & { kind: PersonKind; most: number }) => {
     const { kind, sectorIds, weeks, limit, offset, most, today } = asked;
@@ -168,10 +168,18 @@ const selectAway = prepared(
     const listed =
       weeks === undefined ? sql`(run >= ${FEWEST_WEEKS} OR is_low)` : sql`run >= ${weeks}`;
     const rate = sql`attended_count::float / (attended_count + absent_count)`;
-    const inOrder = sql`run DESC, ${rate}, name COLLATE "ar-x-icu", person_id`;
-    const named = (people: RawBuilder<unknown>) => sql`
-    SELECT people.*, ${name} AS name, gender, phone_number, sector_id
-    FROM ${people} people JOIN ${sql.table(table)} ON ${sql.ref(`${table}.${person}`)} = person_id`;
+    const byName = sql`${rate}, name COLLATE "ar-x-icu", person_id`;
+    // Their names are compared once: whatever is joined to them is put in order by their places.
+    const named = (people: string, order: RawBuilder<unknown>) => sql`
+    SELECT people.*, row_number() OVER (ORDER BY ${order}, ${byName}) AS place
+    FROM (
+      -- Of many whose figures are the same not all names are put in order, but those that come first.
+      SELECT * FROM (
+        SELECT ${sql.ref(people)}.*, ${name} AS name, gender, phone_number, sector_id
+        FROM ${sql.table(people)} JOIN ${sql.table(table)} ON ${sql.ref(`${table}.${person}`)} = person_id
+      ) named
+      ORDER BY ${order}, ${byName} LIMIT ${most}
+    ) people`;
     return sql<AwayRow & { sums: AwaySums | null }>`
     WITH away AS MATERIALIZED (
       ${away} AND ${within(sectorIds)}
@@ -194,11 +202,9 @@ const selectAway = prepared(
       )
       ORDER BY missed DESC, ${rate} FETCH FIRST ${limit} ROWS ONLY
     ), shown AS (
-      (
-        SELECT * FROM (${named(sql`first`)}) first ORDER BY ${inOrder} LIMIT ${limit} OFFSET ${offset}
-      )
+      SELECT * FROM (${named('first', sql`run DESC`)}) first WHERE place > ${offset}
       UNION ALL
-      ${named(sql`back`)}
+      ${named('back', sql`missed DESC`)}
     )
     , latest AS (
       SELECT DISTINCT ON (told.person_id) told.person_id, jsonb_build_object(
@@ -215,24 +221,22 @@ const selectAway = prepared(
     )
     -- The sums are the same for all and stand in one row.
     SELECT CASE WHEN row_number() OVER () = 1 THEN to_jsonb(sums) END AS sums,
-      shown.*, base_name AS sector_base_name, suffix_name AS sector_suffix_name,
-      -- Most came in the newest term, which is known of each: only those who did not are looked for in older ones.
-      CASE WHEN came_in > 0 THEN ${weekIn('last')} ELSE (
-        SELECT ${weekIn('weeks')} FROM (${came}) came JOIN weeks USING (term_number, week_number)
-      ) END AS last_attended,
+      person_id, shown.sector_id, name, shown.gender, phone_number, run, missed, is_low, is_returned,
+      attended_count, absent_count, base_name AS sector_base_name, suffix_name AS sector_suffix_name,
+      last.week_number AS last_week, last.term_number AS last_term, last.start_date AS last_date,
       CASE WHEN NOT is_returned THEN latest.contact END AS contact
     FROM sums
     LEFT JOIN shown ON true
     LEFT JOIN latest USING (person_id)
     LEFT JOIN sectors USING (sector_id)
-    LEFT JOIN weeks last ON last.week_number = came_in
-      AND last.term_number = (SELECT max(term_number) FROM terms)
-    ORDER BY is_returned, ${inOrder}`;
+    -- Most came in the newest term, which is known of each: only those who did not are looked for in older ones.
+    LEFT JOIN LATERAL (${came}) came ON true
+    LEFT JOIN weeks last ON last.week_number = coalesce(came.week_number, came_in)
+      AND last.term_number = coalesce(came.term_number, (SELECT max(term_number) FROM terms))
+    ORDER BY is_returned, place`;
   },
   ['kind'],
 );
-
-const isPerson = ({ personId }: AwayRow) => personId !== null;
 
 /** Whom a contact is of, by whose number. */
 export interface StoredCall extends StoredContact {

@@ -96,6 +96,7 @@ function figuresOf(group: RandomGroup, { records }: Person, today: string) {
 }
 
 const compareArabic = new Intl.Collator('ar').compare;
+const byName = (a: Person, b: Person) => compareArabic(a.name, b.name) || a.id - b.id;
 
 // The comparison.
 
@@ -148,10 +149,7 @@ async function compare([group, made]: [RandomGroup, MadeCall[]]): Promise<void> 
             weeks === undefined ? run >= 2 || isLow : run >= weeks;
           const expected = people
             .filter(isListed)
-            .toSorted(
-              (a, b) =>
-                b.run - a.run || a.rate! - b.rate! || compareArabic(a.name, b.name) || a.id - b.id,
-            );
+            .toSorted((a, b) => b.run - a.run || a.rate! - b.rate! || byName(a, b));
           const query = {
             ...(weeks && { weeks }),
             ...(sector && { baseName: sector.baseName, suffixName: sector.suffixName }),
@@ -182,13 +180,12 @@ async function compare([group, made]: [RandomGroup, MadeCall[]]): Promise<void> 
             low: people.filter(({ isLow }) => isLow).length,
           });
           const returned = ok.returned as unknown as Record<string, number>[];
-          expect(
-            returned
-              .map((row) => [row[idOf], row.missed])
-              .toSorted(([a = 0], [b = 0]) => Number(a) - Number(b)),
-          ).toEqual(
+          expect(returned.map((row) => [row[idOf], row.missed])).toEqual(
             people
               .filter(({ returnedAfter }) => returnedAfter !== null)
+              .toSorted(
+                (a, b) => b.returnedAfter! - a.returnedAfter! || a.rate! - b.rate! || byName(a, b),
+              )
               .map(({ id, returnedAfter }) => [id, returnedAfter]),
           );
         }

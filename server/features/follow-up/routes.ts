@@ -36,8 +36,8 @@ import {
   replaceMessages,
 } from './queries.ts';
 
-/** How many a list answers unless it says: more than any sector has. */
-const LIST_LIMIT = 500;
+/** How many a list answers unless it says: as many as the largest sectors have. */
+const LIST_LIMIT = 200;
 
 export function followUpRoutes(app: FastifyInstance): void {
   route(app, listFollowUp, async (call) =>
@@ -107,7 +107,7 @@ async function readList<W extends object>(
   return {
     message: 'Who stays away',
     body: listed.map((row) => ({
-      ...{ ...row, ...who(row), rate: rateOf(row) },
+      ...{ ...row, ...who(row), rate: rateOf(row), lastAttended: lastAttended(row) },
       contact: row.contact && visibleContact(caller, row.contact),
     })),
     count: listed.length,
@@ -117,10 +117,13 @@ async function readList<W extends object>(
     returned: returned.map((row) => ({
       ...{ ...row, ...who(row) },
       // Who returned was seen.
-      date: row.lastAttended?.date ?? today,
+      date: row.lastDate ?? today,
     })),
   };
 }
+
+const lastAttended = ({ lastTerm, lastWeek, lastDate }: AwayRow) =>
+  lastWeek === null ? null : { weekNumber: lastWeek, termNumber: lastTerm!, date: lastDate! };
 
 type ContactCall = Pick<
   WriteCall<typeof createContact>,

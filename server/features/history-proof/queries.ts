@@ -4,6 +4,7 @@ import {
   type HistoryProblem,
   MOST_PROBLEMS,
 } from '../../../contract/history-proof.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 
 /** The end of a chain, as it was at a check. */
@@ -132,7 +133,15 @@ export async function insertCheck(
 export async function readChecks(
   db: Kysely<DB>,
 ): Promise<{ last: HistoryCheck | null; proven: HistoryCheck | null }> {
-  const rows = await db
+  const rows = await selectChecks(db, {});
+  return {
+    last: rows[0] ?? null,
+    proven: rows.find(({ problemCount }) => problemCount === 0) ?? null,
+  };
+}
+
+const selectChecks = prepared((db) =>
+  db
     .selectFrom('historyChecks')
     .where((where) =>
       where.or(
@@ -143,10 +152,5 @@ export async function readChecks(
     )
     .select(['checkedAt', 'entries', 'lastAt', 'fingerprint', 'problemCount'])
     .select(sql<HistoryProblem[]>`problems`.as('problems'))
-    .orderBy('day', 'desc')
-    .execute();
-  return {
-    last: rows[0] ?? null,
-    proven: rows.find(({ problemCount }) => problemCount === 0) ?? null,
-  };
-}
+    .orderBy('day', 'desc'),
+);

@@ -49,20 +49,30 @@ type Filter = {
 /** Whether an entry is about this scout alone. */
 export const aboutScout = (scoutId: number) => sql<boolean>`(
   history.entity = ANY(${scoutEntities}::text[])
-  AND split_part(history.entity_id, '/', 1) = ${String(scoutId)}
+  AND split_part(history.entity_id, '/', 1) = ${scoutId}::int::text
 )`;
 
-/** The entries that a filter finds; `from` and `to` are days in `timeZone`, both included. */
-function findEntries(db: Kysely<DB>, filter: Filter, timeZone: string) {
+/** The same with the days' zone, and the day after the last one. */
+type Asked = Omit<Filter, 'to'> & { until: string | undefined; timeZone: string };
+
+const askedOf = ({ to, ...filter }: Filter, timeZone: string): Asked => ({
+  ...filter,
+  until: to && addDays(to, 1),
+  timeZone,
+});
+
+/** The entries that a filter finds. */
+function findEntries(db: Kysely<DB>, filter: Asked) {
   let query = db.selectFrom('history');
   for (const field of ['captainId', 'action', 'entity', 'entityId'] as const) {
     const wanted = filter[field];
     if (wanted !== undefined) query = query.where(`history.${field}`, '=', wanted);
   }
   if (filter.scoutId !== undefined) query = query.where(aboutScout(filter.scoutId));
-  const midnight = (day: string) => sql<string>`(${day}::timestamp AT TIME ZONE ${timeZone})`;
-  if (filter.from) query = query.where('history.at', '>=', midnight(filter.from));
-  if (filter.to) query = query.where('history.at', '<', midnight(addDays(filter.to, 1)));
+  const midnight = (day: string) =>
+    sql<string>`(${day}::timestamp AT TIME ZONE ${filter.timeZone})`;
+  if (filter.from !== undefined) query = query.where('history.at', '>=', midnight(filter.from));
+  if (filter.until !== undefined) query = query.where('history.at', '<', midnight(filter.until));
   return query;
 }
 
@@ -72,11 +82,13 @@ export async function countEntries(
   filter: Filter,
   timeZone: string,
 ): Promise<number> {
-  const { total } = await findEntries(db, filter, timeZone)
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+  const [found] = await selectTotal(db, askedOf(filter, timeZone));
+  return found!.total;
 }
+
+const selectTotal = prepared((db, filter: Asked) =>
+  findEntries(db, filter).select((row) => row.fn.countAll<number>().as('total')),
+);
 
 /**
  * A page of entries, newest first: those before the entry `before`. As they are stored: the schema of an answer takes from
@@ -87,29 +99,35 @@ export async function listEntries(
   filter: Filter & { before?: number | undefined; limit: number },
   timeZone: string,
 ): Promise<{ page: HistoryEntry[]; hasMore: boolean }> {
-  let query = findEntries(db, filter, timeZone);
-  if (filter.before !== undefined) query = query.where('history.historyId', '<', filter.before);
-  const rows = await query
-    .leftJoin('captains', 'captains.captainId', 'history.captainId')
-    .orderBy('history.historyId', 'desc')
-    .limit(filter.limit + 1)
-    .select([
-      'history.historyId as id',
-      'history.at',
-      'history.captainId',
-      captainName.as('captainName'),
-      'captains.gender as captainGender',
-      entityName.as('entityName'),
-      'history.action',
-      'history.entity',
-      'history.entityId',
-      'history.before',
-      'history.after',
-    ])
-    .execute();
+  const { before, limit, ...found } = filter;
+  const rows = await selectEntries(db, { ...askedOf(found, timeZone), before, rows: limit + 1 });
   // To know it from the row takes a shape of the contract, and twice as long as reading it.
-  return cutPage(rows as HistoryEntry[], filter.limit);
+  return cutPage(rows as HistoryEntry[], limit);
 }
+
+const selectEntries = prepared(
+  (db, asked: Asked & { before: number | undefined; rows: number }) => {
+    let query = findEntries(db, asked);
+    if (asked.before !== undefined) query = query.where('history.historyId', '<', asked.before);
+    return query
+      .leftJoin('captains', 'captains.captainId', 'history.captainId')
+      .orderBy('history.historyId', 'desc')
+      .limit(asked.rows)
+      .select([
+        'history.historyId as id',
+        'history.at',
+        'history.captainId',
+        captainName.as('captainName'),
+        'captains.gender as captainGender',
+        entityName.as('entityName'),
+        'history.action',
+        'history.entity',
+        'history.entityId',
+        'history.before',
+        'history.after',
+      ]);
+  },
+);
 
 /** The same for what is no answer with a schema. */
 export async function readEntries(

@@ -14,9 +14,12 @@ import { readChecks } from '../history-proof/queries.ts';
 import { countEntries, listEntries, listNames, readEntries } from './queries.ts';
 import { entrySheet, mentionedIn, proofSheet } from './rules.ts';
 
+/** How many a list answers unless it says: of weeks handed in, each some kilobyte, as many as stay below 50 kB. */
+const LIST_LIMIT = 40;
+
 export function historyRoutes(app: FastifyInstance): void {
   route(app, listHistory, async ({ db, settings, query }) => {
-    const filter = { ...query, limit: query.limit ?? 50 };
+    const filter = { ...query, limit: query.limit ?? LIST_LIMIT };
     const [{ page: body, hasMore }, total] = await onOneConnection(
       db,
       (db) => listEntries(db, filter, settings.timeZone),

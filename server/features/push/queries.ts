@@ -13,9 +13,8 @@ const NEWS_MS = 24 * 3_600_000;
 
 /** The pair of keys of this database, made where there is none yet; processes that start at once have the same. */
 export async function keepPushKeys(db: Kysely<DB>): Promise<PushKeys> {
-  const read = () =>
-    db.selectFrom('pushKeys').select(['publicKey', 'privateKey']).executeTakeFirst();
-  const kept = await read();
+  const read = () => selectKeys(db, {});
+  const [kept] = await read();
   if (kept) return kept;
   const made = await db
     .insertInto('pushKeys')
@@ -23,10 +22,12 @@ export async function keepPushKeys(db: Kysely<DB>): Promise<PushKeys> {
     .onConflict((conflict) => conflict.doNothing())
     .returning(['publicKey', 'privateKey'])
     .executeTakeFirst();
-  const keys = made ?? (await read());
+  const keys = made ?? (await read())[0];
   if (!keys) throw new Error('the keys of push messages were taken away while they were made');
   return keys;
 }
+
+const selectKeys = prepared((db) => db.selectFrom('pushKeys').select(['publicKey', 'privateKey']));
 
 const selectSubscription = prepared((db, { sessionId }: { sessionId: string }) =>
   db.selectFrom('pushSubscriptions').where('sessionId', '=', sessionId).select('sessionId'),

@@ -6,7 +6,7 @@ import type { MentionPlace } from '../../../contract/scout-data.ts';
 import { foldArabic } from '../../../contract/text.ts';
 import type { ViewPlace } from '../../../contract/view-words.ts';
 import type { DB } from '../../db/tables.ts';
-import { folded, havingDigits } from '../../lib/arabic-search.ts';
+import { folded, tellingDigits } from '../../lib/arabic-search.ts';
 import { aboutScout } from '../history/queries.ts';
 import { forgetViewsOf } from '../views/queries.ts';
 
@@ -162,7 +162,7 @@ export async function findMentions(
 ): Promise<{ place: MentionPlace; day: string; text: string }[]> {
   const text = folded(sql`told`);
   const digits = foldArabic(phoneNumber ?? '').replace(/\D/g, '');
-  const hasPhone = digits.length < FEWEST_DIGITS ? sql`false` : havingDigits(text, digits);
+  const hasPhone = digits.length < FEWEST_DIGITS ? sql`false` : tellingDigits(sql`told`, digits);
   // One name alone is many people's.
   const hasName = name.includes(' ')
     ? sql`position(${foldArabic(name)}::text IN ${text}) > 0`

@@ -3,7 +3,7 @@ import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import type { Gender } from '../../../contract/fields.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { DB, Scouts } from '../../db/tables.ts';
-import { foldedName, matching } from '../../lib/arabic-search.ts';
+import { foldedName, matching, type Sought, soughtBy } from '../../lib/arabic-search.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { captainName } from '../captains/queries.ts';
 import { isKeptTooLong, storedGroupName } from '../group/queries.ts';
@@ -58,22 +58,29 @@ export async function listScoutsOf(
   { sectorIds, name }: { sectorIds: number[] | null; name?: string | undefined },
 ): Promise<StoredScout[]> {
   if (sectorIds?.length === 0) return [];
-  if (!name) return readPresent(db, { sectorIds });
-  return selectPresent(db, { sectorIds }).where(matching(foldedName, name)).execute();
+  const { patterns } = soughtBy(name ?? '');
+  if (sectorIds?.length !== 1) return selectPresent(db, { sectorIds, patterns });
+  return selectPresent(db, { sectorIds: null, sectorId: sectorIds[0], patterns });
 }
 
-function selectPresent(db: Kysely<DB>, { sectorIds }: { sectorIds: number[] | null }) {
-  const all = selectScouts(db)
+interface AskedPresent extends Pick<Sought, 'patterns'> {
+  sectorIds: number[] | null;
+  /** The only one: of a list of unknown length PostgreSQL makes a plan for each call. */
+  sectorId?: number | undefined;
+}
+
+const selectPresent = prepared((db, { sectorIds, sectorId, patterns }: AskedPresent) => {
+  let present = selectScouts(db)
     .where('scouts.deletedAt', 'is', null)
     .orderBy(byName)
     .orderBy('scouts.scoutId');
-  return sectorIds === null ? all : all.where(ofSectors(sectorIds));
-}
+  if (sectorIds !== null) present = present.where(ofSectors(sectorIds));
+  if (sectorId !== undefined) present = present.where('scouts.sectorId', '=', sectorId);
+  return patterns === null ? present : present.where(matching(foldedName, { patterns }));
+});
 
 const ofSectors = (sectorIds: number[]) =>
   sql<boolean>`scouts.sector_id = ANY(${sectorIds}::int[])`;
-
-const readPresent = prepared(selectPresent);
 
 /** A sector's scouts by name, with the record that a week has of each, wherever it was made. */
 export async function listScoutsWithRecords(

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { AttendanceCounts } from '../../../contract/rates.ts';
-import { searchWords } from '../../../contract/text.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
-import { foldedName, matching } from '../../lib/arabic-search.ts';
+import { foldedName, matching, type Sought, soughtBy } from '../../lib/arabic-search.ts';
 import { cutPage } from '../../lib/page.ts';
 import { keptCountsOf, sumOfCounts } from '../attendance/queries.ts';
 import { keptChange } from '../finance/queries.ts';
@@ -97,22 +96,22 @@ export async function searchScoutCounts(
   sectorIds: number[] | null,
   { name, limit, offset }: { name: string; limit: number; offset: number },
 ) {
-  const page = { sectorIds, most: limit + 1, offset };
-  const rows =
-    searchWords(name).length > 0
-      ? (await countsOfFound(page, name).execute(db)).rows
-      : await selectCountsOfAll(db, page);
+  const { patterns } = soughtBy(name);
+  const rows = await selectCountsOfFound(db, { sectorIds, patterns, most: limit + 1, offset });
   return { ...cutPage(rows, limit), total: rows[0]?.total ?? 0 };
 }
 
-type CountsPage = { sectorIds: number[] | null; most: number; offset: number };
+interface CountsPage extends Pick<Sought, 'patterns'> {
+  sectorIds: number[] | null;
+  most: number;
+  offset: number;
+}
 
-/** Of those whose name matches, or of all. */
-function countsOfFound({ sectorIds, most, offset }: CountsPage, name: string | null) {
+const selectCountsOfFound = prepared((_, { sectorIds, patterns, most, offset }: CountsPage) => {
   const isThere = sql`deleted_at IS NULL AND ${within('scouts.sectorId', sectorIds)}`;
-  const found = name === null ? isThere : sql`${isThere} AND ${matching(foldedName, name)}`;
+  const found = sql`${isThere} AND ${matching(foldedName, { patterns })}`;
   const howMany =
-    name === null
+    patterns === null
       ? sql`
           SELECT coalesce(sum(male + female), 0) FROM kept_sector_scouts kept
           WHERE ${within('kept.sectorId', sectorIds)}`
@@ -130,9 +129,7 @@ function countsOfFound({ sectorIds, most, offset }: CountsPage, name: string | n
       SELECT ${keptCountsOf} FROM kept_scout_weeks kept WHERE kept.scout_id = scouts.scout_id
     ) counted
     ORDER BY ${byName}, id`;
-}
-
-const selectCountsOfAll = prepared((_, page: CountsPage) => countsOfFound(page, null));
+});
 
 /** All incomes or all expenses; deleted and reversed ones are none. */
 export async function sumMoney(db: Kysely<DB>, type: 'income' | 'expense'): Promise<number> {

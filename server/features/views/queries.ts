@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { View } from '../../../contract/views.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { captainName } from '../captains/queries.ts';
 
@@ -7,9 +8,21 @@ import { captainName } from '../captains/queries.ts';
 export async function listViewsOf(
   db: Kysely<DB>,
   scoutId: number,
-  { since, limit, offset }: { since: string; limit: number; offset: number },
-): Promise<{ rows: View[]; total: number }> {
-  const { rows } = await sql<{ total: number; rows: View[] }>`
+  page: { since: string; limit: number; offset: number },
+): Promise<ShownViews> {
+  const [shown] = await selectViews(db, { scoutId, ...page });
+  return shown!;
+}
+
+interface ShownViews {
+  rows: View[];
+  total: number;
+}
+
+const selectViews = prepared(
+  (_, asked: { scoutId: number; since: string; limit: number; offset: number }) => {
+    const { scoutId, since, limit, offset } = asked;
+    return sql<ShownViews>`
     WITH viewed AS (
       SELECT captain_id, day, array_agg(place ORDER BY place) AS places
       FROM contact_views WHERE scout_ids @> ARRAY[${scoutId}::int] AND day >= ${since}::date
@@ -21,10 +34,9 @@ export async function listViewsOf(
     SELECT (SELECT count(*)::int FROM viewed) AS total, coalesce(jsonb_agg(jsonb_build_object(
       'captainId', captain_id, 'captainName', name, 'day', day, 'places', places
     ) ORDER BY day DESC, captain_id), '[]') AS rows
-    FROM shown
-  `.execute(db);
-  return rows[0]!;
-}
+    FROM shown`;
+  },
+);
 
 /** Forgets what was seen before the day. */
 export async function removeOldViews(db: Kysely<DB>, before: string): Promise<void> {

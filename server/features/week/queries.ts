@@ -49,9 +49,15 @@ interface AskedWeeks {
 
 const selectSectorWeeks = prepared(
   (_, { sectorIds, timeZone, today, termNumber: term, weekNumber: number }: AskedWeeks) => {
-    const ofWeek = sql`term_number = ${term} AND week_number = ${number}`;
+    // Of a week that it doesn't know PostgreSQL makes one plan and keeps it: with the numbers it made one for each call.
+    const ofTerm = sql`(SELECT term_number FROM asked_week)`;
+    const ofNumber = sql`(SELECT week_number FROM asked_week)`;
+    const ofWeek = sql`term_number = ${ofTerm} AND week_number = ${ofNumber}`;
     return sql<Omit<StoredSectorWeek, 'rate'>>`
-    WITH asked AS MATERIALIZED (
+    WITH asked_week AS MATERIALIZED (
+      SELECT ${term}::int AS term_number, ${number}::int AS week_number
+    ),
+    asked AS MATERIALIZED (
       SELECT *, (created_at AT TIME ZONE ${timeZone})::date AS there_since FROM sectors
       WHERE ${sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds})`}
     ),
@@ -76,13 +82,13 @@ const selectSectorWeeks = prepared(
     recorded AS (
       SELECT sector_id, max(week_number) AS week_number
       FROM scout_attendance_sheets
-      WHERE term_number = ${term} AND week_number <= ${number}
+      WHERE term_number = ${ofTerm} AND week_number <= ${ofNumber}
       GROUP BY sector_id
     ),
     missing AS (
       SELECT asked.sector_id, count(*)::int AS weeks
       FROM asked LEFT JOIN recorded USING (sector_id)
-      JOIN weeks ON weeks.term_number = ${term} AND weeks.week_number <= ${number}
+      JOIN weeks ON weeks.term_number = ${ofTerm} AND weeks.week_number <= ${ofNumber}
         AND weeks.week_number > coalesce(recorded.week_number, 0)
         AND weeks.cancelled_at IS NULL
         AND weeks.start_date + 6 >= asked.there_since
@@ -113,7 +119,7 @@ const selectSectorWeeks = prepared(
     ) items USING (sector_id)
     LEFT JOIN (SELECT * FROM week_reminders WHERE ${ofWeek}) reminders USING (sector_id)
     LEFT JOIN scout_attendance_sheets sheets ON sheets.sector_id = asked.sector_id
-      AND sheets.term_number = ${term} AND sheets.week_number = ${number}
+      AND sheets.term_number = ${ofTerm} AND sheets.week_number = ${ofNumber}
     LEFT JOIN captains ON captains.captain_id = sheets.recorded_by
     ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu"`;
   },

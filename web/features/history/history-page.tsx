@@ -15,8 +15,6 @@ import { HistoryList } from './history-list.tsx';
 import css from './history-page.module.css';
 import { ProofBox } from './proof-box.tsx';
 
-const PAGE_SIZE = 50;
-
 /** Everything that was changed: who, when, what was and what is. */
 export default function HistoryPage() {
   const filter = useSearch({ from: '/history' });
@@ -31,11 +29,9 @@ export default function HistoryPage() {
     to: dayIn(filter.to),
   };
   const history = useInfiniteQuery(
-    qPages(
-      listHistory,
-      { query: { ...asked, limit: PAGE_SIZE, before: undefined } },
-      ({ body }) => ({ before: body.at(-1)?.id }),
-    ),
+    qPages(listHistory, { query: { ...asked, before: undefined } }, ({ body }) => ({
+      before: body.at(-1)?.id,
+    })),
   );
   return (
     <div className={css.page}>
