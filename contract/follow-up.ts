@@ -71,9 +71,12 @@ function callList<T extends z.ZodRawShape>(who: T) {
   });
 }
 
+/** So many of those who stay away are told at once, where so many are asked for. */
+export const MOST_AWAY = 1000;
+
 const listQuery = withScope({
   weeks: optional(integer(2, 4)),
-  limit: optional(integer(1, 1000)),
+  limit: optional(integer(1, MOST_AWAY)),
   offset: optional(integer(0)),
 });
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ResponseOf } from '../contract/endpoint.ts';
 import type { listFollowUp } from '../contract/follow-up.ts';
 import { defaultMessages } from '../contract/follow-up-words.ts';
-import { callsToday } from '../web/lib/follow-up.ts';
+import { callsToday, isToCall } from '../web/lib/follow-up.ts';
 import { formatNumber, keepCompounds } from '../web/lib/format.ts';
 import { addSector, signUp } from './group.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
@@ -228,4 +228,45 @@ test('a unit captain calls the captains who stay away themselves, not their fami
   await row.getByRole('button', { name: /^تم التواصل/ }).click();
   const sheet = page.getByRole('dialog', { name: 'تم التواصل' });
   await expect(sheet.getByText('يراها قائد الوحدة والقادة العامون.')).toBeVisible();
+});
+
+test('a list too long for one answer is cut, says so, and brings the rest when it is asked for @phone', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/ERR_FAILED/);
+  const list = await read(demo, demoPhone('general'));
+  const callsOf = (size: number) =>
+    callsToday(toCall({ ...list, body: list.body.slice(0, size) }, 2).length);
+  const few = list.body.findIndex(isToCall) + 1;
+  expect(callsOf(few)).not.toBe(callsOf(list.total));
+  let isBroken = true;
+  // As if an answer held so few, and none of them for their rate.
+  await page.route(/\/api\/follow-up(\?.*)?$/, async (route) => {
+    const url = new URL(route.request().url());
+    if (url.searchParams.has('limit')) return isBroken ? route.abort() : route.continue();
+    url.searchParams.set('limit', String(few));
+    const response = await route.fetch({ url: url.href });
+    const answer = (await response.json()) as List;
+    const body = answer.body.map((each) => ({ ...each, isLow: false }));
+    return route.fulfill({ response, json: { ...answer, body } });
+  });
+  await openSignedIn(page, demo, demoPhone('general'), '/follow-up?list=two');
+  await expect(page.getByText(callsOf(few))).toBeVisible();
+  const shown = page.getByText(`أول ${formatNumber(few)} من ${formatNumber(list.total)}`);
+  await expect(shown).toBeVisible();
+  await page.getByRole('button', { name: 'عرض المزيد' }).click();
+  await expect(page.getByText(/تعذّر الاتصال بالخادم/)).toBeVisible();
+  await expect(page.getByText(callsOf(few)), 'what was there stays').toBeVisible();
+  // Whose rate is low may be among the others: nobody says that all were called.
+  await expect(radio(page, /٥٠٪/)).not.toHaveAccessibleName(/^٠ /);
+  await radio(page, /٥٠٪/).click();
+  await expect(page.getByText('لا مكالمات فيما يظهر من القائمة')).toBeVisible();
+  await radio(page, /أسبوعان/).click();
+  isBroken = false;
+  await page.getByRole('button', { name: 'إعادة المحاولة' }).click();
+  await expect(page.getByText(callsOf(list.total))).toBeVisible();
+  await expect(shown).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'إعادة المحاولة' })).toHaveCount(0);
 });

@@ -1,9 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useOnline } from '../lib/use-online.ts';
-import { Button } from './button.tsx';
-import css from './paged-list.module.css';
-import { ShownOf } from './shown-of.tsx';
+import { ListFoot } from './list-foot.tsx';
 import { CardSkeleton } from './skeleton.tsx';
 import { Dated, FailureState, NeedsConnection } from './states.tsx';
 
@@ -43,23 +41,14 @@ export function PagedList<A extends Page>(props: {
   return frame(
     <Dated query={query}>
       {props.children(pages)}
-      <ShownOf shown={shown} total={pages[0]?.total} />
-      {query.isFetchNextPageError ? (
-        <FailureState error={query.error} onRetry={() => void query.fetchNextPage()} />
-      ) : (
-        query.hasNextPage && (
-          <div className={css.more}>
-            <Button
-              look="default"
-              wide
-              disabled={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              {query.isFetchingNextPage ? 'جاري التحميل…' : 'عرض المزيد'}
-            </Button>
-          </div>
-        )
-      )}
+      <ListFoot
+        shown={shown}
+        total={pages[0]?.total}
+        hasMore={query.hasNextPage}
+        isLoading={query.isFetchingNextPage}
+        error={query.isFetchNextPageError ? query.error : null}
+        onMore={() => void query.fetchNextPage()}
+      />
     </Dated>,
   );
 }

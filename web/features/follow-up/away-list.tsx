@@ -4,6 +4,7 @@ import { deleteContact, readFollowUpMessages } from '../../../contract/follow-up
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
+import { ListFoot, type ListFootProps } from '../../components/list-foot.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { q, useApiMutation } from '../../lib/api.ts';
 import { callsToday, weeksMissed } from '../../lib/follow-up.ts';
@@ -40,6 +41,8 @@ export function AwayList(props: {
   people: People;
   sector: SectorName | null;
   choosesSector: boolean;
+  /** What of it is not shown; null where all is. */
+  rest: ListFootProps | null;
 }) {
   const { people } = props;
   const { list = USUAL } = useAnySearch();
@@ -62,6 +65,7 @@ export function AwayList(props: {
           <Answer
             toCall={groups.toCall.length}
             called={groups.called.length}
+            isCut={props.rest !== null}
             ofWhom={ofWhom(list, people)}
           />
         </p>
@@ -79,8 +83,11 @@ export function AwayList(props: {
           onDone={setAsked}
         />
       )}
-      {people.hasMore && (
-        <p className={css.more}>تظهر هنا أطول فترات الغياب. اختر قطاعاً لترى كل من فيه.</p>
+      {props.rest && (
+        <div className={css.more}>
+          <ListFoot {...props.rest} />
+          {!props.rest.hasMore && <p>تظهر هنا أطول فترات الغياب. اختر قطاعاً لترى كل من فيه.</p>}
+        </div>
       )}
       <div className={css.after}>
         {groups.called.length > 0 && (
@@ -154,8 +161,9 @@ export function AwayList(props: {
 }
 
 /** The largest text under the heading: what is left to do. */
-function Answer(props: { toCall: number; called: number; ofWhom: string | null }) {
+function Answer(props: { toCall: number; called: number; isCut: boolean; ofWhom: string | null }) {
   const { toCall, called } = props;
+  if (toCall === 0 && props.isCut) return <strong>لا مكالمات فيما يظهر من القائمة</strong>;
   if (toCall === 0) return <strong>لا مكالمات اليوم، تم التواصل مع الجميع</strong>;
   return (
     <>

@@ -1,5 +1,4 @@
 import { IconMessage2 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listCaptainFollowUp, listFollowUp } from '../../../contract/follow-up.ts';
@@ -17,6 +16,7 @@ import { useAnySearch } from '../../lib/use-set-search.ts';
 import { AwayList } from './away-list.tsx';
 import css from './follow-up-page.module.css';
 import type { People } from './rules.ts';
+import { useAway } from './use-away.ts';
 
 const kinds = [
   { people: undefined, label: 'الكشافون' },
@@ -100,32 +100,36 @@ function AwayScouts({
   sector: SectorName | null;
   choosesSector: boolean;
 }) {
-  const query = useQuery(q(listFollowUp, { query: { ...sector } }));
+  const { query, rest } = useAway((limit) => q(listFollowUp, { query: { ...sector, limit } }));
   return (
     <Loaded query={query} skeleton={skeleton} failure={FAILURE}>
-      {({ body, returned, counts, hasMore }) => {
+      {({ body, returned, counts }) => {
         const people: People = {
           away: body.map((row) => ({ ...row, personId: row.scoutId })),
           returned: returned.map((row) => ({ ...row, personId: row.scoutId })),
-          ...{ counts, hasMore, areCaptains: false },
+          ...{ counts, areCaptains: false },
         };
-        return <AwayList people={people} sector={sector} choosesSector={choosesSector} />;
+        return (
+          <AwayList people={people} sector={sector} choosesSector={choosesSector} rest={rest} />
+        );
       }}
     </Loaded>
   );
 }
 
 function AwayCaptains({ sector }: { sector: SectorName | null }) {
-  const query = useQuery(q(listCaptainFollowUp, { query: { ...sector } }));
+  const { query, rest } = useAway((limit) =>
+    q(listCaptainFollowUp, { query: { ...sector, limit } }),
+  );
   return (
     <Loaded query={query} skeleton={skeleton} failure={FAILURE}>
-      {({ body, returned, counts, hasMore }) => {
+      {({ body, returned, counts }) => {
         const people: People = {
           away: body.map((row) => ({ ...row, personId: row.captainId })),
           returned: returned.map((row) => ({ ...row, personId: row.captainId })),
-          ...{ counts, hasMore, areCaptains: true },
+          ...{ counts, areCaptains: true },
         };
-        return <AwayList people={people} sector={sector} choosesSector />;
+        return <AwayList people={people} sector={sector} choosesSector rest={rest} />;
       }}
     </Loaded>
   );

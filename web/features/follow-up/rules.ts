@@ -27,7 +27,6 @@ export interface People {
   away: AwayPerson[];
   returned: (Returned & { personId: number })[];
   counts: Readonly<Record<ListName, number>>;
-  hasMore: boolean;
   areCaptains: boolean;
 }
 

@@ -1,0 +1,35 @@
+import { Button } from './button.tsx';
+import css from './list-foot.module.css';
+import { ShownOf } from './shown-of.tsx';
+import { FailureState } from './states.tsx';
+
+/** Under a list that may be cut: how much of it is shown, and the way to more, with what that is while it loads or failed. */
+export interface ListFootProps {
+  shown: number;
+  total: number | undefined;
+  hasMore: boolean;
+  isLoading: boolean;
+  /** Why what follows did not load; null where nothing failed. */
+  error: Error | null;
+  /** Loads what follows, again where it failed. */
+  onMore: () => void;
+}
+
+export function ListFoot(props: ListFootProps) {
+  return (
+    <>
+      <ShownOf shown={props.shown} total={props.total} />
+      {props.error ? (
+        <FailureState error={props.error} onRetry={props.onMore} />
+      ) : (
+        props.hasMore && (
+          <div className={css.more}>
+            <Button look="default" wide disabled={props.isLoading} onClick={props.onMore}>
+              {props.isLoading ? 'جاري التحميل…' : 'عرض المزيد'}
+            </Button>
+          </div>
+        )
+      )}
+    </>
+  );
+}
