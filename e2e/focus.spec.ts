@@ -44,6 +44,46 @@ test('a menu gives the focus back to its button, whether it was left or somethin
   await expect(page.getByRole('button', { name: 'تحميل البيانات' })).toBeFocused();
 });
 
+test('a frame that comes late takes the focus to nothing that was left before', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/sectors?base=أشبال&suffix=أ');
+  await page.getByRole('button', { name: 'إدارة القطاع' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'تعديل الاسم' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'تعديل اسم القطاع' });
+  await expect(dialog).toBeVisible();
+  await page.evaluate(() => {
+    const frames = new Map<number, FrameRequestCallback>();
+    const { requestAnimationFrame: ask, cancelAnimationFrame: cancel } = window;
+    let asked = 0;
+    window.requestAnimationFrame = (run) => {
+      asked += 1;
+      frames.set(asked, run);
+      return asked;
+    };
+    window.cancelAnimationFrame = (number) => void frames.delete(number);
+    const isOver = () => document.querySelector('[role=menu]') !== null;
+    let wasOver = isOver();
+    new MutationObserver((_, observer) => {
+      const isClosed = wasOver && !isOver();
+      wasOver = isOver();
+      if (!isClosed) return;
+      observer.disconnect();
+      Object.assign(window, { requestAnimationFrame: ask, cancelAnimationFrame: cancel });
+      for (const run of frames.values()) run(performance.now());
+    }).observe(document.body, { subtree: true, childList: true });
+  });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  const download = page.getByRole('button', { name: 'تحميل البيانات' });
+  await download.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(download).toBeFocused();
+});
+
 test('a question gives the focus back to what asked it, a menu’s to the menu’s button', async ({
   page,
   demo,

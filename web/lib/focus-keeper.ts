@@ -114,11 +114,14 @@ export function keepFocus(): () => void {
     if (next) focus(next);
   }
 
-  // After the effects of what has just been drawn: they may know better where the focus belongs.
   let waiting: ReturnType<typeof setTimeout> | undefined;
   const observer = new MutationObserver(() => {
     clearTimeout(waiting);
-    if (!isIdle && isLost()) waiting = setTimeout(restore);
+    if (isIdle || !isLost()) return;
+    // At once: what closed before may still wait for a frame to give the focus back, and would take it to its own opener.
+    if (kept && isUsable(kept.element)) restore();
+    // After the effects of what has just been drawn: they may know better where the focus belongs.
+    else waiting = setTimeout(restore);
   });
 
   remember();
