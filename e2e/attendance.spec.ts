@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Term, Week } from '../contract/terms.ts';
 import { formatNumber, formatPercent, weekdayDate } from '../web/lib/format.ts';
+import { typeNumber } from './kit.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts';
 
 const PAGE = '/record-scouts-absence';
@@ -292,14 +293,7 @@ test('the same by the keyboard takes at most thirty keys', async ({ page, demo }
   await expect(boxes(page, 'حاضر').first()).toBeFocused();
   await press('Semicolon');
   const set = async (number: number, key: string) => {
-    const digits = String(number);
-    const row = page.getByRole('row').nth(number);
-    // Between two digits a busy machine may take longer than a hand: the number is typed again.
-    await expect(async () => {
-      await page.keyboard.type(digits);
-      await expect(row.getByRole('checkbox', { checked: true })).toBeFocused({ timeout: 1_000 });
-    }).toPass();
-    keys += digits.length;
+    keys += await typeNumber(page, number);
     await press(key);
   };
   for (const number of [11, 13, 18, 24, 31]) await set(number, 'KeyY');

@@ -11,3 +11,18 @@ export async function choose(within: Page | Locator, label: string, option: stri
   const page = 'page' in within ? within.page() : within;
   await page.getByRole('option', { name: option }).first().click();
 }
+
+/**
+ * Types the number of a row where the focus is; gives how many keys it took. All digits at once: told one by one, a busy
+ * browser may take longer between two than a hand does.
+ */
+export async function typeNumber(page: Page, number: number): Promise<number> {
+  const digits = [...String(number)];
+  await page.evaluate((keys) => {
+    for (const key of keys) {
+      const of = { key, code: `Digit${key}`, bubbles: true, cancelable: true };
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', of));
+    }
+  }, digits);
+  return digits.length;
+}

@@ -1,5 +1,5 @@
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, memo, type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import { attendanceLabels } from '../../../contract/labels.ts';
 import { Badge } from '../../components/badge.tsx';
@@ -7,7 +7,15 @@ import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { keepCompounds } from '../../lib/format.ts';
 import { arabicDigits } from '../../lib/localize.ts';
 import css from './attendance-list.module.css';
-import { actionOfKey, type Mark, markWord, type SheetRow, wasText } from './sheet-rules.ts';
+import {
+  actionOfKey,
+  type KeyAction,
+  type Mark,
+  markWord,
+  type RowAction,
+  type SheetRow,
+  wasText,
+} from './sheet-rules.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
 type Box = 'attended' | 'execused';
@@ -32,41 +40,33 @@ export function AttendanceList(props: {
   onUndo: () => void;
 }) {
   const { rows } = props;
-  const keys = useRowKeys<Box>({
+  const keys = useRowKeys<Box, Exclude<KeyAction, RowAction>>({
     rows: rows.filter(isOpen),
     usable: (id, box) => usableBox(rows.find((row) => row.id === id)?.mark ?? null, box),
     first: 'attended',
+    actionOf: actionOfKey,
+    run(action, { id, part }) {
+      switch (action.do) {
+        case 'box':
+          return void keys.go(id, action.box);
+        case 'set':
+          props.onSet(id, action.status);
+          return keys.settle(id, usableBox(action.status, part));
+        case 'all':
+          return props.onMarkAll();
+        case 'undo':
+          return props.onUndo();
+      }
+    },
   });
   const { current } = keys;
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (!current) return;
-    const action = actionOfKey(event);
-    if (!action) return;
-    event.preventDefault();
-    switch (action.do) {
-      case 'move':
-        return keys.move(action.to);
-      case 'box':
-        return keys.go(current.id, action.box);
-      case 'set':
-        props.onSet(current.id, action.status);
-        return keys.settle(current.id, usableBox(action.status, current.part));
-      case 'all':
-        return props.onMarkAll();
-      case 'undo':
-        return props.onUndo();
-      case 'digit':
-        return keys.jump(action.digit);
-    }
-  }
 
   return (
     <table
       ref={keys.table}
       className={css.table}
       data-dense={props.isDense || undefined}
-      onKeyDown={onKeyDown}
+      onKeyDown={keys.onKeyDown}
     >
       <caption>
         <VisuallyHidden>{props.caption}</VisuallyHidden>

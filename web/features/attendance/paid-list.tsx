@@ -1,5 +1,5 @@
 import { IconCheck, IconChecks, IconPencil } from '@tabler/icons-react';
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useId } from 'react';
+import { memo, type ReactNode, useEffect, useId } from 'react';
 import { toLatinDigits } from '../../../contract/digits.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
@@ -7,8 +7,14 @@ import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { keepCompounds } from '../../lib/format.ts';
 import { arabicDigits } from '../../lib/localize.ts';
 import css from './paid-list.module.css';
-import { actionOfPaidKey, type PaidPart, type PaidRow, paidText } from './payment-rules.ts';
-import { markWord } from './sheet-rules.ts';
+import {
+  actionOfPaidKey,
+  type PaidKeyAction,
+  type PaidPart,
+  type PaidRow,
+  paidText,
+} from './payment-rules.ts';
+import { markWord, type RowAction } from './sheet-rules.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import type { WhoPaidSetting } from './use-who-paid.ts';
 
@@ -77,10 +83,23 @@ export function PaidList(props: {
   onUndo: () => void;
 }) {
   const { rows, faulty, onLed } = props;
-  const keys = useRowKeys<PaidPart>({
+  const keys = useRowKeys<PaidPart, Exclude<PaidKeyAction, RowAction>>({
     rows: rows.filter(({ editable }) => editable),
     usable: (_, part) => part,
     first: 'tick',
+    actionOf: actionOfPaidKey,
+    run(action, { id }) {
+      switch (action.do) {
+        case 'go':
+          return void keys.go(id, action.part);
+        case 'pay':
+          return props.onPay(id, action.isPaid ? String(props.usual) : '');
+        case 'all':
+          return props.onPayAll();
+        case 'undo':
+          return props.onUndo();
+      }
+    },
   });
   const { current, go } = keys;
   useEffect(() => {
@@ -89,33 +108,12 @@ export function PaidList(props: {
     onLed();
   });
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (!current) return;
-    const action = actionOfPaidKey(event, current.part);
-    if (!action) return;
-    event.preventDefault();
-    switch (action.do) {
-      case 'move':
-        return keys.move(action.to);
-      case 'go':
-        return go(current.id, action.part);
-      case 'pay':
-        return props.onPay(current.id, action.isPaid ? String(props.usual) : '');
-      case 'all':
-        return props.onPayAll();
-      case 'undo':
-        return props.onUndo();
-      case 'digit':
-        return keys.jump(action.digit);
-    }
-  }
-
   return (
     <table
       ref={keys.table}
       className={css.table}
       data-dense={props.isDense || undefined}
-      onKeyDown={onKeyDown}
+      onKeyDown={keys.onKeyDown}
     >
       <caption>
         <VisuallyHidden>كشافو القطاع وما دفعه كل منهم في الأسبوع المختار</VisuallyHidden>

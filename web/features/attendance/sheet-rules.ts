@@ -164,12 +164,15 @@ const PAST: Record<AttendanceStatus, string> = {
 /** What a changed row was: 'كان حاضراً'; null where nobody had said anything. */
 export const wasText = (stored: Mark) => (stored === null ? null : PAST[stored]);
 
+/** What leads to another row. */
+export type RowAction =
+  | { do: 'move'; to: number | 'first' | 'last' }
+  | { do: 'digit'; digit: string };
 /** What a key does in the list. */
 export type KeyAction =
-  | { do: 'move'; to: number | 'first' | 'last' }
+  | RowAction
   | { do: 'box'; box: 'attended' | 'execused' }
   | { do: 'set'; status: AttendanceStatus }
-  | { do: 'digit'; digit: string }
   | { do: 'all' | 'undo' };
 
 const moves: Record<string, KeyAction> = {
