@@ -62,12 +62,7 @@ export function AttendanceList(props: {
   const { current } = keys;
 
   return (
-    <table
-      ref={keys.table}
-      className={css.table}
-      data-dense={props.isDense || undefined}
-      onKeyDown={keys.onKeyDown}
-    >
+    <table {...keys.table} className={css.table} data-dense={props.isDense || undefined}>
       <caption>
         <VisuallyHidden>{props.caption}</VisuallyHidden>
       </caption>

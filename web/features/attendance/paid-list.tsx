@@ -109,12 +109,7 @@ export function PaidList(props: {
   });
 
   return (
-    <table
-      ref={keys.table}
-      className={css.table}
-      data-dense={props.isDense || undefined}
-      onKeyDown={keys.onKeyDown}
-    >
+    <table {...keys.table} className={css.table} data-dense={props.isDense || undefined}>
       <caption>
         <VisuallyHidden>كشافو القطاع وما دفعه كل منهم في الأسبوع المختار</VisuallyHidden>
       </caption>

@@ -44,7 +44,10 @@ beforeEach(async () => {
   render(<List />);
   await userEvent.tab();
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const box = (number: number, label: string) =>
   screen.getByRole('checkbox', { name: `${label}: كشاف ${number}` });
@@ -73,6 +76,15 @@ test('a number alone leads to its row', async () => {
   await userEvent.keyboard('[Digit7]');
   await vi.waitFor(() => expect(document.activeElement === box(7, 'حاضر')).toBe(true));
   expect(done).toEqual([]);
+});
+
+test('who goes elsewhere is not fetched to the row whose number was typed', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  await user.keyboard('[Digit7]');
+  await user.click(box(3, 'معتذر'));
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(document.activeElement === box(3, 'معتذر')).toBe(true);
 });
 
 test('a state that disables the box with the focus leaves it to the ticked one, before the next key', async () => {

@@ -53,11 +53,15 @@ export function useRowKeys<P extends string, A extends { do: string }>(of: {
     const index = to === 'first' ? 0 : to === 'last' ? rows.length - 1 : place + to;
     go(rows[Math.max(0, Math.min(rows.length - 1, index))]!.id);
   }
+  /** Who goes elsewhere goes no more to the row whose number was typed. */
+  function forget() {
+    clearTimeout(typed.current.timer);
+    typed.current.digits = '';
+  }
   /** Goes to the row whose number was typed, if one was; says where. */
   function arrive() {
-    const { digits, timer } = typed.current;
-    clearTimeout(timer);
-    typed.current.digits = '';
+    const { digits } = typed.current;
+    forget();
     const found = digits ? rows.find(({ number }) => number === Number(digits)) : undefined;
     return found && go(found.id);
   }
@@ -68,8 +72,28 @@ export function useRowKeys<P extends string, A extends { do: string }>(of: {
     now.timer = window.setTimeout(arrive, NEXT_DIGIT);
   }
 
+  function onKeyDown(event: KeyboardEvent) {
+    if (!current) return;
+    const action = of.actionOf(event, current.part);
+    // Whatever follows a number is meant for its row, however soon it comes.
+    const arrived = action?.do === 'digit' ? undefined : arrive();
+    const at = arrived ?? current;
+    if (!action) {
+      // The browser would tick where the key went down.
+      if (!arrived || event.key !== ' ') return;
+      event.preventDefault();
+      fieldIn(table.current, at)?.click();
+      return;
+    }
+    event.preventDefault();
+    if (!isRowAction(action)) of.run(action, at);
+    else if (action.do === 'move') move(at.id, action.to);
+    else type(action.digit);
+  }
+
   return {
-    table,
+    /** What the list's table is given. */
+    table: { ref: table, onKeyDown, onBlur: forget },
     /** Where the Tab key leads. */
     current,
     setActive,
@@ -78,24 +102,6 @@ export function useRowKeys<P extends string, A extends { do: string }>(of: {
     settle(id: number, part: P) {
       settling.current = true;
       setActive({ id, part });
-    },
-    onKeyDown(event: KeyboardEvent) {
-      if (!current) return;
-      const action = of.actionOf(event, current.part);
-      // Whatever follows a number is meant for its row, however soon it comes.
-      const arrived = action?.do === 'digit' ? undefined : arrive();
-      const at = arrived ?? current;
-      if (!action) {
-        // The browser would tick where the key went down.
-        if (!arrived || event.key !== ' ') return;
-        event.preventDefault();
-        fieldIn(table.current, at)?.click();
-        return;
-      }
-      event.preventDefault();
-      if (!isRowAction(action)) of.run(action, at);
-      else if (action.do === 'move') move(at.id, action.to);
-      else type(action.digit);
     },
   };
 }
