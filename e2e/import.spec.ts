@@ -127,6 +127,30 @@ test('forty names by paste with two mistakes and a duplicate are added, then und
   expect(await scoutsNamed(demo, word)).toEqual([]);
 });
 
+test('Enter leads to the next mistake, past one that was left for later and one that stays wrong', async ({
+  page,
+  demo,
+}) => {
+  const rows = rowsOf('ميلاد', 5, await lastSector(demo));
+  for (const row of rows.slice(1)) row[3] = '31/2/2012';
+  await openSignedIn(page, demo, demoPhone('general'), '/import');
+  await paste(page, asText([HEAD, ...rows]));
+  const day = (row: string) =>
+    page.getByRole('textbox', { name: new RegExp(`^تاريخ الميلاد، الصف ${row}`) });
+  await nextButton(page).click();
+  await expect(day('٣')).toBeFocused();
+  await day('٤').fill('28/2/2012');
+  await day('٤').press('Enter');
+  await expect(day('٥')).toBeFocused();
+  await day('٥').fill('30/2/2012');
+  await day('٥').press('Enter');
+  await expect(day('٦')).toBeFocused();
+  await day('٦').fill('1/3/2012');
+  await day('٦').press('Enter');
+  await expect(day('٣')).toBeFocused();
+  await expect(page.getByText('خانتان تحتاجان إلى تصحيح')).toBeVisible();
+});
+
 test('a list of Windows-1256 and a workbook are read, and a used scout stays when the import is undone', async ({
   page,
   demo,

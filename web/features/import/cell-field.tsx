@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId } from 'react';
+import { flushSync } from 'react-dom';
 import type { KnownSector } from '../../../contract/import-cells.ts';
 import { genderLabels } from '../../../contract/labels.ts';
 import { NativeSelect } from '../../components/form/native-select.tsx';
@@ -15,12 +16,13 @@ import css from './review.module.css';
 import { columnLabel } from './review-words.ts';
 import type { ReviewRow, ShownCell } from './rules.ts';
 
-type CellProps = {
+export type CellProps = {
   row: ReviewRow;
   cell: ShownCell;
   sectors: readonly KnownSector[];
   onEdit: (number: number, column: number, text: string) => void;
-  onNext: () => void;
+  /** Leads to the next mistake after this cell. */
+  onNext: (from: Element | null) => void;
 };
 
 /** A cell as it was understood; a wrong one, or one that was corrected, is an input with its reason. */
@@ -104,9 +106,11 @@ function Input({ row, cell, sectors, onEdit, onNext, id }: CellProps & { id: str
   const commit = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    edit(event.currentTarget.value);
-    // The next mistake is drawn by then.
-    requestAnimationFrame(onNext);
+    const { value } = event.currentTarget;
+    const from = event.currentTarget.closest(`.${css.cell}`);
+    // What is a mistake is known once it is drawn, and this input may be another one by then.
+    flushSync(() => edit(value));
+    onNext(from);
   };
   const isPhone = cell.field === 'phoneNumber';
   return (

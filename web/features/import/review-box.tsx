@@ -109,10 +109,9 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
     window.scrollTo({ top: 0 });
   }, []);
 
-  const next = () => {
+  const next = (from: Element | null) => {
     const marked = () => [...(box.current?.querySelectorAll<HTMLElement>('[data-open]') ?? [])];
     if (current === 'ready') flushSync(() => setFilter('asked'));
-    const from = document.activeElement;
     let place = nextPlace(marked(), from);
     const last = parts.asked.findLastIndex(({ open }) => open > 0);
     if (last >= shown.asked && (place === null || marked().indexOf(place) === 0)) {
@@ -238,7 +237,7 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
             <Button
               big
               icon={<IconArrowNarrowDown size={20} stroke={1.9} aria-hidden />}
-              onClick={next}
+              onClick={() => next(document.activeElement)}
             >
               الخطأ التالي ({formatNumber(made.open)})
             </Button>

@@ -20,14 +20,12 @@ export function filtered(rows: readonly ReviewRow[]): Record<'asked' | 'ready', 
   };
 }
 
-/** The first of these places after the one that has the focus, else the first of all. */
+/** The first of these places after `from` and outside it, else the first of all. */
 export function nextPlace<T extends Node>(places: readonly T[], from: Node | null): T | null {
-  const after = places.find(
-    (place) =>
-      from !== null &&
-      place !== from &&
-      !place.contains(from) &&
-      Boolean(from.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING),
-  );
-  return after ?? places[0] ?? null;
+  const isAfter = (place: T) =>
+    from?.isConnected &&
+    !place.contains(from) &&
+    !from.contains(place) &&
+    Boolean(from.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING);
+  return places.find(isAfter) ?? places[0] ?? null;
 }

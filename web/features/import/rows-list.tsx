@@ -4,7 +4,7 @@ import { genderLabels } from '../../../contract/labels.ts';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { formatNumber, keepCompounds, sectorName, shortDate } from '../../lib/format.ts';
-import { CellField } from './cell-field.tsx';
+import { CellField, type CellProps } from './cell-field.tsx';
 import { DuplicateBox } from './duplicate-box.tsx';
 import css from './review.module.css';
 import { type Filter, MORE_SHOWN, type Shown } from './review-rules.ts';
@@ -19,7 +19,7 @@ type ListProps = {
   shown: Shown;
   onShow: (shown: Shown) => void;
   /** Brings to what is open next. */
-  onNext: () => void;
+  onNext: CellProps['onNext'];
 };
 
 const titles = { asked: 'تحتاج إليك', ready: 'جاهزة' } as const;
