@@ -294,6 +294,9 @@ test('the same by the keyboard takes at most thirty keys', async ({ page, demo }
   await press('Semicolon');
   const set = async (number: number, key: string) => {
     keys += await typeNumber(page, number);
+    await expect(
+      page.getByRole('row').nth(number).getByRole('checkbox', { checked: true }),
+    ).toBeFocused();
     await press(key);
   };
   for (const number of [11, 13, 18, 24, 31]) await set(number, 'KeyY');

@@ -107,7 +107,7 @@ function Input({ row, cell, sectors, onEdit, onNext, id }: CellProps & { id: str
     if (event.key !== 'Enter') return;
     event.preventDefault();
     const { value } = event.currentTarget;
-    const from = event.currentTarget.closest(`.${css.cell}`);
+    const from = event.currentTarget.closest('[data-field]');
     // What is a mistake is known once it is drawn, and this input may be another one by then.
     flushSync(() => edit(value));
     onNext(from);
