@@ -23,6 +23,20 @@ test('the icons are as large as the manifest says, for each purpose', () => {
   expect(sizeOf('public/apple-touch-icon.png')).toBe('180x180');
 });
 
+test('a page without an icon of its own finds /favicon.ico, of 16 and 32 pixels', () => {
+  const ico = read('public/favicon.ico');
+  expect([ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([1, 2]);
+  const sizes = [0, 1].map((index) => {
+    const png = ico.subarray(ico.readUInt32LE(6 + 16 * index + 12));
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    return [ico.readUInt8(6 + 16 * index), png.readUInt32BE(16), png.readUInt32BE(20)];
+  });
+  expect(sizes).toEqual([
+    [16, 16, 16],
+    [32, 32, 32],
+  ]);
+});
+
 test('every picture of the tent is drawn by the same line', () => {
   const line = /d="(M[^"]+)"/;
   const [, drawn] = line.exec(text('components/logo.tsx')) ?? [];
