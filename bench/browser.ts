@@ -1,7 +1,9 @@
 /**
  * `npm run bench:browser`: what a captain with a usual phone on slow 4G waits for, in a real browser: the first paint of
  * every screen, until the week's sheet and the statistics are of use, and until a tick or a letter is seen. Writes
- * docs/performance-browser.md. `-- --only paint` measures one part, prints it and writes nothing.
+ * docs/performance-browser.md. `-- --only paint` measures one part, prints it and writes nothing. `-- --only processor
+ * --against http://127.0.0.1:3001` compares the processor's time with another version that serves the made-up group there
+ * (`PORT=3001 npm run demo` in its folder), in turns.
  */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -28,7 +30,9 @@ const SHEET = '/record-scouts-absence';
 const TICKS = 20;
 const TYPED = ['محمد أحمد', 'كريم', 'فاطمة'];
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, against: { type: 'string' } },
+});
 
 /** Notes when each of these is first painted, and how long each answer to a finger or key took to be painted. */
 function watch(selectors: Record<string, string>) {
@@ -167,6 +171,76 @@ async function measureUse(address: string): Promise<Section> {
   };
 }
 
+/** Milliseconds without work after which a page counts as loaded; the live connections of the bell stay open. */
+const QUIET = 2000;
+
+/** Processor time of the slowed main thread from opening a page until it is idle, in milliseconds by kind of work. */
+async function processorOf(address: string, type: CaptainType, url: string) {
+  const context = await contextOf(await sessionOf(address, type));
+  const page = await context.newPage();
+  const devtools = await slowDown(page, SLOW_4G);
+  // The processor's time rather than the clock's: this machine may do other work.
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const read = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+  };
+  await page.goto(address + url, { waitUntil: 'load' });
+  let [figures, quietSince] = [await read(), performance.now()];
+  while (performance.now() - quietSince < QUIET) {
+    await page.waitForTimeout(250);
+    const now = await read();
+    // The question itself takes some milliseconds.
+    if (now.TaskDuration! - figures.TaskDuration! > 0.05) quietSince = performance.now();
+    figures = now;
+  }
+  await context.close();
+  return {
+    all: figures.TaskDuration! * 1000,
+    script: figures.ScriptDuration! * 1000,
+    style: (figures.RecalcStyleDuration! + figures.LayoutDuration!) * 1000,
+  };
+}
+
+async function measureProcessor(address: string): Promise<Section> {
+  const versions = values.against
+    ? { 'this version, ': address, 'the other, ': values.against }
+    : { '': address };
+  const asked = [
+    ['general', '/dashboard'],
+    ['regular', SHEET],
+  ] as const;
+  const found: Record<string, Awaited<ReturnType<typeof processorOf>>[]> = {};
+  for (let run = 0; run < (values.against ? 5 : RUNS); run += 1) {
+    for (const [type, url] of asked) {
+      for (const [version, served] of Object.entries(versions)) {
+        (found[`${version}${type} ${url}`] ??= []).push(await processorOf(served, type, url));
+      }
+    }
+  }
+  return {
+    id: 'processor',
+    title: 'What a screen costs the processor',
+    about:
+      'Processor time of the main thread, at a quarter of this machine’s speed, from opening a screen on a first visit until it is idle. The median of several visits.',
+    subject: 'screen',
+    columns: [
+      { name: 'processor ms', better: 'less' },
+      { name: 'of it scripts ms', better: 'less' },
+      { name: 'of it style and layout ms', better: 'less' },
+    ],
+    rows: Object.entries(found).map(([name, runs]) => ({
+      name,
+      figures: {
+        'processor ms': middle(runs.map(({ all }) => all)),
+        'of it scripts ms': middle(runs.map(({ script }) => script)),
+        'of it style and layout ms': middle(runs.map(({ style }) => style)),
+      },
+    })),
+    targets: [{ says: 'Processor of a screen', column: 'processor ms', most: 1500 }],
+  };
+}
+
 /** The captain of a made-up group, signed in. */
 async function memberOf(group: Group, address: string, type: CaptainType): Promise<Session> {
   const token = group.sessions[type];
@@ -259,6 +333,7 @@ const { address, stop } = await startOnOwnData('server/demo.ts');
 const parts: Record<string, () => Promise<Section>> = {
   paint: () => measurePaint(address),
   use: () => measureUse(address),
+  processor: () => measureProcessor(address),
   answers: measureAnswers,
 };
 try {

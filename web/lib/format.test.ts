@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   callName,
@@ -35,14 +36,25 @@ describe('numbers', () => {
     expect(formatNumber(80, 1, true)).toBe('٨٠٫٠');
   });
 
-  test('whole ones are written as Intl writes them', () => {
-    const format = new Intl.NumberFormat('ar-EG', { maximumFractionDigits: 0 });
-    const values = [0, 7, 999, 1000, 1234.5, 2.5, 28.499999999999996, 1_234_567, -5, -1234.5];
-    for (const value of values) {
-      expect(formatNumber(value)).toBe(format.format(value).replaceAll('\u061c', ''));
-    }
-    // Nothing is less than nothing.
-    expect(formatNumber(-0.2)).toBe('٠');
+  test('are written as Intl writes them, whatever their decimals', () => {
+    const value = fc.oneof(
+      fc.constantFrom(0, 2.5, 28.499999999999996, 1.005, 0.125, 1e-7, 1_234_567, -5, -1234.5),
+      fc.integer({ min: -10_000_000, max: 10_000_000 }).map((cents) => cents / 1000),
+      fc.double({ min: -1e9, max: 1e9, noNaN: true }),
+    );
+    fc.assert(
+      fc.property(value, fc.nat({ max: 2 }), fc.boolean(), (number, decimals, exact) => {
+        const intl = new Intl.NumberFormat('ar-EG', {
+          maximumFractionDigits: decimals,
+          minimumFractionDigits: exact ? decimals : 0,
+          // No minus before zero.
+          signDisplay: 'negative',
+        });
+        expect(formatNumber(number, decimals, exact)).toBe(
+          intl.format(number).replaceAll('\u061c', ''),
+        );
+      }),
+    );
   });
 
   test('an amount shows piasters only where there are some', () => {

@@ -3,32 +3,22 @@ import { type CountedNoun, counted } from '../../contract/counting.ts';
 import { toLatinDigits } from '../../contract/digits.ts';
 import { arabicDigits, RLM, readTimeZone } from './localize.ts';
 
-// `ar-EG`, not `ar`: the latter gives Latin digits.
-const LOCALE = 'ar-EG';
 const NBSP = '\u00a0';
 
-/** Rounded, by hand: most figures of most screens, which then do without a format of Intl. */
-function formatWhole(value: number): string {
-  const size = Math.round(Math.abs(value));
-  const grouped = String(size).replace(/\B(?=(\d{3})+$)/g, '٬');
-  return arabicDigits(value < 0 && size > 0 ? `-${grouped}` : grouped);
-}
-
-const numbers = new Map<string, Intl.NumberFormat>();
-/** A number with grouped Arabic-Indic digits and at most (or exactly) so many decimals. */
+/**
+ * A number with grouped Arabic-Indic digits and at most (or exactly) so many decimals, rounded as `Intl.NumberFormat`
+ * rounds it: by its decimal text, halves away from zero. A weak phone takes 100 ms to make the first format of Intl.
+ */
 export function formatNumber(value: number, decimals = 0, exact = false): string {
-  if (decimals === 0 && Number.isFinite(value)) return formatWhole(value);
-  const key = `${decimals}${exact}`;
-  let format = numbers.get(key);
-  if (!format) {
-    format = new Intl.NumberFormat(LOCALE, {
-      maximumFractionDigits: decimals,
-      minimumFractionDigits: exact ? decimals : 0,
-    });
-    numbers.set(key, format);
-  }
-  // Intl puts an Arabic letter mark before a minus; the bdi around figures does that job.
-  return format.format(value).replaceAll('\u061c', '');
+  const size = Math.abs(value);
+  // Below that, the text is one with an exponent.
+  const scaled = size < 1e-6 ? 0 : Math.round(Number(`${size}e${decimals}`));
+  const digits = String(scaled).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, '٬');
+  const decimal = digits.slice(digits.length - decimals);
+  const fraction = exact ? decimal : decimal.replace(/0+$/, '');
+  const sign = value < 0 && scaled > 0 ? '-' : '';
+  return arabicDigits(`${sign}${whole}${fraction && `٫${fraction}`}`);
 }
 
 /** A fraction as a percent figure with its sign. Show it through `<Percent>`, which isolates it. */
