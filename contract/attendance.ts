@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listAnswer } from './answers.ts';
+import { arabicNumber } from './digits.ts';
 import { endpoint } from './endpoint.ts';
 import {
   instant,
@@ -40,7 +41,10 @@ function submissionOf<T extends z.ZodType>(record: T) {
   return z.object({
     attendanceRecords: listOf(record, MAX_RECORDS, {
       missing: says('At least one record', 'لا توجد سجلات غياب للتسليم'),
-      tooMany: says(`At most ${MAX_RECORDS} records`, `الحد الأقصى ${MAX_RECORDS} سجل`),
+      tooMany: says(
+        `At most ${MAX_RECORDS} records`,
+        `الحد الأقصى ${arabicNumber(MAX_RECORDS)} سجل`,
+      ),
     }),
     /** Without it the submission replaces whatever is stored. */
     version: optional(text(64)),

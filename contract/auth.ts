@@ -38,11 +38,11 @@ export const newPasswordField = z
   .min(1, { ...REQUIRED, abort: true })
   .min(
     PASSWORD_LENGTH.min,
-    says('At least 8 characters', 'كلمة السر يجب ألا تقل عن 8 أحرف', 'WEAK_PASSWORD'),
+    says('At least 8 characters', 'كلمة السر يجب ألا تقل عن ٨ أحرف', 'WEAK_PASSWORD'),
   )
   .max(
     PASSWORD_LENGTH.max,
-    says('At most 128 characters', 'كلمة السر يجب ألا تزيد على 128 حرفاً', 'WEAK_PASSWORD'),
+    says('At most 128 characters', 'كلمة السر يجب ألا تزيد على ١٢٨ حرفاً', 'WEAK_PASSWORD'),
   );
 
 /** A password that is compared with the captain's own. */

@@ -11,29 +11,29 @@ describe('counted nouns', () => {
   test.each([
     [1, 'واحد'],
     [2, 'اثنان'],
-    [3, '3 قليل'],
-    [10, '10 قليل'],
-    [11, '11 كثير'],
-    [99, '99 كثير'],
-    [100, '100 مئات'],
-    [102, '102 مئات'],
-    [105, '105 قليل'],
-    [254, '254 كثير'],
-    [1000, '1000 مئات'],
+    [3, '٣ قليل'],
+    [10, '١٠ قليل'],
+    [11, '١١ كثير'],
+    [99, '٩٩ كثير'],
+    [100, '١٠٠ مئات'],
+    [102, '١٠٢ مئات'],
+    [105, '١٠٥ قليل'],
+    [254, '٢٥٤ كثير'],
+    [1000, '١٬٠٠٠ مئات'],
   ])('%i agrees', (count, words) => {
     expect(counted(count, noun)).toBe(words);
   });
 
   test('agree in the limit of a text', () => {
-    expect(sentenceOf(text(200).safeParse('x'.repeat(201)))).toBe('الحد الأقصى 200 حرف');
-    expect(sentenceOf(text(50).safeParse('x'.repeat(51)))).toBe('الحد الأقصى 50 حرفاً');
-    expect(sentenceOf(text(5).safeParse('xxxxxx'))).toBe('الحد الأقصى 5 أحرف');
+    expect(sentenceOf(text(200).safeParse('x'.repeat(201)))).toBe('الحد الأقصى ٢٠٠ حرف');
+    expect(sentenceOf(text(50).safeParse('x'.repeat(51)))).toBe('الحد الأقصى ٥٠ حرفاً');
+    expect(sentenceOf(text(5).safeParse('xxxxxx'))).toBe('الحد الأقصى ٥ أحرف');
   });
 });
 
 describe('a text is measured first', () => {
   test('and is told its length, not what its pattern misses', () => {
-    expect(sentenceOf(emailField.safeParse('@'.repeat(300)))).toBe('الحد الأقصى 254 حرفاً');
+    expect(sentenceOf(emailField.safeParse('@'.repeat(300)))).toBe('الحد الأقصى ٢٥٤ حرفاً');
     expect(emailField.safeParse('@'.repeat(300)).error?.issues).toHaveLength(1);
   });
 

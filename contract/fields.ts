@@ -147,14 +147,14 @@ export const moneyField = z.preprocess(
   asNumber,
   pounds
     .positive(says('Must be more than 0', 'يجب أن تكون القيمة أكبر من صفر'))
-    .max(MOST_MONEY, says('At most 1,000,000', 'الحد الأقصى 1000000 جنيه')),
+    .max(MOST_MONEY, says('At most 1,000,000', 'الحد الأقصى ١٬٠٠٠٬٠٠٠ جنيه')),
 );
 /** Pounds and their hundredths that somebody has counted: 0 too. */
 export const countedField = z.preprocess(
   asNumber,
   pounds
     .min(0, says('Must not be less than 0', 'يجب ألا يقل المبلغ عن صفر'))
-    .max(MOST_COUNTED, says('At most 100,000,000', 'الحد الأقصى 100000000 جنيه')),
+    .max(MOST_COUNTED, says('At most 100,000,000', 'الحد الأقصى ١٠٠٬٠٠٠٬٠٠٠ جنيه')),
 );
 /** A note or a coin, in pounds. */
 export const denominationField = z.preprocess(

@@ -1,6 +1,6 @@
 import { type CountedNoun, counted } from './counting.ts';
 import { hasShortYear, isDay, parseDate } from './dates.ts';
-import { toLatinDigits } from './digits.ts';
+import { arabicNumber, toLatinDigits } from './digits.ts';
 import type { Gender } from './fields.ts';
 import { NAME_EMPTY, SECTOR_OUTSIDE, SECTOR_UNKNOWN } from './import-rules.ts';
 import type { SectorName } from './sector-name.ts';
@@ -25,7 +25,8 @@ const ADDRESS_LENGTH = 200;
 export function readName(parts: readonly string[]): Cell<string> {
   const name = parts.map(plainText).filter(Boolean).join(' ');
   if (name === '') return { value: null, wrong: NAME_EMPTY };
-  if (name.length > NAME_LENGTH) return { value: null, wrong: `الاسم أطول من ${NAME_LENGTH} حرفاً` };
+  if (name.length > NAME_LENGTH)
+    return { value: null, wrong: `الاسم أطول من ${arabicNumber(NAME_LENGTH)} حرفاً` };
   if (NAME_PATTERN.test(name)) return { value: name };
   return { value: null, wrong: 'الاسم حروف ومسافات فقط' };
 }
@@ -159,7 +160,7 @@ export function readAddress(text: string): Cell<string> {
   const address = plainText(text);
   if (address === '') return { value: null };
   if (address.length > ADDRESS_LENGTH) {
-    return { value: null, wrong: `العنوان أطول من ${ADDRESS_LENGTH} حرف` };
+    return { value: null, wrong: `العنوان أطول من ${arabicNumber(ADDRESS_LENGTH)} حرف` };
   }
   if (ADDRESS_PATTERN.test(address)) return { value: address };
   return { value: null, wrong: 'العنوان حروف وأرقام وعلامات (،.-/) فقط' };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answer, listAnswer } from './answers.ts';
+import { arabicNumber } from './digits.ts';
 import { endpoint } from './endpoint.ts';
 import { booleanField, instant, integer, listOf, oneOf, optional } from './fields.ts';
 import { decisions, MOST_ROWS, outcomes } from './import-rules.ts';
@@ -13,7 +14,10 @@ const BODY_LIMIT = 4 * 1024 * 1024;
 
 const rowLimits = {
   missing: says('At least one row', 'لا توجد صفوف للاستيراد'),
-  tooMany: says(`At most ${MOST_ROWS} rows`, `الحد الأقصى ${MOST_ROWS} صف في المرة الواحدة`),
+  tooMany: says(
+    `At most ${MOST_ROWS} rows`,
+    `الحد الأقصى ${arabicNumber(MOST_ROWS)} صف في المرة الواحدة`,
+  ),
 };
 
 /**
@@ -104,7 +108,7 @@ export const findNamesakes = endpoint({
   body: z.object({
     names: listOf(scoutFields.name, MOST_ROWS, {
       missing: says('At least one name', 'لا توجد أسماء'),
-      tooMany: says(`At most ${MOST_ROWS} names`, `الحد الأقصى ${MOST_ROWS} اسم`),
+      tooMany: says(`At most ${MOST_ROWS} names`, `الحد الأقصى ${arabicNumber(MOST_ROWS)} اسم`),
     }),
   }),
   bodyLimit: BODY_LIMIT,

@@ -1,5 +1,7 @@
 // Apart from the schemas, so that the week's sheet needs none of them to say what is wrong with an amount.
 
+import { arabicNumber } from './digits.ts';
+
 /** Which whole numbers a field takes. */
 export interface Range {
   min: number;
@@ -17,7 +19,9 @@ export const PAYMENT: Range = { min: 0, max: 10_000 };
 export const USUAL_PAYMENT: Range = { min: 1, max: 10_000 };
 /** What is said of a number outside its range, in Arabic. */
 export const wrongNumber = ({ min, max }: Range) =>
-  max >= LARGEST ? 'يرجى إدخال رقم صحيح' : `يرجى إدخال رقم صحيح من ${min} إلى ${max}`;
+  max >= LARGEST
+    ? 'يرجى إدخال رقم صحيح'
+    : `يرجى إدخال رقم صحيح من ${arabicNumber(min)} إلى ${arabicNumber(max)}`;
 
 /** Whether a field of this range takes the value. */
 export const isWithin = (value: number, { min, max }: Range) =>

@@ -7,7 +7,7 @@ test('a captain finds who is missing, records a consent, and it leaves the list 
   demo,
 }) => {
   await openSignedIn(page, demo, demoPhone('regular'), '/dashboard');
-  await page.getByRole('link', { name: /بلا موافقة ولي الأمر/ }).click();
+  await page.getByRole('link', { name: /بلا موافقة أولياء أمورهم/ }).click();
   await expect(page.getByRole('heading', { name: 'موافقات الأسر' })).toBeVisible();
   const rows = page.getByRole('main').getByRole('listitem');
   const first = rows.filter({ hasText: 'تسجيل الموافقة' }).first();

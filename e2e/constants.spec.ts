@@ -82,13 +82,13 @@ async function readAxis(page: Page, name: string | RegExp) {
 
 test('absence charts run from -10 to 100', async ({ page, demo }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/stats');
-  for (const name of [/^كم غاب من المجموعة/, 'أي القطاعات تغيب أكثر؟']) {
+  for (const name of [/^كم غاب من المجموعة/, 'أي القطاعات أكثر غياباً؟']) {
     const { labels } = await readAxis(page, name);
     expect(labels['٪٠']).toBeCloseTo(10 / 110, 2);
     expect(labels['٪١٠٠']).toBeCloseTo(1, 2);
   }
   const lines = page
-    .getByRole('application', { name: 'أي القطاعات تغيب أكثر؟' })
+    .getByRole('application', { name: 'أي القطاعات أكثر غياباً؟' })
     .locator('[data-part=line]');
   const colours = await lines.evaluateAll((all) => all.map((line) => line.getAttribute('stroke')));
   expect(colours).toHaveLength(6);

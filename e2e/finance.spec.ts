@@ -462,7 +462,7 @@ test('the overview shows four figures, and each item its row', async ({ page, de
   await openSignedIn(page, demo, general, '/finance');
   const overview = page.getByLabel('أرقام الخزنة');
   await expect(overview.getByRole('term')).toHaveText([
-    ...['محتوى الخزنة', 'اشتراك الاسبوع الحالي', 'إجمالي الإيرادات', 'إجمالي المصروفات'],
+    ...['محتوى الخزنة', 'اشتراك الاسبوع الحالي', 'إجمالي الايرادات', 'إجمالي المصروفات'],
   ]);
   const figures = overview.getByRole('definition');
   await expect(figures).toHaveText([
@@ -553,7 +553,7 @@ test('a cancelled week keeps its money in the charts and is named there', async 
   const head = `${formatNumber(weekNumber)} (ملغي)`;
   for (const question of [
     'هل تزيد أموال الخزنة؟',
-    'هل ندخل أكثر مما نصرف؟',
+    'هل الإيراد أكبر من المصروف؟',
     'كم الاشتراك كل أسبوع؟',
   ]) {
     const table = page.getByRole('table', { name: question });

@@ -68,7 +68,7 @@ test('from the first sign-up to recorded attendance on a phone @phone', async ({
   await leader.getByLabel('تاريخ النهاية', { exact: true }).fill(typedDay(60));
   await leader.getByLabel('تاريخ النهاية', { exact: true }).press('Tab');
   await leader.getByRole('button', { name: 'بدء الفترة' }).click();
-  await expect(leader.getByText('يرجى تأكيد أنك تفهم ذلك أولاً')).toBeVisible();
+  await expect(leader.getByText('ضع علامة على «أنا أفهم» أولاً')).toBeVisible();
   await leader.getByLabel('أنا أفهم').check();
   await leader.getByRole('button', { name: 'بدء الفترة' }).click();
   await expect(leader.getByText('تم إنشاء الفترة بنجاح')).toBeVisible();

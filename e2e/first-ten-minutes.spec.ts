@@ -116,7 +116,7 @@ test('an empty program to a recorded Friday: the leader’s part takes under ten
     new RegExp(encodeURIComponent('مجموعة الوادي')),
   );
   const toUnit = await sendLink(leader);
-  expect(toUnit.text).toContain('معك شيفتان ماري فوزي');
+  expect(toUnit.text).toContain('أنا الشيفتان ماري فوزي، قائد عام');
   expect(toUnit.text).toContain('مجموعة الوادي');
 
   const unit = await aPhone(browser, own);

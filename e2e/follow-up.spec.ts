@@ -224,7 +224,7 @@ test('a unit captain calls the captains who stay away themselves, not their fami
     'tel:01000001007',
   );
   const message = await row.getByRole('link', { name: /^واتساب/ }).getAttribute('href');
-  expect(decodeURIComponent(message!)).toContain('أهلاً يا شيفتان كارين، معك ');
+  expect(decodeURIComponent(message!)).toContain('أهلاً يا شيفتان كارين، أنا ال');
   await row.getByRole('button', { name: /^تم التواصل/ }).click();
   const sheet = page.getByRole('dialog', { name: 'تم التواصل' });
   await expect(sheet.getByText('يراها قائد الوحدة والقادة العامون.')).toBeVisible();

@@ -276,7 +276,7 @@ test('a scout without records has no data of the term and no statistics', async 
   );
   await openSignedIn(page, demo, demoPhone('general'), '/scout/2');
   await expect(page.getByText('لا توجد بيانات حضور للفترة الحالية')).toBeVisible();
-  await expect(page.getByText('لا توجد إحصائيات', { exact: true })).toBeVisible();
+  await expect(page.getByText('لا توجد احصائيات', { exact: true })).toBeVisible();
   await expect(page.getByText('٠٫٠٪')).toBeVisible();
 });
 

@@ -63,7 +63,7 @@ test("the profile's figures are those of the API, also in the chart's table", as
     minimumFractionDigits: 1,
   });
   const row = page
-    .getByRole('table', { name: 'إحصائيات الفترات' })
+    .getByRole('table', { name: 'احصائيات الفترات' })
     .getByRole('row', { name: termName });
   await expect(row).toContainText(rate.replace(/[\u061c\u200f٪؜]/g, ''));
 
@@ -99,7 +99,10 @@ for (const [type, elsewhere] of [
   });
 }
 
-for (const id of ['999999', 'abc']) {
+for (const [id, reason] of [
+  ['999999', 'هذا الكشاف غير موجود'],
+  ['abc', 'رابط الكشاف غير صحيح'],
+] as const) {
   test(`scout ${id} does not exist: the screen says so and goes back one step`, async ({
     page,
     demo,
@@ -117,6 +120,7 @@ for (const id of ['999999', 'abc']) {
     }, `/scout/${id}`);
     await page.getByRole('link', { name: 'profile', exact: true }).click();
     await expect(page.getByText('حدث خطأ أثناء تحميل بيانات الكشاف')).toBeVisible();
+    await expect(page.getByText(reason)).toBeVisible();
     await page.getByRole('button', { name: 'رجوع' }).click();
     await expect(page).toHaveURL(/signUp/);
   });
@@ -153,7 +157,7 @@ test('the profile tells who the scout is, and counts and lists the weeks', async
   await expect(entry('حضور')).toHaveText(formatNumber(of('attended')));
   await expect(entry('غياب')).toHaveText(formatNumber(of('absent')));
   await expect(entry('الإجمالي')).toHaveText(formatNumber(counted.length));
-  const card = page.locator('section').filter({ hasText: 'إحصائيات الحضور' });
+  const card = page.locator('section').filter({ hasText: 'احصائيات الحضور' });
   await expect(card.getByText('٪')).toHaveText(formatPercent(of('attended') / counted.length, 1));
   // Not the rate of one term, which stands in the sectors' tables.
   await expect(card.getByText('من كل السجلات في كل الفترات')).toBeVisible();
@@ -164,7 +168,7 @@ test('the profile tells who the scout is, and counts and lists the weeks', async
   ]);
   await expect(history.getByRole('row').nth(1)).toContainText(shortDate(records[0]!.date));
   await expect(
-    page.getByRole('table', { name: 'إحصائيات الفترات' }).getByRole('columnheader'),
+    page.getByRole('table', { name: 'احصائيات الفترات' }).getByRole('columnheader'),
   ).toHaveText(['رقم الفترة', 'الفترة', 'حضور', 'غياب', 'نسبة الحضور']);
 });
 
@@ -193,10 +197,10 @@ test('each part of the profile loads by itself, and what nobody wrote down is no
   await page.goto(`${demo.address}/scout/1`);
   for (const title of [
     'البيانات الشخصية',
-    'إحصائيات الحضور',
+    'احصائيات الحضور',
     'حضور الفترة الحالية',
     'سجل الحضور',
-    'إحصائيات الفترات',
+    'احصائيات الفترات',
   ]) {
     const part = page
       .locator('section')
@@ -207,7 +211,7 @@ test('each part of the profile loads by itself, and what nobody wrote down is no
   for (const release of held) release();
   await expect(page.getByRole('definition').filter({ hasText: 'غير متوفر' })).toHaveCount(4);
   await expect(page.getByRole('table', { name: 'سجل الحضور' })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'إحصائيات الفترات' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'احصائيات الفترات' })).toBeVisible();
 });
 
 test('an answer without a scout is a failed load', async ({ page, demo }) => {

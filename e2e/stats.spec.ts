@@ -33,7 +33,7 @@ for (const [type, own, column, labels] of [
     // A line for the group, one for the own unit or sector, one for each of six sectors.
     const chart = page.getByRole('application', { name: GROUP_QUESTION });
     await expect(chart.locator('[data-part=line]')).toHaveCount(own ? 2 : 1);
-    const sectorsChart = page.getByRole('application', { name: 'أي القطاعات تغيب أكثر؟' });
+    const sectorsChart = page.getByRole('application', { name: 'أي القطاعات أكثر غياباً؟' });
     await expect(sectorsChart.locator('[data-part=line]')).toHaveCount(6);
     if (own) {
       await page.getByText('عرض الجدول').first().click();
@@ -121,7 +121,7 @@ test('a chart that did not load says so and loads again', async ({ page, demo, a
   await expect(page.getByText('حدث خطأ أثناء تحميل البيانات')).toBeVisible();
   await page.unroute('**/api/stat/attendance/stacked-line-chart');
   await page.getByRole('button', { name: 'إعادة المحاولة' }).click();
-  await expect(page.getByRole('application', { name: 'أي القطاعات تغيب أكثر؟' })).toBeVisible();
+  await expect(page.getByRole('application', { name: 'أي القطاعات أكثر غياباً؟' })).toBeVisible();
 });
 
 test("a touch on a chart tells that week's figures @phone", async ({ page, demo }) => {
@@ -140,7 +140,7 @@ test("the arrow keys walk through a chart's weeks and tell their figures", async
   demo,
 }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/stats?tab=finance');
-  const drawing = page.getByRole('application', { name: 'هل ندخل أكثر مما نصرف؟' });
+  const drawing = page.getByRole('application', { name: 'هل الإيراد أكبر من المصروف؟' });
   const rows = page.getByRole('listitem').filter({ hasText: /^(ايراد|مصروف) بالجنيه[٠-٩٬٫]+$/ });
   await drawing.focus();
   await expect(page.getByText('الأسبوع ١', { exact: true })).toBeVisible();
@@ -179,7 +179,7 @@ test('of twice as many sectors a phone shows the legend of six and reaches all @
     await route.fulfill({ response, json: { ...answer, body } });
   });
   await openSignedIn(page, demo, demoPhone('general'), '/stats');
-  await expect(page.getByRole('application', { name: 'أي القطاعات تغيب أكثر؟' })).toBeVisible();
+  await expect(page.getByRole('application', { name: 'أي القطاعات أكثر غياباً؟' })).toBeVisible();
   expect(count).toBeGreaterThanOrEqual(24);
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   await page.getByText(`اختيار القطاعات (${arabic(count)})`).tap();
@@ -207,7 +207,7 @@ test('the chart shows all sectors at once, and goes back to six @phone', async (
     '/stat/attendance/stacked-line-chart',
   );
   await openSignedIn(page, demo, demoPhone('general'), '/stats');
-  const drawing = page.getByRole('application', { name: 'أي القطاعات تغيب أكثر؟' });
+  const drawing = page.getByRole('application', { name: 'أي القطاعات أكثر غياباً؟' });
   await expect(drawing.locator('[data-part=line]')).toHaveCount(6);
   const all = page.getByRole('checkbox', { name: 'كل القطاعات', exact: true });
   const unfold = page.getByText(/^اختيار القطاعات/);
@@ -273,7 +273,7 @@ test('finance and group information have their figures, charts and table', async
   const parts = (name: string, part: string) =>
     page.getByRole('application', { name }).locator(part);
   await expect(parts('هل تزيد أموال الخزنة؟', '[data-part=line]')).toHaveCount(1);
-  await expect(parts('هل ندخل أكثر مما نصرف؟', '[data-part=bars]')).toHaveCount(2);
+  await expect(parts('هل الإيراد أكبر من المصروف؟', '[data-part=bars]')).toHaveCount(2);
   await expect(parts('كم الاشتراك كل أسبوع؟', '[data-part=line]')).toHaveCount(1);
 
   await page
@@ -313,7 +313,7 @@ test('on a phone each card keeps the number of its row @phone', async ({ page, d
   await expect(first.getByRole('cell').first()).toHaveText('١');
 
   await page.goto(`${demo.address}/scout/1`);
-  const terms = page.getByRole('table', { name: 'إحصائيات الفترات' });
+  const terms = page.getByRole('table', { name: 'احصائيات الفترات' });
   const newest = terms
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader') })

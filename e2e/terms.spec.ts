@@ -38,7 +38,7 @@ test('a term is started, edited and followed by another, and its week cancelled'
   ).toBeVisible();
   await fillTerm(page, 'فترة قادمة', 3, 60);
   await page.getByRole('button', { name: 'بدء الفترة' }).click();
-  await expect(page.getByText('يرجى تأكيد أنك تفهم ذلك أولاً')).toBeVisible();
+  await expect(page.getByText('ضع علامة على «أنا أفهم» أولاً')).toBeVisible();
   await page.getByLabel('أنا أفهم').check();
   await page.getByRole('button', { name: 'بدء الفترة' }).click();
   await expect(page.getByText('تم إنشاء الفترة بنجاح')).toBeVisible();
@@ -51,7 +51,7 @@ test('a term is started, edited and followed by another, and its week cancelled'
   await expect(page.getByLabel('تاريخ النهاية', { exact: true })).toHaveValue(/./);
   await fillTerm(page, 'فترة الخريف', -8, 60);
   await page.getByRole('button', { name: 'تعديل', exact: true }).click();
-  await expect(page.getByText('يرجى تأكيد أنك تفهم ذلك أولاً')).toBeVisible();
+  await expect(page.getByText('ضع علامة على «أنا أفهم» أولاً')).toBeVisible();
   await page.getByLabel('أنا أفهم').check();
   await page.getByRole('button', { name: 'تعديل', exact: true }).click();
   await expect(page.getByText('تم تعديل الفترة بنجاح')).toBeVisible();
@@ -70,7 +70,7 @@ test('a term is started, edited and followed by another, and its week cancelled'
   );
   expect(red).toBeGreaterThan(2 * green!);
   await cancel.click();
-  await expect(page.getByText('يرجى تأكيد أنك تفهم ذلك أولاً')).toBeVisible();
+  await expect(page.getByText('ضع علامة على «أنا أفهم» أولاً')).toBeVisible();
   await expect(page).toHaveURL(/\/cancel-week$/);
   await page.getByLabel('أنا أفهم').check();
   await cancel.click();

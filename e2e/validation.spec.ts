@@ -96,7 +96,7 @@ const forms: Form[] = [
     by: 'general',
     url: '/start-new-term',
     submit: 'بدء الفترة',
-    said: { [REQUIRED]: 3, 'يرجى تأكيد أنك تفهم ذلك أولاً': 1 },
+    said: { [REQUIRED]: 3, 'ضع علامة على «أنا أفهم» أولاً': 1 },
   },
   {
     name: 'an edited term without a name and the tick',
@@ -104,7 +104,7 @@ const forms: Form[] = [
     url: '/edit-term',
     wrong: { 'اسم الفترة': '', 'تاريخ البداية': '' },
     submit: 'تعديل',
-    said: { [REQUIRED]: 2, 'يرجى تأكيد أنك تفهم ذلك أولاً': 1 },
+    said: { [REQUIRED]: 2, 'ضع علامة على «أنا أفهم» أولاً': 1 },
   },
   {
     name: 'a term from a day that is none to a word',
@@ -112,7 +112,7 @@ const forms: Form[] = [
     url: '/start-new-term',
     wrong: { 'اسم الفترة': 'فترة', 'تاريخ البداية': '٣١/٠٢/٢٠٢٧', 'تاريخ النهاية': 'آخر الصيف' },
     submit: 'بدء الفترة',
-    said: { [NO_DATE]: 2, [REQUIRED]: 0, 'يرجى تأكيد أنك تفهم ذلك أولاً': 1 },
+    said: { [NO_DATE]: 2, [REQUIRED]: 0, 'ضع علامة على «أنا أفهم» أولاً': 1 },
   },
   {
     name: 'an edited term with a year of two digits and a day that is none',
@@ -120,7 +120,7 @@ const forms: Form[] = [
     url: '/edit-term',
     wrong: { 'تاريخ البداية': '1/9/26', 'تاريخ النهاية': '29/02/2027' },
     submit: 'تعديل',
-    said: { [SHORT_YEAR]: 1, [NO_DATE]: 1, 'يرجى تأكيد أنك تفهم ذلك أولاً': 1 },
+    said: { [SHORT_YEAR]: 1, [NO_DATE]: 1, 'ضع علامة على «أنا أفهم» أولاً': 1 },
   },
   {
     name: 'an empty change of type',
@@ -207,7 +207,7 @@ const forms: Form[] = [
     url: '/record-scouts-absence',
     wrong: { 'المبلغ المدفوع': '20.5' },
     submit: /^تسليم/,
-    said: { 'يرجى إدخال رقم صحيح من ٠ إلى ١٠٠٠٠٠٠': 1 },
+    said: { 'يرجى إدخال رقم صحيح من ٠ إلى ١٬٠٠٠٬٠٠٠': 1 },
   },
   {
     name: 'an empty finance item',
@@ -233,7 +233,7 @@ const forms: Form[] = [
     by: 'general',
     url: '/cancel-week',
     submit: 'إلغاء الأسبوع',
-    said: { 'يرجى تأكيد أنك تفهم ذلك أولاً': 1 },
+    said: { 'ضع علامة على «أنا أفهم» أولاً': 1 },
   },
   {
     name: 'a scout deleted without the tick',

@@ -51,13 +51,13 @@ test('who leads the group sees who has recorded, reminds the others, and others 
   expect(text).toContain(`https://wa.me/2${phone}?text=مرحباً يا شيفتان سلمى هاني، `);
   expect(text).toContain(`${demo.address}/record-scouts-absence`);
   await row.getByRole('button', { name: 'ذكّرها' }).click();
-  await expect(row.getByText(/^ذُكِّرت/)).toBeVisible();
+  await expect(row.getByText(/^تم تذكيرها/)).toBeVisible();
   await expect(row.getByRole('button')).toHaveCount(0);
   const inbox = await demo.read<{ body: { title: string }[] }>(phone, '/notification');
   expect(inbox.body[0]!.title).toBe(`تذكير بتسجيل الغياب: ${name} أ`);
 
   await openSignedIn(page, demo, demoPhone('unit'), '/dashboard');
-  await expect(rowOf(page, name).getByText(/^ذُكِّرت/)).toBeVisible();
+  await expect(rowOf(page, name).getByText(/^تم تذكيرها/)).toBeVisible();
   await expect(rowOf(page, 'مرشدات')).toHaveCount(0);
   expect(await findBarriers(page)).toEqual([]);
 });
@@ -129,7 +129,7 @@ test('the rest is reminded at once, but not who was reminded or has nobody', asy
     return route.fulfill({ status: 201, json: { message: 'Reminded', body: [], count: 0 } });
   });
   await openSignedIn(page, demo, demoPhone('general'), '/dashboard');
-  await expect(rowOf(page, 'كشافة ب').getByText(/^ذُكِّرا/)).toBeVisible();
+  await expect(rowOf(page, 'كشافة ب').getByText(/^تم تذكيرهما/)).toBeVisible();
   await expect(rowOf(page, 'مرشدات أ').getByText('منذ ٣ أسابيع')).toBeVisible();
   await card(page).getByRole('button', { name: 'ذكّر الباقين (٢)' }).click();
   await expect(page.getByText('أُرسل التذكير')).toBeVisible();

@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { counted } from '../contract/counting.ts';
+import { rowNoun } from '../contract/labels.ts';
 import { runBeside } from './beside.ts';
 import { openBackup, storeBackup } from './db/backup-store.ts';
 import { StartupError } from './lib/startup-error.ts';
@@ -28,7 +30,7 @@ await runBeside(
       settings.backupPassphrase === undefined
         ? 'وهي غير مشفّرة، فاحفظها حيث لا يصل إليها غيرك'
         : 'وهي مشفّرة بعبارة السر';
-    console.log(`كُتبت النسخة الاحتياطية وفُحصت (${rows} من الصفوف)، ${secrecy}:\n${file}`);
+    console.log(`كُتبت النسخة الاحتياطية وفُحصت (${counted(rows, rowNoun)})، ${secrecy}:\n${file}`);
   },
   { asTheyAre: true },
 );

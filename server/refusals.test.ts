@@ -101,7 +101,7 @@ describe('a wrong type', () => {
   test('is not taken for a missing field in a whole number, in the body or the address', async () => {
     const body = { ...scout, value: 'abc', weekNumber: 1, termNumber: 1 };
     const amount = await call(recordSubscription, { as: captain.token, body });
-    expect(amount.failure.arabicMessage).toBe('القيمة: يرجى إدخال رقم صحيح من 0 إلى 1000000');
+    expect(amount.failure.arabicMessage).toBe('القيمة: يرجى إدخال رقم صحيح من ٠ إلى ١٬٠٠٠٬٠٠٠');
     const profile = await call(readScout, { params: { id: '1abc' } });
     expect(profile.failure.arabicMessage).toBe('الرقم: يرجى إدخال رقم صحيح');
   });

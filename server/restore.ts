@@ -1,10 +1,13 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { counted } from '../contract/counting.ts';
+import { rowNoun } from '../contract/labels.ts';
 import { runCommand } from './beside.ts';
 import { endingOf, openBackup, removeOlder, storeBackup } from './db/backup-store.ts';
 import { putAsideOtherVersion } from './db/embedded-versions.ts';
 import { openToReplace } from './db/open.ts';
 import { layBackup, putInPlace, readContent, refuseContent } from './db/restore.ts';
+import { arabicMoment } from './lib/arabic-dates.ts';
 import { StartupError } from './lib/startup-error.ts';
 import type { Settings } from './settings.ts';
 
@@ -56,7 +59,7 @@ async function restore({ file, mayReplace }: Wish, settings: Settings): Promise<
     if (content === 'group') await removeOlder(settings.backupDir, 'before-restore', KEPT_REPLACED);
     const { madeAt, groupName } = laid.header;
     console.log(
-      `استُعيدت ${groupName ?? 'المجموعة'} كما كانت في ${madeAt} (${laid.rows} من الصفوف). انتهت كل الجلسات، ويسجّل الجميع الدخول من جديد.`,
+      `استُعيدت ${groupName ?? 'المجموعة'} كما كانت في ${arabicMoment(madeAt, settings.timeZone)} (${counted(laid.rows, rowNoun)}). انتهت كل الجلسات، ويسجّل الجميع الدخول من جديد.`,
     );
   } finally {
     await database.close();

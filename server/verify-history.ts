@@ -1,8 +1,9 @@
+import { arabicDigits, arabicNumber } from '../contract/digits.ts';
 import type { HistoryProblem } from '../contract/history-proof.ts';
 import { runBeside } from './beside.ts';
 import { listSoundChecks, verifyHistory } from './features/history-proof/queries.ts';
 import { fingerprintOf } from './features/history-proof/rules.ts';
-import { arabicNumber } from './lib/numbers.ts';
+import { arabicMoment } from './lib/arabic-dates.ts';
 
 const kinds: Record<HistoryProblem['kind'], string> = {
   changed: 'تغيّر بعد كتابته',
@@ -16,14 +17,14 @@ const kinds: Record<HistoryProblem['kind'], string> = {
 /** Nothing, or a fingerprint that was noted from the screen or from a file. */
 const [noted] = process.argv.slice(2);
 
-await runBeside(async ({ database: { unhurried } }) => {
+await runBeside(async ({ database: { unhurried }, settings: { timeZone } }) => {
   const { entries, lastAt, problemCount, problems, chains } = await verifyHistory(unhurried);
-  const found = `${arabicNumber(entries)} من التغييرات، آخرها ${lastAt ?? 'لا يوجد'}، البصمة ${fingerprintOf(chains)}`;
+  const found = `${arabicNumber(entries)} من التغييرات، آخرها ${lastAt ? arabicMoment(lastAt, timeZone) : 'لا يوجد'}، البصمة ${fingerprintOf(chains)}`;
   if (problemCount > 0) {
     console.error(`السجل غير سليم: ${found}`);
     for (const { kind, id, at } of problems) {
       console.error(
-        `- ${id === null ? 'سلسلة' : `التغيير ${id}`}: ${kinds[kind]}${at ? ` (${at})` : ''}`,
+        `- ${id === null ? 'سلسلة' : `التغيير ${arabicDigits(id)}`}: ${kinds[kind]}${at ? ` (${arabicMoment(at, timeZone)})` : ''}`,
       );
     }
     const unnamed = problemCount - problems.length;
@@ -35,7 +36,7 @@ await runBeside(async ({ database: { unhurried } }) => {
   const checks = await listSoundChecks(unhurried);
   const seen = checks.find(({ chains }) => fingerprintOf(chains) === noted.toLowerCase());
   if (seen) {
-    const state = `${arabicNumber(seen.entries)} من التغييرات في ${seen.checkedAt}`;
+    const state = `${arabicNumber(seen.entries)} من التغييرات في ${arabicMoment(seen.checkedAt, timeZone)}`;
     console.log(`البصمة ${noted} لفحص محفوظ: ${state}`);
   } else {
     console.error(`لا يوجد فحص محفوظ ببصمة ${noted}: حُذف الفحص أو أُعيدت كتابة السجل`);

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { type CountedNoun, counted } from '../../contract/counting.ts';
+import { arabicNumber } from '../../contract/digits.ts';
 import type { DB } from '../db/tables.ts';
 import { hintUnread } from '../features/notifications/queries.ts';
 import { dayIn } from '../lib/calendar.ts';
-import { arabicNumber } from '../lib/numbers.ts';
 import { write } from '../lib/transaction.ts';
 import { awaitTurn } from '../lib/turn.ts';
 

@@ -127,7 +127,7 @@ export function testApp(
   // Each line once, without what counts and measures: a duration may hold the digits of a phone number.
   const logged = new Set<string>();
   // By other processes.
-  const undeclared = new Set<string>();
+  const findings = new Set<string>();
   let faults: string[] = [];
   const write = (line: string) => {
     logged.add(line.replace(/"(responseTime|time|reqId)":("req-\w+"|[\d.]+)/g, ''));
@@ -154,7 +154,7 @@ export function testApp(
         onTold: (told) => {
           told.lines.forEach(write);
           for (const each of told.reached) failures.reached.add(each);
-          for (const each of told.undeclared) undeclared.add(each);
+          for (const each of told.findings) findings.add(each);
         },
       });
       closeOthers = others.close;
@@ -167,8 +167,8 @@ export function testApp(
   afterEach(({ task }) => {
     const met = faults;
     faults = [];
-    const answered = [...failures.takeUndeclared(), ...undeclared];
-    undeclared.clear();
+    const answered = [...failures.takeFindings(), ...findings];
+    findings.clear();
     expect(answered).toEqual([]);
     // The answer of a test that failed hides why the server could not give another.
     if (task.result?.state === 'fail') expect(met, 'faults in the log').toEqual([]);

@@ -14,29 +14,37 @@ const served = new Map(
 const listedOf = ({ method, routeOptions }: FastifyRequest) =>
   served.get(`${method} ${routeOptions.url}`);
 
-/** What an application answered beside its successes, from now on. */
+type Said = { code: ErrorCode; arabicMessage?: string; issues?: { arabicMessage: string }[] };
+
+/** Watches what an application answers from now on. */
 export function watchFailures(app: FastifyInstance): {
-  /** The endpoints and codes, each as a line. */
+  /** The endpoints and codes of failures, each as a line. */
   reached: Set<string>;
-  /** Takes the sentences about codes that no endpoint declares. */
-  takeUndeclared: () => string[];
+  /** Takes the sentences about codes that no endpoint declares, and about Arabic sentences with Latin digits. */
+  takeFindings: () => string[];
 } {
   const reached = new Set<string>();
-  const undeclared = new Set<string>();
+  const findings = new Set<string>();
   app.addHook('onSend', async (request, reply, payload) => {
     const listed = listedOf(request);
-    if (!listed || reply.statusCode < 400 || typeof payload !== 'string') return;
-    const { code } = JSON.parse(payload) as { code: ErrorCode };
-    reached.add(`${listed.name} ${code}`);
-    if (errorsOf(listed.endpoint).includes(code)) return;
-    const { name, feature } = listed;
-    undeclared.add(`${name} answered ${code}: add it to its errors in contract/${feature}.ts`);
+    if (!listed || typeof payload !== 'string' || !payload.startsWith('{')) return;
+    const { name, feature, endpoint } = listed;
+    const { code, arabicMessage, issues = [] } = JSON.parse(payload) as Said;
+    for (const sentence of [arabicMessage, ...issues.map((issue) => issue.arabicMessage)]) {
+      if (/\d/.test(sentence ?? '')) {
+        findings.add(`${name} answered '${sentence}': write its numbers by contract/digits.ts`);
+      }
+    }
+    if (reply.statusCode < 400) return;
+    reached.add(`${name} ${code}`);
+    if (errorsOf(endpoint).includes(code)) return;
+    findings.add(`${name} answered ${code}: add it to its errors in contract/${feature}.ts`);
   });
   return {
     reached,
-    takeUndeclared: () => {
-      const sentences = [...undeclared];
-      undeclared.clear();
+    takeFindings: () => {
+      const sentences = [...findings];
+      findings.clear();
       return sentences;
     },
   };

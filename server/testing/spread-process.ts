@@ -48,7 +48,7 @@ async function open({ database: databaseUrl, secret, settings }: Asked & { kind:
 function tell({ lines, failures }: Opened): Told {
   const reached = [...failures.reached];
   failures.reached.clear();
-  return { lines: lines.splice(0), reached, undeclared: failures.takeUndeclared() };
+  return { lines: lines.splice(0), reached, findings: failures.takeFindings() };
 }
 
 async function answer(asked: Asked): Promise<Omit<Answered, 'id'>> {

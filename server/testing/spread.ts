@@ -37,7 +37,7 @@ type Question = Asked extends infer Each ? (Each extends Asked ? Omit<Each, 'id'
 export interface Told {
   lines: string[];
   reached: string[];
-  undeclared: string[];
+  findings: string[];
 }
 
 type Response = Pick<

@@ -34,22 +34,6 @@ describe('a call', () => {
     expect(decodeURIComponent(second?.[0] ?? '')).toBe('/api/scout/sector/all?baseName=أشبال');
   });
 
-  test('has the numbers of an Arabic sentence in Arabic digits, and nothing else changed', async () => {
-    answers({
-      message: '3 sent',
-      arabicMessage: 'حتى 2026-11-07: 12.5 جنيه',
-      body: { name: 'A1' },
-    });
-    const { message, arabicMessage, body } = await call(readMe);
-    expect([message, body]).toEqual(['3 sent', { name: 'A1' }]);
-    expect(arabicMessage).toBe('حتى ٠٧\u200f/١١\u200f/٢٠٢٦: ١٢٫٥ جنيه');
-    answers(
-      { status: 409, code: 'WEEK_IN_USE', message: 'week 3', arabicMessage: 'الأسبوع 3' },
-      409,
-    );
-    expect((await failureOf(call(readMe))).arabicMessage).toBe('الأسبوع ٣');
-  });
-
   test("carries the server's code, Arabic sentence and issues when it fails", async () => {
     const issues = [{ path: 'password', message: 'x', arabicMessage: 'خطأ' }];
     answers(

@@ -13,7 +13,6 @@ import { sentencesOf } from '../../contract/sentences.ts';
 import type { CallParts } from '../../contract/wire.ts';
 import { forgetAct, keyOfAct } from './act-keys.ts';
 import { API } from './example.ts';
-import { localizeNumbers } from './localize.ts';
 import { readCaptainId, readToken, reportFailure } from './session.ts';
 import { loadAgain, markStale } from './stale-queries.ts';
 import { toast } from './toast.ts';
@@ -57,13 +56,10 @@ export class ApiFailure extends Error {
     super(failure.message);
     this.status = failure.status;
     this.code = failure.code;
-    this.arabicMessage = localizeNumbers(failure.arabicMessage);
-    this.said = failure.said ? localizeNumbers(failure.said) : null;
+    this.arabicMessage = failure.arabicMessage;
+    this.said = failure.said || null;
     this.stored = failure.stored;
-    this.issues = (failure.issues ?? []).map((issue) => ({
-      ...issue,
-      arabicMessage: localizeNumbers(issue.arabicMessage),
-    }));
+    this.issues = failure.issues ?? [];
   }
 
   /** No answer of the server's arrived, whoever may have spoken in its place. */
@@ -74,7 +70,7 @@ export class ApiFailure extends Error {
 
 /** What a schema says of a field; an issue of zod's own marks it all the same. */
 export function arabicOf(issue: object): string {
-  return localizeNumbers(sentencesOf(issue)?.arabicMessage ?? 'هذه القيمة غير صحيحة');
+  return sentencesOf(issue)?.arabicMessage ?? 'هذه القيمة غير صحيحة';
 }
 
 export function clientFailure(code: ClientErrorCode, status: number, cause: unknown): ApiFailure {
@@ -210,9 +206,7 @@ export function readAnswer(status: number, text: string, token: string | null): 
     reportFailure(failure, token);
     throw failure;
   }
-  return said.arabicMessage
-    ? { ...answer, arabicMessage: localizeNumbers(said.arabicMessage) }
-    : answer;
+  return answer;
 }
 
 /** One request, answered as the contract says or failed with an `ApiFailure`. */

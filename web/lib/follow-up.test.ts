@@ -46,7 +46,7 @@ test.each([
 
 test('a message agrees with the scout, and says who writes', () => {
   expect(plain(messageTo(yousef, defaultMessages, { captain }))).toBe(
-    'أهلاً بكم، معكم كابتن مينا عادل من كشافة ب. افتقدنا يوسف، فلم نره منذ ٥ أسابيع. نتمنى أن يكون بخير، وننتظره معنا الأسبوع القادم.',
+    'أهلاً بكم، أنا الكابتن مينا عادل، قائد قطاع كشافة ب. افتقدنا يوسف، فلم نره منذ ٥ أسابيع. نتمنى أن يكون بخير، وننتظره معنا الأسبوع القادم.',
   );
   expect(plain(messageTo({ ...marina, run: 2 }, defaultMessages, { captain }))).toContain(
     'افتقدنا مارينا، فلم نرها منذ أسبوعين.',
@@ -60,7 +60,9 @@ test('who came lately and seldom is not said to be away', () => {
 
 test('a captain is written to as one', () => {
   const message = messageTo(marina, defaultMessages, { captain, isCaptain: true });
-  expect(plain(message)).toMatch(/^أهلاً يا شيفتان مارينا، معك كابتن مينا عادل/);
+  expect(plain(message)).toMatch(
+    /^أهلاً يا شيفتان مارينا، أنا الكابتن مينا عادل، قائد قطاع كشافة ب\./,
+  );
 });
 
 test('no text leaves a placeholder unfilled', () => {

@@ -7,7 +7,7 @@ import {
   type MessageCase,
   type Placeholder,
 } from '../../contract/follow-up-words.ts';
-import { callName, captainTitle, formatNumber, nouns, sectorName } from './format.ts';
+import { formatNumber, introduce, nouns, sectorName } from './format.ts';
 
 // What the call list and the dashboard's beginning of it say alike.
 
@@ -50,11 +50,13 @@ export function messageTo(
   messages: FollowUpMessages,
   { captain, isCaptain = false }: { captain: SignedInCaptain; isCaptain?: boolean },
 ): string {
+  const { name, role } = introduce(captain);
   return fillIn(messages[caseOf(person, isCaptain)], {
     الاسم: firstName(person.name),
     الأسابيع: weeksMissed(person.run),
     القطاع: sectorName(person),
-    القائد: `${captainTitle(captain)} ${callName(captain)}`,
+    القائد: name,
+    الصفة: role,
   });
 }
 

@@ -1,7 +1,8 @@
 import type { Captain } from '../../contract/captains.ts';
 import { type CountedNoun, counted } from '../../contract/counting.ts';
-import { toLatinDigits } from '../../contract/digits.ts';
-import { arabicDigits, RLM, readTimeZone } from './localize.ts';
+import { arabicDigits, RLM, toLatinDigits } from '../../contract/digits.ts';
+import { captainTypeLabels } from '../../contract/labels.ts';
+import { readTimeZone } from './localize.ts';
 
 const NBSP = '\u00a0';
 
@@ -10,6 +11,7 @@ const NBSP = '\u00a0';
  * rounds it: by its decimal text, halves away from zero. A weak phone takes 100 ms to make the first format of Intl.
  */
 export function formatNumber(value: number, decimals = 0, exact = false): string {
+  if (!Number.isFinite(value)) return '-';
   const size = Math.abs(value);
   // Below that, the text is one with an exponent.
   const scaled = size < 1e-6 ? 0 : Math.round(Number(`${size}e${decimals}`));
@@ -235,6 +237,15 @@ export function callName(captain: Pick<Named, 'firstName' | 'middleName'>): stri
 /** How a captain is addressed, after 'يا'. */
 export function captainTitle({ gender }: Pick<Captain, 'gender'>): string {
   return gender === 'female' ? 'شيفتان' : 'كابتن';
+}
+
+/** How a captain is named to others, and as what: 'الكابتن مينا عادل' and 'قائد قطاع أشبال أ'. */
+export function introduce(captain: Captain): { name: string; role: string } {
+  const sector = captain.type === 'regular' && sectorName(captain);
+  return {
+    name: `ال${captainTitle(captain)} ${callName(captain)}`,
+    role: sector ? `قائد قطاع ${sector}` : captainTypeLabels[captain.type],
+  };
 }
 
 /**

@@ -177,7 +177,7 @@ describe('throttling', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(7);
     const right = await attempt(phoneNumber!, PASSWORD, '203.0.113.7');
     expect(right.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429 });
-    expect(right.json().arabicMessage).toContain('15 دقيقة');
+    expect(right.json().arabicMessage).toContain('١٥ دقيقة');
     expect(right.headers['retry-after']).toBe('900');
   });
 

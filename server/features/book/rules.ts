@@ -7,9 +7,9 @@ import {
   typeOf,
 } from '../../../contract/book-words.ts';
 import { addDays } from '../../../contract/calendar.ts';
+import { arabicNumber } from '../../../contract/digits.ts';
 import type { Term } from '../../../contract/terms.ts';
 import { atFirstUse } from '../../lib/at-first-use.ts';
-import { arabicNumber } from '../../lib/numbers.ts';
 import type { CellValue, Column, Sheet } from '../../lib/spreadsheet.ts';
 
 /** A part of the book: days, both included; null where it has no beginning or is not over. */

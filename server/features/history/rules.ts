@@ -1,4 +1,5 @@
 import { consentWayLabels, relationLabels } from '../../../contract/consent-words.ts';
+import { arabicNumber } from '../../../contract/digits.ts';
 import { fieldLabels } from '../../../contract/field-labels.ts';
 import type { HistoryChange, HistoryEntry } from '../../../contract/history.ts';
 import type { HistoryCheck } from '../../../contract/history-proof.ts';
@@ -12,7 +13,6 @@ import {
   weekdayLabels,
 } from '../../../contract/labels.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { arabicNumber } from '../../lib/numbers.ts';
 import type { Sheet } from '../../lib/spreadsheet.ts';
 
 /** The numbers of the people whom entries mention in what was and what is. */

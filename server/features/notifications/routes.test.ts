@@ -53,7 +53,7 @@ describe('sending', () => {
       .execute();
     const answer = await send();
     expect(answer.status).toBe(201);
-    expect(answer.ok).toMatchObject({ count: 4, arabicMessage: expect.stringContaining('4 قادة') });
+    expect(answer.ok).toMatchObject({ count: 4, arabicMessage: expect.stringContaining('٤ قادة') });
     for (const captain of [general, unit, regular, other]) {
       expect(await inbox(captain)).toMatchObject([{ title: 'اجتماع القادة', status: 'UNREAD' }]);
     }

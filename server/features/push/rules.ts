@@ -1,8 +1,8 @@
 import { type CountedNoun, counted } from '../../../contract/counting.ts';
+import { arabicNumber } from '../../../contract/digits.ts';
 import type { NotificationType } from '../../../contract/notifications.ts';
 import { type PushMessage, QUIET_HOURS } from '../../../contract/push.ts';
 import { clockIn } from '../../lib/calendar.ts';
-import { arabicNumber } from '../../lib/numbers.ts';
 
 /** Seconds of a day. */
 const DAY = 24 * 3600;

@@ -219,7 +219,7 @@ describe('recovery codes', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
     expect((await call(readSecondFactor, { as: token })).ok.body.recoveryCodesLeft).toBe(8);
     const told = (await call(listNotifications, { as: token })).ok.body;
-    expect(told.map(({ message }) => message).join()).toContain('بقي لديك 9 رموز');
+    expect(told.map(({ message }) => message).join()).toContain('بقي لديك ٩ رموز');
   });
 
   test('are stored as hashes alone', async () => {

@@ -191,7 +191,7 @@ describe('editing the newest term', () => {
     const moved = await edit({ ...autumn, startDate: '2026-11-08' });
     expect(moved.failure).toMatchObject({ status: 409, code: 'WEEK_IN_USE' });
     const cut = await edit({ ...autumn, endDate: '2026-11-13' });
-    expect(cut.failure.arabicMessage).toContain('الأسبوع 2');
+    expect(cut.failure.arabicMessage).toContain('الأسبوع ٢');
     expect((await edit({ ...autumn, endDate: '2026-11-14' })).status).toBe(200);
     expect((await call(listWeeks, { as: regular.token })).ok.count).toBe(2);
     expect((await edit({ ...autumn, termName: 'اسم آخر' })).ok.body.termName).toBe('اسم آخر');

@@ -1,4 +1,5 @@
 import { type TermDates, weeksOf, wrongTermDates } from '../../../contract/calendar.ts';
+import { arabicNumber } from '../../../contract/digits.ts';
 import { type ApiError, fieldError } from '../../lib/errors.ts';
 
 /** Throws INVALID_DATES or TERM_OVERLAP for dates that no such term has. */
@@ -15,12 +16,18 @@ export function checkUsedWeeks(before: TermDates, after: TermDates, usedWeeks: n
   const first = usedWeeks[0];
   if (first === undefined) return;
   if (after.startDate !== before.startDate) {
-    throw weekInUse('startDate', `لا يمكن تغيير تاريخ البداية لوجود بيانات في الأسبوع ${first}`);
+    throw weekInUse(
+      'startDate',
+      `لا يمكن تغيير تاريخ البداية لوجود بيانات في الأسبوع ${arabicNumber(first)}`,
+    );
   }
   const kept = weeksOf(after).length;
   const lost = usedWeeks.find((week) => week > kept);
   if (lost !== undefined) {
-    throw weekInUse('endDate', `لا يمكن تقصير الفترة لوجود بيانات في الأسبوع ${lost}`);
+    throw weekInUse(
+      'endDate',
+      `لا يمكن تقصير الفترة لوجود بيانات في الأسبوع ${arabicNumber(lost)}`,
+    );
   }
 }
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { arabicNumber } from '../../../contract/digits.ts';
 import type { Week } from '../../../contract/terms.ts';
 import { readWeek, remindOfWeek } from '../../../contract/week.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { arabicNumber } from '../../lib/numbers.ts';
 import { route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
 import { notifySectors } from '../notifications/queries.ts';

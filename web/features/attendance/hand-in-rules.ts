@@ -14,7 +14,6 @@ import {
   wrongNumber,
 } from '../../../contract/whole-numbers.ts';
 import { sectorName } from '../../lib/format.ts';
-import { localizeNumbers } from '../../lib/localize.ts';
 import type { HandedRecord } from './sheet-rules.ts';
 
 type Week = { weekNumber: number; termNumber: number };
@@ -27,7 +26,7 @@ export const wholeNumber = (amount: string) =>
 
 /** What is wrong with a whole number, by the rule that the server applies. */
 export const complaintOf = (value: number, range: Range) =>
-  isWithin(value, range) ? undefined : localizeNumbers(wrongNumber(range));
+  isWithin(value, range) ? undefined : wrongNumber(range);
 
 /** What is wrong with the amount, by the rule that the server applies. */
 export function amountComplaint(amount: string): string | undefined {

@@ -55,7 +55,7 @@ describe('a row of who paid', () => {
     (typed) => {
       const [row] = rows(['attended'], { 1: 10 }, { 1: typed });
       expect(row).toMatchObject({ typed, amount: 0, isChanged: true });
-      expect(row?.complaint).toBe('يرجى إدخال رقم صحيح من ٠ إلى ١٠٠٠٠');
+      expect(row?.complaint).toBe('يرجى إدخال رقم صحيح من ٠ إلى ١٠٬٠٠٠');
     },
   );
 

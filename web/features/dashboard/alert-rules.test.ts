@@ -13,7 +13,7 @@ test('each line says what waits and leads to where it is done, the most urgent f
   const retention = { count: 3, years: 2 };
   expect(alertsOf({ missingConsents: 12, retention, backup: 'stale' })).toEqual([
     { text: 'آخر نسخة احتياطية أقدم من يومين', to: '/settings', tone: 'bad' },
-    { text: '١٢ كشافاً بلا موافقة ولي الأمر', to: '/consents', tone: 'warn' },
+    { text: '١٢ كشافاً بلا موافقة أولياء أمورهم', to: '/consents', tone: 'warn' },
     {
       text: 'مضى على حذف ٣ كشافين أكثر من سنتين وبياناتهم محفوظة',
       to: '/delete-scout',

@@ -21,6 +21,12 @@ const YEARS = {
 };
 const yearsWords = (years: number) => counted(years, YEARS, formatNumber);
 
+/** 'موافقة أولياء أمورهم', agreeing with so many scouts. */
+function consentOf(scouts: number): string {
+  if (scouts === 1) return 'موافقة ولي أمره';
+  return scouts === 2 ? 'موافقة ولي أمر كل منهما' : 'موافقة أولياء أمورهم';
+}
+
 /** A line that waits for a captain, and where it leads. */
 export type AlertLine = {
   text: string;
@@ -33,7 +39,7 @@ export function alertsOf({ missingConsents, retention, backup }: Alerts): AlertL
   const lines: AlertLine[] = [];
   if (backup) lines.push({ text: backupWords[backup], to: '/settings', tone: 'bad' });
   if (missingConsents > 0) {
-    const text = `${countOf(missingConsents, 'scout')} بلا موافقة ولي الأمر`;
+    const text = `${countOf(missingConsents, 'scout')} بلا ${consentOf(missingConsents)}`;
     lines.push({ text, to: '/consents', tone: 'warn' });
   }
   if (retention && retention.count > 0) {

@@ -27,12 +27,12 @@ const sector = (fields: Partial<SectorWeek> = {}): SectorWeek => ({
 const recordedAt = '2026-11-27T11:40:00.000Z';
 
 test.each([
-  [['male'], 'ذكّره', 'ذُكِّر'],
-  [['female'], 'ذكّرها', 'ذُكِّرت'],
-  [['male', 'female'], 'ذكّرهما', 'ذُكِّرا'],
-  [['female', 'female'], 'ذكّرهما', 'ذُكِّرتا'],
-  [['male', 'female', 'female'], 'ذكّرهم', 'ذُكِّروا'],
-  [['female', 'female', 'female'], 'ذكّرهن', 'ذُكِّرن'],
+  [['male'], 'ذكّره', 'تم تذكيره'],
+  [['female'], 'ذكّرها', 'تم تذكيرها'],
+  [['male', 'female'], 'ذكّرهما', 'تم تذكيرهما'],
+  [['female', 'female'], 'ذكّرهما', 'تم تذكيرهما'],
+  [['male', 'female', 'female'], 'ذكّرهم', 'تم تذكيرهم'],
+  [['female', 'female', 'female'], 'ذكّرهن', 'تم تذكيرهن'],
 ] as const)('verbs agree with %j', (genders, word, done) => {
   const of = sector({ captains: genders.map(captain) });
   expect(remindWord(of)).toBe(word);
@@ -60,7 +60,7 @@ test('who stands in is named, reminded with the captains, and written to alone',
     ...['مينا عادل، بدلاء: كارين عصام، مينا عادل', 'بلا قائد'],
   ]);
   expect([remindWord(away), remindWord(left), remindedWord(left)]).toEqual([
-    ...['ذكّرهما', 'ذكّرها', 'ذُكِّرت'],
+    ...['ذكّرهما', 'ذكّرها', 'تم تذكيرها'],
   ]);
   expect([sector(), away, several].map((each) => writtenTo(each).length)).toEqual([1, 1, 2]);
   const text = reminderText(away, { weekNumber: 10, origin: 'https://khayma.example' });

@@ -33,18 +33,18 @@ const remind = {
   women: 'ذكّرهن',
 };
 const reminded = {
-  he: 'ذُكِّر',
-  she: 'ذُكِّرت',
-  twoMen: 'ذُكِّرا',
-  twoWomen: 'ذُكِّرتا',
-  men: 'ذُكِّروا',
-  women: 'ذُكِّرن',
+  he: 'تم تذكيره',
+  she: 'تم تذكيرها',
+  twoMen: 'تم تذكيرهما',
+  twoWomen: 'تم تذكيرهما',
+  men: 'تم تذكيرهم',
+  women: 'تم تذكيرهن',
 };
 
 /** What the button does that reminds a sector's captains: 'ذكّره', 'ذكّرهما'. */
 export const remindWord = (sector: Led) => remind[formOf(sector)];
 
-/** That they were reminded: 'ذُكِّر', 'ذُكِّرتا'. */
+/** That they were reminded: 'تم تذكيره', 'تم تذكيرهما'. */
 export const remindedWord = (sector: Led) => reminded[formOf(sector)];
 
 /** Whose week it is: 'مينا عادل، بديل: كارين عصام', 'بلا قائد'. */

@@ -41,7 +41,7 @@ test('the message says who invites to what, and ends with the link', () => {
   const by = { captain, group: 'مجموعة النيل', url };
   expect(url).toBe('https://khayma.example/signUp?invite=a-key');
   expect(plain(inviteMessage(invitation, defaultMessages, by))).toBe(
-    `أهلاً، معك شيفتان مارتينا لطيف. أدعوك إلى مجموعة النيل على خيمة، بصفة قائد، زهرات ج. أنشئ حسابك من هذا الرابط، وهو صالح حتى ٩ ديسمبر.\n${url}`,
+    `أهلاً، أنا الشيفتان مارتينا لطيف، قائد عام. أدعوك إلى مجموعة النيل على خيمة، بصفة قائد، زهرات ج. أنشئ حسابك من هذا الرابط، وهو صالح حتى ٩ ديسمبر.\n${url}`,
   );
   const own = { ...defaultMessages, invitation: 'تعال إلى {المجموعة} {الرتبة}!' };
   const odd = { ...by, group: '$& {الرتبة}' };

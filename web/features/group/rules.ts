@@ -5,11 +5,10 @@ import type { Invitation } from '../../../contract/invitations.ts';
 import { captainTypeLabels } from '../../../contract/labels.ts';
 import { fillIn } from '../../lib/follow-up.ts';
 import {
-  callName,
-  captainTitle,
   countOf,
   dayMonth,
   formatNumber,
+  introduce,
   momentLabel,
   sectorName,
 } from '../../lib/format.ts';
@@ -37,9 +36,11 @@ export function inviteMessage(
   messages: FollowUpMessages,
   { captain, group, url }: { captain: SignedInCaptain; group: string; url: string },
 ): string {
+  const { name, role } = introduce(captain);
   // What a device kept of an older version has no text for it.
   const text = fillIn(messages.invitation ?? defaultMessages.invitation, {
-    القائد: `${captainTitle(captain)} ${callName(captain)}`,
+    القائد: name,
+    الصفة: role,
     المجموعة: group,
     الرتبة: seatWords(invitation),
     التاريخ: dayMonth(invitation.expiresAt),

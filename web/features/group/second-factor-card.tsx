@@ -28,7 +28,7 @@ export function SecondFactorCard() {
               onChange={(required) => mutation.mutate({ body: { required } })}
             />
             <p className={css.quiet}>
-              من لم يفعّله منهم لا يستخدم شيئاً غيره حتى يفعّله من ملفه الشخصي.
+              من لم يفعّله لن يستطيع استخدام البرنامج حتى يفعّله من ملفه الشخصي.
             </p>
           </>
         )}

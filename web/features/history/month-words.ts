@@ -11,7 +11,7 @@ export const monthWords: EntryWords<'month'> = {
   sentence: (entry, { did }) => {
     const { month, balance } = entry.action === 'close' ? entry.after : entry.before;
     return entry.action === 'close'
-      ? `${did('أغلق', 'أغلقت')} حساب ${monthName(month, true)} على رصيد ${pounds(balance)}`
-      : `${did('أعاد', 'أعادت')} فتح حساب ${monthName(month, true)} بعد إغلاقه على رصيد ${pounds(balance)}`;
+      ? `${did('أغلق', 'أغلقت')} شهر ${monthName(month, true)} برصيد ${pounds(balance)}`
+      : `${did('أعاد', 'أعادت')} فتح شهر ${monthName(month, true)} بعد إغلاقه برصيد ${pounds(balance)}`;
   },
 };

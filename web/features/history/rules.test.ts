@@ -619,7 +619,7 @@ test('an import tells how many it added, where, and who they are; its undoing wh
 test('a month that is closed and opened again, and a count of the cash', () => {
   const kept = { month: '2026-10', balance: 1250.5, itemCount: 12 };
   expect(sentence({ entity: 'month', action: 'close', before: null, after: kept })).toBe(
-    'أغلقت حساب أكتوبر ٢٠٢٦ على رصيد ١٬٢٥٠٫٥٠ جنيه',
+    'أغلقت شهر أكتوبر ٢٠٢٦ برصيد ١٬٢٥٠٫٥٠ جنيه',
   );
   const opened = {
     entity: 'month',
@@ -627,7 +627,7 @@ test('a month that is closed and opened again, and a count of the cash', () => {
     before: kept,
     after: { reason: 'إيصال' },
   } as const;
-  expect(sentence(opened)).toBe('أعادت فتح حساب أكتوبر ٢٠٢٦ بعد إغلاقه على رصيد ١٬٢٥٠٫٥٠ جنيه');
+  expect(sentence(opened)).toBe('أعادت فتح شهر أكتوبر ٢٠٢٦ بعد إغلاقه برصيد ١٬٢٥٠٫٥٠ جنيه');
   expect(words(opened).changes).toEqual([{ label: 'السبب', before: null, after: 'إيصال' }]);
   const count = {
     ...({ entity: 'cashCount', action: 'create', before: null } as const),

@@ -20,7 +20,6 @@ import {
   type RowPlan,
 } from '../../../contract/import-rules.ts';
 import { type Namesake, wrongScoutDates } from '../../../contract/scouts.ts';
-import { localizeNumbers } from '../../lib/localize.ts';
 import type { Column, Field, OpenTable } from './column-rules.ts';
 import type { Line } from './table-rules.ts';
 
@@ -224,8 +223,7 @@ function judgeRow(
     const isOfNobody = (cell.field === 'sector' || cell.field === 'gender') && !needsPlace;
     const own = cell.wrong ?? (cell.field === 'none' ? null : (said[cell.field] ?? null));
     const isSaidAbove = isShared && !cell.isEdited;
-    const wrong = isPassed || isOfNobody || isSaidAbove ? null : own;
-    return { ...cell, wrong: wrong && localizeNumbers(wrong) };
+    return { ...cell, wrong: isPassed || isOfNobody || isSaidAbove ? null : own };
   });
   const hasWrong = judged.filter(({ wrong }) => wrong !== null).length;
   const isUndecided = !isLeft && plan.outcome === 'duplicate';

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/consent-words.ts';
 import type { Consent, MissingConsent } from '../../../contract/consents.ts';
 import { firstName } from '../../lib/follow-up.ts';
-import { callName, captainTitle, countOf, longDate, sectorName } from '../../lib/format.ts';
+import { countOf, introduce, longDate } from '../../lib/format.ts';
 
 /** 'عادل صبحي (الأب)'. */
 export const guardianWords = ({ guardianName, relation }: Consent) =>
@@ -40,8 +40,9 @@ export function consentRequest(
 ): string {
   const name = firstName(scout.name);
   const [child, whose] = scout.gender === 'female' ? ['ابنتكم', 'بياناتها'] : ['ابنكم', 'بياناته'];
+  const { name: writer, role } = introduce(captain);
   return [
-    `أهلاً بكم، معكم ${captainTitle(captain)} ${callName(captain)} من ${sectorName(scout)}.`,
+    `أهلاً بكم، أنا ${writer}، ${role}.`,
     `نحتاج إلى موافقتكم على أن تحفظ المجموعة بيانات ${child} ${name}: الاسم وتاريخ الميلاد والعنوان ورقم هاتفكم والحضور. لا نعطي ${whose} لأحد خارج المجموعة، ولكم سحب الموافقة متى شئتم.`,
     'إن كنتم موافقين فاكتبوا لنا: موافق، مع اسم ولي الأمر وصلة القرابة.',
     'وهل توافقون على التصوير في الأنشطة؟ نعم أم لا.',

@@ -15,12 +15,15 @@ test('how often a link was opened, and when last', () => {
 });
 
 test('the message agrees with the scout and the captain, and ends with the link', () => {
-  const captain = { firstName: 'ماري', middleName: 'فوزي', gender: 'female' } as SignedInCaptain;
+  const captain = {
+    ...{ firstName: 'ماري', middleName: 'فوزي', gender: 'female', type: 'regular' },
+    ...{ rSectorBaseName: 'أشبال', rSectorSuffixName: 'أ' },
+  } as SignedInCaptain;
   const sector = { sectorBaseName: 'زهرات', sectorSuffixName: 'أ' };
   const link = { url: parentUrl('https://khayma.example', 'key'), endDate: '2027-02-05' };
   const girl = linkMessage({ name: 'ميرنا رشدي', gender: 'female', ...sector }, captain, link);
   expect(girl.split('\n')).toEqual([
-    'أهلاً بكم، معكم شيفتان ماري فوزي.',
+    'أهلاً بكم، أنا الشيفتان ماري فوزي، قائد قطاع أشبال\u00a0أ.',
     'هذه صفحة ميرنا في زهرات\u00a0أ: حضورها ومواعيدها القادمة ورقم قائدها.',
     'تُفتح بلا حساب وتعمل حتى ٥ فبراير. هي لأسرتكم وحدها، فلا ترسلوها إلى أحد.',
     'https://khayma.example/p/key',

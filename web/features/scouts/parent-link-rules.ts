@@ -3,14 +3,7 @@ import { counted } from '../../../contract/counting.ts';
 import type { ParentLink } from '../../../contract/parents.ts';
 import type { ScoutProfile } from '../../../contract/scouts.ts';
 import { firstName } from '../../lib/follow-up.ts';
-import {
-  callName,
-  captainTitle,
-  dayMonth,
-  formatNumber,
-  momentLabel,
-  sectorName,
-} from '../../lib/format.ts';
+import { dayMonth, formatNumber, introduce, momentLabel, sectorName } from '../../lib/format.ts';
 
 /** What parents open: the key is the address. */
 export const parentUrl = (origin: string, key: string) => `${origin}/p/${key}`;
@@ -43,8 +36,9 @@ export function linkMessage(
     scout.gender === 'female'
       ? ['حضورها ومواعيدها القادمة', 'قائدها']
       : ['حضوره ومواعيده القادمة', 'قائده'];
+  const { name, role } = introduce(captain);
   return [
-    `أهلاً بكم، معكم ${captainTitle(captain)} ${callName(captain)}.`,
+    `أهلاً بكم، أنا ${name}، ${role}.`,
     `هذه صفحة ${firstName(scout.name)} في ${sectorName(scout)}: ${what} ورقم ${whose}.`,
     `تُفتح بلا حساب وتعمل حتى ${dayMonth(endDate)}. هي لأسرتكم وحدها، فلا ترسلوها إلى أحد.`,
     ...(asksConsent ? ['نرجو أن تسجلوا فيها موافقتكم على حفظ البيانات.'] : []),

@@ -40,6 +40,7 @@ export default function ScoutPage() {
     return (
       <LoadFailure
         error={scout.error}
+        isBadLink={params.id === 0}
         retrying={scout.isFetching}
         onRetry={() => void scout.refetch()}
       />
@@ -55,7 +56,7 @@ export default function ScoutPage() {
         actions={<Actions scoutId={params.id} scout={scout.data?.body} />}
       />
       <div className={css.grid}>
-        <Card title="إحصائيات الحضور">
+        <Card title="احصائيات الحضور">
           <Loaded query={history} skeleton={<CardSkeleton lines={8} />}>
             {({ body }) => <ScoutAttendanceCard records={body} />}
           </Loaded>
@@ -76,7 +77,7 @@ export default function ScoutPage() {
           </Card>
         </div>
         <div className={css.wide}>
-          <Card title="إحصائيات الفترات">
+          <Card title="احصائيات الفترات">
             <Loaded query={terms} skeleton={<CardSkeleton lines={3} />}>
               {({ body }) => <ScoutTermsTable terms={body} />}
             </Loaded>
@@ -169,7 +170,12 @@ function PersonalDetails({ scout }: { scout: ScoutProfile }) {
   );
 }
 
-function LoadFailure(props: { error: unknown; retrying: boolean; onRetry: () => void }) {
+function LoadFailure(props: {
+  error: unknown;
+  isBadLink: boolean;
+  retrying: boolean;
+  onRetry: () => void;
+}) {
   const router = useRouter();
   const session = useSession();
   const failure = props.error instanceof ApiFailure ? props.error : null;
@@ -184,7 +190,11 @@ function LoadFailure(props: { error: unknown; retrying: boolean; onRetry: () => 
       <div className={css.failure}>
         <div role="alert">
           <Notice tone="bad" title="حدث خطأ أثناء تحميل بيانات الكشاف">
-            <p>{failure?.arabicMessage ?? 'حدث خطأ غير متوقع'}</p>
+            <p>
+              {props.isBadLink
+                ? 'رابط الكشاف غير صحيح'
+                : (failure?.arabicMessage ?? 'حدث خطأ غير متوقع')}
+            </p>
           </Notice>
         </div>
         <div className={css.failureActions}>

@@ -38,10 +38,10 @@ const columns: Column<Row>[] = [
 
 /** How often the scout came, term by term. */
 export function ScoutTermsTable({ terms }: { terms: readonly Row[] }) {
-  if (terms.length === 0) return <EmptyState compact title="لا توجد إحصائيات" />;
+  if (terms.length === 0) return <EmptyState compact title="لا توجد احصائيات" />;
   return (
     <DataTable
-      caption="إحصائيات الفترات"
+      caption="احصائيات الفترات"
       columns={columns}
       rows={terms}
       rowKey={({ termNumber }) => termNumber}

@@ -26,7 +26,7 @@ const pounds = ({ totalMoney }: { totalMoney: number }) => ({
 const total: Series[] = [{ key: 'total', name: 'محتوى الخزنة بالجنيه', look: lookOf(0) }];
 const paid: Series[] = [{ key: 'paid', name: 'الاشتراك بالجنيه', look: lookOf(0) }];
 const flow: Series[] = [
-  { key: 'income', name: 'ايراد بالجنيه', look: lookOf(0) },
+  { key: 'income', name: 'الإيراد بالجنيه', look: lookOf(0) },
   {
     key: 'expense',
     name: 'مصروف بالجنيه',
@@ -80,7 +80,7 @@ export function FinanceSectionGrid() {
       <div className={css.grid}>
         <ChartCard
           kind="bar"
-          question="هل ندخل أكثر مما نصرف؟"
+          question="هل الإيراد أكبر من المصروف؟"
           answer={balanceAnswer(weeks.data?.weeklyData ?? [])}
           queries={[weeks]}
           chart={

@@ -41,7 +41,7 @@ export function SectorLinesChart() {
   const series = shown.map(({ key, name, look }) => ({ key, name, look }));
   return (
     <ChartCard
-      question="أي القطاعات تغيب أكثر؟"
+      question="أي القطاعات أكثر غياباً؟"
       answer={sectorsAnswer(all ?? [])}
       queries={[query]}
       height={340}

@@ -67,7 +67,7 @@ function CancelWeek({ term, week }: { term: Term; week: Week }) {
   const form = useApiForm(cancelWeek, {
     initialValues: { understood: false },
     check: ({ understood }) => ({
-      understood: understood ? undefined : 'يرجى تأكيد أنك تفهم ذلك أولاً',
+      understood: understood ? undefined : 'ضع علامة على «أنا أفهم» أولاً',
     }),
   });
   const mutation = useApiMutation(cancelWeek, {

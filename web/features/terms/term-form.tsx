@@ -5,7 +5,6 @@ import { DateField } from '../../components/form/date-field.tsx';
 import { CheckField, FieldPair, TextField } from '../../components/form/fields.tsx';
 import type { ApiForm } from '../../components/form/use-api-form.ts';
 import { countOf, weekdayDate } from '../../lib/format.ts';
-import { localizeNumbers } from '../../lib/localize.ts';
 import css from './term-form.module.css';
 
 /** What the forms of a term hold. */
@@ -28,9 +27,9 @@ export function checkTerm(
 ): TermErrors {
   const errors: TermErrors = {};
   for (const { path, arabicMessage } of wrongTermDates({ startDate, endDate }, { before, today })) {
-    errors[path] = localizeNumbers(arabicMessage);
+    errors[path] = arabicMessage;
   }
-  if (!understood) errors.understood = 'يرجى تأكيد أنك تفهم ذلك أولاً';
+  if (!understood) errors.understood = 'ضع علامة على «أنا أفهم» أولاً';
   return errors;
 }
 
