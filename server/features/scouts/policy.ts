@@ -1,4 +1,4 @@
-import { can } from '../../../contract/permissions.ts';
+import { can, isNotAssignedYet } from '../../../contract/permissions.ts';
 import type { Scout, ScoutProfile } from '../../../contract/scouts.ts';
 import { dayIn, secondsUntilTomorrow } from '../../lib/calendar.ts';
 import { ApiError } from '../../lib/errors.ts';
@@ -63,9 +63,20 @@ export function profileReader({ params, caller, settings, now, address }: Profil
   return {
     scoutId: params.id,
     scope: caller ? sectorScope(caller) : [],
-    reader: caller ? `captain:${caller.captainId}` : `address:${address}`,
+    readers: readersOf(caller, address),
     day: dayIn(settings.timeZone, now),
   };
+}
+
+/**
+ * By whom an opened profile counts: a captain by account, a visitor by address. Who signed up and has no sector counts
+ * by both, since anybody can open many accounts.
+ */
+function readersOf(caller: Caller | null, address: string): string[] {
+  const visitor = `address:${address}`;
+  if (!caller) return [visitor];
+  const account = `captain:${caller.captainId}`;
+  return isNotAssignedYet(caller) ? [account, visitor] : [account];
 }
 
 /**

@@ -201,18 +201,21 @@ export interface OpenedProfile {
 
 /**
  * Opens a scout's profile on `day`. Of reads from outside the `scope` (null is everywhere) the different numbers are
- * counted, those that nobody has too: a captain's by account, a visitor's by address.
+ * counted for each of `readers`, those that nobody has too.
  */
 export async function openProfile(
   db: Kysely<DB>,
-  read: { scoutId: number; scope: number[] | null; reader: string; day: string },
+  read: { scoutId: number; scope: number[] | null; readers: string[]; day: string },
 ): Promise<OpenedProfile> {
-  const { scoutId, scope, reader, day } = read;
+  const { scoutId, scope, readers, day } = read;
   const scout = await findPresentScout(db, scoutId);
   const isWithin = scout && (scope === null || scope.includes(scout.sectorId));
   if (isWithin) return { scout, isTooMany: false };
-  const isAllowed = await countProfileRead(db, { reader, day, scoutId, limit: PROFILES_PER_DAY });
-  return { scout, isTooMany: !isAllowed };
+  for (const reader of readers) {
+    const isAllowed = await countProfileRead(db, { reader, day, scoutId, limit: PROFILES_PER_DAY });
+    if (!isAllowed) return { scout, isTooMany: true };
+  }
+  return { scout, isTooMany: false };
 }
 
 /**

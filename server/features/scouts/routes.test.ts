@@ -384,12 +384,11 @@ describe('the open profile', () => {
 
   test('captains are counted by account, and in their scope not at all', async () => {
     const { scoutId } = await aScout(server.db, own);
+    const { token } = await aCaptain(server, { sectorId: own.sectorId });
     for (let nth = 0; nth < 30; nth += 1) {
-      await read(600_000 + nth, { token: newcomer.token, from: '203.0.113.70' });
+      await read(600_000 + nth, { token, from: '203.0.113.70' });
     }
-    expect((await read(600_900, { token: newcomer.token, from: '203.0.113.71' })).statusCode).toBe(
-      429,
-    );
+    expect((await read(600_900, { token, from: '203.0.113.71' })).statusCode).toBe(429);
     expect((await read(600_900, { from: '203.0.113.70' })).statusCode).toBe(404);
     const counted = async () =>
       (await server.db.selectFrom('profileReads').selectAll().execute()).map(
@@ -397,6 +396,24 @@ describe('the open profile', () => {
       );
     expect((await read(scoutId, { token: regular.token })).statusCode).toBe(200);
     expect(await counted()).not.toContain(`captain:${regular.captainId}`);
+  });
+
+  test('captains without a sector share the thirty of their address, also with its visitors', async () => {
+    const strangers = await Promise.all([1, 2, 3, 4].map(() => aCaptain(server)));
+    const from = '203.0.113.72';
+    const statuses: number[] = [];
+    for (let nth = 0; nth < 60; nth += 1) {
+      const { token } = strangers[nth % 4]!;
+      statuses.push((await read(610_000 + nth, { token, from })).statusCode);
+    }
+    expect(statuses.filter((status) => status === 404)).toHaveLength(30);
+    expect((await read(610_900, { from })).statusCode).toBe(429);
+    // And the thirty of their account, wherever they go.
+    const [{ token } = newcomer] = strangers;
+    for (let nth = 0; nth < 40; nth += 1) {
+      await read(620_000 + nth, { token, from: `203.0.113.${80 + nth}` });
+    }
+    expect((await read(620_900, { token, from: '203.0.113.73' })).statusCode).toBe(429);
   });
 
   test('can be opened or shut by the setting', async () => {
