@@ -53,8 +53,13 @@ export function can(captain: { type: CaptainType } | null, permission: Permissio
   return captain !== null && (table[permission] as readonly CaptainType[]).includes(captain.type);
 }
 
-/** All that is open, beside one's own account, to who signed up and was not let in yet. product.md, accounts. */
-const OPEN_TO_NEWCOMERS: readonly Permission[] = ['terms:read', 'notifications:own'];
+/**
+ * All that is open, beside one's own account, to who signed up and was not let in yet. Lists of sectors and activities are
+ * empty for them, so that the screens of other clients load. product.md, accounts.
+ */
+const OPEN_TO_NEWCOMERS: readonly Permission[] = [
+  ...(['terms:read', 'notifications:own', 'sectors:read', 'activities:read'] as const),
+];
 
 /**
  * Whether a captain is not assigned yet: a sign-up is open to anybody, and a sector is what lets a regular

@@ -192,7 +192,7 @@ export const requests: Record<string, Row> = {
     ({ captain }) => ({ params: { captainId: captain.captainId }, body: { open: false } }),
   ],
   // Sectors.
-  listSectors: ['401 403 200 200 200 200 200', () => NOTHING],
+  listSectors: ['401 200 200 200 200 200 200', () => NOTHING],
   createSector: [
     '401 403 403 403 403 403 201',
     ({ unit }) => ({
@@ -524,7 +524,7 @@ export const requests: Record<string, Row> = {
   downloadStatement: ['401 403 403 403 403 403 200', () => ({ query: { month: '2026-11' } })],
   deleteFinanceItem: ['401 403 403 403 403 403 200', (_, { itemId }) => ({ body: { itemId } })],
   // Activities: "own" is one that the own unit's captain planned, which a general captain may edit too.
-  listActivities: ['401 403 200 200 200 200 200', () => NOTHING],
+  listActivities: ['401 200 200 200 200 200 200', () => NOTHING],
   createActivity: ['401 403 201 201 201 201 201', () => ({ body: activityFields })],
   updateActivity: [
     '401 403 403 403 200 403 200',

@@ -261,7 +261,7 @@ export const screens = {
     load: () => import('../features/finance/finance-page.tsx'),
   },
   '/activities': {
-    access: 'activities:read',
+    access: 'activities:plan',
     label: 'الأنشطة',
     icon: 'tent',
     search: { search: text, type: text },

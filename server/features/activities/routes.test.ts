@@ -97,6 +97,15 @@ test('lists by term, week and day, Saturday first', async () => {
   ]);
 });
 
+test('the list of who has no sector yet is empty, for the screens of other clients', async () => {
+  await plan();
+  const newcomer = await aCaptain(server);
+  expect((await call(listActivities, { as: newcomer.token })).ok).toMatchObject({
+    body: [],
+    count: 0,
+  });
+});
+
 test('the list says when each falls and who may change it', async () => {
   const { activityId } = await plan({ weekNumber: 6 });
   await server.db

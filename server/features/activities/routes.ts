@@ -5,6 +5,7 @@ import {
   listActivities,
   updateActivity,
 } from '../../../contract/activities.ts';
+import { isNotAssignedYet } from '../../../contract/permissions.ts';
 import { type Call, route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
 import { holdPlannableWeek } from '../terms/queries.ts';
@@ -19,7 +20,7 @@ import {
 
 export function activityRoutes(app: FastifyInstance): void {
   route(app, listActivities, async ({ db, caller }) => {
-    const activities = await listAllActivities(db);
+    const activities = isNotAssignedYet(caller) ? [] : await listAllActivities(db);
     const body = activities.map((activity) => visibleActivity(caller, activity));
     return { message: 'Activities', body, count: body.length };
   });

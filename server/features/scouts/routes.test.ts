@@ -223,6 +223,22 @@ describe('lists of scouts', () => {
     }
   });
 
+  test.each(['sectorBaseName=null&sectorSuffixName=null', 'baseName=&suffixName='])(
+    'asked for the sector "%s", a unit captain gets their scope, others nobody',
+    async (sector) => {
+      await Promise.all([own, sister, foreign].map((each) => aScout(server.db, each)));
+      const sectorsSeen = async (token: string) => {
+        const headers = { authorization: `Bearer ${token}` };
+        const answer = await server.app.inject({ url: `/api/scout/sector/all?${sector}`, headers });
+        const { body } = answer.json<{ body: { sectorBaseName: string }[] }>();
+        return [...new Set(body.map(({ sectorBaseName }) => sectorBaseName))].sort();
+      };
+      expect(await sectorsSeen(unit.token)).toEqual([own.baseName, sister.baseName].sort());
+      expect(await sectorsSeen(general.token)).toEqual([]);
+      expect(await sectorsSeen(regular.token)).toEqual([]);
+    },
+  );
+
   test('search folds what Arabic writers leave out', async () => {
     const sector = await aSector(server.db);
     await aScout(server.db, { sectorId: sector.sectorId, name: 'أحمد مُصطفى فاطمة' });

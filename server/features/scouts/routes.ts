@@ -63,7 +63,11 @@ export function scoutRoutes(app: FastifyInstance): void {
   });
 
   route(app, listSectorScouts, async (call) => {
-    const scouts = await listScoutsOf(call.db, { sectorIds: await readSectorIds(call) });
+    const { caller, query } = call;
+    // Other clients send a unit captain's own sector, which is none, and mean the scope. api.md, conventions.
+    const isWholeUnit = caller.type === 'unit' && askedSector(query) === null;
+    const sectorIds = isWholeUnit ? sectorScope(caller) : await readSectorIds(call);
+    const scouts = await listScoutsOf(call.db, { sectorIds });
     const body = scouts.map((scout) => asScout(scout, call.settings));
     return { message: 'Scouts', body, count: body.length };
   });

@@ -244,6 +244,15 @@ describe('giving a regular captain a sector', () => {
   });
 });
 
+test('the list of who has no sector yet is empty, for the screens of other clients', async () => {
+  await aSector(server.db);
+  const newcomer = await aCaptain(server);
+  expect((await call(listSectors, { as: newcomer.token })).ok).toMatchObject({
+    body: [],
+    count: 0,
+  });
+});
+
 test('all sectors are listed by name in Arabic order', async () => {
   for (const baseName of ['ياء', 'ألف', 'باء']) await aSector(server.db, { baseName });
   const names = (await call(listSectors, { as: unit.token })).ok.body.map((row) => row.baseName);

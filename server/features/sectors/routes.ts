@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isNotAssignedYet } from '../../../contract/permissions.ts';
 import { askedSector, type SectorName } from '../../../contract/sector-name.ts';
 import {
   assignSectorCaptain,
@@ -20,7 +21,7 @@ import { findSector, insertSector, listAllSectors, removeSector, updateSector } 
 
 export function sectorRoutes(app: FastifyInstance): void {
   route(app, listSectors, async ({ db, caller }) => {
-    const sectors = await listAllSectors(db);
+    const sectors = isNotAssignedYet(caller) ? [] : await listAllSectors(db);
     const body = sectors.map((sector) => ({
       ...sector,
       editable: reachesSector(caller, sector.sectorId),
