@@ -3,6 +3,7 @@ import { listAnswer } from './answers.ts';
 import { arabicNumber } from './digits.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  blankAsAbsent,
   instant,
   integer,
   listOf,
@@ -31,7 +32,8 @@ const MAX_RECORDS = 1000;
 
 /** What a submission says of each person. */
 const submitted = {
-  attendanceStatus: oneOf(attendanceStatuses),
+  /** Absent where it is left out, null or blank: specification, section 4. */
+  attendanceStatus: z.preprocess(blankAsAbsent, oneOf(attendanceStatuses).default('absent')),
   weekNumber: integer(),
   termNumber: integer(),
 };

@@ -71,6 +71,14 @@ describe('recording a unit’s captains', () => {
     });
   });
 
+  test('stores a record without a status as absent', async () => {
+    const answer = await submit([
+      { ...record(captains[0]!.captainId, ''), attendanceStatus: undefined },
+      { ...record(captains[1]!.captainId, ''), attendanceStatus: null },
+    ]);
+    expect(answer.ok.body.map((row) => row.attendanceStatus)).toEqual(['absent', 'absent']);
+  });
+
   test('refuses captains of another unit, newcomers and closed accounts, whole', async () => {
     const stranger = await aCaptain(server);
     const first = record(captains[0]!.captainId, 'attended');
