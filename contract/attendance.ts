@@ -90,6 +90,8 @@ export const scoutWeekShape = scoutShape.extend({
   date: z.string(),
   /** false where the record was made in another sector, which keeps it. */
   editable: z.boolean(),
+  /** When they came into the sector. */
+  joinedAt: instant,
 });
 export type ScoutWeek = z.infer<typeof scoutWeekShape>;
 
@@ -217,6 +219,8 @@ export const captainWeekShape = captainShape.extend({
   date: z.string(),
   /** false where the record was made in another unit, which keeps it. */
   editable: z.boolean(),
+  /** When they came into their sector. */
+  joinedAt: instant,
 });
 export type CaptainWeek = z.infer<typeof captainWeekShape>;
 

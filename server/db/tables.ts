@@ -88,6 +88,7 @@ export interface Captains {
   firstName: string;
   foldedName: Generated<string>;
   gender: Gender;
+  joinedAt: ColumnType<string, Date | string, Date | string> | null;
   lastName: string;
   middleName: string;
   mustChangePassword: Generated<boolean>;
@@ -414,6 +415,7 @@ export interface Scouts {
   erasedAt: ColumnType<string, Date | string, Date | string> | null;
   foldedName: Generated<string>;
   gender: Gender;
+  joinedAt: ColumnType<string, Date | string, Date | string> | null;
   name: string;
   phoneNumber: string | null;
   scoutId: Generated<number>;

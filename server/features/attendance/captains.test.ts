@@ -79,6 +79,36 @@ describe('recording a unit’s captains', () => {
     expect(answer.ok.body.map((row) => row.attendanceStatus)).toEqual(['absent', 'absent']);
   });
 
+  test('the list says when each captain came into their sector', async () => {
+    const joinedAt = async (id: number) =>
+      (await list()).ok.body.find(({ captainId }) => captainId === id)?.joinedAt;
+    const [stays, moves] = captains.map(({ captainId }) => captainId);
+    const since = await joinedAt(stays!);
+    server.now = new Date(FRIDAY.getTime() + 60_000);
+    const sectorOf = async (captainId: number) => {
+      const { sectorId } = await server.db
+        .selectFrom('captains')
+        .where('captainId', '=', captainId)
+        .select('sectorId')
+        .executeTakeFirstOrThrow();
+      return server.db
+        .selectFrom('sectors')
+        .where('sectorId', '=', sectorId)
+        .select(['baseName', 'suffixName'])
+        .executeTakeFirstOrThrow();
+    };
+    const body = { ...(await sectorOf(stays!)) };
+    for (const captainId of [stays!, moves!]) {
+      const answer = await call(assignSectorCaptain, {
+        as: unit.token,
+        body: { ...body, captainId },
+      });
+      expect(answer.status).toBe(200);
+    }
+    expect(await joinedAt(stays!)).toBe(since);
+    expect(await joinedAt(moves!)).toBe(server.now.toISOString());
+  });
+
   test('refuses captains of another unit, newcomers and closed accounts, whole', async () => {
     const stranger = await aCaptain(server);
     const first = record(captains[0]!.captainId, 'attended');

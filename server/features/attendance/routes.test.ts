@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listScoutAttendance, recordScoutAttendance } from '../../../contract/attendance.ts';
-import { updateScout } from '../../../contract/scouts.ts';
+import { deleteScout, restoreScout, updateScout } from '../../../contract/scouts.ts';
 import { readAttendanceRate } from '../../../contract/stats.ts';
 import { cancelWeek } from '../../../contract/terms.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
@@ -127,6 +127,35 @@ describe('recording a week', () => {
     expect(await storedStatuses()).toEqual(Array(3).fill('7:absent'));
     const wrong = await submit([record(scouts[3]!.scoutId, 'late')]);
     expect(wrong.failure).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
+  });
+
+  test('the list says when each scout came into the sector: created, moved or restored', async () => {
+    const joined = async () => {
+      const { body } = (await list()).ok;
+      return Object.fromEntries(body.map((row) => [row.scoutId, row.joinedAt]));
+    };
+    const [stays, returns] = scouts;
+    const before = await joined();
+    server.now = new Date(FRIDAY.getTime() + 60_000);
+    const edit = (scout: StoredScout, of: StoredSector) =>
+      call(updateScout, {
+        as: unit.token,
+        params: { scoutId: scout.scoutId },
+        body: { ...scout, baseName: of.baseName, suffixName: of.suffixName },
+      });
+    const other = await aSector(server.db, { unitCaptainId: unit.captainId });
+    const comes = await aScout(server.db, other);
+    expect((await edit(comes, sector)).status).toBe(200);
+    expect((await edit(stays!, sector)).status).toBe(200);
+    const params = { id: returns!.scoutId };
+    await call(deleteScout, { as: unit.token, params });
+    await call(restoreScout, { as: unit.token, params });
+    const now = server.now.toISOString();
+    expect(await joined()).toEqual({
+      ...before,
+      [returns!.scoutId]: now,
+      [comes.scoutId]: now,
+    });
   });
 
   test('works for an earlier week of the term, not for one to come', async () => {

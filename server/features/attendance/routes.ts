@@ -139,6 +139,7 @@ export function attendanceRoutes(app: FastifyInstance): void {
       termNumber: week.termNumber,
       date: week.startDate,
       editable: captain.recordUnitId === null || captain.recordUnitId === query.unitCaptainId,
+      joinedAt: captain.joinedAt,
     }));
     const { attendance, ...stored } = storedCaptainWeek(week);
     return { message: 'Attendance of the week', body, count: body.length, ...stored };
@@ -196,6 +197,7 @@ async function readScoutWeek(
     termNumber: week.termNumber,
     date: week.startDate,
     editable: scout.recordSectorId === null || scout.recordSectorId === sectorId,
+    joinedAt: scout.joinedAt,
   }));
   const { attendance, ...stored } = storedScoutWeek(week);
   const { whoPaid } = week;

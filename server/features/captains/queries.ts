@@ -179,15 +179,27 @@ const selectWithRecords = prepared(
           .on('captainAttendance.weekNumber', '=', week.weekNumber),
       )
       .where('sectors.unitCaptainId', '=', week.unitCaptainId)
-      .select(['captainAttendance.status', 'captainAttendance.unitCaptainId as recordUnitId']),
+      .select((row) => [
+        'captainAttendance.status',
+        'captainAttendance.unitCaptainId as recordUnitId',
+        row.fn.coalesce('captains.joinedAt', 'captains.createdAt').as('joinedAt'),
+      ]),
 );
+
+/** A captain with the record that a week has of them, wherever it was made. */
+interface RecordedCaptain extends StoredCaptain {
+  status: AttendanceStatus | null;
+  recordUnitId: number | null;
+  /** When they came into their sector. */
+  joinedAt: string;
+}
 
 /** The regular captains of a unit by full name, with the record that a week has of each. */
 export async function listCaptainsWithRecords(
   db: Kysely<DB>,
   unitCaptainId: number,
   { termNumber, weekNumber }: { termNumber: number; weekNumber: number },
-): Promise<(StoredCaptain & { status: AttendanceStatus | null; recordUnitId: number | null })[]> {
+): Promise<RecordedCaptain[]> {
   return selectWithRecords(db, { unitCaptainId, termNumber, weekNumber });
 }
 

@@ -82,12 +82,20 @@ const selectPresent = prepared((db, { sectorIds, sectorId, patterns }: AskedPres
 const ofSectors = (sectorIds: number[]) =>
   sql<boolean>`scouts.sector_id = ANY(${sectorIds}::int[])`;
 
-/** A sector's scouts by name, with the record that a week has of each, wherever it was made. */
+/** A scout with the record that a week has of them, wherever it was made. */
+interface RecordedScout extends StoredScout {
+  status: AttendanceStatus | null;
+  recordSectorId: number | null;
+  /** When they came into their sector. */
+  joinedAt: string;
+}
+
+/** A sector's scouts by name, with the record that a week has of each. */
 export async function listScoutsWithRecords(
   db: Kysely<DB>,
   sectorId: number,
   { termNumber, weekNumber }: { termNumber: number; weekNumber: number },
-): Promise<(StoredScout & { status: AttendanceStatus | null; recordSectorId: number | null })[]> {
+): Promise<RecordedScout[]> {
   return selectWithRecords(db, { sectorId, termNumber, weekNumber });
 }
 
@@ -102,7 +110,11 @@ const selectWithRecords = prepared(
       )
       .where('scouts.deletedAt', 'is', null)
       .where('scouts.sectorId', '=', asked.sectorId)
-      .select(['scoutAttendance.status', 'scoutAttendance.sectorId as recordSectorId'])
+      .select((row) => [
+        'scoutAttendance.status',
+        'scoutAttendance.sectorId as recordSectorId',
+        row.fn.coalesce('scouts.joinedAt', 'scouts.createdAt').as('joinedAt'),
+      ])
       .orderBy(byName)
       .orderBy('scouts.scoutId'),
 );

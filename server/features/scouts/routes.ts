@@ -137,7 +137,10 @@ export function scoutRoutes(app: FastifyInstance): void {
     const before = await getScout(db, params.scoutId, { lock: true });
     authorizeScout(caller, before, settings);
     if (sector.sectorId !== before.sectorId) authorizeSector(caller, sector.sectorId);
-    const scout = await changeScout(db, params.scoutId, fieldsOf(body, sector.sectorId));
+    const scout = await changeScout(db, params.scoutId, {
+      ...fieldsOf(body, sector.sectorId),
+      ...(sector.sectorId !== before.sectorId && { joinedAt: now.toISOString() }),
+    });
     record({
       entity: 'scout',
       action: 'update',
@@ -163,11 +166,14 @@ export function scoutRoutes(app: FastifyInstance): void {
     return { message: 'Scout deleted', arabicMessage: 'تم حذف الكشاف بنجاح' };
   });
 
-  routeWrite(app, restoreScout, async ({ db, settings, params, caller, record }) => {
+  routeWrite(app, restoreScout, async ({ db, settings, params, caller, now, record }) => {
     const before = await getScout(db, params.id, { deleted: true, lock: true });
     authorizeScout(caller, before, settings);
     if (before.deletedAt === null) throw new ApiError('SCOUT_NOT_DELETED');
-    const scout = await changeScout(db, params.id, { deletedAt: null, deletedBy: null });
+    const scout = await changeScout(db, params.id, {
+      ...{ deletedAt: null, deletedBy: null },
+      joinedAt: now.toISOString(),
+    });
     record({
       entity: 'scout',
       action: 'restore',

@@ -92,7 +92,7 @@ export function sectorRoutes(app: FastifyInstance): void {
     };
   });
 
-  routeWrite(app, assignSectorCaptain, async ({ db, body, caller, record }) => {
+  routeWrite(app, assignSectorCaptain, async ({ db, body, caller, now, record }) => {
     const sector = await findSector(db, body, 'share');
     authorizeSector(caller, sector.sectorId);
     const captain = await findCaptain(db, body.captainId, 'update');
@@ -100,7 +100,11 @@ export function sectorRoutes(app: FastifyInstance): void {
       throw fieldError('NOT_A_REGULAR_CAPTAIN', 'captainId');
     }
     authorizeNewSeat(caller, captain);
-    const assigned = await updateCaptain(db, captain.captainId, { sectorId: sector.sectorId });
+    const isMoved = captain.sectorId !== sector.sectorId;
+    const assigned = await updateCaptain(db, captain.captainId, {
+      sectorId: sector.sectorId,
+      ...(isMoved && { joinedAt: now.toISOString() }),
+    });
     record({
       entity: 'captain',
       action: 'assign',

@@ -25,7 +25,6 @@ const rows = (
         editable: !elsewhere.includes(index + 1),
       })),
       {},
-      { isRecorded: true },
     ),
     new Map(Object.entries(stored).map(([id, amount]) => [Number(id), amount])),
     typed,

@@ -19,7 +19,7 @@ import { type StoredMeanwhile, WeekConflict } from './conflict-form.tsx';
 import { captainBodyOf, readCaptainBody } from './hand-in-rules.ts';
 import { PastAttendance } from './past-attendance-box.tsx';
 import { SheetHeadBox } from './sheet-head-box.tsx';
-import { recordedOf, type SheetPerson } from './sheet-rules.ts';
+import { cameAfter, type Recorded, recordedOf, type SheetPerson } from './sheet-rules.ts';
 import { type Sheet, useSheet } from './use-sheet.ts';
 
 const CAPTION = 'قادة الوحدة وحضورهم في الأسبوع المختار';
@@ -56,7 +56,7 @@ function WeekForm({ asked }: { asked: AskedWeek }) {
         {(answer) =>
           asked.isPast ? (
             <PastAttendance
-              people={answer.body.map(personOf)}
+              people={answer.body.map((captain) => personOf(captain, null))}
               caption={CAPTION}
               recorded={recordedOf(answer)}
             />
@@ -82,8 +82,11 @@ function UnitSheet(props: {
   const { asked, answer } = props;
   const { captainId } = useCaptain();
   const { weekNumber, termNumber } = asked.week;
-  const people = useMemo(() => answer.body.map(personOf), [answer]);
   const recorded = recordedOf(answer);
+  const people = useMemo(
+    () => answer.body.map((captain) => personOf(captain, recordedOf(answer))),
+    [answer],
+  );
   const body = useMemo(() => captainBodyOf({ weekNumber, termNumber }), [weekNumber, termNumber]);
   const sheet = useSheet({
     kind: 'captainAttendance',
@@ -121,12 +124,13 @@ function theirsOf(sheet: Sheet): StoredMeanwhile {
   return { ...stored, statuses: new Map(statuses) };
 }
 
-function personOf(captain: CaptainWeek): SheetPerson {
+function personOf(captain: CaptainWeek, recorded: Recorded | null): SheetPerson {
   return {
     id: captain.captainId,
     name: fullName(captain),
     hint: sectorName(captain),
     stored: captain.attendanceStatus,
     editable: captain.editable,
+    cameLater: cameAfter(captain.joinedAt, recorded),
   };
 }

@@ -26,7 +26,7 @@ import { type StoredMeanwhile, WeekConflict } from './conflict-form.tsx';
 import { amountComplaint, amountsOf, readScoutBody, scoutBodyOf, slotOf } from './hand-in-rules.ts';
 import { PastAttendance } from './past-attendance-box.tsx';
 import { SheetHeadBox } from './sheet-head-box.tsx';
-import { recordedOf, type SheetPerson } from './sheet-rules.ts';
+import { cameAfter, type Recorded, recordedOf, type SheetPerson } from './sheet-rules.ts';
 import { StandInBox } from './stand-in-box.tsx';
 import { StandInOver } from './stand-in-over-box.tsx';
 import { useFirstAnswer } from './use-first-answer.ts';
@@ -112,7 +112,7 @@ function WeekForm(props: Props) {
         {(answer) =>
           isPast ? (
             <PastAttendance
-              people={answer.body.map(personOf)}
+              people={answer.body.map((scout) => personOf(scout, null))}
               caption={CAPTION}
               recorded={recordedOf(answer)}
               subscription={answer.subscription}
@@ -144,8 +144,11 @@ function SectorSheet(
   const amountId = useId();
   const setAsked = useSetSearch();
   const [amountError, setAmountError] = useState<string>();
-  const people = useMemo(() => answer.body.map(personOf), [answer]);
   const recorded = recordedOf(answer);
+  const people = useMemo(
+    () => answer.body.map((scout) => personOf(scout, recordedOf(answer))),
+    [answer],
+  );
   const body = useMemo(
     () => scoutBodyOf({ baseName, suffixName }, { weekNumber, termNumber }),
     [baseName, suffixName, weekNumber, termNumber],
@@ -259,6 +262,8 @@ function theirsOf(sheet: Sheet): StoredMeanwhile {
   return { ...stored, statuses: new Map(statuses), payments: amountsOf(payments) };
 }
 
-function personOf({ scoutId, name, attendanceStatus, editable }: ScoutWeek): SheetPerson {
-  return { id: scoutId, name, stored: attendanceStatus, editable };
+function personOf(scout: ScoutWeek, recorded: Recorded | null): SheetPerson {
+  const { scoutId, name, attendanceStatus, editable, joinedAt } = scout;
+  const cameLater = cameAfter(joinedAt, recorded);
+  return { id: scoutId, name, stored: attendanceStatus, editable, cameLater };
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   actionOfKey,
   afterTap,
+  cameAfter,
   type Draft,
   differences,
   leftText,
@@ -24,8 +25,7 @@ const people = (...stored: Mark[]): SheetPerson[] =>
     stored: mark,
     editable: true,
   }));
-const rows = (stored: Mark[], marks = {}, isRecorded = false) =>
-  rowsOf(people(...stored), marks, { isRecorded });
+const rows = (stored: Mark[], marks = {}) => rowsOf(people(...stored), marks);
 
 describe('a list’s counts', () => {
   test('tell who was not recorded from who was absent, and leave the excused out of the rate', () => {
@@ -50,18 +50,25 @@ describe('a row', () => {
   });
 
   test('of somebody who was added after the hand-in is new, not absent', () => {
-    const [known, added] = rows(['attended', null], {}, true);
+    const later = { cameLater: true };
+    const [known, added] = rowsOf(
+      people('attended', null).map((person) => ({ ...person, ...later })),
+      {},
+    );
     expect([known!.isNew, added!.isNew]).toEqual([false, true]);
     expect(added!.mark).toBeNull();
-    expect(rows([null])[0]!.isNew).toBe(false);
+  });
+
+  test('of somebody whom a partial hand-in left out is not new', () => {
+    expect(rows(['attended', null]).map(({ isNew }) => isNew)).toEqual([false, false]);
+    const recorded = { by: 'أيمن', at: '2026-11-20T15:15:00.000Z' };
+    expect(cameAfter('2026-09-05T10:00:00.000Z', recorded)).toBe(false);
+    expect(cameAfter('2026-11-20T15:15:01.000Z', recorded)).toBe(true);
+    expect(cameAfter('2026-11-20T15:15:01.000Z', null)).toBe(false);
   });
 
   test('whose record was made elsewhere is not touched', () => {
-    const [row] = rowsOf(
-      [{ ...people('absent')[0]!, editable: false }],
-      { 1: 'attended' },
-      { isRecorded: true },
-    );
+    const [row] = rowsOf([{ ...people('absent')[0]!, editable: false }], { 1: 'attended' });
     expect(row).toMatchObject({ mark: 'absent', isChanged: false });
   });
 });

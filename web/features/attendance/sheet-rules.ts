@@ -35,6 +35,8 @@ export interface SheetPerson {
   stored: Mark;
   /** false where the record was made elsewhere, which keeps it. */
   editable: boolean;
+  /** They came after the week was handed in; who was merely left out of the hand-in did not. */
+  cameLater?: boolean;
 }
 
 /** A row of the list as it stands. */
@@ -44,16 +46,12 @@ export interface SheetRow extends SheetPerson {
   mark: Mark;
   /** The mark differs from what is stored. */
   isChanged: boolean;
-  /** Added after the week was handed in. */
+  /** Came after the week was handed in, and is not recorded in it. */
   isNew: boolean;
 }
 
 /** The rows of a week's list, with what was ticked and is not stored yet laid over what is. */
-export function rowsOf(
-  people: readonly SheetPerson[],
-  marks: Marks,
-  { isRecorded }: { isRecorded: boolean },
-): SheetRow[] {
+export function rowsOf(people: readonly SheetPerson[], marks: Marks): SheetRow[] {
   return people.map((person, index) => {
     const touched = person.editable ? marks[person.id] : undefined;
     const mark = touched === undefined ? person.stored : touched;
@@ -62,7 +60,7 @@ export function rowsOf(
       number: index + 1,
       mark,
       isChanged: mark !== person.stored,
-      isNew: isRecorded && person.stored === null && person.editable,
+      isNew: person.cameLater === true && person.stored === null && person.editable,
     };
   });
 }
@@ -228,6 +226,10 @@ export function recordedOf(answer: {
     ? { by: recordedBy, at: recordedAt }
     : null;
 }
+
+/** Whether somebody came after the week was handed in. */
+export const cameAfter = (joinedAt: string, recorded: Recorded | null) =>
+  recorded !== null && joinedAt > recorded.at;
 
 /** The summary that a captain sends to others; names of absent and excused people only where their rows are given. */
 export function shareText(of: {

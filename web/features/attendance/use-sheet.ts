@@ -87,14 +87,19 @@ export function useSheet(of: SheetOf) {
       waiting
         ? of.people.map((person) =>
             person.editable
-              ? { ...person, stored: waiting.statuses.get(person.id) ?? person.stored }
+              ? {
+                  ...person,
+                  stored: waiting.statuses.get(person.id) ?? person.stored,
+                  // A hand-in of this screen holds everyone who was listed then.
+                  cameLater: !waiting.statuses.has(person.id),
+                }
               : person,
           )
         : of.people,
     [of.people, waiting],
   );
   const marks: Marks = draft.draft.statuses;
-  const rows = useMemo(() => rowsOf(people, marks, { isRecorded }), [people, marks, isRecorded]);
+  const rows = useMemo(() => rowsOf(people, marks), [people, marks]);
   const storedAmount = waiting?.amount ?? of.storedAmount;
   const amount = draft.draft.amount ?? storedAmount;
   const storedPayments = of.storedPayments && (waiting?.payments ?? of.storedPayments);
