@@ -59,8 +59,12 @@ const onePaymentEach = says(
 );
 
 /** Who recorded a week last, and when; nothing where nobody did. */
-const recorded = { recordedBy: z.string().optional(), recordedAt: instant.optional() };
-const recordedNow = { recordedBy: z.string(), recordedAt: instant };
+const recordedNow = {
+  recordedBy: z.string(),
+  recordedByGender: captainShape.shape.gender,
+  recordedAt: instant,
+};
+const recorded = z.object(recordedNow).partial().shape;
 
 /** What a sector's week holds: records made in it, of scouts who have left it since too, and its money. */
 export const storedScoutWeekShape = z.object({

@@ -180,6 +180,7 @@ describe('what a unit captain saw', () => {
     const now = (await list()).ok;
     expect(failure.stored).toEqual({
       ...{ version: now.version, recordedBy: now.recordedBy, recordedAt: now.recordedAt },
+      recordedByGender: 'male',
       attendance: [{ captainId: captains[0]!.captainId, attendanceStatus: 'absent' }],
     });
     expect(storedCaptainWeekShape.parse(failure.stored)).toEqual(failure.stored);

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
+import type { Gender } from '../../../contract/fields.ts';
 import type { WhoPaid } from '../../../contract/payments.ts';
 import type { AttendanceCounts } from '../../../contract/rates.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -115,6 +116,7 @@ const forBoth = <T>(build: (kind: AttendanceKind) => T): Record<AttendanceKind, 
 export interface WeekSheet extends WeekKey, WeekContent {
   startDate: string;
   recordedBy: string | null;
+  recordedByGender: Gender | null;
   recordedAt: string | null;
   /** null of a unit, which has no money. */
   whoPaid: WhoPaid | null;
@@ -171,7 +173,7 @@ function sheetOf(
   const { records, sheets, person, place } = stores[kind];
   return sql`
     SELECT weeks.term_number, weeks.week_number, weeks.start_date, sheets.recorded_at,
-      ${captainName} AS recorded_by,
+      ${captainName} AS recorded_by, captains.gender AS recorded_by_gender,
       (SELECT coalesce(jsonb_object_agg(${sql.ref(person)}, status), '{}')
         FROM ${sql.table(records)} records
         WHERE records.${sql.ref(place)} = ${placeId}

@@ -205,8 +205,10 @@ async function readScoutWeek(
 }
 
 /** Who recorded a week and when, beside what it holds; nothing where nobody did. */
-function recordedOf({ recordedBy, recordedAt }: WeekSheet) {
-  return recordedBy !== null && recordedAt !== null ? { recordedBy, recordedAt } : {};
+function recordedOf({ recordedBy, recordedByGender, recordedAt }: WeekSheet) {
+  return recordedBy !== null && recordedByGender !== null && recordedAt !== null
+    ? { recordedBy, recordedByGender, recordedAt }
+    : {};
 }
 
 function storedScoutWeek(sheet: WeekSheet): StoredScoutWeek {
@@ -302,6 +304,7 @@ function storeWeek(
     stored: new Map([...submission.statuses, ...elsewhere]),
     version: versionOf(after),
     recordedBy: [caller.firstName, caller.middleName, caller.lastName].join(' '),
+    recordedByGender: caller.gender,
     recordedAt: now.toISOString(),
   };
 }

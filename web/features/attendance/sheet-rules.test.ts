@@ -7,6 +7,8 @@ import {
   differences,
   leftText,
   type Mark,
+  recordedOf,
+  recordedText,
   rowsOf,
   rowsToMark,
   type SheetPerson,
@@ -61,7 +63,7 @@ describe('a row', () => {
 
   test('of somebody whom a partial hand-in left out is not new', () => {
     expect(rows(['attended', null]).map(({ isNew }) => isNew)).toEqual([false, false]);
-    const recorded = { by: 'أيمن', at: '2026-11-20T15:15:00.000Z' };
+    const recorded = { by: 'أيمن', gender: 'male' as const, at: '2026-11-20T15:15:00.000Z' };
     expect(cameAfter('2026-09-05T10:00:00.000Z', recorded)).toBe(false);
     expect(cameAfter('2026-11-20T15:15:01.000Z', recorded)).toBe(true);
     expect(cameAfter('2026-11-20T15:15:01.000Z', null)).toBe(false);
@@ -192,6 +194,13 @@ describe('a key of the list', () => {
     expect(press('Tab')).toBeNull();
     expect(press('Space')).toBeNull();
   });
+});
+
+test('who recorded a week is told in the words of their gender', () => {
+  const answer = { recordedBy: 'مارينا عادل', recordedAt: '2026-11-21T11:58:00.000Z' };
+  const her = recordedOf({ ...answer, recordedByGender: 'female' })!;
+  expect(recordedText(her)).toMatch(/^سجّلته مارينا عادل، /);
+  expect(recordedText({ ...her, gender: 'male' })).toMatch(/^سجّله مارينا عادل، /);
 });
 
 test('a summary names people only where that was asked for', () => {

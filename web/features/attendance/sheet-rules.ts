@@ -1,4 +1,5 @@
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
+import type { Gender } from '../../../contract/fields.ts';
 import { attendanceLabels } from '../../../contract/labels.ts';
 import { rateOf } from '../../../contract/rates.ts';
 import { timeOf, weekdayDate } from '../../lib/format.ts';
@@ -210,20 +211,21 @@ export function leftText(left: number, formatted: string): string {
 }
 
 /** Who handed a week in, and when. */
-export type Recorded = { by: string; at: string };
+export type Recorded = { by: string; gender: Gender; at: string };
 
-/** 'سجّله أيمن عصام، السبت ٢١ نوفمبر، ١:٥٨ م'. */
-export const recordedText = ({ by, at }: Recorded) =>
-  `سجّله ${by}، ${weekdayDate(at)}، ${timeOf(at)}`;
+/** 'سجّله أيمن عصام، السبت ٢١ نوفمبر، ١:٥٨ م'; of a woman 'سجّلته'. */
+export const recordedText = ({ by, gender, at }: Recorded) =>
+  `${gender === 'female' ? 'سجّلته' : 'سجّله'} ${by}، ${weekdayDate(at)}، ${timeOf(at)}`;
 
 /** Who recorded a week, from the answer that carries its list. */
 export function recordedOf(answer: {
   recordedBy?: string | undefined;
+  recordedByGender?: Gender | undefined;
   recordedAt?: string | undefined;
 }): Recorded | null {
-  const { recordedBy, recordedAt } = answer;
+  const { recordedBy, recordedByGender = 'male', recordedAt } = answer;
   return recordedBy !== undefined && recordedAt !== undefined
-    ? { by: recordedBy, at: recordedAt }
+    ? { by: recordedBy, gender: recordedByGender, at: recordedAt }
     : null;
 }
 
