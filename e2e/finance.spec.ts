@@ -367,7 +367,7 @@ test('search, type and order are in the address, and what is typed in the form o
   await page.getByLabel('نوع البند').selectOption('expense');
   await expect(page.getByRole('row').filter({ hasText: 'ايراد' })).toHaveCount(0);
   await expect(page.getByRole('row').filter({ hasText: 'مصروف' }).first()).toBeVisible();
-  await expect(page.getByLabel('القيمة')).toHaveValue('77');
+  await expect(page.getByLabel('القيمة')).toHaveValue('٧٧');
   await page.getByLabel('القيمة').fill('');
 
   const search = encodeURIComponent('اشتراك الأسبوع ٩');
@@ -448,7 +448,7 @@ test('an item that was not stored says so and stays in the form @phone', async (
   await form.getByRole('button', { name: 'إضافة', exact: true }).click();
   await expect(page.getByText('حدث خطأ أثناء إضافة بند')).toBeVisible();
   await expect(page.getByText('تم إضافة بند بنجاح')).toHaveCount(0);
-  await expect(form.getByLabel('القيمة')).toHaveValue('15');
+  await expect(form.getByLabel('القيمة')).toHaveValue('١٥');
 });
 
 test('the overview shows four figures, and each item its row', async ({ page, demo }) => {

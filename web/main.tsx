@@ -9,7 +9,7 @@ import { listenForLostFiles } from './app/new-version.ts';
 import { Providers, queryClient } from './app/providers.tsx';
 import { makeRouter } from './app/routes.tsx';
 import { call } from './lib/api.ts';
-import { listenForArabicDigits } from './lib/arabic-digits.ts';
+import { listenForDigits } from './lib/arabic-digits.ts';
 import { startColorScheme } from './lib/color-scheme.ts';
 import { isExample } from './lib/example.ts';
 import { hasKeptTrace } from './lib/kept-trace.ts';
@@ -28,7 +28,7 @@ startSession(() =>
   ),
 );
 beginScreen(location);
-listenForArabicDigits();
+listenForDigits();
 
 listenForLostFiles();
 

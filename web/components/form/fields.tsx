@@ -1,5 +1,13 @@
 import { IconCheck, IconEye, IconEyeOff } from '@tabler/icons-react';
-import { type ComponentProps, type HTMLAttributes, type ReactNode, useId, useState } from 'react';
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  type HTMLAttributes,
+  type ReactNode,
+  useId,
+  useState,
+} from 'react';
+import { numberInput } from '../../lib/arabic-digits.ts';
 import { arabicDigits } from '../../lib/localize.ts';
 import { IconButton } from '../icon-button.tsx';
 import css from './form.module.css';
@@ -106,20 +114,25 @@ export function Line(
   props: TextProps & {
     type?: ComponentProps<'input'>['type'];
     inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
+    /** A number: shows Arabic-Indic digits, whichever are typed. */
+    arabic?: boolean;
     className?: string | undefined;
     end?: ReactNode;
   },
 ) {
+  const typed = {
+    value: props.value,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => props.onChange(event.currentTarget.value),
+  };
   return (
     <Field {...props} aside={<Counter value={props.value} countTo={props.countTo} />}>
       {(wired) => (
         <div className={css.box}>
           <input
             {...wired}
+            {...(props.arabic ? numberInput(props.value, props.onChange) : typed)}
             type={props.type ?? 'text'}
             inputMode={props.inputMode}
-            value={props.value}
-            onChange={(event) => props.onChange(event.currentTarget.value)}
             placeholder={props.placeholder}
             maxLength={props.maxLength}
             autoComplete={props.autoComplete ?? 'off'}
@@ -195,13 +208,22 @@ export function PhoneField(props: TextProps) {
  * typed wrongly stays to be mended. `unit` stands at the field's end.
  */
 export function NumberField(
-  props: TextProps & { unit?: string; decimal?: boolean; big?: boolean },
+  props: TextProps & {
+    unit?: string;
+    decimal?: boolean;
+    big?: boolean;
+    /** A code: its digits are copied one by one, left to right. */
+    latin?: boolean;
+  },
 ) {
   return (
     <Line
       {...props}
       inputMode={props.decimal ? 'decimal' : 'numeric'}
-      className={`${props.big ? css.big : ''} ${props.unit ? css.withEnd : ''}`}
+      arabic={!props.latin}
+      className={[props.big && css.big, props.unit && css.withEnd, props.latin && css.latin]
+        .filter(Boolean)
+        .join(' ')}
       end={props.unit && <span className={css.end}>{props.unit}</span>}
     />
   );

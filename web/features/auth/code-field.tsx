@@ -14,6 +14,7 @@ export function CodeField(props: FieldProps<string> & { onWhole: (code: string) 
     <NumberField
       {...field}
       big
+      latin
       autoComplete="one-time-code"
       onChange={(typed) => {
         field.onChange(typed);

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { createCashCount, MAX_COUNT_NOTE } from '../../../contract/cash-counts.ts';
-import { toLatinDigits } from '../../../contract/digits.ts';
 import { readBudget } from '../../../contract/finance.ts';
 import { denominations } from '../../../contract/piastres.ts';
 import { CheckField, NumberField, TextField } from '../../components/form/fields.tsx';
@@ -10,8 +9,8 @@ import { useApiForm } from '../../components/form/use-api-form.ts';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { invalidate, q, useApiMutation } from '../../lib/api.ts';
+import { numberInput } from '../../lib/arabic-digits.ts';
 import { formatMoney } from '../../lib/format.ts';
-import { arabicDigits } from '../../lib/localize.ts';
 import css from './count-form.module.css';
 import {
   differenceOf,
@@ -58,7 +57,7 @@ function Fields({ balance, onSaved }: { balance: number; onSaved: () => void }) 
   const amount = poundsIn(counted);
   const difference = amount === null ? null : differenceOf(amount, balance);
   const setPieces = (value: number, typed: string) => {
-    const all = { ...pieces, [value]: toLatinDigits(typed).replace(/\D/g, '') };
+    const all = { ...pieces, [value]: typed.replace(/\D/g, '') };
     form.setValue('pieces', all);
     const counted = piecesOf(all);
     if (counted) form.setValue('counted', sumTyped(counted));
@@ -86,12 +85,10 @@ function Fields({ balance, onSaved }: { balance: number; onSaved: () => void }) 
                   <bdi className="tab">{formatMoney(value)}</bdi> ×
                 </span>
                 <input
-                  inputMode="numeric"
+                  {...numberInput(pieces[value] ?? '', (typed) => setPieces(value, typed))}
                   className={css.input}
                   aria-label={`عدد قطع فئة ${formatMoney(value)} جنيه`}
-                  value={arabicDigits(pieces[value] ?? '')}
                   maxLength={6}
-                  onChange={(event) => setPieces(value, event.currentTarget.value)}
                 />
               </label>
             ))}

@@ -8,7 +8,6 @@ import { CardSkeleton } from '../../components/skeleton.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { q, useApiMutation } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { arabicDigits } from '../../lib/localize.ts';
 import css from './settings-page.module.css';
 
 /** After how many years the program proposes to erase whom the group deleted: it erases nobody by itself. */
@@ -24,7 +23,7 @@ export function RetentionCard() {
 }
 
 function Years({ years }: { years: number }) {
-  const form = useApiForm(setRetention, { initialValues: { years: arabicDigits(years) } });
+  const form = useApiForm(setRetention, { initialValues: { years: String(years) } });
   const mutation = useApiMutation(setRetention, {
     successMessage: 'تم حفظ المدة',
     errorMessage: 'لم تُحفظ المدة',
