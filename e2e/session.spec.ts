@@ -31,6 +31,20 @@ test('a wrong password is refused with a sentence, and what was typed stays @pho
   await expect(page.getByText('تم تسجيل الدخول بنجاح')).toBeVisible();
 });
 
+test('the message of a login covers no word of the greeting @both', async ({ page, demo }) => {
+  await page.goto(`${demo.address}/login`);
+  await page.getByLabel('البريد الإلكتروني أو رقم الهاتف').fill(demoPhone('unit'));
+  await page.getByLabel('كلمة السر', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'تسجيل الدخول', exact: true }).click();
+  const message = page.getByRole('region', { name: 'الرسائل' }).locator('> div');
+  await expect(message).toContainText('تم تسجيل الدخول بنجاح');
+  const greeting = page.getByText(/^مرحباً يا/);
+  await expect(greeting).toBeVisible();
+  const [over, under] = [(await message.boundingBox())!, (await greeting.boundingBox())!];
+  const isBeside = over.x >= under.x + under.width || under.x >= over.x + over.width;
+  expect(isBeside || over.y + over.height <= under.y).toBe(true);
+});
+
 test('logout clears what the browser kept, in every tab', async ({ page, context, demo }) => {
   await openSignedIn(page, demo, '01000001019', '/dashboard');
   const other = await context.newPage();

@@ -11,6 +11,7 @@ import { readCaptainId, readToken, useSession } from './session.ts';
 import { markStale } from './stale-queries.ts';
 import { toast } from './toast.ts';
 import { guardUnsaved } from './unsaved.ts';
+import { isOnline } from './use-online.ts';
 
 const NAME = 'khayma-outbox';
 const TIMEOUT = 30_000;
@@ -66,12 +67,17 @@ export const outbox = createOutbox({
   },
 });
 
+/** Whether no server was reached, unlike one that answers late. */
+const isLost = ({ code }: Refusal) => code === 'FETCH_ERROR';
+
 /** What waits here, as it was read last. */
 interface Waiting {
   captainId: number | null;
   acts: readonly WaitingAct[];
-  /** The key of the act that is on its way while the captain waits for it. */
+  /** The key of the act that is on its way. */
   sending: string | null;
+  /** The last try to send found no connection; a slow one is none of that. */
+  isCut: boolean;
   /** What the server has stored while the screens read it anew. */
   arrived: readonly Arrived[];
 }
@@ -80,7 +86,8 @@ interface Arrived {
   act: Act;
   version: string | undefined;
 }
-let waiting: Waiting = { captainId: null, acts: [], sending: null, arrived: [] };
+const START: Waiting = { captainId: null, acts: [], sending: null, isCut: false, arrived: [] };
+let waiting = START;
 const listeners = new Set<() => void>();
 
 function set(next: Partial<Waiting>) {
@@ -104,6 +111,8 @@ export async function addAct(act: NewAct): Promise<WaitingAct | null> {
     return null;
   }
   const added = await outbox.add(act);
+  // Sending has been asked for and begins a moment later.
+  if (isOnline()) set({ sending: act.key });
   await read();
   return added;
 }
@@ -141,9 +150,13 @@ export function startOutbox(client: QueryClient): () => void {
   const refresh = (act: Act) =>
     markStale(client, endpointOf(act), { body: act.body }).catch(() => {});
   const hear = async (event: OutboxEvent) => {
-    if (event.type === 'sending') return set({ sending: event.isAwaited ? event.act.key : null });
+    if (event.type === 'sending') {
+      // Without a connection every try fails at once: only one that the captain asked for is told.
+      return set({ sending: event.isAwaited || !waiting.isCut ? event.act.key : null });
+    }
     if (event.type !== 'delivered') {
-      set({ sending: null });
+      const isCut = event.type === 'failed' ? isLost(event.failure) : waiting.isCut;
+      set({ sending: null, isCut });
       // Why it was refused is said though nothing else can be read.
       if (event.type === 'refused') void refresh(event.act);
       return read();
@@ -151,7 +164,7 @@ export function startOutbox(client: QueryClient): () => void {
     const { act, answer } = event;
     const arrived = { act, version: answer.version };
     const acts = waiting.acts.filter(({ key }) => key !== act.key);
-    set({ sending: null, acts, arrived: [...waiting.arrived, arrived] });
+    set({ sending: null, isCut: false, acts, arrived: [...waiting.arrived, arrived] });
     await Promise.all([read(), refresh(act)]);
     await readAnew(client, act);
     // What was read reaches the screens a turn later.
@@ -228,7 +241,7 @@ export function useWaiting(): Omit<Waiting, 'captainId'> {
   const current = useSyncExternalStore(subscribe, () => waiting);
   return useMemo(() => {
     const isOwn = current.captainId === captainId;
-    const { sending, arrived } = current;
-    return isOwn ? { acts: current.acts, sending, arrived } : { acts: NONE, sending, arrived: [] };
+    const { acts, arrived, ...now } = current;
+    return isOwn ? { ...now, acts, arrived } : { ...now, acts: NONE, arrived: [] };
   }, [current, captainId]);
 }

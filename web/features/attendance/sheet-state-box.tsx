@@ -3,6 +3,7 @@ import {
   IconArrowsDiff,
   IconCircleCheck,
   IconCloudOff,
+  IconCloudUp,
   IconDeviceMobileCheck,
   IconDeviceMobileExclamation,
   IconPencil,
@@ -24,6 +25,7 @@ const looks = {
   lost: { tone: 'bad', Icon: IconDeviceMobileExclamation },
 } as const;
 export type SheetState = keyof typeof looks;
+const SENDING = { tone: 'plain', Icon: IconCloudUp } as const;
 
 /** Where what one sees stands: with the server, on this device, or nowhere. */
 export function stateOf(sheet: Sheet): SheetState {
@@ -47,15 +49,14 @@ export function SheetStateBox(props: {
   onToggle: () => void;
 }) {
   const { state, sheet, recorded } = props;
-  const { tone, Icon } = looks[state];
+  const isOnItsWay = state === 'waiting' && sheet.isSending;
+  const { tone, Icon } = isOnItsWay ? SENDING : looks[state];
   const waiting = sheet.acts.filter(isWaiting).length;
   const lines = {
     draft: ['لم يُسلَّم بعد', sheet.isChanged ? SAVED : 'لا تعديل بعد'],
     edit: ['تعديل لم يُسلَّم', SAVED],
     stored: [`سُلِّم ${recorded ? timeOf(recorded.at) : ''}`, recorded?.by],
-    waiting: sheet.isSending
-      ? ['يُسلَّم الآن', SAVED]
-      : [`ينتظر الإرسال: ${formatNumber(waiting)}`, SAVED],
+    waiting: isOnItsWay ? ['يُسلَّم الآن', SAVED] : [`ينتظر الإرسال: ${formatNumber(waiting)}`, SAVED],
     conflict: ['لم يُسلَّم', 'تغيّر الأسبوع'],
     refused: ['لم يُقبَل', 'اضغط للسبب'],
     lost: ['غير محفوظ', 'سلّم قبل الإغلاق'],

@@ -5,6 +5,7 @@ import { newKey } from '../../lib/act-keys.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { type ActKind, addAct, dropAct, useWaiting } from '../../lib/outbox-client.ts';
 import { isConflict } from '../../lib/outbox-rules.ts';
+import { useOnline } from '../../lib/use-online.ts';
 import type { HandedWeek, ReadWeek } from './hand-in-rules.ts';
 import {
   markedText,
@@ -70,7 +71,8 @@ const draftOf = ({ statuses, amount, payments }: ReadWeek): Draft => ({
 export function useSheet(of: SheetOf) {
   const { slot, kind, captainId } = of;
   const draft = useAttendanceDraft(slot);
-  const { acts, sending, arrived } = useWaiting();
+  const { acts, sending, isCut, arrived } = useWaiting();
+  const isConnected = useOnline();
   const own = acts.filter((act) => act.slot === slot);
   const act = own.at(-1) ?? null;
   const conflict = act && isConflict(act) ? act : null;
@@ -190,7 +192,9 @@ export function useSheet(of: SheetOf) {
     conflict,
     readBody: of.readBody,
     acts,
-    isSending: act !== null && act.key === sending,
+    isSending: isConnected && act !== null && act.key === sending,
+    /** There is no connection, as far as this device knows: a slow one is one. */
+    isCut: isCut || !isConnected,
     step,
     counts: tally(rows.filter(({ editable }) => editable).map((row) => row.mark)),
     /** Who paid what; null where the sheet does not note it. */

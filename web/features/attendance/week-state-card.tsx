@@ -2,6 +2,7 @@ import {
   IconCheck,
   IconChevronLeft,
   IconCloudOff,
+  IconCloudUp,
   IconCoins,
   IconDeviceMobileExclamation,
   IconHourglass,
@@ -75,10 +76,27 @@ export function WeekStateCard(props: {
       );
     case 'waiting':
       return (
-        <section id={props.id} className={css.card} data-tone="warn">
-          <Head tone="warn" icon={<IconCloudOff size={24} stroke={1.7} aria-hidden />}>
-            {title('محفوظ على هذا الجهاز، لم يصل بعد')}
-            <p className={css.text}>يُرسَل وحده عند عودة الاتصال، لا حاجة إلى تسليمه ثانية.</p>
+        <section
+          id={props.id}
+          className={css.card}
+          data-tone={sheet.isSending ? undefined : 'warn'}
+        >
+          <Head
+            tone={sheet.isSending ? 'accent' : 'warn'}
+            icon={
+              sheet.isSending ? (
+                <IconCloudUp size={24} stroke={1.7} aria-hidden />
+              ) : (
+                <IconCloudOff size={24} stroke={1.7} aria-hidden />
+              )
+            }
+          >
+            {title(sheet.isSending ? 'يُرسَل الآن…' : 'محفوظ على هذا الجهاز، لم يصل بعد')}
+            <p className={css.text}>
+              {sheet.isSending
+                ? 'محفوظ على هذا الجهاز حتى يصل.'
+                : `${sheet.isCut ? 'يُرسَل وحده عند عودة الاتصال' : 'يُعاد إرساله وحده بعد قليل'}، لا حاجة إلى تسليمه ثانية.`}
+            </p>
           </Head>
           <Strip sheet={sheet} />
           <div className={css.part}>
@@ -103,7 +121,7 @@ export function WeekStateCard(props: {
             </ol>
           </div>
           <div className={css.pair}>
-            <SendNow />
+            <SendNow disabled={sheet.isSending} />
             <ShareButton of={props} look="default" />
           </div>
         </section>
@@ -142,7 +160,7 @@ export function WeekStateCard(props: {
           </Head>
           {isHanded && (
             <div className={css.buttons}>
-              <SendNow />
+              <SendNow disabled={sheet.isSending} />
             </div>
           )}
         </section>
@@ -169,10 +187,11 @@ export function WeekStateCard(props: {
 }
 
 /** Sends what waits without waiting for the next pause to end. */
-function SendNow() {
+function SendNow({ disabled }: { disabled: boolean }) {
   return (
     <Button
       look="default"
+      disabled={disabled}
       icon={<IconRefresh size={20} stroke={1.7} aria-hidden />}
       onClick={() => void outbox.deliver({ isAsked: true })}
     >
