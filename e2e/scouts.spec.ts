@@ -57,14 +57,24 @@ test('a scout is added, corrected and deleted, each step with its own words', as
   });
   await expect(page.getByText('تم إنشاء الكشاف بنجاح')).toBeVisible();
 
+  // The sector stays chosen for the next name of the list, the gender does not.
+  await expect(sector(page)).toHaveText('ياسمين - أ');
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   // Only what is required.
   await page.getByLabel('الاسم', { exact: true }).fill('سلمى بلا بيانات');
+  await page.getByRole('radio', { name: 'أنثى' }).check({ force: true });
   await page.getByRole('button', { name: 'إضافة الكشاف' }).click();
   await expect(page.getByText('كشافان', { exact: true })).toBeVisible();
 
   await page.goto(`${demo.address}/update-scout`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('تعديل كشافيين');
-  await expect(page.getByRole('button', { name: 'تعديل', exact: true })).toHaveCount(0);
+  // The form shows before a scout is chosen, and takes nothing until then.
+  await expect(page.getByRole('button', { name: 'تعديل', exact: true })).toBeDisabled();
+  for (const label of [/^الاسم$/, /^العنوان/, /^رقم الهاتف/, /^تاريخ الميلاد/, /^تاريخ الالتحاق/]) {
+    await expect(page.getByLabel(label)).toBeDisabled();
+    await expect(page.getByLabel(label)).toHaveValue('');
+  }
+  await expect(page.getByRole('radio', { name: 'أنثى' })).toBeDisabled();
   await choose(page, 'القطاع', 'ياسمين - أ');
   await choiceField(page, 'الكشاف').click();
   await expect(options(page)).toHaveText(['سلمى بلا بيانات', 'شهد رامي بطرس']);
@@ -102,13 +112,29 @@ test('a scout is added, corrected and deleted, each step with its own words', as
   await page.getByRole('button', { name: 'حذف الكشاف', exact: true }).click();
   await expect(page.getByText('تم حذف الكشاف بنجاح')).toBeVisible();
   await expect(confirmation).toHaveCount(0);
-  await expect(page.getByText('لا يوجد كشاف بهذا الاسم')).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'بحث بالاسم' })).toHaveValue('');
+  await expect(found.first()).toBeVisible();
 
   // Nobody knows the phone and the birth date of this one, and the tick is of the one before.
   await page.getByRole('searchbox', { name: 'بحث بالاسم' }).fill('سلمى بلا');
   await found.click();
   await expect(page.getByRole('term')).toHaveText(['الاسم', 'القطاع', 'تاريخ الالتحاق']);
   await expect(confirmation).not.toBeChecked();
+});
+
+test('what is needed of a new scout stands beside what can wait, where there is room', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, demoPhone('unit'), '/add-scout');
+  const boxOf = async (label: RegExp) => (await page.getByLabel(label).boundingBox())!;
+  const [name, phone] = [await boxOf(/^الاسم$/), await boxOf(/^رقم الهاتف/)];
+  // From right to left, and on one screen.
+  expect(phone.x + phone.width).toBeLessThan(name.x);
+  expect(phone.y).toBeLessThan(page.viewportSize()!.height / 2);
+  const { x, width } = (await page.getByRole('main').boundingBox())!;
+  expect(name.x + name.width - phone.x).toBeGreaterThan(0.85 * width);
+  expect(phone.x).toBeGreaterThan(x);
 });
 
 test('without scouts, and without sectors, the lists say so', async ({ page, demo }) => {

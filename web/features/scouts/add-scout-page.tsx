@@ -5,7 +5,7 @@ import type { Gender } from '../../../contract/fields.ts';
 import { createScout, type Scout } from '../../../contract/scouts.ts';
 import { listSectors, type Sector } from '../../../contract/sectors.ts';
 import { LinkButton } from '../../components/button.tsx';
-import { Card, FormBeside } from '../../components/card.tsx';
+import { Card } from '../../components/card.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { SubmitBar } from '../../components/form/submit-bar.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
@@ -74,40 +74,43 @@ function AddScout({ own, name }: { own: readonly Sector[]; name: string }) {
   });
   const mutation = useCreateScout();
   return (
-    <FormBeside
-      form={
-        <div ref={field.ref}>
-          <Form
+    <div className={css.wide}>
+      <div ref={field.ref}>
+        <Form
+          form={form}
+          mutation={mutation}
+          onSaved={({ body }) => {
+            setAdded((before) => [body, ...before]);
+            // A list of names is entered sector by sector; the gender is each scout's own.
+            form.restart({
+              ...form.values,
+              name: '',
+              gender: '',
+              address: '',
+              phoneNumber: '',
+              birthDate: '',
+              enrollDate: '',
+            });
+            field.focus();
+          }}
+        >
+          <ScoutFields
             form={form}
-            mutation={mutation}
-            onSaved={({ body }) => {
-              setAdded((before) => [body, ...before]);
-              // A list of names is entered sector by sector: what stays the same stays chosen.
-              form.restart({
-                ...form.values,
-                name: '',
-                address: '',
-                phoneNumber: '',
-                birthDate: '',
-                enrollDate: '',
-              });
-              field.focus();
-            }}
-          >
-            <ScoutFields
-              form={form}
-              sector="chosen"
-              note="يمكن تعديل المعلومات الاختيارية لاحقاً."
-              warning={<NamesakeBox name={form.values.name} birthDate={form.values.birthDate} />}
-            />
-            <SubmitBar>
-              <SubmitButton loadingText="جارٍ الإضافة…">إضافة الكشاف</SubmitButton>
-            </SubmitBar>
-          </Form>
+            sector="chosen"
+            note="يمكن تعديل المعلومات الاختيارية لاحقاً."
+            warning={<NamesakeBox name={form.values.name} birthDate={form.values.birthDate} />}
+          />
+          <SubmitBar>
+            <SubmitButton loadingText="جارٍ الإضافة…">إضافة الكشاف</SubmitButton>
+          </SubmitBar>
+        </Form>
+      </div>
+      {added.length > 0 && (
+        <div className={css.addedCard}>
+          <AddedCard scouts={added} />
         </div>
-      }
-      aside={added.length > 0 && <AddedCard scouts={added} />}
-    />
+      )}
+    </div>
   );
 }
 

@@ -12,12 +12,17 @@ import css from './delete-scout-page.module.css';
 import { useDeleteScout } from './use-scout-mutations.ts';
 
 /** A scout's details, then the confirmed deletion. */
-export function DeleteScoutForm({ scout, onClose }: { scout: Scout; onClose: () => void }) {
+export function DeleteScoutForm(props: {
+  scout: Scout;
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
+  const { scout, onClose } = props;
   const form = useApiForm(deleteScout, {
     initialValues: { confirmed: false },
     check: ({ confirmed }) => ({ confirmed: confirmed ? undefined : 'يرجى تأكيد الحذف أولاً' }),
   });
-  const mutation = useDeleteScout({ onDeleted: onClose });
+  const mutation = useDeleteScout({ onDeleted: props.onDeleted });
   return (
     <>
       <div className={css.back}>

@@ -81,6 +81,11 @@ function ChooseAndDelete({ scouts }: { scouts: readonly Scout[] }) {
             key={chosen.scoutId}
             scout={chosen}
             onClose={() => setSearch({ scout: undefined })}
+            onDeleted={() => {
+              // The next one is looked for from the start.
+              list.clear();
+              setSearch({ scout: undefined });
+            }}
           />
         </div>
       )}

@@ -4,8 +4,29 @@ import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { SubmitBar } from '../../components/form/submit-bar.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { sectorOf } from '../../lib/format.ts';
-import { bodyOf, checkScout, ScoutFields, valuesOf } from './scout-form.tsx';
+import css from './scout-form.module.css';
+import { bodyOf, checkScout, ScoutFields, type ScoutValues, valuesOf } from './scout-form.tsx';
 import { useUpdateScout } from './use-scout-mutations.ts';
+
+const NOBODY: ScoutValues = {
+  ...{ name: '', sector: null, gender: '', address: '' },
+  ...{ phoneNumber: '', birthDate: '', enrollDate: '' },
+};
+
+/** The form as it is before a scout is chosen: to be seen, not filled. */
+export function NoScoutForm() {
+  const form = useApiForm(updateScout, { initialValues: NOBODY, toBody: bodyOf });
+  return (
+    <fieldset disabled className={css.fieldset}>
+      <ScoutFields form={form} sector="fixed" note="اختر الكشاف لتعديل بياناته." />
+      <SubmitBar>
+        <SubmitButton loadingText="جارٍ التعديل…" disabled>
+          تعديل
+        </SubmitButton>
+      </SubmitBar>
+    </fieldset>
+  );
+}
 
 /** What is known of a scout, to be replaced. */
 export function EditScoutForm(props: {

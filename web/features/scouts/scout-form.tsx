@@ -75,47 +75,51 @@ export function ScoutFields(props: {
   const today = dayOf(new Date());
   return (
     <>
-      <Card>
-        <div className={css.fields}>
-          <TextField {...form.field('name')} label="الاسم" maxLength={150} />
-          {props.sector === 'chosen' && <SectorPicker {...form.field('sector')} scope="own" />}
-          <RadioField
-            {...form.field('gender')}
-            label="النوع"
-            options={[
-              { value: 'male', label: genderLabels.male },
-              { value: 'female', label: genderLabels.female },
-            ]}
-          />
-        </div>
-      </Card>
-      {props.warning}
-      <Card title="معلومات اختيارية">
-        <div className={css.fields}>
-          {props.note && <p className={css.note}>{props.note}</p>}
-          <PhoneField
-            {...form.field('phoneNumber')}
-            label="رقم الهاتف"
-            optional
-            autoComplete="off"
-          />
-          <TextField {...form.field('address')} label="العنوان" optional maxLength={200} />
-          <FieldPair>
-            <DateField
-              {...form.field('birthDate')}
-              label="تاريخ الميلاد"
-              optional
-              maxDate={today}
-              opensAt={`${Number(today.slice(0, 4)) - USUAL_AGE}${today.slice(4)}`}
+      <div className={css.needed}>
+        <Card>
+          <div className={css.fields}>
+            <TextField {...form.field('name')} label="الاسم" maxLength={150} />
+            {props.sector === 'chosen' && <SectorPicker {...form.field('sector')} scope="own" />}
+            <RadioField
+              {...form.field('gender')}
+              label="النوع"
+              options={[
+                { value: 'male', label: genderLabels.male },
+                { value: 'female', label: genderLabels.female },
+              ]}
             />
-            <DateField {...form.field('enrollDate')} label="تاريخ الالتحاق" optional />
-          </FieldPair>
-          <FieldPair>
-            <FileSoon label="الصورة" />
-            <FileSoon label="شهادة الميلاد" />
-          </FieldPair>
-        </div>
-      </Card>
+          </div>
+        </Card>
+        {props.warning}
+      </div>
+      <div className={css.extra}>
+        <Card title="معلومات اختيارية">
+          <div className={css.fields}>
+            {props.note && <p className={css.note}>{props.note}</p>}
+            <PhoneField
+              {...form.field('phoneNumber')}
+              label="رقم الهاتف"
+              optional
+              autoComplete="off"
+            />
+            <TextField {...form.field('address')} label="العنوان" optional maxLength={200} />
+            <FieldPair>
+              <DateField
+                {...form.field('birthDate')}
+                label="تاريخ الميلاد"
+                optional
+                maxDate={today}
+                opensAt={`${Number(today.slice(0, 4)) - USUAL_AGE}${today.slice(4)}`}
+              />
+              <DateField {...form.field('enrollDate')} label="تاريخ الالتحاق" optional />
+            </FieldPair>
+            <FieldPair>
+              <FileSoon label="الصورة" />
+              <FileSoon label="شهادة الميلاد" />
+            </FieldPair>
+          </div>
+        </Card>
+      </div>
     </>
   );
 }

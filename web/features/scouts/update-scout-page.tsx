@@ -15,7 +15,7 @@ import { sectorName, sectorOf } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
 import { useSetSearch } from '../../lib/use-set-search.ts';
 import { SectorPicker } from '../../pickers/sector-picker.tsx';
-import { EditScoutForm } from './edit-scout-form.tsx';
+import { EditScoutForm, NoScoutForm } from './edit-scout-form.tsx';
 import { NoSectorBox } from './no-sector-box.tsx';
 import css from './scout-form.module.css';
 import { ScoutPicker } from './scout-picker.tsx';
@@ -118,8 +118,10 @@ function ChooseScout({ own }: { own: readonly Sector[] }) {
         <Loaded query={scout} skeleton={<CardSkeleton lines={6} />}>
           {({ body }) => <ChosenScout scout={body} canMove={own.length > 1} />}
         </Loaded>
+      ) : sector && scouts.data?.count === 0 ? (
+        <NoScouts sector={sector} />
       ) : (
-        sector && scouts.data?.count === 0 && <NoScouts sector={sector} />
+        <NoScoutForm />
       )}
     </>
   );
