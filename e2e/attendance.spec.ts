@@ -67,7 +67,7 @@ test('a captain ticks, types the subscription, hands in and reads who did it @ph
   await expect(page.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
   await expect(page.getByText('تم تسجيل الاشتراك بنجاح')).toBeVisible();
   await expect(page.getByRole('heading', { name: /^سُلِّم غياب الأسبوع/ })).toBeFocused();
-  await expect(page.getByText(/^سجّله /)).toBeVisible();
+  await expect(page.getByText(/^(سجّله|سجّلته) /)).toBeVisible();
   // Above the list, not beneath it: what was handed in is looked at first.
   await expect(page.getByRole('button', { name: 'مشاركة' })).toBeInViewport();
   await expect(submit(page)).toHaveText(/^سُلِّم/);
@@ -251,33 +251,150 @@ test('forty-two scouts, five absent, two excused and the amount take at most twe
     await tap(boxes(page, 'حاضر').nth(place));
     await tap(boxes(page, 'معتذر').nth(place));
   }
-  const totals = page.getByRole('term').filter({ hasText: 'الإجمالي' });
-  await expect(totals).toBeVisible();
+  await expectFigures(page);
   await tap(amountOf(page));
-  await expectRoomForAmount(page);
+  await expectFigures(page);
   await page.keyboard.type('410');
   await tap(submit(page));
   await expect(page.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
   expect(taps).toBeLessThanOrEqual(12);
-  await amountOf(page).tap();
-  await expectRoomForAmount(page);
+  await expect(page.getByRole('heading', { name: 'تسجيل الاشتراك' })).toBeInViewport({ ratio: 1 });
 });
 
-/** Over the number pad the foot has the amount alone, and what it wants stands right above. */
-async function expectRoomForAmount(page: Page) {
-  const foot = await page.evaluate(() => {
-    const { activeElement: amount, body } = document;
-    let box = amount;
-    while (box && box !== body && getComputedStyle(box).position !== 'fixed')
-      box = box.parentElement;
-    return box!.getBoundingClientRect();
-  });
-  await expect(page.getByRole('term').filter({ hasText: 'الإجمالي', visible: true })).toHaveCount(
-    0,
-  );
-  const hint = await page.getByText('يرجى إدخال إجمالي الاشتراك الفعلي').boundingBox();
-  expect(Math.abs(hint!.y + hint!.height - foot.top)).toBeLessThanOrEqual(1.5);
+/** The counts, the rate and what the amount wants stay in view, also while the amount has the focus. */
+async function expectFigures(page: Page) {
+  const figures = [
+    page.getByRole('term').filter({ hasText: 'الإجمالي' }),
+    page.getByText('دون المعتذرين', { exact: true }),
+    page.getByRole('heading', { name: 'تسجيل الاشتراك' }),
+    page.getByText('يرجى إدخال إجمالي الاشتراك الفعلي'),
+  ];
+  for (const figure of figures) await expect(figure).toBeInViewport({ ratio: 1 });
 }
+
+test('a double tap on a name is one tap, and the counts stay beside what takes it back @phone', async ({
+  page,
+  demo,
+}) => {
+  const tapTwice = async () => {
+    const box = page.getByRole('checkbox', { name: /^حاضر: /, disabled: false }).first();
+    const label = await box.getAttribute('aria-label');
+    const marked = page.getByRole('checkbox', { name: label! });
+    const wasPresent = await marked.isChecked();
+    const row = page.getByRole('row').filter({ has: marked });
+    await row.getByRole('rowheader').locator('label').dblclick();
+    await expect(marked).toBeChecked({ checked: !wasPresent });
+    await expect(page.getByRole('button', { name: 'تراجع' })).toBeInViewport({ ratio: 1 });
+  };
+  await openSignedIn(page, demo, captainOf(2), PAGE);
+  await tapTwice();
+  await expectFigures(page);
+  // Where there is no amount, what takes a tap back has a line of its own.
+  await openSignedIn(page, demo, demoPhone('unit'), '/record-captains-absence?week=10');
+  await tapTwice();
+  await expect(page.getByText('دون المعتذرين', { exact: true })).toBeInViewport({ ratio: 1 });
+});
+
+test('both sheets have the bell, the term above the list and a search that is read whole @phone', async ({
+  page,
+  demo,
+}) => {
+  for (const [phone, path] of [
+    [demoPhone('regular'), PAGE],
+    [demoPhone('unit'), '/record-captains-absence'],
+  ] as const) {
+    await openSignedIn(page, demo, phone, path);
+    const list = page.getByRole('table');
+    await expect(list).toBeVisible();
+    await expect(page.getByRole('link', { name: /^الرسائل الواردة/ })).toBeInViewport({ ratio: 1 });
+    const term = (await page.getByRole('combobox', { name: 'الفترة' }).boundingBox())!;
+    expect(term.y + term.height).toBeLessThan((await list.boundingBox())!.y);
+    const search = page.getByRole('searchbox', { name: 'بحث بالاسم' });
+    const room = await search.evaluate((field: HTMLInputElement) => {
+      const style = getComputedStyle(field);
+      const context = document.createElement('canvas').getContext('2d')!;
+      context.font = style.font;
+      const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
+      return field.clientWidth - padding - context.measureText(field.placeholder).width;
+    });
+    expect(room).toBeGreaterThanOrEqual(0);
+  }
+  await page.getByRole('link', { name: /^الرسائل الواردة/ }).tap();
+  await expect(page).toHaveURL(/\/notifications$/);
+});
+
+test('an amount that is no whole number of pounds is told when the field is left @phone', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, captainOf(2), PAGE);
+  const wrong = page.getByText('يرجى إدخال رقم صحيح من ٠ إلى ١٠٠٠٠٠٠');
+  for (const [typed, shown] of [
+    ['12.5', '١٢.٥'],
+    ['-5', '-٥'],
+    ['abc', 'abc'],
+  ] as const) {
+    await amountOf(page).fill(typed);
+    await expect(wrong).toHaveCount(0);
+    await expect(amountOf(page)).toHaveValue(shown);
+    await amountOf(page).blur();
+    await expect(wrong).toBeInViewport({ ratio: 1 });
+  }
+  // An empty one is asked for when the week is handed in.
+  await amountOf(page).fill('');
+  await amountOf(page).blur();
+  await expect(wrong).toHaveCount(0);
+  await expect(page.getByText('يرجى إدخال المبلغ المدفوع، أو صفر إن لم يُدفع شيء')).toHaveCount(0);
+});
+
+test('over a slow link a hand-in is being sent, then stored, and its message covers nothing @phone', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/status of 503/);
+  await openSignedIn(page, demo, captainOf(2), `${PAGE}?week=7`);
+  await page.getByRole('button', { name: 'الكل حاضر' }).click();
+  await amountOf(page).fill('90');
+  const answers: (() => void)[] = [];
+  await page.route('**/api/scoutAttendance/', async (route) => {
+    await new Promise<void>((resolve) => void answers.push(resolve));
+    return answers.length > 1
+      ? route.continue()
+      : route.fulfill({
+          status: 503,
+          json: {
+            status: 503,
+            code: 'DATABASE_BUSY',
+            message: 'x',
+            arabicMessage: 'الخدمة مشغولة',
+          },
+        });
+  });
+  const gone = page.getByText(/عند عودة الاتصال|ينتظر الاتصال/);
+  await submit(page).click();
+  const sending = page.getByRole('heading', { name: 'يُرسَل الآن…' });
+  await expect(sending).toBeVisible();
+  await expect.poll(() => answers.length).toBe(1);
+  await expect(gone).toHaveCount(0);
+  // A server that is busy is no connection that is gone.
+  answers[0]!();
+  await expect(page.getByRole('heading', { name: /لم يصل بعد$/ })).toBeVisible();
+  await expect(page.getByText(/^يُعاد إرساله وحده بعد قليل/)).toBeVisible();
+  await expect(gone).toHaveCount(0);
+  await expect.poll(() => answers.length).toBe(2);
+  await expect(sending).toBeVisible();
+  await page.getByRole('button', { name: 'إغلاق الرسالة' }).click();
+  answers[1]!();
+  const stored = page.getByRole('heading', { name: /^سُلِّم غياب الأسبوع/ });
+  await expect(stored).toBeVisible();
+  const message = page.getByRole('region', { name: 'الرسائل' }).locator('> div');
+  await expect(message).toHaveCount(1);
+  const { y, height } = (await message.boundingBox())!;
+  expect(y + height).toBeLessThan(
+    (await page.locator('section', { has: stored }).boundingBox())!.y,
+  );
+});
 
 test('the same by the keyboard takes at most thirty keys', async ({ page, demo }) => {
   await openSignedIn(page, demo, captainOf(5), PAGE);

@@ -88,6 +88,11 @@ test('a captain begins to note who paid, ticks, types, uses the sum and hands it
   await expect(tick(row(page, 2))).toBeChecked();
   await row(page, 3).getByRole('rowheader').locator('label').click();
   await expect(tick(row(page, 3))).toBeChecked();
+  for (const wrong of ['12.5', '-5', 'abc']) {
+    await paid(row(page, 3)).fill(wrong);
+    await paid(row(page, 3)).blur();
+    await expect(row(page, 3)).toContainText('يرجى إدخال رقم صحيح من ٠ إلى ١٠٠٠٠');
+  }
   await paid(row(page, 3)).fill('');
   await expect(tick(row(page, 3))).not.toBeChecked();
   await expect(count(page, 'دفعوا')).toHaveText(formatNumber(2));

@@ -1,5 +1,4 @@
 import {
-  IconBell,
   IconCloudExclamation,
   IconCloudUp,
   IconLogout,
@@ -13,7 +12,6 @@ import type { SignedInCaptain } from '../../contract/auth.ts';
 import { IconButton, iconButton } from '../components/icon-button.tsx';
 import { isExample } from '../lib/example.ts';
 import { keepFocus } from '../lib/focus-keeper.ts';
-import { countOf } from '../lib/format.ts';
 import { arabicDigits } from '../lib/localize.ts';
 import type { WaitingAct } from '../lib/outbox.ts';
 import { type ActKind, startOutbox, useWaiting, weekOf } from '../lib/outbox-client.ts';
@@ -23,6 +21,7 @@ import { useSession } from '../lib/session.ts';
 import { addressOf } from '../lib/stand-in.ts';
 import { toast } from '../lib/toast.ts';
 import { useLoaded } from '../lib/use-loaded.ts';
+import { Bell } from './bell.tsx';
 import header from './header.module.css';
 import css from './header-tools.module.css';
 import { maySearch, onSearchAsked, openSearch } from './open-search.ts';
@@ -48,7 +47,7 @@ export default function HeaderTools({ inside }: { inside: boolean }) {
     <>
       {inside && <Outgoing captain={captain} />}
       {inside && maySearch(captain) && <Search />}
-      {inside && <Bell />}
+      {inside && <HeaderBell />}
       {inside && (
         <Link
           to="/profile"
@@ -136,20 +135,6 @@ function Search() {
   );
 }
 
-function Bell() {
-  const count = useUnread() ?? 0;
-  return (
-    <Link
-      to="/notifications"
-      className={`${iconButton} ${header.tool}`}
-      aria-label={`الرسائل الواردة، ${count > 0 ? `غير مقروء: ${countOf(count, 'notification')}` : 'لا جديد'}`}
-    >
-      <IconBell size={24} stroke={1.7} aria-hidden />
-      {count > 0 && (
-        <span className={css.count} aria-hidden>
-          {count > 99 ? '+٩٩' : arabicDigits(count)}
-        </span>
-      )}
-    </Link>
-  );
+function HeaderBell() {
+  return <Bell count={useUnread() ?? 0} className={header.tool} />;
 }

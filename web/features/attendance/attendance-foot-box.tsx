@@ -28,7 +28,11 @@ export function AttendanceFootBox(props: {
   const reason = useId();
   const isDone = (state === 'stored' || state === 'waiting') && !sheet.isSending;
   return (
-    <div className={css.foot}>
+    <div
+      className={css.foot}
+      data-money={props.money ? true : undefined}
+      data-blocked={props.blocked !== null || undefined}
+    >
       <div className={css.bar}>
         <ProportionBar counts={sheet.counts} />
       </div>
@@ -51,44 +55,45 @@ export function AttendanceFootBox(props: {
           </dl>
         )}
         <div className={css.end}>
-          {sheet.step ? (
-            <button type="button" className={css.undo} onClick={sheet.undo}>
-              <span>
-                <IconArrowBackUp size={18} stroke={2} aria-hidden />
-                تراجع
-              </span>
-              <span className={css.step}>{sheet.step.label}</span>
-            </button>
-          ) : props.isPaidShown ? (
+          {props.isPaidShown ? (
             <Proposal sheet={sheet} />
           ) : (
             <p className={css.rate}>
               <strong>
-                <Percent value={rate ?? 0} /> حضور
+                <Percent value={rate ?? 0} /> <span>حضور</span>
               </strong>
-              <span>دون المعتذرين</span>
+              <span className={css.without}>دون المعتذرين</span>
             </p>
           )}
         </div>
       </div>
+      {sheet.step && (
+        <button type="button" className={`${css.undo} ${css.takeBack}`} onClick={sheet.undo}>
+          <span>
+            <IconArrowBackUp size={18} stroke={2} aria-hidden />
+            تراجع
+          </span>
+          <span className={css.step}>{sheet.step.label}</span>
+        </button>
+      )}
       {props.blocked && (
         <p id={reason} className={css.blocked}>
           {props.blocked}
         </p>
       )}
-      <div className={css.action} data-money={props.money ? true : undefined}>
-        {props.money}
-        <button
-          type="button"
-          className={css.submit}
-          data-state={isDone ? state : undefined}
-          disabled={sheet.isSending || isDone || props.blocked !== null}
-          aria-describedby={props.blocked ? reason : undefined}
-          onClick={props.onSubmit}
-        >
-          <SubmitWords {...props} isDone={isDone} unrecorded={unrecorded} />
-        </button>
-      </div>
+      {props.money}
+      <button
+        type="button"
+        className={css.submit}
+        data-state={isDone ? state : undefined}
+        disabled={sheet.isSending || isDone || props.blocked !== null}
+        aria-describedby={props.blocked ? reason : undefined}
+        // The amount keeps the focus: its blur may say something that moves the button from under the press.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={props.onSubmit}
+      >
+        <SubmitWords {...props} isDone={isDone} unrecorded={unrecorded} />
+      </button>
     </div>
   );
 }
@@ -153,7 +158,7 @@ function SubmitWords(props: {
       <>
         <span>
           <IconCloudOff size={20} stroke={1.7} aria-hidden />
-          محفوظ، ينتظر الاتصال
+          {sheet.isCut ? 'محفوظ، ينتظر الاتصال' : 'محفوظ، يُعاد إرساله'}
         </span>
         <span className={css.under}>على الجهاز {timeOf(new Date(sheet.act.at))}</span>
       </>

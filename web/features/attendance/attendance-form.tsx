@@ -37,6 +37,7 @@ export function AttendanceForm(props: {
   shortTitle: string;
   place?: string;
   picker: ReactNode;
+  termPicker: ReactNode;
   week: Week;
   sheet: Sheet;
   caption: string;
@@ -167,7 +168,10 @@ export function AttendanceForm(props: {
         <div className={css.whole}>{props.conflict}</div>
       ) : (
         <>
-          {props.age}
+          <div>
+            {props.age}
+            {props.termPicker}
+          </div>
           <SheetTools
             search={search}
             onSearch={setSearch}

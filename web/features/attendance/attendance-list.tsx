@@ -17,6 +17,7 @@ import {
   wasText,
 } from './sheet-rules.ts';
 import { useRowKeys } from './use-row-keys.ts';
+import { useSingleTap } from './use-single-tap.ts';
 
 type Box = 'attended' | 'execused';
 const boxes = ['attended', 'execused'] as const;
@@ -127,6 +128,7 @@ const Row = memo(function Row(props: {
   const { mark, isChanged } = props;
   const was = isChanged ? wasText(props.stored) : null;
   const labelled = useId();
+  const onNameClick = useSingleTap();
   const isFixed = !props.editable || mark === 'termExecused';
   const state = mark === 'absent' ? 'غائب' : mark === null ? 'لم يُسجَّل بعد' : null;
   const words: ReactNode = (
@@ -152,7 +154,14 @@ const Row = memo(function Row(props: {
     <tr data-status={mark ?? undefined} data-changed={isChanged || undefined}>
       <td className={`${css.number} tab`}>{arabicDigits(props.number)}</td>
       <th scope="row" className={css.name}>
-        {isFixed ? <div>{words}</div> : <label htmlFor={labelled}>{words}</label>}
+        {isFixed ? (
+          <div>{words}</div>
+        ) : (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard one is on the checkbox itself.
+          <label htmlFor={labelled} onClick={onNameClick}>
+            {words}
+          </label>
+        )}
       </th>
       {isFixed ? (
         <td colSpan={2} className={css.fixed}>

@@ -28,7 +28,7 @@ export interface AskedWeek {
   isPast: boolean;
   /** What stands above the list. */
   notices: ReactNode;
-  /** Chooses another term; beneath the list, where nobody meets it by accident. */
+  /** Chooses another term; above the list. */
   termPicker: ReactNode;
 }
 
@@ -138,8 +138,8 @@ function WeekOfTerm(
     return (
       <>
         {head(null)}
-        <NoWeek weeks={body} today={today} />
         {termPicker}
+        <NoWeek weeks={body} today={today} />
       </>
     );
   }
@@ -180,6 +180,7 @@ function WeekOfTerm(
   return (
     <>
       {head(picker)}
+      {termPicker}
       {notices}
       <div className={css.closed}>
         <EmptyState
@@ -187,7 +188,6 @@ function WeekOfTerm(
           text="لتصحيح أسبوع سابق اختره من القائمة."
         />
       </div>
-      {termPicker}
     </>
   );
 }

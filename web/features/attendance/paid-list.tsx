@@ -1,9 +1,9 @@
 import { IconCheck, IconChecks, IconPencil } from '@tabler/icons-react';
 import { memo, type ReactNode, useEffect, useId } from 'react';
-import { toLatinDigits } from '../../../contract/digits.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { numberInput } from '../../lib/arabic-digits.ts';
 import { keepCompounds } from '../../lib/format.ts';
 import { arabicDigits } from '../../lib/localize.ts';
 import css from './paid-list.module.css';
@@ -16,6 +16,7 @@ import {
 } from './payment-rules.ts';
 import { markWord, type RowAction } from './sheet-rules.ts';
 import { useRowKeys } from './use-row-keys.ts';
+import { useSingleTap } from './use-single-tap.ts';
 import type { WhoPaidSetting } from './use-who-paid.ts';
 
 // Loaded where a sector notes who paid.
@@ -41,14 +42,12 @@ export function PaidTools(props: {
       <label className={css.usual} data-error={setting.complaint ? true : undefined}>
         <span>للفرد</span>
         <input
-          inputMode="numeric"
+          {...numberInput(setting.typed, setting.type)}
           autoComplete="off"
           enterKeyHint="done"
-          value={arabicDigits(toLatinDigits(setting.typed))}
           aria-label="المبلغ للفرد"
           aria-invalid={setting.complaint ? true : undefined}
           aria-describedby={setting.complaint ? id : undefined}
-          onChange={(event) => setting.type(event.currentTarget.value)}
           onBlur={setting.keep}
           onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
         />
@@ -205,20 +204,18 @@ const Row = memo(function Row(
             <input
               {...common('amount')}
               className={css.amount}
-              inputMode="numeric"
+              {...numberInput(typed, (typed) => props.onPay(id, typed))}
               autoComplete="off"
               enterKeyHint="next"
               placeholder="—"
               aria-label={`المبلغ: ${name}`}
               aria-invalid={complaint ? true : undefined}
               aria-describedby={complaint ? `${field}-error` : undefined}
-              value={arabicDigits(toLatinDigits(typed))}
               onFocus={(event) => {
                 // What is typed then takes the place of what is there.
                 event.currentTarget.select();
                 props.onFocus({ id, part: 'amount' });
               }}
-              onChange={(event) => props.onPay(id, event.currentTarget.value)}
             />
           </td>
         </>
@@ -234,10 +231,12 @@ const Row = memo(function Row(
 
 /** A name is the target of its own toggle, where it has one. */
 function Name(props: { htmlFor: string | undefined; children: ReactNode }) {
+  const onClick = useSingleTap();
   return props.htmlFor === undefined ? (
     <div className={css.words}>{props.children}</div>
   ) : (
-    <label className={css.words} htmlFor={props.htmlFor}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard one is on the checkbox itself.
+    <label className={css.words} htmlFor={props.htmlFor} onClick={onClick}>
       {props.children}
     </label>
   );

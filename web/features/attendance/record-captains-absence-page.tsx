@@ -51,6 +51,7 @@ function WeekForm({ asked }: { asked: AskedWeek }) {
   return (
     <>
       <SheetHeadBox {...title} picker={asked.picker} state={null} />
+      {asked.termPicker}
       {asked.notices}
       <Loaded query={attendance} skeleton={<CardSkeleton lines={6} />}>
         {(answer) =>
@@ -69,7 +70,6 @@ function WeekForm({ asked }: { asked: AskedWeek }) {
           )
         }
       </Loaded>
-      {asked.termPicker}
     </>
   );
 }
@@ -103,6 +103,7 @@ function UnitSheet(props: {
     <AttendanceForm
       {...title}
       picker={asked.picker}
+      termPicker={asked.termPicker}
       week={asked.week}
       sheet={sheet}
       caption={CAPTION}
@@ -113,7 +114,6 @@ function UnitSheet(props: {
       conflict={sheet.conflict && <WeekConflict sheet={sheet} theirs={theirsOf(sheet)} />}
     >
       {asked.notices}
-      {asked.termPicker}
     </AttendanceForm>
   );
 }

@@ -106,6 +106,7 @@ function WeekForm(props: Props) {
         picker={asked.picker}
         state={null}
       />
+      {asked.termPicker}
       <StandInBox place={place} />
       {asked.notices}
       <Loaded query={attendance} skeleton={<CardSkeleton lines={8} />}>
@@ -125,7 +126,6 @@ function WeekForm(props: Props) {
           )
         }
       </Loaded>
-      {asked.termPicker}
     </>
   );
 }
@@ -202,6 +202,7 @@ function SectorSheet(
       shortTitle={`غياب ${place}`}
       place={place}
       picker={asked.picker}
+      termPicker={asked.termPicker}
       week={asked.week}
       sheet={sheet}
       caption={CAPTION}
@@ -236,6 +237,7 @@ function SectorSheet(
           value={amount}
           error={amountError}
           onEnter={handIn}
+          onBlur={() => amount.trim() !== '' && setAmountError(amountComplaint(amount))}
           onChange={(amount) => {
             setAmountError(undefined);
             sheet.setAmount(amount);
@@ -243,15 +245,14 @@ function SectorSheet(
         />
       )}
       age={
-        <div>
+        <>
           <StandInBox place={place} />
           <LastUpdated query={props.query} />
-        </div>
+        </>
       }
       conflict={sheet.conflict && <WeekConflict sheet={sheet} theirs={theirsOf(sheet)} />}
     >
       {asked.notices}
-      {asked.termPicker}
     </AttendanceForm>
   );
 }

@@ -1,20 +1,20 @@
-import { IconArrowRight, IconChevronDown, IconSearch } from '@tabler/icons-react';
+import { IconArrowRight, IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect } from 'react';
 import type { Week } from '../../../contract/terms.ts';
-import { maySearch, openSearch } from '../../app/open-search.ts';
+import { Bell } from '../../app/bell.tsx';
+import { useUnreadCount } from '../../app/use-unread.ts';
 import { Badge } from '../../components/badge.tsx';
 import { weekOption } from '../../components/form/week-picker.tsx';
-import { IconButton, iconButton } from '../../components/icon-button.tsx';
+import { iconButton } from '../../components/icon-button.tsx';
 import { usePageHeading } from '../../components/use-page-heading.ts';
 import { dayMonth, dayOf, formatNumber } from '../../lib/format.ts';
 import { expectHeading } from '../../lib/page-focus.ts';
-import { useSession } from '../../lib/session.ts';
 import css from './sheet-head-box.module.css';
 
 /**
  * The head of a week's sheet: on a phone one row in place of the app's own header, with the way back, whose sheet it
- * is, the week (a touch on the block chooses another), the search of the app's header and the state; elsewhere an ordinary heading.
+ * is, the week (a touch on the block chooses another), the bell and the state; elsewhere an ordinary heading.
  */
 export function SheetHeadBox(props: {
   title: string;
@@ -26,7 +26,7 @@ export function SheetHeadBox(props: {
   state: ReactNode;
 }) {
   const heading = usePageHeading(props.title);
-  const captain = useSession()?.captain;
+  const unread = useUnreadCount() ?? 0;
   useLayoutEffect(() => {
     const element = heading.current;
     return () => {
@@ -52,11 +52,7 @@ export function SheetHeadBox(props: {
         </span>
       </h1>
       <div className={css.week}>{props.picker}</div>
-      {maySearch(captain) && (
-        <IconButton className={css.search} label="بحث" aria-haspopup="dialog" onClick={openSearch}>
-          <IconSearch size={24} stroke={1.7} aria-hidden />
-        </IconButton>
-      )}
+      <Bell count={unread} className={css.bell} />
       <div className={css.state}>{props.state}</div>
     </header>
   );

@@ -1,5 +1,7 @@
-import { IconCheck, IconDotsVertical } from '@tabler/icons-react';
+import { IconCheck, IconDotsVertical, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { maySearch, openSearch } from '../../app/open-search.ts';
+import { useSession } from '../../lib/session.ts';
 import css from './sheet-menu-box.module.css';
 
 const close = (menu: HTMLDetailsElement | null) => menu?.removeAttribute('open');
@@ -19,6 +21,12 @@ export interface SheetSwitch {
  */
 export function SheetMenu(props: { switches: readonly SheetSwitch[]; children?: ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null);
+  const captain = useSession()?.captain;
+  /** The focus goes back to what opened it. */
+  const leaveMenu = () => {
+    close(menu.current);
+    menu.current?.querySelector('summary')?.focus();
+  };
   useEffect(() => {
     const leave = ({ target }: Event) => {
       if (!menu.current?.contains(target as Node)) close(menu.current);
@@ -32,8 +40,7 @@ export function SheetMenu(props: { switches: readonly SheetSwitch[]; children?: 
       className={css.menu}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        close(menu.current);
-        menu.current?.querySelector('summary')?.focus();
+        leaveMenu();
       }}
     >
       <summary aria-label="خيارات القائمة">
@@ -48,8 +55,7 @@ export function SheetMenu(props: { switches: readonly SheetSwitch[]; children?: 
             disabled={disabled}
             onClick={() => {
               toggle();
-              close(menu.current);
-              menu.current?.querySelector('summary')?.focus();
+              leaveMenu();
             }}
           >
             <span className={css.words}>
@@ -60,6 +66,20 @@ export function SheetMenu(props: { switches: readonly SheetSwitch[]; children?: 
           </button>
         ))}
         {props.children}
+        {maySearch(captain) && (
+          <button
+            type="button"
+            className={css.narrow}
+            aria-haspopup="dialog"
+            onClick={() => {
+              leaveMenu();
+              openSearch();
+            }}
+          >
+            بحث عن كشاف أو قائد
+            <IconSearch size={20} stroke={1.7} aria-hidden />
+          </button>
+        )}
       </div>
     </details>
   );
