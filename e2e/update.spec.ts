@@ -51,6 +51,8 @@ test('a new version asks in each tab, keeps the draft, and is loaded when it is 
   await other.goto(`${gateway.address}/add-activity`);
   await other.getByLabel('الاسم').first().fill('رحلة الربيع');
 
+  // Behind another tab a page is drawn once a second, and each click waits for two drawings.
+  await page.bringToFront();
   gateway.update();
   await page.reload();
   await waitForUpdate(page);
@@ -100,6 +102,7 @@ test('a new version asks in each tab, keeps the draft, and is loaded when it is 
   expect(await versionsOf(page)).toEqual(['new']);
 
   await test.step('another tab is asked too, and a form asks before it is lost', async () => {
+    await other.bringToFront();
     await expect(other.getByText(NEW)).toBeVisible();
     // The dialog's own file is one of those that are gone from the server: where the browser has not kept it since the
     // first tab asked, it is the browser that asks.
