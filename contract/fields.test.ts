@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { counted } from './counting.ts';
-import { dateField, emailField, lines, listOf, text } from './fields.ts';
+import { dateField, emailField, lines, listOf, moneyField, text } from './fields.ts';
 import { says, sentencesOf } from './sentences.ts';
 
 const sentenceOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
@@ -56,6 +56,14 @@ describe('a text is measured first', () => {
     expect(dateField.parse('٢٠٢٦-١١-٢٠')).toBe('2026-11-20');
     expect(dateField.safeParse('T2026-11-20').success).toBe(false);
   });
+});
+
+test('an amount is read in both scripts, with either minus sign', () => {
+  expect(moneyField.parse('١٢٫٥')).toBe(12.5);
+  for (const value of ['-5', '−5', '−٥']) {
+    expect(sentenceOf(moneyField.safeParse(value)), value).toBe('يجب أن تكون القيمة أكبر من صفر');
+  }
+  expect(sentenceOf(moneyField.safeParse('abc'))).toBe('يرجى إدخال رقم');
 });
 
 test('a list is counted before its items are read', () => {

@@ -67,7 +67,8 @@ function boundedText(max: number, tidy: (text: string) => string, pattern?: [Reg
 const asNumber = (value: unknown) => {
   // The longest number that any field takes is far shorter.
   if (typeof value !== 'string' || value.length > 40) return value;
-  const text = toLatinDigits(value).replace('٫', '.').trim();
+  // A minus sign is what some keyboards write in the place of the hyphen.
+  const text = toLatinDigits(value).replace('٫', '.').replace('−', '-').trim();
   return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 };
 
