@@ -5,7 +5,11 @@ import {
   readSubscription,
   recordSubscription,
 } from '../../../contract/finance.ts';
-import { listNotifications, markNotification } from '../../../contract/notifications.ts';
+import {
+  listNotifications,
+  markAllNotifications,
+  markNotification,
+} from '../../../contract/notifications.ts';
 import { cancelWeek } from '../../../contract/terms.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import {
@@ -61,8 +65,64 @@ describe('recording a subscription', () => {
     await record({ value: 100 });
     await record({ value: 100 });
     expect(await told()).toBe(1);
+    await call(markAllNotifications, { as: general.token });
+    await record({ value: 100 });
+    expect(await told()).toBe(0);
     await record({ value: 120 });
-    expect(await told()).toBe(2);
+    expect(await told()).toBe(1);
+  });
+
+  describe('corrected', () => {
+    const told = async () => (await call(listNotifications, { as: general.token })).ok.body;
+    const later = (minutes: number) => {
+      server.now = new Date(server.now.getTime() + minutes * 60_000);
+    };
+
+    test('changes the unread message about it within an hour, its text and its time', async () => {
+      const second = await aCaptain(server, { type: 'general' });
+      await record({ value: 100 });
+      const [first] = await told();
+      for (const value of [110, 120, 130]) {
+        later(50);
+        await record({ value });
+      }
+      const [message, ...others] = await told();
+      expect(others).toEqual([]);
+      expect(message).toMatchObject({ id: first!.id, createdAt: server.now.toISOString() });
+      expect(message?.message).toContain('130 جنيه');
+      expect((await call(listNotifications, { as: second.token })).ok.count).toBe(1);
+    });
+
+    test('adds a message once the one before was read, or is an hour old', async () => {
+      await record({ value: 100 });
+      const [first] = await told();
+      await call(markNotification, { as: general.token, body: { id: first!.id, status: 'READ' } });
+      await record({ value: 110 });
+      expect((await told()).map(({ message }) => message)).toEqual([
+        expect.stringContaining('110 جنيه'),
+      ]);
+      later(60);
+      await record({ value: 120 });
+      expect(await told()).toHaveLength(2);
+    });
+
+    test('leaves the messages about another week or sector as they are', async () => {
+      const other = await aSector(server.db);
+      const captainOfOther = await aCaptain(server, { sectorId: other.sectorId });
+      await record({ value: 100 });
+      await record({ value: 100, weekNumber: 6 });
+      await record({ ...other, value: 100 }, captainOfOther.token);
+      await record({ value: 110 });
+      expect((await told()).map(({ message }) => message.match(/\d+ جنيه/)?.[0])).toEqual([
+        ...['100 جنيه', '100 جنيه', '110 جنيه'],
+      ]);
+    });
+
+    test('by two at the same moment leaves one message', async () => {
+      await record({ value: 90 });
+      await Promise.all([100, 110].map((value) => record({ value })));
+      expect(await told()).toHaveLength(1);
+    });
   });
 
   test('again replaces the value and keeps the one before in the history', async () => {

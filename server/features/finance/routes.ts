@@ -237,12 +237,8 @@ export async function storeSubscription(
 ): Promise<FinanceItem> {
   const { sectorId, termNumber, weekNumber, value, before } = subscription;
   const date = dayIn(settings.timeZone, now);
-  const [financeItem] = await Promise.all([
-    upsertSubscription(
-      db,
-      { sectorId, termNumber, weekNumber, value, recordedBy: caller.captainId, date },
-      now,
-    ),
+  // The item comes last: from its statement on nobody else's first subscription gets a number.
+  const [, financeItem] = await Promise.all([
     // Handing the same week in again is no news.
     before !== value &&
       notifyGenerals(
@@ -253,10 +249,16 @@ export async function storeSubscription(
           message:
             `${caller.gender === 'female' ? 'سجّلت' : 'سجّل'} ${caller.firstName} ${caller.middleName} اشتراك الأسبوع ${weekNumber}: ` +
             `${value} جنيه`,
+          topic: `subscription:${sectorId}:${termNumber}:${weekNumber}`,
         },
         caller.captainId,
         now,
       ),
+    upsertSubscription(
+      db,
+      { sectorId, termNumber, weekNumber, value, recordedBy: caller.captainId, date },
+      now,
+    ),
   ]);
   record({
     entity: 'financeItem',

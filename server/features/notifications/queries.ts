@@ -135,34 +135,63 @@ export async function setNotificationStatus(
   return marked;
 }
 
-/** Tells all open general captains except whoever did it, in one statement. */
+/** How long an unread notification is changed by a later one of its topic. */
+const SAME_NEWS_MS = 3_600_000;
+
+/**
+ * Tells all open general captains except whoever did it, in one statement. With a `topic`, a notification about the same
+ * that is still unread and under an hour old is changed instead (docs/decisions/0086).
+ */
 export async function notifyGenerals(
   db: Kysely<DB>,
-  notification: Pick<Notification, 'type' | 'title' | 'message'>,
+  { topic = null, ...notification }: GeneralNotification,
   exceptCaptainId: number,
   now: Date,
 ): Promise<void> {
-  const rows = await tellGenerals(db, { ...notification, exceptCaptainId, at: now.toISOString() });
+  const rows = await tellGenerals(db, {
+    ...{ ...notification, topic, exceptCaptainId, at: now.toISOString() },
+    since: new Date(now.getTime() - SAME_NEWS_MS).toISOString(),
+  });
   await hintUnread(
     db,
     rows.map((row) => row.captainId),
   );
 }
 
+type GeneralNotification = Pick<Notification, 'type' | 'title' | 'message'> & {
+  topic?: string | null;
+};
+
 /** Each hand-in with money asks it. */
 const tellGenerals = prepared(
   (
     _,
-    told: Pick<Notification, 'type' | 'title' | 'message'> & {
+    told: Omit<GeneralNotification, 'topic'> & {
+      topic: string | null;
       exceptCaptainId: number;
       at: string;
+      since: string;
     },
   ) => sql<{ captainId: number }>`
-    INSERT INTO notifications (captain_id, type, title, message, created_at)
-    SELECT captain_id, ${told.type}, ${told.title}, ${told.message}, ${told.at}::timestamptz
-    FROM captains
-    WHERE closed_at IS NULL AND type = 'general' AND captain_id <> ${told.exceptCaptainId}
-    RETURNING captain_id`,
+    WITH receiver AS (
+      SELECT captain_id FROM captains
+      WHERE closed_at IS NULL AND type = 'general' AND captain_id <> ${told.exceptCaptainId}
+    ),
+    changed AS (
+      UPDATE notifications
+      SET title = ${told.title}, message = ${told.message}, created_at = ${told.at}::timestamptz
+      WHERE topic = ${told.topic}::text AND status = 'UNREAD' AND created_at > ${told.since}::timestamptz
+        AND captain_id IN (SELECT captain_id FROM receiver)
+      RETURNING captain_id
+    ),
+    added AS (
+      INSERT INTO notifications (captain_id, type, title, message, topic, created_at)
+      SELECT captain_id, ${told.type}, ${told.title}, ${told.message}, ${told.topic}::text,
+        ${told.at}::timestamptz
+      FROM receiver WHERE captain_id NOT IN (SELECT captain_id FROM changed)
+      RETURNING captain_id
+    )
+    SELECT captain_id FROM changed UNION ALL SELECT captain_id FROM added`,
 );
 
 /** Tells a captain, and all open general captains except whoever did it, in one statement. */
