@@ -60,6 +60,8 @@ export const createCashCount = endpoint({
       note: optional(text(MAX_COUNT_NOTE)),
       /** Whether the difference becomes an item of today, in the same transaction. */
       settle: optional(booleanField),
+      /** Stores a count that was stored today already, of the same amount and balance. */
+      again: optional(booleanField),
     })
     .refine(
       ({ counted, denominations }) =>
@@ -71,5 +73,5 @@ export const createCashCount = endpoint({
     ),
   response: answer(cashCountShape),
   status: 201,
-  errors: ['BALANCE_CHANGED'],
+  errors: ['BALANCE_CHANGED', 'COUNT_REPEATED'],
 });

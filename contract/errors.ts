@@ -236,6 +236,11 @@ const table = {
     'The balance is no longer what was seen',
     'تغيّر رصيد الخزنة بعد فتح الصفحة، يرجى مراجعة الفرق ثم التسجيل مرة أخرى',
   ],
+  COUNT_REPEATED: [
+    409,
+    'The same count was stored today already; `again` stores it once more',
+    'سُجِّل اليوم جرد بالمبلغ نفسه والرصيد نفسه',
+  ],
   IMPORT_OVER: [
     409,
     'The import is over a day old',

@@ -5,6 +5,7 @@ export const fieldLabels: Record<string, string> = {
   action: 'نوع التغيير',
   activityId: 'النشاط',
   address: 'العنوان',
+  again: 'تكرار الجرد',
   agreed: 'الموافقة على حفظ البيانات',
   amount: 'المبلغ المدفوع',
   at: 'يوم التواصل',

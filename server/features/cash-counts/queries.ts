@@ -31,6 +31,21 @@ export async function tieToCount(db: Kysely<DB>, itemId: number, countId: number
   await db.updateTable('financeItems').set({ countId }).where('itemId', '=', itemId).execute();
 }
 
+/** The last count of a day with this amount and this balance; undefined where there is none. */
+export async function findSameCount(
+  db: Kysely<DB>,
+  { counted, bookBalance }: Pick<NewCount, 'counted' | 'bookBalance'>,
+  { today, timeZone }: { today: string; timeZone: string },
+): Promise<Pick<CashCount, 'countedBy' | 'countedAt'> | undefined> {
+  return selectCounts(db)
+    .where('counted', '=', counted)
+    .where('bookBalance', '=', bookBalance)
+    .where(sql<boolean>`(counted_at AT TIME ZONE ${timeZone})::date = ${today}::date`)
+    .orderBy('cashCounts.countId', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 function selectCounts(db: Kysely<DB>) {
   return db
     .selectFrom('cashCounts')

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createCashCount, listCashCounts } from '../../../contract/cash-counts.ts';
 import { createFinanceItem, deleteFinanceItem, readBudget } from '../../../contract/finance.ts';
-import { testApp } from '../../testing/app.ts';
+import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain, type TestCaptain } from '../../testing/factories.ts';
 
 const server = testApp();
@@ -9,6 +9,7 @@ const { call } = server;
 let general: TestCaptain;
 
 beforeEach(async () => {
+  server.now = FRIDAY;
   for (const table of ['notifications', 'history', 'financeItems', 'cashCounts'] as const) {
     await server.db.deleteFrom(table).execute();
   }
@@ -116,6 +117,33 @@ test('of two counts that settle the same difference at once, one is stored', asy
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   expect(await total()).toBe(90);
+});
+
+test('the same count of a day is stored again only where that is said, whoever counted before', async () => {
+  const same = { counted: 90, seenBalance: 100.25 };
+  await count(same);
+  server.now = new Date(server.now.getTime() + 60_000);
+  const second = await aCaptain(server, { type: 'general' });
+  const recount = (body: object) => call(createCashCount, { as: second.token, body });
+  const { failure } = await recount({ ...same, note: 'مرة أخرى' });
+  expect(failure).toMatchObject({ status: 409, code: 'COUNT_REPEATED' });
+  expect(failure.arabicMessage).toContain(`بواسطة ${general.firstName} ${general.middleName}`);
+  expect((await list()).total).toBe(1);
+  // Another amount, and another balance, are other counts.
+  expect((await recount({ ...same, counted: 91 })).status).toBe(201);
+  await call(createFinanceItem, { as: general.token, body: { value: 5, type: 'income' } });
+  expect((await recount({ ...same, seenBalance: 105.25 })).status).toBe(201);
+  expect((await recount({ ...same, seenBalance: 105.25, again: true })).status).toBe(201);
+  expect((await list()).total).toBe(4);
+  server.now = new Date(server.now.getTime() + 24 * 3_600_000);
+  expect((await recount({ ...same, seenBalance: 105.25 })).status).toBe(201);
+});
+
+test('of two same counts at the same moment one asks', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 2 }, () => count({ counted: 90, seenBalance: 100.25 })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
 });
 
 test('counts come newest first, page by page', async () => {

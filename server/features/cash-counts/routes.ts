@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { createCashCount, listCashCounts } from '../../../contract/cash-counts.ts';
+import { type CashCount, createCashCount, listCashCounts } from '../../../contract/cash-counts.ts';
+import { describeError } from '../../../contract/errors.ts';
 import { MOST_MONEY } from '../../../contract/fields.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { ApiError, invalidRequest } from '../../lib/errors.ts';
@@ -8,7 +9,14 @@ import { routeWrite } from '../../lib/route-write.ts';
 import { holdTreasury } from '../closes/queries.ts';
 import { insertItem, sumTreasury } from '../finance/queries.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
-import { countCounts, getCount, insertCount, listCounts, tieToCount } from './queries.ts';
+import {
+  countCounts,
+  findSameCount,
+  getCount,
+  insertCount,
+  listCounts,
+  tieToCount,
+} from './queries.ts';
 import { differenceOf, itemOf } from './rules.ts';
 
 export function cashCountRoutes(app: FastifyInstance): void {
@@ -21,18 +29,30 @@ export function cashCountRoutes(app: FastifyInstance): void {
   });
 
   routeWrite(app, createCashCount, async ({ db, settings, body, caller, now, record }) => {
-    const { counted, denominations = null, note = null, seenBalance, settle = false } = body;
+    const {
+      counted,
+      denominations = null,
+      note = null,
+      seenBalance,
+      settle = false,
+      again = false,
+    } = body;
     // Whoever writes an item meanwhile comes before the count, or after it.
     await holdTreasury(db);
     const bookBalance = await sumTreasury(db);
     if (differenceOf(seenBalance, bookBalance) !== 0) throw new ApiError('BALANCE_CHANGED');
+    const { timeZone } = settings;
+    const today = dayIn(timeZone, now);
+    const same = again
+      ? undefined
+      : await findSameCount(db, { counted, bookBalance }, { today, timeZone });
+    if (same) throw new ApiError('COUNT_REPEATED', { arabicMessage: sentenceOf(same, timeZone) });
     const difference = differenceOf(counted, bookBalance);
     const made = settle ? itemOf(difference) : null;
     if (made && made.value > MOST_MONEY) throw invalidRequest([{ path: 'settle', ...tooLarge }]);
     const count = { counted, bookBalance, denominations, note };
     const countId = await insertCount(db, count, caller.captainId, now);
-    const date = dayIn(settings.timeZone, now);
-    const item = made && (await insertItem(db, { ...made, date }, caller.captainId, now));
+    const item = made && (await insertItem(db, { ...made, date: today }, caller.captainId, now));
     if (item) {
       await tieToCount(db, item.itemId, countId);
       const entityId = String(item.itemId);
@@ -56,6 +76,16 @@ export function cashCountRoutes(app: FastifyInstance): void {
       body: await getCount(db, countId),
     };
   });
+}
+
+/** Who has stored the same count today and when. */
+function sentenceOf(
+  { countedBy, countedAt }: Pick<CashCount, 'countedBy' | 'countedAt'>,
+  timeZone: string,
+): string {
+  const time = new Intl.DateTimeFormat('ar-EG-u-nu-latn', { timeStyle: 'short', timeZone });
+  const { arabicMessage } = describeError('COUNT_REPEATED');
+  return `${arabicMessage}، بواسطة ${countedBy} الساعة ${time.format(new Date(countedAt))}`;
 }
 
 const tooLarge = {

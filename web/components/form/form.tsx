@@ -35,6 +35,8 @@ export function Form<V extends Values, E extends Endpoint>(props: {
   onSaved?: (answer: ResponseOf<E>) => void;
   /** Asked after validation; false keeps the form as it is. */
   before?: () => Promise<boolean>;
+  /** Asked where the server refuses: fields with which the request is sent again, or null. */
+  onRefused?: (failure: ApiFailure) => Promise<Record<string, unknown> | null>;
   /** Off where nothing is lost by leaving, such as at login. */
   warnOnLeave?: boolean;
   /** The address's search params belong to other parts of the screen: changing them loses nothing. */
@@ -100,7 +102,7 @@ export function Form<V extends Values, E extends Endpoint>(props: {
     }
   };
 
-  const send = (read: object) => {
+  const send = (read: { body: unknown }) => {
     const request = { params: props.params, ...read } as MutationRequest<E>;
     mutation.mutate(request, {
       onSuccess: (answer) => {
@@ -109,6 +111,9 @@ export function Form<V extends Values, E extends Endpoint>(props: {
       },
       onError: (failure) => {
         if (form.showFailure(failure)) focusFirstError();
+        void props.onRefused?.(failure).then((more) => {
+          if (more) send({ body: { ...(read.body as object), ...more } });
+        });
       },
     });
   };

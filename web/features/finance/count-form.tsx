@@ -3,12 +3,13 @@ import { useEffect } from 'react';
 import { createCashCount, MAX_COUNT_NOTE } from '../../../contract/cash-counts.ts';
 import { readBudget } from '../../../contract/finance.ts';
 import { denominations } from '../../../contract/piastres.ts';
+import { confirm } from '../../components/confirm.ts';
 import { CheckField, NumberField, TextField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { Loaded } from '../../components/states.tsx';
-import { invalidate, q, useApiMutation } from '../../lib/api.ts';
+import { type ApiFailure, invalidate, q, useApiMutation } from '../../lib/api.ts';
 import { numberInput } from '../../lib/arabic-digits.ts';
 import { formatMoney } from '../../lib/format.ts';
 import css from './count-form.module.css';
@@ -31,6 +32,17 @@ export function CountForm({ onSaved }: { onSaved: () => void }) {
   );
 }
 
+/** A count that was stored today already may be meant. */
+async function askAgain({ code, arabicMessage }: ApiFailure) {
+  if (code !== 'COUNT_REPEATED') return null;
+  const isMeant = await confirm({
+    title: 'تسجيل الجرد مرة أخرى؟',
+    body: `${arabicMessage}. لا حاجة إلى تسجيله مرة أخرى إلا إذا عددت الخزنة من جديد.`,
+    confirmLabel: 'تسجيل مرة أخرى',
+  });
+  return isMeant ? { again: true } : null;
+}
+
 const EMPTY = { counted: '', note: '', settle: false, pieces: {} as TypedPieces };
 
 function Fields({ balance, onSaved }: { balance: number; onSaved: () => void }) {
@@ -46,7 +58,7 @@ function Fields({ balance, onSaved }: { balance: number; onSaved: () => void }) 
   });
   const mutation = useApiMutation(createCashCount, {
     successMessage: (answer) => answer.arabicMessage ?? '',
-    errorMessage: 'حدث خطأ أثناء تسجيل الجرد',
+    errorMessage: ({ code }) => (code === 'COUNT_REPEATED' ? null : 'حدث خطأ أثناء تسجيل الجرد'),
   });
   const isOutdated = mutation.error?.code === 'BALANCE_CHANGED';
   useEffect(() => {
@@ -63,7 +75,7 @@ function Fields({ balance, onSaved }: { balance: number; onSaved: () => void }) 
     if (counted) form.setValue('counted', sumTyped(counted));
   };
   return (
-    <Form form={form} mutation={mutation} onSaved={onSaved}>
+    <Form form={form} mutation={mutation} onSaved={onSaved} onRefused={askAgain}>
       <div className={css.fields}>
         <NumberField
           {...form.field('counted')}
