@@ -1,16 +1,14 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMatch } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { readBudget } from '../../../contract/finance.ts';
 import {
   readCurrentSubscription,
   readTotalIncome,
   readTotalSpent,
 } from '../../../contract/stats.ts';
-import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { FiguresStrip, figureOf } from '../../components/figures-strip.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { subscriptionFigure } from '../../components/subscription-figure.ts';
@@ -42,10 +40,12 @@ function Treasury() {
       <PageHeader title="إدارة الماليات" back={{ to: '/dashboard', label: 'الرئيسية' }} />
       <div className={css.page}>
         <Overview />
-        {isWide && (
+        {isWide ? (
           <Card>
             <ItemForm />
           </Card>
+        ) : (
+          <FoldedForm />
         )}
         <BookCard />
         <div className={css.beside}>
@@ -53,7 +53,6 @@ function Treasury() {
           <CountsCard />
         </div>
       </div>
-      {!isWide && <AddBar />}
     </>
   );
 }
@@ -82,24 +81,17 @@ function Overview() {
   );
 }
 
-/** On a phone the form comes when it is asked for. */
-function AddBar() {
-  const [isOpen, setOpen] = useState(false);
+/** On a phone the form is folded to one line. */
+function FoldedForm() {
   return (
-    <div className={css.bar}>
-      <Button
-        big
-        wide
-        icon={<IconPlus size={22} stroke={2} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
+    <details className={css.folded}>
+      <summary className={css.opener}>
+        <IconPlus size={22} stroke={2} aria-hidden />
         إضافة بند
-      </Button>
-      {isOpen && (
-        <Dialog title="إضافة بند" onClose={() => setOpen(false)}>
-          <ItemForm onSaved={() => setOpen(false)} />
-        </Dialog>
-      )}
-    </div>
+      </summary>
+      <div className={css.form}>
+        <ItemForm />
+      </div>
+    </details>
   );
 }

@@ -14,7 +14,7 @@ const EMPTY = { value: '', type: '' as FinanceItem['type'] | '', description: ''
 const DAY_TO_COME = 'لا يمكن اختيار يوم لم يأتِ بعد';
 
 /** Adds an income or an expense; what is entered one after the other is mostly of one type, so it stays. */
-export function ItemForm({ onSaved }: { onSaved?: () => void }) {
+export function ItemForm() {
   const form = useApiForm(createFinanceItem, {
     initialValues: EMPTY,
     check: ({ type, date }) => ({
@@ -36,8 +36,7 @@ export function ItemForm({ onSaved }: { onSaved?: () => void }) {
         outlivesSearch
         onSaved={() => {
           form.restart({ ...EMPTY, type: form.values.type });
-          if (onSaved) onSaved();
-          else field.focus();
+          field.focus();
         }}
       >
         <div className={css.line}>
