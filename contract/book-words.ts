@@ -1,4 +1,4 @@
-import type { BookLine, LineType } from './book.ts';
+import type { BookLine, DeletedLine, LineType } from './book.ts';
 
 // What a book says on screen, on paper and in a spreadsheet. Apart from the endpoints, for the words need no schemas.
 
@@ -8,6 +8,9 @@ export const lineTypeLabels: Record<LineType, string> = {
   expense: 'مصروف',
   reversal: 'عكس',
 };
+
+/** What the badge of a deleted item says, in the place of its kind. */
+export const DELETED = 'محذوف';
 
 /** A period, as its names need it. */
 export type NamedPeriod = {
@@ -36,7 +39,7 @@ export function sumLabels(
 }
 
 /** The kind of a line that moves money. */
-export function typeOf(line: Exclude<BookLine, { kind: 'gap' }>): LineType {
+export function typeOf(line: Extract<BookLine, { kind: 'item' | 'week' }>): LineType {
   if (line.kind === 'week') return 'income';
   return line.item.reverses ? 'reversal' : line.item.type;
 }
@@ -48,4 +51,39 @@ export function gapSentence(
 ): string {
   const week = `الأسبوع ${digits(weekNumber)}`;
   return cancelled ? `${week} ملغي` : `${week}: لم يسجّل أي قطاع اشتراكاً`;
+}
+
+/** What a deleted item was called, or '-'; `digits` writes a number. */
+export function deletedName(
+  { description, weekNumber, sectorBaseName, sectorSuffixName }: DeletedLine,
+  digits: (count: number) => string,
+): string {
+  if (weekNumber === null) return description ?? '-';
+  return `اشتراك الأسبوع ${digits(weekNumber)}، ${sectorBaseName} ${sectorSuffixName}`;
+}
+
+/** Who deleted an item and when; `moment` writes the latter. */
+export function deletionSentence(
+  { deletedBy, deletedAt }: Pick<DeletedLine, 'deletedBy' | 'deletedAt'>,
+  moment: (instant: string) => string,
+): string {
+  return deletedBy === null
+    ? `حُذف ${moment(deletedAt)}`
+    : `حُذف بواسطة ${deletedBy}، ${moment(deletedAt)}`;
+}
+
+/** The ranges of consecutive numbers among these: '٥٣٣–٥٤٠', '٥٤٢'; `digits` writes a number. */
+export function numberRanges(
+  numbers: readonly number[],
+  digits: (number: number) => string,
+): string[] {
+  const ranges: { first: number; last: number }[] = [];
+  for (const number of numbers.toSorted((one, other) => one - other)) {
+    const range = ranges.at(-1);
+    if (range && number === range.last + 1) range.last = number;
+    else ranges.push({ first: number, last: number });
+  }
+  return ranges.map(({ first, last }) =>
+    first === last ? digits(first) : `${digits(first)}–${digits(last)}`,
+  );
 }

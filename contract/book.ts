@@ -61,7 +61,9 @@ const weekLine = z.object({
   /** Those within the period, sectors by name. */
   subscriptions: z.array(
     z.object({
-      ...financeItemShape.pick({ itemId: true, number: true, date: true, value: true }).shape,
+      ...financeItemShape.pick({
+        ...({ itemId: true, number: true, date: true, timestamp: true, value: true } as const),
+      }).shape,
       sectorBaseName: z.string(),
       sectorSuffixName: z.string(),
       deletable: z.boolean(),
@@ -80,8 +82,27 @@ const gapLine = z.object({
   date: z.string(),
 });
 
-/** A line of the book: an item, the subscriptions of a week, or a week without any. */
-export const bookLineShape = z.discriminatedUnion('kind', [itemLine, weekLine, gapLine]);
+/** An item that was deleted: its number stays in the book, and it is in no sum. */
+const deletedLine = financeItemShape
+  .pick({
+    ...({ number: true, date: true, description: true, weekNumber: true } as const),
+    ...({ sectorBaseName: true, sectorSuffixName: true } as const),
+  })
+  .extend({
+    kind: z.literal('deleted'),
+    deletedAt: instant,
+    /** The captain's name; null where it was not recorded. */
+    deletedBy: z.string().nullable(),
+  });
+export type DeletedLine = z.infer<typeof deletedLine>;
+
+/** A line of the book: an item, the subscriptions of a week, a week without any, or a deleted item. */
+export const bookLineShape = z.discriminatedUnion('kind', [
+  itemLine,
+  weekLine,
+  gapLine,
+  deletedLine,
+]);
 export type BookLine = z.infer<typeof bookLineShape>;
 
 /** What a period's money comes to: `opening` + `income` − `expense` + `reversed` = `closing`. */

@@ -283,7 +283,7 @@ export const actions: Action[] = [
     failures: ['حدث خطأ أثناء إضافة بند'],
     successes: ['تم إضافة بند بنجاح'],
     fill: async (page) => {
-      await page.getByLabel('القيمة').fill('50');
+      await page.getByRole('textbox', { name: 'القيمة' }).fill('50');
       await pick(page, 'مصروف');
     },
     submit: press('إضافة'),

@@ -47,20 +47,21 @@ const book = (page: Page) => page.getByRole('region', { name: 'كشف الحسا
 const sumOf = (page: Page, label: string | RegExp) =>
   book(page).locator('dl > div').filter({ hasText: label }).locator('dd');
 
-/** The form, which a phone has behind a button. */
+/** The form, which a phone folds to one line of the page. */
 async function openForm(page: Page): Promise<Locator> {
-  // What is pressed while it comes is not where it was.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.getByRole('button', { name: 'إضافة بند' }).click();
-  return page.getByRole('dialog', { name: 'إضافة بند' });
+  const form = page.locator('details').filter({ hasText: 'إضافة بند' });
+  await expect(form.getByRole('textbox', { name: 'القيمة' })).toBeHidden();
+  await form.locator('summary').click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  return form;
 }
 
-/** Deletes an item from its menu, where a phone has what the desktop has as icons. */
-async function removeByMenu(row: Locator) {
+const deleteButton = (row: Locator) => row.getByRole('button', { name: /^حذف: / });
+
+/** Chooses an action from the menu of a row. */
+async function choose(row: Locator, action: string) {
   await row.getByRole('button', { name: /^خيارات البند/ }).click();
-  const menu = row.page().getByRole('menuitem');
-  await expect(menu.filter({ hasText: 'عكس' })).toBeEnabled();
-  await menu.filter({ hasText: 'حذف' }).click();
+  await row.page().getByRole('menuitem', { name: action }).click();
 }
 
 test('adding and deleting items changes what the treasury holds @phone', async ({ page, demo }) => {
@@ -82,22 +83,22 @@ test('adding and deleting items changes what the treasury holds @phone', async (
       .toBe(amount);
   };
 
-  let form = await openForm(page);
+  const form = await openForm(page);
   await form.getByRole('button', { name: 'إضافة', exact: true }).click();
-  await expect(form.getByLabel('القيمة')).toBeFocused();
+  await expect(form.getByRole('textbox', { name: 'القيمة' })).toBeFocused();
   await expect(form.getByText('يرجى اختيار النوع')).toBeVisible();
-  await form.getByLabel('القيمة').pressSequentially('١٢٥٠٫٥٠');
+  await form.getByRole('textbox', { name: 'القيمة' }).pressSequentially('١٢٥٠٫٥٠');
   await form.getByRole('radio', { name: 'ايراد' }).check({ force: true });
   await form.getByRole('textbox', { name: /^الوصف/ }).fill(name);
   await form.getByRole('button', { name: 'إضافة', exact: true }).click();
   await expect(page.getByText('تم إضافة بند بنجاح')).toBeVisible();
   await holds(before + 1250.5);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'إضافة بند' })).toBeFocused();
+  // The next item is typed at once.
+  await expect(form.getByRole('textbox', { name: 'القيمة' })).toBeFocused();
+  await expect(form.getByRole('textbox', { name: 'القيمة' })).toHaveValue('');
 
-  form = await openForm(page);
   await form.getByRole('radio', { name: 'مصروف' }).check({ force: true });
-  await form.getByLabel('القيمة').fill('300');
+  await form.getByRole('textbox', { name: 'القيمة' }).fill('300');
   await form.getByRole('button', { name: 'إضافة', exact: true }).click();
   await holds(before + 950.5);
 
@@ -108,15 +109,18 @@ test('adding and deleting items changes what the treasury holds @phone', async (
   await expect(row).toHaveCount(1);
   await expect(page.getByRole('row')).toHaveCount(2);
   await expect(row).toContainText('١٬٢٥٠٫٥٠');
-  await removeByMenu(row);
+  await deleteButton(row).click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText(`«${name}» بقيمة ١٬٢٥٠٫٥٠ جنيه`);
   await dialog.getByRole('button', { name: 'إلغاء' }).click();
   await expect(row).toHaveCount(1);
-  await removeByMenu(row);
+  await deleteButton(row).click();
   await dialog.getByRole('button', { name: 'حذف' }).click();
   await expect(page.getByText('تم حذف البند بنجاح')).toBeVisible();
-  await expect(page.getByText('لا يوجد بند يطابق البحث')).toBeVisible();
+  // Its number stays in the book, with who deleted it, and nothing can be done with it any more.
+  await expect(row).toContainText('حُذف بواسطة');
+  await expect(row.locator('s')).toHaveText(name);
+  await expect(row.getByRole('button')).toHaveCount(0);
   await holds(before - 300);
 });
 
@@ -212,6 +216,40 @@ test('a week opens to its sectors and names those that have not recorded it', as
   }
 });
 
+test('an opened row tells time, type and sector, and has its delete icon @both', async ({
+  page,
+  demo,
+  isMobile,
+}) => {
+  const name = 'حبال للمخيم';
+  const item = await addItem(demo, { value: 52, type: 'expense', description: name });
+  await openSignedIn(page, demo, general, '/finance?period=term');
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(deleteButton(row)).toBeVisible();
+  if (isMobile) await row.getByRole('button', { name, exact: true }).click();
+  await expect(row.getByRole('cell', { name: timeOf(item.timestamp) })).toBeVisible();
+  await expect(row.getByRole('cell', { name: 'مصروف' })).toBeVisible();
+  await expect(row.getByRole('cell', { name: isMobile ? 'القطاع: -' : '-' })).toBeVisible();
+
+  const { body } = await demo.read<{ body: Book }>(general, '/finance/book');
+  const week = body.lines.find((line) => line.kind === 'week')!;
+  if (week.kind !== 'week') throw new Error('the made-up group has no such week');
+  const weekName = `اشتراك الأسبوع ${formatNumber(week.weekNumber)}`;
+  await page.getByRole('button', { name: weekName, exact: true }).click();
+  const [paid] = week.subscriptions;
+  const sector = `${paid!.sectorBaseName} ${paid!.sectorSuffixName}`;
+  const opened = page.getByRole('row').filter({ hasText: sector }).first();
+  await expect(opened.getByRole('rowheader')).toContainText(sector);
+  await expect(opened.getByRole('cell', { name: 'ايراد' })).toBeVisible();
+  const time = dayOf(paid!.timestamp) === paid!.date ? timeOf(paid!.timestamp) : '-';
+  await expect(opened.getByRole('cell', { name: time }).first()).toBeVisible();
+  const icon = opened.getByRole('button', { name: `حذف: ${weekName}، ${sector}` });
+  await expect(icon).toBeVisible();
+  const { width, height } = (await icon.boundingBox())!;
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  expect(await findBarriers(page)).toEqual([]);
+});
+
 test('an item that was entered wrongly is reversed, and both stay to be seen', async ({
   page,
   demo,
@@ -224,7 +262,7 @@ test('an item that was entered wrongly is reversed, and both stay to be seen', a
   await expect(row).toContainText('٣٩٦٫٠٠');
   const expense = amountOf(await sumOf(page, 'مصروف الشهر').innerText());
   const before = amountOf(await sumOf(page, 'الرصيد اليوم').innerText());
-  await row.getByRole('button', { name: /^عكس: / }).click();
+  await choose(row, 'عكس');
   const number = arabicDigits(item.number);
   const dialog = page.getByRole('dialog', { name: `عكس البند ${number}` });
   await expect(dialog).toContainText(`«${name}» بقيمة ٣٩٦ جنيه`);
@@ -238,7 +276,12 @@ test('an item that was entered wrongly is reversed, and both stay to be seen', a
   await expect(reversal).toHaveCount(1);
   await expect(row.first()).toContainText('عُكس بالبند');
   await expect(row.locator('s')).toHaveText(name);
-  for (const bound of [row, reversal]) await expect(bound.getByRole('button')).toHaveCount(0);
+  for (const bound of [row, reversal]) {
+    await expect(deleteButton(bound)).toHaveCount(0);
+    await bound.getByRole('button', { name: /^خيارات البند/ }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['سند للطباعة']);
+    await page.keyboard.press('Escape');
+  }
   await expect
     .poll(async () => amountOf(await sumOf(page, 'مصروف الشهر').innerText()), `${await sums()}`)
     .toBe(expense - 396);
@@ -265,7 +308,7 @@ test('money of yesterday stands in its own month, and a day to come is refused',
   const typed = (date: string) => date.split('-').reverse().join('/');
   const date = form.getByRole('textbox', { name: 'التاريخ' });
   await expect(date).toHaveAttribute('placeholder', 'اليوم');
-  await form.getByLabel('القيمة').fill('33.25');
+  await form.getByRole('textbox', { name: 'القيمة' }).fill('33.25');
   await form.getByRole('radio', { name: 'ايراد' }).check({ force: true });
   await form.getByRole('textbox', { name: /^الوصف/ }).fill(name);
   await date.fill(typed(addDays(today(), 1)));
@@ -277,7 +320,7 @@ test('money of yesterday stands in its own month, and a day to come is refused',
   await form.getByRole('button', { name: 'إضافة', exact: true }).click();
   await expect(page.getByText('تم إضافة بند بنجاح')).toBeVisible();
   // The next one is likely of the same type.
-  await expect(form.getByLabel('القيمة')).toHaveValue('');
+  await expect(form.getByRole('textbox', { name: 'القيمة' })).toHaveValue('');
   await expect(form.getByRole('textbox', { name: /^الوصف/ })).toHaveValue('');
   await expect(form.getByRole('radio', { name: 'ايراد' })).toBeChecked();
   await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(0);
@@ -352,8 +395,8 @@ test('search, type and order are in the address, and what is typed in the form o
       .toBe(true);
   const balance = page.getByRole('columnheader', { name: 'الرصيد' });
   await expect(balance).toBeVisible();
-  await page.getByLabel('القيمة').fill('77');
-  await page.getByRole('button', { name: 'القيمة' }).click();
+  await page.getByRole('textbox', { name: 'القيمة' }).fill('77');
+  await page.getByRole('button', { name: 'القيمة', exact: true }).click();
   await expect(page).toHaveURL(/sort=value&dir=desc/);
   await expect(page.getByRole('columnheader', { name: 'القيمة' })).toHaveAttribute(
     'aria-sort',
@@ -362,13 +405,13 @@ test('search, type and order are in the address, and what is typed in the form o
   await sorted(false);
   // A balance after each line is none in this order.
   await expect(balance).toHaveCount(0);
-  await page.getByRole('button', { name: 'القيمة' }).click();
+  await page.getByRole('button', { name: 'القيمة', exact: true }).click();
   await sorted(true);
   await page.getByLabel('نوع البند').selectOption('expense');
   await expect(page.getByRole('row').filter({ hasText: 'ايراد' })).toHaveCount(0);
   await expect(page.getByRole('row').filter({ hasText: 'مصروف' }).first()).toBeVisible();
-  await expect(page.getByLabel('القيمة')).toHaveValue('٧٧');
-  await page.getByLabel('القيمة').fill('');
+  await expect(page.getByRole('textbox', { name: 'القيمة' })).toHaveValue('٧٧');
+  await page.getByRole('textbox', { name: 'القيمة' }).fill('');
 
   const search = encodeURIComponent('اشتراك الأسبوع ٩');
   await page.goto(`${demo.address}/finance?period=term&search=${search}&page=99`);
@@ -429,6 +472,31 @@ test('another page begins at the list with the focus, survives a reload, and lea
   await expect(place.getByRole('button', { name: 'السابقة' })).toBeDisabled();
 });
 
+test('an amount that is none is told on leaving the field @both', async ({
+  page,
+  demo,
+  isMobile,
+}) => {
+  await openSignedIn(page, demo, general, '/finance');
+  if (isMobile) await openForm(page);
+  const value = page.getByRole('textbox', { name: 'القيمة' });
+  for (const [typed, said] of [
+    ['-5', 'يجب أن تكون القيمة أكبر من صفر'],
+    ['−5', 'يجب أن تكون القيمة أكبر من صفر'],
+    ['abc', 'يرجى إدخال رقم'],
+    ['12.505', 'رقمان عشريان على الأكثر'],
+  ] as const) {
+    await value.fill(typed);
+    await value.press('Tab');
+    await expect(value, typed).toHaveAccessibleDescription(said);
+    await expect(page.getByText(said, { exact: true }), typed).toBeVisible();
+  }
+  await value.fill('12.5');
+  await value.press('Tab');
+  await expect(value).toHaveAccessibleDescription('');
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
 test('an item that was not stored says so and stays in the form @phone', async ({
   page,
   demo,
@@ -437,18 +505,18 @@ test('an item that was not stored says so and stays in the form @phone', async (
   allowFailures(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   await openSignedIn(page, demo, general, '/finance');
   const form = await openForm(page);
-  await form.getByLabel('القيمة').fill('0');
+  await form.getByRole('textbox', { name: 'القيمة' }).fill('0');
   // The press reaches its target, though leaving the field says what is wrong with it.
   await form.getByText('مصروف', { exact: true }).click();
   await expect(form.getByRole('radio', { name: 'مصروف' })).toBeChecked();
   await form.getByRole('button', { name: 'إضافة', exact: true }).click();
   await expect(form.getByText('يجب أن تكون القيمة أكبر من صفر')).toBeVisible();
-  await form.getByLabel('القيمة').fill('15');
+  await form.getByRole('textbox', { name: 'القيمة' }).fill('15');
   await page.route('**/api/finance/otherItem', (route) => route.abort('internetdisconnected'));
   await form.getByRole('button', { name: 'إضافة', exact: true }).click();
   await expect(page.getByText('حدث خطأ أثناء إضافة بند')).toBeVisible();
   await expect(page.getByText('تم إضافة بند بنجاح')).toHaveCount(0);
-  await expect(form.getByLabel('القيمة')).toHaveValue('١٥');
+  await expect(form.getByRole('textbox', { name: 'القيمة' })).toHaveValue('١٥');
 });
 
 test('the overview shows four figures, and each item its row', async ({ page, demo }) => {
@@ -480,7 +548,7 @@ test('the overview shows four figures, and each item its row', async ({ page, de
   await expect(table.getByRole('columnheader')).toHaveText(
     [
       ...['رقم', 'التاريخ', 'الوقت', 'الوصف', 'القطاع', 'النوع', 'القيمة', 'الرصيد'],
-      'سند أو عكس أو حذف',
+      'حذف أو سند أو عكس',
     ],
     { useInnerText: true },
   );
@@ -494,7 +562,7 @@ test('the overview shows four figures, and each item its row', async ({ page, de
   await expect(row.getByRole('rowheader')).toContainText('-');
   await expect(row.getByRole('cell', { name: '-', exact: true })).toHaveCount(1);
   await expect(row.getByRole('button', { name: 'حذف: مصروف' })).toBeVisible();
-  await expect(row.getByRole('button', { name: 'عكس: مصروف' })).toBeVisible();
+  await expect(row.getByRole('button', { name: /^خيارات البند .*: مصروف$/ })).toBeVisible();
   await page.reload();
   await expect(figures.nth(1)).toHaveText('٧٥ جنيه');
 });

@@ -58,18 +58,19 @@ const notePayments = async (page: Page) => {
   await page.getByRole('columnheader', { name: 'المبلغ' }).waitFor();
 };
 
-/** The form of the treasury: behind a button on a phone. */
+/** The form of the treasury: folded to one line on a phone. */
 const openItemForm = async (page: Page) => {
-  const button = page.getByRole('button', { name: 'إضافة بند' });
-  if (await button.isVisible()) await button.click();
+  const folded = page.locator('summary').filter({ hasText: 'إضافة بند' });
+  if (await folded.isVisible()) await folded.click();
 };
 
-/** Asks for the reversal of the newest item that can be reversed: from its menu on a phone. */
+/** Asks for the reversal of the newest item, from its menu. */
 const reverseItem = async (page: Page) => {
-  const first = page.getByRole('button', { name: /^(عكس: |خيارات البند)/ }).first();
-  await first.click();
-  const inMenu = page.getByRole('menuitem', { name: 'عكس' });
-  if (await inMenu.isVisible()) await inMenu.click();
+  await page
+    .getByRole('button', { name: /^خيارات البند/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'عكس' }).click();
 };
 
 const forms: Moment[] = [

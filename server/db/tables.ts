@@ -327,6 +327,7 @@ export interface Notifications {
   sectorId: number | null;
   status: Generated<NotificationStatus>;
   title: string;
+  topic: string | null;
   type: NotificationType;
 }
 

@@ -33,6 +33,10 @@ interface StoredLine {
   description: string | null;
   reverses: FinanceItem['reverses'];
   reversedBy: FinanceItem['reversedBy'];
+  sectorBaseName: string | null;
+  sectorSuffixName: string | null;
+  deletedAt: string;
+  deletedBy: string | null;
 }
 
 /** What a book says beside its lines. */
@@ -150,6 +154,7 @@ function bookOf({ from, to, today, timeZone, ...asked }: AskedBook) {
       FROM item JOIN sector USING (sector_id)
       WHERE is_subscription GROUP BY term_number, week_number
       ${narrows(asked) ? sql`` : sql`UNION ALL ${gaps({ from, to, today, timeZone })}`}
+      ${showsDeleted(asked) ? sql`UNION ALL ${deletedItems({ from, to }, asked)}` : sql``}
     ),
     balanced AS (
       SELECT line.*, sums.opening + sum(line.change) OVER (
@@ -169,14 +174,21 @@ function bookOf({ from, to, today, timeZone, ...asked }: AskedBook) {
     )
     SELECT sums.opening, sums.income, sums.expense, sums.reversed,
       sums.opening + sums.change AS closing,
-      (SELECT min(item_date) FROM finance_items WHERE deleted_at IS NULL) AS first_date,
+      least(
+        (SELECT min(item_date) FROM finance_items WHERE deleted_at IS NULL),
+        (SELECT min(item_date) FROM finance_items WHERE deleted_at IS NOT NULL)
+      ) AS first_date,
       (SELECT (max(month) + interval '1 month' - interval '1 day')::date FROM closed_months)
         AS closed_until,
       (SELECT count(*)::int FROM found) AS total,
       (SELECT coalesce(json_agg(json_build_object(
         'kind', page.kind, 'date', page.day, 'balance', page.balance, 'value', page.value,
         'timestamp', CASE WHEN page.kind <> 'gap' THEN ${utc(sql`page.at`)} END,
-        'termNumber', page.term_number, 'weekNumber', page.week_number,
+        'termNumber', page.term_number, 'weekNumber', coalesce(page.week_number, own.week_number),
+        'sectorBaseName', own_sector.base_name, 'sectorSuffixName', own_sector.suffix_name,
+        'deletedAt', ${utc(sql`own.deleted_at`)},
+        'deletedBy', CASE WHEN deleter.captain_id IS NOT NULL THEN
+          concat_ws(' ', deleter.first_name, deleter.middle_name, deleter.last_name) END,
         'cancelled', weeks.cancelled_at IS NOT NULL,
         'subscriptions', paid.subscriptions, 'missing', coalesce(absent.sectors, '[]'),
         'itemId', page.item_id, 'number', page.number, 'type', own.type,
@@ -188,13 +200,15 @@ function bookOf({ from, to, today, timeZone, ...asked }: AskedBook) {
       ) ORDER BY place), '[]')
       FROM page
       LEFT JOIN finance_items own ON own.item_id = page.item_id
+      LEFT JOIN sector own_sector ON own_sector.sector_id = own.sector_id
+      LEFT JOIN captains deleter ON deleter.captain_id = own.deleted_by
       LEFT JOIN finance_items original ON original.item_id = own.reverses
       LEFT JOIN finance_items back ON back.reverses = own.item_id
       LEFT JOIN weeks ON weeks.term_number = page.term_number AND weeks.week_number = page.week_number
       LEFT JOIN LATERAL (
         SELECT json_agg(json_build_object(
           'itemId', item.item_id, 'number', item.item_number, 'date', item.item_date,
-          'value', item.value, 'sectorBaseName', base_name, 'sectorSuffixName', suffix_name
+          'timestamp', ${utc(sql`item.recorded_at`)}, 'value', item.value, 'sectorBaseName', base_name, 'sectorSuffixName', suffix_name
         ) ORDER BY rank) AS subscriptions
         FROM item JOIN sector USING (sector_id)
         WHERE page.kind = 'week' AND item.is_subscription
@@ -252,6 +266,25 @@ function gaps(period: { from: string | null; to: string | null; today: string; t
       )`;
 }
 
+/** Deleted items have no kind and no value; in every other order and search their numbers leave no hole. */
+const showsDeleted = ({ type, sort }: AskedLines) => type === undefined && sort !== 'value';
+
+/** Deleted items of a period, in the place that they had. */
+function deletedItems(
+  { from, to }: Pick<Period, 'from' | 'to'>,
+  { search }: Pick<AskedLines, 'search'>,
+) {
+  const searched = search
+    ? sql`concat_ws(' ', item_number, description,
+        CASE WHEN is_subscription THEN concat_ws(' ', 'اشتراك الأسبوع', week_number) END,
+        base_name, suffix_name)`
+    : sql`''`;
+  return sql`
+    SELECT 'deleted', item_date, recorded_at, item_number, item_id, 0, 0, NULL, NULL, NULL, ${searched}
+    FROM finance_items LEFT JOIN sector USING (sector_id)
+    WHERE deleted_at IS NOT NULL AND ${within(sql`item_date`, from, to)}`;
+}
+
 /** By date as entered; of one value the newest first. */
 function orderOf({ sort = 'date', direction = 'desc' }: AskedLines): RawBuilder<unknown> {
   const way = direction === 'desc' ? sql`DESC` : sql`ASC`;
@@ -265,6 +298,11 @@ function orderOf({ sort = 'date', direction = 'desc' }: AskedLines): RawBuilder<
 function lineOf({ kind, ...line }: StoredLine, closedUntil: string | null): BookLine {
   const isOpen = (day: string) => closedUntil === null || day > closedUntil;
   const { date, timestamp, balance, value, cancelled } = line;
+  if (kind === 'deleted') {
+    const { number, description, weekNumber, sectorBaseName, sectorSuffixName } = line;
+    const what = { number, date, description, weekNumber, sectorBaseName, sectorSuffixName };
+    return { kind, ...what, deletedAt: line.deletedAt, deletedBy: line.deletedBy };
+  }
   if (kind === 'item') {
     const { itemId, number, type, description, reverses, reversedBy } = line;
     const item = {

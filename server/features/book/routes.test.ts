@@ -76,6 +76,7 @@ describe('a group with two terms', () => {
     if (line.kind === 'gap') return `${line.date} week ${line.weekNumber} ${line.cancelled}`;
     if (line.kind === 'week')
       return `${line.date} week ${line.weekNumber} ${line.value} ${line.balance}`;
+    if (line.kind === 'deleted') return `${line.date} deleted`;
     return `${line.item.date} ${line.item.type} ${line.item.value} ${line.balance}`;
   };
 
@@ -88,6 +89,7 @@ describe('a group with two terms', () => {
         firstDate: '2026-03-10',
       });
       expect(body.lines.map(short)).toEqual([
+        '2026-11-20 deleted',
         '2026-11-20 income 1000 1500.65',
         '2026-11-19 week 6 0 500.65',
         '2026-11-13 week 5 350 500.65',
@@ -97,7 +99,7 @@ describe('a group with two terms', () => {
         '2026-11-02 expense 369.25 -245.35',
         '2026-11-02 expense 396 123.9',
       ]);
-      expect(size).toMatchObject({ count: 7, total: 7, hasMore: false });
+      expect(size).toMatchObject({ count: 8, total: 8, hasMore: false });
     });
 
     test('opens a week to its sectors, and names those that have not recorded it', async () => {
@@ -222,16 +224,18 @@ describe('a group with two terms', () => {
         0, 350, 369.25, 396, 396, 1000,
       ]);
       expect(await values({ sort: 'number', direction: 'asc' })).toEqual([
-        396, 396, 369.25, 350, 0, 1000,
+        ...[396, 396, 369.25, 350, 0, 1000],
+        // Deleted.
+        null,
       ]);
     });
 
     test('comes in pages, each with the balances of the whole', async () => {
       const whole = (await lines({})).lines;
       const paged = [];
-      for (let offset = 0; offset < 7; offset += 2) {
+      for (let offset = 0; offset < 8; offset += 2) {
         const { body, hasMore, total } = await ask({ month: '2026-11', limit: 2, offset });
-        expect({ hasMore, total }).toEqual({ hasMore: offset < 6, total: 7 });
+        expect({ hasMore, total }).toEqual({ hasMore: offset < 6, total: 8 });
         paged.push(...body.lines.map(short));
       }
       expect(paged).toEqual(whole);
@@ -246,7 +250,7 @@ describe('a group with two terms', () => {
         ...{ from: '2026-10-09', to: null, opening: 500, closing: 1500.65 },
         term: { termNumber: 2 },
       });
-      expect(newest.lines).toHaveLength(11);
+      expect(newest.lines).toHaveLength(12);
       const first = (await ask({ termNumber: 1 })).body;
       expect(first).toMatchObject({
         from: '2026-03-06',
@@ -285,13 +289,14 @@ describe('a group with two terms', () => {
         ['كشف حساب', 'نوفمبر ٢٠٢٦'],
       ]);
       const lines = sheets.get('كشف الحساب')!;
-      expect(lines).toHaveLength(10);
+      expect(lines).toHaveLength(11);
       expect(lines[1]?.[1]).toEqual(new Date('2026-11-01T00:00:00Z'));
       const rows = lines.slice(2, -1);
       expect(rows.map((row) => row[2])).toEqual([
         ...[expect.stringMatching(/^خامات \(عُكس بالبند [٠-٩]+\)$/), null, 'عكس'],
         'الأسبوع ٤: لم يسجّل أي قطاع اشتراكاً',
         ...['اشتراك الأسبوع ٥', 'اشتراك الأسبوع ٦', 'تبرع'],
+        expect.stringMatching(/^- \(حُذف /),
       ]);
       const sum = (column: number) =>
         rows.reduce((total, row) => total + Math.round(Number(row[column] ?? 0) * 100), 0) / 100;

@@ -40,9 +40,7 @@ export function bookRoutes(app: FastifyInstance): void {
     const clock = clockOf(call);
     const book = await readBookOf(call.db, period, { direction: 'asc' }, clock);
     const group = await readGroupName(call.db, call.settings);
-    const data = await writeSpreadsheet(
-      statementSheets({ ...period, ...book, today: clock.today, group }),
-    );
+    const data = await writeSpreadsheet(statementSheets({ ...period, ...book, ...clock, group }));
     const termNumber = period.term?.termNumber ?? null;
     const name = statementFileName({ month: period.month, termNumber });
     return new File([data], name, { type: SPREADSHEET_TYPE });

@@ -1,8 +1,12 @@
 import { type BookLine, type BookSums, lastDayOf } from '../../../contract/book.ts';
 import {
+  DELETED,
+  deletedName,
+  deletionSentence,
   gapSentence,
   lineTypeLabels,
   type NamedPeriod,
+  numberRanges,
   sumLabels,
   typeOf,
 } from '../../../contract/book-words.ts';
@@ -44,6 +48,7 @@ const sectorOf = (row: { sectorBaseName: string; sectorSuffixName: string }) =>
 
 const text = (title: string): Column => ({ title, kind: 'text' });
 const date = (title: string): Column => ({ title, kind: 'date' });
+const number = (title: string): Column => ({ title, kind: 'number' });
 const money = (title: string): Column => ({ title, kind: 'money' });
 
 /** A period of the treasury's book, oldest line first. */
@@ -51,6 +56,7 @@ export interface Statement extends NamedPeriod, BookSums {
   lines: BookLine[];
   term: { termName: string } | null;
   today: string;
+  timeZone: string;
   group: string;
 }
 
@@ -86,31 +92,38 @@ function summarySheet(statement: Statement): Sheet {
 function lineSheet(statement: Statement): Sheet {
   const labels = sumLabels(statement, statement.today, dayMonth);
   const { opening, income, expense, reversed, closing } = statement;
+  const moments = new Intl.DateTimeFormat('ar-EG', {
+    ...({ dateStyle: 'long', timeStyle: 'short' } as const),
+    timeZone: statement.timeZone,
+  });
+  const moment = (instant: string) => moments.format(new Date(instant));
   return {
     name: 'كشف الحساب',
     columns: [
-      ...[text('رقم'), date('التاريخ'), text('الوصف'), text('القطاع'), text('النوع')],
+      ...[number('رقم'), date('التاريخ'), text('الوصف'), text('القطاع'), text('النوع')],
       ...[money('ايراد'), money('مصروف'), money('بنود معكوسة'), money('الرصيد')],
     ],
     rows: [
       [null, statement.from, labels.opening, null, null, null, null, null, opening],
-      ...statement.lines.map(cellsOf),
+      ...statement.lines.map((line) => cellsOf(line, moment)),
       [null, null, labels.closing, null, 'الإجمالي', income, expense, reversed, closing],
     ],
   };
 }
 
-function cellsOf(line: BookLine): CellValue[] {
+function cellsOf(line: BookLine, moment: (instant: string) => string): CellValue[] {
   if (line.kind === 'gap') {
     return [null, line.date, gapSentence(line, arabicNumber)];
+  }
+  if (line.kind === 'deleted') {
+    const said = `${deletedName(line, arabicNumber)} (${deletionSentence(line, moment)})`;
+    return [line.number, line.date, said, null, DELETED, null, null, null, null];
   }
   const { balance } = line;
   const label = lineTypeLabels[typeOf(line)];
   if (line.kind === 'week') {
-    const numbers = line.subscriptions.map(({ number }) => number);
-    const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
     return [
-      ...[first === last ? first : `${first}–${last}`, line.date],
+      ...[numberCell(line.subscriptions), line.date],
       `اشتراك الأسبوع ${arabicNumber(line.weekNumber)}${line.cancelled ? ' (ملغي)' : ''}`,
       ...[line.subscriptions.map(sectorOf).join('، '), label, line.value, null, null, balance],
     ];
@@ -128,11 +141,18 @@ function cellsOf(line: BookLine): CellValue[] {
   return [number, date, said, null, label, ...amounts, balance];
 }
 
+/** One number as a number; of several the ranges, as they stand on the screen. */
+function numberCell(items: { number: number }[]): CellValue {
+  const [only, ...others] = items.map(({ number }) => number);
+  if (others.length === 0) return only ?? null;
+  return numberRanges([only!, ...others], plainDigits().format).join('، ');
+}
+
 function subscriptionSheet(lines: BookLine[]): Sheet {
   return {
     name: 'اشتراكات القطاعات',
     columns: [
-      ...[text('رقم'), date('التاريخ'), { title: 'الأسبوع', kind: 'number' } as const],
+      ...[number('رقم'), date('التاريخ'), number('الأسبوع')],
       ...[text('القطاع'), money('القيمة')],
     ],
     rows: lines.flatMap((line) =>

@@ -89,7 +89,7 @@ const selectSubscriptionHeld = prepared(
 
 /**
  * Stores a sector's subscription of a week, in the place of the one before, whose number and date it keeps; two at once
- * leave one. A row that is there is changed before another is tried: a number that is tried is gone.
+ * leave one. A row that is there is changed before another is tried: numbering an item waits for other transactions.
  */
 export async function upsertSubscription(
   db: Kysely<DB>,

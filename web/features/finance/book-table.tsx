@@ -5,14 +5,16 @@ import {
   IconArrowUp,
   IconArrowUpRight,
   IconChevronDown,
-  IconReceipt,
   IconSelector,
   IconTrash,
 } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { BookLine, BookSums, LineType } from '../../../contract/book.ts';
+import type { BookLine, BookSums, DeletedLine, LineType } from '../../../contract/book.ts';
 import {
+  DELETED,
+  deletedName,
+  deletionSentence,
   gapSentence,
   lineTypeLabels,
   type NamedPeriod,
@@ -21,16 +23,25 @@ import {
 import { deleteFinanceItem, type FinanceItem } from '../../../contract/finance.ts';
 import { ActionMenu } from '../../components/action-menu.tsx';
 import { Badge } from '../../components/badge.tsx';
-import { IconButton, iconButton } from '../../components/icon-button.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { NumberRanges } from '../../components/number-ranges.tsx';
 import { useConfirmedDelete } from '../../components/use-confirmed-delete.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { countOf, dayMonth, dayOf, formatNumber, sectorName, shortDate } from '../../lib/format.ts';
+import {
+  countOf,
+  dayMonth,
+  dayOf,
+  formatNumber,
+  momentLabel,
+  sectorName,
+  shortDate,
+} from '../../lib/format.ts';
 import { arabicDigits } from '../../lib/localize.ts';
 import type { Sort } from '../../lib/table.ts';
 import { useWide } from '../../lib/use-wide.ts';
 import css from './book.module.css';
 import { ReversalDialog } from './reversal-dialog.tsx';
-import { deletionOf, keyOf, nameOf, numbersOf, placeOf, timeWithin, weekName } from './rules.ts';
+import { deletionOf, keyOf, nameOf, placeOf, timeWithin, weekName } from './rules.ts';
 
 type ItemLine = Extract<BookLine, { kind: 'item' }>;
 type WeekLine = Extract<BookLine, { kind: 'week' }>;
@@ -100,7 +111,7 @@ export function BookTable(props: {
               </th>
             )}
             <th {...head} scope="col" className={css.acts}>
-              <VisuallyHidden>سند أو عكس أو حذف</VisuallyHidden>
+              <VisuallyHidden>حذف أو سند أو عكس</VisuallyHidden>
             </th>
           </tr>
         </thead>
@@ -164,6 +175,7 @@ function Head(props: {
 
 function Line({ line, isByDate, acts }: { line: BookLine; isByDate: boolean; acts: Acts }) {
   if (line.kind === 'gap') return <GapRow line={line} />;
+  if (line.kind === 'deleted') return <DeletedRow line={line} isByDate={isByDate} />;
   if (line.kind === 'week') return <WeekRows line={line} isByDate={isByDate} acts={acts} />;
   return <ItemRow line={line} isByDate={isByDate} acts={acts} />;
 }
@@ -202,27 +214,39 @@ const Balance = ({ value }: { value: number }) => (
 );
 
 function ItemRow({ line, isByDate, acts }: { line: ItemLine; isByDate: boolean; acts: Acts }) {
-  const { item } = line;
+  const isWide = useWide();
+  const [isOpen, setOpen] = useState(false);
+  const { item, reversible, deletable } = line;
   const { reversedBy } = item;
   const today = dayOf(new Date());
+  const said = reversedBy ? <s>{item.description ?? '-'}</s> : (item.description ?? '-');
   return (
-    <tr {...row} className={css.row} data-reversed={reversedBy ? true : undefined}>
+    <tr
+      {...row}
+      className={css.row}
+      data-reversed={reversedBy ? true : undefined}
+      data-open={isOpen || undefined}
+    >
       <td {...cell} className={`${css.number} tab`}>
         {arabicDigits(item.number)}
       </td>
       <td {...cell} className={`${css.date} tab`}>
         {shortDate(item.date)}
       </td>
-      <td {...cell} className={`${css.time} tab`}>
-        {timeWithin(item)}
-      </td>
+      <Time of={item} />
       <th {...rowHead} scope="row" className={css.what}>
-        {reversedBy ? <s>{item.description ?? '-'}</s> : (item.description ?? '-')}
+        {isWide ? (
+          said
+        ) : (
+          <Opener quiet isOpen={isOpen} setOpen={setOpen}>
+            {said}
+          </Opener>
+        )}
         <span className={css.place}>{placeOf(item, today)}</span>
         {reversedBy && <span className={css.by}>عُكس بالبند {arabicDigits(reversedBy.number)}</span>}
       </th>
       <td {...cell} className={css.sector}>
-        -
+        <span className={css.phoneLabel}>القطاع: </span>-
       </td>
       <td {...cell} className={css.type}>
         <TypeBadge type={typeOf(line)} />
@@ -230,74 +254,83 @@ function ItemRow({ line, isByDate, acts }: { line: ItemLine; isByDate: boolean; 
       <Value value={item.value} sign={reversedBy ? '' : item.type === 'income' ? '+' : '−'} />
       {isByDate && <Balance value={line.balance} />}
       <td {...cell} className={css.acts}>
-        <ItemActs line={line} acts={acts} />
+        <RowActs
+          item={item}
+          name={nameOf(item)}
+          acts={acts}
+          reverse={reversible ? () => acts.reverse(item) : undefined}
+          deletable={deletable}
+        />
       </td>
     </tr>
   );
 }
 
-function ItemActs({ line, acts }: { line: ItemLine; acts: Acts }) {
-  const isWide = useWide();
-  const { item, reversible, deletable } = line;
+/** Shows more of a row, or of its rows, without leaving the list. */
+function Opener(props: {
+  isOpen: boolean;
+  setOpen: (open: boolean) => void;
+  /** Of every row: less strong than what opens a group of them. */
+  quiet?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      className={css.opener}
+      data-quiet={props.quiet || undefined}
+      aria-expanded={props.isOpen}
+      onClick={() => props.setOpen(!props.isOpen)}
+    >
+      {props.children}
+      <IconChevronDown size={18} stroke={1.7} aria-hidden />
+    </button>
+  );
+}
+
+function Time({ of }: { of: Pick<FinanceItem, 'date' | 'timestamp'> }) {
+  return (
+    <td {...cell} className={`${css.time} tab`}>
+      <span className={css.phoneLabel}>الوقت: </span>
+      {timeWithin(of)}
+    </td>
+  );
+}
+
+/** Deleting stands in the row itself, the rest in a menu. */
+function RowActs(props: {
+  item: Pick<FinanceItem, 'itemId' | 'number' | 'value'>;
+  name: string;
+  acts: Acts;
+  reverse?: (() => void) | undefined;
+  deletable: boolean;
+}) {
   const navigate = useNavigate();
-  const name = nameOf(item);
-  const reverse = () => acts.reverse(item);
-  const remove = () => acts.remove(name, item);
-  if (!isWide) {
-    return (
+  const { item, name, acts, reverse } = props;
+  const openVoucher = () => void navigate({ to: '/finance/print', search: { item: item.itemId } });
+  return (
+    <div className={css.buttons}>
+      {props.deletable && (
+        <IconButton
+          className={css.delete}
+          label={`حذف: ${name}`}
+          disabled={acts.isBusy}
+          onClick={() => acts.remove(name, item)}
+        >
+          <IconTrash size={20} stroke={1.7} aria-hidden />
+        </IconButton>
+      )}
       <ActionMenu
         dots
         label="خيارات البند"
         name={`خيارات البند ${arabicDigits(item.number)}: ${name}`}
         disabled={acts.isBusy}
         actions={[
-          {
-            label: 'سند للطباعة',
-            run: () => void navigate({ to: '/finance/print', search: { item: item.itemId } }),
-          },
-          ...(reversible ? [{ label: 'عكس', run: reverse }] : []),
-          ...(deletable ? [{ label: 'حذف', run: remove, danger: true }] : []),
+          { label: 'سند للطباعة', run: openVoucher },
+          ...(reverse ? [{ label: 'عكس', run: reverse }] : []),
         ]}
       />
-    );
-  }
-  return (
-    <div className={css.buttons}>
-      <VoucherLink item={item} />
-      {reversible && (
-        <IconButton label={`عكس: ${name}`} disabled={acts.isBusy} onClick={reverse}>
-          <IconArrowBackUp size={20} stroke={1.7} aria-hidden />
-        </IconButton>
-      )}
-      {deletable && <DeleteButton name={name} isBusy={acts.isBusy} onClick={remove} />}
     </div>
-  );
-}
-
-/** The way to the voucher of an item, by its number: its name may be that of a field. */
-function VoucherLink({ item }: { item: Pick<FinanceItem, 'itemId' | 'number'> }) {
-  return (
-    <Link
-      to="/finance/print"
-      search={{ item: item.itemId }}
-      className={iconButton}
-      aria-label={`سند البند ${arabicDigits(item.number)}`}
-    >
-      <IconReceipt size={20} stroke={1.7} aria-hidden />
-    </Link>
-  );
-}
-
-function DeleteButton(props: { name: string; isBusy: boolean; onClick: () => void }) {
-  return (
-    <IconButton
-      className={css.delete}
-      label={`حذف: ${props.name}`}
-      disabled={props.isBusy}
-      onClick={props.onClick}
-    >
-      <IconTrash size={20} stroke={1.7} aria-hidden />
-    </IconButton>
   );
 }
 
@@ -308,27 +341,19 @@ function WeekRows({ line, isByDate, acts }: { line: WeekLine; isByDate: boolean;
   const sectors = countOf(subscriptions.length, 'sector');
   return (
     <>
-      <tr {...row} className={css.row}>
+      <tr {...row} className={css.row} data-open={isOpen || undefined}>
         <td {...cell} className={`${css.number} tab`}>
-          {numbersOf(subscriptions.map(({ number }) => number))}
+          <NumberRanges of={subscriptions} />
         </td>
         <td {...cell} className={`${css.date} tab`}>
           {shortDate(line.date)}
         </td>
-        <td {...cell} className={`${css.time} tab`}>
-          {timeWithin(line)}
-        </td>
+        <Time of={line} />
         <th {...rowHead} scope="row" className={css.what}>
-          <button
-            type="button"
-            className={css.opener}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
+          <Opener isOpen={isOpen} setOpen={setOpen}>
             {weekName(line.weekNumber)}
             {line.cancelled && ' (ملغي)'}
-            <IconChevronDown size={18} stroke={1.7} aria-hidden />
-          </button>
+          </Opener>
           <span className={css.place}>
             {dayMonth(line.date)}، {sectors}
           </span>
@@ -350,28 +375,37 @@ function WeekRows({ line, isByDate, acts }: { line: WeekLine; isByDate: boolean;
 
 function SectorRows({ line, isByDate, acts }: { line: WeekLine; isByDate: boolean; acts: Acts }) {
   const { subscriptions, missing } = line;
+  const today = dayOf(new Date());
   return (
     <>
       {subscriptions.map((paid) => {
         const sector = sectorName(paid);
-        const name = `${weekName(line.weekNumber)}، ${sector}`;
         return (
-          <tr {...row} key={paid.itemId} className={css.row} data-within>
+          <tr {...row} key={paid.itemId} className={css.row} data-within data-open>
             <td {...cell} className={`${css.number} tab`}>
               {arabicDigits(paid.number)}
             </td>
-            <td {...cell} className={css.date} />
-            <td {...cell} className={css.time} />
+            <td {...cell} className={`${css.date} tab`}>
+              {shortDate(paid.date)}
+            </td>
+            <Time of={paid} />
             <th {...rowHead} scope="row" className={css.what}>
               {sector}
-              <span className={css.place}>رقم {arabicDigits(paid.number)}</span>
+              <span className={css.place}>{placeOf(paid, today)}</span>
             </th>
-            <td {...cell} className={css.sector} />
-            <td {...cell} className={css.type} />
-            <Value value={paid.value} sign="" />
+            <td {...cell} className={css.lead} />
+            <td {...cell} className={css.type}>
+              <TypeBadge type="income" />
+            </td>
+            <Value value={paid.value} sign="+" />
             {isByDate && <td {...cell} className={css.balance} />}
             <td {...cell} className={css.acts}>
-              <PaidActs paid={paid} name={name} acts={acts} />
+              <RowActs
+                item={paid}
+                name={`${weekName(line.weekNumber)}، ${sector}`}
+                acts={acts}
+                deletable={paid.deletable}
+              />
             </td>
           </tr>
         );
@@ -388,32 +422,28 @@ function SectorRows({ line, isByDate, acts }: { line: WeekLine; isByDate: boolea
   );
 }
 
-/** What can be done with a sector's subscription. */
-function PaidActs(props: { paid: WeekLine['subscriptions'][number]; name: string; acts: Acts }) {
-  const isWide = useWide();
-  const navigate = useNavigate();
-  const { paid, name, acts } = props;
-  const remove = () => acts.remove(name, paid);
-  if (!isWide) {
-    const open = () => void navigate({ to: '/finance/print', search: { item: paid.itemId } });
-    return (
-      <ActionMenu
-        dots
-        label="خيارات البند"
-        name={`خيارات البند ${arabicDigits(paid.number)}: ${name}`}
-        disabled={acts.isBusy}
-        actions={[
-          { label: 'سند للطباعة', run: open },
-          ...(paid.deletable ? [{ label: 'حذف', run: remove, danger: true }] : []),
-        ]}
-      />
-    );
-  }
+/** An item that was deleted: its number leaves no hole, and it has no amount. */
+function DeletedRow({ line, isByDate }: { line: DeletedLine; isByDate: boolean }) {
+  const today = dayOf(new Date());
   return (
-    <div className={css.buttons}>
-      <VoucherLink item={paid} />
-      {paid.deletable && <DeleteButton name={name} isBusy={acts.isBusy} onClick={remove} />}
-    </div>
+    <tr {...row} className={css.row} data-deleted>
+      <td {...cell} className={`${css.number} tab`}>
+        {arabicDigits(line.number)}
+      </td>
+      <td {...cell} className={`${css.date} tab`}>
+        {shortDate(line.date)}
+      </td>
+      <td {...cell} className={css.time} />
+      <th {...rowHead} scope="row" colSpan={2} className={css.what}>
+        <s>{deletedName(line, formatNumber)}</s>
+        <span className={css.place}>{placeOf(line, today)}</span>
+        <span className={css.by}>{deletionSentence(line, momentLabel)}</span>
+      </th>
+      <td {...cell} className={css.type}>
+        <Badge tone="neutral">{DELETED}</Badge>
+      </td>
+      <td {...cell} colSpan={isByDate ? 3 : 2} className={css.lead} />
+    </tr>
   );
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { addMonths, lastDayOf } from '../../../contract/book.ts';
-import { gapSentence, sumLabels } from '../../../contract/book-words.ts';
+import { gapSentence, numberRanges, sumLabels } from '../../../contract/book-words.ts';
 import { dayMonth, formatNumber } from '../../lib/format.ts';
+import { arabicDigits } from '../../lib/localize.ts';
 import { monthName } from '../../lib/month-name.ts';
 import {
   deletionOf,
@@ -9,7 +10,6 @@ import {
   differenceWords,
   monthFrom,
   nameOf,
-  numbersOf,
   piecesOf,
   placeOf,
   poundsIn,
@@ -66,14 +66,19 @@ test('the sums say of which day they are, and today only where the period is not
   );
 });
 
-test('a line says its numbers, its day, and no time that was another day’s', () => {
-  expect(numbersOf([439, 431, 435])).toBe('٤٣١–٤٣٩');
-  expect(numbersOf([1204])).toBe('١٢٠٤');
+test('a line says its number, its day, and no time that was another day’s', () => {
   expect(placeOf({ number: 1440, date: '2026-11-07' }, '2026-11-22')).toBe('رقم ١٤٤٠، ٧ نوفمبر');
   expect(placeOf({ number: 9, date: '2025-11-07' }, '2026-11-22')).toContain('٢٠٢٥');
   const entered = { timestamp: '2026-11-20T22:30:00Z' };
   expect(timeWithin({ ...entered, date: '2026-11-21' })).toBe('١٢:٣٠\u00a0ص');
   expect(timeWithin({ ...entered, date: '2026-11-20' })).toBe('-');
+});
+
+test('a folded line names exactly the numbers of its items', () => {
+  const numbers = [542, 534, 533, 536, 535, 538, 537, 540, 539];
+  expect(numberRanges(numbers, arabicDigits)).toEqual(['٥٣٣–٥٤٠', '٥٤٢']);
+  expect(numberRanges([439, 431, 435], arabicDigits)).toEqual(['٤٣١', '٤٣٥', '٤٣٩']);
+  expect(numberRanges([1204], arabicDigits)).toEqual(['١٢٠٤']);
 });
 
 test('a week without subscriptions says why', () => {

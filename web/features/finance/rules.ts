@@ -23,12 +23,6 @@ export function deletionOf(name: string, value: number): string {
   );
 }
 
-/** '٤٣١–٤٣٩': the numbers of a week's subscriptions, from the first to the last. */
-export function numbersOf(numbers: readonly number[]): string {
-  const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
-  return first === last ? arabicDigits(first) : `${arabicDigits(first)}–${arabicDigits(last)}`;
-}
-
 /** When an item was entered; '-' on another day than its own, of which the time would be a wrong one. */
 export function timeWithin({ date, timestamp }: Pick<FinanceItem, 'date' | 'timestamp'>): string {
   return dayOf(timestamp) === date ? timeOf(timestamp) : '-';
@@ -54,7 +48,9 @@ export function periodName({
 
 /** Under which key a line stands, in whatever order. */
 export function keyOf(line: BookLine): string {
-  return line.kind === 'item' ? `${line.item.itemId}` : `${line.termNumber}/${line.weekNumber}`;
+  if (line.kind === 'item') return `${line.item.itemId}`;
+  if (line.kind === 'deleted') return `deleted/${line.number}`;
+  return `${line.termNumber}/${line.weekNumber}`;
 }
 
 /** On a phone, where columns have no room: 'رقم ٤٤٠، ٢٧ نوفمبر', with the year where it is not this one. */

@@ -1,15 +1,25 @@
 import type { BookLine, BookSums } from '../../../contract/book.ts';
-import { gapSentence, type NamedPeriod, sumLabels } from '../../../contract/book-words.ts';
+import {
+  DELETED,
+  deletedName,
+  deletionSentence,
+  gapSentence,
+  type NamedPeriod,
+  sumLabels,
+} from '../../../contract/book-words.ts';
+import { NumberRanges } from '../../components/number-ranges.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { countOf, dayMonth, formatNumber, longDate, shortDate } from '../../lib/format.ts';
+import { countOf, dayMonth, formatNumber, longDate, shortDate, timeOf } from '../../lib/format.ts';
 import { arabicDigits } from '../../lib/localize.ts';
 import { PaperBox } from './paper-box.tsx';
-import { keyOf, numbersOf, periodName, weekName } from './rules.ts';
+import { keyOf, periodName, weekName } from './rules.ts';
 import css from './statement-box.module.css';
 
 type Book = NamedPeriod &
   BookSums & { term: { termName: string } | null; lines: readonly BookLine[] };
 
+/** Paper is read on other days: 'today' would be a wrong one. */
+const momentOnPaper = (instant: string) => `${longDate(instant)} ${timeOf(instant)}`;
 const money = (value: number) => formatNumber(value, 2, true);
 
 /** A statement as it is printed: oldest line first, from one balance to the other, with room to sign. */
@@ -100,11 +110,24 @@ function Line({ line }: { line: BookLine }) {
       </tr>
     );
   }
+  if (line.kind === 'deleted') {
+    return (
+      <tr>
+        <td className={css.figure}>{arabicDigits(line.number)}</td>
+        <td className={css.figure}>{shortDate(line.date)}</td>
+        <td colSpan={4} className={css.gap}>
+          {DELETED}: {deletedName(line, formatNumber)} ({deletionSentence(line, momentOnPaper)})
+        </td>
+      </tr>
+    );
+  }
   if (line.kind === 'week') {
     const { subscriptions } = line;
     return (
       <tr>
-        <td className={css.figure}>{numbersOf(subscriptions.map(({ number }) => number))}</td>
+        <td>
+          <NumberRanges of={subscriptions} />
+        </td>
         <td className={css.figure}>{shortDate(line.date)}</td>
         <th scope="row">
           {weekName(line.weekNumber)}
