@@ -8,6 +8,7 @@ const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheet
 
 /** What a style is called in a cell: its place among the formats below. */
 const HEADER = 1;
+const TEXT = 5;
 const styles: Partial<Record<Column['kind'], number>> = { percent: 2, money: 3, date: 4 };
 const WIDTHS = { least: 8, most: 45 };
 /** Days are counted from here, so that the first of March 1900 is the sixty-first. */
@@ -28,13 +29,13 @@ function letterOf(place: number): string {
 }
 
 const textCell = (at: string, text: string, style: number) =>
-  `<c r="${at}"${style > 0 ? ` s="${style}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+  `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 
 function cellOf(at: string, value: CellValue | undefined, kind: Column['kind']): string {
   if (value === null || value === undefined) return '';
   const style = styles[kind] ?? 0;
   // A text never is a formula, whatever it starts with.
-  if (typeof value === 'string' && kind !== 'date') return textCell(at, value, 0);
+  if (typeof value === 'string' && kind !== 'date') return textCell(at, value, TEXT);
   const number =
     typeof value === 'string' ? (Date.parse(`${value}T00:00:00Z`) - FIRST_DAY) / DAY : value;
   return `<c r="${at}"${style > 0 ? ` s="${style}"` : ''}><v>${number}</v></c>`;
@@ -44,19 +45,47 @@ function widthOf({ kind, title }: Column, at: number, rows: CellValue[][]): numb
   // Bold letters are wider than the plain ones that a width counts.
   let needed = title.length * 1.2;
   if (kind !== 'text') needed = Math.max(needed, rows.length > 0 ? 10 : 0);
-  else for (const row of rows) needed = Math.max(needed, String(row[at] ?? '').length);
+  for (const row of rows) {
+    const cell = row[at] ?? '';
+    if (kind === 'text' || (kind !== 'date' && typeof cell === 'string')) {
+      needed = Math.max(needed, String(cell).length);
+    }
+  }
   return Math.min(Math.max(needed + 2, WIDTHS.least), WIDTHS.most);
 }
 
-/** A sheet from right to left, its header frozen. */
+/** Points of a line, and of the highest row that Excel takes. */
+const LINE = 15;
+const HIGHEST = 409;
+
+/** Points of a row in which texts break into lines: not every program works it out when it opens the file. */
+function heightOf(row: readonly CellValue[], widths: readonly number[]): number {
+  let lines = 1;
+  for (const [at, cell] of row.entries()) {
+    if (typeof cell === 'string') lines = Math.max(lines, Math.ceil(cell.length / widths[at]!));
+  }
+  return Math.min(lines * LINE, HIGHEST);
+}
+
+/** From so many columns on a page lies on its side. */
+const WIDE = 8;
+/** A sheet is as wide as its page, however many pages it is long. `9` is A4. */
+const pageOf = (columns: number) =>
+  '<printOptions gridLines="1"/>' +
+  '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>' +
+  `<pageSetup paperSize="9" orientation="${columns >= WIDE ? 'landscape' : 'portrait'}" fitToWidth="1" fitToHeight="0"/>` +
+  '<headerFooter><oddHeader>&amp;C&amp;A</oddHeader><oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter>';
+
+/** A sheet from right to left, its header frozen, and repeated on each printed page (`workbookXml`). */
 export function sheetXml({ columns, rows }: Sheet): string {
   const letters = columns.map((_, at) => letterOf(at));
+  const widths = columns.map((column, at) => widthOf(column, at, rows));
   const parts = [
-    `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView rightToLeft="1" workbookViewId="0">`,
-    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>',
-    ...columns.map(
-      (column, at) =>
-        `<col min="${at + 1}" max="${at + 1}" width="${widthOf(column, at, rows)}" customWidth="1"/>`,
+    `${XML}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView rightToLeft="1" workbookViewId="0">`,
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>',
+    `<sheetFormatPr defaultRowHeight="${LINE}" customHeight="1"/><cols>`,
+    ...widths.map(
+      (width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
     ),
     '</cols><sheetData><row r="1">',
     ...columns.map(({ title }, at) => textCell(`${letters[at]}1`, title, HEADER)),
@@ -68,9 +97,13 @@ export function sheetXml({ columns, rows }: Sheet): string {
     for (const [at, { kind }] of columns.entries()) {
       cells += cellOf(`${letters[at]}${number}`, row[at], kind);
     }
-    parts.push(`<row r="${number}">${cells}</row>`);
+    const height = heightOf(row, widths);
+    const isHigh = height > LINE;
+    parts.push(
+      `<row r="${number}"${isHigh ? ` ht="${height}" customHeight="1"` : ''}>${cells}</row>`,
+    );
   }
-  parts.push('</sheetData></worksheet>');
+  parts.push('</sheetData>', pageOf(columns.length), '</worksheet>');
   return parts.join('');
 }
 
@@ -101,7 +134,12 @@ export function workbookXml(names: string[]): Record<string, string> {
         (name, index) =>
           `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
       ),
-      '</sheets></workbook>',
+      '</sheets><definedNames>',
+      ...names.map(
+        (name, index) =>
+          `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">'${escaped(name.replaceAll("'", "''"))}'!$1:$1</definedName>`,
+      ),
+      '</definedNames></workbook>',
     ].join(''),
     'xl/_rels/workbook.xml.rels': relations(
       [
@@ -115,9 +153,11 @@ export function workbookXml(names: string[]): Record<string, string> {
 
 export const sheetPath = (number: number): string => `xl/${pathOf(number)}`;
 
-const format = (numFmtId: number, font = 0, fill = 0) =>
+/** Texts break into lines, for paper shows no more of a cell than fits. */
+const format = (numFmtId: number, { font = 0, fill = 0, wraps = false } = {}) =>
   `<xf numFmtId="${numFmtId}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0"` +
-  ' applyNumberFormat="1" applyFont="1" applyFill="1"/>';
+  ' applyNumberFormat="1" applyFont="1" applyFill="1" applyAlignment="1">' +
+  `<alignment vertical="top"${wraps ? ' wrapText="1"' : ''}/></xf>`;
 const STYLES = [
   `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="3">`,
   '<numFmt numFmtId="164" formatCode="0.0%"/><numFmt numFmtId="165" formatCode="#,##0.00"/>',
@@ -128,7 +168,10 @@ const STYLES = [
   '<fill><patternFill patternType="gray125"/></fill>',
   '<fill><patternFill patternType="solid"><fgColor rgb="FFD9EAD3"/><bgColor indexed="64"/></patternFill></fill></fills>',
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
-  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
-  `<cellXfs count="5">${format(0)}${format(0, 1, 2)}${format(164)}${format(165)}${format(166)}</cellXfs>`,
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"><alignment vertical="top"/></xf></cellStyleXfs>',
+  '<cellXfs count="6">',
+  ...[format(0), format(0, { font: 1, fill: 2, wraps: true })],
+  ...[format(164), format(165), format(166), format(0, { wraps: true })],
+  '</cellXfs>',
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
 ].join('');

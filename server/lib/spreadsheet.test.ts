@@ -65,6 +65,59 @@ describe('a written file', () => {
     expect(fills.split('</fill>')[fillId]).toContain('D9EAD3');
   });
 
+  test('breaks long texts into lines, and gives a text among numbers its room', async () => {
+    const long = 'كلمة '.repeat(40);
+    const columns: Sheet['columns'] = [
+      { title: 'رقم', kind: 'number' },
+      { title: 'الوصف', kind: 'text' },
+    ];
+    const rows = [
+      [7, long],
+      ['٥٣٣–٥٤٠، ٥٤٢–٥٤٨', 'قصير'],
+    ];
+    const textOf = await textsOf([{ ...sheet, columns, rows }]);
+    const xml = textOf('xl/worksheets/sheet1.xml');
+    const style = Number(/<c r="B2" s="(\d+)"/.exec(xml)?.[1]);
+    const [, formats = ''] = /<cellXfs[^>]*>(.*?)<\/cellXfs>/s.exec(textOf('xl/styles.xml')) ?? [];
+    expect(formats.split('</xf>')[style]).toContain('wrapText="1"');
+    const widths = [...xml.matchAll(/<col [^>]*width="([\d.]+)"/g)].map(([, width]) =>
+      Number(width),
+    );
+    expect(widths).toEqual([18, 45]);
+    expect(xml).toContain(`<row r="2" ht="${15 * Math.ceil(long.length / 45)}" customHeight="1">`);
+    expect(xml).toContain('<row r="3">');
+  });
+
+  test('is printed on A4 as wide as the page, with its header and its number on each', async () => {
+    const wide: Sheet = {
+      ...sheet,
+      name: "قادة 'أ'ب",
+      columns: Array.from({ length: 8 }, () => sheet.columns[0]!),
+    };
+    const seven: Sheet = { ...sheet, name: 'سبعة', columns: wide.columns.slice(1) };
+    const textOf = await textsOf([sheet, wide, seven]);
+    const pages = [1, 2, 3].map((number) => textOf(`xl/worksheets/sheet${number}.xml`));
+    for (const xml of pages) {
+      expect(xml).toMatch(/<sheetPr><pageSetUpPr fitToPage="1"\/><\/sheetPr><sheetViews>/);
+      expect(xml).toMatch(/<pageSetup paperSize="9"[^>]* fitToWidth="1" fitToHeight="0"/);
+      expect(xml).toContain('<oddFooter>&amp;C&amp;P / &amp;N</oddFooter>');
+      // The order is that of the schema, or Excel repairs the file.
+      expect(xml).toMatch(
+        /<\/sheetData><printOptions [^>]*><pageMargins .*<pageSetup .*<headerFooter>/,
+      );
+    }
+    expect(pages.map((xml) => /orientation="(\w+)"/.exec(xml)?.[1])).toEqual([
+      ...['portrait', 'landscape', 'portrait'],
+    ]);
+    const titles = [...textOf('xl/workbook.xml').matchAll(/localSheetId="(\d)">([^<]+)</g)];
+    expect(titles.map(([, index, range]) => [index, range])).toEqual([
+      ['0', "'كشافة أشبال أ'!$1:$1"],
+      ['1', "'قادة ''أ''ب'!$1:$1"],
+      ['2', "'سبعة'!$1:$1"],
+    ]);
+    expect(await read([sheet, wide])).toHaveLength(2);
+  });
+
   test('keeps as text what would start a formula, look like a number or be markup', async () => {
     const texts = ['=HYPERLINK("x")', '+20 100', '-5', '@SUM(A1)', '0101', '<b>&amp;</b>', '١٢'];
     const sheets = [

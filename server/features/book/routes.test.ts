@@ -4,6 +4,7 @@ import { type BookLine, downloadStatement, readBook } from '../../../contract/bo
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
 import type { StoredSector } from '../sectors/queries.ts';
+import { statementSheets } from './rules.ts';
 
 const server = testApp();
 const { call } = server;
@@ -280,13 +281,13 @@ describe('a group with two terms', () => {
       expect(name).toContain('treasury_2026-11.xlsx');
       expect([...sheets.keys()]).toEqual(['ملخص', 'كشف الحساب', 'اشتراكات القطاعات']);
       expect(sheets.get('ملخص')).toEqual([
-        ['البيان', 'المبلغ بالجنيه'],
-        ['رصيد ١ نوفمبر', 519.9],
-        ['ايراد الشهر', 1350],
-        ['مصروف الشهر', 369.25],
-        ['الرصيد اليوم', 1500.65],
-        ['المجموعة', server.settings.firstGroupName],
-        ['كشف حساب', 'نوفمبر ٢٠٢٦'],
+        ['البيان', 'المبلغ بالجنيه', 'التفاصيل'],
+        ['رصيد ١ نوفمبر', 519.9, null],
+        ['ايراد الشهر', 1350, null],
+        ['مصروف الشهر', 369.25, null],
+        ['الرصيد اليوم', 1500.65, null],
+        ['المجموعة', null, server.settings.firstGroupName],
+        ['كشف حساب', null, 'نوفمبر ٢٠٢٦'],
       ]);
       const lines = sheets.get('كشف الحساب')!;
       expect(lines).toHaveLength(11);
@@ -313,6 +314,20 @@ describe('a group with two terms', () => {
         [new Date('2026-11-13T00:00:00Z'), 5, 'زهرات ب', 150],
         [new Date('2026-11-19T00:00:00Z'), 6, 'زهرات ب', 0],
       ]);
+    });
+
+    test('holds nothing but numbers in its columns of numbers, apart from a folded week', async () => {
+      const { body } = await ask({ month: '2026-11', direction: 'asc' });
+      const clock = { today: '2026-11-20', timeZone: 'Africa/Cairo' };
+      const texts = statementSheets({ ...body, ...clock, group: 'المجموعة' }).flatMap(
+        ({ columns, rows }) =>
+          columns.flatMap(({ kind, title }, at) =>
+            ['number', 'money', 'percent'].includes(kind)
+              ? rows.flatMap((row) => (typeof row[at] === 'string' ? [[title, row[at]]] : []))
+              : [],
+          ),
+      );
+      expect(texts).toEqual([['رقم', expect.stringMatching(/^[٠-٩]+–[٠-٩]+$/)]]);
     });
 
     test('of a term carries its number in the name, and is for general captains', async () => {

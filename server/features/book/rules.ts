@@ -76,15 +76,15 @@ function summarySheet(statement: Statement): Sheet {
   const { opening, income, expense, reversed, closing } = statement;
   return {
     name: 'ملخص',
-    columns: [text('البيان'), money('المبلغ بالجنيه')],
+    columns: [text('البيان'), money('المبلغ بالجنيه'), text('التفاصيل')],
     rows: [
       [labels.opening, opening],
       [labels.income, income],
       [labels.expense, expense],
       ...(reversed === 0 ? [] : [[labels.reversed, reversed]]),
       [labels.closing, closing],
-      ['المجموعة', statement.group],
-      ['كشف حساب', nameOf(statement)],
+      ['المجموعة', null, statement.group],
+      ['كشف حساب', null, nameOf(statement)],
     ],
   };
 }

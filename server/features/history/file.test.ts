@@ -1,11 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { recordScoutAttendance } from '../../../contract/attendance.ts';
+import { type HistoryEntry, historyChange } from '../../../contract/history.ts';
 import { downloadHistory } from '../../../contract/history-proof.ts';
 import { checkHistory } from '../../jobs/history-check.ts';
 import { testApp } from '../../testing/app.ts';
 import { aSectorToRecord, type TestCaptain } from '../../testing/factories.ts';
 import { readChecks } from '../history-proof/queries.ts';
-import { describeState, proofSheet } from './rules.ts';
+import { describeState, proofSheet, subjectOf } from './rules.ts';
 
 const server = testApp();
 const { call } = server;
@@ -48,6 +50,7 @@ test('its first sheet says until when the history is proven, with the fingerprin
   const { proven } = await readChecks(server.db);
   const { rows } = proofSheet(proven, 'Africa/Cairo');
   expect(rows).toContainEqual(['بصمة السجل', proven!.fingerprint]);
+  expect(rows).toContainEqual(['عدد التغييرات حتى ذلك الوقت', proven!.entries]);
   expect(proofSheet(null, 'Africa/Cairo').rows).toEqual([['لم يُفحص السجل بعد', null]]);
 });
 
@@ -57,8 +60,52 @@ test('what was and what is stand there in words', () => {
   expect(describeState({ 7: 'absent', 8: null }, names)).toBe('يوسف عادل: غائب');
   expect(
     describeState({ name: 'كريم', gender: 'male', address: null, type: 'expense', open: true }),
-  ).toBe('الاسم: كريم؛ النوع: ذكر؛ النوع: مصروف؛ حالة الحساب: نعم');
+  ).toBe('الاسم: كريم؛ النوع: ذكر؛ النوع: مصروف؛ حالة الحساب: مفتوح');
   expect(describeState({ denominations: [{ value: 50, pieces: 2 }] })).toBe(
     'فئات النقود: (القيمة: 50؛ العدد: 2)',
   );
+});
+
+test('a sector is one name, a captain a name, a day a day, and numbers of rows stand nowhere', () => {
+  const sector = { sectorBaseName: 'أشبال', sectorSuffixName: 'أ', sectorId: 4 };
+  expect(describeState({ name: 'كريم', ...sector, birthDate: '2014-03-02' })).toBe(
+    'الاسم: كريم؛ تاريخ الميلاد: 02/03/2014؛ القطاع: أشبال أ',
+  );
+  const place = { baseName: 'أشبال', suffixName: 'أ' };
+  const captains = { 9: 'مينا عادل' };
+  expect(describeState({ ...place, unitCaptainId: 9 }, {}, captains)).toBe(
+    'قائد الوحدة: مينا عادل؛ القطاع: أشبال أ',
+  );
+  expect(describeState({ sector: place })).toBe('القطاع: أشبال أ');
+  expect(describeState({ sectors: [place, { ...place, suffixName: 'ب' }] })).toBe(
+    'القطاعات: أشبال أ، أشبال ب',
+  );
+  expect(describeState({ entries: [7, 8] })).toBe('عدد التغييرات التي مُحيت نصوصها: 2');
+});
+
+test('every field that the history keeps is called by an Arabic word', () => {
+  const keys = new Set<string>();
+  const walk = (schema: unknown): void => {
+    if (typeof schema !== 'object' || schema === null) return;
+    for (const [name, part] of Object.entries(schema)) {
+      if (name === 'properties') for (const key of Object.keys(part as object)) keys.add(key);
+      walk(part);
+    }
+  };
+  walk(z.toJSONSchema(historyChange));
+  for (const key of ['entity', 'action', 'entityId', 'before', 'after']) keys.delete(key);
+  expect(keys.size).toBeGreaterThan(50);
+  for (const key of keys) expect(describeState({ [key]: 3 }), key).not.toMatch(/[a-z]/i);
+});
+
+test('the subject of an entry is a name or a week', () => {
+  const entry = { id: 1, at: '', captainId: 1, captainName: null, captainGender: null };
+  const week = { ...entry, entity: 'scoutAttendance', action: 'record', before: {}, after: {} };
+  expect(subjectOf({ ...week, entityId: '7/2/5', entityName: 'أشبال أ' } as HistoryEntry)).toBe(
+    'أشبال أ، الفترة 2، الأسبوع 5',
+  );
+  const item = { ...entry, entity: 'financeItem', action: 'delete', entityId: '812' };
+  expect(
+    subjectOf({ ...item, entityName: null, before: { number: 533 }, after: null } as HistoryEntry),
+  ).toBe('البند 533');
 });

@@ -46,40 +46,139 @@ function addKeys(ids: Set<number>, ...states: object[]): void {
   for (const state of states) for (const id in state) ids.add(Number(id));
 }
 
-/** What an entry keeps of one side, in words of a spreadsheet: 'الاسم: يوسف؛ القطاع: أشبال'. */
+/** Names by number: of those under whose numbers a week stands, and of captains. */
+interface Names {
+  people: Readonly<Record<string, string>>;
+  captains: Readonly<Record<string, string>>;
+}
+
+/** What an entry keeps of one side, in words of a spreadsheet: 'الاسم: يوسف؛ القطاع: أشبال أ'. */
 export function describeState(
   state: unknown,
-  names: Readonly<Record<string, string>> = {},
-  key = '',
+  people: Names['people'] = {},
+  captains: Names['captains'] = {},
 ): string {
+  return describe(state, { people, captains }, '');
+}
+
+function describe(state: unknown, names: Names, key: string): string {
   if (state === null || state === undefined) return '';
-  if (typeof state === 'boolean') return state ? 'نعم' : 'لا';
-  if (typeof state === 'string') return valueLabels[key]?.[state] ?? state;
-  if (typeof state === 'number') return String(state);
-  if (typeof state !== 'object') return '';
-  if (Array.isArray(state)) {
-    return state.map((part) => `(${describeState(part, names)})`).join('، ');
+  if (typeof state === 'boolean')
+    return booleanLabels[key]?.[state ? 0 : 1] ?? (state ? 'نعم' : 'لا');
+  if (typeof state === 'string') return valueLabels[key]?.[state] ?? withPlainDate(state);
+  if (typeof state === 'number') {
+    return captainFields.has(key) ? (names.captains[state] ?? '') : String(state);
   }
-  return Object.entries(state)
-    .filter(([, value]) => value !== null && value !== '')
+  if (typeof state !== 'object') return '';
+  if (Array.isArray(state)) return describeList(state, names, key);
+  const fields = Object.entries(withOneSector(state)).filter(
+    ([name, value]) => value !== null && value !== '' && !hiddenFields.has(name),
+  );
+  // A place within another thing needs no label of its own.
+  const [only] = fields;
+  if (key !== '' && only?.[0] === SECTOR && fields.length === 1) return String(only[1]);
+  return fields
     .map(([name, value]) => {
       // A week is a status, or what was paid, under each person's number.
       const isPerson = /^\d+$/.test(name);
-      const label = isPerson ? (names[name] ?? name) : (fieldLabels[name] ?? name);
-      return `${label}: ${describeState(value, names, isPerson ? 'attendanceStatus' : name)}`;
+      const label = isPerson ? names.people[name] : (stateLabels[name] ?? fieldLabels[name]);
+      const said = describe(value, names, isPerson ? 'attendanceStatus' : name);
+      return label === undefined ? said : `${label}: ${said}`;
     })
     .join('؛ ');
 }
 
+function describeList(list: unknown[], names: Names, key: string): string {
+  // Numbers of entries say nothing to a reader.
+  if (key === 'entries') return String(list.length);
+  return list
+    .map((part) => {
+      const said = describe(part, names, key);
+      return key === 'denominations' ? `(${said})` : said;
+    })
+    .join('، ');
+}
+
+/** Under what the one name of a sector stands. */
+const SECTOR = 'sectorBaseName';
+
+/** The two names of a sector as one. */
+function withOneSector(state: object): Record<string, unknown> {
+  const { baseName, suffixName, sectorBaseName, sectorSuffixName, ...others } = state as Record<
+    string,
+    unknown
+  >;
+  const name = [baseName ?? sectorBaseName, suffixName ?? sectorSuffixName].filter(Boolean);
+  return name.length === 0 ? others : { ...others, [SECTOR]: name.join(' ') };
+}
+
+/** '20/11/2026' of a day, as the columns of days write it. */
+const withPlainDate = (text: string) => text.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1');
+
+/** Numbers and versions that only the program needs. */
+const hiddenFields = new Set(['sectorId', 'itemId', 'timestamp', 'logo']);
+
+/** Fields that hold the number of a captain. */
+const captainFields = new Set(['captainId', 'unitCaptainId', 'invitedBy']);
+
+/** What fields are called that no request has, or that mean something else there. */
+const stateLabels: Record<string, string> = {
+  added: 'أُضيفوا',
+  cancelled: 'ملغي',
+  count: 'عدد الأجهزة',
+  entries: 'عدد التغييرات التي مُحيت نصوصها',
+  fields: 'الحقول',
+  groupName: 'اسم المجموعة',
+  invitedBy: 'صاحب الدعوة',
+  isSubscription: 'اشتراك',
+  itemCount: 'عدد البنود',
+  itemNumber: 'رقم بند الفرق',
+  kept: 'عدد من بقوا',
+  kind: 'الوسيلة',
+  left: 'رموز الاسترداد الباقية',
+  merged: 'استُكملت بياناتهم',
+  number: 'رقم البند',
+  replaces: 'بدل رابط سابق',
+  sector: 'القطاع',
+  sectors: 'القطاعات',
+  skipped: 'عدد من تُركوا',
+};
+
 /** Words of few kinds, by the name of their field. */
 const valueLabels: Record<string, Readonly<Record<string, string>>> = {
   attendanceStatus: attendanceLabels,
+  fields: fieldLabels,
   gender: genderLabels,
+  kind: { code: 'رمز تحقق', passkey: 'مفتاح مرور', all: 'كل الوسائل' },
   type: { ...captainTypeLabels, ...financeTypeLabels, ...activityTypeLabels },
   day: weekdayLabels,
   relation: relationLabels,
+  uses: { one: 'قائد واحد', many: 'أكثر من قائد' },
   way: consentWayLabels,
 };
+
+/** What yes and no are called where they are words. */
+const booleanLabels: Record<string, readonly [yes: string, no: string]> = {
+  open: ['مفتوح', 'مغلق'],
+};
+
+/** What an entry is about: a name, with its week where it is about one; never the number of a row. */
+export function subjectOf({ entity, entityId, entityName, before, after }: HistoryEntry): string {
+  const parts = entityId.split('/');
+  if (entity === 'week') return weekOf(parts[0], parts[1]);
+  if (entity === 'month') return entityId;
+  if (parts.length === 3) {
+    return [entityName, weekOf(parts[1], parts[2])].filter(Boolean).join('، ');
+  }
+  const state = { ...before, ...after } as Record<string, unknown>;
+  if (entity === 'financeItem' && state.number) return `البند ${String(state.number)}`;
+  if (entityName) return entityName;
+  const name = state.name ?? state.termName;
+  return typeof name === 'string' ? name : '';
+}
+
+const weekOf = (term: string | undefined, week: string | undefined) =>
+  `الفترة ${term}، الأسبوع ${week}`;
 
 const text = (title: string) => ({ title, kind: 'text' }) as const;
 
@@ -103,8 +202,10 @@ export function entrySheet(
       return [
         ...[entry.id, dayIn(timeZone, at), clock.format(at), entry.captainName],
         ...[historyActionLabels[entry.action], historyEntityLabels[entry.entity]],
-        entry.entityName ?? entry.entityId,
-        ...[describeState(entry.before, people), describeState(entry.after, people)],
+        subjectOf(entry),
+        ...[entry.before, entry.after].map((state) =>
+          describeState(state, people, names.captainNames),
+        ),
       ];
     }),
   };
@@ -126,7 +227,7 @@ export function proofSheet(proven: HistoryCheck | null, timeZone: string): Sheet
         ? [['لم يُفحص السجل بعد', null]]
         : [
             ['آخر فحص وجد السجل سليماً', said(proven.checkedAt)],
-            ['عدد التغييرات حتى ذلك الوقت', arabicNumber(proven.entries)],
+            ['عدد التغييرات حتى ذلك الوقت', proven.entries],
             ['آخر تغيير منها', said(proven.lastAt)],
             ['بصمة السجل', proven.fingerprint],
           ],
