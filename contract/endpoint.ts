@@ -21,6 +21,17 @@ export type Kept = 'all' | 'own';
 /** What a file holds: a spreadsheet, a picture, the events of a calendar, the whole group. */
 export type FileKind = 'report' | 'picture' | 'calendar' | 'backup';
 
+/**
+ * Kinds that are made for whoever asks, and limited for each captain: a stored picture costs nothing, and a calendar is
+ * fetched by phones on their own.
+ */
+export const isMadeFile: Record<FileKind, boolean> = {
+  report: true,
+  backup: true,
+  picture: false,
+  calendar: false,
+};
+
 export interface Endpoint<
   Params extends z.ZodType | undefined = z.ZodType | undefined,
   Query extends z.ZodType | undefined = z.ZodType | undefined,
@@ -143,6 +154,7 @@ export function errorsOf({ method, access, errors, ...endpoint }: Endpoint): Err
     [!isRead, ['BODY_TOO_LARGE', 'NOT_JSON', 'CONFLICT', 'PASSWORDS_BUSY']],
     [isWrite && needsSession, ['KEY_REUSED']],
     [isWrite && needsPermission, ['TOO_MANY_REQUESTS']],
+    [endpoint.file !== false && isMadeFile[endpoint.file], ['TOO_MANY_FILES']],
   ];
   return [...new Set(groups.flatMap(([has, codes]) => (has ? codes : [])))];
 }

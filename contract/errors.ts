@@ -276,6 +276,7 @@ const table = {
     'سبق استخدام رقم هذه العملية في عملية أخرى، يرجى المحاولة مرة أخرى',
   ],
   TOO_MANY_REQUESTS: [429, 'Too many requests', 'محاولات كثيرة، يرجى الانتظار قليلاً'],
+  TOO_MANY_FILES: [429, 'Too many files at once', 'طلبت ملفات كثيرة، يرجى الانتظار قليلاً'],
   HEADERS_TOO_LARGE: [431, 'The headers are too large', 'بيانات الطلب أكبر من المسموح'],
   INTERNAL: [500, 'Internal error', 'حدث خطأ غير متوقع، يرجى المحاولة مرة أخرى'],
   DATABASE_UNAVAILABLE: [

@@ -7,6 +7,7 @@ import {
   type Endpoint,
   errorsOf,
   type FileKind,
+  isMadeFile,
   type RequestOf,
   type ResponseOf,
 } from '../../contract/endpoint.ts';
@@ -19,6 +20,7 @@ import { neighbourhoodOf } from './address.ts';
 import { dayIn } from './calendar.ts';
 import { type ContactViews, scoutsShown } from './contact-views.ts';
 import { ApiError, failuresByStatus } from './errors.ts';
+import { makeFile } from './file-slots.ts';
 import {
   isRecord,
   refuseContradiction,
@@ -29,6 +31,7 @@ import { type Caller, keepUse, readCaller, type Tokens } from './session.ts';
 import { SPREADSHEET_TYPE } from './spreadsheet.ts';
 import { BACKUP_TYPE, StreamedFile } from './streamed-file.ts';
 import { countEventLoosely } from './throttle.ts';
+import { behind } from './transaction.ts';
 
 /** What the application is made of; tests pass their own clock and settings. */
 export interface Parts {
@@ -213,7 +216,10 @@ export function bind<E extends Endpoint>(
         const subject = `write:${caller.captainId}`;
         await countEventLoosely(db, now, { subject, ...WRITES_PER_CAPTAIN });
       };
-      const answer = await handler(call, request, count);
+      const answer =
+        endpoint.file && isMadeFile[endpoint.file]
+          ? await makeFile(call, async () => (await handler(call, request, count)) as File)
+          : await handler(call, request, count);
       reply.status(endpoint.status);
       if (endpoint.file === 'picture') return showPicture(reply, answer as File);
       if (endpoint.file) return sendFile(reply, answer as File);
@@ -277,6 +283,8 @@ export function authorizeAccess(caller: Caller, access: Access): void {
 
 /** Answers a file to be saved under its own name, which may be Arabic (RFC 6266). */
 async function sendFile(reply: FastifyReply, file: File): Promise<FastifyReply> {
+  // A caller who went away before the first piece has read none of them.
+  if (file instanceof StreamedFile) reply.raw.once('close', () => behind(file.close()));
   const plain = /^[\w.-]+$/.test(file.name) ? file.name : 'report.xlsx';
   const encoded = encodeURIComponent(file.name).replace(
     /['()*]/g,
@@ -288,7 +296,7 @@ async function sendFile(reply: FastifyReply, file: File): Promise<FastifyReply> 
     .header('cache-control', 'no-store')
     .send(
       file instanceof StreamedFile
-        ? Readable.from(file.pieces)
+        ? Readable.from(file.pieces())
         : Buffer.from(await file.arrayBuffer()),
     );
 }

@@ -11,6 +11,8 @@ export interface Throttle {
   subject: string;
   limit: number;
   minutes: number;
+  /** The failure instead of TOO_MANY_REQUESTS: told how many seconds are left, and these in words. */
+  failure?: (retryAfter: number, wait: string) => ApiError;
 }
 
 /**
@@ -36,32 +38,32 @@ const MINUTES: CountedNoun = {
   hundreds: 'دقيقة',
 };
 
-/** The Arabic sentence that names the waiting time. */
-function waitingSentence(seconds: number): string {
-  const minutes = Math.max(1, Math.ceil(seconds / 60));
-  return `محاولات كثيرة، يرجى المحاولة مرة أخرى بعد ${counted(minutes, MINUTES)}`;
-}
-
-/** The failure while the event at `at` is the one that fills the window. */
-function tooMany(at: string, minutes: number, now: Date): ApiError {
-  const until = Date.parse(at) + minutes * 60_000;
-  const retryAfter = Math.max(1, Math.ceil((until - now.getTime()) / 1000));
-  return new ApiError('TOO_MANY_REQUESTS', {
-    arabicMessage: waitingSentence(retryAfter),
+const tooManyRequests = (retryAfter: number, wait: string) =>
+  new ApiError('TOO_MANY_REQUESTS', {
+    arabicMessage: `محاولات كثيرة، يرجى المحاولة مرة أخرى بعد ${wait}`,
     retryAfter,
   });
+
+/** The failure while the event at `at` is the one that fills the window. */
+function tooMany(
+  at: string,
+  { minutes, failure = tooManyRequests }: Pick<Throttle, 'minutes' | 'failure'>,
+  now: Date,
+): ApiError {
+  const until = Date.parse(at) + minutes * 60_000;
+  const retryAfter = Math.max(1, Math.ceil((until - now.getTime()) / 1000));
+  return failure(retryAfter, counted(Math.ceil(retryAfter / 60), MINUTES));
 }
 
 /**
- * Counts one event for each of `throttles`, or throws TOO_MANY_REQUESTS with the waiting time and counts
+ * Counts one event for each of `throttles`, or throws its failure with the waiting time and counts
  * none. The lock makes events that arrive together queue up, so that none slips past the limit.
  */
 export async function countEvents(db: Kysely<DB>, now: Date, throttles: Throttle[]): Promise<void> {
   await write(db, async (db) => {
     // Always in the same order, so that two requests can't wait for each other.
-    for (const { subject, limit, minutes } of throttles.toSorted((a, b) =>
-      a.subject < b.subject ? -1 : 1,
-    )) {
+    for (const throttle of throttles.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))) {
+      const { subject, limit, minutes } = throttle;
       await awaitTurn(db, subject);
       const { since, until } = windowOf(minutes, now);
       const nth = await db
@@ -73,7 +75,7 @@ export async function countEvents(db: Kysely<DB>, now: Date, throttles: Throttle
         .offset(limit - 1)
         .select('at')
         .executeTakeFirst();
-      if (nth) throw tooMany(nth.at, minutes, now);
+      if (nth) throw tooMany(nth.at, throttle, now);
     }
     await db
       .insertInto('throttleEvents')
@@ -96,7 +98,7 @@ export async function countEventLoosely(
   const [row] = await countLoosely(db, {
     ...{ subject, since, until, at: now.toISOString(), others: limit - 1 },
   });
-  if (row?.at) throw tooMany(row.at, minutes, now);
+  if (row?.at) throw tooMany(row.at, { minutes }, now);
 }
 
 const countLoosely = prepared(
