@@ -34,6 +34,8 @@ const table = {
   'calendars:link': ['general', 'unit', 'regular'],
   'notifications:send': ['general', 'unit'],
   'notifications:own': ['general', 'unit', 'regular'],
+  // A stream holds a connection, so an account that anybody may open gets none.
+  'notifications:stream': ['general', 'unit', 'regular'],
   'follow-up:use': ['general', 'unit', 'regular'],
   'follow-up:captains': ['general', 'unit'],
   'follow-up:messages': ['general'],

@@ -205,7 +205,9 @@ export async function buildApp(
   ]) {
     feature(app);
   }
-  unreadStreamRoutes(app, unreadTiming);
+  // The other half of the connections is for everything else.
+  const most = Math.max(1, Math.floor(limits.connections / 2));
+  unreadStreamRoutes(app, { most, timing: unreadTiming });
   // The same application once more, on the made-up group.
   exampleRoutes(app, (example) => buildApp(example, { ...(logger && { logger }) }));
   if (webRoot !== undefined) await servePages(app, webRoot);

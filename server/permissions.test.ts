@@ -48,7 +48,7 @@ async function statusFor(
   return (await call(endpoint, { ...request, as: fresh?.token })).status;
 }
 
-test('the stream of unread counts, which no endpoint of the contract is, answers 401 200 200 200 200', async () => {
+test('the stream of unread counts, which no endpoint of the contract is, answers 401 403 200 200 200', async () => {
   const { callers } = await aWorld(server);
   const answered: number[] = [];
   for (const caller of [
@@ -67,5 +67,5 @@ test('the stream of unread counts, which no endpoint of the contract is, answers
     answered.push(answer.statusCode);
     answer.stream().destroy();
   }
-  expect(answered).toEqual([401, 200, 200, 200, 200]);
+  expect(answered).toEqual([401, 403, 200, 200, 200]);
 });

@@ -5,7 +5,9 @@ import { get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CONNECTION_LIMITS } from './lib/connections.ts';
+import { createTokens } from './lib/session.ts';
 import { testDatabase } from './testing/database.ts';
+import { aCaptain } from './testing/factories.ts';
 import { addressOf, exitOf, run, type Started } from './testing/program.ts';
 
 /** More than the program keeps. */
@@ -17,6 +19,7 @@ const MOST_GROWTH = 200;
 /** `FAULT_ROUNDS=1 npx vitest run --project programs server/slow-clients.test.ts --testTimeout 3600000` also waits until all are let go. */
 const waitsForAll = process.env.FAULT_ROUNDS !== undefined;
 
+const JWT_SECRET = randomBytes(24).toString('hex');
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let program: Started;
 let port: number;
@@ -24,7 +27,6 @@ const sockets = new Set<Socket>();
 
 beforeAll(async () => {
   database = await testDatabase();
-  const JWT_SECRET = randomBytes(24).toString('hex');
   program = run({ DATABASE_URL: database.connectionString, JWT_SECRET });
   port = Number(new URL(await addressOf(program)).port);
 });
@@ -60,6 +62,28 @@ async function many(count: number, text: string, then?: (socket: Socket) => void
   }
 }
 
+/** What a client of the stream hears, from an address of its own behind the proxy. */
+async function aStream(token: string, address: string) {
+  let heard = '';
+  await aClient(
+    `GET /api/notification/stream HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\n` +
+      `Authorization: Bearer ${token}\r\n\r\n`,
+    (socket) => void socket.on('data', (part) => (heard += String(part))),
+  );
+  await expect.poll(() => heard).toContain('\r\n\r\n');
+  return () => heard;
+}
+
+/** `count` captains who are signed in. */
+async function captains(count: number, type: 'general' | 'regular'): Promise<string[]> {
+  const tokens = createTokens(JWT_SECRET);
+  const made: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    made.push((await aCaptain({ db: database.db, tokens }, { type })).token);
+  }
+  return made;
+}
+
 /** Milliseconds until somebody who comes on a connection of their own is answered. */
 async function answerTime(): Promise<number> {
   const begin = performance.now();
@@ -71,6 +95,39 @@ async function answerTime(): Promise<number> {
   expect(status).toBe(200);
   return performance.now() - begin;
 }
+
+test('1,200 streams leave half of the connections to others', async () => {
+  // Anybody may open such accounts: their streams are refused, so that nothing is held.
+  for (const token of await captains(20, 'regular')) {
+    expect((await aStream(token, '192.0.2.1'))()).toContain('NOT_ASSIGNED_YET');
+  }
+  for (const socket of sockets) socket.destroy();
+
+  const open: (() => string)[] = [];
+  const times: number[] = [];
+  const tokens = await captains(600, 'general');
+  for (let first = 0; first < tokens.length; first += 10) {
+    const address = `198.51.${first / 10}.1`;
+    const group = tokens.slice(first, first + 10).flatMap((token) => [token, token]);
+    open.push(...(await Promise.all(group.map((token) => aStream(token, address)))));
+    times.push(await answerTime());
+  }
+  const most = CONNECTION_LIMITS.connections / 2;
+  await expect.poll(() => sockets.size).toBe(most);
+  const evicted = open.filter((heard) => heard().includes('retry: 300000'));
+  expect(evicted).toHaveLength(1200 - most);
+
+  // The rest of the connections, and more: each finds its place.
+  await many(most + 100, '');
+  for (let index = 0; index < 20; index += 1) times.push(await answerTime());
+  const kept = open.filter((heard) => !heard().includes('retry: 300000'));
+  expect(kept).toHaveLength(most);
+  console.log(
+    `${CONNECTION_LIMITS.connections - most} connections left beside 1,200 streams; longest answer ${Math.max(...times).toFixed(0)} ms`,
+  );
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(() => sockets.size).toBe(0);
+});
 
 test.runIf(process.platform === 'linux')(
   'thousands who hold connections, dribble or do not read keep nobody else from an answer',

@@ -169,12 +169,38 @@ describe('one more connection than the limit', () => {
     expect([stream.socket.closed, later.socket.closed]).toEqual([false, false]);
   });
 
-  test('is turned away where all are being answered', async () => {
-    const port = await listen({ connections: 2 });
+  /** Runs `act` while a request for sectors waits on each of `count` connections. */
+  async function whileAnswered(port: number, count: number, act: () => Promise<void>) {
+    await server.db.transaction().execute(async (holder) => {
+      await sql`LOCK TABLE sectors IN ACCESS EXCLUSIVE MODE`.execute(holder);
+      const head = `GET /api/sector/all HTTP/1.1\r\nHost: x\r\n${bearer()}\r\n\r\n`;
+      let begun = 0;
+      apps.at(-1)!.server.on('request', () => (begun += 1));
+      const busy = await Promise.all(Array.from({ length: count }, () => send(port, head)));
+      await expect.poll(() => begun).toBe(count);
+      await act();
+      expect(busy.map(({ socket }) => socket.closed)).toEqual(busy.map(() => false));
+    });
+  }
+
+  test('ends the oldest stream where all are being answered, and is answered', async () => {
+    const port = await listen({ connections: 5 });
     const streams = await Promise.all([1, 2].map(() => send(port, following())));
     for (const { heard } of streams) await expect.poll(heard).toContain('event: unread');
-    expect(await (await send(port, health)).closed).toBe('');
-    expect(streams.map(({ socket }) => socket.closed)).toEqual([false, false]);
+    await whileAnswered(port, 3, async () => {
+      const more = await send(port, health);
+      await expect.poll(more.heard).toMatch(/^HTTP\/1.1 200 OK/);
+      await expect.poll(() => streams.filter(({ socket }) => socket.closed).length).toBe(1);
+      const ended = streams.find(({ socket }) => socket.closed)!;
+      expect(ended.heard()).toContain('retry: 300000');
+    });
+  });
+
+  test('is turned away where all are being answered and none of them is a stream', async () => {
+    const port = await listen({ connections: 2 });
+    await whileAnswered(port, 2, async () => {
+      expect(await (await send(port, health)).closed).toBe('');
+    });
   });
 });
 

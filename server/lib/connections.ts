@@ -37,10 +37,19 @@ interface Asked {
   response: ServerResponse;
 }
 
+/** How each response that lasts is ended when its connection is needed. */
+const endings = new WeakMap<ServerResponse, () => void>();
+
+/** Lets `keepWithin` end `response` by `end` before it refuses a new connection. */
+export function endWhenCrowded(response: ServerResponse, end: () => void): void {
+  endings.set(response, end);
+}
+
 /**
  * Keeps no more than `most` connections. One more takes the place of whoever has been waiting longest and is not being
  * answered: who asked nothing, or not yet the whole of it, or does not read the answer. So a crowd that only holds
- * connections shuts nobody out; where all are being answered, the new one is turned away.
+ * connections shuts nobody out. Where all are being answered, the oldest stream ends, and without one the new
+ * connection is refused.
  */
 export function keepWithin(server: Server, most: number): void {
   // In the order in which they came or were answered last.
@@ -49,6 +58,7 @@ export function keepWithin(server: Server, most: number): void {
     (asked) => asked === null,
     (asked) => asked?.request.complete === false,
     (asked) => asked?.response.writableEnded === true,
+    (asked) => asked !== null && endings.has(asked.response),
   ];
   const makeRoom = (last: Socket) => {
     for (const isOne of ranks) {
@@ -63,8 +73,11 @@ export function keepWithin(server: Server, most: number): void {
     socket.once('close', () => open.delete(socket));
     if (open.size <= most) return;
     const leaving = makeRoom(socket);
+    const asked = open.get(leaving);
     open.delete(leaving);
-    leaving.destroy();
+    const end = asked && endings.get(asked.response);
+    if (end && !asked.response.writableEnded) end();
+    else leaving.destroy();
   });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;

@@ -3,7 +3,10 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { failureBody } from '../../../contract/errors.ts';
+import { type CaptainType, waitsForSector } from '../../../contract/permissions.ts';
 import type { DB } from '../../db/tables.ts';
+import { neighbourhoodOf } from '../../lib/address.ts';
+import { endWhenCrowded } from '../../lib/connections.ts';
 import { authenticate, type Parts } from '../../lib/route.ts';
 import type { Caller } from '../../lib/session.ts';
 import { listen } from './listener.ts';
@@ -18,11 +21,15 @@ export interface UnreadTiming {
 
 const TIMING: UnreadTiming = { pollMs: 10_000, heartbeatMs: 20_000 };
 
-/** How many streams of one captain a process holds open. */
-const STREAMS_A_CAPTAIN = 5;
+/** How many streams a process holds open for one captain: a phone and a computer. */
+const STREAMS_PER_CAPTAIN = 2;
+/** And for one address, of IPv6 a /64: a group's hall has one. */
+const STREAMS_PER_ADDRESS = 20;
 
-/** Keeps a sixth page from pushing out the others in turns. */
-const RETRY_AFTER_EVICTION_MS = 60_000;
+/** Keeps pages from evicting each other in turns; meanwhile they poll. */
+const RETRY_AFTER_EVICTION = `retry: ${5 * 60_000}\n\n`;
+
+const ACCESS = 'notifications:stream';
 
 /** How long the last words may take to a client that has stopped reading. */
 const FAREWELL_MS = 1000;
@@ -30,19 +37,25 @@ const FAREWELL_MS = 1000;
 interface Stream {
   captainId: number;
   sessionId: string;
+  address: string;
   body: Readable;
   response: FastifyReply['raw'];
   /** The count that the client knows; undefined before the first. */
   told: number | undefined;
 }
 
-/** Serves `GET /api/notification/stream`: one `unread` event at once, then one for each change. */
-export function unreadStreamRoutes(app: FastifyInstance, timing: Partial<UnreadTiming> = {}): void {
-  const access = 'notifications:own';
-  const bell = createBell(app.parts, app.log, { ...TIMING, ...timing });
+/**
+ * Serves `GET /api/notification/stream`: one `unread` event at once, then one for each change. More than `most` streams
+ * are not held open: the oldest gives way.
+ */
+export function unreadStreamRoutes(
+  app: FastifyInstance,
+  { most, timing }: { most: number; timing?: Partial<UnreadTiming> | undefined },
+): void {
+  const bell = createBell(app.parts, app.log, { ...TIMING, ...timing, most });
   app.addHook('preClose', bell.close);
   app.get('/api/notification/stream', {
-    config: { access },
+    config: { access: ACCESS },
     // Answering HEAD would open a stream that nobody reads.
     exposeHeadRoute: false,
     // A compressor holds small events back.
@@ -56,13 +69,14 @@ export function unreadStreamRoutes(app: FastifyInstance, timing: Partial<UnreadT
     },
     onRequest: async (request) => {
       request.caller = await authenticate(app.parts, request, {
-        access,
+        access: ACCESS,
         allowedBeforePasswordChange: false,
         allowedBeforeSecondFactor: false,
       });
     },
     handler: async (request, reply) => {
-      const body = await bell.open(request.caller!, reply.raw);
+      const address = neighbourhoodOf(request.ip);
+      const body = await bell.open({ ...request.caller!, address }, reply.raw);
       return reply
         .headers({
           'content-type': 'text/event-stream; charset=utf-8',
@@ -80,7 +94,7 @@ export function unreadStreamRoutes(app: FastifyInstance, timing: Partial<UnreadT
 function createBell(
   { db, heard, clock }: Parts,
   log: FastifyBaseLogger,
-  { pollMs, heartbeatMs }: UnreadTiming,
+  { pollMs, heartbeatMs, most }: UnreadTiming & { most: number },
 ) {
   const streams = new Set<Stream>();
   let stopWatching: (() => Promise<void>) | undefined;
@@ -91,6 +105,20 @@ function createBell(
     if (lastWords) stream.body.push(lastWords);
     stream.body.push(null);
     setTimeout(() => stream.response.destroy(), FAREWELL_MS).unref();
+  };
+
+  const evict = (stream: Stream) => end(stream, RETRY_AFTER_EVICTION);
+
+  /** Ends the oldest streams that are more than are held for `one`'s captain, for its address, and at all. */
+  const keepWithinLimits = (one: Stream) => {
+    const limits: [number, (other: Stream) => boolean][] = [
+      [STREAMS_PER_CAPTAIN, ({ captainId }) => captainId === one.captainId],
+      [STREAMS_PER_ADDRESS, ({ address }) => address === one.address],
+      [most, () => true],
+    ];
+    for (const [limit, isCounted] of limits) {
+      for (const oldest of [...streams].filter(isCounted).slice(0, -limit)) evict(oldest);
+    }
   };
 
   const say = (stream: Stream, text: string) => {
@@ -161,9 +189,12 @@ function createBell(
 
   return {
     /** A stream that already holds the present count. Rejects where it can't be read. */
-    async open({ captainId, sessionId }: Caller, response: FastifyReply['raw']): Promise<Readable> {
+    async open(
+      { captainId, sessionId, address }: Caller & { address: string },
+      response: FastifyReply['raw'],
+    ): Promise<Readable> {
       const body = new Readable({ read() {} });
-      const stream: Stream = { captainId, sessionId, body, response, told: undefined };
+      const stream: Stream = { captainId, sessionId, address, body, response, told: undefined };
       const drop = () => {
         streams.delete(stream);
         body.destroy();
@@ -171,12 +202,10 @@ function createBell(
       response.once('close', drop);
       body.once('close', drop);
       streams.add(stream);
+      endWhenCrowded(response, () => evict(stream));
       if (isClosed) end(stream);
       else stopWatching ??= watch();
-      const own = [...streams].filter((other) => other.captainId === captainId);
-      for (const oldest of own.slice(0, -STREAMS_A_CAPTAIN)) {
-        end(oldest, `retry: ${RETRY_AFTER_EVICTION_MS}\n\n`);
-      }
+      keepWithinLimits(stream);
       try {
         await refresh((other) => other === stream);
       } catch (error) {
@@ -194,22 +223,29 @@ function createBell(
   };
 }
 
-/** Unread counts by session, of those sessions that are not over at `now`. */
+/** Unread counts by session, of those sessions that are not over at `now` and may have a stream. */
 async function readUnreadCounts(
   db: Kysely<DB>,
   asked: { sessionId: string }[],
   now: Date,
 ): Promise<Map<string, number>> {
   const sessionIds = [...new Set(asked.map(({ sessionId }) => sessionId))];
-  const { rows } = await sql<{ sessionId: string; unread: number }>`
-    SELECT session_id, (
+  const { rows } = await sql<{
+    sessionId: string;
+    unread: number;
+    type: CaptainType;
+    rSectorBaseName: string | null;
+  }>`
+    SELECT session_id, captains.type, sectors.base_name AS r_sector_base_name, (
       SELECT count(*)::int FROM notifications
       WHERE notifications.captain_id = captains.captain_id AND status = 'UNREAD'
     ) AS unread
     FROM sessions
     JOIN captains USING (captain_id)
+    LEFT JOIN sectors ON sectors.sector_id = captains.sector_id
     WHERE session_id = ANY(${sessionIds}::uuid[]) AND expires_at > ${now.toISOString()}
       AND closed_at IS NULL AND NOT must_change_password
   `.execute(db);
-  return new Map(rows.map(({ sessionId, unread }) => [sessionId, unread]));
+  const entitled = rows.filter((captain) => !waitsForSector(captain, ACCESS));
+  return new Map(entitled.map(({ sessionId, unread }) => [sessionId, unread]));
 }

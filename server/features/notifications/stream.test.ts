@@ -5,10 +5,11 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { openDatabase } from '../../db/open.ts';
+import type { ConnectionLimits } from '../../lib/connections.ts';
 import { createTokens } from '../../lib/session.ts';
 import { readSettings } from '../../settings.ts';
 import { testDatabase } from '../../testing/database.ts';
-import { aCaptain } from '../../testing/factories.ts';
+import { aCaptain, aSector } from '../../testing/factories.ts';
 import { listening } from '../../testing/listening.ts';
 import { hintUnread } from './queries.ts';
 import type { UnreadTiming } from './stream-routes.ts';
@@ -35,7 +36,10 @@ afterEach(async () => {
 /** A listening application with a pool of its own, as another process would have. */
 async function aProcess(
   unreadTiming: UnreadTiming,
-  { hears = true } = {},
+  {
+    hears = true,
+    connectionLimits = {},
+  }: { hears?: boolean; connectionLimits?: Partial<ConnectionLimits> } = {},
 ): Promise<{ app: FastifyInstance; url: string }> {
   const { db, heard, close } = await openDatabase({
     databaseUrl: database.connectionString,
@@ -50,7 +54,7 @@ async function aProcess(
     setupCode: null,
     clock: () => now,
   };
-  const app = await buildApp(parts, { unreadTiming });
+  const app = await buildApp(parts, { unreadTiming, connectionLimits });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   cleanUps.push(close, () => app.close());
   return { app, url };
@@ -97,7 +101,7 @@ async function aSocket(url: string, token: string): Promise<Socket> {
 }
 
 const anyone = (fields: Parameters<typeof aCaptain>[1] = {}) =>
-  aCaptain({ db: database.db, tokens }, fields);
+  aCaptain({ db: database.db, tokens }, { type: 'general', ...fields });
 
 async function notify(captainId: number, { hint = true } = {}) {
   await database.db.transaction().execute(async (db) => {
@@ -273,18 +277,57 @@ describe('a stream ends', () => {
     deaf.destroy();
   });
 
-  test('for the oldest of six of one captain', async () => {
+  test('for the oldest of three of one captain', async () => {
     const { url } = await aProcess(HINTS_ONLY);
     const { captainId, token } = await anyone();
     const streams: Awaited<ReturnType<typeof aStream>>[] = [];
     const other = await aStream(url, (await anyone()).token);
-    for (let index = 0; index < 6; index += 1) streams.push(await aStream(url, token));
+    for (let index = 0; index < 3; index += 1) streams.push(await aStream(url, token));
     await expect.poll(() => streams[0]!.heard.isOver).toBe(true);
-    expect(streams[0]!.heard.text).toContain('retry: 60000\n\n');
+    expect(streams[0]!.heard.text).toContain('retry: 300000\n\n');
     await listening(database.db);
     await notify(captainId);
     for (const stream of streams.slice(1)) await expect.poll(stream.counts).toEqual([0, 1]);
     expect(other.heard.isOver).toBe(false);
+  });
+
+  test.each([
+    ['one address', (index: number) => `2001:db8:0:1::${index}`, '2001:db8:0:2::1'],
+    ['one IPv4 address', () => '192.0.2.1', '192.0.2.2'],
+  ])('for the oldest of twenty-one of %s', async (_, addressOf, elsewhere) => {
+    const { url } = await aProcess(HINTS_ONLY);
+    const streams: Awaited<ReturnType<typeof aStream>>[] = [];
+    const from = async (address: string) =>
+      aStream(url, (await anyone()).token, { 'x-forwarded-for': address });
+    const other = await from(elsewhere);
+    for (let index = 1; index <= 21; index += 1) streams.push(await from(addressOf(index)));
+    await expect.poll(() => streams[0]!.heard.isOver).toBe(true);
+    expect(streams[0]!.heard.text).toContain('retry: 300000\n\n');
+    for (const { heard } of [...streams.slice(1), other]) expect(heard.isOver).toBe(false);
+  });
+
+  test('for the oldest where streams would take more than half of the connections', async () => {
+    const { url } = await aProcess(HINTS_ONLY, { connectionLimits: { connections: 7 } });
+    const streams: Awaited<ReturnType<typeof aStream>>[] = [];
+    for (let index = 0; index < 4; index += 1) {
+      streams.push(await aStream(url, (await anyone()).token));
+    }
+    await expect.poll(() => streams[0]!.heard.isOver).toBe(true);
+    for (const { heard } of streams.slice(1)) expect(heard.isOver).toBe(false);
+  });
+
+  test('when its captain is in no sector any more', async () => {
+    const { url } = await aProcess(FAST_POLL);
+    const { sectorId } = await aSector(database.db);
+    const { captainId, token } = await anyone({ type: 'regular', sectorId });
+    const stream = await aStream(url, token);
+    await expect.poll(stream.counts).toEqual([0]);
+    await database.db
+      .updateTable('captains')
+      .set({ sectorId: null })
+      .where('captainId', '=', captainId)
+      .execute();
+    await expect.poll(() => stream.heard.isOver).toBe(true);
   });
 
   test('with its client, which leaves nothing behind', async () => {
@@ -314,6 +357,17 @@ test('a visitor and a captain with a one-time password are refused as everywhere
   });
   expect(refused.status).toBe(403);
   expect(await refused.json()).toMatchObject({ status: 403, code: 'PASSWORD_CHANGE_REQUIRED' });
+});
+
+test('a captain who is not assigned yet polls instead', async () => {
+  const { url } = await aProcess(HINTS_ONLY);
+  const { token } = await anyone({ type: 'regular' });
+  const headers = { authorization: `Bearer ${token}` };
+  const refused = await fetch(`${url}/api/notification/stream`, { headers });
+  expect(refused.status).toBe(403);
+  expect(await refused.json()).toMatchObject({ status: 403, code: 'NOT_ASSIGNED_YET' });
+  const inbox = await fetch(`${url}/api/notification?status=UNREAD`, { headers });
+  expect(inbox.status).toBe(200);
 });
 
 test('a count that can not be read is a failure, not a silent stream', async () => {
