@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { listNotifications } from '../../contract/notifications.ts';
+import { isOpenTo } from '../../contract/permissions.ts';
 import { invalidate, q } from '../lib/api.ts';
-import { useSession } from '../lib/session.ts';
+import { isLeaving, onLeave, useSession } from '../lib/session.ts';
 import { followUnread } from '../lib/unread-stream.ts';
 
-/** How often the bell asks while the stream is lost. */
+/** How often the bell asks while there is no stream. */
 const POLL = 60_000;
 /** A page in the background gives its connection back: a browser has six of them per site. */
 const HIDDEN_FOR = 30_000;
@@ -26,18 +27,21 @@ export const useUnreadCount = (): number | undefined => useSyncExternalStore(fol
  */
 export function useUnread(): number | undefined {
   const client = useQueryClient();
-  const token = useSession()?.token;
+  const session = useSession();
+  const token = session?.token;
+  const hasStream = session !== null && isOpenTo(session.captain, 'notifications:stream');
   // undefined: not connected yet; null: lost.
   const [live, setLive] = useState<number | null>();
   const known = useRef<number>(undefined);
 
   useEffect(() => {
-    if (!token) return;
+    if (!token || !hasStream) return;
     let stream: AbortController | undefined;
     let closing: ReturnType<typeof setTimeout> | undefined;
     const open = () => {
       clearTimeout(closing);
-      if (stream) return;
+      // The server ends the stream with the session: asked for again, it would answer 401.
+      if (stream || isLeaving()) return;
       stream = new AbortController();
       const { signal } = stream;
       const listen = (count: number | null) => void (signal.aborted || setLive(count));
@@ -54,19 +58,22 @@ export function useUnread(): number | undefined {
     };
     look();
     document.addEventListener('visibilitychange', look);
+    const stopHearing = onLeave(close);
     return () => {
+      stopHearing();
       document.removeEventListener('visibilitychange', look);
       clearTimeout(closing);
       close();
     };
-  }, [token]);
+  }, [token, hasStream]);
 
+  const isPolling = token !== undefined && (!hasStream || live === null);
   const polled = useQuery({
     ...q(listNotifications, { query: { status: 'UNREAD', limit: 100 } }),
-    enabled: live === null,
+    enabled: isPolling,
     refetchInterval: POLL,
   });
-  const count = live ?? (live === null ? polled.data?.body.length : undefined);
+  const count = isPolling ? polled.data?.body.length : (live ?? undefined);
   useEffect(() => {
     shown = count;
     for (const listener of listeners) listener();

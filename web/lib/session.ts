@@ -230,9 +230,10 @@ const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChann
 /** Whether the captain is signing out: what is asked for from now on would be refused. */
 export const isLeaving = () => session !== null && session.token === leaving;
 
-/** Calls `listener` when the captain begins to sign out, here or in another tab. */
-export function onLeave(listener: () => void): void {
+/** Calls `listener` when the captain begins to sign out, here or in another tab; gives what ends that. */
+export function onLeave(listener: () => void): () => void {
   leaveListeners.add(listener);
+  return () => void leaveListeners.delete(listener);
 }
 
 function hearLeave(token: string) {

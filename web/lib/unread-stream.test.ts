@@ -77,9 +77,11 @@ describe('followUnread', () => {
   });
 
   test('stays away as long as the server asks', async () => {
-    const { stop } = follow(stream('retry: 60000\n\n'));
-    await vi.advanceTimersByTimeAsync(59_000);
+    const { told, stop } = follow(stream('event: unread\ndata: {"count":2}\n\nretry: 300000\n\n'));
+    await vi.advanceTimersByTimeAsync(299_000);
     expect(fetched).toHaveBeenCalledTimes(1);
+    // Lost meanwhile, so that the bell polls.
+    expect(told).toEqual([2, null]);
     await vi.advanceTimersByTimeAsync(1500);
     expect(fetched).toHaveBeenCalledTimes(2);
     stop.abort();

@@ -50,8 +50,8 @@ export async function followUnread(
       if (signal.aborted) return;
       console.warn(String(error));
     }
-    // A stream that ends in order is not lost: the server restarts, or the session is over.
-    if (!isOver) listener(null);
+    // A stream that ends in order is not lost: the server restarts, or the session is over. One that gave way is.
+    if (!isOver || asked !== undefined) listener(null);
     await sleep(asked ?? pause, signal);
     // With some chance in it, so that a restart of the server does not bring everybody back at once.
     pause = Math.min(LONGEST_PAUSE, pause * (1.5 + Math.random()));
