@@ -74,7 +74,7 @@ export const signUpBody = z.object({
   email: optional(emailField),
   password: newPasswordField,
   gender: genderField,
-  /** What the program printed at its start; only where the very first account needs it. */
+  /** What the program printed at its start; only where the very first account needs it: not straight from the machine itself. */
   setupCode: optional(text(100)),
   /** The key of the link by which somebody was invited: it lets them in at once. */
   invite: optional(text(100)),

@@ -66,39 +66,59 @@ describe('the program', () => {
     await runOn(server, `DROP DATABASE ${name} WITH (FORCE)`);
   });
 
-  test('prints where the first account is opened, while others can reach it and nobody has one', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'khayma-setup-'));
-    const settings = { DATABASE_URL: '', DATA_DIR: path.join(folder, 'data'), HOST: '0.0.0.0' };
-    const codeIn = (output: string) => output.match(/\/signUp\?code=([\w-]+)/)?.[1];
-    try {
-      const program = run(settings);
-      const address = await addressOf(program);
-      await expect.poll(() => codeIn(program.output())).toMatch(/^[\w-]{22}$/);
-      const setupCode = codeIn(program.output());
-      const signUp = async (body: object) => {
-        const answer = await fetch(`${address}/api/auth/signUp`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({
-            ...{ firstName: 'هدى', middleName: 'سمير', lastName: 'لطيف', gender: 'female' },
-            ...{ phoneNumber: '01000000001', password: 'خيمة فوق الجبل', ...body },
-          }),
-        });
-        return answer.status;
+  test.each([
+    ['0.0.0.0', {}],
+    // A proxy may stand in front of it.
+    ['127.0.0.1', { 'x-forwarded-for': '203.0.113.7' }],
+  ])(
+    'on %s prints where the first account is opened while nobody has one, as the command does',
+    async (HOST, headers) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'khayma-setup-'));
+      const settings = { DATABASE_URL: '', DATA_DIR: path.join(folder, 'data'), HOST };
+      const runCommand = async (...args: string[]) => {
+        const command = run({ JWT_SECRET: '', ...settings }, ['server/setup-code.ts', ...args]);
+        return [await exitOf(command.child), command.output()];
       };
-      expect(await signUp({})).toBe(403);
-      expect(await signUp({ setupCode })).toBe(201);
-      program.child.kill('SIGTERM');
-      await exitOf(program.child);
-      const again = run(settings);
-      await addressOf(again);
-      expect(codeIn(again.output())).toBeUndefined();
-      again.child.kill('SIGTERM');
-      expect(await exitOf(again.child)).toBe(0);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  });
+      const codeIn = (output: string) => output.match(/\/signUp\?code=([\w-]+)/)?.[1];
+      try {
+        const program = run(settings);
+        const address = await addressOf(program);
+        await expect.poll(() => codeIn(program.output())).toMatch(/^[\w-]{22}$/);
+        const setupCode = codeIn(program.output());
+        const signUp = async (body: object) => {
+          const answer = await fetch(`${address}/api/auth/signUp`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', ...headers },
+            body: JSON.stringify({
+              ...{ firstName: 'هدى', middleName: 'سمير', lastName: 'لطيف', gender: 'female' },
+              ...{ phoneNumber: '01000000001', password: 'خيمة فوق الجبل', ...body },
+            }),
+          });
+          return answer.status;
+        };
+        expect(await signUp({})).toBe(403);
+        expect(await runCommand('https://group.example/login')).toEqual([
+          0,
+          expect.stringContaining(`: https://group.example/signUp?code=${setupCode}\n`),
+        ]);
+        expect(await runCommand('group.example')).toEqual([
+          1,
+          expect.stringContaining('https://group.example'),
+        ]);
+        expect(await signUp({ setupCode })).toBe(201);
+        expect(await runCommand()).toEqual([0, expect.stringContaining('يوجد حساب بالفعل')]);
+        program.child.kill('SIGTERM');
+        await exitOf(program.child);
+        const again = run(settings);
+        await addressOf(again);
+        expect(codeIn(again.output())).toBeUndefined();
+        again.child.kill('SIGTERM');
+        expect(await exitOf(again.child)).toBe(0);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  );
 
   test('finishes running requests before it stops', async () => {
     const program = run({ DATABASE_URL, JWT_SECRET });

@@ -13,7 +13,7 @@ import { startPush } from './jobs/push.ts';
 import { jobs as ordinaryJobs, startJobs } from './jobs/scheduler.ts';
 import { keepSecret } from './lib/secret.ts';
 import { createTokens } from './lib/session.ts';
-import { setupCodeFor } from './lib/setup-code.ts';
+import { setupCodeOf, setupPath } from './lib/setup-code.ts';
 import { StartupError } from './lib/startup-error.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { convertFormer, upgrade } from './upgrade.ts';
@@ -64,13 +64,13 @@ function listenError(error: unknown, { host, port }: Settings): unknown {
 
 /**
  * Starts the server with the settings of the environment; returns its address, where the group leader opens the
- * first account if that needs the set-up code, and the way to stop.
+ * first account while there is none, and the way to stop.
  * `prepare` runs after the migrations, before anyone is served.
  */
 async function start(
   prepare: (parts: Parameters<typeof buildApp>[0]) => Promise<void>,
   patience: Patience,
-): Promise<{ address: string; setupPath: string | null; stop: () => Promise<void> }> {
+): Promise<{ address: string; firstAccount: string | null; stop: () => Promise<void> }> {
   const settings = readSettings(process.env);
   const logger = pino({ level: settings.logLevel });
   const log = (line: string) => logger.info(line);
@@ -81,7 +81,7 @@ async function start(
     await keepPushKeys(database.db);
     const secret = settings.jwtSecret ?? (await keepSecret(settings.dataDir));
     const tokens = createTokens(secret);
-    const setupCode = setupCodeFor(settings.host, secret);
+    const setupCode = setupCodeOf(secret);
     const { db, brief, heard, pool } = database;
     const clock = () => new Date();
     const parts = { db, brief, heard, settings, tokens, setupCode, clock, beside: database };
@@ -100,10 +100,9 @@ async function start(
         dailyBackup(database, settings),
       ]);
       const push = startPush({ ...parts, db: database.unhurried }, logger);
-      const isAwaited = setupCode !== null && (await isFirstRun(db));
       return {
         address,
-        setupPath: isAwaited ? `/signUp?code=${setupCode}` : null,
+        firstAccount: (await isFirstRun(db)) ? setupPath(secret) : null,
         stop: async () => {
           const cut = setTimeout(() => app.server.closeAllConnections(), patience.requests);
           await Promise.race([app.close(), sleep(patience.requests + 500)]);
@@ -158,9 +157,9 @@ export async function run(
   const listening = listenForStop();
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
   try {
-    const { address, setupPath, stop } = await start(prepare, patience);
+    const { address, firstAccount, stop } = await start(prepare, patience);
     listening.start();
-    const setup = setupPath ? `\nأول حساب (القائد العام): ${address}${setupPath}` : '';
+    const setup = firstAccount ? `\nأول حساب (القائد العام): ${address}${firstAccount}` : '';
     // Only now: who reads the address may ask to stop at once.
     console.log(`خيمة: ${address}${setup}`);
     await listening.told;

@@ -28,6 +28,7 @@ import {
   withoutAbsentTexts,
 } from './raw-request.ts';
 import { type Caller, keepUse, readCaller, type Tokens } from './session.ts';
+import { cameFromThisMachine } from './setup-code.ts';
 import { SPREADSHEET_TYPE } from './spreadsheet.ts';
 import { BACKUP_TYPE, StreamedFile } from './streamed-file.ts';
 import { countEventLoosely } from './throttle.ts';
@@ -42,7 +43,7 @@ export interface Parts {
   heard?: Heard;
   settings: Settings;
   tokens: Tokens;
-  /** What the very first account must know; null where only this machine can reach the program. */
+  /** What the very first account must know; null where it needs nothing. Of a call: null where it needs no code. */
   setupCode: string | null;
   /** The present moment. */
   clock: () => Date;
@@ -204,6 +205,10 @@ export function bind<E extends Endpoint>(
           return neighbourhoodOf(request.ip);
         },
         userAgent: request.headers['user-agent'] ?? '',
+        get setupCode() {
+          const isFree = cameFromThisMachine(request.raw, app.parts.settings.host);
+          return isFree ? null : app.parts.setupCode;
+        },
         get origin() {
           return URL.parse(`${request.protocol}://${request.host}`)?.origin ?? '';
         },
