@@ -170,3 +170,66 @@ test.each([
 ])('%.60s is called %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });
+
+describe('guesses of others', () => {
+  const attempt = async (
+    { phoneNumber }: TestCaptain,
+    given: { password: string; device?: string },
+    remoteAddress: string,
+  ) => {
+    const payload = { emailOrMobile: phoneNumber, ...given };
+    const url = '/api/auth/login';
+    return (await server.app.inject({ method: 'POST', url, remoteAddress, payload })).statusCode;
+  };
+  /** Fifty wrong passwords from ten addresses: from then on strangers are refused for this account. */
+  const guessFifty = async (captain: TestCaptain, network: string) => {
+    for (let nth = 0; nth < 50; nth += 1) {
+      const address = `${network}.${Math.floor(nth / 5)}`;
+      expect(await attempt(captain, { password: 'wrong wrong' }, address)).toBe(401);
+    }
+    expect(await attempt(captain, password, `${network}.99`)).toBe(429);
+  };
+
+  test('never lock out a device on which the captain has signed in before', async () => {
+    const captain = await aCaptain(server);
+    const { device } = await signIn(captain);
+    await guessFifty(captain, '198.51.100');
+    // From the address of a guesser too.
+    for (const address of ['198.51.100.99', '198.51.100.0']) {
+      expect(await attempt(captain, { ...password, device }, address)).toBe(200);
+    }
+    // Thirty failures from one address, whoever is named.
+    for (let nth = 0; nth < 6; nth += 1) {
+      const other = await aCaptain(server);
+      for (let time = 0; time < 5; time += 1) {
+        await attempt(other, { password: 'wrong wrong' }, '198.51.100.200');
+      }
+    }
+    expect(await attempt(captain, password, '198.51.100.200')).toBe(429);
+    expect(await attempt(captain, { ...password, device }, '198.51.100.200')).toBe(200);
+  });
+
+  test('lock out a device of another captain, and one that nobody knows', async () => {
+    const [captain, other] = [await aCaptain(server), await aCaptain(server)];
+    const { device } = await signIn(other);
+    await guessFifty(captain, '198.51.101');
+    for (const unknown of [device, 'a-device-that-nobody-knows', 'x']) {
+      const given = { ...password, device: unknown };
+      expect(await attempt(captain, given, '198.51.101.99')).toBe(429);
+    }
+  });
+
+  test('are not counted with the device’s own, which stop at five, from wherever', async () => {
+    const captain = await aCaptain(server);
+    const { device } = await signIn(captain);
+    for (let nth = 0; nth < 5; nth += 1) {
+      const wrong = { password: 'wrong wrong', device };
+      expect(await attempt(captain, wrong, `198.51.102.${nth}`)).toBe(401);
+    }
+    expect(await attempt(captain, { ...password, device }, '198.51.102.9')).toBe(429);
+    // On another device the captain signs in.
+    expect(await attempt(captain, password, '198.51.102.9')).toBe(200);
+    server.now = new Date(FRIDAY.getTime() + 15 * 60_000 + 1000);
+    expect(await attempt(captain, { ...password, device }, '198.51.102.9')).toBe(200);
+  });
+});

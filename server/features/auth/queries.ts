@@ -109,6 +109,33 @@ export async function endSession(
 /** Characters of what a device sends: shorter, it could be guessed, and counts as nothing. */
 const DEVICE_KEY = { least: 20, bytes: 18 };
 
+/** What a device sends, where it can't be guessed. */
+const usableKey = (device: string | undefined) =>
+  device !== undefined && device.length >= DEVICE_KEY.least ? device : undefined;
+
+const hashOfKey = (key: string) => createHash('sha256').update(key).digest();
+
+const selectKnownDevice = prepared((db, asked: { captainId: number; keyHash: Buffer }) =>
+  db
+    .selectFrom('knownDevices')
+    .where('captainId', '=', asked.captainId)
+    .where('keyHash', '=', asked.keyHash)
+    .select('captainId'),
+);
+
+/** The hash of `device`, as text, where the captain has signed in on it before; null for any other device. */
+export async function findKnownDevice(
+  db: Kysely<DB>,
+  captainId: number,
+  device: string | undefined,
+): Promise<string | null> {
+  const key = usableKey(device);
+  if (key === undefined) return null;
+  const keyHash = hashOfKey(key);
+  const [row] = await selectKnownDevice(db, { captainId, keyHash });
+  return row ? keyHash.toString('base64url') : null;
+}
+
 /**
  * Starts a session in a transaction that holds the account. From a device where the captain has never signed in, while
  * there is another where they have, the captain is told and the history has it. The token, and what tells the device again.
@@ -122,8 +149,7 @@ export async function openSession(
   }: { captainId: number; userAgent: string; device?: string | undefined },
   { tokens, now }: { tokens: Tokens; now: Date },
 ): Promise<{ token: string; device: string }> {
-  const known = device !== undefined && device.length >= DEVICE_KEY.least ? device : undefined;
-  const key = known ?? randomBytes(DEVICE_KEY.bytes).toString('base64url');
+  const key = usableKey(device) ?? randomBytes(DEVICE_KEY.bytes).toString('base64url');
   const name = deviceName(userAgent);
   const token = await startSession(db, tokens, captainId, now, name);
   if (await meetDevice(db, { captainId, key, now })) {
@@ -145,7 +171,7 @@ async function meetDevice(
   db: Kysely<DB>,
   { captainId, key, now }: { captainId: number; key: string; now: Date },
 ): Promise<boolean> {
-  const keyHash = createHash('sha256').update(key).digest();
+  const keyHash = hashOfKey(key);
   const { rows } = await sql<{ isNew: boolean }>`
     INSERT INTO known_devices (captain_id, key_hash, last_seen_at)
     VALUES (${captainId}, ${keyHash}, ${now.toISOString()}::timestamptz)

@@ -25,18 +25,14 @@ import { authorizeByPassword, holdOwnAccount } from './policy.ts';
 import {
   endSession,
   findAccount,
+  findKnownDevice,
   holdAccount,
   insertCaptain,
   openSession,
   spendOneTimePassword,
 } from './queries.ts';
+import { loginGuesses } from './rules.ts';
 
-/** Failed logins allowed in any 15 minutes. product.md, accounts. */
-const LOGIN_WINDOW_MINUTES = 15;
-const FAILURES_PER_ACCOUNT_AND_ADDRESS = 5;
-const FAILURES_PER_ADDRESS = 30;
-/** From wherever: many more than one person needs, few enough to be no way of guessing. */
-const FAILURES_PER_ACCOUNT = 50;
 /** Accounts that one address may open in an hour: a room full of captains, not a flood. */
 const SIGN_UPS_PER_ADDRESS = 60;
 
@@ -91,33 +87,23 @@ export function authRoutes(app: FastifyInstance): void {
     const name = toLatinDigits(body.emailOrMobile).toLowerCase();
     const account = await findAccount(db, name);
     const who = account?.captainId ?? name;
-    const subjects = {
-      both: `login:${who}:${address}`,
-      address: `login-from:${address}`,
-      account: `login-to:${who}`,
-    };
+    const device = account && (await findKnownDevice(db, account.captainId, body.device));
+    const caller = { address, device: device ?? null };
+    const guesses = loginGuesses(who, caller);
     // Before it counts as an attempt.
     refuseWhenBusy();
     // Counted as failed before it is known, so that attempts at the same moment can't outrun the count.
-    const minutes = LOGIN_WINDOW_MINUTES;
-    await countEvents(db, now, [
-      { subject: subjects.both, limit: FAILURES_PER_ACCOUNT_AND_ADDRESS, minutes },
-      { subject: subjects.address, limit: FAILURES_PER_ADDRESS, minutes },
-      { subject: subjects.account, limit: FAILURES_PER_ACCOUNT, minutes },
-    ]);
+    await countEvents(db, now, guesses);
     if (!(await verifyPassword(account?.passwordHash, body.password)) || !account) {
       throw new ApiError('INVALID_CREDENTIALS');
     }
     // Whoever knows the password did not fail: a hall full of captains has one address.
-    await forgetEvents(db, {
-      allOf: [subjects.both],
-      newestOf: [subjects.address, subjects.account],
-    });
+    await forgetGuesses(db, guesses);
     const { captainId } = account;
-    const guesses = guessesOf(captainId, address);
+    const codeGuesses = guessesOf(captainId, caller);
     if (await hasSecondFactor(db, captainId)) {
       if (body.code === undefined) throw new ApiError('SECOND_FACTOR_NEEDED');
-      await countEvents(db, now, guesses);
+      await countEvents(db, now, codeGuesses);
     }
     const session = await write(db, async (db) => {
       await authorizeSession(db, account, now);
@@ -134,7 +120,7 @@ export function authRoutes(app: FastifyInstance): void {
         },
       };
     });
-    await forgetGuesses(db, guesses);
+    await forgetGuesses(db, codeGuesses);
     return {
       message: 'Logged in successfully',
       arabicMessage: 'تم تسجيل الدخول بنجاح',
@@ -189,7 +175,7 @@ export function authRoutes(app: FastifyInstance): void {
   );
 }
 
-/** Whoever had the code did not guess it. */
+/** Whoever had the password or the code did not guess it. */
 async function forgetGuesses(db: Kysely<DB>, guesses: readonly Throttle[]): Promise<void> {
   const [both, ...others] = guesses.map(({ subject }) => subject);
   await forgetEvents(db, { allOf: [both!], newestOf: others });

@@ -1,3 +1,5 @@
+import type { Throttle } from '../../lib/throttle.ts';
+
 // Without letters and digits that look alike when read out or copied from paper.
 const ONE_TIME_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
@@ -23,6 +25,45 @@ function groupsOfFour(groups: number, random: Random): string {
   return Array.from({ length: groups }, (_, nth) =>
     characters.slice(4 * nth, 4 * nth + 4).join(''),
   ).join('-');
+}
+
+/** Failed logins allowed in any 15 minutes. product.md, accounts. */
+const LOGIN_MINUTES = 15;
+const FAILURES_PER_ACCOUNT_AND_ADDRESS = 5;
+const FAILURES_PER_ADDRESS = 30;
+/** From wherever: many more than one person needs, few enough to be no way of guessing. */
+const FAILURES_PER_ACCOUNT = 50;
+
+/**
+ * What a login counts for until it succeeds, the one that is forgotten altogether by success first. `who` is the captain's
+ * number, or the name that nobody has. A device where the captain has signed in before counts by itself alone, so that no
+ * guesses of others lock it out.
+ */
+export function loginGuesses(
+  who: number | string,
+  { address, device }: { address: string; device: string | null },
+): Throttle[] {
+  const minutes = LOGIN_MINUTES;
+  if (device !== null) {
+    const subject = `login:${who}:device:${device}`;
+    return [{ subject, limit: FAILURES_PER_ACCOUNT_AND_ADDRESS, minutes }];
+  }
+  return [
+    { subject: `login:${who}:${address}`, limit: FAILURES_PER_ACCOUNT_AND_ADDRESS, minutes },
+    { subject: `login-from:${address}`, limit: FAILURES_PER_ADDRESS, minutes },
+    { subject: `login-to:${who}`, limit: FAILURES_PER_ACCOUNT, minutes },
+  ];
+}
+
+/** The same for a passkey, whose captain is known to nobody but the one who has it. */
+export function passkeyGuesses(
+  captainId: number | undefined,
+  { address, device }: { address: string; device: string | null },
+): Throttle[] {
+  if (captainId !== undefined && device !== null)
+    return loginGuesses(captainId, { address, device });
+  const subject = `login-from:${address}`;
+  return [{ subject, limit: FAILURES_PER_ADDRESS, minutes: LOGIN_MINUTES }];
 }
 
 /** In this order: most browsers also name those that they descend from. */

@@ -48,16 +48,19 @@ const anAddress = () => {
 
 async function signIn(
   { phoneNumber }: TestCaptain,
-  { code, password = PASSWORD }: { code?: string; password?: string } = {},
+  { code, password = PASSWORD, device }: { code?: string; password?: string; device?: string } = {},
   { app = server.app, remoteAddress = anAddress() } = {},
 ) {
   const answer = await app.inject({
     method: 'POST',
     url: '/api/auth/login',
     remoteAddress,
-    payload: { emailOrMobile: phoneNumber, password, ...(code !== undefined && { code }) },
+    payload: { emailOrMobile: phoneNumber, password, code, device },
   });
-  return { ...answer.json<{ token: string; code: string }>(), status: answer.statusCode };
+  return {
+    ...answer.json<{ token: string; code: string; device: string }>(),
+    status: answer.statusCode,
+  };
 }
 
 /** A captain whose phone makes codes, the phone, and the recovery codes. */
@@ -146,6 +149,20 @@ describe('a sign-in with codes of the phone', () => {
     expect((await signIn(captain, { code: phone() })).code).toBe('TOO_MANY_REQUESTS');
     wait(3601);
     expect((await signIn(captain, { code: phone() })).status).toBe(200);
+  });
+
+  test('wrong codes from elsewhere lock no device out that has signed in before', async () => {
+    const { captain, phone } = await withCodes();
+    const { device } = await signIn(captain, { code: phone() });
+    for (let nth = 0; nth < 21; nth += 1) await signIn(captain, { code: '000000' });
+    wait(60);
+    expect((await signIn(captain, { code: phone() })).code).toBe('TOO_MANY_REQUESTS');
+    expect((await signIn(captain, { code: phone(), device })).status).toBe(200);
+    for (let nth = 0; nth < 5; nth += 1) {
+      const { code } = await signIn(captain, { code: '000000', device });
+      expect(code).toBe('WRONG_SECOND_FACTOR');
+    }
+    expect((await signIn(captain, { code: phone(), device })).code).toBe('TOO_MANY_REQUESTS');
   });
 
   test('spends no one-time password on a wrong code', async () => {

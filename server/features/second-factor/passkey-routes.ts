@@ -15,8 +15,8 @@ import { SESSION_DAYS } from '../../lib/session.ts';
 import { countEvents, forgetEvents } from '../../lib/throttle.ts';
 import { write } from '../../lib/transaction.ts';
 import { authorizeByPassword, holdOwnAccount } from '../auth/policy.ts';
-import { holdAccount, openSession } from '../auth/queries.ts';
-import { deviceName } from '../auth/rules.ts';
+import { findKnownDevice, holdAccount, openSession } from '../auth/queries.ts';
+import { deviceName, passkeyGuesses } from '../auth/rules.ts';
 import { getCaptain } from '../captains/queries.ts';
 import { readGroupName } from '../group/queries.ts';
 import { readOwnStandIn } from '../stand-ins/queries.ts';
@@ -36,9 +36,6 @@ const webAuthn = () => import('@simplewebauthn/server');
 
 /** EdDSA, ES256, RS256: what every device can, by their COSE numbers. To ask for newer ones, the library tries them out first. */
 const ALGORITHMS = [-8, -7, -257];
-
-/** Refused passkeys from one address in a quarter of an hour, as refused logins are counted. product.md, accounts. */
-const REFUSED = { limit: 30, minutes: 15 };
 
 export function passkeyRoutes(app: FastifyInstance): void {
   route(app, beginPasskey, async (call) => {
@@ -142,12 +139,13 @@ export function passkeyRoutes(app: FastifyInstance): void {
 
   route(app, loginByPasskey, async (call) => {
     const { db, body, tokens, settings, now, address, origin, userAgent } = call;
-    const subject = `login-from:${address}`;
-    await countEvents(db, now, [{ subject, ...REFUSED }]);
     const { response } = body;
+    const passkey = await findPasskey(db, response.id);
+    const device = passkey && (await findKnownDevice(db, passkey.captainId, body.device));
+    const guesses = passkeyGuesses(passkey?.captainId, { address, device: device ?? null });
+    await countEvents(db, now, guesses);
     const challenge = challengeIn(response.response.clientDataJSON);
     const expiresAt = readChallenge(tokens, LOGIN, { challenge, now });
-    const passkey = await findPasskey(db, response.id);
     if (!expiresAt || passkey?.host !== hostOf(origin)) throw new ApiError('PASSKEY_REFUSED');
     const { verifyAuthenticationResponse } = await webAuthn();
     const checked = await verifyAuthenticationResponse({
@@ -180,7 +178,7 @@ export function passkeyRoutes(app: FastifyInstance): void {
         },
       };
     });
-    await forgetEvents(db, { newestOf: [subject] });
+    await forgetEvents(db, { newestOf: guesses.map(({ subject }) => subject) });
     return {
       message: 'Logged in by a passkey',
       arabicMessage: 'تم تسجيل الدخول بنجاح',

@@ -11,7 +11,14 @@ import { recoveryNotice } from './rules.ts';
  * What a try at a code counts for, the one that is forgotten altogether by success first. Six digits of which three hold
  * at once: 480 tries a day from wherever find one with a probability of 1 in 700. docs/decisions/0035.
  */
-export function guessesOf(captainId: number, address: string): Throttle[] {
+export function guessesOf(
+  captainId: number,
+  { address, device }: { address: string; device: string | null },
+): Throttle[] {
+  // As for the password: guesses of others lock no device out where the captain has signed in before.
+  if (device !== null) {
+    return [{ subject: `code:${captainId}:device:${device}`, limit: 5, minutes: 15 }];
+  }
   return [
     { subject: `code:${captainId}:${address}`, limit: 5, minutes: 15 },
     { subject: `code-from:${address}`, limit: 30, minutes: 15 },
