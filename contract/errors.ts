@@ -113,6 +113,7 @@ const table = {
     'قُبل من قبلُ رمز من وقت لم يحن بعد لأن الساعة كانت مضبوطة خطأً، استخدم رمز استرداد أو مفتاح مرور ثم أوقف الرموز وفعّلها من جديد، أو راجع القائد العام',
   ],
   EXAMPLE_READS_ONLY: [403, 'The example group keeps nothing', 'هذه مجموعة مثال، لا يُحفظ فيها شيء'],
+  EXAMPLE_NOT_FOUND: [404, 'There is no example group', 'لا توجد مجموعة مثال بعد'],
   ROUTE_NOT_FOUND: [404, 'No such endpoint', 'العنوان المطلوب غير موجود'],
   SCOUT_NOT_FOUND: [404, 'No such scout', 'هذا الكشاف غير موجود'],
   CAPTAIN_NOT_FOUND: [404, 'No such captain', 'هذا القائد غير موجود'],

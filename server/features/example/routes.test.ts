@@ -72,6 +72,24 @@ async function identify(): Promise<string> {
   return rows[0]!.oid;
 }
 
+describe('before anybody has opened it', () => {
+  const fresh = testApp();
+
+  test.each(['auth/me', 'scout/1', 'group', 'health', 'nothing', 'notification/stream'])(
+    'GET /example/api/%s answers that there is no example group',
+    async (path) => {
+      const { statusCode, body } = await fresh.app.inject({
+        url: `/example/api/${path}`,
+        headers: { authorization: `Bearer ${general.token}` },
+      });
+      expect(statusCode, body).toBe(404);
+      expect(JSON.parse(body)).toMatchObject({
+        ...{ status: 404, code: 'EXAMPLE_NOT_FOUND', arabicMessage: 'لا توجد مجموعة مثال بعد' },
+      });
+    },
+  );
+});
+
 describe('a visit', () => {
   test('shows one captain of each type, who are in the example and nowhere else', async () => {
     const { body } = (await call(visitExample, { as: general.token })).ok;

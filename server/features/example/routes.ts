@@ -13,7 +13,7 @@ import { markOf, VISIT_HOURS } from './rules.ts';
 
 /**
  * Serves the example group: the way into it, and the whole API once more below `/example/api`, on connections that see its
- * schema alone and may only read. Nothing of it is there before somebody asks. `build` makes an application of parts.
+ * schema alone and may only read. Nothing of it is there before a captain opens it. `build` makes an application of parts.
  */
 export function exampleRoutes(
   app: FastifyInstance,
@@ -25,6 +25,7 @@ export function exampleRoutes(
   // A token of the one is none in the other.
   const tokens = createTokens(parts.tokens.seal('example', new Uint8Array()).toString('base64url'));
 
+  let isMade = false;
   let opened: OpenSchema | undefined;
   const open = () => (opened ??= beside.openSchema(EXAMPLE_SCHEMA, 'read'));
   let making: Promise<void> | undefined;
@@ -78,6 +79,9 @@ export function exampleRoutes(
       logLevel: 'silent',
       // Before anything of the request is read: that is the other application's business.
       onRequest: async (request, reply) => {
+        // Once made, it is only ever replaced.
+        isMade ||= (await readMark(parts.db)) !== null;
+        if (!isMade) throw new ApiError('EXAMPLE_NOT_FOUND');
         const example = await buildOnce();
         reply.hijack();
         const { raw } = request;
