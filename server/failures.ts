@@ -16,7 +16,14 @@ export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     // By the code of PostgreSQL: even what reads may count who tries keys.
     const isChange = app.parts.isExample && error.code === '25006';
-    const failure = isChange ? new ApiError('EXAMPLE_READS_ONLY') : asApiError(error);
+    // The caller has left in the middle of the body, so that nobody reads the answer. Node's code for it is that of a lost
+    // connection to the database.
+    const isAborted = request.raw.errored === error;
+    const failure = isChange
+      ? new ApiError('EXAMPLE_READS_ONLY')
+      : isAborted
+        ? new ApiError('INVALID_REQUEST')
+        : asApiError(error);
     const body = failureOf(failure, request.id);
     if (body.status >= 500) request.log.error({ err: error }, 'request failed');
     else request.log.info({ code: failure.code }, failure.message);

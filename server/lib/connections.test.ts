@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { type Logger, pino } from 'pino';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { testApp } from '../testing/app.ts';
@@ -22,8 +23,9 @@ afterEach(async () => {
 });
 
 /** The port of an application whose clients have to be quick. */
-async function listen(limits: Partial<ConnectionLimits> = {}): Promise<number> {
+async function listen(limits: Partial<ConnectionLimits> = {}, logger?: Logger): Promise<number> {
   const app = await buildApp(server, {
+    ...(logger && { logger }),
     connectionLimits: { headers: 150, request: 300, check: 20, ...limits },
     unreadTiming: { pollMs: 50, heartbeatMs: 50 },
   });
@@ -79,6 +81,20 @@ describe('a client that takes too long', () => {
     const { closed } = await send(port, 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n');
     expect(await closed).toMatch(/^HTTP\/1.1 200 OK/);
   });
+});
+
+test('a client that leaves in the middle of a body is no fault of ours, and none of the database', async () => {
+  const lines: { level: number; reqId?: string }[] = [];
+  const logger = pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line)) });
+  const port = await listen({ request: 10_000, headers: 10_000 }, logger);
+  const begun = `${login}Content-Length: 1000\r\nExpect: 100-continue\r\n\r\n`;
+  const { socket, heard } = await send(port, begun);
+  await expect.poll(heard).toContain('100 Continue');
+  socket.write('{"emailOr');
+  socket.destroy();
+  await expect.poll(() => lines.filter(({ reqId }) => reqId !== undefined)).toHaveLength(1);
+  expect(lines.filter(({ level }) => level >= 40)).toEqual([]);
+  expect(JSON.stringify(lines)).not.toContain('DATABASE_UNAVAILABLE');
 });
 
 describe('an answer that takes longer than a request may', () => {
