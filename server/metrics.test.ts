@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { buildApp } from './app.ts';
 import { testApp } from './testing/app.ts';
@@ -65,6 +67,30 @@ test.each([undefined, 'Bearer ', `Bearer ${TOKEN.slice(1)}x`, TOKEN, `bearer ${T
     expect([statusCode, body]).toEqual([401, '']);
   },
 );
+
+test.each(['/METRICS', '/metrics/', '/Metrics', '/%6Detrics', '/METRICS/?a=1'])(
+  '%s is no address of ours',
+  async (url) => {
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const answer = await server.app.inject({ url, headers });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ status: 404, code: 'ROUTE_NOT_FOUND' });
+    expect((await server.app.inject({ url: '/metrics?a=1', headers })).statusCode).toBe(200);
+  },
+);
+
+test('the documented nginx keeps every spelling of the address to this machine', () => {
+  const file = path.join(import.meta.dirname, '../deploy/nginx.conf');
+  const rule = readFileSync(file, 'utf8').match(/location ~\* (\S*metrics\S*) \{([^}]*)\}/);
+  expect(rule?.[2]).toMatch(/allow 127\.0\.0\.1;\s+deny all;/);
+  const guarded = new RegExp(rule![1]!, 'i');
+  for (const address of ['/metrics', '/METRICS', '/metrics/', '/Metrics/x', '//metrics']) {
+    expect(guarded.test(address), address).toBe(true);
+  }
+  for (const address of ['/metricsX', '/api/metrics', '/']) {
+    expect(guarded.test(address), address).toBe(false);
+  }
+});
 
 test('without a token there is nothing to read', async () => {
   const { statusCode } = await silent.app.inject({ url: '/metrics' });

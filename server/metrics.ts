@@ -144,6 +144,8 @@ export function serveMetrics(
   };
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    // The router takes other spellings for the same; what stands in front may guard the exact path alone.
+    if (request.url.split('?', 1)[0] !== '/metrics') return reply.callNotFound();
     if (!isToken(request.headers.authorization, token)) {
       return reply.code(401).header('www-authenticate', 'Bearer').send('');
     }
