@@ -50,6 +50,10 @@ const CIPHER = 'aes-256-gcm';
 const NONCE = 12;
 const TAG = 16;
 
+/** Whether each part is what base64url writes: decoders take padding, and other letters at the end, for the same bytes. */
+const isCanonical = (token: string) =>
+  token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
+
 /** How many signatures are remembered: a captain's device sends the same token with each call. */
 const MOST_READ = 10_000;
 
@@ -68,6 +72,7 @@ export function createTokens(secret: string): Tokens {
     read: async (token, now) => {
       const known = read.get(token);
       if (known) return known.endsAt > Math.floor(now.getTime() / 1000) ? known.sessionId : null;
+      if (!isCanonical(token)) return null;
       try {
         const { payload } = await jwtVerify(token, key, {
           algorithms: ['HS256'],
