@@ -6,6 +6,8 @@ import { says, sentencesOf } from './sentences.ts';
 const sentenceOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
   sentencesOf(result.error?.issues[0] ?? {})?.arabicMessage;
 
+const codePoint = (character: string) => `U+${character.charCodeAt(0).toString(16).toUpperCase()}`;
+
 describe('counted nouns', () => {
   const noun = { one: 'واحد', two: 'اثنان', few: 'قليل', many: 'كثير', hundreds: 'مئات' };
   test.each([
@@ -64,6 +66,34 @@ test('an amount is read in both scripts, with either minus sign', () => {
     expect(sentenceOf(moneyField.safeParse(value)), value).toBe('يجب أن تكون القيمة أكبر من صفر');
   }
   expect(sentenceOf(moneyField.safeParse('abc'))).toBe('يرجى إدخال رقم');
+});
+
+describe('a text loses what is invisible and changes what stands beside it', () => {
+  // NUL is refused before any field is read.
+  const controls = ['\u0001', '\u001B', '\u007F', '\u009F', '\u202A', '\u202B', '\u202C'];
+  const directions = ['\u202D', '\u202E', '\u2066', '\u2067', '\u2068', '\u2069'];
+  test.each([...controls, ...directions].map((character) => [codePoint(character), character]))(
+    '%s',
+    (_, character) => {
+      expect(text(50).parse(`${character}رحلة${character} النيل${character}`)).toBe('رحلة النيل');
+      expect(lines(50).parse(`${character}رحلة${character}\nالنيل`)).toBe('رحلة\nالنيل');
+      expect(emailField.parse(`${character}a@b.org${character}`)).toBe('a@b.org');
+      expect(text(50).safeParse(character).success).toBe(false);
+    },
+  );
+
+  test.each(['\u0085', '\u2028', '\u2029'].map((character) => [codePoint(character), character]))(
+    '%s is the end of a line',
+    (_, character) => {
+      expect(text(50).parse(`رحلة${character}النيل`)).toBe('رحلة النيل');
+      expect(lines(50).parse(`رحلة${character}النيل`)).toBe('رحلة\nالنيل');
+    },
+  );
+
+  test('and keeps the marks that Arabic is written with', () => {
+    const written = 'مَدرسة\u200Cها \u200F(أ)';
+    expect(text(50).parse(written)).toBe(written);
+  });
 });
 
 test('a list is counted before its items are read', () => {

@@ -4,7 +4,7 @@ import { hasShortYear, isDay } from './dates.ts';
 import { toLatinDigits } from './digits.ts';
 import { denominations } from './piastres.ts';
 import { type Says, says } from './sentences.ts';
-import { EMAIL_PATTERN, MOBILE_PATTERN, tidySpaces } from './text.ts';
+import { EMAIL_PATTERN, MOBILE_PATTERN, tidySpaces, withoutControls } from './text.ts';
 import {
   LARGEST,
   PAYMENT,
@@ -52,7 +52,9 @@ const mostRaw = (max: number) => 2 * max + 100;
 /** `tidy` for texts that are not far too long; those are left to the schema's own limit. */
 function tidied(max: number, tidy: (text: string) => string) {
   return (value: unknown) =>
-    typeof value === 'string' && value.length <= mostRaw(max) ? tidy(value) : value;
+    typeof value === 'string' && value.length <= mostRaw(max)
+      ? tidy(withoutControls(value))
+      : value;
 }
 
 /** A required text of at most `max` characters after `tidy`; a pattern behind it sees no longer one. */

@@ -25,6 +25,16 @@ export function tidySpaces(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
+/** Ends of lines that no keyboard writes: NEL and Unicode's separators. */
+const LINE_ENDS = /[\u0085\u2028\u2029]/g;
+/** Control characters but white space, and those that set the direction of whatever follows a name on a screen. */
+const CONTROLS = /(?!\s)[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
+
+/** Without invisible characters that change how other text is shown or where its lines end; a line end stays one. */
+export function withoutControls(text: string): string {
+  return text.replace(LINE_ENDS, '\n').replace(CONTROLS, '');
+}
+
 /**
  * What Arabic search folds: each character of the first text counts as the character at the same
  * place of the second; `FOLD_REMOVED` counts as nothing. The same table serves the browser and SQL

@@ -111,6 +111,19 @@ describe('the calendar', () => {
     expect(headers['content-disposition']).toContain('khayma.ics');
   });
 
+  test('holds no invisible characters that a title was stored with', async () => {
+    const hostile = '\u202Eرحلة\u2028BEGIN:VALARM\u2066\u0085النيل\u0007';
+    await anActivity(hostile, regular, { place: hostile });
+    const { key } = (await make({})).ok.body;
+    const text = await (await read(key)).ok.text();
+    expect(text).not.toMatch(/(?![\r\n])[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u);
+    const lines = await linesOf(key);
+    expect(namesIn(lines)).toEqual(['رحلة BEGIN:VALARM النيل']);
+    expect(lines.filter((line) => line.startsWith('LOCATION:'))).toEqual([
+      'LOCATION:رحلة BEGIN:VALARM النيل',
+    ]);
+  });
+
   test('names what a cancelled week had as cancelled, so that a phone takes it away', async () => {
     const { weekNumber } = (await server.db
       .selectFrom('weeks')

@@ -2,6 +2,7 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { Activity } from '../../../contract/activities.ts';
 import { dateIn } from '../../../contract/activity-date.ts';
 import { activityTypeLabels } from '../../../contract/labels.ts';
+import { tidySpaces, withoutControls } from '../../../contract/text.ts';
 import { sealedKeys } from '../../lib/sealed-key.ts';
 
 /** An activity as a calendar shows it: who planned it is nobody's business outside. */
@@ -12,6 +13,9 @@ export type CalendarActivity = Pick<Activity, 'activityId' | 'name' | 'type' | '
 };
 
 export const { keyOf, nonceOf } = sealedKeys('calendar');
+
+/** A text in one line. What was stored before fields were cleaned, or set as the group's first name, may hold anything. */
+const inOneLine = (text: string) => tidySpaces(withoutControls(text));
 
 /** How often calendars are to ask again, in seconds: a plan seldom changes within a morning. */
 const ASK_AGAIN = 6 * 3600;
@@ -26,7 +30,7 @@ export function asCalendar(
   origin: string,
 ): string {
   const calendar = ical({
-    name,
+    name: inOneLine(name),
     method: ICalCalendarMethod.PUBLISH,
     prodId: { company: 'Khayma', product: 'activities', language: 'AR' },
     ttl: ASK_AGAIN,
@@ -39,8 +43,8 @@ export function asCalendar(
       start: new Date(`${dateIn(weekStartDate, day)}T00:00:00Z`),
       allDay: true,
       stamp: new Date(createdAt),
-      summary: activity.name,
-      location: place,
+      summary: inOneLine(activity.name),
+      location: place && inOneLine(place),
       categories: [{ name: activityTypeLabels[activity.type] }],
       status: weekCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     });
