@@ -1,5 +1,4 @@
 import { consentWayLabels, relationLabels } from '../../../contract/consent-words.ts';
-import { arabicNumber } from '../../../contract/digits.ts';
 import { fieldLabels } from '../../../contract/field-labels.ts';
 import type { HistoryChange, HistoryEntry } from '../../../contract/history.ts';
 import type { HistoryCheck } from '../../../contract/history-proof.ts';
