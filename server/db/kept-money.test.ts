@@ -159,20 +159,25 @@ describe('what is kept of the treasury', () => {
     expect((await keptAndCounted()).kept).toEqual(counted);
   });
 
-  test('makes nobody wait who stores an item of the same day and week', async () => {
-    const paid = (sector: number, value: number, where?: Pick<typeof database, 'db'>) =>
-      run({ subscribe: sector, week: 1, day: '2026-10-09', value }, where);
-    await paid(0, 1);
-    await paid(1, 2);
+  test('makes nobody wait who corrects an item of the same day and week', async () => {
+    for (const subscribe of [0, 1, 2]) {
+      await run({ subscribe, week: 1, day: '2026-10-09', value: 1 });
+    }
+    const correct = (sector: number, value: number, { db }: Pick<typeof database, 'db'>) =>
+      db
+        .updateTable('financeItems')
+        .set({ value })
+        .where('sectorId', '=', sectorIds[sector]!)
+        .execute();
     // Held by the first, the row of the day's week is not waited for by the second, nor by the one after it.
     await database.db.transaction().execute(async (first) => {
-      await paid(0, 10, { db: first });
+      await correct(0, 10, { db: first });
       await database.db.transaction().execute(async (second) => {
         await sql`SET LOCAL lock_timeout = '1s'`.execute(second);
-        await paid(1, 20, { db: second });
+        await correct(1, 20, { db: second });
         await database.db.transaction().execute(async (third) => {
           await sql`SET LOCAL lock_timeout = '1s'`.execute(third);
-          await paid(2, 30, { db: third });
+          await correct(2, 30, { db: third });
         });
       });
     });

@@ -27,6 +27,7 @@ const NEVER_LAST = [
   '0028-sealed-history',
   '0031-consents',
   '0032-contact-views',
+  '0053-gapless-item-numbers',
 ];
 
 const fileOf = (version: string) => path.join(GROUPS, `${version}.backup`);

@@ -10,7 +10,7 @@ import {
   readSubscription,
   recordSubscription,
 } from '../../../contract/finance.ts';
-import { listNotifications } from '../../../contract/notifications.ts';
+import { listNotifications, markAllNotifications } from '../../../contract/notifications.ts';
 import { createScout, deleteScout, updateScout } from '../../../contract/scouts.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import {
@@ -97,13 +97,17 @@ describe('one act', () => {
   test('is told to the general captains, and to the history, as both calls are', async () => {
     await subscribe(20);
     const [separate] = await history();
+    const readTold = async () => (await call(listNotifications, { as: general.token })).ok.body;
+    const [one] = await readTold();
+    // A later one about the same week would change it while it is unread.
+    await call(markAllNotifications, { as: general.token });
     await server.db.deleteFrom('history').execute();
     await server.db.deleteFrom('financeItems').execute();
     await submit({ subscription: 20, payments: paid(0, 10) });
-    const told = (await call(listNotifications, { as: general.token })).ok.body;
-    expect(told).toHaveLength(2);
-    const [one, other] = told.map(({ type, title, message }) => ({ type, title, message }));
-    expect(one).toEqual(other);
+    const told = await readTold();
+    expect(told).toHaveLength(1);
+    const wordsOf = ({ type, title, message }: (typeof told)[number]) => ({ type, title, message });
+    expect(wordsOf(told[0]!)).toEqual(wordsOf(one!));
     const entries = await history();
     const id = `${sector.sectorId}/1/7`;
     expect(entries).toMatchObject([
@@ -118,7 +122,7 @@ describe('one act', () => {
     const { itemId: _, number: __, ...after } = entries[1]!.after as Record<string, unknown>;
     expect(separate!.after).toMatchObject(after);
     await submit({ subscription: 20, payments: paid(0, 10) });
-    expect((await call(listNotifications, { as: general.token })).ok.count).toBe(2);
+    expect(await readTold()).toEqual(told);
   });
 
   test.each<[string, () => object, number, string]>([
