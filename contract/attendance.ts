@@ -59,12 +59,10 @@ const onePaymentEach = says(
 );
 
 /** Who recorded a week last, and when; nothing where nobody did. */
-const recordedNow = {
-  recordedBy: z.string(),
-  recordedByGender: captainShape.shape.gender,
-  recordedAt: instant,
-};
-const recorded = z.object(recordedNow).partial().shape;
+const recorded = { recordedBy: z.string().optional(), recordedAt: instant.optional() };
+const recordedNow = { recordedBy: z.string(), recordedAt: instant };
+/** Beside them, for sentences that name who recorded the week. */
+const recordedByGender = captainShape.shape.gender.optional();
 
 /** What a sector's week holds: records made in it, of scouts who have left it since too, and its money. */
 export const storedScoutWeekShape = z.object({
@@ -110,6 +108,7 @@ export const listScoutAttendance = endpoint({
   kept: 'own',
   response: listAnswer(scoutWeekShape).extend({
     ...recorded,
+    recordedByGender,
     /** What a submission made from this answer hands back; null without a sector, as `whoPaid`. */
     version: z.string().nullable(),
     /** null where none was recorded. */
@@ -241,6 +240,7 @@ export const listCaptainAttendance = endpoint({
   kept: 'own',
   response: listAnswer(captainWeekShape).extend({
     ...recorded,
+    recordedByGender,
     /** What a submission made from this answer hands back. */
     version: z.string(),
   }),

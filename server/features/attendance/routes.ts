@@ -142,7 +142,8 @@ export function attendanceRoutes(app: FastifyInstance): void {
       joinedAt: captain.joinedAt,
     }));
     const { attendance, ...stored } = storedCaptainWeek(week);
-    return { message: 'Attendance of the week', body, count: body.length, ...stored };
+    const recorded = { ...stored, ...genderOf(week) };
+    return { message: 'Attendance of the week', body, count: body.length, ...recorded };
   });
 
   routeWrite(app, recordCaptainAttendance, { load: loadCaptainWeek }, async (call, loaded) => {
@@ -201,15 +202,17 @@ async function readScoutWeek(
   }));
   const { attendance, ...stored } = storedScoutWeek(week);
   const { whoPaid } = week;
-  return { message: 'Attendance of the week', body, count: body.length, ...stored, whoPaid };
+  const recorded = { ...stored, ...genderOf(week) };
+  return { message: 'Attendance of the week', body, count: body.length, ...recorded, whoPaid };
 }
 
 /** Who recorded a week and when, beside what it holds; nothing where nobody did. */
-function recordedOf({ recordedBy, recordedByGender, recordedAt }: WeekSheet) {
-  return recordedBy !== null && recordedByGender !== null && recordedAt !== null
-    ? { recordedBy, recordedByGender, recordedAt }
-    : {};
+function recordedOf({ recordedBy, recordedAt }: WeekSheet) {
+  return recordedBy !== null && recordedAt !== null ? { recordedBy, recordedAt } : {};
 }
+
+const genderOf = ({ recordedByGender }: WeekSheet) =>
+  recordedByGender === null ? {} : { recordedByGender };
 
 function storedScoutWeek(sheet: WeekSheet): StoredScoutWeek {
   const { statuses, subscription, payments } = sheet;
@@ -304,7 +307,6 @@ function storeWeek(
     stored: new Map([...submission.statuses, ...elsewhere]),
     version: versionOf(after),
     recordedBy: [caller.firstName, caller.middleName, caller.lastName].join(' '),
-    recordedByGender: caller.gender,
     recordedAt: now.toISOString(),
   };
 }
