@@ -54,7 +54,7 @@ describe.each(made)('$name', ({ name, endpoint }) => {
     server.now = new Date(FRIDAY.getTime() + 3 * 60_000);
     const answer = await ask();
     expect(answer.failure).toMatchObject({ status: 429, code: 'TOO_MANY_FILES' });
-    expect(answer.failure.arabicMessage).toContain('بعد 7 دقائق');
+    expect(answer.failure.arabicMessage).toContain('بعد ٧ دقائق');
     expect(answer.headers['retry-after']).toBe('420');
     server.now = new Date(FRIDAY.getTime() + 10 * 60_000);
     expect((await ask()).status).toBe(200);

@@ -9,10 +9,14 @@ export function arabicMonth(month: string): string {
   return monthFormat().format(new Date(`${month}-01`));
 }
 
-/** An instant as the commands print it, in that zone: '٢٤ نوفمبر ٢٠٢٦ ٨:٠٢ ص'. */
-export function arabicMoment(instant: string | Date, timeZone: string): string {
-  const at = new Date(instant);
-  const day = new Intl.DateTimeFormat('ar-EG', { dateStyle: 'long', timeZone });
+/** The time of an instant in that zone: '٨:٠٢ ص'. */
+export function arabicClock(instant: string, timeZone: string): string {
   const clock = new Intl.DateTimeFormat('ar-EG', { timeStyle: 'short', timeZone });
-  return `${day.format(at)} ${clock.format(at)}`;
+  return clock.format(new Date(instant));
+}
+
+/** Day and time of an instant in that zone: '٢٤ نوفمبر ٢٠٢٦ ٨:٠٢ ص'. */
+export function arabicMoment(instant: string, timeZone: string): string {
+  const day = new Intl.DateTimeFormat('ar-EG', { dateStyle: 'long', timeZone });
+  return `${day.format(new Date(instant))} ${arabicClock(instant, timeZone)}`;
 }

@@ -3,6 +3,7 @@ import { createActivity, listActivities } from '../../contract/activities.ts';
 import { logout, readMe } from '../../contract/auth.ts';
 import { listCaptains } from '../../contract/captains.ts';
 import { listNotifications } from '../../contract/notifications.ts';
+import { listScouts } from '../../contract/scouts.ts';
 import { listSectors } from '../../contract/sectors.ts';
 import { listWeeks } from '../../contract/terms.ts';
 import { testApp } from '../testing/app.ts';
@@ -17,7 +18,7 @@ describe('a captain who is not assigned yet', () => {
     for (const endpoint of [readMe, listWeeks, listNotifications]) {
       expect((await call(endpoint, { as })).status).toBe(200);
     }
-    for (const endpoint of [listSectors, listCaptains, listActivities]) {
+    for (const endpoint of [listScouts, listCaptains]) {
       expect((await call(endpoint, { as })).failure).toMatchObject({
         status: 403,
         code: 'NOT_ASSIGNED_YET',

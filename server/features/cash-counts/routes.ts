@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type CashCount, createCashCount, listCashCounts } from '../../../contract/cash-counts.ts';
 import { describeError } from '../../../contract/errors.ts';
 import { MOST_MONEY } from '../../../contract/fields.ts';
+import { arabicClock } from '../../lib/arabic-dates.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { ApiError, invalidRequest } from '../../lib/errors.ts';
 import { route } from '../../lib/route.ts';
@@ -83,9 +84,8 @@ function sentenceOf(
   { countedBy, countedAt }: Pick<CashCount, 'countedBy' | 'countedAt'>,
   timeZone: string,
 ): string {
-  const time = new Intl.DateTimeFormat('ar-EG-u-nu-latn', { timeStyle: 'short', timeZone });
   const { arabicMessage } = describeError('COUNT_REPEATED');
-  return `${arabicMessage}، بواسطة ${countedBy} الساعة ${time.format(new Date(countedAt))}`;
+  return `${arabicMessage}، بواسطة ${countedBy} الساعة ${arabicClock(countedAt, timeZone)}`;
 }
 
 const tooLarge = {
