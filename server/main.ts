@@ -34,6 +34,9 @@ interface Patience {
 /** Who stops a service kills it after ten seconds, or waits in front of it. */
 export const PATIENCE: Patience = { requests: 5000, jobs: 1000, total: 9000 };
 
+/** How long a start waits for the warm-up, in milliseconds: on a busy machine captains wait for the program itself. */
+const WARM_UP_MS = 1000;
+
 /** npm, the terminal and the launcher may all pass on one and the same wish. */
 const SAME_WISH_MS = 1000;
 
@@ -93,7 +96,7 @@ async function start(
       ...(existsSync(WEB_ROOT) && { webRoot: WEB_ROOT }),
     });
     try {
-      await warm;
+      await Promise.race([warm, sleep(WARM_UP_MS)]);
       const address = await app.listen({ host: settings.host, port: settings.port });
       const jobs = startJobs({ ...parts, db: database.unhurried }, logger, [
         ...ordinaryJobs,

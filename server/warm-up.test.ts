@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMe } from '../contract/auth.ts';
@@ -47,6 +48,19 @@ test('a start opens the connections, plans what a hand-in asks, and leaves nothi
   expect(planned.filter((text) => text.includes('INSERT INTO "scout_attendance"')).length).toBe(
     CONNECTIONS - 1,
   );
+});
+
+test('a start sends nothing that the database finds malformed', async () => {
+  const fresh = await openDatabase({ databaseUrl: server.connectionString, dataDir: '' });
+  const refused: (string | undefined)[] = [];
+  fresh.pool.on('connect', (client) => {
+    const { connection } = client as unknown as { connection: EventEmitter };
+    connection.on('errorMessage', ({ code }: { code?: string }) => refused.push(code));
+  });
+  await warmUp({ ...server, db: fresh.db, brief: fresh.brief }, CONNECTIONS);
+  await fresh.close();
+  // Invalid text representation.
+  expect(refused).not.toContain('22P02');
 });
 
 test('a start on a database that does not answer is none the worse for it', async () => {

@@ -26,7 +26,7 @@ const HOLD = 2000;
 const NOBODY: Caller = {
   ...{
     sessionId: '',
-    lastUsedAt: '9999',
+    lastUsedAt: '',
     captainId: 0,
     firstName: '',
     middleName: '',
@@ -74,7 +74,8 @@ async function refuseHandIns(parts: Parts): Promise<void> {
   const app = Fastify();
   app.decorate('parts', {
     ...parts,
-    brief: alwaysAnswering(parts.db, NOBODY),
+    // Used just now, so that no use of it is stored.
+    brief: alwaysAnswering(parts.db, { ...NOBODY, lastUsedAt: parts.clock().toISOString() }),
     tokens: { ...parts.tokens, read: async () => NOBODY.sessionId },
   });
   app.decorate('reads', new Map());

@@ -67,6 +67,12 @@ describe('a server that ends under a running app is back within seconds', () => 
     expect(lines).toContain('the database server went away; starting it again');
   });
 
+  test.runIf(isLinux)('by SIGKILL, flushing the file system once and not each file', async () => {
+    const database = await startTimed();
+    await expectRecovery(database, () => process.kill(serverPid(), 'SIGKILL'));
+    expect(await ask(database.connection, 'SHOW recovery_init_sync_method')).toBe('syncfs');
+  });
+
   test('by SIGKILL of one of its processes', async () => {
     const database = await startTimed();
     const client = await aClient(database);

@@ -41,6 +41,7 @@ import {
 } from './embedded-server.ts';
 
 const isWindows = process.platform === 'win32';
+const isLinux = process.platform === 'linux';
 const USER = 'khayma';
 const DATABASE = 'khayma';
 const OWNER_LOCK = [1_802_001, 1] as const;
@@ -292,6 +293,9 @@ async function spawnServer(place: Place, port?: number): Promise<number> {
             unix_socket_permissions: '0700',
           }),
       max_connections: 60,
+      // After a crash the server flushes the folder first: by fsync of each of some 1,500 files that takes seconds on a
+      // busy disk (docs/decisions/0082-recovery-flushes-the-file-system-once.md).
+      ...(isLinux && { recovery_init_sync_method: 'syncfs' }),
       timezone: 'UTC',
       log_timezone: 'UTC',
       jit: 'off',
