@@ -170,7 +170,7 @@ export function subjectOf({ entity, entityId, entityName, before, after }: Histo
     return [entityName, weekOf(parts[1], parts[2])].filter(Boolean).join('، ');
   }
   const state = { ...before, ...after } as Record<string, unknown>;
-  if (entity === 'financeItem' && state.number) return `البند ${String(state.number)}`;
+  if (typeof state.number === 'number') return `البند ${state.number}`;
   if (entityName) return entityName;
   const name = state.name ?? state.termName;
   return typeof name === 'string' ? name : '';
