@@ -28,6 +28,7 @@ const NEVER_LAST = [
   '0031-consents',
   '0032-contact-views',
   '0053-gapless-item-numbers',
+  '0054-notification-topics',
 ];
 
 const fileOf = (version: string) => path.join(GROUPS, `${version}.backup`);

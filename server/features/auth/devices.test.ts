@@ -17,10 +17,15 @@ const ANDROID =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
 const password = { password: PASSWORD };
 
-async function signIn({ phoneNumber }: TestCaptain, device?: string, userAgent = ANDROID) {
+async function signIn(
+  { phoneNumber }: TestCaptain,
+  device?: string,
+  { userAgent = ANDROID, from = '198.51.100.7' } = {},
+) {
   const answer = await server.app.inject({
     method: 'POST',
     url: '/api/auth/login',
+    remoteAddress: from,
     headers: { 'user-agent': userAgent },
     payload: { emailOrMobile: phoneNumber, ...password, ...(device && { device }) },
   });
@@ -40,7 +45,7 @@ describe('a sign-in', () => {
     const again = await signIn(captain, first.device);
     expect(again.device).toBe(first.device);
     expect(await toldOf(first.token)).toEqual([]);
-    const other = await signIn(captain);
+    const other = await signIn(captain, undefined, { from: '198.51.100.8' });
     expect(other.device).not.toBe(first.device);
     const told = await toldOf(first.token);
     expect(told).toHaveLength(1);
@@ -60,8 +65,38 @@ describe('a sign-in', () => {
     const [one, other] = [await aCaptain(server), await aCaptain(server)];
     const { device } = await signIn(one);
     const own = await signIn(other);
-    await signIn(other, device);
+    await signIn(other, device, { from: '198.51.100.8' });
     expect(await toldOf(own.token)).toHaveLength(1);
+  });
+
+  test('without a device key is no news from an address where this kind of client is known', async () => {
+    const captain = await aCaptain(server);
+    const { token } = await signIn(captain);
+    await signIn(captain);
+    expect(await toldOf(token)).toEqual([]);
+    await signIn(captain, undefined, { userAgent: 'curl/8.5.0' });
+    expect(await toldOf(token)).toHaveLength(1);
+  });
+
+  test('on new devices is told once a day, and is one line while it is unread', async () => {
+    const captain = await aCaptain(server);
+    const { token } = await signIn(captain);
+    const signInFrom = (nth: number) => signIn(captain, undefined, { from: `203.0.113.${nth}` });
+    for (const nth of [1, 2, 3]) await signInFrom(nth);
+    const [first, ...others] = await toldOf(token);
+    expect(others).toEqual([]);
+    server.now = new Date(FRIDAY.getTime() + 25 * 3_600_000);
+    await signInFrom(4);
+    const told = await toldOf(token);
+    expect(told.map(({ id }) => id)).toEqual([first!.id]);
+    expect(told[0]!.createdAt).toBe(server.now.toISOString());
+    const history = await server.db
+      .selectFrom('history')
+      .where('entity', '=', 'session')
+      .where('captainId', '=', captain.captainId)
+      .select('action')
+      .execute();
+    expect(history).toHaveLength(4);
   });
 
   test('with a key that could be guessed is one without', async () => {

@@ -136,24 +136,39 @@ export async function findKnownDevice(
   return row ? keyHash.toString('base64url') : null;
 }
 
+/** A captain is told of new devices once a day at most. */
+const NOTICE_MS = 86_400_000;
+
 /**
- * Starts a session in a transaction that holds the account. From a device where the captain has never signed in, while
- * there is another where they have, the captain is told and the history has it. The token, and what tells the device again.
+ * The hash of an address with a kind of client, kept beside the hashes of devices: a client that keeps no device key is
+ * known by it. Another function than `hashOfKey`, so that no device key gives it.
+ */
+const hashOfPlace = (address: string, client: string | null) =>
+  createHash('sha512-256').update(`${address} ${client}`).digest();
+
+/**
+ * Starts a session in a transaction that holds the account. From a device where the captain has never signed in, and an
+ * address where they never used this kind of client, while another device is known, the history has it and the captain is
+ * told, once a day. The token, and the key that tells the device again.
  */
 export async function openSession(
   db: Kysely<DB>,
   {
     captainId,
     userAgent,
+    address,
     device,
-  }: { captainId: number; userAgent: string; device?: string | undefined },
+  }: { captainId: number; userAgent: string; address: string; device?: string | undefined },
   { tokens, now }: { tokens: Tokens; now: Date },
 ): Promise<{ token: string; device: string }> {
   const key = usableKey(device) ?? randomBytes(DEVICE_KEY.bytes).toString('base64url');
   const name = deviceName(userAgent);
   const token = await startSession(db, tokens, captainId, now, name);
-  if (await meetDevice(db, { captainId, key, now })) {
-    await notifyCaptain(db, newDeviceNotice(name), captainId, now);
+  const hashes = [hashOfKey(key), hashOfPlace(address, name)];
+  if (await meetDevice(db, { captainId, hashes, now })) {
+    if (!(await hasNewDeviceSince(db, captainId, new Date(now.getTime() - NOTICE_MS)))) {
+      await notifyCaptain(db, newDeviceNotice(name), captainId, now);
+    }
     const change = {
       entity: 'session',
       action: 'create',
@@ -166,24 +181,35 @@ export async function openSession(
   return { token, device: key };
 }
 
-/** Keeps that a captain signed in on a device; whether it is a new one beside others. */
+/** Keeps by what a captain's device is known; true if none of it was known, and other devices were. */
 async function meetDevice(
   db: Kysely<DB>,
-  { captainId, key, now }: { captainId: number; key: string; now: Date },
+  { captainId, hashes, now }: { captainId: number; hashes: Buffer[]; now: Date },
 ): Promise<boolean> {
-  const keyHash = hashOfKey(key);
   const { rows } = await sql<{ isNew: boolean }>`
-    INSERT INTO known_devices (captain_id, key_hash, last_seen_at)
-    VALUES (${captainId}, ${keyHash}, ${now.toISOString()}::timestamptz)
-    ON CONFLICT (captain_id, key_hash) DO UPDATE SET last_seen_at = excluded.last_seen_at
-    RETURNING NOT EXISTS (
-      SELECT FROM known_devices kept
-      WHERE kept.captain_id = ${captainId} AND kept.key_hash = ${keyHash}
-    ) AND EXISTS (
-      SELECT FROM known_devices kept WHERE kept.captain_id = ${captainId}
-    ) AS is_new
+    WITH met AS (
+      INSERT INTO known_devices (captain_id, key_hash, last_seen_at)
+      SELECT ${captainId}, hash, ${now.toISOString()}::timestamptz FROM unnest(${hashes}::bytea[]) AS hash
+      ON CONFLICT (captain_id, key_hash) DO UPDATE SET last_seen_at = excluded.last_seen_at
+    )
+    SELECT COALESCE(NOT bool_or(key_hash = ANY(${hashes}::bytea[])), false) AS is_new
+    FROM known_devices WHERE captain_id = ${captainId}
   `.execute(db);
   return rows[0]!.isNew;
+}
+
+/** Whether the history has a sign-in of the captain from a new device since then. */
+async function hasNewDeviceSince(db: Kysely<DB>, captainId: number, since: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('history')
+    .where('entity', '=', 'session')
+    .where('entityId', '=', String(captainId))
+    .where('action', '=', 'create')
+    .where('at', '>', since.toISOString())
+    .select('historyId')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 const selectSessions = prepared((db, asked: { captainId: number; current: string; now: string }) =>

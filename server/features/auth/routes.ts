@@ -51,7 +51,10 @@ export function authRoutes(app: FastifyInstance): void {
       }
       return hashPassword(password);
     },
-    async ({ db, body, setupCode: wanted, tokens, now, userAgent, record }, passwordHash) => {
+    async (
+      { db, body, setupCode: wanted, tokens, now, address, userAgent, record },
+      passwordHash,
+    ) => {
       const { password: _, setupCode, invite, device, ...details } = body;
       const invitation =
         invite === undefined ? null : await claimInvitation(db, nonceOf(invite, tokens), now);
@@ -77,7 +80,7 @@ export function authRoutes(app: FastifyInstance): void {
         message: 'Account registered successfully',
         arabicMessage: 'تم تسجيل الحساب بنجاح',
         body: { ...captain, standIn: null },
-        ...(await openSession(db, { captainId, userAgent, device }, { tokens, now })),
+        ...(await openSession(db, { captainId, userAgent, address, device }, { tokens, now })),
         expiresIn: SESSION_DAYS,
       };
     },
@@ -113,7 +116,11 @@ export function authRoutes(app: FastifyInstance): void {
         await passWithCode(db, { captainId, typed: body.code }, { tokens, now });
       }
       return {
-        ...(await openSession(db, { captainId, userAgent, device: body.device }, { tokens, now })),
+        ...(await openSession(
+          db,
+          { captainId, userAgent, address, device: body.device },
+          { tokens, now },
+        )),
         body: {
           ...(await getCaptain(db, captainId)),
           standIn: await readOwnStandIn(db, captainId, dayIn(settings.timeZone, now)),

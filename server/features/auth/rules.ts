@@ -101,6 +101,7 @@ export function deviceName(userAgent: string): string | null {
 export function newDeviceNotice(device: string | null) {
   return {
     type: 'other' as const,
+    topic: 'new-device',
     title: 'دخول من جهاز جديد',
     message: `سُجِّل الدخول إلى حسابك من جهاز جديد${device === null ? '' : ` (${device})`}. إن لم تكن أنت من فعل ذلك فغيّر كلمة السر، وأنهِ الجلسة من ملفك الشخصي.`,
   };

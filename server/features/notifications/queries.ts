@@ -144,7 +144,7 @@ const SAME_NEWS_MS = 3_600_000;
  */
 export async function notifyGenerals(
   db: Kysely<DB>,
-  { topic = null, ...notification }: GeneralNotification,
+  { topic = null, ...notification }: ToldNotification,
   exceptCaptainId: number,
   now: Date,
 ): Promise<void> {
@@ -158,7 +158,7 @@ export async function notifyGenerals(
   );
 }
 
-type GeneralNotification = Pick<Notification, 'type' | 'title' | 'message'> & {
+type ToldNotification = Pick<Notification, 'type' | 'title' | 'message'> & {
   topic?: string | null;
 };
 
@@ -166,7 +166,7 @@ type GeneralNotification = Pick<Notification, 'type' | 'title' | 'message'> & {
 const tellGenerals = prepared(
   (
     _,
-    told: Omit<GeneralNotification, 'topic'> & {
+    told: Omit<ToldNotification, 'topic'> & {
       topic: string | null;
       exceptCaptainId: number;
       at: string;
@@ -207,26 +207,37 @@ export async function notifyAbout(
   await insertFor(db, notification, isTold, now);
 }
 
-/** Tells one captain. */
+/** Tells one captain. With a `topic`, an unread notification about the same is changed instead. */
 export async function notifyCaptain(
   db: Kysely<DB>,
-  notification: Pick<Notification, 'type' | 'title' | 'message'>,
+  { topic, ...notification }: ToldNotification,
   captainId: number,
   now: Date,
 ): Promise<void> {
-  await insertFor(db, notification, sql`captain_id = ${captainId}`, now);
+  if (topic) {
+    const changed = await db
+      .updateTable('notifications')
+      .set({ ...notification, createdAt: now.toISOString() })
+      .where('captainId', '=', captainId)
+      .where('topic', '=', topic)
+      .where('status', '=', 'UNREAD')
+      .returning('notificationId')
+      .executeTakeFirst();
+    if (changed) return hintUnread(db, [captainId]);
+  }
+  await insertFor(db, { ...notification, topic }, sql`captain_id = ${captainId}`, now);
 }
 
 /** One statement for all open captains of `receives`; open pages are told at once. How many they are. */
 async function insertFor(
   db: Kysely<DB>,
-  { type, title, message }: Pick<Notification, 'type' | 'title' | 'message'>,
+  { type, title, message, topic = null }: ToldNotification,
   receives: RawBuilder<unknown>,
   now: Date,
 ): Promise<number> {
   const { rows } = await sql<{ captainId: number }>`
-    INSERT INTO notifications (captain_id, type, title, message, created_at)
-    SELECT captain_id, ${type}, ${title}, ${message}, ${now.toISOString()}::timestamptz
+    INSERT INTO notifications (captain_id, type, title, message, topic, created_at)
+    SELECT captain_id, ${type}, ${title}, ${message}, ${topic}::text, ${now.toISOString()}::timestamptz
     FROM captains
     WHERE closed_at IS NULL AND ${receives}
     RETURNING captain_id

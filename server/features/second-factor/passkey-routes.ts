@@ -171,7 +171,11 @@ export function passkeyRoutes(app: FastifyInstance): void {
         throw new ApiError('PASSKEY_REFUSED');
       }
       return {
-        ...(await openSession(db, { captainId, userAgent, device: body.device }, { tokens, now })),
+        ...(await openSession(
+          db,
+          { captainId, userAgent, address, device: body.device },
+          { tokens, now },
+        )),
         body: {
           ...(await getCaptain(db, captainId)),
           standIn: await readOwnStandIn(db, captainId, dayIn(settings.timeZone, now)),
