@@ -4,9 +4,13 @@ import { shownCode } from '../server/testing/codes.ts';
 import { expect, type Server, test } from './server.ts';
 
 /** A browser of its own, as another device has; a passkey needs a host with a name. */
-async function aBrowser(browser: Browser, { address }: Server): Promise<BrowserContext> {
+async function aBrowser(
+  browser: Browser,
+  { address }: Server,
+  options: { userAgent?: string } = {},
+): Promise<BrowserContext> {
   const baseURL = address.replace('127.0.0.1', 'localhost');
-  return browser.newContext({ baseURL, locale: 'ar-EG', timezoneId: 'Africa/Cairo' });
+  return browser.newContext({ baseURL, locale: 'ar-EG', timezoneId: 'Africa/Cairo', ...options });
 }
 
 async function showPassword(page: Page, phone: string) {
@@ -98,7 +102,10 @@ test('a sign-in from a new device is told, and ended from the one that is known'
   demo,
 }) => {
   const phone = '01000001021';
-  const [known, stranger] = [await aBrowser(browser, demo), await aBrowser(browser, demo)];
+  const known = await aBrowser(browser, demo);
+  const stranger = await aBrowser(browser, demo, {
+    userAgent: 'Mozilla/5.0 (Windows) Firefox/150.0',
+  });
   const page = await known.newPage();
   await openProfile(page, phone);
   await expect(page.getByText('هذا الجهاز')).toBeVisible();
