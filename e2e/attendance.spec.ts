@@ -265,7 +265,7 @@ test('forty-two scouts, five absent, two excused and the amount take at most twe
 async function expectFigures(page: Page) {
   const figures = [
     page.getByRole('term').filter({ hasText: 'الإجمالي' }),
-    page.getByText('دون المعتذرين', { exact: true }),
+    page.getByText('من غير احتساب المعتذرين', { exact: true }),
     page.getByRole('heading', { name: 'تسجيل الاشتراك' }),
     page.getByText('يرجى إدخال إجمالي الاشتراك الفعلي'),
   ];
@@ -292,7 +292,9 @@ test('a double tap on a name is one tap, and the counts stay beside what takes i
   // Where there is no amount, what takes a tap back has a line of its own.
   await openSignedIn(page, demo, demoPhone('unit'), '/record-captains-absence?week=10');
   await tapTwice();
-  await expect(page.getByText('دون المعتذرين', { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('من غير احتساب المعتذرين', { exact: true })).toBeInViewport({
+    ratio: 1,
+  });
 });
 
 test('both sheets have the bell, the term above the list and a search that is read whole @phone', async ({
@@ -328,7 +330,7 @@ test('an amount that is no whole number of pounds is told when the field is left
   demo,
 }) => {
   await openSignedIn(page, demo, captainOf(2), PAGE);
-  const wrong = page.getByText('يرجى إدخال رقم صحيح من ٠ إلى ١٠٠٠٠٠٠');
+  const wrong = page.getByText('يرجى إدخال رقم صحيح من ٠ إلى ١٬٠٠٠٬٠٠٠');
   for (const [typed, shown] of [
     ['12.5', '١٢.٥'],
     ['-5', '-٥'],
@@ -574,7 +576,7 @@ test('the sheet has its columns, its summary counts what is ticked, and weeks sa
     }
     // Excused scouts count on neither side.
     const rate = formatPercent(attended / (attended + absent));
-    await expect(page.getByText('دون المعتذرين')).toBeVisible();
+    await expect(page.getByText('من غير احتساب المعتذرين')).toBeVisible();
     await expect(page.getByText(rate, { exact: true })).toBeVisible();
     return { attended, excused };
   };

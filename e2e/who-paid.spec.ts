@@ -91,7 +91,7 @@ test('a captain begins to note who paid, ticks, types, uses the sum and hands it
   for (const wrong of ['12.5', '-5', 'abc']) {
     await paid(row(page, 3)).fill(wrong);
     await paid(row(page, 3)).blur();
-    await expect(row(page, 3)).toContainText('يرجى إدخال رقم صحيح من ٠ إلى ١٠٠٠٠');
+    await expect(row(page, 3)).toContainText('يرجى إدخال رقم صحيح من ٠ إلى ١٠٬٠٠٠');
   }
   await paid(row(page, 3)).fill('');
   await expect(tick(row(page, 3))).not.toBeChecked();

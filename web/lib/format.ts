@@ -1,36 +1,22 @@
 import type { Captain } from '../../contract/captains.ts';
 import { type CountedNoun, counted } from '../../contract/counting.ts';
-import { arabicDigits, RLM, toLatinDigits } from '../../contract/digits.ts';
+import {
+  arabicDigits,
+  arabicMoney as formatMoney,
+  arabicNumber as formatNumber,
+  RLM,
+  toLatinDigits,
+} from '../../contract/digits.ts';
 import { captainTypeLabels } from '../../contract/labels.ts';
 import { readTimeZone } from './localize.ts';
 
 const NBSP = '\u00a0';
 
-/**
- * A number with grouped Arabic-Indic digits and at most (or exactly) so many decimals, rounded as `Intl.NumberFormat`
- * rounds it: by its decimal text, halves away from zero. A weak phone takes 100 ms to make the first format of Intl.
- */
-export function formatNumber(value: number, decimals = 0, exact = false): string {
-  if (!Number.isFinite(value)) return '-';
-  const size = Math.abs(value);
-  // Below that, the text is one with an exponent.
-  const scaled = size < 1e-6 ? 0 : Math.round(Number(`${size}e${decimals}`));
-  const digits = String(scaled).padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, '٬');
-  const decimal = digits.slice(digits.length - decimals);
-  const fraction = exact ? decimal : decimal.replace(/0+$/, '');
-  const sign = value < 0 && scaled > 0 ? '-' : '';
-  return arabicDigits(`${sign}${whole}${fraction && `٫${fraction}`}`);
-}
+export { formatMoney, formatNumber };
 
 /** A fraction as a percent figure with its sign. Show it through `<Percent>`, which isolates it. */
 export function formatPercent(fraction: number, decimals = 0): string {
   return `${formatNumber(fraction * 100, decimals, true)}٪`;
-}
-
-/** An amount in pounds without its unit: at most two decimals. */
-export function formatMoney(value: number): string {
-  return formatNumber(value, 2, !Number.isInteger(value));
 }
 
 type DateInput = string | Date;

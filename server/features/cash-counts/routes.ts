@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type CashCount, createCashCount, listCashCounts } from '../../../contract/cash-counts.ts';
+import { arabicMoney } from '../../../contract/digits.ts';
 import { describeError } from '../../../contract/errors.ts';
 import { MOST_MONEY } from '../../../contract/fields.ts';
 import { arabicClock } from '../../lib/arabic-dates.ts';
@@ -64,7 +65,7 @@ export function cashCountRoutes(app: FastifyInstance): void {
       {
         type: 'financeItemCreated',
         title: 'جرد الخزنة',
-        message: `${caller.firstName} ${caller.middleName}: المعدود ${counted} جنيه، والرصيد ${bookBalance} جنيه`,
+        message: `${caller.firstName} ${caller.middleName}: المعدود ${arabicMoney(counted)} جنيه، والرصيد ${arabicMoney(bookBalance)} جنيه`,
       },
       caller.captainId,
       now,

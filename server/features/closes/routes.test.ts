@@ -80,7 +80,7 @@ test('a month that is over is closed with its balance, by whom and when', async 
     .where('title', '=', 'إغلاق حساب شهر')
     .select('message')
     .executeTakeFirstOrThrow();
-  expect(told.message).toContain('أكتوبر 2026، الرصيد 200.5 جنيه');
+  expect(told.message).toContain('شهر أكتوبر ٢٠٢٦ برصيد ٢٠٠٫٥٠ جنيه');
 });
 
 test('months are closed in the group’s time zone, in their order, and not before they are over', async () => {

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { closeMonth, listClosedMonths, reopenMonth } from '../../../contract/closes.ts';
-import { atFirstUse } from '../../lib/at-first-use.ts';
+import { arabicMoney } from '../../../contract/digits.ts';
+import { arabicMonth } from '../../lib/arabic-dates.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { ApiError, fieldError } from '../../lib/errors.ts';
 import { route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
+import type { Caller } from '../../lib/session.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
 import {
   deleteClosed,
@@ -39,7 +41,7 @@ export function closeRoutes(app: FastifyInstance): void {
       {
         type: 'financeItemCreated',
         title: 'إغلاق حساب شهر',
-        message: `${caller.firstName} ${caller.middleName}: حساب ${monthOf(month)}، الرصيد ${closed.balance} جنيه`,
+        message: `${did(caller, 'أغلق', 'أغلقت')} شهر ${arabicMonth(month)} برصيد ${arabicMoney(closed.balance)} جنيه`,
       },
       caller.captainId,
       now,
@@ -58,7 +60,7 @@ export function closeRoutes(app: FastifyInstance): void {
       {
         type: 'financeItemCreated',
         title: 'إعادة فتح حساب شهر',
-        message: `${caller.firstName} ${caller.middleName}: حساب ${monthOf(month)}، السبب: ${reason}`,
+        message: `${did(caller, 'أعاد', 'أعادت')} فتح شهر ${arabicMonth(month)}، السبب: ${reason}`,
       },
       caller.captainId,
       now,
@@ -72,9 +74,6 @@ export function closeRoutes(app: FastifyInstance): void {
   });
 }
 
-const names = atFirstUse(
-  () => new Intl.DateTimeFormat('ar-EG', { month: 'long', timeZone: 'UTC' }),
-);
-/** 'نوفمبر 2026': sentences of the program keep Latin digits. */
-const monthOf = (month: string) =>
-  `${names().format(new Date(`${month}-01`))} ${month.slice(0, 4)}`;
+/** 'أغلقت ماري فوزي', the verb agreeing with the captain. */
+const did = ({ gender, firstName, middleName }: Caller, him: string, her: string) =>
+  `${gender === 'female' ? her : him} ${firstName} ${middleName}`;

@@ -136,7 +136,7 @@ describe('reversing an item', () => {
     const { financeItem } = (await reverse(wrong.itemId)).ok.body;
     const [told] = (await call(listNotifications, { as: deputy.token })).ok.body;
     expect(told).toMatchObject({ type: 'financeItemCreated', title: 'عكس بند في الخزنة' });
-    expect(told?.message).toContain('القيمة خطأ، 396 جنيه');
+    expect(told?.message).toContain('القيمة خطأ، ٣٩٦ جنيه');
     expect((await call(listNotifications, { as: as() })).ok.count).toBe(0);
     const entry = await server.db
       .selectFrom('history')

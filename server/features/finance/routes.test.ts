@@ -89,7 +89,7 @@ describe('recording a subscription', () => {
       const [message, ...others] = await told();
       expect(others).toEqual([]);
       expect(message).toMatchObject({ id: first!.id, createdAt: server.now.toISOString() });
-      expect(message?.message).toContain('130 جنيه');
+      expect(message?.message).toContain('١٣٠ جنيه');
       expect((await call(listNotifications, { as: second.token })).ok.count).toBe(1);
     });
 
@@ -99,7 +99,7 @@ describe('recording a subscription', () => {
       await call(markNotification, { as: general.token, body: { id: first!.id, status: 'READ' } });
       await record({ value: 110 });
       expect((await told()).map(({ message }) => message)).toEqual([
-        expect.stringContaining('110 جنيه'),
+        expect.stringContaining('١١٠ جنيه'),
       ]);
       later(60);
       await record({ value: 120 });
@@ -113,8 +113,8 @@ describe('recording a subscription', () => {
       await record({ value: 100, weekNumber: 6 });
       await record({ ...other, value: 100 }, captainOfOther.token);
       await record({ value: 110 });
-      expect((await told()).map(({ message }) => message.match(/\d+ جنيه/)?.[0])).toEqual([
-        ...['100 جنيه', '100 جنيه', '110 جنيه'],
+      expect((await told()).map(({ message }) => message.match(/[٠-٩]+ جنيه/)?.[0])).toEqual([
+        ...['١٠٠ جنيه', '١٠٠ جنيه', '١١٠ جنيه'],
       ]);
     });
 

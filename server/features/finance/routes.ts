@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { arabicMoney, arabicNumber } from '../../../contract/digits.ts';
 import {
   createFinanceItem,
   deleteFinanceItem,
@@ -212,7 +213,7 @@ export function financeRoutes(app: FastifyInstance): void {
 
 /** An item in a line: what for, and how much. */
 function sentenceOf({ description, type, value }: FinanceItem): string {
-  return `${description ?? financeTypeLabels[type]}، ${value} جنيه`;
+  return `${description ?? financeTypeLabels[type]}، ${arabicMoney(value)} جنيه`;
 }
 
 /**
@@ -247,8 +248,8 @@ export async function storeSubscription(
           type: 'financeItemCreated',
           title: `اشتراك ${subscription.baseName} ${subscription.suffixName}`,
           message:
-            `${caller.gender === 'female' ? 'سجّلت' : 'سجّل'} ${caller.firstName} ${caller.middleName} اشتراك الأسبوع ${weekNumber}: ` +
-            `${value} جنيه`,
+            `${caller.gender === 'female' ? 'سجّلت' : 'سجّل'} ${caller.firstName} ${caller.middleName} اشتراك الأسبوع ${arabicNumber(weekNumber)}: ` +
+            `${arabicMoney(value)} جنيه`,
           topic: `subscription:${sectorId}:${termNumber}:${weekNumber}`,
         },
         caller.captainId,

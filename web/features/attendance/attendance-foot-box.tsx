@@ -62,7 +62,7 @@ export function AttendanceFootBox(props: {
               <strong>
                 <Percent value={rate ?? 0} /> <span>حضور</span>
               </strong>
-              <span className={css.without}>دون المعتذرين</span>
+              <span className={css.without}>من غير احتساب المعتذرين</span>
             </p>
           )}
         </div>

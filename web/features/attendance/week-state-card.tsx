@@ -62,7 +62,7 @@ export function WeekStateCard(props: {
             {title(`سُلِّم غياب ${week}`)}
             <p className={css.text}>
               {countOf(sheet.counts.total, props.noun)}، حضور{' '}
-              <Percent value={sheet.counts.rate ?? 0} /> دون المعتذرين
+              <Percent value={sheet.counts.rate ?? 0} /> من غير احتساب المعتذرين
             </p>
             {recorded && <p className={css.text}>{recordedText(recorded)}</p>}
           </Head>

@@ -29,7 +29,7 @@ const flow: Series[] = [
   { key: 'income', name: 'الإيراد بالجنيه', look: lookOf(0) },
   {
     key: 'expense',
-    name: 'مصروف بالجنيه',
+    name: 'المصروف بالجنيه',
     look: { colour: 'var(--warn)', marker: 'square', hatched: true },
   },
 ];
