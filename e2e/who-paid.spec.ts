@@ -230,7 +230,7 @@ test('an amount that is none is said, and nothing is handed in before it is mend
   await note(demo, true);
   await openSignedIn(page, demo, MINE, `${PAGE}?week=2&tab=paid`);
   await paid(row(page, 4)).fill('10001');
-  await expect(paid(row(page, 4))).toHaveAccessibleDescription(/من ٠ إلى ١٠٠٠٠/);
+  await expect(paid(row(page, 4))).toHaveAccessibleDescription(/من ٠ إلى ١٠٬٠٠٠/);
   await amountOf(page).fill('50');
   await tab(page, 'الحضور').click();
   await page.getByRole('searchbox', { name: 'بحث بالاسم' }).fill('زززز');
