@@ -245,7 +245,7 @@ export const actions: Action[] = [
       await pick(page, 'إرسال إلى الكل');
     },
     submit: press('إرسال'),
-    answer: async () => ({ count: 7, arabicMessage: 'تم إرسال الإشعار إلى 7 قادة' }),
+    answer: async () => ({ count: 7, arabicMessage: 'تم إرسال الإشعار إلى ٧ قادة' }),
   },
   {
     name: 'recording scouts’ attendance and the subscription',

@@ -168,12 +168,11 @@ test('a logout that fails says why and leads home all the same', async ({
   allowFailures,
 }) => {
   allowFailures(/status of 500/);
-  for (const [http, status] of [
-    [500, 500],
-    [200, 400],
+  for (const [http, status, reason] of [
+    [500, 500, 'سبب من الخادم'],
+    [200, 400, 'سبب آخر من الخادم'],
   ] as const) {
     await openSignedIn(page, demo, demoPhone('unit'), '/profile');
-    const reason = `سبب من الخادم ${status}`;
     await page.route('**/api/auth/logout', (route) =>
       route.fulfill({
         status: http,
@@ -182,12 +181,7 @@ test('a logout that fails says why and leads home all the same', async ({
     );
     await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click();
     await expect(message(page, 'حدث خطأ أثناء تسجيل الخروج')).toBeVisible();
-    await expect(
-      message(
-        page,
-        reason.replace(/\d+/, (n) => Number(n).toLocaleString('ar-EG')),
-      ),
-    ).toBeVisible();
+    await expect(message(page, reason)).toBeVisible();
     await expect(message(page, 'تم تسجيل الخروج بنجاح')).toHaveCount(0);
     await expect(page).toHaveURL(`${demo.address}/`);
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();

@@ -141,7 +141,9 @@ test("the arrow keys walk through a chart's weeks and tell their figures", async
 }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/stats?tab=finance');
   const drawing = page.getByRole('application', { name: 'هل الإيراد أكبر من المصروف؟' });
-  const rows = page.getByRole('listitem').filter({ hasText: /^(الإيراد|المصروف) بالجنيه[٠-٩٬٫]+$/ });
+  const rows = page
+    .getByRole('listitem')
+    .filter({ hasText: /^(الإيراد|المصروف) بالجنيه[٠-٩٬٫]+$/ });
   await drawing.focus();
   await expect(page.getByText('الأسبوع ١', { exact: true })).toBeVisible();
   await expect(rows).toHaveCount(2);
