@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { layDatabase } from '../server/testing/embedded.ts';
-import { addressOf, run, type Started, sendHalf } from '../server/testing/program.ts';
+import { addressOf, exitOf, run, type Started, sendHalf } from '../server/testing/program.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const isWindows = process.platform === 'win32';
@@ -51,6 +51,19 @@ async function expectCleanEnd(address: string): Promise<void> {
     .poll(() => readFileSync(path.join(folder, 'data/postgres.log'), 'utf8'), { timeout: 15_000 })
     .toMatch(/fast shutdown[\s\S]*database system is shut down/);
 }
+
+test('a program keeps what Node has compiled, for the next start', async () => {
+  const program = start(
+    [
+      ...['--input-type=module', '-e'],
+      `import { become, findNode } from ${setup};
+      become(findNode(), ['-p', 'process.env.NODE_COMPILE_CACHE']);`,
+    ],
+    { NODE_COMPILE_CACHE: '' },
+  );
+  await exitOf(program.child);
+  expect(program.output().trim()).toBe(path.join(root, 'node_modules/.cache/compiled'));
+});
 
 describe.skipIf(isWindows)('a server whose launcher is killed', () => {
   test('ends by itself, cleanly', async () => {

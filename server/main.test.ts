@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -119,6 +119,21 @@ describe('the program', () => {
       }
     },
   );
+
+  test('keeps what Node has compiled, also where it is killed', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'khayma-compiled-'));
+    try {
+      const NODE_COMPILE_CACHE = path.join(folder, 'compiled');
+      const program = run({ DATABASE_URL, JWT_SECRET, NODE_COMPILE_CACHE });
+      await addressOf(program);
+      const kept = () => readdir(NODE_COMPILE_CACHE, { recursive: true }).catch(() => []);
+      await expect.poll(async () => (await kept()).length).toBeGreaterThan(500);
+      program.child.kill('SIGKILL');
+      await exitOf(program.child);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
 
   test('listens before its warm-up is done, where a table is held', async () => {
     const holder = new pg.Client({ connectionString: DATABASE_URL });

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -165,6 +166,8 @@ export async function run(
     const setup = firstAccount ? `\nأول حساب (القائد العام): ${address}${firstAccount}` : '';
     // Only now: who reads the address may ask to stop at once.
     console.log(`خيمة: ${address}${setup}`);
+    // Now, for a program that is killed writes nothing at its end; without NODE_COMPILE_CACHE it does nothing.
+    flushCompileCache();
     await listening.told;
     setTimeout(() => process.exit(1), patience.total);
     await stop();
