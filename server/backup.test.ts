@@ -84,6 +84,10 @@ describe('a group', () => {
     await layDatabase(at('data'));
     const into = await command('restore', ['a.khayma'], {});
     expect(into, into.output).toMatchObject({ code: 0 });
+    // '٢٤ نوفمبر ٢٠٢٦ ٨:٠٢ ص (٢٧٬٥٣٠ صفاً)'
+    expect(into.output).toMatch(
+      /كما كانت في [٠-٩]+ \S+ [٠-٩]{4} [٠-٩:]+ [صم] \([٠-٩٬]+ (صف|صفوف|صفاً)\)/,
+    );
     const embedded = await startEmbedded({ dataDir: at('data'), settings: unsafe });
     try {
       // The program that is running on it is no hindrance to a backup.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { arabicDigits } from '../contract/digits.ts';
 import { checkHistory } from './jobs/history-check.ts';
 import { storeChanges } from './lib/history.ts';
 import { testApp } from './testing/app.ts';
@@ -56,6 +57,6 @@ test('names the entry that somebody changed, with its time, and fails', async ()
   const broken = await verify();
   expect(broken.code).toBe(1);
   expect(broken.output).toContain(
-    `التغيير ${historyId}: تغيّر بعد كتابته (2026-11-20T15:00:00.000Z)`,
+    `التغيير ${arabicDigits(historyId)}: تغيّر بعد كتابته (٢٠ نوفمبر ٢٠٢٦ ٥:٠٠ م)`,
   );
 });
