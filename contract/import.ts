@@ -20,19 +20,34 @@ const rowLimits = {
   ),
 };
 
-/**
- * A row as it is to be stored. Who merges or leaves out a row need not say all of it: a report of ours has no gender, and
- * whoever is in the group already has one.
- */
-const row = withOptionalSector({
-  name: scoutFields.name,
+const otherFields = {
   gender: optional(scoutFields.gender),
   phoneNumber: scoutFields.phoneNumber,
   address: scoutFields.address,
   birthDate: scoutFields.birthDate,
   enrollDate: scoutFields.enrollDate,
   onDuplicate: optional(oneOf(decisions)),
+};
+
+/**
+ * A row as it is to be stored. Who merges or leaves out a row need not say all of it: a report of ours has no gender, and
+ * whoever is in the group already has one.
+ */
+export const importRow = withOptionalSector({ name: scoutFields.name, ...otherFields });
+
+/** A row without the fields that `importRow` refused. */
+export const partialImportRow = withOptionalSector({
+  name: optional(scoutFields.name),
+  ...otherFields,
 });
+
+/**
+ * Passes a row that fails its schema on as it was sent: the server parses each row again with `importRow` and answers the
+ * issues of all rows together. JSON Schema asks for the caught value without a context.
+ */
+const uncheckedRow = importRow.catch(
+  (context: { value: unknown } | undefined) => context?.value as z.output<typeof importRow>,
+);
 
 const failedCell = z.object({ path: z.string(), message: z.string(), arabicMessage: z.string() });
 
@@ -45,7 +60,7 @@ const importedRow = z.object({
   issues: z.array(failedCell),
 });
 
-/** How many scouts an import added, how many it merged with, and how many rows it passed over. */
+/** How many scouts an import added, how many it merged with, and how many rows it skipped; wrong rows are in none. */
 const counts = { added: z.number(), merged: z.number(), skipped: z.number() };
 
 export const importScouts = endpoint({
@@ -53,8 +68,11 @@ export const importScouts = endpoint({
   path: '/scout/import',
   access: 'scouts:import',
   summary:
-    'Add scouts by rows, all or none; `dryRun` stores nothing and says what would become of each',
-  body: z.object({ rows: listOf(row, MOST_ROWS, rowLimits), dryRun: optional(booleanField) }),
+    'Add scouts by rows, all or none; `dryRun` stores nothing and answers what would become of each row, wrong ones too',
+  body: z.object({
+    rows: listOf(uncheckedRow, MOST_ROWS, rowLimits),
+    dryRun: optional(booleanField),
+  }),
   bodyLimit: BODY_LIMIT,
   response: answer(
     z.object({ importId: z.number().nullable(), ...counts, rows: z.array(importedRow) }),

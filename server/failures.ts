@@ -2,8 +2,13 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorCode, FailureBody } from '../contract/errors.ts';
-import { type Sentences, sentencesOf } from '../contract/sentences.ts';
-import { ApiError, failureOf, fromDatabaseError, invalidRequest } from './lib/errors.ts';
+import {
+  ApiError,
+  failureOf,
+  fieldIssues,
+  fromDatabaseError,
+  invalidRequest,
+} from './lib/errors.ts';
 
 /** What the framework refuses by itself, in our words. */
 const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
@@ -57,15 +62,13 @@ function asApiError(error: FastifyError): ApiError {
 
 /** What the schemas say of a request. Each issue of theirs stands, but for place and message, in `params`. */
 function invalidFields(validation: FastifySchemaValidationError[]): ApiError {
-  const byPath = new Map<string, Sentences & { path: string }>();
-  for (const { instancePath, message = '', params } of validation) {
-    const path = instancePath.slice(1).replaceAll('/', '.');
-    // One sentence a field: what follows from the first is noise beside it.
-    const said = sentencesOf({ message, ...params }) ?? {
-      message,
-      arabicMessage: 'القيمة غير صحيحة',
-    };
-    if (!byPath.has(path)) byPath.set(path, { path, ...said });
-  }
-  return invalidRequest([...byPath.values()]);
+  return invalidRequest(
+    fieldIssues(
+      validation.map(({ instancePath, message, params }) => ({
+        path: instancePath.slice(1).replaceAll('/', '.'),
+        message,
+        params: params.params,
+      })),
+    ),
+  );
 }

@@ -7,6 +7,7 @@ import {
   failureBody,
 } from '../../contract/errors.ts';
 import { underLabel } from '../../contract/field-labels.ts';
+import { type Sentences, sentencesOf } from '../../contract/sentences.ts';
 
 /** A failure that the caller is told about: thrown anywhere, answered by the one error handler. */
 export class ApiError extends Error {
@@ -66,6 +67,21 @@ export function invalidRequest(
     }),
     issues: issues.map(({ path, message, arabicMessage }) => ({ path, message, arabicMessage })),
   });
+}
+
+/** What a schema says of a request: one issue per field, for what follows from the first is noise beside it. */
+export function fieldIssues(
+  found: readonly { path: string; message?: string | undefined; params?: unknown }[],
+): (Sentences & { path: string })[] {
+  const byPath = new Map<string, Sentences & { path: string }>();
+  for (const { path, message = '', params } of found) {
+    const said = sentencesOf({ message, params }) ?? {
+      message,
+      arabicMessage: 'القيمة غير صحيحة',
+    };
+    if (!byPath.has(path)) byPath.set(path, { path, ...said });
+  }
+  return [...byPath.values()];
 }
 
 /** Constraints that people can run into, with the field to blame. */

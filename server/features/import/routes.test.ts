@@ -291,6 +291,84 @@ test('a dry run says of each row what would become of it, and stores nothing', a
   });
 });
 
+test('a merge outside the scope is wrong in a dry run, and counted neither as merged nor as added', async () => {
+  await aScout(server.db, { ...foreign, name: 'مينا عادل فهمي' });
+  const rows = [
+    aRow('مينا عادل فهمي', { onDuplicate: 'merge' }),
+    aRow('كريم صبحي', { gender: undefined }),
+    aRow('باسم يوسف'),
+  ];
+  expect((await send(rows, { dryRun: true })).ok.body).toMatchObject({
+    ...{ added: 1, merged: 0, skipped: 0 },
+    rows: [{ outcome: 'wrong' }, { outcome: 'wrong' }, { outcome: 'add' }],
+  });
+});
+
+describe('another client that sends bad rows as plain JSON', () => {
+  const post = (body: unknown) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/scout/import',
+      headers: { authorization: `Bearer ${unit.token}`, 'content-type': 'application/json' },
+      payload: JSON.stringify(body),
+    });
+  const sector = () => ({ sectorBaseName: own.baseName, sectorSuffixName: own.suffixName });
+  const rows = () => [
+    { name: 'مينا عادل', gender: 'male', ...sector() },
+    { name: 'كريم 2', gender: 'boy', ...sector() },
+    'باسم يوسف',
+    null,
+    { gender: 'male', ...sector() },
+    { name: 'مينا عادل', gender: 'male', ...sector(), birthDate: '31/12/2014' },
+    { name: 'باسم يوسف', gender: 'male', sectorBaseName: own.baseName },
+    { name: 'يوسف سمير', ...sector(), onDuplicate: 'maybe', phoneNumber: 5 },
+    { name: 'آية طارق', gender: 'female', ...sector(), photo: null, scoutId: 'x' },
+    { name: 'آية طارق', gender: 'female', ...sector() },
+  ];
+  const wrongPaths = [
+    ...['rows.1.gender', 'rows.1.name', 'rows.2', 'rows.3', 'rows.4.name', 'rows.5.birthDate'],
+    ...['rows.6.suffixName', 'rows.7.gender', 'rows.7.onDuplicate', 'rows.7.phoneNumber'],
+  ];
+
+  test('gets every row with its outcome and issues from a dry run', async () => {
+    const answer = await post({ rows: rows(), dryRun: true });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { body } = answer.json<{
+      body: { rows: { index: number; outcome: string; issues: { path: string }[] }[] };
+    }>();
+    expect(body).toMatchObject({ importId: null, added: 2, merged: 0, skipped: 0 });
+    expect(body.rows.map(({ index }) => index)).toEqual(rows().map((_, index) => index));
+    expect(body.rows.map(({ outcome }) => outcome)).toEqual([
+      ...['add', 'wrong', 'wrong', 'wrong', 'wrong', 'wrong', 'wrong', 'wrong', 'add'],
+      'duplicate',
+    ]);
+    const paths = body.rows.flatMap(({ issues }) => issues.map(({ path }) => path)).sort();
+    expect(paths).toEqual([...wrongPaths, 'rows.9.onDuplicate']);
+    expect(await scouts()).toEqual([]);
+  });
+
+  test('gets the issues of all wrong rows when the import is refused', async () => {
+    const answer = await post({ rows: rows() });
+    expect(answer.statusCode).toBe(400);
+    const { code, issues } = answer.json<{
+      code: string;
+      issues: { path: string; arabicMessage: string }[];
+    }>();
+    expect(code).toBe('INVALID_REQUEST');
+    expect(issues.map(({ path }) => path).sort()).toEqual([...wrongPaths, 'rows.9.onDuplicate']);
+    for (const { arabicMessage } of issues) expect(arabicMessage).toMatch(/[ء-ي]/);
+    expect(await scouts()).toEqual([]);
+  });
+
+  test('is refused without rows, with too many, or with rows that are no list', async () => {
+    for (const rows of [undefined, [], 'x', Array.from({ length: MOST_ROWS + 1 }, () => 1)]) {
+      const answer = await post({ rows, dryRun: true });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ code: 'INVALID_REQUEST', issues: [{ path: 'rows' }] });
+    }
+  });
+});
+
 describe('an import is undone', () => {
   const anImport = async () => {
     const known = await aScout(server.db, { ...own, name: 'مينا عادل فهمي' });

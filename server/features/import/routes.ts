@@ -30,7 +30,7 @@ import {
   removeScouts,
   storeImport,
 } from './queries.ts';
-import { asAnswer, filledBy, judgeRows, templateSheets, usedSentence } from './rules.ts';
+import { asAnswer, filledBy, judgeRows, readRow, templateSheets, usedSentence } from './rules.ts';
 
 export function importRoutes(app: FastifyInstance): void {
   route(app, findNamesakes, async ({ db, body, caller }) => {
@@ -58,10 +58,11 @@ export function importRoutes(app: FastifyInstance): void {
     const { db, body, caller, settings, now, record, recordNothing } = call;
     await lockImports(db);
     const sectors = await listAllSectors(db, 'share');
-    const names = body.rows.map(({ name }) => name);
+    const read = body.rows.map(readRow);
+    const names = read.flatMap(({ row }) => row?.name ?? []);
     const namesakes = await listNamesakes(db, names, { lock: true });
     const judged = judgeRows(
-      body.rows,
+      read,
       {
         namesakes: namesakes.map((scout) => asNamesake(caller, scout)),
         sectors,
@@ -80,7 +81,7 @@ export function importRoutes(app: FastifyInstance): void {
     const scoutIds = await insertScouts(
       db,
       added.map(({ row, plan, sectorId }) => ({
-        ...{ name: row.name!, gender: row.gender!, sectorId: sectorId! },
+        ...{ name: row!.name!, gender: row!.gender!, sectorId: sectorId! },
         ...plan.values!,
       })),
       now,
@@ -100,7 +101,7 @@ export function importRoutes(app: FastifyInstance): void {
         added: byNumber(
           added.map(({ row, sectorId }, place) => {
             const { baseName, suffixName } = placeOf.get(sectorId!)!;
-            const name = row.name!;
+            const name = row!.name!;
             const sector = { sectorBaseName: baseName, sectorSuffixName: suffixName };
             return { scoutId: scoutIds[place]!, name, ...sector };
           }),

@@ -1,6 +1,6 @@
 import { counted } from '../../../contract/counting.ts';
 import type { FailureIssue } from '../../../contract/errors.ts';
-import type { importScouts } from '../../../contract/import.ts';
+import { importRow, partialImportRow } from '../../../contract/import.ts';
 import { readPhone } from '../../../contract/import-cells.ts';
 import {
   type ImportRow,
@@ -15,78 +15,118 @@ import {
 } from '../../../contract/import-rules.ts';
 import { genderLabels, importFieldLabels, ofScouts } from '../../../contract/labels.ts';
 import { type Namesake, wrongScoutDates } from '../../../contract/scouts.ts';
-import { askedSector, foldedSectorName, type SectorName } from '../../../contract/sector-name.ts';
-import type { Call } from '../../lib/route.ts';
+import {
+  askedSector,
+  foldedSectorName,
+  SECTOR_FIELDS,
+  type SectorName,
+} from '../../../contract/sector-name.ts';
+import { fieldIssues } from '../../lib/errors.ts';
+import { isRecord } from '../../lib/raw-request.ts';
 import type { Column, Sheet } from '../../lib/spreadsheet.ts';
 import type { StoredSector } from '../sectors/queries.ts';
 import type { Filled } from './queries.ts';
 
-type SentRow = Call<typeof importScouts>['body']['rows'][number];
+/** A sent row as far as it can be read, null where it is no object. */
+export type ReadRow = {
+  row: ImportRow | null;
+  /** What its schema refuses, by field. */
+  issues: FailureIssue[];
+  /** What the rules do not understand of its fields, as sentences. */
+  wrong: Record<string, string>;
+};
 
 /** A row with its plan and what stands in its way. */
 export type JudgedRow = {
-  row: ImportRow;
+  row: ImportRow | null;
   plan: RowPlan;
   sectorId: number | null;
   issues: FailureIssue[];
 };
 
-/** A sent row as the rules read it, and what of it they do not understand. */
-function readRow(sent: SentRow): { row: ImportRow; wrong: Record<string, string> } {
-  const phone = readPhone(sent.phoneNumber ?? '');
-  return {
-    row: {
-      name: sent.name,
-      gender: sent.gender ?? null,
-      sector: askedSector(sent) ?? null,
-      phoneNumber: phone.value,
-      address: sent.address ?? null,
-      birthDate: sent.birthDate ?? null,
-      enrollDate: sent.enrollDate ?? null,
-      onDuplicate: sent.onDuplicate ?? null,
-    },
-    wrong: phone.wrong === undefined ? {} : { phoneNumber: phone.wrong },
+/** Reads what was sent as a row; fields that the schema refuses are null. */
+export function readRow(sent: unknown): ReadRow {
+  const whole = importRow.safeParse(sent);
+  const issues = fieldIssues(
+    (whole.error?.issues ?? []).map(({ path, ...issue }) => ({ ...issue, path: path.join('.') })),
+  );
+  const read = whole.data ?? readPartially(sent, issues);
+  if (!read) return { row: null, issues, wrong: {} };
+  const phone = readPhone(read.phoneNumber ?? '');
+  const row: ImportRow = {
+    name: read.name ?? null,
+    gender: read.gender ?? null,
+    sector: askedSector(read) ?? null,
+    phoneNumber: phone.value,
+    address: read.address ?? null,
+    birthDate: read.birthDate ?? null,
+    enrollDate: read.enrollDate ?? null,
+    onDuplicate: read.onDuplicate ?? null,
   };
+  return { row, issues, wrong: phone.wrong === undefined ? {} : { phoneNumber: phone.wrong } };
 }
 
+/** The fields of a row beside those with issues. */
+function readPartially(sent: unknown, issues: readonly FailureIssue[]) {
+  if (!isRecord(sent)) return undefined;
+  const refused = new Set(issues.map(({ path }) => path));
+  const isSectorRefused = SECTOR_FIELDS.some((field) => refused.has(field));
+  const left = Object.entries(sent).filter(
+    ([field]) => !refused.has(field) && !(isSectorRefused && SECTOR_FIELDS.includes(field)),
+  );
+  return partialImportRow.safeParse(Object.fromEntries(left)).data;
+}
 /**
  * What becomes of each row, by the rules that the screen has shown. `reaches` says whether the caller may add scouts to
- * a sector. A row that is passed over may say what it likes.
+ * a sector. A row that is skipped need not make sense beyond its schema.
  */
 export function judgeRows(
-  sent: readonly SentRow[],
+  read: readonly ReadRow[],
   known: { namesakes: readonly Namesake[]; sectors: readonly StoredSector[]; today: string },
   reaches: (sectorId: number) => boolean,
 ): JudgedRow[] {
-  const read = sent.map(readRow);
   const sectors = new Map(known.sectors.map((sector) => [foldedSectorName(sector), sector]));
   const plans = planImport(
-    read.map(({ row }) => row),
+    read.map(({ row, issues }) => {
+      // Whether a scout of that name is meant depends on the day of birth.
+      const isDayOpen = issues.some(({ path }) => path === 'birthDate');
+      return row && isDayOpen ? { ...row, name: null } : row;
+    }),
     known.namesakes,
     known.today,
   );
-  return read.map(({ row, wrong: unread }, index) => {
+  return read.map(({ row, issues: ofSchema, wrong: unread }, index) => {
     const plan = plans[index]!;
-    const sector = row.sector && sectors.get(foldedSectorName(row.sector));
+    const sector = row?.sector && sectors.get(foldedSectorName(row.sector));
     const wrong: Record<string, string> = {};
     if (plan.outcome === 'duplicate') wrong.onDuplicate = UNDECIDED;
     if (plan.outcome === 'merge' && !plan.canMerge) wrong.onDuplicate = MERGE_OUTSIDE;
-    if (plan.outcome === 'add') {
+    if (row && plan.outcome === 'add') {
       Object.assign(wrong, missingOf(row));
       if (row.sector && !sector) wrong.sector = SECTOR_UNKNOWN;
       else if (sector && !reaches(sector.sectorId)) wrong.sector = SECTOR_OUTSIDE;
     }
-    if (plan.outcome !== 'skip') {
+    if (row && plan.outcome !== 'skip') {
       Object.assign(wrong, unread, plan.wrong, wrongScoutDates(row, known.today));
     }
     const { sector: ofSector, ...others } = wrong;
-    const fields = ofSector === undefined ? others : { ...others, baseName: ofSector };
-    const issues = Object.entries(fields).map(([field, arabicMessage]) => ({
-      path: `rows.${index}.${field}`,
-      message: messages[field] ?? 'The row is wrong',
-      arabicMessage,
-    }));
-    return { row, plan, sectorId: sector ? sector.sectorId : null, issues };
+    const isSectorRefused = ofSchema.some(({ path }) => SECTOR_FIELDS.includes(path));
+    const fields =
+      ofSector === undefined || isSectorRefused ? others : { ...others, baseName: ofSector };
+    const issues = [
+      ...ofSchema,
+      ...Object.entries(fields)
+        .filter(([field]) => !ofSchema.some(({ path }) => path === field))
+        .map(([path, arabicMessage]) => ({
+          ...{ path, message: messages[path] ?? 'The row is wrong', arabicMessage },
+        })),
+    ];
+    return {
+      ...{ row, plan, sectorId: sector ? sector.sectorId : null },
+      issues: issues.map(({ path, message, arabicMessage }) => ({
+        ...{ path: `rows.${index}${path && `.${path}`}`, message, arabicMessage },
+      })),
+    };
   });
 }
 
@@ -106,7 +146,7 @@ export function filledBy(judged: readonly JudgedRow[]): Filled[] {
     if (!plan.into || !('scout' in plan.into) || plan.fills.length === 0) continue;
     const { scoutId } = plan.into.scout;
     const known = filled.get(scoutId) ?? { scoutId, fields: {} };
-    for (const field of plan.fills) known.fields[field] = row[field]!;
+    for (const field of plan.fills) known.fields[field] = row![field]!;
     filled.set(scoutId, known);
   }
   return [...filled.values()];
@@ -118,22 +158,24 @@ export function asAnswer(
   importId: number | null,
   idOf: ReadonlyMap<number, number>,
 ) {
-  const count = (outcome: RowPlan['outcome']) =>
-    judged.filter(({ plan }) => plan.outcome === outcome).length;
+  const rows = judged.map(({ plan, issues }, index) => {
+    const about = plan.into ?? plan.duplicate;
+    const known = about && ('row' in about ? idOf.get(about.row) : about.scout.scoutId);
+    // A duplicate that only waits for a decision is not wrong.
+    const isWrong = issues.length > (plan.outcome === 'duplicate' ? 1 : 0);
+    return {
+      index,
+      outcome: isWrong ? ('wrong' as const) : plan.outcome,
+      scoutId: (plan.outcome === 'add' ? idOf.get(index) : known) ?? null,
+      issues,
+    };
+  });
+  const count = (wanted: RowPlan['outcome']) =>
+    rows.filter(({ outcome }) => outcome === wanted).length;
   return {
     importId,
     ...{ added: count('add'), merged: count('merge'), skipped: count('skip') },
-    rows: judged.map(({ plan, issues }, index) => {
-      const about = plan.into ?? plan.duplicate;
-      const known = about && ('row' in about ? idOf.get(about.row) : about.scout.scoutId);
-      const isWrong = issues.length > 0 && plan.outcome !== 'duplicate';
-      return {
-        index,
-        outcome: isWrong ? ('wrong' as const) : plan.outcome,
-        scoutId: (plan.outcome === 'add' ? idOf.get(index) : known) ?? null,
-        issues,
-      };
-    }),
+    rows,
   };
 }
 
