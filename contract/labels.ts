@@ -1,6 +1,6 @@
 import type { ActivityType, Weekday } from './activities.ts';
 import type { AttendanceStatus } from './attendance.ts';
-import type { CountedNoun } from './counting.ts';
+import { type CountedNoun, counted } from './counting.ts';
 import type { Gender } from './fields.ts';
 import type { FinanceType } from './finance.ts';
 import type { CaptainType } from './permissions.ts';
@@ -46,6 +46,17 @@ export const rowNoun: CountedNoun = {
   many: 'صفاً',
   hundreds: 'صف',
 };
+
+/** 'تُخطّي صف واحد', 'تُخطّيت ٣ صفوف': what an import did with the rows that it skipped, by their number. */
+export const skippedRows = (count: number) => aboutRows(count, 'تُخطّي', 'تُخطّيت');
+/** 'يُتخطّى صف واحد', 'تُتخطّى ٣ صفوف': what it will do with them. */
+export const rowsToSkip = (count: number) => aboutRows(count, 'يُتخطّى', 'تُتخطّى');
+
+/** A verb before a number of rows; before 'صفوف' it is feminine, as before every broken plural of things. */
+function aboutRows(count: number, verb: string, ofFew: string): string {
+  const rows = counted(count, rowNoun);
+  return `${rows.endsWith(` ${rowNoun.few}`) ? ofFew : verb} ${rows}`;
+}
 
 /** Specification, section 4, and product.md: what each status is called. */
 export const attendanceLabels: Record<AttendanceStatus, string> = {

@@ -129,6 +129,49 @@ test('forty names by paste with two mistakes and a duplicate are added, then und
   expect(await scoutsNamed(demo, word)).toEqual([]);
 });
 
+test('every answer of a duplicate is in sight, and the lists of recognised columns are folded', async ({
+  page,
+  demo,
+}) => {
+  const { body: scouts } = await demo.read<{ body: Scout[] }>(demoPhone('general'), '/scout');
+  const known = scouts.find(({ birthDate }) => birthDate)!;
+  const sector = `${known.sectorBaseName} ${known.sectorSuffixName}`;
+  const gender = known.gender === 'male' ? 'ذكر' : 'أنثى';
+  const head = ['الاسم', 'القطاع', 'النوع', 'تاريخ الميلاد', 'موبايل الأب', 'العنوان'];
+  const wide = [...head, 'تاريخ الالتحاق'];
+  const row = [known.name, sector, gender, known.birthDate!, '', 'شارع النيل', '1/10/2024'];
+  await openSignedIn(page, demo, demoPhone('general'), '/import');
+  await paste(page, asText([wide, row]));
+  const duplicate = page.getByRole('group', { name: /موجودة? في المجموعة/ });
+  const sheet = page.getByRole('group', { name: 'أي صفوف؟' });
+  const answers = duplicate.getByRole('button');
+  await expect(answers).toHaveText(['تخطٍّ', 'دمج', /^كشافة? أخرى?$|^كشاف آخر$/]);
+  for (const answer of await answers.all()) {
+    await expect(answer).toBeInViewport({ ratio: 1 });
+    const [inner, outer] = [await answer.boundingBox(), await sheet.boundingBox()];
+    expect(inner!.x).toBeGreaterThanOrEqual(outer!.x);
+  }
+
+  const list = page.getByRole('combobox', { name: 'ما في عمود موبايل الأب' });
+  await expect(list).toBeHidden();
+  await expect(
+    page.getByText('هاتف ولي الأمر', { exact: true }).filter({ visible: true }),
+  ).toBeVisible();
+  const toggle = page.getByRole('button', { name: 'تعديل الأعمدة' });
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  expect(await findBarriers(page)).toEqual([]);
+  await toggle.click();
+  await expect(list).toBeVisible();
+  await toggle.click();
+  await expect(list).toBeHidden();
+
+  // A heading that nobody knows opens all lists.
+  await page.getByRole('button', { name: 'لصق غيرها' }).click();
+  await paste(page, asText([[...head, 'ملاحظات'], row]));
+  await expect(list).toBeVisible();
+  await expect(toggle).toHaveCount(0);
+});
+
 test('Enter leads to the next mistake, past one that was left for later and one that stays wrong', async ({
   page,
   demo,

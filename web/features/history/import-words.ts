@@ -1,5 +1,5 @@
 import { counted } from '../../../contract/counting.ts';
-import { importFieldLabels, ofScouts, rowNoun } from '../../../contract/labels.ts';
+import { importFieldLabels, ofScouts, skippedRows } from '../../../contract/labels.ts';
 import { formatNumber, keepCompounds } from '../../lib/format.ts';
 import { type Change, type EntryOf, type EntryWords, sectorName } from './entry-words.ts';
 
@@ -50,7 +50,7 @@ function summaryOf(entry: Entry): string {
     parts.push(`${did} بيانات ${scouts(mergedCount)}`);
   }
   if (entry.action === 'create' && entry.after.skipped > 0) {
-    parts.push(`تُرك ${counted(entry.after.skipped, rowNoun, formatNumber)}`);
+    parts.push(skippedRows(entry.after.skipped));
   }
   if (entry.action === 'delete' && entry.before.kept > 0) {
     parts.push(`بقيت بيانات ${scouts(entry.before.kept)}`);

@@ -600,7 +600,7 @@ test('an import tells how many it added, where, and who they are; its undoing wh
     after: { added, merged, skipped: 2 },
   });
   expect(plain(made.sentence)).toBe('أجرت استيراد ٣ كشافين');
-  expect(plain(made.summary!)).toBe('أشبال أ: ٢، أشبال ب: ١، أُكملت بيانات كشاف واحد، تُرك صفان');
+  expect(plain(made.summary!)).toBe('أشبال أ: ٢، أشبال ب: ١، أُكملت بيانات كشاف واحد، تُخطّي صفان');
   expect(made.changes.map(({ label, after }) => [label, plain(after!)])).toEqual([
     ['باسم يوسف', 'أشبال أ'],
     ['كريم', 'أشبال ب'],

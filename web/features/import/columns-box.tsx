@@ -1,5 +1,4 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { KnownSector } from '../../../contract/import-cells.ts';
 import { genderLabels, importFieldLabels } from '../../../contract/labels.ts';
 import { NativeSelect } from '../../components/form/native-select.tsx';
@@ -11,19 +10,29 @@ import type { ReviewState } from './use-review.ts';
 
 const choices: readonly Column[] = [...fields, 'none'];
 
-/** What each column of the file is, as the head of the table; on a phone those alone that nobody knows stand open. */
+/**
+ * What each column of the file holds, as the head of the table. On a phone the lists of known columns open by a button;
+ * on wide screens all lists are folded where every heading was recognised.
+ */
 export function ColumnsBox(props: {
   table: OpenTable;
   state: ReviewState;
   sectors: readonly KnownSector[];
+  isOpen: boolean;
+  isFolded: boolean;
+  onOpen: (isOpen: boolean) => void;
 }) {
-  const { table, state } = props;
+  const { table, state, isOpen } = props;
   const { columns, defaults } = state.answers;
   const { shared, isNameless } = state.review;
-  const [isOpen, setOpen] = useState(false);
   const known = columns.filter((column) => column !== 'none').length;
   return (
-    <section className={css.columns} data-open={isOpen || undefined} aria-label="الأعمدة">
+    <section
+      className={css.columns}
+      data-open={isOpen || undefined}
+      data-folded={props.isFolded || undefined}
+      aria-label="الأعمدة"
+    >
       <p className={css.columnsTitle}>
         <strong>الأعمدة</strong> عُرفت {formatNumber(known)} من {formatNumber(columns.length)}
       </p>
@@ -40,6 +49,7 @@ export function ColumnsBox(props: {
             <span className={css.heading} title={heading}>
               {heading}
             </span>
+            <span className={css.recognised}>{columnLabel(column)}</span>
             <span className={css.choice}>
               <NativeSelect
                 aria-label={`ما في عمود ${heading || formatNumber(at + 1)}`}
@@ -92,7 +102,7 @@ export function ColumnsBox(props: {
           type="button"
           className={css.knownToggle}
           aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => props.onOpen(!isOpen)}
         >
           الأعمدة المعروفة ({formatNumber(known)})
           <IconChevronDown size={20} stroke={1.7} aria-hidden />

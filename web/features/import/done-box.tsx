@@ -1,8 +1,9 @@
 import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react';
+import { skippedRows } from '../../../contract/labels.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import css from './import-page.module.css';
-import { doneWords, rowCount } from './review-words.ts';
+import { doneWords } from './review-words.ts';
 import { StepsList } from './steps-list.tsx';
 import { useUndoImport } from './use-undo-import.ts';
 
@@ -19,7 +20,7 @@ export function DoneBox({ done, onAgain }: { done: Done; onAgain: () => void }) 
         <div className={css.done} role="status">
           <IconCircleCheck size={44} stroke={1.6} aria-hidden className={css.doneSign} />
           <p className={css.doneTitle}>{doneWords(done)}</p>
-          {done.skipped > 0 && <p className={css.hint}>تُرك {rowCount(done.skipped)}.</p>}
+          {done.skipped > 0 && <p className={css.hint}>{skippedRows(done.skipped)}.</p>}
         </div>
         <div className={css.doneActs}>
           <LinkButton to="/sectors">القطاعات</LinkButton>

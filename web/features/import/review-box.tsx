@@ -1,4 +1,4 @@
-import { IconArrowNarrowDown, IconFileSpreadsheet } from '@tabler/icons-react';
+import { IconArrowNarrowDown, IconChevronDown, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -102,6 +102,9 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
   const parts = useMemo(() => filtered(made.rows), [made.rows]);
   const current = filter ?? (isPhone && parts.asked.length > 0 ? 'asked' : 'all');
   const isReady = made.open === 0 && !isComparing && !failed;
+  /** Every heading of the file was recognised: the lists of columns are folded away. */
+  const [isRecognised] = useState(() => table.columns.every((column) => column !== 'none'));
+  const [areColumnsOpen, setColumnsOpen] = useState(false);
   const isNothing = made.added + made.merged === 0;
 
   // A step begins at its top.
@@ -185,9 +188,28 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
               {label} {formatNumber(each === 'all' ? made.rows.length : parts[each].length)}
             </button>
           ))}
-          <p className={review.filterHint}>تُعرَف الأعمدة من عناوينها، وتُغيَّر من القوائم.</p>
+          {isRecognised ? (
+            <button
+              type="button"
+              className={review.columnsToggle}
+              aria-expanded={areColumnsOpen}
+              onClick={() => setColumnsOpen(!areColumnsOpen)}
+            >
+              تعديل الأعمدة
+              <IconChevronDown size={20} stroke={1.7} aria-hidden />
+            </button>
+          ) : (
+            <p className={review.filterHint}>تُعرَف الأعمدة من عناوينها، وتُغيَّر من القوائم.</p>
+          )}
         </fieldset>
-        <ColumnsBox table={table} state={state} sectors={props.sectors} />
+        <ColumnsBox
+          table={table}
+          state={state}
+          sectors={props.sectors}
+          isOpen={areColumnsOpen}
+          isFolded={isRecognised && !areColumnsOpen}
+          onOpen={setColumnsOpen}
+        />
         <RowsList
           state={state}
           sectors={props.sectors}

@@ -1,5 +1,5 @@
 import { type CountedNoun, counted } from '../../../contract/counting.ts';
-import { importFieldLabels, ofScouts, rowNoun } from '../../../contract/labels.ts';
+import { importFieldLabels, ofScouts, rowNoun, rowsToSkip } from '../../../contract/labels.ts';
 import type { MergedField } from '../../../contract/shapes.ts';
 import { countOf, formatNumber, longDate, sectorName } from '../../lib/format.ts';
 import type { Column } from './column-rules.ts';
@@ -24,17 +24,14 @@ export const openCount = (count: number) => `${counted(count, cellNoun, formatNu
 export const columnLabel = (column: Column) =>
   column === 'none' ? 'لا يُستورد' : importFieldLabels[column];
 
-/** 'يُضاف ٣٨، ويُدمج ١، ويُتخطّى ١': what is not done to anybody is not said. */
+/** 'يُضاف ٣٨، ويُدمج ١، ويُتخطّى صف واحد': what is not done to anybody is not said. */
 export function willHappen({ added, merged, skipped }: Omit<Review, 'rows' | 'shared'>): string {
   const parts = [
-    [added, 'يُضاف'],
-    [merged, 'يُدمج'],
-    [skipped, 'يُتخطّى'],
-  ] as const;
-  const said = parts
-    .filter(([count], index) => count > 0 || index === 0)
-    .map(([count, verb]) => `${verb} ${formatNumber(count)}`);
-  return said.join('، و');
+    `يُضاف ${formatNumber(added)}`,
+    merged > 0 && `يُدمج ${formatNumber(merged)}`,
+    skipped > 0 && rowsToSkip(skipped),
+  ];
+  return parts.filter(Boolean).join('، و');
 }
 
 /** What the button does when nothing is open: add, else merge, else pass over. */

@@ -189,7 +189,7 @@ describe('a review', () => {
   test('counts what will happen and what stands in its way', () => {
     const made = review({ decisions: new Map([[5, 'merge']]) });
     expect(made).toMatchObject({ added: 3, merged: 1, skipped: 1, open: 3 });
-    expect(willHappen(made)).toBe('يُضاف ٣، ويُدمج ١، ويُتخطّى ١');
+    expect(willHappen(made)).toBe('يُضاف ٣، ويُدمج ١، ويُتخطّى صف واحد');
     expect(submitLabel(made)).toBe('إضافة ٣ كشافين');
     const { asked: needs, ready } = filtered(made.rows);
     expect([needs, ready].map((part) => part.map(({ number }) => number))).toEqual([
