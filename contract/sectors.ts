@@ -27,9 +27,10 @@ export const createSector = endpoint({
   method: 'POST',
   path: '/sector',
   access: 'sectors:manage',
-  summary: 'Add a sector under a unit captain',
+  summary: 'Add a sector under a unit captain; null for one that is assigned later',
   slash: true,
-  body: withSector({ unitCaptainId: integer() }),
+  // Null has to be said: a client that forgets the field is told so.
+  body: withSector({ unitCaptainId: integer().nullable() }),
   response: answer(sectorShape),
   status: 201,
   errors: ['SECTOR_EXISTS', 'NOT_A_UNIT_CAPTAIN'],

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listCaptains } from '../../../contract/captains.ts';
+import { sendNotification } from '../../../contract/notifications.ts';
+import { downloadReport } from '../../../contract/reports.ts';
 import {
   assignSectorCaptain,
   assignUnitCaptain,
@@ -8,8 +10,11 @@ import {
   listSectors,
   renameSector,
 } from '../../../contract/sectors.ts';
+import { listSectorRates } from '../../../contract/stats.ts';
+import { readWeek } from '../../../contract/week.ts';
 import { testApp } from '../../testing/app.ts';
-import { aCaptain, aScout, aSector, type TestCaptain } from '../../testing/factories.ts';
+import { aCaptain, aScout, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
+import { findSector } from './queries.ts';
 
 const server = testApp();
 const { call } = server;
@@ -107,6 +112,46 @@ describe('adding a sector', () => {
       const { failure } = await call(createSector, { as: general.token, body });
       expect(failure).toMatchObject({ status: 400, code: 'NOT_A_UNIT_CAPTAIN' });
     }
+  });
+});
+
+describe('a sector without a unit captain', () => {
+  const add = (body: object) => call(createSector, { as: general.token, body });
+
+  test('is added with null, and refused where the unit captain is missing', async () => {
+    const { status, ok } = await add({ baseName: 'رواد', suffixName: 'أ', unitCaptainId: null });
+    expect(status).toBe(201);
+    expect(ok.body).toEqual({ baseName: 'رواد', suffixName: 'أ', unitCaptainId: null });
+    for (const missing of [{}, { unitCaptainId: undefined }, { unitCaptainId: '' }]) {
+      const { failure } = await add({ baseName: 'رواد', suffixName: 'ب', ...missing });
+      expect(failure).toMatchObject({ status: 400, issues: [{ path: 'unitCaptainId' }] });
+    }
+  });
+
+  test('is read by lists, the week, statistics and reports, and gets a unit captain later', async () => {
+    const sector = { baseName: 'رواد', suffixName: 'ج' };
+    await aTerm(server.db);
+    await add({ ...sector, unitCaptainId: null });
+    const stored = await findSector(server.db, sector);
+    await aScout(server.db, stored);
+    await aCaptain(server, { sectorId: stored.sectorId });
+    const as = general.token;
+    const isIts = expect.objectContaining({ sectorBaseName: 'رواد', sectorSuffixName: 'ج' });
+    const listed = (await call(listSectors, { as })).ok.body;
+    expect(listed).toContainEqual({ ...sector, unitCaptainId: null, editable: true });
+    expect((await call(readWeek, { as })).ok.body).toContainEqual(isIts);
+    expect((await call(listSectorRates, { as })).ok.body).toContainEqual(isIts);
+    for (const [type, about] of [
+      ['all_sectors', {}],
+      ['all', sector],
+    ] as const) {
+      const answer = await call(downloadReport, { as, body: { type, ...about } });
+      expect(answer.status).toBe(200);
+    }
+    const told = { type: 'other', title: 'اجتماع', message: 'الجمعة', ...sector };
+    expect((await call(sendNotification, { as, body: told })).status).toBeLessThan(300);
+    const body = { ...sector, unitCaptainId: unit.captainId };
+    expect((await call(assignUnitCaptain, { as, body })).ok.body).toEqual(body);
   });
 });
 

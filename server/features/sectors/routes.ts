@@ -30,7 +30,7 @@ export function sectorRoutes(app: FastifyInstance): void {
   });
 
   routeWrite(app, createSector, async ({ db, body, now, record }) => {
-    await lockUnitCaptain(db, body.unitCaptainId);
+    if (body.unitCaptainId !== null) await lockUnitCaptain(db, body.unitCaptainId);
     const sector = await insertSector(db, body, now);
     record({
       entity: 'sector',

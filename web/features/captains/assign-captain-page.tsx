@@ -82,7 +82,7 @@ function NoSectorsCard() {
       <EmptyState
         compact
         title="لا يوجد قطاع"
-        text="اجعل أحد القادة قائد وحدة، ثم أضف أول قطاع لتعيّن له قائداً."
+        text="أضف أول قطاع لتعيّن له قائداً وقائد وحدة."
         action={
           <LinkButton to="/add-sector" look="default">
             إضافة قطاع

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { listCaptains } from '../../../contract/captains.ts';
 import { listSectors } from '../../../contract/sectors.ts';
 import { LinkButton } from '../../components/button.tsx';
-import { FormBeside } from '../../components/card.tsx';
+import { Card, FormBeside } from '../../components/card.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
-import { EmptyState, Loaded } from '../../components/states.tsx';
+import { Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
-
 import { SectorForm } from './sector-form.tsx';
 import css from './sectors-card.module.css';
 import { SectorsCard } from './sectors-card.tsx';
@@ -23,40 +22,45 @@ export default function AddSectorPage() {
         back={{ to: '/dashboard', label: 'الرئيسية' }}
       />
       <Loaded query={unitCaptains} skeleton={<CardSkeleton lines={6} />}>
-        {({ body }) =>
-          body.length === 0 ? (
-            <EmptyState
-              title="لا يوجد قادة وحدات"
-              text="لكل قطاع قائد وحدة مسؤول عنه. ادعُ قائد وحدة أو اجعل أحد القادة قائد وحدة أولاً، ثم أضف القطاع."
-              action={
-                <div className={css.ways}>
-                  <LinkButton to="/settings" search={{ rank: 'unit' }}>
-                    دعوة قائد وحدة
-                  </LinkButton>
-                  <LinkButton to="/assign-captain" look="default">
-                    تعيين قائد وحدة
-                  </LinkButton>
-                </div>
-              }
-            />
-          ) : (
-            <FormBeside
-              form={<SectorForm onlyCaptain={body.length === 1 ? body[0]?.captainId : undefined} />}
-              aside={
-                sectors.isLoading ? (
-                  // What stands below the form on a phone does not go up and down again.
-                  <CardSkeleton lines={6} />
-                ) : (
-                  sectors.data &&
-                  sectors.data.count > 0 && (
+        {({ body }) => (
+          <FormBeside
+            form={<SectorForm unitCaptains={body} />}
+            aside={
+              sectors.isLoading ? (
+                // What stands below the form on a phone does not go up and down again.
+                <CardSkeleton lines={6} />
+              ) : (
+                <>
+                  {body.length === 0 && <NoUnitCaptains />}
+                  {sectors.data && sectors.data.count > 0 && (
                     <SectorsCard sectors={sectors.data.body} unitCaptains={body} />
-                  )
-                )
-              }
-            />
-          )
-        }
+                  )}
+                </>
+              )
+            }
+          />
+        )}
       </Loaded>
     </>
+  );
+}
+
+/** The ways to a unit captain, whom a sector can be assigned to later. */
+function NoUnitCaptains() {
+  return (
+    <Card title="لا يوجد قائد وحدة بعد">
+      <p className={css.lead}>
+        يضيف قائد الوحدة كشافي قطاعاته، ويعيّن قادتها، ويسجّل غيابهم. يمكنك إضافة القطاعات الآن
+        وتعيينه لاحقاً.
+      </p>
+      <div className={css.ways}>
+        <LinkButton to="/settings" search={{ rank: 'unit' }}>
+          دعوة قائد وحدة
+        </LinkButton>
+        <LinkButton to="/assign-captain" look="default">
+          تعيين قائد وحدة
+        </LinkButton>
+      </div>
+    </Card>
   );
 }

@@ -1,21 +1,37 @@
+import type { Captain } from '../../../contract/captains.ts';
 import { createSector } from '../../../contract/sectors.ts';
 import { Card } from '../../components/card.tsx';
+import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { FieldPair, TextField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { useApiMutation } from '../../lib/api.ts';
+import { fullName } from '../../lib/format.ts';
 import { useFirstField } from '../../lib/use-first-field.ts';
-import { CaptainPicker } from '../../pickers/captain-picker.tsx';
 
-/** A new sector; `onlyCaptain` is the group's one unit captain, where there is exactly one. */
-export function SectorForm({ onlyCaptain }: { onlyCaptain: number | undefined }) {
+/** The choice of who assigns the unit captain later; the server reads null. */
+const LATER = 'later';
+
+/** The choice that the form begins with: the only unit captain, nobody yet where there is none, else none of several. */
+function firstChoice(unitCaptains: readonly Captain[]): string | null {
+  if (unitCaptains.length === 0) return LATER;
+  return unitCaptains.length === 1 ? String(unitCaptains[0]!.captainId) : null;
+}
+
+/** A new sector. */
+export function SectorForm({ unitCaptains }: { unitCaptains: readonly Captain[] }) {
   const suffix = useFirstField();
   const form = useApiForm(createSector, {
     initialValues: {
       baseName: '',
       suffixName: '',
-      unitCaptainId: onlyCaptain ?? (null as number | null),
+      unitCaptainId: firstChoice(unitCaptains),
     },
+    // The schema asks for what was not chosen.
+    toBody: ({ unitCaptainId, ...names }) => ({
+      ...names,
+      unitCaptainId: unitCaptainId === LATER ? null : (unitCaptainId ?? undefined),
+    }),
   });
   const mutation = useApiMutation(createSector, {
     successMessage: 'تم إنشاء القطاع بنجاح',
@@ -48,7 +64,23 @@ export function SectorForm({ onlyCaptain }: { onlyCaptain: number | undefined })
             />
           </div>
         </FieldPair>
-        <CaptainPicker {...form.field('unitCaptainId')} label="قائد الوحدة" type="unit" />
+        <ChoiceField
+          {...form.field('unitCaptainId')}
+          label="قائد الوحدة"
+          choices={[
+            ...unitCaptains.map((captain) => ({
+              value: String(captain.captainId),
+              label: fullName(captain),
+            })),
+            { value: LATER, label: 'سأعيّنه لاحقاً' },
+          ]}
+          emptyText=""
+          description={
+            form.values.unitCaptainId === LATER
+              ? 'يبقى القطاع بلا قائد وحدة حتى تعيّنه من «تعيين قائد».'
+              : undefined
+          }
+        />
         <SubmitButton loadingText="جارٍ إضافة القطاع…">إضافة القطاع</SubmitButton>
       </Form>
     </Card>
