@@ -46,7 +46,14 @@ describe('the stored session', () => {
     );
   });
 
-  test.each(['not json', '{}', 'null', JSON.stringify({ ...captain, type: 'admiral' })])(
+  test('is kept for a captain of an unknown type', () => {
+    const state = JSON.stringify({ ...captain, type: 'admiral' });
+    expect(readStored(storage({ ...whole, token_state: state }), NOW)?.captain.type).toBe(
+      'admiral',
+    );
+  });
+
+  test.each(['not json', '{}', 'null', JSON.stringify({ ...captain, type: undefined })])(
     'is refused with the user state %s',
     (state) => {
       expect(() => readStored(storage({ ...whole, token_state: state }), NOW)).toThrow(
