@@ -14,12 +14,14 @@ vi.mock('../lib/load-anew.ts', () => ({
 
 let isOnline = true;
 beforeEach(() => {
+  vi.stubGlobal('REPOSITORY_URL', 'https://forge.example/khayma');
   isOnline = true;
   Object.assign(waits, { begun: 0, ended: 0 });
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
 });
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
@@ -105,6 +107,17 @@ test('one that the server lacks is no reason to load the page anew', async () =>
   await beOnline(false);
   await beOnline(true);
   expect(waits.begun).toBe(1);
+});
+
+test('the way home and the support contact stand beside another try', async () => {
+  const { load, state } = file();
+  state.arrives = false;
+  await show(late(load));
+  expect(screen.getByRole('button').textContent).toBe('إعادة المحاولة');
+  const addresses = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(addresses).toEqual(['/', expect.stringMatching(/^https:.*\/issues$/)]);
+  await beOnline(false);
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/');
 });
 
 test('something else may stand in its place', async () => {

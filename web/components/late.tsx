@@ -10,7 +10,20 @@ function NoConnection() {
   return (
     <section className={css.screen} role="alert">
       <h1 className={css.title}>{isOnline ? 'تعذّر فتح الصفحة' : 'لا يوجد اتصال'}</h1>
-      {!isOnline && <p>تُفتح هذه الصفحة وحدها عند عودة الاتصال بالإنترنت.</p>}
+      {isOnline ? (
+        <p>
+          حاول مرة أخرى، أو <a href="/">عد إلى الرئيسية</a>. إذا تكرر ذلك{' '}
+          <a href={`${REPOSITORY_URL}/issues`} rel="noreferrer">
+            تواصل مع فريق الدعم
+          </a>
+          .
+        </p>
+      ) : (
+        <p>
+          تُفتح هذه الصفحة وحدها عند عودة الاتصال بالإنترنت. يمكنك{' '}
+          <a href="/">العودة إلى الرئيسية</a>.
+        </p>
+      )}
       <Button look="default" onClick={() => location.reload()}>
         إعادة المحاولة
       </Button>
