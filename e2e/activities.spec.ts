@@ -17,6 +17,9 @@ test('a captain plans an activity, changes it and deletes it @phone', async ({ p
   for (const message of ['النوع', 'الأسبوع', 'اليوم']) {
     await expect(page.getByText(`يرجى اختيار ${message}`)).toBeVisible();
   }
+  // The order of the specification: the day before the week.
+  const [day, week] = [choiceField(page, 'اليوم'), choiceField(page, 'الأسبوع')];
+  expect((await day.boundingBox())!.y).toBeLessThan((await week.boundingBox())!.y);
   await page.getByLabel('الاسم').fill(name);
   await choose(page, 'النوع', /^تجديف$/);
   await choiceField(page, 'الأسبوع').click();

@@ -130,6 +130,12 @@ function ActivityFields(props: {
       />
       <TextField {...form.field('place')} label="المكان" optional maxLength={120} />
       <ChoiceField
+        {...form.field('day')}
+        label="اليوم"
+        choices={weekdays.map((value) => ({ value, label: weekdayLabels[value] }))}
+        emptyText=""
+      />
+      <ChoiceField
         {...form.field('week')}
         label="الأسبوع"
         choices={[
@@ -151,12 +157,6 @@ function ActivityFields(props: {
         loading={isPending}
         failed={isError}
         emptyText="لا توجد فترة حالية"
-      />
-      <ChoiceField
-        {...form.field('day')}
-        label="اليوم"
-        choices={weekdays.map((value) => ({ value, label: weekdayLabels[value] }))}
-        emptyText=""
         description={
           weekStart && day ? `يوافق ${weekdayDate(dateIn(weekStart, day), true)}` : undefined
         }
