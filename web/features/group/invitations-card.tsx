@@ -105,11 +105,9 @@ function Link(props: { link: Invitation; messages: FollowUpMessages; isNew: bool
           إلغاء<VisuallyHidden> رابط {seat}</VisuallyHidden>
         </Button>
       </div>
-      {!navigator.clipboard && (
-        <div className={css.url}>
-          <LinkText url={url} />
-        </div>
-      )}
+      <div className={css.url}>
+        <LinkText url={url} />
+      </div>
     </li>
   );
 }
