@@ -374,6 +374,42 @@ test('a captain of a type that nobody knows is offered no actions', async ({ pag
   await openSignedIn(page, demo, '01000009001', '/dashboard');
   await expect(page.getByText('لا توجد إجراءات متاحة')).toBeVisible();
   await expect(page.getByRole('region', { name: 'الإجراءات' }).getByRole('link')).toHaveCount(0);
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('token_state')))
+    .toContain('"visitor"');
+  await page.reload();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText('لا توجد إجراءات متاحة')).toBeVisible();
+  // No rank stands before the group's name, so no comma does.
+  const group = page.locator('h1 + p > span').first();
+  await expect(group).toHaveText(/\S/);
+  const before = await group.evaluate((element) => getComputedStyle(element, '::before').content);
+  expect(before).toBe('none');
+});
+
+test('the first steps do not come back to a group that begins another term', async ({
+  page,
+  demo,
+}) => {
+  await askOneByOne(page);
+  const answer = (path: string, json: object, status = 200) =>
+    page.route(`**/api${path}*`, (route) => route.fulfill({ status, json }));
+  await answer('/stat/attendance/rate', { message: 'ok', body: null });
+  await answer('/captain/waiting', {
+    ...{ message: 'ok', body: [], count: 0, total: 0 },
+    sectors: [{ baseName: 'زهرات', suffixName: 'أ' }],
+  });
+  const answered = ['/stat/attendance/rate', '/captain/waiting', '/sector/all', '/term/week'].map(
+    (path) =>
+      page.waitForResponse((response) => new URL(response.url()).pathname === `/api${path}`),
+  );
+  await openSignedIn(page, demo, demoPhone('general'), '/dashboard');
+  await Promise.all(answered);
+  await expect(page.getByRole('region', { name: 'الإجراءات' })).toBeVisible();
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+  await expect(page.getByText('خطواتك الأولى')).toHaveCount(0);
 });
 
 test('a screen begins at its top, however far the one before was scrolled @phone', async ({

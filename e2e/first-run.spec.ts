@@ -30,7 +30,12 @@ async function phonePage(browser: Browser, server: Server): Promise<Page> {
   return context.newPage();
 }
 
-async function signUp(page: Page, name: [string, string, string], phone: string) {
+async function signUp(
+  page: Page,
+  name: [string, string, string],
+  phone: string,
+  { isFirst = false }: { isFirst?: boolean } = {},
+) {
   await page.goto('/');
   await page.getByRole('link', { name: 'إنشاء حساب' }).first().click();
   await page.getByLabel('الاسم الأول').fill(name[0]);
@@ -43,6 +48,13 @@ async function signUp(page: Page, name: [string, string, string], phone: string)
   await page.getByRole('button', { name: 'إنشاء حساب' }).click();
   await expect(page.getByText('تم تسجيل الحساب بنجاح')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
+  if (isFirst) {
+    // The leader of a group without anybody else finds the first steps above the fold.
+    const start = page.locator('section').filter({ hasText: 'ابدأ من هنا' });
+    await expect(start.getByRole('heading', { name: 'ابدأ من هنا' })).toBeInViewport();
+    await expect(start.getByRole('link', { name: 'سمِّ المجموعة' })).toBeInViewport();
+    await expect(start.getByText('يسجّل قائد القطاع غياب كشافيه واشتراكهم كل أسبوع.')).toBeVisible();
+  } else await expect(page.getByText('ابدأ من هنا')).toHaveCount(0);
   await page.getByRole('main').getByRole('link', { name: 'الرئيسية' }).first().click();
   await expect(page).toHaveURL(/\/dashboard$/);
 }
@@ -57,7 +69,7 @@ test('from the first sign-up to recorded attendance on a phone @phone', async ({
   const leader = await phonePage(browser, empty);
   await leader.goto('/');
   await expect(leader.getByText('أول حساب تنشئه يكون حساب القائد العام')).toBeVisible();
-  await signUp(leader, ['ماري', 'فوزي', 'عزيز'], '٠١٠٠٠٠٠٠٠١١');
+  await signUp(leader, ['ماري', 'فوزي', 'عزيز'], '٠١٠٠٠٠٠٠٠١١', { isFirst: true });
   await expect(leader.getByRole('heading', { level: 1 })).toContainText('ماري فوزي');
   const steps = leader.locator('section').filter({ hasText: 'خطواتك الأولى' });
   await expect(steps.getByRole('img', { name: 'تمت' })).toHaveCount(0);
@@ -72,8 +84,17 @@ test('from the first sign-up to recorded attendance on a phone @phone', async ({
   await leader.getByLabel('أنا أفهم').check();
   await leader.getByRole('button', { name: 'بدء الفترة' }).click();
   await expect(leader.getByText('تم إنشاء الفترة بنجاح')).toBeVisible();
-  await leader.goto('/dashboard');
+  await expect(leader).toHaveURL(/\/dashboard$/);
   await expect(steps.getByRole('img', { name: 'تمت' })).toHaveCount(1);
+
+  // A sector can be made before its unit captain has an account.
+  await leader.goto('/add-sector');
+  await leader.getByLabel('الاسم الأساسي').fill('زهرات');
+  await leader.getByLabel('اللاحقة').fill('أ');
+  await expect(choiceField(leader, 'قائد الوحدة')).toHaveText(/سأعيّنه لاحقاً/);
+  await leader.getByRole('button', { name: 'إضافة القطاع' }).click();
+  await expect(leader.getByText('تم إنشاء القطاع بنجاح')).toBeVisible();
+  await expect(leader.getByText('بلا قائد وحدة', { exact: true })).toBeVisible();
 
   const unit = await phonePage(browser, empty);
   await signUp(unit, ['هدى', 'سمير', 'لطيف'], '01000000012');
@@ -88,12 +109,16 @@ test('from the first sign-up to recorded attendance on a phone @phone', async ({
   await leader.getByRole('button', { name: 'تغيير الرتبة' }).click();
   await expect(leader.getByText('تم تعديل الرتبة بنجاح')).toBeVisible();
 
+  // From now on the only unit captain is proposed; the sector gets her afterwards.
   await leader.goto('/add-sector');
-  await leader.getByLabel('الاسم الأساسي').fill('زهرات');
-  await leader.getByLabel('اللاحقة').fill('أ');
   await expect(choiceField(leader, 'قائد الوحدة')).toHaveText(/هدى سمير/);
-  await leader.getByRole('button', { name: 'إضافة القطاع' }).click();
-  await expect(leader.getByText('تم إنشاء القطاع بنجاح')).toBeVisible();
+  await leader.goto('/assign-captain');
+  const ofUnits = card(leader, 'تعيين قائد وحدة لقطاع');
+  await choose(ofUnits, 'القطاع', /زهرات/);
+  await expect(ofUnits.getByText('بلا قائد وحدة الآن')).toBeVisible();
+  await choose(ofUnits, 'قائد الوحدة', /هدى سمير/);
+  await ofUnits.getByRole('button', { name: 'إضافة', exact: true }).click();
+  await expect(leader.getByText('تم تعيين القائد بنجاح')).toBeVisible();
 
   // The unit captain does the rest for the own sector.
   await unit.goto('/assign-captain');

@@ -2,18 +2,19 @@ import { IconCheck, IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { listCaptains, listWaitingCaptains } from '../../../contract/captains.ts';
-import { UNNAMED_GROUP } from '../../../contract/group.ts';
-import { listSectors } from '../../../contract/sectors.ts';
-import { countScouts, readAttendanceRate } from '../../../contract/stats.ts';
-import { readCurrentWeek, readTerm } from '../../../contract/terms.ts';
-import type { ScreenSearch } from '../../app/screens.ts';
-import { Card } from '../../components/card.tsx';
-import { late } from '../../components/late.tsx';
-import { ApiFailure, q } from '../../lib/api.ts';
-import { useGroup } from '../../lib/group.ts';
+import { listCaptains, listWaitingCaptains } from '../../contract/captains.ts';
+import { UNNAMED_GROUP } from '../../contract/group.ts';
+import { listSectors } from '../../contract/sectors.ts';
+import { countScouts, readAttendanceRate } from '../../contract/stats.ts';
+import { readCurrentWeek, readTerm } from '../../contract/terms.ts';
+import type { ScreenSearch } from '../app/screens.ts';
+import { ApiFailure, q } from '../lib/api.ts';
+import { useGroup } from '../lib/group.ts';
+import { hasBegun } from '../lib/has-begun.ts';
+import { leaderWords } from '../lib/sector-words.ts';
+import { Card } from './card.tsx';
 import css from './first-steps-card.module.css';
-import { openWords } from './rules.ts';
+import { late } from './late.tsx';
 
 type Step = {
   path: '/settings' | '/start-new-term' | '/add-sector' | '/add-scout';
@@ -23,17 +24,18 @@ type Step = {
   done: boolean;
 };
 const NAMING = 'سمِّ المجموعة';
-const LEADING = 'قائد لكل قطاع';
-const FIRST_WEEKS = 4;
 
 /** It can do nothing without a connection. */
 const OpenExample = late(
-  () => import('../../components/open-example.tsx'),
+  () => import('./open-example.tsx'),
   () => null,
 );
 
-/** A new group's first steps, ticked off by what the group has; gone once all are done. */
-export function FirstSteps() {
+/**
+ * A new group's first steps, ticked off by what the group has; gone once all are done. A group that has begun, by a second
+ * term or weeks recorded beyond the first month, never sees them again: a captain who leaves is told of elsewhere.
+ */
+export function FirstSteps({ title = 'خطواتك الأولى' }: { title?: string }) {
   const term = useQuery(q(readTerm));
   const unitCaptains = useQuery(q(listCaptains, { query: { type: 'unit' } }));
   // As the card of those who wait: it knows which sectors nobody leads, and who leads the others is a long list.
@@ -45,7 +47,14 @@ export function FirstSteps() {
   const group = useGroup();
   const noTerm = term.error instanceof ApiFailure && term.error.code === 'NO_TERM';
   const isKnown = unitCaptains.data && waiting.data && sectors.data && scouts.data && group;
-  if ((!term.data && !noTerm) || !isKnown) return null;
+  if ((!term.data && !noTerm) || !isKnown || week.isPending || rate.isPending) return null;
+  const isPast = hasBegun({
+    scouts: scouts.data.totalScouts,
+    termNumber: term.data?.body.termNumber,
+    weekNumber: week.data?.body.weekNumber,
+    rate: rate.data?.body,
+  });
+  if (isPast) return null;
 
   const open = waiting.data.sectors;
   const steps: Step[] = [
@@ -71,14 +80,14 @@ export function FirstSteps() {
     {
       path: '/add-sector',
       title: 'أضف القطاعات',
-      text: 'لكل قطاع اسم وقائد وحدة مسؤول عنه.',
+      text: 'لكل قطاع اسم وقائد وحدة مسؤول عنه، ويمكن تعيينه لاحقاً.',
       done: sectors.data.count > 0,
     },
     {
       path: '/settings',
       search: open[0] && { base: open[0].baseName, suffix: open[0].suffixName },
-      title: LEADING,
-      text: openWords(open),
+      title: 'قائد لكل قطاع',
+      text: leaderWords(open),
       done: sectors.data.count > 0 && open.length === 0,
     },
     {
@@ -88,18 +97,11 @@ export function FirstSteps() {
       done: scouts.data.totalScouts > 0,
     },
   ];
-  // A group that goes on without a name of its own is none that begins; nor is one that records its weeks beyond the first
-  // month, whose sectors lose a captain now and then: the week's card tells of these.
-  const isSettled =
-    (rate.data?.body ?? 0) > 0 &&
-    ((term.data?.body.termNumber ?? 1) > 1 || (week.data?.body.weekNumber ?? 0) > FIRST_WEEKS);
-  if (
-    steps.every(({ done, title }) => done || title === NAMING || (isSettled && title === LEADING))
-  )
-    return null;
+  // A group may go on without a name of its own.
+  if (steps.every(({ done, title }) => done || title === NAMING)) return null;
   const next = steps.find(({ done }) => !done);
   return (
-    <Card title="خطواتك الأولى">
+    <Card title={title}>
       <ol className={css.list}>
         {steps.map(({ path, search, title, text, done }) => (
           <li key={title} className={css.step} data-done={done || undefined}>

@@ -5,6 +5,7 @@ import { can, isNotAssignedYet } from '../../../contract/permissions.ts';
 import { readDashboardScreen } from '../../../contract/screens.ts';
 import { readCurrentWeek } from '../../../contract/terms.ts';
 import { readWeek } from '../../../contract/week.ts';
+import { FirstSteps } from '../../components/first-steps-card.tsx';
 import { GroupMark } from '../../components/group-mark.tsx';
 import { Later } from '../../components/later.tsx';
 import { NightSky } from '../../components/night-sky.tsx';
@@ -19,7 +20,6 @@ import { ActionsGrid } from './actions-grid.tsx';
 import { AlertsBox } from './alerts-box.tsx';
 import css from './dashboard-page.module.css';
 import { DiskBox } from './disk-box.tsx';
-import { FirstSteps } from './first-steps-card.tsx';
 import { FollowUpCard } from './follow-up-card.tsx';
 import { InfoStrip } from './info-box.tsx';
 import { MainAction } from './main-action-card.tsx';
@@ -69,7 +69,10 @@ export default function DashboardPage() {
             {captainTypeLabels[captain.type]} {sector && sectorName(sector)}
             {/* Its line is there before it. */}
             {!sector && (
-              <span className={css.group} data-known={group !== undefined || undefined}>
+              <span
+                className={css.group}
+                data-after={(group && captainTypeLabels[captain.type]) || undefined}
+              >
                 <GroupMark logo={group?.logo} size={28} />
                 {group?.groupName ?? '\u00a0'}
               </span>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { screens } from '../../app/screens.ts';
-import { actionsOf, briefOf, openWords, placeOf, signedUpWords } from './rules.ts';
+import { actionsOf, briefOf, placeOf, signedUpWords } from './rules.ts';
 
 const labels = (type: keyof typeof actionsOf) =>
   actionsOf[type].map(({ path, label }) => label ?? (path && screens[path].label)).sort();
@@ -125,17 +125,4 @@ test('when somebody signed up is told in days, and by a date once that is long a
   expect(told('2026-10-01T10:00:00Z', 'female')).toBe('أنشأت حسابها في ١ أكتوبر');
   // A clock that is behind.
   expect(told('2026-11-21T10:00:00Z')).toBe('أنشأ حسابه اليوم');
-});
-
-test('sectors that nobody leads are named, and of many the rest is counted', () => {
-  const sectors = ['أ', 'ب', 'ج', 'د', 'هـ', 'و', 'ز'].map((suffixName) => ({
-    ...{ baseName: 'أشبال', suffixName },
-  }));
-  const told = (count: number) =>
-    openWords(sectors.slice(0, count)).replaceAll('\u00a0', ' ').split('. ')[0];
-  expect(told(0)).toContain('يسجّل قائد القطاع');
-  expect(told(1)).toBe('بلا قائد: أشبال أ');
-  expect(told(5)).toBe('بلا قائد: أشبال أ، أشبال ب، أشبال ج، أشبال د، أشبال هـ');
-  expect(told(6)).toBe('بلا قائد: أشبال أ، أشبال ب، أشبال ج، أشبال د وقطاعان آخران');
-  expect(told(7)).toBe('بلا قائد: أشبال أ، أشبال ب، أشبال ج، أشبال د و٣ قطاعات أخرى');
 });

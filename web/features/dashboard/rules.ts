@@ -3,10 +3,9 @@ import type { WaitingCaptain } from '../../../contract/captains.ts';
 import { counted } from '../../../contract/counting.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { CaptainType } from '../../../contract/permissions.ts';
-import type { SectorName } from '../../../contract/sector-name.ts';
 import type { OfferedPath } from '../../app/screens.ts';
 import type { IconName } from '../../components/screen-icon.tsx';
-import { dayMonth, dayOf, formatNumber, sectorName } from '../../lib/format.ts';
+import { dayMonth, dayOf, formatNumber } from '../../lib/format.ts';
 
 type Look = {
   /** 'جديد' beside it. */
@@ -114,25 +113,4 @@ export function signedUpWords(
           ? `قبل ${counted(days, DAYS, formatNumber)}`
           : `في ${dayMonth(createdAt)}`;
   return `${gender === 'female' ? 'أنشأت حسابها' : 'أنشأ حسابه'} ${when}`;
-}
-
-/** So many sectors are named; of more their number says enough. */
-const NAMED = 4;
-const OTHERS = {
-  one: 'قطاع آخر',
-  two: 'قطاعان آخران',
-  few: 'قطاعات أخرى',
-  many: 'قطاعاً آخر',
-  hundreds: 'قطاع آخر',
-};
-
-/** Which sectors nobody leads: 'بلا قائد: أشبال أ، زهرات ب و٣ قطاعات أخرى.' */
-export function openWords(sectors: readonly SectorName[]): string {
-  if (sectors.length === 0) return 'يسجّل قائد القطاع غياب كشافيه واشتراكهم كل أسبوع.';
-  // One more is named rather than counted.
-  const shown = sectors.length === NAMED + 1 ? NAMED + 1 : NAMED;
-  const names = sectors.slice(0, shown).map((sector) => sectorName(sector));
-  const rest = sectors.length - names.length;
-  const others = rest > 0 ? ` و${counted(rest, OTHERS, formatNumber)}` : '';
-  return `بلا قائد: ${names.join('، ')}${others}. ادعُ قائداً برابط يدخل به إلى قطاعه مباشرة.`;
 }

@@ -12,7 +12,7 @@ import { useKeptHeight } from './use-kept-height.ts';
 import css from './week-card.module.css';
 import { MissingList } from './week-missing-list.tsx';
 import { RecordedList } from './week-recorded-list.tsx';
-import { answerText, splitWeek } from './week-rules.ts';
+import { answerText, emptyText, splitWeek } from './week-rules.ts';
 
 /** More would be slivers: then the progress is one bar. */
 const MOST_SEGMENTS = 24;
@@ -50,6 +50,7 @@ export function WeekCard() {
 function Answer({ sectors, week }: { sectors: SectorWeek[]; week: Week | null }) {
   const captain = useCaptain();
   const { asked, missing, recorded } = splitWeek(sectors);
+  const withoutScouts = emptyText(sectors);
   if (sectors.length === 0) {
     return can(captain, 'sectors:manage') ? (
       <EmptyState
@@ -82,6 +83,7 @@ function Answer({ sectors, week }: { sectors: SectorWeek[]; week: Week | null })
         </span>
       </p>
       <Progress done={recorded.length} all={asked.length} />
+      {withoutScouts && <p className={css.none}>{withoutScouts}</p>}
       {missing.length > 0 && <MissingList sectors={missing} week={week} />}
       {recorded.length > 0 && (
         <RecordedList sectors={recorded} week={week} isOpen={missing.length === 0} />

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { SectorWeek } from '../../../contract/week.ts';
 import {
   answerText,
+  emptyText,
   ledBy,
   missingText,
   remindedWord,
@@ -117,4 +118,15 @@ test('the moment is the time of today, yesterday by name, else the day', () => {
   expect(moments.map((now) => shortMoment(recordedAt, new Date(now)))).toEqual([
     ...['١:٤٠\u00a0م', 'أمس ١:٤٠\u00a0م', '٢٧ نوفمبر'],
   ]);
+});
+
+test('sectors without scouts are named, so that the count of the others agrees with the list of sectors', () => {
+  const words = (...suffixes: string[]) => {
+    const empty = suffixes.map((sectorSuffixName) => sector({ sectorSuffixName, scouts: 0 }));
+    return emptyText([sector(), ...empty])?.replaceAll('\u00a0', ' ');
+  };
+  expect(words()).toBeUndefined();
+  expect(words('د')).toBe('قطاع واحد بلا كشافين: أشبال د');
+  expect(words('د', 'هـ')).toBe('قطاعان بلا كشافين: أشبال د، أشبال هـ');
+  expect(words('أ', 'ب', 'ج')).toBe('٣ قطاعات بلا كشافين: أشبال أ، أشبال ب، أشبال ج');
 });

@@ -12,6 +12,7 @@ import {
   sectorName,
   timeOf,
 } from '../../lib/format.ts';
+import { namedSectors } from '../../lib/sector-words.ts';
 
 type Led = Pick<SectorWeek, 'captains' | 'standIns'>;
 
@@ -87,6 +88,14 @@ export function answerText(recorded: number, asked: number): string {
   if (recorded === asked) return asked === 1 ? 'سُجِّل القطاع' : 'سجّلت كل القطاعات';
   // After a preposition the pair is another word than when it is counted alone.
   return `${formatNumber(recorded)} من ${asked === 2 ? 'قطاعين' : countOf(asked, 'sector')}`;
+}
+
+/** 'قطاع واحد بلا كشافين: زهرات د' of the sectors that are asked for nothing; null where there are none. */
+export function emptyText(sectors: readonly SectorWeek[]): string | null {
+  const { asked } = splitWeek(sectors);
+  const empty = sectors.filter((sector) => !asked.includes(sector));
+  if (empty.length === 0) return null;
+  return `${countOf(empty.length, 'sector')} بلا كشافين: ${namedSectors(empty)}`;
 }
 
 /** The sectors by what they have recorded; one without scouts has nothing to record and is asked for nothing. */

@@ -8,14 +8,22 @@ import {
   IconClipboardText,
   IconTent,
 } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { LinkButton } from '../../components/button.tsx';
+import { late } from '../../components/late.tsx';
 import { NightSky } from '../../components/night-sky.tsx';
 import { usePageHeading } from '../../components/use-page-heading.ts';
 import { useGroup } from '../../lib/group.ts';
 import { arabicDigits } from '../../lib/localize.ts';
 import { useSession } from '../../lib/session.ts';
 import css from './landing-page.module.css';
+
+/** Visitors need none of it. */
+const StartBox = late(
+  () => import('./start-box.tsx'),
+  () => null,
+);
 
 const features = [
   {
@@ -58,12 +66,15 @@ const features = [
 
 export default function LandingPage() {
   const heading = usePageHeading('خيمة');
-  const signedIn = useSession() !== null;
+  const captain = useSession()?.captain;
+  const signedIn = captain !== undefined;
+  // The leader of a new group finds the first steps here, above the fold.
+  const leads = captain?.type === 'general';
   const group = useGroup();
   return (
     <>
-      <NightSky tall>
-        <div className={css.hero}>
+      <NightSky tall={!leads}>
+        <div className={css.hero} data-short={leads || undefined}>
           <div>
             <h1 ref={heading} tabIndex={-1} className={css.title}>
               مجموعتك كلها تحت خيمة واحدة
@@ -93,9 +104,16 @@ export default function LandingPage() {
               )}
             </div>
           </div>
-          <Preview />
+          {!leads && <Preview />}
         </div>
       </NightSky>
+      {leads && (
+        <div className={css.start}>
+          <Suspense>
+            <StartBox />
+          </Suspense>
+        </div>
+      )}
       <section className={css.features} aria-labelledby="features">
         <h2 id="features" className={css.heading}>
           كل ما يحتاج إليه القائد
