@@ -59,7 +59,7 @@ export function deletedName(
   digits: (count: number) => string,
 ): string {
   if (weekNumber === null) return description ?? '-';
-  return `اشتراك الأسبوع ${digits(weekNumber)}، ${sectorBaseName} ${sectorSuffixName}`;
+  return `اشتراك الأسبوع ${digits(weekNumber)}، ${sectorBaseName}\u00a0${sectorSuffixName}`;
 }
 
 /** Who deleted an item and when; `moment` writes the latter. */

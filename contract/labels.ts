@@ -4,6 +4,7 @@ import { type CountedNoun, counted } from './counting.ts';
 import type { Gender } from './fields.ts';
 import type { FinanceType } from './finance.ts';
 import type { CaptainType } from './permissions.ts';
+import type { SectorName } from './sector-name.ts';
 
 /** What each type of captain is called. Specification, section 6. */
 export const captainTypeLabels: Record<CaptainType, string> = {
@@ -11,6 +12,10 @@ export const captainTypeLabels: Record<CaptainType, string> = {
   unit: 'قائد وحدة',
   regular: 'قائد',
 };
+
+/** A sector in a sentence, 'أشبال أ': no line begins with its suffix. */
+export const sectorLabel = ({ baseName, suffixName }: SectorName): string =>
+  `${baseName}\u00a0${suffixName}`;
 
 /** What a scout is called. */
 export const scoutLabels: Record<Gender, string> = { male: 'كشاف', female: 'كشافة' };

@@ -173,7 +173,8 @@ export const activityShape = z.object({
   /** The first day of its week, from which its day counts. */
   weekStartDate: z.string(),
   weekCancelled: z.boolean(),
-  plannedBy: captainRefShape,
+  /** Answers that a device kept from an older version have no gender. */
+  plannedBy: captainRefShape.extend({ gender: captainShape.shape.gender.optional() }),
   /** Whether the caller may edit and delete it. */
   editable: z.boolean(),
 });

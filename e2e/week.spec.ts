@@ -54,7 +54,7 @@ test('who leads the group sees who has recorded, reminds the others, and others 
   await expect(row.getByText(/^تم تذكيرها/)).toBeVisible();
   await expect(row.getByRole('button')).toHaveCount(0);
   const inbox = await demo.read<{ body: { title: string }[] }>(phone, '/notification');
-  expect(inbox.body[0]!.title).toBe(`تذكير بتسجيل الغياب: ${name} أ`);
+  expect(inbox.body[0]!.title).toBe(`تذكير بتسجيل الغياب: ${name}\u00a0أ`);
 
   await openSignedIn(page, demo, demoPhone('unit'), '/dashboard');
   await expect(rowOf(page, name).getByText(/^تم تذكيرها/)).toBeVisible();

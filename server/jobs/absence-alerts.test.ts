@@ -84,7 +84,7 @@ test('an alert names the absent scouts to the general, unit and regular captains
   await send(AFTER_WEEK_2);
   const text = {
     type: 'attendance',
-    title: 'غياب متكرر: أشبال أ',
+    title: 'غياب متكرر: أشبال\u00a0أ',
     message: 'نسبة الحضور في هذه الفترة أقل من ٥٠٪: بيشوي، يوسف',
     ...{ brief: 'كشافان', sectorId: sector.sectorId },
     status: 'UNREAD',
@@ -155,7 +155,7 @@ test('a moved scout is told to the captains of the new sector, a deleted one to 
   const sent = await listSent();
   expect(sent).toHaveLength(3);
   expect(sent.map(({ captainId }) => captainId)).toContain(otherUnit.captainId);
-  expect(sent[0]).toMatchObject({ title: 'غياب متكرر: زهرات أ' });
+  expect(sent[0]).toMatchObject({ title: 'غياب متكرر: زهرات\u00a0أ' });
   expect(sent[0]?.message).toContain(': منقول');
 });
 

@@ -88,7 +88,7 @@ async function listAbsent(db: Kysely<DB>, termNumber: number): Promise<AbsenceAl
       WHERE closed_at IS NULL AND type = 'regular' AND unit_captain_id IS NOT NULL
     )
     SELECT 'scouts' AS kind, sector_id AS subject_id,
-      concat_ws(' ', base_name, suffix_name) AS subject,
+      concat_ws(E'\\u00a0', base_name, suffix_name) AS subject,
       ${namesOf('name')} AS names, count(*)::int AS total
     FROM low_scouts
     JOIN scouts USING (scout_id)

@@ -7,7 +7,7 @@ import {
   RLM,
   toLatinDigits,
 } from '../../contract/digits.ts';
-import { captainTypeLabels } from '../../contract/labels.ts';
+import { captainTypeLabels, sectorLabel } from '../../contract/labels.ts';
 import { readTimeZone } from './localize.ts';
 
 const NBSP = '\u00a0';
@@ -193,7 +193,7 @@ export function sectorOf(row: Sectorial): { baseName: string; suffixName: string
 /** 'أشبال أ', or '' without a sector. */
 export function sectorName(row: Sectorial): string {
   const sector = sectorOf(row);
-  return sector ? `${sector.baseName}${NBSP}${sector.suffixName}` : '';
+  return sector ? sectorLabel(sector) : '';
 }
 
 /** Compound names ('عبد الله') stay on one line. */

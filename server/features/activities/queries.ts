@@ -4,10 +4,15 @@ import { weekdays } from '../../../contract/shapes.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Activities, DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { captainRef } from '../captains/queries.ts';
 
 /** An activity without the verdict on who may change it. */
 export type StoredActivity = Omit<Activity, 'editable'>;
+
+const planner = sql<Activity['plannedBy']>`jsonb_build_object(
+  'captainId', captains.captain_id,
+  'firstName', captains.first_name,
+  'middleName', captains.middle_name,
+  'gender', captains.gender)`;
 
 function selectActivities(db: Kysely<DB>) {
   return db
@@ -30,7 +35,7 @@ function selectActivities(db: Kysely<DB>) {
       'terms.termName',
       'weeks.startDate as weekStartDate',
       sql<boolean>`weeks.cancelled_at IS NOT NULL`.as('weekCancelled'),
-      captainRef.as('plannedBy'),
+      planner.as('plannedBy'),
     ]);
 }
 

@@ -43,7 +43,11 @@ describe('planning', () => {
     expect(answer.status).toBe(201);
     expect(answer.ok.body).toMatchObject({
       ...details(),
-      plannedBy: { captainId: regular.captainId, firstName: regular.firstName },
+      plannedBy: {
+        captainId: regular.captainId,
+        firstName: regular.firstName,
+        gender: regular.gender,
+      },
     });
     expect((await plan({ place: '' })).place).toBeNull();
   });

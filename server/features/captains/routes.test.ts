@@ -159,7 +159,7 @@ describe('changing a type', () => {
     const change = async (captainId: number, type: string) =>
       (await call(updateCaptainType, { as: general.token, params: { captainId }, body: { type } }))
         .ok;
-    const name = `${sector.baseName} ${sector.suffixName}`;
+    const name = `${sector.baseName}\u00a0${sector.suffixName}`;
     const first = await change(captain.captainId, 'unit');
     expect(first.arabicMessage).toBe('تم تعديل الرتبة بنجاح');
     expect(first.releasedSectors).toHaveLength(1);

@@ -11,6 +11,7 @@ import {
   updateCaptainAccount,
   updateCaptainType,
 } from '../../../contract/captains.ts';
+import { sectorLabel } from '../../../contract/labels.ts';
 import type { CaptainType } from '../../../contract/permissions.ts';
 import { askedSector, type SectorName } from '../../../contract/sector-name.ts';
 import type { DB } from '../../db/tables.ts';
@@ -227,7 +228,7 @@ async function withReleased(
 ): Promise<string> {
   const left = type === 'unit' ? released : await listWithoutCaptain(db, released);
   if (left.length === 0) return sentence;
-  const names = left.map(({ baseName, suffixName }) => `${baseName} ${suffixName}`).join('، ');
+  const names = left.map(sectorLabel).join('، ');
   const seat = type === 'unit' ? 'بلا قائد وحدة' : 'بلا قائد';
   return left.length === 1
     ? `${sentence}، وأصبح هذا القطاع ${seat}: ${names}`

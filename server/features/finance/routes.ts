@@ -13,7 +13,7 @@ import {
   recordSubscription,
   reverseFinanceItem,
 } from '../../../contract/finance.ts';
-import { financeTypeLabels } from '../../../contract/labels.ts';
+import { financeTypeLabels, sectorLabel } from '../../../contract/labels.ts';
 import { askedSector, type SectorName } from '../../../contract/sector-name.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { ApiError, fieldError } from '../../lib/errors.ts';
@@ -246,7 +246,7 @@ export async function storeSubscription(
         db,
         {
           type: 'financeItemCreated',
-          title: `اشتراك ${subscription.baseName} ${subscription.suffixName}`,
+          title: `اشتراك ${sectorLabel(subscription)}`,
           message:
             `${caller.gender === 'female' ? 'سجّلت' : 'سجّل'} ${caller.firstName} ${caller.middleName} اشتراك الأسبوع ${arabicNumber(weekNumber)}: ` +
             `${arabicMoney(value)} جنيه`,

@@ -1,3 +1,4 @@
+import { sectorLabel } from '../../../contract/labels.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { Caller } from '../../lib/session.ts';
@@ -39,7 +40,7 @@ export function authorizeOwnSector(caller: Caller, sector: SectorName): number {
   if (isOwn && caller.sectorId !== null) return caller.sectorId;
   if (standIn && isNamed(standIn)) return standIn.sectorId;
   throw new ApiError('OUT_OF_SCOPE', {
-    arabicMessage: `لا يسجّل ${sector.baseName} ${sector.suffixName} إلا قادته ومن كُلِّف قائداً بديلاً فيه، حتى آخر يوم له`,
+    arabicMessage: `لا يسجّل ${sectorLabel(sector)} إلا قادته ومن كُلِّف قائداً بديلاً فيه، حتى آخر يوم له`,
   });
 }
 

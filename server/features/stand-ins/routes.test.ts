@@ -101,7 +101,7 @@ describe('naming a stand-in', () => {
     expect(await standInOf(helper)).toEqual({ ...pair(sector), until: UNTIL });
     const told = await call(listNotifications, { as: helper.token });
     expect(told.ok.body[0]).toMatchObject({
-      title: `قائد بديل: ${sector.baseName} أ`,
+      title: `قائد بديل: ${sector.baseName}\u00a0أ`,
       message: expect.stringContaining('الجمعة، ٢٧ نوفمبر'),
     });
     const { ok } = await call(listHistory, { as: general.token, query: { entity: 'standIn' } });
@@ -247,7 +247,7 @@ describe('a stand-in', () => {
     await call(remindOfWeek, { as: unit.token, body: pair(sector) });
     const titles = async ({ token }: TestCaptain) =>
       (await call(listNotifications, { as: token })).ok.body.map(({ title }) => title);
-    const title = `تذكير بتسجيل الغياب: ${sector.baseName} أ`;
+    const title = `تذكير بتسجيل الغياب: ${sector.baseName}\u00a0أ`;
     expect(await titles(helper)).toContain(title);
     expect(await titles(captain)).toContain(title);
   });
@@ -281,7 +281,7 @@ describe('it ends', () => {
     expect((await end()).status).toBe(200);
     await expectOver();
     const told = await call(listNotifications, { as: helper.token });
-    expect(told.ok.body[0]?.title).toBe(`انتهى التكليف: ${sector.baseName} أ`);
+    expect(told.ok.body[0]?.title).toBe(`انتهى التكليف: ${sector.baseName}\u00a0أ`);
     expect((await end()).failure.code).toBe('STAND_IN_NOT_FOUND');
     const { ok } = await call(listHistory, { as: general.token, query: { entity: 'standIn' } });
     expect(ok.body[0]).toMatchObject({ action: 'delete', after: null });

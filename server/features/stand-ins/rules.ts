@@ -1,5 +1,6 @@
 import { addDays } from '../../../contract/calendar.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
+import { sectorLabel } from '../../../contract/labels.ts';
 import { STAND_IN_DAYS, type StandIn } from '../../../contract/stand-ins.ts';
 import { atFirstUse } from '../../lib/at-first-use.ts';
 import type { Caller } from '../../lib/session.ts';
@@ -35,7 +36,7 @@ type Named = Pick<Caller, 'firstName' | 'middleName' | 'gender'>;
 const doing = ({ firstName, middleName, gender }: Named, him: string, her: string) =>
   `${gender === 'female' ? her : him} ${firstName} ${middleName}`;
 const sectorOf = ({ sectorBaseName, sectorSuffixName }: StandIn) =>
-  `${sectorBaseName} ${sectorSuffixName}`;
+  sectorLabel({ baseName: sectorBaseName, suffixName: sectorSuffixName });
 
 /** What the captain is told who was named. */
 export function namedNotice(standIn: StandIn, by: Named) {

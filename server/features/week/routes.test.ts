@@ -182,7 +182,7 @@ describe('a reminder', () => {
       body: [{ sectorBaseName: sector.baseName, sectorSuffixName: sector.suffixName }],
       count: 1,
     });
-    const title = `تذكير بتسجيل الغياب: ${sector.baseName} ${sector.suffixName}`;
+    const title = `تذكير بتسجيل الغياب: ${sector.baseName}\u00a0${sector.suffixName}`;
     expect(await told(captain)).toEqual([title]);
     expect(await told(unit)).toEqual([]);
     expect(await weekOf(sector, unit.token)).toMatchObject({
@@ -199,7 +199,7 @@ describe('a reminder', () => {
     expect((await weekOf(left)).remindable).toBe(true);
     expect((await remind(nameOf(left))).status).toBe(201);
     expect(await told(helper)).toEqual([
-      `تذكير بتسجيل الغياب: ${left.baseName} ${left.suffixName}`,
+      `تذكير بتسجيل الغياب: ${left.baseName}\u00a0${left.suffixName}`,
     ]);
     expect(await told(captain)).toEqual([]);
   });

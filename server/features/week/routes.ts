@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { arabicNumber } from '../../../contract/digits.ts';
+import { sectorLabel } from '../../../contract/labels.ts';
 import type { Week } from '../../../contract/terms.ts';
 import { readWeek, remindOfWeek } from '../../../contract/week.ts';
 import { dayIn } from '../../lib/calendar.ts';
@@ -69,7 +70,10 @@ export function weekRoutes(app: FastifyInstance): void {
 }
 
 function reminderOf({ sectorId, ...sector }: StoredSectorWeek, { weekNumber }: Week) {
-  const name = `${sector.sectorBaseName} ${sector.sectorSuffixName}`;
+  const name = sectorLabel({
+    baseName: sector.sectorBaseName,
+    suffixName: sector.sectorSuffixName,
+  });
   return {
     sectorId,
     type: 'other' as const,

@@ -17,9 +17,9 @@ import { activityTypeLabels } from '../../../contract/labels.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { useConfirmedDelete } from '../../components/use-confirmed-delete.ts';
-import { callName, dayOf, formatNumber, weekdayDate } from '../../lib/format.ts';
+import { dayOf, formatNumber, weekdayDate } from '../../lib/format.ts';
 import css from './activity-card.module.css';
-import type { DatedActivity } from './rules.ts';
+import { type DatedActivity, plannedWords } from './rules.ts';
 
 const icons = {
   entertainment: IconConfetti,
@@ -97,7 +97,7 @@ export function ActivityCard({ activity }: { activity: DatedActivity }) {
         )}
         <li>
           <IconUser {...line} />
-          تخطيط {callName(activity.plannedBy)}
+          {plannedWords(activity.plannedBy)}
         </li>
       </ul>
     </li>

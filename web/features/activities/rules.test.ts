@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Activity } from '../../../contract/activities.ts';
 import { dateIn } from '../../../contract/activity-date.ts';
-import { findActivities, splitActivities } from './rules.ts';
+import { findActivities, plannedWords, splitActivities } from './rules.ts';
 
 const anActivity = (changes: Partial<Activity>): Activity => ({
   activityId: 1,
@@ -60,4 +60,13 @@ test('search finds folded words of name and place, together with the type', () =
   expect(found('دجله مُعسكر')).toEqual([1]);
   expect(found('', 'rowing')).toEqual([2]);
   expect(found('معسكر', 'rowing')).toEqual([]);
+});
+
+test('the verb of who planned it agrees with the captain, and goes without a gender', () => {
+  const named = { captainId: 1, firstName: 'ماري', middleName: 'فوزي' };
+  expect(plannedWords({ ...named, gender: 'female' })).toBe('خطّطت له ماري فوزي');
+  expect(plannedWords({ ...named, firstName: 'مينا', middleName: 'عادل', gender: 'male' })).toBe(
+    'خطّط له مينا عادل',
+  );
+  expect(plannedWords(named)).toBe('التخطيط: ماري فوزي');
 });

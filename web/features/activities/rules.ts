@@ -2,6 +2,7 @@ import type { Activity } from '../../../contract/activities.ts';
 import { dateIn } from '../../../contract/activity-date.ts';
 import { addDays } from '../../../contract/calendar.ts';
 import { matchesSearch } from '../../../contract/text.ts';
+import { callName } from '../../lib/format.ts';
 
 export type DatedActivity = Activity & { date: string };
 
@@ -35,4 +36,11 @@ export function findActivities(
       (type === '' || activity.type === type) &&
       matchesSearch(`${activity.name} ${activity.place ?? ''}`, search),
   );
+}
+
+/** 'خطّط له مينا عادل', 'خطّطت له ماري فوزي'; without a verb where an answer kept from an older version has no gender. */
+export function plannedWords(captain: Activity['plannedBy']): string {
+  const name = callName(captain);
+  if (!captain.gender) return `التخطيط: ${name}`;
+  return `${captain.gender === 'female' ? 'خطّطت' : 'خطّط'} له ${name}`;
 }
