@@ -193,7 +193,20 @@ export const listScoutHistory = endpoint({
       attendanceStatus: attendanceStatusField,
       cancelled: z.boolean(),
     }),
-  ),
+  ).extend({
+    /** Cancelled weeks of the same terms without a record, newest first. */
+    cancelledWeeks: z
+      .array(
+        z.object({
+          weekNumber: z.number(),
+          termNumber: z.number(),
+          termName: z.string(),
+          date: z.string(),
+        }),
+      )
+      // Answers that a device kept from an older version have none.
+      .optional(),
+  }),
   errors: ['SCOUT_NOT_FOUND', 'NOT_SIGNED_IN', 'TOO_MANY_REQUESTS'],
 });
 

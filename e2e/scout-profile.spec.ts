@@ -54,7 +54,7 @@ test("the profile's figures are those of the API, also in the chart's table", as
     await expect(chart.getByRole('cell', { name: word, exact: true })).toHaveCount(ofStatus.length);
   }
 
-  // Nobody was recorded in the week that was cancelled: the list of weeks tells the captain of it.
+  // The cancelled week without a record.
   await expect(chart.getByRole('cell', { name: 'ملغي', exact: true })).toHaveCount(1);
 
   const { termName, attended, absent } = terms[0]!;

@@ -28,7 +28,7 @@ beforeAll(async () => {
     .updateTable('weeks')
     .set({ cancelledAt: server.now.toISOString() })
     .where('termNumber', '=', 2)
-    .where('weekNumber', '=', 4)
+    .where('weekNumber', 'in', [4, 5])
     .execute();
 });
 
@@ -46,6 +46,19 @@ test('a scout’s records come newest first, cancelled weeks marked', async () =
     },
     expect.objectContaining({ weekNumber: 3, attendanceStatus: 'execused', cancelled: false }),
     expect.objectContaining({ weekNumber: 2, attendanceStatus: 'attended' }),
+  ]);
+});
+
+test('cancelled weeks without a record are listed apart, of terms with records', async () => {
+  await aTerm(server.db, { termNumber: 3, startDate: '2027-02-05' });
+  await server.db
+    .updateTable('weeks')
+    .set({ cancelledAt: server.now.toISOString() })
+    .where('termNumber', '=', 3)
+    .where('weekNumber', '=', 1)
+    .execute();
+  expect((await call(listScoutHistory, { params })).ok.cancelledWeeks).toEqual([
+    { weekNumber: 5, termNumber: 2, termName: 'فترة 2', date: '2026-11-06' },
   ]);
 });
 

@@ -361,28 +361,38 @@ const storeWeek = forBoth((kind) => {
   );
 });
 
-/** A scout's records in all terms, newest first. */
+/** A scout's records in all terms, and the cancelled weeks of these terms without a record, newest first. */
 export async function listScoutRecords(db: Kysely<DB>, scoutId: number) {
-  return db
-    .selectFrom('scoutAttendance as records')
-    .innerJoin('weeks', (join) =>
-      join
-        .onRef('weeks.termNumber', '=', 'records.termNumber')
-        .onRef('weeks.weekNumber', '=', 'records.weekNumber'),
+  const { rows } = await sql<{
+    weekNumber: number;
+    termNumber: number;
+    termName: string;
+    date: string;
+    attendanceStatus: AttendanceStatus | null;
+    cancelled: boolean;
+  }>`
+    WITH records AS (
+      SELECT term_number, week_number, status FROM scout_attendance WHERE scout_id = ${scoutId}
     )
-    .innerJoin('terms', 'terms.termNumber', 'records.termNumber')
-    .where('records.scoutId', '=', scoutId)
-    .orderBy('records.termNumber', 'desc')
-    .orderBy('records.weekNumber', 'desc')
-    .select([
-      'records.weekNumber',
-      'records.termNumber',
-      'terms.termName',
-      'weeks.startDate as date',
-      'records.status as attendanceStatus',
-      sql<boolean>`weeks.cancelled_at IS NOT NULL`.as('cancelled'),
-    ])
-    .execute();
+    SELECT week_number, term_number, term_name, weeks.start_date AS date,
+      status AS attendance_status, cancelled_at IS NOT NULL AS cancelled
+    FROM weeks
+    JOIN terms USING (term_number)
+    LEFT JOIN records USING (term_number, week_number)
+    WHERE term_number IN (SELECT term_number FROM records)
+      AND (status IS NOT NULL OR cancelled_at IS NOT NULL)
+    ORDER BY term_number DESC, week_number DESC
+  `.execute(db);
+  const cancelledWeeks: Pick<
+    (typeof rows)[number],
+    'weekNumber' | 'termNumber' | 'termName' | 'date'
+  >[] = [];
+  const records = rows.flatMap(({ attendanceStatus, cancelled, ...week }) => {
+    if (attendanceStatus) return [{ ...week, attendanceStatus, cancelled }];
+    cancelledWeeks.push(week);
+    return [];
+  });
+  return { records, cancelledWeeks };
 }
 
 /** A scout's attended and absent weeks per term, newest first; cancelled weeks left out. */

@@ -110,8 +110,8 @@ export function attendanceRoutes(app: FastifyInstance): void {
   route(app, listScoutHistory, async (call) => {
     const opened = await openProfile(call.db, profileReader(call));
     const { scout } = authorizeProfile(call, opened);
-    const body = await listScoutRecords(call.db, scout.scoutId);
-    return { message: 'Attendance history', body, count: body.length };
+    const { records: body, cancelledWeeks } = await listScoutRecords(call.db, scout.scoutId);
+    return { message: 'Attendance history', body, count: body.length, cancelledWeeks };
   });
 
   route(app, listScoutTerms, async (call) => {

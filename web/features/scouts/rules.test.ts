@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cancelledWeeks, overallOf, type ScoutRecord, scoutIdOf, termPoints } from './rules.ts';
+import { historyRows, overallOf, type ScoutRecord, scoutIdOf, termPoints } from './rules.ts';
 
 const record = (
   weekNumber: number,
@@ -46,22 +46,15 @@ describe("the term's chart", () => {
     ]);
   });
 
-  test('shows a week as cancelled that only the list of weeks tells of', () => {
+  test('shows a cancelled week as cancelled, recorded or not, also after the last record', () => {
     const records = [record(1, 'attended'), record(3, 'absent')];
-    const week = (weekNumber: number, cancelled: boolean, termNumber = 1) => ({
-      weekNumber,
-      cancelled,
-      termNumber,
-    });
-    const weeks = [week(1, false), week(2, true), week(3, false), week(4, true)];
-    const cancelled = cancelledWeeks(records, weeks);
-    expect(cancelled).toEqual([2, 4]);
-    expect(termPoints(records, cancelled)).toEqual([
+    const week = (weekNumber: number, termNumber = 1) => ({ weekNumber, termNumber });
+    expect(termPoints(records, [week(4), week(2), week(1, 0)])).toEqual([
       { week: 1, values: { status: 100 } },
       { week: 2, values: { status: null }, band: 'ملغي' },
       { week: 3, values: { status: 0 } },
+      { week: 4, values: { status: null }, band: 'ملغي' },
     ]);
-    expect(cancelledWeeks(records, [week(2, true, 2)])).toEqual([]);
   });
 
   test('has no point without records', () => {
@@ -72,4 +65,27 @@ describe("the term's chart", () => {
 test('an address without a whole number means scout 0, which is nobody', () => {
   expect(scoutIdOf('12')).toBe(12);
   expect(['abc', '1.5', '-3', '', undefined].map(scoutIdOf)).toEqual([0, 0, 0, 0, 0]);
+});
+
+test('the list of weeks has the cancelled ones in their places', () => {
+  const records = [
+    record(3, 'absent'),
+    record(1, 'attended'),
+    record(9, 'absent', { termNumber: 0 }),
+  ];
+  const cancelled = [
+    { weekNumber: 2, termNumber: 1 },
+    { weekNumber: 10, termNumber: 0 },
+  ];
+  expect(
+    historyRows(records, cancelled).map(({ termNumber, weekNumber, attendanceStatus }) => [
+      ...[termNumber, weekNumber, attendanceStatus],
+    ]),
+  ).toEqual([
+    [1, 3, 'absent'],
+    [1, 2, null],
+    [1, 1, 'attended'],
+    [0, 10, null],
+    [0, 9, 'absent'],
+  ]);
 });

@@ -41,24 +41,22 @@ export function newestTerm<R extends ScoutRecord>(records: readonly R[]): R[] {
   return records.filter(({ termNumber }) => termNumber === newest);
 }
 
-/** Weeks of the records' newest term that the term's own list calls cancelled: nobody's records tell of them. */
-export function cancelledWeeks(
-  records: readonly ScoutRecord[],
-  weeks: readonly { termNumber: number; weekNumber: number; cancelled: boolean }[],
-): number[] {
-  const newest = newestTerm(records)[0]?.termNumber;
-  return weeks
-    .filter(({ termNumber, cancelled }) => cancelled && termNumber === newest)
-    .map(({ weekNumber }) => weekNumber);
-}
+type CancelledWeek = Pick<ScoutRecord, 'weekNumber' | 'termNumber'>;
 
-/** One point per week from the first: 100 attended, 0 absent; excused, cancelled or unrecorded is a gap. */
+/**
+ * One point per week of the records' newest term, from the first: 100 attended, 0 absent; excused, cancelled or unrecorded
+ * is a gap.
+ */
 export function termPoints(
   records: readonly ScoutRecord[],
-  cancelled: readonly number[] = [],
+  cancelledWeeks: readonly CancelledWeek[] = [],
 ): WeekPoint[] {
-  const ofTerm = new Map(newestTerm(records).map((record) => [record.weekNumber, record]));
-  const last = Math.max(0, ...ofTerm.keys());
+  const newest = newestTerm(records);
+  const ofTerm = new Map(newest.map((record) => [record.weekNumber, record]));
+  const cancelled = cancelledWeeks
+    .filter(({ termNumber }) => termNumber === newest[0]?.termNumber)
+    .map(({ weekNumber }) => weekNumber);
+  const last = Math.max(0, ...ofTerm.keys(), ...cancelled);
   return Array.from({ length: last }, (_, index): WeekPoint => {
     const record = ofTerm.get(index + 1);
     const isCancelled = record?.cancelled || cancelled.includes(index + 1);
@@ -70,6 +68,21 @@ export function termPoints(
       ...(band ? { band } : {}),
     };
   });
+}
+
+/** Records together with cancelled weeks that have none, newest first. */
+export function historyRows<R extends CancelledWeek, C extends CancelledWeek>(
+  records: readonly R[],
+  cancelledWeeks: readonly C[],
+): (R | (C & { attendanceStatus: null; cancelled: true }))[] {
+  return [
+    ...records,
+    ...cancelledWeeks.map((week) => ({
+      ...week,
+      attendanceStatus: null,
+      cancelled: true as const,
+    })),
+  ].sort((one, other) => other.termNumber - one.termNumber || other.weekNumber - one.weekNumber);
 }
 
 /** The number in the address; 0 where it is none, which no scout has. */

@@ -11,9 +11,13 @@ import { formatNumber, shortDate } from '../../lib/format.ts';
 import { pageOf } from '../../lib/table.ts';
 import { useListUrl } from '../../lib/use-list-url.ts';
 import { useSetSearch } from '../../lib/use-set-search.ts';
+import { historyRows } from './rules.ts';
 import css from './scout-page.module.css';
 
-type Row = ResponseOf<typeof listScoutHistory>['body'][number];
+type History = ResponseOf<typeof listScoutHistory>;
+type Row = ReturnType<typeof rowsOf>[number];
+
+const rowsOf = ({ body, cancelledWeeks = [] }: History) => historyRows(body, cancelledWeeks);
 
 const tones: Record<AttendanceStatus, Tone> = {
   attended: 'ok',
@@ -36,8 +40,8 @@ const columns: Column<Row>[] = [
     id: 'status',
     header: 'الحالة',
     cell: ({ attendanceStatus, cancelled }) =>
-      cancelled ? (
-        <Badge>أسبوع ملغي</Badge>
+      cancelled || attendanceStatus === null ? (
+        <Badge>ملغي</Badge>
       ) : (
         <Badge tone={tones[attendanceStatus]}>{attendanceLabels[attendanceStatus]}</Badge>
       ),
@@ -48,8 +52,9 @@ const columns: Column<Row>[] = [
 /** What a parent reads at first; the rest is one touch away. */
 const FIRST = 10;
 
-/** Every week that was recorded, newest first. */
-export function ScoutHistoryTable({ records }: { records: readonly Row[] }) {
+/** Every week that was recorded or cancelled, newest first. */
+export function ScoutHistoryTable({ answer }: { answer: History }) {
+  const records = rowsOf(answer);
   const { page: asked } = useListUrl();
   const { history } = useSearch({ from: '/scout/$id' });
   const setSearch = useSetSearch();

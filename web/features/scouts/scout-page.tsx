@@ -72,7 +72,7 @@ export default function ScoutPage() {
         <div className={css.wide}>
           <Card title="سجل الحضور">
             <Loaded query={history} skeleton={<CardSkeleton lines={6} />}>
-              {({ body }) => <ScoutHistoryTable records={body} />}
+              {(answer) => <ScoutHistoryTable answer={answer} />}
             </Loaded>
           </Card>
         </div>

@@ -1,13 +1,10 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { listScoutHistory } from '../../../contract/attendance.ts';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
-import { listWeeks } from '../../../contract/terms.ts';
 import { ChartCard } from '../../components/charts/chart-card.tsx';
 import { lookOf, type SeriesLook, type WeekChart } from '../../components/charts/week-chart.ts';
-import { q } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { useSession } from '../../lib/session.ts';
-import { cancelledWeeks, newestTerm, overallOf, termPoints } from './rules.ts';
+import { newestTerm, overallOf, termPoints } from './rules.ts';
 
 const statusOf = (value: number) => (value === 100 ? 'حاضر' : 'غائب');
 
@@ -22,12 +19,10 @@ export function ScoutTermChart({
 }: {
   history: UseQueryResult<ResponseOf<typeof listScoutHistory>>;
 }) {
-  // The term's own list is for captains; without it a cancelled week shows where a record tells of it.
-  const weeks = useQuery({ ...q(listWeeks), enabled: useSession() !== null });
   const records = history.data?.body;
   const chart: WeekChart | undefined = records && {
     series: [{ key: 'status', name: 'الحالة', look: lookOf(0), markOf }],
-    points: termPoints(records, cancelledWeeks(records, weeks.data?.body ?? [])),
+    points: termPoints(records, history.data?.cancelledWeeks),
     format: statusOf,
     axis: { domain: [0, 100], ticks: [0, 100], format: statusOf },
   };
