@@ -1,5 +1,7 @@
 import { findBarriers } from './axe.ts';
+import { keepSession } from './browser-session.ts';
 import { askOneByOne } from './first-answer.ts';
+import { signUp } from './group.ts';
 import { choose } from './kit.ts';
 import { demoPhone, expect, openSignedIn, test } from './server.ts';
 
@@ -193,11 +195,19 @@ test('of twice as many sectors a phone shows the legend of six and reaches all @
   await expect(page.getByRole('listitem').filter({ hasText: /^قطاعس/ })).toBeVisible();
 });
 
-test('the rates say how many of the scouts are there', async ({ page, demo }) => {
+test('the rates show ten scouts, then the rest of a page, and say how many there are', async ({
+  page,
+  demo,
+}) => {
   const path = `/stat/attendance/scout?${new URLSearchParams({ name: '' })}`;
   const { total } = await demo.read<{ total: number }>(demoPhone('general'), path);
   expect(total).toBeGreaterThan(100);
   await openSignedIn(page, demo, demoPhone('general'), '/stats');
+  const rows = page.getByRole('table', { name: 'نسبة حضور كل كشاف' }).locator('tbody tr');
+  await expect(page.getByText(`أول ١٠ من ${arabic(total)}`, { exact: true })).toBeVisible();
+  await expect(rows).toHaveCount(10);
+  await page.getByRole('button', { name: 'عرض الباقي' }).click();
+  await expect(rows).toHaveCount(50);
   await expect(page.getByText(`أول ٥٠ من ${arabic(total)}`, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'عرض المزيد' }).click();
   await expect(page.getByText(`أول ١٠٠ من ${arabic(total)}`, { exact: true })).toBeVisible();
@@ -224,6 +234,41 @@ test('the chart shows all sectors at once, and goes back to six @phone', async (
   await expect(all).toBeChecked();
   await all.click();
   await expect(drawing.locator('[data-part=line]')).toHaveCount(6);
+});
+
+test('a group without a term or scouts is told how to begin', async ({ page, own }) => {
+  // The first account of an empty group leads it.
+  await keepSession(page, own, await signUp(own, '01211111112'));
+  await page.goto(`${own.address}/stats`);
+  await expect(page.getByText('لا توجد فترة بعد')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'إضافة كشاف' }).last()).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'بدء فترة جديدة' }).click();
+  await expect(page).toHaveURL(/\/start-new-term/);
+});
+
+test('on paper the figures and the first chart stand on the first page', async ({ page, demo }) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/stats');
+  const first = page.getByRole('application').first();
+  await expect(first).toBeVisible();
+  // A4 within margins of 12 mm, in pixels of 1/96 inch.
+  await page.setViewportSize({ width: 703, height: 1032 });
+  await page.emulateMedia({ media: 'print' });
+  const drawn = (await first.boundingBox())!;
+  expect(drawn.y + drawn.height).toBeLessThan(1032);
+  // Chromium moves what may not break, and a whole row of a grid, to the next page.
+  const around = await first.evaluate((element) => {
+    const styles: string[] = [];
+    for (
+      let each = element.closest('section')!;
+      !each.querySelector('h1');
+      each = each.parentElement!
+    ) {
+      const { breakInside, display } = getComputedStyle(each);
+      styles.push(breakInside, display);
+    }
+    return [...new Set(styles)].sort();
+  });
+  expect(around).toEqual(['auto', 'block']);
 });
 
 test('printing takes all sections, not the open one only', async ({ page, demo }) => {

@@ -11,6 +11,8 @@ export interface ListFootProps {
   isLoading: boolean;
   /** Why what follows did not load; null where nothing failed. */
   error: Error | null;
+  /** What the button says that shows more; 'عرض المزيد' by default. */
+  moreText?: string;
   /** Loads what follows, again where it failed. */
   onMore: () => void;
 }
@@ -25,7 +27,7 @@ export function ListFoot(props: ListFootProps) {
         props.hasMore && (
           <div className={css.more}>
             <Button look="default" wide disabled={props.isLoading} onClick={props.onMore}>
-              {props.isLoading ? 'جاري التحميل…' : 'عرض المزيد'}
+              {props.isLoading ? 'جاري التحميل…' : (props.moreText ?? 'عرض المزيد')}
             </Button>
           </div>
         )

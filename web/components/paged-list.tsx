@@ -10,7 +10,8 @@ type Page = { body: readonly unknown[]; total: number; hasMore: boolean };
 
 /**
  * A list that is read page by page (`qPages`), with what it is while it loads, when it failed and when nothing is
- * there, how much of it is shown, and 'عرض المزيد' as long as more follows. A page that failed leaves the others.
+ * there, how much of it is shown, and 'عرض المزيد' as long as more follows. A page that failed leaves the others. A `fold`
+ * shows that many rows first, whose number the list keeps to.
  */
 export function PagedList<A extends Page>(props: {
   query: UseInfiniteQueryResult<InfiniteData<A>>;
@@ -19,9 +20,11 @@ export function PagedList<A extends Page>(props: {
   empty: ReactNode;
   /** Around the list and its foot, not around what stands there instead. */
   frame?: (list: ReactNode) => ReactNode;
+  /** The rows shown before 'عرض الباقي' is pressed; undefined once it was. */
+  fold?: { rows: number; onOpen: () => void } | undefined;
   children: (pages: readonly A[]) => ReactNode;
 }) {
-  const { query, frame = (list) => list } = props;
+  const { query, fold, frame = (list) => list } = props;
   const isOnline = useOnline();
   if (query.data === undefined) {
     if (!query.isError) {
@@ -41,14 +44,26 @@ export function PagedList<A extends Page>(props: {
   return frame(
     <Dated query={query}>
       {props.children(pages)}
-      <ListFoot
-        shown={shown}
-        total={pages[0]?.total}
-        hasMore={query.hasNextPage}
-        isLoading={query.isFetchingNextPage}
-        error={query.isFetchNextPageError ? query.error : null}
-        onMore={() => void query.fetchNextPage()}
-      />
+      {fold && shown > fold.rows ? (
+        <ListFoot
+          shown={fold.rows}
+          total={pages[0]?.total}
+          hasMore
+          moreText="عرض الباقي"
+          isLoading={false}
+          error={null}
+          onMore={fold.onOpen}
+        />
+      ) : (
+        <ListFoot
+          shown={shown}
+          total={pages[0]?.total}
+          hasMore={query.hasNextPage}
+          isLoading={query.isFetchingNextPage}
+          error={query.isFetchNextPageError ? query.error : null}
+          onMore={() => void query.fetchNextPage()}
+        />
+      )}
     </Dated>,
   );
 }

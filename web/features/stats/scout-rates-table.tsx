@@ -1,8 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
+import { can } from '../../../contract/permissions.ts';
 import { searchScoutRates } from '../../../contract/stats.ts';
 import { SCOUTS_AT_ONCE } from '../../../contract/stats-parts.ts';
+import { LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { SearchField } from '../../components/form/search-field.tsx';
@@ -12,6 +15,7 @@ import { CardSkeleton } from '../../components/skeleton.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { qPages } from '../../lib/api.ts';
 import { formatNumber, keepCompounds } from '../../lib/format.ts';
+import { useCaptain } from '../../lib/session.ts';
 import { useListUrl } from '../../lib/use-list-url.ts';
 import { usePaused } from '../../lib/use-paused.ts';
 import css from './stats-page.module.css';
@@ -46,9 +50,14 @@ const columns: Column<Row>[] = [
   },
 ];
 
+/** Rows that are shown before the rest is asked for. */
+const FOLDED_ROWS = 10;
+
 /** The scouts of the captain's scope by typed name, with their attendance rate over all terms. */
 export function ScoutRatesTable() {
+  const captain = useCaptain();
   const list = useListUrl({ text: 'name' });
+  const [isOpen, setOpen] = useState(false);
   const name = usePaused(list.text);
   const scouts = useInfiniteQuery({
     ...qPages(searchScoutRates, { query: { name, limit: SCOUTS_AT_ONCE } }, (_, pages) => ({
@@ -56,6 +65,7 @@ export function ScoutRatesTable() {
     })),
     placeholderData: keepPreviousData,
   });
+  const fold = isOpen || name ? undefined : { rows: FOLDED_ROWS, onOpen: () => setOpen(true) };
   return (
     <Card title="من يحضر من الكشافين؟">
       <div className={css.search}>
@@ -63,16 +73,27 @@ export function ScoutRatesTable() {
       </div>
       <PagedList
         query={scouts}
+        fold={fold}
         skeleton={<CardSkeleton lines={6} />}
         empty={
-          <EmptyState compact title={name ? 'لا يوجد كشاف بهذا الاسم' : 'لا يوجد كشافون بعد'} />
+          name ? (
+            <EmptyState compact title="لا يوجد كشاف بهذا الاسم" />
+          ) : (
+            <EmptyState
+              compact
+              title="لا يوجد كشافون بعد"
+              action={
+                can(captain, 'scouts:add') && <LinkButton to="/add-scout">إضافة كشاف</LinkButton>
+              }
+            />
+          )
         }
       >
         {(pages) => (
           <DataTable
             caption="نسبة حضور كل كشاف"
             columns={columns}
-            rows={pages.flatMap(({ body }) => body)}
+            rows={pages.flatMap(({ body }) => body).slice(0, fold?.rows)}
             rowKey={({ id }) => id}
           />
         )}

@@ -5,10 +5,11 @@ import { can } from '../../../contract/permissions.ts';
 import { readStatsScreen } from '../../../contract/screens.ts';
 import { statsParts } from '../../../contract/stats-parts.ts';
 import { readCurrentWeek, readTerm } from '../../../contract/terms.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import '../../components/charts/begin-drawings.ts';
 import { PageHeader } from '../../components/page-header.tsx';
-import { q } from '../../lib/api.ts';
+import { EmptyState } from '../../components/states.tsx';
+import { ApiFailure, q } from '../../lib/api.ts';
 import { useFirstParts } from '../../lib/first-parts.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
@@ -81,6 +82,9 @@ export default function StatsPage() {
           </Link>
         ))}
       </nav>
+      {term.error instanceof ApiFailure && term.error.code === 'NO_TERM' && (
+        <NoTerm mayStart={can(captain, 'terms:manage')} />
+      )}
       <div ref={area}>
         {own
           .filter((section) => isWhole || section.id === id)
@@ -92,5 +96,20 @@ export default function StatsPage() {
           ))}
       </div>
     </>
+  );
+}
+
+/** What an empty group does before there is anything to count. */
+function NoTerm({ mayStart }: { mayStart: boolean }) {
+  return (
+    <EmptyState
+      title="لا توجد فترة بعد"
+      {...(mayStart
+        ? {
+            text: 'تُحسب نسب الحضور من أول أسبوع يُسجَّل في الفترة.',
+            action: <LinkButton to="/start-new-term">بدء فترة جديدة</LinkButton>,
+          }
+        : { text: 'يبدأ القائد العام الفترة، ثم تظهر نسب الحضور هنا.' })}
+    />
   );
 }
