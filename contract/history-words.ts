@@ -35,6 +35,42 @@ export const historyEntityLabels: Record<HistoryEntity, string> = {
   secondFactorRule: 'طلب التحقق بخطوتين',
 };
 
+/** The kinds of things by the part of the group that they belong to: the first choice of the history's filter. */
+export const historyGroups = {
+  scouts: {
+    label: 'الكشافون',
+    entities: ['scout', 'scoutImport', 'parentLink', 'consent', 'scoutContact', 'erasure'],
+  },
+  captains: {
+    label: 'القادة',
+    entities: [
+      ...(['captain', 'invitation', 'standIn', 'captainContact', 'session'] as const),
+      ...(['secondFactor', 'secondFactorRule'] as const),
+    ],
+  },
+  attendance: { label: 'الغياب', entities: ['scoutAttendance', 'captainAttendance', 'week'] },
+  money: {
+    label: 'المال',
+    entities: ['financeItem', 'month', 'cashCount', 'scoutPayments', 'whoPaid'],
+  },
+  group: {
+    label: 'المجموعة',
+    entities: [
+      ...(['group', 'sector', 'term', 'activity', 'calendarLink', 'followUpMessages'] as const),
+      ...(['retention', 'backup'] as const),
+    ],
+  },
+} as const satisfies Record<string, { label: string; entities: readonly HistoryEntity[] }>;
+
+export type HistoryGroup = keyof typeof historyGroups;
+export const historyGroupNames = Object.keys(historyGroups) as [HistoryGroup, ...HistoryGroup[]];
+
+/** The group of a kind of thing. */
+export const groupOfEntity = (entity: HistoryEntity): HistoryGroup =>
+  historyGroupNames.find((name) =>
+    (historyGroups[name].entities as readonly HistoryEntity[]).includes(entity),
+  )!;
+
 /** What was done. */
 export const historyActionLabels: Record<HistoryAction, string> = {
   create: 'إضافة',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { byNumber, cappedListAnswer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { dateField, genderField, instant, integer, oneOf, optional, text } from './fields.ts';
+import { historyGroupNames } from './history-words.ts';
 import {
   activityShape,
   attendanceStatusField,
@@ -312,6 +313,8 @@ export type HistoryEntry = z.infer<typeof historyEntry>;
 export const historyFilter = z.object({
   captainId: optional(integer()),
   action: optional(oneOf(historyActions)),
+  /** Several kinds of things at once. */
+  group: optional(oneOf(historyGroupNames)),
   entity: optional(oneOf(historyEntities)),
   entityId: optional(text(40)),
   from: optional(dateField),

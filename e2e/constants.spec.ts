@@ -175,7 +175,7 @@ test('looking at the page again asks for nothing, and an answer serves for a min
   demo,
 }) => {
   await page.clock.install();
-  await openSignedIn(page, demo, demoPhone('general'), '/sectors');
+  await openSignedIn(page, demo, demoPhone('general'), '/sectors?view=all');
   const row = page.getByRole('rowheader', { name: /^أشبال أ/ });
   await expect(row).toBeVisible();
   let asked = 0;

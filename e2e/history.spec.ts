@@ -1,5 +1,5 @@
 import { formatNumber } from '../web/lib/format.ts';
-import { choose } from './kit.ts';
+import { choiceField, choose } from './kit.ts';
 import { expect, openSignedIn, type Server, test } from './server.ts';
 
 const SECOND = '01000000002';
@@ -43,6 +43,20 @@ test('the history tells who did what, keeps its filter in the address and shows 
   const added = entries.filter({ hasText: new RegExp(`أضافت?\\sقطاع\\s${baseName}\\sأ`) });
   await added.locator('summary').click();
   await expect(added.getByRole('definition').first()).toHaveText(`${baseName} أ`);
+
+  // The subjects are those of the group.
+  await expect(choiceField(page, 'المجال')).toHaveText('المجموعة');
+  await choose(page, 'المجال', 'المال');
+  await expect(page).toHaveURL(/group=money/);
+  await expect(page).not.toHaveURL(/entity=/);
+  await choiceField(page, 'الموضوع').click();
+  await expect(page.getByRole('option')).toHaveText([
+    ...['الماليات', 'إغلاق الشهور', 'جرد الخزنة', 'من دفع', 'إعداد من دفع'],
+  ]);
+  await page.keyboard.press('Escape');
+  await choose(page, 'المجال', 'المجموعة');
+  await choose(page, 'الموضوع', 'القطاعات');
+  await expect(page).toHaveURL(/entity=sector/);
 
   await choose(page, 'نوع التغيير', 'حذف');
   await expect(entries.first()).toContainText('حذف');

@@ -227,7 +227,7 @@ test('a sector’s data without a chosen sector can not be found, and all sector
   page,
   demo,
 }) => {
-  await openSignedIn(page, demo, demoPhone('general'), '/sectors');
+  await openSignedIn(page, demo, demoPhone('general'), '/sectors?view=all');
   for (const action of ['بيانات القادة', 'بيانات الكشافين', 'كل بيانات القطاع']) {
     await page.getByRole('button', { name: 'تحميل البيانات' }).click();
     await page.getByRole('menuitem', { name: action }).click();

@@ -62,6 +62,21 @@ test('one message is closed and one deleted in the inbox', async ({ page, demo }
   await expect(section('الرسائل المقروءة')).toHaveCount(0);
 });
 
+test('marking and deleting all stand in the first view of a full inbox @both', async ({
+  page,
+  demo,
+}) => {
+  const phone = captainOf(9);
+  for (let count = 1; count <= 12; count += 1) await send(demo, `رسالة ${count}`);
+  await openSignedIn(page, demo, phone, '/notifications');
+  await expect(page.getByText('رسالة 12', { exact: true })).toBeVisible();
+  const height = page.viewportSize()!.height;
+  for (const name of ['تعليم الكل كمقروء', 'حذف جميع المقروءة']) {
+    const box = await page.getByRole('button', { name }).boundingBox();
+    expect(box!.y + box!.height, name).toBeLessThan(height - 80);
+  }
+});
+
 test('the inbox by number shows one’s own and nobody else’s', async ({ page, demo }) => {
   const { body } = await demo.signIn(captainOf(8));
   await openSignedIn(page, demo, captainOf(8), `/notifications/${body.captainId}`);

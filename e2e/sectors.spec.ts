@@ -27,6 +27,10 @@ test('a general captain opens a sector and saves its data and everybody’s @pho
   demo,
 }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/sectors');
+  // The first sector's tables, without a choice.
+  await expect(page.getByRole('heading', { level: 2, name: 'أشبال أ' })).toBeVisible();
+  await expect(names(page, /^كشافو القطاع/).first()).toBeVisible();
+  await page.getByRole('link', { name: 'كل القطاعات' }).click();
   await page.getByRole('link', { name: 'أشبال أ', exact: true }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'أشبال أ' })).toBeVisible();
   await expect(names(page, /^كشافو القطاع/).first()).toBeVisible();

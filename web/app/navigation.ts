@@ -32,6 +32,8 @@ const acts: OfferedPath[] = [
   '/settings',
   '/history',
 ];
+/** Needed once a season: a general captain finds these in the group's settings. */
+const ofSeason: OfferedPath[] = ['/add-sector', '/import', '/start-new-term'];
 /** What each type opens most. */
 const wanted: Record<Who['type'], OfferedPath[]> = {
   regular: ['/dashboard', '/record-scouts-absence', '/my-sector', '/stats'],
@@ -47,7 +49,8 @@ export function railOf(captain: Who): [Place[], Place[]] {
   if (isNotAssignedYet(captain)) return [placesOf(captain, newcomers, readScreen), []];
   const isFull = captain.type === 'general';
   const read = isFull ? reads.filter((path) => path !== '/consents') : reads;
-  return [placesOf(captain, read, readScreen), placesOf(captain, acts, readScreen)];
+  const act = isFull ? acts.filter((path) => !ofSeason.includes(path)) : acts;
+  return [placesOf(captain, read, readScreen), placesOf(captain, act, readScreen)];
 }
 
 /** The bar at the bottom of the phone: what a captain opens most, and the way to all else. */

@@ -115,7 +115,7 @@ test('a bar of five and a rail for each type, and what waits for a sector is in 
   ]);
   const rails = captains.map((captain) => railOf(captain).map((part) => part.length));
   expect(rails).toEqual([
-    [8, 8],
+    [8, 5],
     [8, 4],
     [8, 0],
   ]);

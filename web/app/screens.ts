@@ -118,7 +118,7 @@ export const screens = {
     access: ['general', 'unit'],
     label: 'القطاعات',
     icon: 'sectors',
-    search: { ...sector, ...table, ...members },
+    search: { ...sector, view: oneOf('all'), ...table, ...members },
     load: () => import('../features/sectors/sectors-page.tsx'),
   },
   '/my-sector': {
@@ -289,7 +289,7 @@ export const screens = {
     access: 'history:read',
     label: 'سجل التغييرات',
     icon: 'history',
-    search: { captain: text, entity: text, action: text, from: text, to: text },
+    search: { captain: text, group: text, entity: text, action: text, from: text, to: text },
     load: () => import('../features/history/history-page.tsx'),
   },
   '/help': {

@@ -8,6 +8,7 @@ import {
   historyNames,
   scoutEntities,
 } from '../../../contract/history.ts';
+import { type HistoryGroup, historyGroups } from '../../../contract/history-words.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { cutPage } from '../../lib/page.ts';
@@ -38,6 +39,7 @@ const entityName = sql<string | null>`CASE ${sql.join(
 type Filter = {
   captainId?: number | undefined;
   action?: HistoryAction | undefined;
+  group?: HistoryGroup | undefined;
   entity?: HistoryEntity | undefined;
   entityId?: string | undefined;
   from?: string | undefined;
@@ -53,10 +55,15 @@ export const aboutScout = (scoutId: number) => sql<boolean>`(
 )`;
 
 /** The same with the days' zone, and the day after the last one. */
-type Asked = Omit<Filter, 'to'> & { until: string | undefined; timeZone: string };
+type Asked = Omit<Filter, 'to' | 'group'> & {
+  entities: readonly HistoryEntity[] | undefined;
+  until: string | undefined;
+  timeZone: string;
+};
 
-const askedOf = ({ to, ...filter }: Filter, timeZone: string): Asked => ({
+const askedOf = ({ to, group, ...filter }: Filter, timeZone: string): Asked => ({
   ...filter,
+  entities: group && historyGroups[group].entities,
   until: to && addDays(to, 1),
   timeZone,
 });
@@ -67,6 +74,9 @@ function findEntries(db: Kysely<DB>, filter: Asked) {
   for (const field of ['captainId', 'action', 'entity', 'entityId'] as const) {
     const wanted = filter[field];
     if (wanted !== undefined) query = query.where(`history.${field}`, '=', wanted);
+  }
+  if (filter.entities !== undefined) {
+    query = query.where(sql<boolean>`history.entity = ANY(${filter.entities}::text[])`);
   }
   if (filter.scoutId !== undefined) query = query.where(aboutScout(filter.scoutId));
   const midnight = (day: string) =>

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { recordCaptainAttendance, recordScoutAttendance } from '../../../contract/attendance.ts';
 import { updateCaptainType } from '../../../contract/captains.ts';
 import { listHistory } from '../../../contract/history.ts';
+import { historyGroupNames, historyGroups } from '../../../contract/history-words.ts';
 import { deleteScout } from '../../../contract/scouts.ts';
 import { assignUnitCaptain, renameSector } from '../../../contract/sectors.ts';
 import { testApp } from '../../testing/app.ts';
@@ -70,8 +71,30 @@ test('pages by the last id seen', async () => {
   expect([...first, ...next]).toEqual(all.slice(0, 4));
 });
 
+test('a group finds the entries of all its kinds of things', async () => {
+  await rename('2026-11-23T10:00:00Z', second);
+  const all = await list();
+  expect(all.length).toBeGreaterThan(0);
+  const found = await Promise.all(historyGroupNames.map((group) => list({ group })));
+  const sorted = (entries: { id: number }[]) =>
+    entries.map(({ id }) => id).toSorted((a, b) => a - b);
+  expect(sorted(found.flat())).toEqual(sorted(all));
+  for (const [index, entries] of found.entries()) {
+    const kinds = new Set<string>(historyGroups[historyGroupNames[index]!].entities);
+    expect(entries.filter(({ entity }) => !kinds.has(entity))).toEqual([]);
+  }
+  expect(await list({ group: 'group' })).not.toEqual([]);
+  expect(await list({ group: 'group', entity: 'scout' })).toEqual([]);
+});
+
 test('refuses what it does not know', async () => {
-  for (const query of [{ entity: 'x' }, { action: 'x' }, { from: 'x' }, { limit: 201 }]) {
+  for (const query of [
+    { entity: 'x' },
+    { group: 'x' },
+    { action: 'x' },
+    { from: 'x' },
+    { limit: 201 },
+  ]) {
     const { failure } = await call(listHistory, { as: general.token, query });
     expect(failure).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
   }

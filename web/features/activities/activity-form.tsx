@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { type Activity, createActivity, updateActivity } from '../../../contract/activities.ts';
 import { dateIn } from '../../../contract/activity-date.ts';
 import { addDays } from '../../../contract/calendar.ts';
 import { activityTypeLabels, weekdayLabels } from '../../../contract/labels.ts';
 import { activityTypes, weekdays } from '../../../contract/shapes.ts';
 import { listWeeks, type Week } from '../../../contract/terms.ts';
+import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { TextField } from '../../components/form/fields.tsx';
@@ -13,6 +15,7 @@ import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { type ApiForm, useApiForm } from '../../components/form/use-api-form.ts';
 import { q, useApiMutation } from '../../lib/api.ts';
 import { dayOf, formatNumber, weekdayDate } from '../../lib/format.ts';
+import { offeredWeeks } from './rules.ts';
 
 type ActivityValues = {
   name: string;
@@ -113,6 +116,8 @@ function ActivityFields(props: {
   const { form, planned } = props;
   const { data, isPending, isError } = useQuery(q(listWeeks));
   const weeks = data?.body ?? [];
+  const [withEarlier, setWithEarlier] = useState(false);
+  const offered = offeredWeeks(weeks, { today: dayOf(new Date()), planned, withEarlier });
   const kept =
     planned && !weeks.some((week) => keyOf(week) === keyOf(planned)) ? planned : undefined;
   const chosen = weeks.find((week) => keyOf(week) === form.values.week);
@@ -148,10 +153,10 @@ function ActivityFields(props: {
                 },
               ]
             : []),
-          ...weeks.map((week) => ({
+          ...offered.weeks.map((week) => ({
             value: keyOf(week),
             label: labelOf(week.weekNumber, week.startDate),
-            ...stateOf(week, planned),
+            hint: stateOf(week),
           })),
         ]}
         loading={isPending}
@@ -161,6 +166,11 @@ function ActivityFields(props: {
           weekStart && day ? `يوافق ${weekdayDate(dateIn(weekStart, day), true)}` : undefined
         }
       />
+      {offered.hasEarlier && (
+        <Button look="quiet" onClick={() => setWithEarlier(true)}>
+          أسابيع سابقة
+        </Button>
+      )}
     </>
   );
 }
@@ -168,11 +178,10 @@ function ActivityFields(props: {
 const labelOf = (weekNumber: number, startDate: string) =>
   `الأسبوع ${formatNumber(weekNumber)}، ${weekdayDate(startDate)}`;
 
-function stateOf(week: Week, planned: Activity | undefined) {
-  if (week.cancelled) {
-    return { hint: '(ملغي)', disabled: !planned || keyOf(planned) !== keyOf(week) };
-  }
+function stateOf(week: Week): string | undefined {
+  // Only that of the planned activity is offered.
+  if (week.cancelled) return '(ملغي)';
   const today = dayOf(new Date());
   const isCurrent = week.startDate <= today && today < addDays(week.startDate, 7);
-  return { hint: isCurrent ? '(هذا الأسبوع)' : undefined };
+  return isCurrent ? '(هذا الأسبوع)' : undefined;
 }

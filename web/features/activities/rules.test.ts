@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Activity } from '../../../contract/activities.ts';
 import { dateIn } from '../../../contract/activity-date.ts';
-import { findActivities, plannedWords, splitActivities } from './rules.ts';
+import type { Week } from '../../../contract/terms.ts';
+import { findActivities, offeredWeeks, plannedWords, splitActivities } from './rules.ts';
 
 const anActivity = (changes: Partial<Activity>): Activity => ({
   activityId: 1,
@@ -69,4 +70,29 @@ test('the verb of who planned it agrees with the captain, and goes without a gen
     'خطّط له مينا عادل',
   );
   expect(plannedWords(named)).toBe('التخطيط: ماري فوزي');
+});
+
+describe('the weeks that an activity can be planned in', () => {
+  const week = (weekNumber: number, cancelled = false) => ({
+    termNumber: 1,
+    weekNumber,
+    startDate: `2026-11-${String(weekNumber * 7).padStart(2, '0')}`,
+    cancelled,
+  });
+  const weeks = [week(1), week(2, true), week(3), week(4, true)].map((each) => each as Week);
+  const offered = (asked: Partial<Parameters<typeof offeredWeeks>[1]> = {}) => {
+    const found = offeredWeeks(weeks, { today: '2026-11-21', withEarlier: false, ...asked });
+    return [found.weeks.map(({ weekNumber }) => weekNumber), found.hasEarlier];
+  };
+  test('begin at the current one, without cancelled ones', () => {
+    expect(offered()).toEqual([[3], true]);
+    expect(offered({ withEarlier: true })).toEqual([[3, 1], false]);
+  });
+  test('keep the week of the planned activity, earlier or cancelled', () => {
+    expect(offered({ planned: { termNumber: 1, weekNumber: 2 } })).toEqual([[3, 2], true]);
+    expect(offered({ planned: { termNumber: 1, weekNumber: 4 } })).toEqual([[3, 4], true]);
+  });
+  test('are all weeks once the term is over', () => {
+    expect(offered({ today: '2026-12-30' })).toEqual([[3, 1], false]);
+  });
 });

@@ -1,6 +1,7 @@
 import type { Activity } from '../../../contract/activities.ts';
 import { dateIn } from '../../../contract/activity-date.ts';
 import { addDays } from '../../../contract/calendar.ts';
+import type { Week } from '../../../contract/terms.ts';
 import { matchesSearch } from '../../../contract/text.ts';
 import { callName } from '../../lib/format.ts';
 
@@ -24,6 +25,27 @@ export function splitActivities(
   coming.sort((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)));
   past.sort((one, other) => (one.date > other.date ? -1 : Number(one.date < other.date)));
   return { coming, past };
+}
+
+type PlannedWeek = Pick<Activity, 'termNumber' | 'weekNumber'>;
+
+/**
+ * The weeks that an activity can be planned in: from the current one on, then, where `withEarlier` or where the term is
+ * over, those before, newest first. Cancelled weeks are left out; the week of the planned activity always stays.
+ */
+export function offeredWeeks(
+  weeks: readonly Week[],
+  asked: { today: string; planned?: PlannedWeek | undefined; withEarlier: boolean },
+): { weeks: Week[]; hasEarlier: boolean } {
+  const isPlanned = ({ termNumber, weekNumber }: Week) =>
+    termNumber === asked.planned?.termNumber && weekNumber === asked.planned.weekNumber;
+  const open = weeks.filter((week) => !week.cancelled || isPlanned(week));
+  const isOver = ({ startDate }: Week) => addDays(startDate, 7) <= asked.today;
+  const coming = open.filter((week) => !isOver(week));
+  const earlier = open.filter(isOver).toReversed();
+  const isWhole = asked.withEarlier || coming.length === 0;
+  const shown = [...coming, ...earlier.filter((week) => isWhole || isPlanned(week))];
+  return { weeks: shown, hasEarlier: shown.length < open.length };
 }
 
 /** Activities of a type ('' is any) whose name or place has every word of `search`, Arabic letters folded. */

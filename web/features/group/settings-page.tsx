@@ -1,9 +1,11 @@
 import { IconChevronLeft, IconMessage2 } from '@tabler/icons-react';
+import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { MessagesDialog } from '../../components/messages-dialog.tsx';
 import OpenExample from '../../components/open-example.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { ScreenIcon } from '../../components/screen-icon.tsx';
 import { isExample } from '../../lib/example.ts';
 import { BackupCard } from './backup-card.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
@@ -24,6 +26,7 @@ export default function SettingsPage() {
         <div className={css.column}>
           <NameCard />
           <InviteForm onMade={setMade} />
+          <SeasonCard />
           {!isExample && <SecondFactorCard />}
         </div>
         <div className={css.column}>
@@ -39,6 +42,34 @@ export default function SettingsPage() {
         </div>
       </div>
     </>
+  );
+}
+
+const ofSeason = ['/start-new-term', '/add-sector', '/import'] as const;
+
+/** What a group needs once a season, which the rail of wide screens leaves out. */
+function SeasonCard() {
+  const { routesByPath } = useRouter();
+  return (
+    <Card title="بداية الفترة">
+      <ul className={css.season}>
+        {ofSeason.map((path) => {
+          // The router carries the table of screens; importing it, the table would load itself.
+          const { label, icon } = { ...routesByPath[path].options.staticData };
+          return (
+            <li key={path}>
+              <Link to={path} className={css.way}>
+                <span className={css.sign}>{icon && <ScreenIcon name={icon} />}</span>
+                <span className={css.words}>
+                  <strong>{label}</strong>
+                </span>
+                <IconChevronLeft size={20} stroke={1.7} aria-hidden />
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
   );
 }
 

@@ -4,7 +4,13 @@ import { useState } from 'react';
 import { listCaptains, listClosedCaptains } from '../../../contract/captains.ts';
 import { isDay } from '../../../contract/dates.ts';
 import { historyActions, historyEntities } from '../../../contract/history.ts';
-import { historyActionLabels, historyEntityLabels } from '../../../contract/history-words.ts';
+import {
+  groupOfEntity,
+  historyActionLabels,
+  historyEntityLabels,
+  historyGroupNames,
+  historyGroups,
+} from '../../../contract/history-words.ts';
 import { captainTypeLabels } from '../../../contract/labels.ts';
 import { Button } from '../../components/button.tsx';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
@@ -13,7 +19,7 @@ import { q } from '../../lib/api.ts';
 import { formatNumber, fullName } from '../../lib/format.ts';
 import css from './history-page.module.css';
 
-export const filterNames = ['captain', 'entity', 'action', 'from', 'to'] as const;
+export const filterNames = ['captain', 'group', 'entity', 'action', 'from', 'to'] as const;
 type Filter = Partial<Record<(typeof filterNames)[number], string>>;
 
 /** Whose changes, of what, of which kind and when. Folded away on the phone until it is asked for. */
@@ -24,6 +30,11 @@ export function HistoryFilterBox(props: { filter: Filter; onChange: (change: Fil
   const closed = useQuery(q(listClosedCaptains));
   const active = filterNames.filter((name) => filter[name]).length;
   const [open, setOpen] = useState(() => active > 0 || matchMedia('(min-width: 64em)').matches);
+  const entity = historyEntities.find((each) => each === filter.entity);
+  // An address may name the subject alone.
+  const group =
+    historyGroupNames.find((each) => each === filter.group) ?? (entity && groupOfEntity(entity));
+  const subjects = group ? historyGroups[group].entities : [];
   const pick = (name: keyof Filter) => ({
     value: filter[name] ?? null,
     onChange: (value: string | null) => onChange({ [name]: value ?? '' }),
@@ -56,10 +67,22 @@ export function HistoryFilterBox(props: { filter: Filter; onChange: (change: Fil
           failed={captains.isError}
         />
         <ChoiceField
-          {...pick('entity')}
-          label="الموضوع"
-          choices={historyEntities.map((value) => ({ value, label: historyEntityLabels[value] }))}
+          {...pick('group')}
+          value={group ?? null}
+          onChange={(value) => onChange({ group: value ?? '', entity: '' })}
+          label="المجال"
+          choices={historyGroupNames.map((value) => ({
+            value,
+            label: historyGroups[value].label,
+          }))}
         />
+        {group && (
+          <ChoiceField
+            {...pick('entity')}
+            label="الموضوع"
+            choices={subjects.map((value) => ({ value, label: historyEntityLabels[value] }))}
+          />
+        )}
         <ChoiceField
           {...pick('action')}
           label="نوع التغيير"

@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { isDay } from '../../../contract/dates.ts';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { historyActions, historyEntities, listHistory } from '../../../contract/history.ts';
+import { historyGroupNames } from '../../../contract/history-words.ts';
 import { Card } from '../../components/card.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
@@ -23,6 +24,7 @@ export default function HistoryPage() {
   const asked = {
     captainId: Number(filter.captain) || undefined,
     entity: historyEntities.find((entity) => entity === filter.entity),
+    group: historyGroupNames.find((group) => group === filter.group),
     action: historyActions.find((action) => action === filter.action),
     entityId: undefined,
     from: dayIn(filter.from),

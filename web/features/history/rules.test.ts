@@ -6,7 +6,13 @@ import {
   type HistoryEntity,
   type HistoryEntry,
   historyChange,
+  historyEntities,
 } from '../../../contract/history.ts';
+import {
+  groupOfEntity,
+  historyGroupNames,
+  historyGroups,
+} from '../../../contract/history-words.ts';
 import { wordsOf } from './rules.ts';
 
 const names = {
@@ -651,4 +657,12 @@ test('what a family did on its page is told as the family’s', () => {
       after: 'حفظ البيانات والتصوير',
     },
   ]);
+});
+
+test('every kind of thing belongs to exactly one group of the filter', () => {
+  const grouped = historyGroupNames.flatMap((name) => [...historyGroups[name].entities]);
+  expect(grouped.toSorted()).toEqual(historyEntities.toSorted());
+  for (const entity of historyEntities) {
+    expect(historyGroups[groupOfEntity(entity)].entities).toContain(entity);
+  }
 });

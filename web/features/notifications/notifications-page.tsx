@@ -62,21 +62,39 @@ function Inbox() {
     successMessage: 'تم حذف جميع الإشعارات المقروءة',
     errorMessage: 'حدث خطأ أثناء حذف الإشعارات المقروءة',
   });
-  // What comes above them would push them down.
-  const isFirstComing = useMessages('UNREAD').isLoading;
+  const unread = useMessages('UNREAD');
+  const read = useMessages('READ');
   return (
     <>
+      <div className={css.bulk}>
+        <BulkButton
+          label="تعليم الكل كمقروء"
+          noneText="لا توجد إشعارات غير مقروءة"
+          isPending={markAll.isPending}
+          messages={unread}
+          run={() => markAll.mutate({ body: {} })}
+        />
+        <BulkButton
+          label="حذف جميع المقروءة"
+          noneText="لا توجد إشعارات مقروءة للحذف"
+          isPending={removeAll.isPending}
+          messages={read}
+          run={(count) =>
+            void removeAll.ask(
+              {
+                title: 'حذف جميع المقروءة',
+                body: `ستُحذف ${countOf(count, 'notification')} نهائياً.`,
+              },
+              { body: {} },
+            )
+          }
+        />
+      </div>
       <PushBox />
       <Messages
         title="الرسائل الجديدة"
-        status="UNREAD"
+        messages={unread}
         emptyText="لا توجد رسائل جديدة"
-        bulk={{
-          label: 'تعليم الكل كمقروء',
-          noneText: 'لا توجد إشعارات غير مقروءة',
-          isPending: markAll.isPending,
-          run: () => markAll.mutate({ body: {} }),
-        }}
         action={({ id, title }) => (
           <CloseNotification
             title={title}
@@ -84,24 +102,12 @@ function Inbox() {
           />
         )}
       />
-      <div className={css.later} data-waiting={isFirstComing || undefined}>
+      {/* What comes above them would push them down. */}
+      <div className={css.later} data-waiting={unread.isLoading || undefined}>
         <Messages
           title="الرسائل المقروءة"
-          status="READ"
+          messages={read}
           emptyText="لا توجد رسائل مقروءة"
-          bulk={{
-            label: 'حذف جميع المقروءة',
-            noneText: 'لا توجد إشعارات مقروءة للحذف',
-            isPending: removeAll.isPending,
-            run: (count) =>
-              void removeAll.ask(
-                {
-                  title: 'حذف جميع المقروءة',
-                  body: `ستُحذف ${countOf(count, 'notification')} نهائياً.`,
-                },
-                { body: {} },
-              ),
-          }}
           action={({ id, title }) => (
             <Button
               look="danger-text"
@@ -125,30 +131,38 @@ const useMessages = (status: 'UNREAD' | 'READ') =>
     })),
   );
 
-function Messages(props: {
-  title: string;
-  status: 'UNREAD' | 'READ';
-  emptyText: string;
-  bulk: { label: string; noneText: string; isPending: boolean; run: (count: number) => void };
-  action: (notification: Notification) => ReactNode;
+type MessagesQuery = ReturnType<typeof useMessages>;
+
+/** What is done to all messages of a list at once, above both lists: the lists grow without end. */
+function BulkButton(props: {
+  label: string;
+  noneText: string;
+  isPending: boolean;
+  messages: MessagesQuery;
+  run: (count: number) => void;
 }) {
-  const { bulk } = props;
-  const messages = useMessages(props.status);
+  const { messages, isPending } = props;
   const total = messages.data?.pages[0]?.total ?? 0;
   return (
-    <Card
-      title={props.title}
-      aside={
-        <Button
-          look="default"
-          disabled={bulk.isPending || messages.data === undefined}
-          onClick={() => (total === 0 ? toast.info(bulk.noneText) : bulk.run(total))}
-        >
-          {bulk.isPending ? 'جارٍ التنفيذ…' : bulk.label}
-        </Button>
-      }
+    <Button
+      look="default"
+      disabled={isPending || messages.data === undefined}
+      onClick={() => (total === 0 ? toast.info(props.noneText) : props.run(total))}
     >
-      <PagedList query={messages} empty={<EmptyState compact title={props.emptyText} />}>
+      {isPending ? 'جارٍ التنفيذ…' : props.label}
+    </Button>
+  );
+}
+
+function Messages(props: {
+  title: string;
+  messages: MessagesQuery;
+  emptyText: string;
+  action: (notification: Notification) => ReactNode;
+}) {
+  return (
+    <Card title={props.title}>
+      <PagedList query={props.messages} empty={<EmptyState compact title={props.emptyText} />}>
         {(pages) => (
           <NotificationList items={pages.flatMap(({ body }) => body)} action={props.action} />
         )}

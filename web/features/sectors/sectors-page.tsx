@@ -31,7 +31,7 @@ export default function SectorsPage() {
   const manages = can(captain, 'sectors:manage');
   const all = sectors.data?.body ?? [];
   const hasOwn = all.some(({ editable }) => editable);
-  const chosen = useChosen(all);
+  const chosen = useChosen(all, { opensFirst: manages });
   const isOwn = chosen.sector?.editable ?? false;
   const types: ReportType[] = [
     // Without a chosen sector too: asking says what is missing.
@@ -80,8 +80,8 @@ export default function SectorsPage() {
                   value={chosen.sector && sectorOf(chosen.sector)}
                   onChange={(next) => chosen.choose(next?.baseName, next?.suffixName)}
                 />
-                {chosen.isAsked && (
-                  <LinkButton to="/sectors" look="quiet">
+                {(chosen.isAsked || chosen.sector) && (
+                  <LinkButton to="/sectors" search={{ view: 'all' }} look="quiet">
                     كل القطاعات
                   </LinkButton>
                 )}
@@ -115,7 +115,11 @@ export default function SectorsPage() {
                 <EmptyState
                   title="هذا القطاع غير موجود"
                   text="ربما تغيّر اسمه أو حُذف."
-                  action={<LinkButton to="/sectors">كل القطاعات</LinkButton>}
+                  action={
+                    <LinkButton to="/sectors" search={{ view: 'all' }}>
+                      كل القطاعات
+                    </LinkButton>
+                  }
                 />
               ) : (
                 <SectorsTable sectors={body} />
@@ -128,15 +132,19 @@ export default function SectorsPage() {
   );
 }
 
-/** The sector that the address names. Choosing another one forgets the filters of the one before. */
-function useChosen(sectors: readonly ListedSector[]) {
-  const { base = '', suffix = '' } = useSearch({ from: '/sectors' });
+/**
+ * The sector that the address names, or the first one where it names none and `opensFirst`. Choosing another one forgets
+ * the filters of the one before.
+ */
+function useChosen(sectors: readonly ListedSector[], { opensFirst }: { opensFirst: boolean }) {
+  const { base = '', suffix = '', view } = useSearch({ from: '/sectors' });
   const navigate = useNavigate();
   const name = { baseName: base, suffixName: suffix };
-  const sector = sectors.find((each) => sectorName(each) === sectorName(name)) ?? null;
+  const isAsked = sectorName(name) !== '';
+  const first = opensFirst && !isAsked && view !== 'all' ? sectors[0] : undefined;
   return {
-    sector,
-    isAsked: sectorName(name) !== '',
+    sector: first ?? sectors.find((each) => sectorName(each) === sectorName(name)) ?? null,
+    isAsked,
     choose: (base: string | undefined, suffix: string | undefined) =>
       void navigate({ to: '/sectors', search: { base, suffix }, resetScroll: false }),
   };
