@@ -172,3 +172,20 @@ test('a captain makes a link by which calendars read the plan, and ends it @phon
   await expect(dialog.getByRole('button', { name: 'إنشاء الرابط' })).toBeVisible();
   expect((await fetch(url)).status).toBe(404);
 });
+
+test('an activity is planned from this week on, and in earlier ones when they are asked for', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, demoPhone('unit'), '/add-activity');
+  const week = choiceField(page, 'الأسبوع');
+  await week.click();
+  await expect(page.getByRole('option').first()).toHaveText(/الأسبوع ١٠،.*هذا الأسبوع/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'أسابيع سابقة' }).click();
+  await expect(page.getByRole('button', { name: 'أسابيع سابقة' })).toHaveCount(0);
+  await week.click();
+  await expect(page.getByRole('option', { name: /الأسبوع ٩،/ })).toHaveCount(1);
+  // It was cancelled.
+  await expect(page.getByRole('option', { name: /الأسبوع ٥،/ })).toHaveCount(0);
+});

@@ -434,6 +434,73 @@ test('a screen begins at its top, however far the one before was scrolled @phone
   expect(height).toBeGreaterThan(1500);
 });
 
+test('a general captain’s phone shows what is asked daily, and the rest when it is opened @phone', async ({
+  page,
+  demo,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await openSignedIn(page, demo, demoPhone('general'), '/dashboard');
+  const main = page.getByRole('main');
+  await expect(page.getByRole('region', { name: 'الإجراءات' })).toBeVisible();
+  await expect(main.getByText(/^لم يُسجَّل بعد/)).toBeVisible();
+  const folded = ['الافتقاد', 'الفترة الحالية', 'الإشعارات'];
+  for (const name of folded) {
+    await expect(main.getByRole('button', { name, exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeLessThan(1800);
+
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  expect(asked.filter((path) => path.endsWith('/follow-up'))).toEqual([]);
+  for (const name of folded) await main.getByRole('button', { name, exact: true }).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect(main.getByRole('link', { name: 'كل القائمة' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'عرض المزيد' })).toBeVisible();
+});
+
+test('nothing of a general captain’s rail scrolls, with room for three more places', async ({
+  page,
+  demo,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openSignedIn(page, demo, demoPhone('general'), '/dashboard');
+  const rail = page.getByRole('navigation', { name: 'الصفحات' });
+  await expect(rail.getByRole('link', { name: 'سجل التغييرات' })).toBeVisible();
+  for (const name of ['استيراد كشافين', 'بدء فترة جديدة', 'إضافة قطاع']) {
+    await expect(rail.getByRole('link', { name })).toHaveCount(0);
+  }
+  const isWhole = await rail.evaluate((nav) => {
+    for (let count = 0; count < 3; count += 1) nav.append(nav.lastElementChild!.cloneNode(true));
+    return nav.scrollHeight <= nav.clientHeight;
+  });
+  expect(isWhole).toBe(true);
+  await page.goto(`${demo.address}/settings`);
+  const settings = page.getByRole('main');
+  for (const name of ['استيراد كشافين', 'بدء فترة جديدة', 'إضافة قطاع']) {
+    await expect(settings.getByRole('link', { name })).toBeVisible();
+  }
+});
+
+test('no card of a unit captain’s dashboard is stretched beyond what it holds', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, demoPhone('unit'), '/dashboard');
+  const card = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'الإشعارات' }) });
+  await expect(card).toBeVisible();
+  await expect(card.getByText('جاري التحميل')).toHaveCount(0);
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  const empty = await card.evaluate((element) => {
+    const last = element.lastElementChild!.getBoundingClientRect();
+    return element.getBoundingClientRect().bottom - last.bottom;
+  });
+  expect(empty).toBeLessThan(40);
+});
+
 test('who leads the group is warned while the server’s disk runs full, nobody else', async ({
   page,
   demo,

@@ -1,11 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-const wide = matchMedia('(min-width: 75em)');
-
-function subscribe(listener: () => void) {
-  wide.addEventListener('change', listener);
-  return () => wide.removeEventListener('change', listener);
+function mediaHook(query: string) {
+  const media = matchMedia(query);
+  const subscribe = (listener: () => void) => {
+    media.addEventListener('change', listener);
+    return () => media.removeEventListener('change', listener);
+  };
+  return (): boolean => useSyncExternalStore(subscribe, () => media.matches);
 }
 
 /** Whether a wide table has room beside the rail: for what CSS alone can't lay out. */
-export const useWide = (): boolean => useSyncExternalStore(subscribe, () => wide.matches);
+export const useWide = mediaHook('(min-width: 75em)');
+
+/** Whether the screen has the rail, not the phone's bar: for what is not rendered on the other. */
+export const useHasRail = mediaHook('(min-width: 64em)');

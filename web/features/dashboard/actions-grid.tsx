@@ -9,10 +9,13 @@ import type { Action } from './rules.ts';
 export function ActionsGrid({
   actions,
   closed = {},
+  isDense = false,
 }: {
   actions: readonly Action[];
   /** Why what is at a path can't be done just now. */
   closed?: Partial<Record<string, string>>;
+  /** One line each, where more stands below them. */
+  isDense?: boolean;
 }) {
   return (
     <section aria-labelledby="actions">
@@ -22,7 +25,7 @@ export function ActionsGrid({
       {actions.length === 0 ? (
         <p>لا توجد إجراءات متاحة</p>
       ) : (
-        <ul className={css.grid}>
+        <ul className={css.grid} data-dense={isDense || undefined}>
           {actions.map((action) => (
             <li
               key={action.path ?? action.label}

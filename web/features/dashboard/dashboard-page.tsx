@@ -16,10 +16,12 @@ import { useFirstParts } from '../../lib/first-parts.ts';
 import { callName, captainTitle, sectorName, sectorOf, weekdayDate } from '../../lib/format.ts';
 import { useGroup } from '../../lib/group.ts';
 import { useCaptain } from '../../lib/session.ts';
+import { useHasRail } from '../../lib/use-wide.ts';
 import { ActionsGrid } from './actions-grid.tsx';
 import { AlertsBox } from './alerts-box.tsx';
 import css from './dashboard-page.module.css';
 import { DiskBox } from './disk-box.tsx';
+import { FoldedCards } from './folded-cards-box.tsx';
 import { FollowUpCard } from './follow-up-card.tsx';
 import { InfoStrip } from './info-box.tsx';
 import { MainAction } from './main-action-card.tsx';
@@ -31,7 +33,7 @@ import { useSelfUpdate } from './use-self-update.ts';
 import { WaitingCaptains } from './waiting-captains-card.tsx';
 import { WeekCard } from './week-card.tsx';
 
-/** Beside the weeks of fewer sectors than this, five notifications, or who waits, would make the other column the higher one. */
+/** Beside the weeks of fewer sectors than this, who waits would make the other column the higher one. */
 const FEW = 9;
 const WEEK_OFF = 'الأسبوع ملغي';
 
@@ -57,6 +59,10 @@ export default function DashboardPage() {
   const closed = week?.cancelled
     ? { '/record-scouts-absence': WEEK_OFF, '/record-captains-absence': WEEK_OFF }
     : {};
+  const actionsGrid = (isDense = false) =>
+    !isWaiting && <ActionsGrid actions={actions} closed={closed} isDense={isDense} />;
+  // A general captain's phone shows what is asked daily; the rest is not even rendered until it is opened.
+  const folds = !useHasRail() && captain.type === 'general';
   return (
     <>
       <NightSky>
@@ -81,7 +87,7 @@ export default function DashboardPage() {
           </p>
         </div>
       </NightSky>
-      <div className={css.body}>
+      <div className={css.body} data-folds={folds || undefined}>
         <div className={css.top}>
           {sector && <MainAction sector={sector} />}
           {sector && <StandInCard />}
@@ -90,26 +96,43 @@ export default function DashboardPage() {
         {can(captain, 'captains:manage') && <DiskBox />}
         {can(captain, 'captains:manage') && <FirstSteps />}
         {!isWaiting && can(captain, 'consents:record') && <AlertsBox />}
-        <div className={css.columns} data-leads={leads || undefined}>
-          <div className={css.main} data-waiting={sectorWeeks.isLoading || undefined}>
-            {leads && <WeekCard />}
-            {/* Together with the calls, which stand before it on a phone. */}
+        {folds ? (
+          <div className={css.columns} data-waiting={sectorWeeks.isLoading || undefined}>
+            <WeekCard />
             <Later>
-              {areFew && waiting}
-              <TermCard manages={manages} />
+              {actionsGrid(true)}
+              <FoldedCards
+                cards={[
+                  { title: 'الافتقاد', card: calls },
+                  { title: 'قادة ينتظرون التعيين', card: waiting },
+                  { title: 'الفترة الحالية', card: <TermCard manages={manages} /> },
+                  { title: 'الإشعارات', card: <NotificationsBox /> },
+                ]}
+              />
             </Later>
           </div>
-          <div className={css.aside}>
-            {/* The first that a captain of a sector looks for below their sheet. */}
-            {sector && calls}
-            <Later meanwhile={<div className={css.below} />}>
-              {!sector && calls}
-              {!areFew && waiting}
-              <NotificationsBox rows={areFew ? 3 : 5} isAside={leads} />
-            </Later>
+        ) : (
+          <div className={css.columns} data-leads={leads || undefined}>
+            <div className={css.main} data-waiting={sectorWeeks.isLoading || undefined}>
+              {leads && <WeekCard />}
+              {/* Together with the calls, which stand before it on a phone. */}
+              <Later>
+                {areFew && waiting}
+                <TermCard manages={manages} />
+              </Later>
+            </div>
+            <div className={css.aside}>
+              {/* The first that a captain of a sector looks for below their sheet. */}
+              {sector && calls}
+              <Later meanwhile={<div className={css.below} />}>
+                {!sector && calls}
+                {!areFew && waiting}
+                <NotificationsBox />
+              </Later>
+            </div>
+            <Later>{actionsGrid()}</Later>
           </div>
-          <Later>{!isWaiting && <ActionsGrid actions={actions} closed={closed} />}</Later>
-        </div>
+        )}
       </div>
     </>
   );

@@ -7,20 +7,10 @@ import { MoreLink } from '../../components/more-link.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { q, useApiMutation } from '../../lib/api.ts';
-import css from './notifications-box.module.css';
 import { NotificationsBrief } from './notifications-list.tsx';
 
-/**
- * The newest unread notifications; closing one marks it as read. `rows` where there is room for fewer; `isAside` where more
- * urgent things stand around them, on a phone above the captain's actions.
- */
-export function NotificationsBox({
-  rows = SHOWN_NOTIFICATIONS,
-  isAside = false,
-}: {
-  rows?: number;
-  isAside?: boolean;
-}) {
+/** The newest unread notifications; closing one marks it as read. */
+export function NotificationsBox() {
   const unread = useQuery(
     q(listNotifications, { query: { status: 'UNREAD', limit: SHOWN_NOTIFICATIONS } }),
   );
@@ -39,13 +29,9 @@ export function NotificationsBox({
     <Card title="الإشعارات" aside={<MoreLink to="/notifications">عرض المزيد</MoreLink>}>
       <Loaded query={unread} skeleton={<CardSkeleton lines={3} />}>
         {({ body }) => {
-          const shown = body.filter(({ id }) => !closed.includes(id)).slice(0, rows);
+          const shown = body.filter(({ id }) => !closed.includes(id)).slice(0, SHOWN_NOTIFICATIONS);
           if (shown.length === 0) return <EmptyState compact title="لا توجد رسائل جديدة" />;
-          return (
-            <div className={isAside ? css.short : undefined}>
-              <NotificationsBrief items={shown} onClose={close} />
-            </div>
-          );
+          return <NotificationsBrief items={shown} onClose={close} />;
         }}
       </Loaded>
     </Card>

@@ -30,7 +30,7 @@ export function NotificationsBrief(props: {
                 <span className={css.title}>{keepSuffix(title)}</span>
                 <span className={css.second}>
                   {brief && <span className={css.brief}>{brief}</span>}
-                  {brief && '،\u00a0'}
+                  {brief && <span className={css.comma}>،{'\u00a0'}</span>}
                   <time dateTime={createdAt}>{momentLabel(createdAt)}</time>
                 </span>
               </span>

@@ -1,0 +1,41 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import css from './folded-cards-box.module.css';
+
+/** Cards behind their titles: neither rendered nor fetched until opened. */
+export function FoldedCards({ cards }: { cards: readonly { title: string; card: ReactNode }[] }) {
+  return (
+    <div className={css.list}>
+      {cards.map(({ title, card }) => card && <Folded key={title} title={title} card={card} />)}
+    </div>
+  );
+}
+
+function Folded({ title, card }: { title: string; card: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const opened = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isOpen) opened.current?.focus({ preventScroll: true });
+  }, [isOpen]);
+  if (isOpen) {
+    return (
+      <div ref={opened} tabIndex={-1} className={css.opened}>
+        {card}
+      </div>
+    );
+  }
+  return (
+    <h2 className={css.title}>
+      <button
+        type="button"
+        className={css.open}
+        aria-expanded={false}
+        onClick={() => setOpen(true)}
+      >
+        {title}
+        <IconChevronDown size={20} stroke={1.7} aria-hidden />
+      </button>
+    </h2>
+  );
+}
