@@ -444,7 +444,7 @@ test('a general captain’s phone shows what is asked daily, and the rest when i
   const main = page.getByRole('main');
   await expect(page.getByRole('region', { name: 'الإجراءات' })).toBeVisible();
   await expect(main.getByText(/^لم يُسجَّل بعد/)).toBeVisible();
-  const folded = ['الافتقاد', 'الفترة الحالية', 'الإشعارات'];
+  const folded = ['الافتقاد', 'الفترة الحالية', 'الرسائل الجديدة'];
   for (const name of folded) {
     await expect(main.getByRole('button', { name, exact: true })).toBeVisible();
   }

@@ -158,6 +158,7 @@ test('from the first sign-up to recorded attendance on a phone @phone', async ({
   await leader.goto('/dashboard');
   await expect(leader.getByText('١٥').first()).toBeVisible();
   await expect(leader.getByText('٥٠٪').first()).toBeVisible();
+  await leader.getByRole('button', { name: 'الرسائل الجديدة' }).click();
   await expect(leader.getByText('اشتراك زهرات أ')).toBeVisible();
   await expect(steps).toHaveCount(0);
   for (const page of [leader, unit, regular]) await page.context().close();

@@ -32,6 +32,7 @@ test('a captain comes from the dashboard, chooses how long, and notes a call tha
   const first = calls.find(({ phoneNumber }) => phoneNumber !== null)!;
 
   await openSignedIn(page, demo, general, '/dashboard');
+  await page.getByRole('button', { name: 'الافتقاد', exact: true }).click();
   await expect(page.getByText(callsToday(calls.length))).toBeVisible();
   await page.getByRole('link', { name: 'كل القائمة' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'الافتقاد' })).toBeFocused();

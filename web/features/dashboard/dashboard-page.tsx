@@ -106,7 +106,7 @@ export default function DashboardPage() {
                   { title: 'الافتقاد', card: calls },
                   { title: 'قادة ينتظرون التعيين', card: waiting },
                   { title: 'الفترة الحالية', card: <TermCard manages={manages} /> },
-                  { title: 'الإشعارات', card: <NotificationsBox /> },
+                  { title: 'الرسائل الجديدة', card: <NotificationsBox /> },
                 ]}
               />
             </Later>

@@ -51,7 +51,7 @@ const ofSeason = ['/start-new-term', '/add-sector', '/import'] as const;
 function SeasonCard() {
   const { routesByPath } = useRouter();
   return (
-    <Card title="بداية الفترة">
+    <Card title="بداية كل فترة">
       <ul className={css.season}>
         {ofSeason.map((path) => {
           // The router carries the table of screens; importing it, the table would load itself.
