@@ -27,10 +27,14 @@ test("the profile's figures are those of the API, also in the chart's table", as
   demo,
 }) => {
   const read = async (part: string) =>
-    (await (await fetch(`${demo.address}/api/scoutAttendance/scout/3/${part}`)).json()).body;
-  const records: { termNumber: number; attendanceStatus: string; cancelled: boolean }[] =
-    await read('history');
-  const terms: { termName: string; attended: number; absent: number }[] = await read('stats');
+    (await fetch(`${demo.address}/api/scoutAttendance/scout/3/${part}`)).json();
+  const answer: {
+    body: { termNumber: number; attendanceStatus: string; cancelled: boolean }[];
+    cancelledWeeks: object[];
+  } = await read('history');
+  const { body: records, cancelledWeeks } = answer;
+  const { body: terms }: { body: { termName: string; attended: number; absent: number }[] } =
+    await read('stats');
   await openSignedIn(page, demo, demoPhone('general'), '/scout/3');
   await expect(page.getByRole('link', { name: 'تعديل', exact: true })).toHaveAttribute(
     'href',
@@ -69,7 +73,13 @@ test("the profile's figures are those of the API, also in the chart's table", as
 
   await page.getByRole('button', { name: /^عرض كل السجل/ }).click();
   const history = page.getByRole('table', { name: 'سجل الحضور' });
-  await expect(history.getByRole('row')).toHaveCount(Math.min(50, records.length) + 1);
+  await expect(history.getByRole('row')).toHaveCount(
+    Math.min(50, records.length + cancelledWeeks.length) + 1,
+  );
+  expect(cancelledWeeks).not.toEqual([]);
+  await expect(history.getByRole('cell', { name: 'ملغي', exact: true })).toHaveCount(
+    cancelledWeeks.length + records.filter(({ cancelled }) => cancelled).length,
+  );
 });
 
 for (const [type, elsewhere] of [
