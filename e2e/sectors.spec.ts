@@ -157,6 +157,8 @@ test('a sector is renamed, and deleted while it is empty', async ({ page, demo }
   await page.getByRole('menuitem', { name: 'حذف القطاع' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'حذف القطاع' }).click();
   await expect(page.getByText('تم حذف القطاع بنجاح')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'أشبال أ' })).toBeVisible();
+  await page.getByRole('link', { name: 'كل القطاعات' }).click();
   await expect(page.getByRole('rowheader', { name: /^أشبال أ/ })).toBeVisible();
   await expect(page.getByRole('rowheader', { name: /جوالة/ })).toHaveCount(0);
 });
@@ -201,7 +203,7 @@ test('a sector is chosen from the list, and its tables sort and filter by each o
   page,
   demo,
 }) => {
-  await openSignedIn(page, demo, demoPhone('general'), '/sectors');
+  await openSignedIn(page, demo, demoPhone('general'), '/sectors?view=all');
   await choose(page, 'القطاع', 'زهرات - ب');
   await expect(page.getByRole('heading', { level: 2, name: 'زهرات ب' })).toBeVisible();
   const captains = page.getByRole('table', { name: /^قادة القطاع/ });
