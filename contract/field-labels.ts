@@ -42,6 +42,7 @@ export const fieldLabels: Record<string, string> = {
   from: 'من يوم',
   gender: 'النوع',
   givenOn: 'يوم الموافقة',
+  group: 'المجال',
   guardianName: 'اسم ولي الأمر',
   id: 'الرقم',
   invitation: 'رسالة الدعوة',
