@@ -171,7 +171,7 @@ test('a sector that was deleted leaves the focus on the screen, not at the top o
   await page.getByRole('menuitem', { name: 'حذف القطاع' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'حذف القطاع' }).press('Enter');
   await expect(page.getByText('تم حذف القطاع بنجاح')).toBeVisible();
-  await expect(page.getByRole('rowheader', { name: /^أشبال أ/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'أشبال أ' })).toBeVisible();
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null))
     .toBe(true);

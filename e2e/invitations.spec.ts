@@ -40,12 +40,14 @@ test('who waits is let in by one tap where one sector has no captain, which the 
   await aGroup(own, ['أ']);
   // While nobody waits the card is not there, and leaves no hole.
   await openSignedIn(page, own, FIRST, '/dashboard');
-  await expect(page.getByRole('heading', { name: 'الإشعارات' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'الرسائل الجديدة' })).toBeVisible();
   await expect(page.getByText('قادة ينتظرون التعيين')).toHaveCount(0);
 
   const { body: sara } = await signUp(own, '01000000033', { firstName: 'سارة' });
   await signUp(own, '01000000034', { firstName: 'ياسمين' });
   await page.reload();
+  const unfold = () => page.getByRole('button', { name: 'قادة ينتظرون التعيين' }).click();
+  await unfold();
   const card = page.locator('section').filter({ hasText: 'قادة ينتظرون التعيين' });
   const rows = card.getByRole('listitem');
   await expect(rows).toHaveCount(2);
@@ -54,6 +56,7 @@ test('who waits is let in by one tap where one sector has no captain, which the 
   await expect(rows.first()).toContainText('أنشأت حسابها اليوم');
   await expectAccessible(page, '/dashboard');
   await page.setViewportSize({ width: 390, height: 844 });
+  await unfold();
   await rows
     .first()
     .getByRole('button', { name: /^تعيين في زهرات.أ/ })
@@ -78,6 +81,7 @@ test('who waits is let in by one tap where one sector has no captain, which the 
 
   // And a stranger is turned away from their account.
   await page.goBack();
+  await unfold();
   await rows
     .first()
     .getByRole('link', { name: /^لا أعرفها/ })

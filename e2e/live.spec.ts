@@ -17,6 +17,7 @@ test('the bell and the dashboard show what others do, without being touched @pho
   const bell = page.getByRole('banner').getByRole('link', { name: /^الرسائل الواردة/ });
   await expect(bell).toHaveAccessibleName(/غير مقروء|لا جديد/);
   const before = await bell.getAttribute('aria-label');
+  await page.getByRole('button', { name: 'الرسائل الجديدة' }).click();
 
   const title = `تنبيه رقم ${Date.now()}`;
   await post('/notification', { type: 'other', title, message: 'اجتماع القادة مساء اليوم' });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { listWaitingCaptains } from '../../../contract/captains.ts';
 import { dashboardParts } from '../../../contract/dashboard-parts.ts';
 import { captainTypeLabels } from '../../../contract/labels.ts';
 import { can, isNotAssignedYet } from '../../../contract/permissions.ts';
@@ -53,7 +54,11 @@ export default function DashboardPage() {
   const sectorWeeks = useQuery({ ...q(readWeek), enabled: leads });
   const sectors = sectorWeeks.data?.body.length;
   const areFew = leads && (sectors ?? (captain.type === 'unit' ? 0 : FEW)) < FEW;
-  const waiting = can(captain, 'sectors:assign') && <WaitingCaptains />;
+  const assigns = can(captain, 'sectors:assign');
+  // The card's own question: a folded card of nobody would lead to nothing.
+  const listed = useQuery({ ...q(listWaitingCaptains, { query: {} }), enabled: assigns });
+  const isSomebodyWaiting = (listed.data?.total ?? 0) > 0;
+  const waiting = assigns && <WaitingCaptains />;
   const calls = !isWaiting && can(captain, 'follow-up:use') && <FollowUpCard sector={sector} />;
   // A large button would lead a hurried hand into another week.
   const closed = week?.cancelled
@@ -104,7 +109,7 @@ export default function DashboardPage() {
               <FoldedCards
                 cards={[
                   { title: 'الافتقاد', card: calls },
-                  { title: 'قادة ينتظرون التعيين', card: waiting },
+                  { title: 'قادة ينتظرون التعيين', card: isSomebodyWaiting && waiting },
                   { title: 'الفترة الحالية', card: <TermCard manages={manages} /> },
                   { title: 'الرسائل الجديدة', card: <NotificationsBox /> },
                 ]}
