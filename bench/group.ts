@@ -138,13 +138,13 @@ export async function fillDatabase(
   size: DemoSize,
 ): Promise<Pick<Group, 'places' | 'sessions'>> {
   const { timeZone } = readSettings({});
-  const { db, unhurried } = database;
+  const { db, jobDb } = database;
   await migrate(database, timeZone);
   const now = new Date();
-  const putBack = await leaveForLater(unhurried);
-  await insertDemoGroup(unhurried, { now, timeZone, size });
+  const putBack = await leaveForLater(jobDb);
+  await insertDemoGroup(jobDb, { now, timeZone, size });
   await putBack();
-  await sql`VACUUM (ANALYZE)`.execute(unhurried);
+  await sql`VACUUM (ANALYZE)`.execute(jobDb);
   const places = await findPlaces(db, dayIn(timeZone, now));
   const sessions = {} as Group['sessions'];
   for (const type of captainTypes) {

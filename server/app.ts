@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import { validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { readHealth, readReadiness } from '../contract/health.ts';
@@ -47,7 +47,6 @@ import { statRoutes } from './features/stats/routes.ts';
 import { termRoutes } from './features/terms/routes.ts';
 import { viewRoutes } from './features/views/routes.ts';
 import { weekRoutes } from './features/week/routes.ts';
-import { answerTexts } from './lib/answer-text.ts';
 import {
   CONNECTION_LIMITS,
   type ConnectionLimits,
@@ -60,7 +59,7 @@ import { answerTags } from './lib/etag.ts';
 import { OneLineEach, withoutPersonalData } from './lib/log.ts';
 import { type Parts, route } from './lib/route.ts';
 import { securityHeaders } from './lib/security-headers.ts';
-import { allDone } from './lib/transaction.ts';
+import { backgroundWorkDone } from './lib/transaction.ts';
 import { serveMetrics } from './metrics.ts';
 import { servePages } from './pages.ts';
 
@@ -107,11 +106,11 @@ export async function buildApp(
   app.decorate('parts', parts);
   app.decorate('reads', new Map());
   app.decorate('views', new ContactViews(parts.db, (error) => app.log.warn(error)));
-  // What is noted behind the last answers is stored before the database is closed.
-  app.addHook('onClose', allDone);
+  // Background work of the last answers is stored before the database is closed.
+  app.addHook('onClose', backgroundWorkDone);
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(answerTexts);
+  app.setSerializerCompiler(serializerCompiler);
   app.addHook('onRoute', ({ url, config, method }) => {
     const isOurs = /^\/api(\/|$)/i.test(url);
     if (isOurs && !config?.access) {

@@ -135,26 +135,6 @@ describe('the program', () => {
     }
   });
 
-  test('listens before its warm-up is done, where a table is held', async () => {
-    const holder = new pg.Client({ connectionString: DATABASE_URL });
-    await holder.connect();
-    try {
-      await holder.query('BEGIN; LOCK TABLE scout_attendance, weeks IN ACCESS EXCLUSIVE MODE');
-      const program = run({ DATABASE_URL, JWT_SECRET });
-      const address = await addressOf(program);
-      expect((await fetch(`${address}/api/ready`)).status).toBe(200);
-      const { rows } = await holder.query(
-        `SELECT FROM pg_locks WHERE NOT granted AND relation = 'weeks'::regclass`,
-      );
-      expect(rows.length).toBeGreaterThan(0);
-      await holder.query('COMMIT');
-      program.child.kill('SIGTERM');
-      expect(await exitOf(program.child)).toBe(0);
-    } finally {
-      await holder.end();
-    }
-  });
-
   test('finishes running requests before it stops', async () => {
     const program = run({ DATABASE_URL, JWT_SECRET });
     const address = await addressOf(program);

@@ -18,7 +18,6 @@ import { setupCodeOf, setupPath } from './lib/setup-code.ts';
 import { StartupError } from './lib/startup-error.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { convertFormer, upgrade } from './upgrade.ts';
-import { warmUp } from './warm-up.ts';
 
 const WEB_ROOT = path.join(import.meta.dirname, '../dist/web');
 
@@ -34,9 +33,6 @@ interface Patience {
 
 /** Who stops a service kills it after ten seconds, or waits in front of it. */
 export const PATIENCE: Patience = { requests: 5000, jobs: 1000, total: 9000 };
-
-/** How long a start waits for the warm-up, in milliseconds: on a busy machine captains wait for the program itself. */
-const WARM_UP_MS = 1000;
 
 /** npm, the terminal and the launcher may all pass on one and the same wish. */
 const SAME_WISH_MS = 1000;
@@ -86,24 +82,30 @@ async function start(
     const secret = settings.jwtSecret ?? (await keepSecret(settings.dataDir));
     const tokens = createTokens(secret);
     const setupCode = setupCodeOf(secret);
-    const { db, brief, heard, pool } = database;
+    const { db, listenConnection, pool } = database;
     const clock = () => new Date();
-    const parts = { db, brief, heard, settings, tokens, setupCode, clock, beside: database };
-    await prepare({ ...parts, db: database.unhurried });
-    const warm = warmUp(parts, pool.options.max);
+    const parts = {
+      db,
+      listenConnection,
+      settings,
+      tokens,
+      setupCode,
+      clock,
+      beside: database,
+    };
+    await prepare({ ...parts, db: database.jobDb });
     const app = await buildApp(parts, {
       logger,
       pool,
       ...(existsSync(WEB_ROOT) && { webRoot: WEB_ROOT }),
     });
     try {
-      await Promise.race([warm, sleep(WARM_UP_MS)]);
       const address = await app.listen({ host: settings.host, port: settings.port });
-      const jobs = startJobs({ ...parts, db: database.unhurried }, logger, [
+      const jobs = startJobs({ ...parts, db: database.jobDb }, logger, [
         ...ordinaryJobs,
         dailyBackup(database, settings),
       ]);
-      const push = startPush({ ...parts, db: database.unhurried }, logger);
+      const push = startPush({ ...parts, db: database.jobDb }, logger);
       return {
         address,
         firstAccount: (await isFirstRun(db)) ? setupPath(secret) : null,

@@ -26,9 +26,9 @@ let client: pg.Client;
 beforeAll(async () => {
   database = await testDatabase();
   const now = new Date(`${TODAY}T12:00:00Z`);
-  const { unhurried } = database.beside;
-  const putBack = await leaveForLater(unhurried);
-  await insertDemoGroup(unhurried, { now, timeZone: 'UTC', size });
+  const { jobDb } = database.beside;
+  const putBack = await leaveForLater(jobDb);
+  await insertDemoGroup(jobDb, { now, timeZone: 'UTC', size });
   await putBack();
   client = new pg.Client(database.connectionString);
   await client.connect();
@@ -54,9 +54,12 @@ async function planOf(
   const asked: { text: string; values: unknown[] }[] = [];
   const ask = pg.Client.prototype.query as (...asked: unknown[]) => unknown;
   pg.Client.prototype.query = function listen(this: pg.Client, ...what: unknown[]) {
-    const [text, values] = what as [string | { text: string }, unknown];
-    if (Array.isArray(values))
-      asked.push({ text: typeof text === 'string' ? text : text.text, values });
+    const [query] = what;
+    const { text, values } =
+      typeof query === 'string'
+        ? { text: query, values: what[1] }
+        : (query as { text: string; values: unknown });
+    if (Array.isArray(values)) asked.push({ text, values });
     return ask.apply(this, what);
   } as typeof pg.Client.prototype.query;
   try {

@@ -12,7 +12,7 @@ import { removeAll } from './features/second-factor/queries.ts';
 import { storeChanges } from './lib/history.ts';
 import { hashPassword } from './lib/passwords.ts';
 import { StartupError } from './lib/startup-error.ts';
-import { write } from './lib/transaction.ts';
+import { withTransaction } from './lib/transaction.ts';
 
 /** The captain's phone number as it is stored. */
 function readPhone(argument: string | undefined): string {
@@ -38,7 +38,7 @@ async function resetPassword(
 ): Promise<{ password: string; isTurnedOff: boolean }> {
   const password = oneTimePassword(randomBytes);
   const passwordHash = await hashPassword(password);
-  const isTurnedOff = await write(db, async (db) => {
+  const isTurnedOff = await withTransaction(db, async (db) => {
     const account = await findAccount(db, phone);
     if (!account) {
       throw new StartupError(

@@ -42,7 +42,7 @@ function readArguments(): Wish {
 async function restore({ file, mayReplace }: Wish, settings: Settings): Promise<void> {
   const database = await openToReplace(settings);
   try {
-    const content = await readContent(database.unhurried);
+    const content = await readContent(database.jobDb);
     refuseContent(content, mayReplace);
     if (content === 'group') {
       const stamp = new Date().toISOString().replaceAll(':', '-').slice(0, 19);

@@ -20,7 +20,7 @@ import type { DemoSize } from './db/demo-parts.ts';
 import { dayIn } from './lib/calendar.ts';
 import { ContactViews } from './lib/contact-views.ts';
 import { startSession } from './lib/session.ts';
-import { allDone } from './lib/transaction.ts';
+import { backgroundWorkDone } from './lib/transaction.ts';
 import { testApp } from './testing/app.ts';
 import { type Place, rowOf, type Things, writes } from './testing/requests.ts';
 
@@ -141,7 +141,7 @@ function aGroup(size: DemoSize) {
             ...(caller !== 'visitor' && { headers: { authorization: `Bearer ${tokens[caller]}` } }),
             ...(sent.body && { payload: sent.body }),
           });
-          await allDone();
+          await backgroundWorkDone();
           const session = endpoint.access === 'public' || caller === 'visitor' ? 0 : 1;
           // A captain outside the scope is refused, which costs less.
           if (statusCode < 300) (costs[caller] ??= []).push(count() - before - session);

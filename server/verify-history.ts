@@ -17,8 +17,8 @@ const kinds: Record<HistoryProblem['kind'], string> = {
 /** Nothing, or a fingerprint that was noted from the screen or from a file. */
 const [noted] = process.argv.slice(2);
 
-await runBeside(async ({ database: { unhurried }, settings: { timeZone } }) => {
-  const { entries, lastAt, problemCount, problems, chains } = await verifyHistory(unhurried);
+await runBeside(async ({ database: { jobDb }, settings: { timeZone } }) => {
+  const { entries, lastAt, problemCount, problems, chains } = await verifyHistory(jobDb);
   const found = `${arabicNumber(entries)} من التغييرات، آخرها ${lastAt ? arabicMoment(lastAt, timeZone) : 'لا يوجد'}، البصمة ${fingerprintOf(chains)}`;
   if (problemCount > 0) {
     console.error(`السجل غير سليم: ${found}`);
@@ -33,7 +33,7 @@ await runBeside(async ({ database: { unhurried }, settings: { timeZone } }) => {
   } else console.log(`السجل سليم: ${found}`);
   if (noted === undefined) return;
   // Worked out from the ends themselves: of these it was proven above that the chains still hold them.
-  const checks = await listSoundChecks(unhurried);
+  const checks = await listSoundChecks(jobDb);
   const seen = checks.find(({ chains }) => fingerprintOf(chains) === noted.toLowerCase());
   if (seen) {
     const state = `${arabicNumber(seen.entries)} من التغييرات في ${arabicMoment(seen.checkedAt, timeZone)}`;

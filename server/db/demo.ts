@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { CaptainType } from '../../contract/permissions.ts';
 import { dayIn } from '../lib/calendar.ts';
 import { hashPassword } from '../lib/passwords.ts';
-import { write } from '../lib/transaction.ts';
+import { withTransaction } from '../lib/transaction.ts';
 import { insertActivities, insertNotifications } from './demo-activities.ts';
 import { insertCaptainAttendance, insertScoutAttendance } from './demo-attendance.ts';
 import { insertBackups } from './demo-backups.ts';
@@ -46,7 +46,7 @@ export async function insertDemoGroup(
   { now, timeZone, size = DEMO_SIZE }: { now: Date; timeZone: string; size?: DemoSize | undefined },
 ): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  await write(db, async (db) => {
+  await withTransaction(db, async (db) => {
     await insertGroup(db);
     const chance = createChance(20_261_120);
     const weeks = await insertTerms(db, dayIn(timeZone, now), now, size);

@@ -199,10 +199,7 @@ describe('what brings the tables up to date', () => {
   test('waits for another process that does', async () => {
     const { db, close } = await emptyDatabase();
     try {
-      const all = [
-        migrate({ unhurried: db }, 'UTC', oldest),
-        migrate({ unhurried: db }, 'UTC', oldest),
-      ];
+      const all = [migrate({ jobDb: db }, 'UTC', oldest), migrate({ jobDb: db }, 'UTC', oldest)];
       await Promise.all(all);
       expect(await countMigrations(db)).toBe(1);
     } finally {
@@ -216,7 +213,7 @@ describe('what brings the tables up to date', () => {
       await sql`INSERT INTO kysely_migration VALUES ('9999-from-the-future', now()::text)`.execute(
         db,
       );
-      await expect(migrate({ unhurried: db }, 'UTC')).rejects.toMatchObject({
+      await expect(migrate({ jobDb: db }, 'UTC')).rejects.toMatchObject({
         code: 'DATABASE_NEWER_THAN_APP',
       });
     } finally {
@@ -228,7 +225,7 @@ describe('what brings the tables up to date', () => {
     const { db, close } = await emptyDatabase();
     try {
       await sql`CREATE TABLE captains ()`.execute(db);
-      const failing = migrate({ unhurried: db }, 'UTC', oldest);
+      const failing = migrate({ jobDb: db }, 'UTC', oldest);
       await expect(failing).rejects.toMatchObject({ code: 'MIGRATION_FAILED' });
       await expect(failing).rejects.toThrow(/0001-initial failed: .*"captains" already exists/);
       const tables = await sql`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`.execute(

@@ -21,12 +21,12 @@ const LONGEST_WAIT = '1h';
  * transaction: where one step fails, the tables are as they were. Throws StartupError when it can't.
  */
 export async function migrate(
-  { unhurried, schema }: Pick<OpenDatabase, 'unhurried'> & { schema?: string },
+  { jobDb, schema }: Pick<OpenDatabase, 'jobDb'> & { schema?: string },
   timeZone: string,
   { to }: { to?: string } = {},
 ): Promise<void> {
-  if (to === undefined && (await isUpToDate(unhurried))) return;
-  await unhurried.transaction().execute(async (db) => {
+  if (to === undefined && (await isUpToDate(jobDb))) return;
+  await jobDb.transaction().execute(async (db) => {
     await waitForOthers(db);
     const migrator = new Migrator({
       db,

@@ -38,18 +38,18 @@ test('the session counts days in UTC whatever the server says', async () => {
   expect(rows[0]?.timeZone).toBe('UTC');
 });
 
-test('what is heard is heard past a pooler where there is one', async () => {
+test('LISTEN goes past a pooler where there is one', async () => {
   const direct = await testDatabase();
-  const { db, heard, close } = await openDatabase({
+  const { db, listenConnection, close } = await openDatabase({
     databaseUrl: connectionString,
     listenUrl: direct.connectionString,
     dataDir: '',
   });
-  const ear = heard.open();
+  const ear = listenConnection();
   await ear.connect();
   const notice = once(ear, 'notification');
   await ear.query('LISTEN unread');
-  // The other one is asked all else, and not heard.
+  // Everything else goes through the pooler.
   await sql`NOTIFY unread, 'through the pooler'`.execute(db);
   await sql`NOTIFY unread, 'past it'`.execute(direct.db);
   expect((await notice)[0].payload).toBe('past it');
@@ -108,7 +108,7 @@ test('a connection waits for nothing without end, and what is no call waits long
   };
   try {
     expect(await limitsOf(opened.db)).toEqual({ lock: '5s', statement: '15s', idle: '30s' });
-    expect(await limitsOf(opened.unhurried)).toEqual({
+    expect(await limitsOf(opened.jobDb)).toEqual({
       lock: '5min',
       statement: '30min',
       idle: '5min',

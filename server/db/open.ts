@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresAdapter, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { describeFailure, StartupError } from '../lib/startup-error.ts';
 import { findEmbedded, startEmbedded } from './embedded.ts';
-import { namingClient } from './naming-client.ts';
+import { preparedStatementClient } from './prepared-statement-client.ts';
 import { addressesOf, followPrimary, type Primary } from './primary.ts';
-import { sharedConnection } from './shared-connection.ts';
 import type { DB } from './tables.ts';
-import { plugins } from './words.ts';
 
 const OLDEST_SERVER = 15;
 /**
@@ -17,9 +15,9 @@ const OLDEST_SERVER = 15;
  * some 10 MB (docs/decisions/0026).
  */
 const POOL_SIZE = 7;
-const UNHURRIED_POOL_SIZE = 4;
-/** When what was opened for a job is closed again, in milliseconds: the next one is minutes away. */
-const REST_AFTER_WORK = 5000;
+const JOB_POOL_SIZE = 4;
+/** Idle time after which a job's connection is closed, in milliseconds: the next job is minutes away. */
+const JOB_IDLE_TIMEOUT = 5000;
 const SCHEMA_POOL_SIZE = 4;
 const CONNECT_TIMEOUT = 10_000;
 const CLOSE_TIMEOUT = 1000;
@@ -64,11 +62,11 @@ export interface Limits {
   idleInTransaction: number;
 }
 
-/** A person waits for the answer, and a pool of calls that all wait would stop the others too. */
+/** A person waits for the answer, and waiting calls would use up the pool. */
 const LIMITS: Limits = { lock: 5000, statement: 15_000, idleInTransaction: 30_000 };
 
-/** Nobody waits, and another process may be at the same work for minutes; but nothing waits for ever. */
-const UNHURRIED_LIMITS: Limits = {
+/** No person waits for a job, and another process may be at the same work for minutes. */
+const JOB_LIMITS: Limits = {
   lock: 5 * 60_000,
   statement: 30 * 60_000,
   idleInTransaction: 5 * 60_000,
@@ -80,7 +78,7 @@ export interface OpenOptions {
    * started.
    */
   databaseUrl?: string | undefined;
-  /** The same server for what is heard, where `databaseUrl` is a pooler that gives connections to others between two calls. */
+  /** The same server for LISTEN, where `databaseUrl` is a pooler that gives connections to others between two calls. */
   listenUrl?: string | undefined;
   dataDir: string;
   log?: (line: string) => void;
@@ -93,21 +91,13 @@ export interface OpenOptions {
 export interface OpenDatabase {
   db: Kysely<DB>;
   pool: pg.Pool;
-  /** How to hear what other processes tell. */
-  heard: Heard;
-  /** For a single short read that every call makes; no transaction. */
-  brief: Kysely<DB>;
-  /** For what is not a call: migrations and jobs, whose statements may take minutes. */
-  unhurried: Kysely<DB>;
+  /** A connection for LISTEN, not connected yet. */
+  listenConnection: () => pg.Client;
+  /** For migrations and jobs, whose statements may take minutes. */
+  jobDb: Kysely<DB>;
   /** Connections that see one other schema of the database and nothing else, once the first is needed. */
   openSchema: (schema: string, purpose: SchemaPurpose) => OpenSchema;
   close: () => Promise<void>;
-}
-
-/** Where notices are heard. */
-export interface Heard {
-  /** A connection for them, not connected yet. */
-  open: () => pg.Client;
 }
 
 /** `read` is held to reading by the database itself; `make` takes its time. */
@@ -132,7 +122,7 @@ export async function openDatabase({
     const opened = await connectTo(databaseUrl, limits, log, prepareStatements);
     if (!listenUrl) return opened;
     const config = { ...fromUrl(listenUrl), ...ALWAYS };
-    return { ...opened, heard: { open: () => new pg.Client(config) } };
+    return { ...opened, listenConnection: () => new pg.Client(config) };
   }
   const embedded = await startEmbedded({ dataDir, log });
   try {
@@ -237,37 +227,31 @@ async function connect(
     log('the connection pooler takes no limits of waiting; set them for the role of DATABASE_URL');
   }
   const AnyClient = primary?.follows(pg.Client) ?? pg.Client;
-  const Naming = namingClient({ keepsPlans: prepareStatements });
-  const Client = primary?.follows(Naming) ?? Naming;
+  const PreparingClient = preparedStatementClient({ prepares: prepareStatements });
+  const Client = primary?.follows(PreparingClient) ?? PreparingClient;
   const configOf = (bounds: Limits, settings = '') => ({
-    ...{ ...config, ...ALWAYS, Client },
+    ...config,
+    ...ALWAYS,
+    Client,
     // What comes last wins.
     options: `${optionsOf(config, isLimited ? bounds : undefined)} ${settings}`.trimEnd(),
   });
   const pool = openPool({ ...configOf(limits), max: POOL_SIZE }, log);
-  const db = speakTo(pool);
-  const unhurried = speakTo(
+  const db = queriesOn(pool);
+  const jobDb = queriesOn(
     openPool(
-      {
-        ...configOf(UNHURRIED_LIMITS),
-        max: UNHURRIED_POOL_SIZE,
-        idleTimeoutMillis: REST_AFTER_WORK,
-      },
+      { ...configOf(JOB_LIMITS), max: JOB_POOL_SIZE, idleTimeoutMillis: JOB_IDLE_TIMEOUT },
       log,
     ),
   );
-  // What mixes connections up can't be trusted to keep the order of answers either.
-  const brief = prepareStatements
-    ? speakTo(sharedConnection(() => new Client(configOf(limits)), pool))
-    : db;
   const schemas = new Set<Kysely<DB>>();
   const openSchema: OpenDatabase['openSchema'] = (schema, purpose) => {
     const isRead = purpose === 'read';
     const settings = `-c search_path=${schema}${isRead ? ' -c default_transaction_read_only=on' : ''}`;
-    const db = speakTo(
+    const db = queriesOn(
       openPool(
         {
-          ...configOf(isRead ? limits : UNHURRIED_LIMITS, settings),
+          ...configOf(isRead ? limits : JOB_LIMITS, settings),
           max: SCHEMA_POOL_SIZE,
           verify: (client, done) => void verifySchema(client, schema).then(() => done(), done),
         },
@@ -283,12 +267,12 @@ async function connect(
   };
   let closed: Promise<unknown> | undefined;
   const close = async () => {
-    closed ??= Promise.all([brief, db, unhurried, ...schemas].map((each) => each.destroy()));
+    closed ??= Promise.all([db, jobDb, ...schemas].map((each) => each.destroy()));
     // Who still waits for an answer goes with the server, or with this process.
     await Promise.race([closed, sleep(CLOSE_TIMEOUT, undefined, { ref: false })]);
   };
-  const heard: Heard = { open: () => new AnyClient(configOf(limits)) };
-  return { db, pool, heard, brief, unhurried, openSchema, close };
+  const listenConnection = () => new AnyClient(configOf(limits));
+  return { db, pool, listenConnection, jobDb, openSchema, close };
 }
 
 /** A pooler that drops the settings of a connection would lead it to the group's own tables. */
@@ -315,10 +299,11 @@ class Dialect extends PostgresDialect {
   }
 }
 
-const speakTo = (pool: PostgresPool) =>
+/** Kysely on a pool: columns have the code's names, and what a JSON column holds is left as it is. */
+const queriesOn = (pool: pg.Pool) =>
   new Kysely<DB>({
     dialect: new Dialect({ pool }),
-    plugins,
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
 
 /** What every connection is opened with. */

@@ -9,7 +9,7 @@ import type { OpenDatabase } from './open.ts';
 import type { DB } from './tables.ts';
 
 /** What a group is restored into. */
-export type Restored = Copied & Pick<OpenDatabase, 'unhurried' | 'openSchema'>;
+export type Restored = Copied & Pick<OpenDatabase, 'jobDb' | 'openSchema'>;
 
 /** Where the rows of a backup are laid until they take the place of the group's own, or are proven and dropped. */
 export type Scratch = 'khayma_restore' | 'khayma_proof';
@@ -48,26 +48,26 @@ async function lay(
   { schema, timeZone }: { schema: Scratch; timeZone: string },
 ): Promise<Laid> {
   const header = await readHeader(reader);
-  const { unhurried, openSchema } = database;
-  await dropSchema(unhurried, schema);
-  await makeSchema(unhurried, schema);
+  const { jobDb, openSchema } = database;
+  await dropSchema(jobDb, schema);
+  await makeSchema(jobDb, schema);
   try {
     const made = openSchema(schema, 'make');
     let rows: number;
     try {
-      await migrate({ unhurried: made.db, schema }, timeZone, { to: header.schemaVersion });
+      await migrate({ jobDb: made.db, schema }, timeZone, { to: header.schemaVersion });
       rows = await inCopy(database, 'BEGIN', async (client) => {
         await client.query(`SET LOCAL search_path = ${quoted(schema)}`);
         return fill(client, header, reader);
       });
-      await migrate({ unhurried: made.db, schema }, timeZone);
+      await migrate({ jobDb: made.db, schema }, timeZone);
     } finally {
       await made.close();
     }
-    await analyze(unhurried, schema);
+    await analyze(jobDb, schema);
     return { header, rows };
   } catch (error) {
-    await dropSchema(unhurried, schema);
+    await dropSchema(jobDb, schema);
     throw error;
   }
 }
@@ -96,7 +96,7 @@ export async function proveBackup(
   try {
     const schema = 'khayma_proof';
     await lay(database, reader, { schema, timeZone });
-    await dropSchema(database.unhurried, schema);
+    await dropSchema(database.jobDb, schema);
     return true;
   } catch (error) {
     if (!(error instanceof StartupError) || error.code !== 'SCHEMA_NOT_ALLOWED') throw error;
@@ -279,11 +279,11 @@ const isNotOfExtension = (catalog: 'pg_class' | 'pg_proc') => sql`NOT EXISTS (
  * `mayReplace` says whether a group that is there may go; without it, throws DATABASE_NOT_EMPTY.
  */
 export async function putInPlace(
-  { unhurried }: Pick<Restored, 'unhurried'>,
+  { jobDb }: Pick<Restored, 'jobDb'>,
   schema: Scratch,
   { mayReplace, keepSessions = false }: { mayReplace: boolean; keepSessions?: boolean },
 ): Promise<void> {
-  await unhurried.transaction().execute(async (db) => {
+  await jobDb.transaction().execute(async (db) => {
     const { rows: own } = await sql<{ name: string }>`SELECT current_schema() AS name`.execute(db);
     const target = own[0]!.name;
     const old = await listObjects(db, target);

@@ -33,10 +33,10 @@ class CodeNames extends CamelCasePlugin {
   }
 }
 
-export const plugins = [new CodeNames()];
+const plugins = [new CodeNames()];
 
 /** PostgreSQL's words without a PostgreSQL behind them. */
-export const dialect = {
+const dialect = {
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => new DummyDriver(),
   createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),

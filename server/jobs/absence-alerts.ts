@@ -4,7 +4,7 @@ import { arabicNumber } from '../../contract/digits.ts';
 import type { DB } from '../db/tables.ts';
 import { hintUnread } from '../features/notifications/queries.ts';
 import { dayIn } from '../lib/calendar.ts';
-import { write } from '../lib/transaction.ts';
+import { withTransaction } from '../lib/transaction.ts';
 import { awaitTurn } from '../lib/turn.ts';
 
 /** Who is named: more counted records than one, of which fewer than half attended. product.md, attendance. */
@@ -33,7 +33,7 @@ export async function sendAbsenceAlerts(
   db: Kysely<DB>,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<void> {
-  await write(db, async (db) => {
+  await withTransaction(db, async (db) => {
     // Processes that start together would count everything side by side and then wait for each key.
     await awaitTurn(db, 'absence-alerts');
     const week = await findRecordedEndedWeek(db, dayIn(timeZone, now));

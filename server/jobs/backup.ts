@@ -8,7 +8,7 @@ import { claimBackup, keepFailure, keepMade } from '../features/backup/queries.t
 import { notifyGenerals } from '../features/notifications/queries.ts';
 import { dayIn } from '../lib/calendar.ts';
 import { StartupError } from '../lib/startup-error.ts';
-import { write } from '../lib/transaction.ts';
+import { withTransaction } from '../lib/transaction.ts';
 import type { Settings } from '../settings.ts';
 import type { Job } from './scheduler.ts';
 
@@ -48,7 +48,7 @@ async function tellFailure(db: Kysely<DB>, day: string, error: unknown, now: Dat
     error instanceof StartupError
       ? error.arabicMessage
       : 'تعذّر إنشاء النسخة الاحتياطية أو فحصها، والسبب في سجل الخادم';
-  await write(db, async (db) => {
+  await withTransaction(db, async (db) => {
     if (!(await keepFailure(db, day, reason))) return;
     const message = `${reason}. يعيد البرنامج المحاولة كل ساعة، فأخبر من يدير الخادم إن تكرر ذلك.`;
     const notice = { type: 'other', title: 'لا توجد نسخة احتياطية لليوم', message } as const;

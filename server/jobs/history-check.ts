@@ -10,7 +10,7 @@ import {
 import { checkOf } from '../features/history-proof/rules.ts';
 import { notifyGenerals } from '../features/notifications/queries.ts';
 import { dayIn } from '../lib/calendar.ts';
-import { write } from '../lib/transaction.ts';
+import { withTransaction } from '../lib/transaction.ts';
 import { awaitTurn } from '../lib/turn.ts';
 
 /** No captain did it: all general captains are told. */
@@ -25,7 +25,7 @@ export async function checkHistory(
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<void> {
   const day = dayIn(timeZone, now);
-  await write(db, async (db) => {
+  await withTransaction(db, async (db) => {
     await awaitTurn(db, 'history-check');
     if (await isChecked(db, day)) return;
     const { last } = await readChecks(db);

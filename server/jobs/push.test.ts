@@ -45,11 +45,11 @@ const later = (minutes: number) => {
 
 /** What a process sends by, with a pool of its own; it hears hints, and polls where that is said. */
 async function aSender({ pollMs = 3_600_000, hears = false, own = settings } = {}) {
-  const { db, heard, close } = await openDatabase({
+  const { db, listenConnection, close } = await openDatabase({
     databaseUrl: database.connectionString,
     dataDir: '',
   });
-  const parts = { db, ...(hears && { heard }), settings: own, clock: () => now };
+  const parts = { db, ...(hears && { listenConnection }), settings: own, clock: () => now };
   const sender = startPush(parts, logger, { pollMs });
   cleanUps.push(close, sender.stop);
   return sender;

@@ -36,7 +36,12 @@ const LEASE_MS = 60_000;
  * device is claimed by one. No request waits for it, and a push service that is slow or down costs others seconds at most.
  */
 export function startPush(
-  { db, heard, settings, clock }: Pick<Parts, 'db' | 'heard' | 'settings' | 'clock'>,
+  {
+    db,
+    listenConnection,
+    settings,
+    clock,
+  }: Pick<Parts, 'db' | 'listenConnection' | 'settings' | 'clock'>,
   logger: Pick<Logger, 'warn' | 'error'>,
   { pollMs = POLL_MS }: { pollMs?: number } = {},
 ): {
@@ -129,8 +134,8 @@ export function startPush(
 
   const poll = setInterval(() => void look(null), pollMs).unref();
   const listener =
-    heard &&
-    listen(heard, UNREAD_CHANNEL, {
+    listenConnection &&
+    listen(listenConnection, UNREAD_CHANNEL, {
       onNotice: (payload) => void look(payload.split(',').map(Number)),
       onConnect: () => void look(null),
       onLoss: (error) => logger.warn({ err: error }, 'hints of new notifications were lost'),

@@ -3,19 +3,12 @@ import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts';
 import { describeError } from '../../contract/errors.ts';
 import type { Part, Parts as Questions } from '../../contract/parts.ts';
 import { ApiError } from './errors.ts';
-import { onOneConnection } from './one-connection.ts';
 import { authorizeAccess, type Parts } from './route.ts';
 import type { Caller } from './session.ts';
 
 /** What of a call its parts share. */
 type Asking = Parts & { caller: Caller; now: Date; address: string };
 type AnswerTo<P> = P extends Part<infer E> ? ResponseOf<E> | null : null;
-
-/**
- * So many connections they are asked on. What is asked on one of them at the same moment goes to it in one write, and writing is what
- * takes the program longest; a second one lets two processors of the database work.
- */
-const LANES = 2;
 
 /**
  * What the caller would be answered to each question, by what answers it alone, all at the same moment; null where that would
@@ -26,25 +19,13 @@ export async function answerParts<Q extends Questions>(
   call: Asking,
   questions: Q,
 ): Promise<{ [Name in keyof Q]: AnswerTo<Q[Name]> }> {
-  const all = Object.entries(questions);
-  const asked = all.filter(([, question]) => question !== null);
-  const lanes = Array.from({ length: LANES }, (_, lane) =>
-    onOneConnection(
-      call.db,
-      ...asked
-        .filter((_, place) => place % LANES === lane)
-        .map(
-          ([name, question]) =>
-            async (db: Parts['db']): Promise<[string, unknown]> => [
-              name,
-              await answer(app, { ...call, db }, question!),
-            ],
-        ),
-    ),
+  const answered = await Promise.all(
+    Object.entries(questions).map(async ([name, question]) => [
+      name,
+      question && (await answer(app, call, question)),
+    ]),
   );
-  const answered = new Map((await Promise.all(lanes)).flat());
-  // In the order in which they were asked for.
-  const answers = Object.fromEntries(all.map(([name]) => [name, answered.get(name) ?? null]));
+  const answers: Record<string, unknown> = Object.fromEntries(answered);
   return answers as { [Name in keyof Q]: AnswerTo<Q[Name]> };
 }
 

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ViewPlace } from '../../contract/view-words.ts';
-import { prepared } from '../db/prepared.ts';
 import type { DB } from '../db/tables.ts';
-import { behind } from './transaction.ts';
+import { inBackground } from './transaction.ts';
 
 /** Whom a captain was shown at a place on a day. */
 interface View {
@@ -73,7 +72,7 @@ export class ContactViews {
     this.#noted.delete(key);
     this.#noted.set(key, { day, scoutIds });
     if (this.#noted.size > REMEMBERED) this.#noted.delete(this.#noted.keys().next().value!);
-    behind(
+    inBackground(
       storeViews(this.#db, { captainId, day, place, scoutIds: fresh }).catch((error: unknown) => {
         this.#noted.delete(key);
         this.#onFailure(error);
@@ -83,16 +82,20 @@ export class ContactViews {
 }
 
 /** Adds scouts to those whom a captain was shown at a place that day; without waiting for the disk. */
-const storeViews = prepared(
-  (_, view: { captainId: number; day: string; place: string; scoutIds: number[] }) => sql`
-    WITH hurried AS MATERIALIZED (
+async function storeViews(
+  db: Kysely<DB>,
+  view: { captainId: number; day: string; place: string; scoutIds: number[] },
+): Promise<void> {
+  await sql`
+    WITH without_flush AS MATERIALIZED (
       SELECT set_config('synchronous_commit', 'off', true)
     )
     INSERT INTO contact_views AS known (captain_id, day, place, scout_ids)
     SELECT ${view.captainId}::int, ${view.day}::date, ${view.place}::text, ${view.scoutIds}::int[]
-    FROM hurried
+    FROM without_flush
     ON CONFLICT (captain_id, day, place) DO UPDATE SET scout_ids = (
       SELECT array_agg(DISTINCT id ORDER BY id) FROM unnest(known.scout_ids || excluded.scout_ids) id
     )
-    WHERE NOT known.scout_ids @> excluded.scout_ids`,
-);
+    WHERE NOT known.scout_ids @> excluded.scout_ids
+  `.execute(db);
+}

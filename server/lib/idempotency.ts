@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { CompiledQuery, Kysely } from 'kysely';
-import { prepared } from '../db/prepared.ts';
+import type { Kysely } from 'kysely';
 import type { DB } from '../db/tables.ts';
 import { ApiError } from './errors.ts';
 
@@ -21,28 +20,19 @@ type Stored = { answer: unknown } | null;
  * While somebody else is doing it, waits. Throws KEY_REUSED where the key belongs to another act.
  */
 export async function claimAct(db: Kysely<DB>, act: Act, now: Date): Promise<Stored> {
-  const claimed = await claimKey(db, {
-    captainId: act.captainId,
-    keyHash: hash(act.key),
-    requestHash: hash(act.request),
-    at: now.toISOString(),
-  });
-  return claimed.length > 0 ? null : findAnswer(db, act);
+  const claimed = await db
+    .insertInto('idempotencyKeys')
+    .values({
+      captainId: act.captainId,
+      keyHash: hash(act.key),
+      requestHash: hash(act.request),
+      at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('captainId')
+    .executeTakeFirst();
+  return claimed ? null : findAnswer(db, act);
 }
-
-const claimKey = prepared(
-  (db, key: { captainId: number; keyHash: Buffer; requestHash: Buffer; at: string }) =>
-    db
-      .insertInto('idempotencyKeys')
-      .values({
-        captainId: key.captainId,
-        keyHash: key.keyHash,
-        requestHash: key.requestHash,
-        at: key.at,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('captainId'),
-);
 
 /** The answer that an act got when it was done, or null. */
 export async function findAnswer(db: Kysely<DB>, act: Act): Promise<Stored> {
@@ -57,23 +47,15 @@ export async function findAnswer(db: Kysely<DB>, act: Act): Promise<Stored> {
   return { answer: JSON.parse(open(stored.answer, act)) };
 }
 
-/** The statement that stores the answer of a claimed act, in the transaction that does it. */
-export function answerStatement(act: Act, answer: unknown): CompiledQuery {
-  return keepAnswer.of({
-    captainId: act.captainId,
-    keyHash: hash(act.key),
-    answer: seal(JSON.stringify(answer), act),
-  });
+/** Stores the answer of a claimed act, in the transaction that does it. */
+export async function storeAnswer(db: Kysely<DB>, act: Act, answer: unknown): Promise<void> {
+  await db
+    .updateTable('idempotencyKeys')
+    .where('captainId', '=', act.captainId)
+    .where('keyHash', '=', hash(act.key))
+    .set({ answer: seal(JSON.stringify(answer), act) })
+    .execute();
 }
-
-const keepAnswer = prepared(
-  (db, { captainId, keyHash, answer }: { captainId: number; keyHash: Buffer; answer: Buffer }) =>
-    db
-      .updateTable('idempotencyKeys')
-      .where('captainId', '=', captainId)
-      .where('keyHash', '=', keyHash)
-      .set({ answer }),
-);
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 

@@ -5,10 +5,10 @@ import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts';
 import type { HistoryChange } from '../../contract/history.ts';
 import { says } from '../../contract/sentences.ts';
 import type { DB } from '../db/tables.ts';
-import { changesStatement } from './history.ts';
-import { type Act, answerStatement, claimAct, findAnswer } from './idempotency.ts';
+import { storeChanges } from './history.ts';
+import { type Act, claimAct, findAnswer, storeAnswer } from './idempotency.ts';
 import { bind, type Call } from './route.ts';
-import { type WithCommit, write } from './transaction.ts';
+import { withTransaction } from './transaction.ts';
 
 /** What the handler of a write works with: `db` is its transaction. */
 export type WriteCall<E extends Endpoint> = Omit<Call<E>, 'db'> & {
@@ -19,11 +19,7 @@ export type WriteCall<E extends Endpoint> = Omit<Call<E>, 'db'> & {
   recordNothing: (why: string) => void;
 };
 
-/** What is read before the act: `db` is the transaction. */
-export type LoadCall<E extends Endpoint> = Omit<Call<E>, 'db'> & { db: Transaction<DB> };
-
 type Prepare<E extends Endpoint, P> = (call: Call<E>) => Promise<P>;
-type Load<E extends Endpoint, P> = (call: LoadCall<E>) => Promise<P>;
 type Handle<E extends Endpoint, P> = (call: WriteCall<E>, prepared: P) => Promise<ResponseOf<E>>;
 
 const KEY = 'idempotency-key';
@@ -35,10 +31,8 @@ const headers = z.looseObject({
 /**
  * Serves a write by `handler`, in one transaction with its history; a deadlock or serialization failure runs it
  * again, so it must have no effect outside the database. `prepare`, where given, runs once and before: what takes
- * long, or must stay when the write fails. `load`, where given, reads and holds what the handler starts from: it is
- * asked together with the request's key and whether its caller writes too much, so it writes nothing. A repetition
- * under the same `Idempotency-Key` gets the first answer and does nothing; keys are a captain's own, so a call that
- * needs no session has none. api.md, conventions.
+ * long, or must stay when the write fails. A repetition under the same `Idempotency-Key` gets the first answer and does
+ * nothing; keys are a captain's own, so a call that needs no session has none. api.md, conventions.
  */
 export function routeWrite<E extends Endpoint>(
   app: FastifyInstance,
@@ -54,82 +48,57 @@ export function routeWrite<E extends Endpoint, P>(
 export function routeWrite<E extends Endpoint, P>(
   app: FastifyInstance,
   endpoint: E,
-  step: { load: Load<E, P> },
-  handler: Handle<E, P>,
-): void;
-export function routeWrite<E extends Endpoint, P>(
-  app: FastifyInstance,
-  endpoint: E,
-  ...steps: [Handle<E, undefined>] | [Prepare<E, P> | { load: Load<E, P> }, Handle<E, P>]
+  ...steps: [Handle<E, undefined>] | [Prepare<E, P>, Handle<E, P>]
 ): void {
-  const [step, handler] = steps.length === 2 ? steps : [undefined, steps[0]];
-  const prepare = typeof step === 'function' ? step : undefined;
-  const load = typeof step === 'object' ? step.load : undefined;
-  bind(app, endpoint, { headers }, async (call: Call<E>, request, count) => {
+  const [prepare, handler] = steps.length === 2 ? steps : [undefined, steps[0]];
+  bind(app, endpoint, { headers }, async (call: Call<E>, request, countWrite) => {
     const act = actOf(endpoint, call, request);
+    await countWrite(call.db);
     let prepared: P | undefined;
     if (prepare) {
-      await count(call.db);
-      const answered = async () => act && (await findAnswer(call.db, act));
-      const stored = await answered();
+      const stored = act && (await findAnswer(call.db, act));
       if (stored) return stored.answer as ResponseOf<E>;
       try {
         prepared = await prepare(call);
       } catch (failure) {
         // What the first of two at once has changed meanwhile, as a password, is no failure of the second.
-        const storedMeanwhile = await answered();
+        const storedMeanwhile = act && (await findAnswer(call.db, act));
         if (storedMeanwhile) return storedMeanwhile.answer as ResponseOf<E>;
         throw failure;
       }
     }
-    const doOnce = async (db: Transaction<DB>, withCommit: WithCommit) => {
-      const claiming = act && claimAct(db, act, call.now);
-      const loading = load?.({ ...call, db });
+    return withTransaction(call.db, async (db) => {
       // A repetition is answered as before, whatever it would find now.
-      loading?.catch(() => {});
-      const stored = await claiming;
-      if (stored) throw new Repetition(stored.answer);
+      const stored = act && (await claimAct(db, act, call.now));
+      if (stored) return stored.answer as ResponseOf<E>;
       const changes: HistoryChange[] = [];
-      let isTold = false;
-      const answer = await (handler as Handle<E, P | undefined>)(
-        {
-          ...call,
-          db,
-          record: (...made) => {
-            isTold = true;
-            changes.push(...made);
-          },
-          recordNothing: () => void (isTold = true),
+      let isRecorded = false;
+      const write: WriteCall<E> = {
+        ...call,
+        db,
+        record: (...made) => {
+          isRecorded = true;
+          changes.push(...made);
         },
-        loading ? await loading : prepared,
-      );
-      if (!isTold) {
+        recordNothing: () => {
+          isRecorded = true;
+        },
+      };
+      const answer = await (handler as Handle<E, P | undefined>)(write, prepared);
+      if (!isRecorded) {
         throw new Error(
           `${endpoint.method} ${endpoint.path} wrote and recorded nothing: call record(…) with its changes, or recordNothing(why)`,
         );
       }
       const captainId = call.caller?.captainId ?? null;
-      const told = changesStatement(changes.map((change) => ({ at: call.now, captainId, change })));
-      if (told) withCommit(told);
-      if (act) withCommit(answerStatement(act, answer));
+      await storeChanges(
+        db,
+        changes.map((change) => ({ at: call.now, captainId, change })),
+      );
+      if (act) await storeAnswer(db, act, answer);
       return answer;
-    };
-    try {
-      return await write(call.db, doOnce, prepare ? undefined : count);
-    } catch (thrown) {
-      if (thrown instanceof Repetition) return thrown.answer as ResponseOf<E>;
-      throw thrown;
-    }
+    });
   });
-}
-
-/** Ends the transaction of an act that was done before, with what it was answered. */
-class Repetition {
-  readonly answer: unknown;
-
-  constructor(answer: unknown) {
-    this.answer = answer;
-  }
 }
 
 /** The act that a request is, where its caller gave it a key. */

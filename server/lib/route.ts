@@ -13,7 +13,7 @@ import {
 } from '../../contract/endpoint.ts';
 import { can, waitsForSector } from '../../contract/permissions.ts';
 import type { DemoSize } from '../db/demo-parts.ts';
-import type { Heard, OpenDatabase } from '../db/open.ts';
+import type { OpenDatabase } from '../db/open.ts';
 import type { DB } from '../db/tables.ts';
 import type { Settings } from '../settings.ts';
 import { neighbourhoodOf } from './address.ts';
@@ -32,15 +32,13 @@ import { cameFromThisMachine } from './setup-code.ts';
 import { SPREADSHEET_TYPE } from './spreadsheet.ts';
 import { BACKUP_TYPE, StreamedFile } from './streamed-file.ts';
 import { countEventLoosely } from './throttle.ts';
-import { behind } from './transaction.ts';
+import { inBackground } from './transaction.ts';
 
 /** What the application is made of; tests pass their own clock and settings. */
 export interface Parts {
   db: Kysely<DB>;
-  /** For the read of the session, which every call makes; without it that goes the ordinary way. */
-  brief?: Kysely<DB>;
-  /** Where hints of other processes can be heard; without it they are found by polling. */
-  heard?: Heard;
+  /** Opens a connection for LISTEN; without it new notifications are found by polling. */
+  listenConnection?: OpenDatabase['listenConnection'];
   settings: Settings;
   tokens: Tokens;
   /** What the very first account must know; null where it needs nothing. Of a call: null where it needs no code. */
@@ -48,7 +46,7 @@ export interface Parts {
   /** The present moment. */
   clock: () => Date;
   /** Where the example group is made and read from, and backups are; without it there is neither. */
-  beside?: Pick<OpenDatabase, 'unhurried' | 'openSchema' | 'pool'>;
+  beside?: Pick<OpenDatabase, 'jobDb' | 'openSchema' | 'pool'>;
   /** How large the example group is made, where not as large as everybody's. */
   exampleSize?: DemoSize | undefined;
   /** It is the example group, in which nothing is changed, nor counted. */
@@ -250,7 +248,7 @@ function changesSomething({ method, access, notAWrite }: Endpoint): boolean {
 
 /** The captain who calls, null for a visitor; throws where `access` does not let them in. */
 export async function authenticate(
-  { db, brief = db, tokens, clock, settings, isExample }: Parts,
+  { db, tokens, clock, settings, isExample }: Parts,
   request: FastifyRequest,
   {
     access,
@@ -263,7 +261,7 @@ export async function authenticate(
   const now = clock();
   const sessionId = token === undefined ? null : await tokens.read(token, now);
   const today = dayIn(settings.timeZone, now);
-  const caller = sessionId === null ? null : await readCaller(brief, sessionId, { now, today });
+  const caller = sessionId === null ? null : await readCaller(db, sessionId, { now, today });
   if (access === 'visitor') {
     return caller?.mustChangePassword || caller?.mustAddSecondFactor ? null : caller;
   }
@@ -289,7 +287,7 @@ export function authorizeAccess(caller: Caller, access: Access): void {
 /** Answers a file to be saved under its own name, which may be Arabic (RFC 6266). */
 async function sendFile(reply: FastifyReply, file: File): Promise<FastifyReply> {
   // A caller who went away before the first piece has read none of them.
-  if (file instanceof StreamedFile) reply.raw.once('close', () => behind(file.close()));
+  if (file instanceof StreamedFile) reply.raw.once('close', () => inBackground(file.close()));
   const plain = /^[\w.-]+$/.test(file.name) ? file.name : 'report.xlsx';
   const encoded = encodeURIComponent(file.name).replace(
     /['()*]/g,

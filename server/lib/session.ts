@@ -10,7 +10,6 @@ import { jwtVerify, SignJWT } from 'jose';
 import { type Kysely, sql } from 'kysely';
 import type { SignedInCaptain } from '../../contract/auth.ts';
 import type { SectorName } from '../../contract/sector-name.ts';
-import { prepared } from '../db/prepared.ts';
 import type { DB } from '../db/tables.ts';
 
 /** How long a login lasts. product.md, accounts. */
@@ -145,44 +144,6 @@ export const mustAddSecondFactor = sql<boolean>`(
   AND NOT EXISTS (SELECT FROM passkeys WHERE passkeys.captain_id = captains.captain_id)
 )`;
 
-const findCaller = prepared(
-  (db, { sessionId, now, today }: { sessionId: string; now: string; today: string }) =>
-    db
-      .selectFrom('sessions')
-      .innerJoin('captains', 'captains.captainId', 'sessions.captainId')
-      .leftJoin('sectors', 'sectors.sectorId', 'captains.sectorId')
-      .where('sessions.sessionId', '=', sessionId)
-      .where('sessions.expiresAt', '>', now)
-      .where('captains.closedAt', 'is', null)
-      .select([
-        'captains.captainId',
-        'captains.firstName',
-        'captains.middleName',
-        'captains.lastName',
-        'captains.phoneNumber',
-        'captains.email',
-        'captains.gender',
-        'captains.type',
-        'captains.sectorId',
-        'captains.mustChangePassword',
-        mustAddSecondFactor.as('mustAddSecondFactor'),
-        'sessions.lastUsedAt',
-        'sectors.unitCaptainId as overUnitCaptainId',
-        'sectors.baseName as rSectorBaseName',
-        'sectors.suffixName as rSectorSuffixName',
-        sql<number[]>`ARRAY(
-        SELECT unit.sector_id FROM sectors unit WHERE unit.unit_captain_id = captains.captain_id
-      )`.as('unitSectorIds'),
-        sql<Caller['standIn']>`(
-        SELECT jsonb_build_object(
-          'sectorId', away.sector_id, 'baseName', away.base_name,
-          'suffixName', away.suffix_name, 'until', stand_ins.until_day)
-        FROM stand_ins JOIN sectors away USING (sector_id)
-        WHERE stand_ins.captain_id = captains.captain_id AND stand_ins.until_day >= ${today}::date
-      )`.as('standIn'),
-      ]),
-);
-
 /**
  * The caller of a session that is not over, with present type, sector and unit, in one indexed read.
  * null where the session ended or the account is closed. `today` is the day in the group's time zone.
@@ -192,7 +153,41 @@ export async function readCaller(
   sessionId: string,
   { now, today }: { now: Date; today: string },
 ): Promise<Caller | null> {
-  const [row] = await findCaller(db, { sessionId, now: now.toISOString(), today });
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('captains', 'captains.captainId', 'sessions.captainId')
+    .leftJoin('sectors', 'sectors.sectorId', 'captains.sectorId')
+    .where('sessions.sessionId', '=', sessionId)
+    .where('sessions.expiresAt', '>', now.toISOString())
+    .where('captains.closedAt', 'is', null)
+    .select([
+      'captains.captainId',
+      'captains.firstName',
+      'captains.middleName',
+      'captains.lastName',
+      'captains.phoneNumber',
+      'captains.email',
+      'captains.gender',
+      'captains.type',
+      'captains.sectorId',
+      'captains.mustChangePassword',
+      mustAddSecondFactor.as('mustAddSecondFactor'),
+      'sessions.lastUsedAt',
+      'sectors.unitCaptainId as overUnitCaptainId',
+      'sectors.baseName as rSectorBaseName',
+      'sectors.suffixName as rSectorSuffixName',
+      sql<number[]>`ARRAY(
+        SELECT unit.sector_id FROM sectors unit WHERE unit.unit_captain_id = captains.captain_id
+      )`.as('unitSectorIds'),
+      sql<Caller['standIn']>`(
+        SELECT jsonb_build_object(
+          'sectorId', away.sector_id, 'baseName', away.base_name,
+          'suffixName', away.suffix_name, 'until', stand_ins.until_day)
+        FROM stand_ins JOIN sectors away USING (sector_id)
+        WHERE stand_ins.captain_id = captains.captain_id AND stand_ins.until_day >= ${today}::date
+      )`.as('standIn'),
+    ])
+    .executeTakeFirst();
   return row ? { ...row, sessionId } : null;
 }
 
@@ -211,16 +206,13 @@ export async function keepUse(
   const before = new Date(now.getTime() - USE_MINUTES * 60_000).toISOString();
   const ahead = new Date(now.getTime() + USE_MINUTES * 60_000).toISOString();
   if (lastUsedAt > before && lastUsedAt <= ahead) return;
-  await storeUse(db, { sessionId, before, ahead, now: now.toISOString() }).catch(() => {});
+  await db
+    .updateTable('sessions')
+    .where('sessionId', '=', sessionId)
+    .where((where) =>
+      where.or([where('lastUsedAt', '<=', before), where('lastUsedAt', '>', ahead)]),
+    )
+    .set({ lastUsedAt: now.toISOString() })
+    .execute()
+    .catch(() => {});
 }
-
-const storeUse = prepared(
-  (db, use: { sessionId: string; before: string; ahead: string; now: string }) =>
-    db
-      .updateTable('sessions')
-      .where('sessionId', '=', use.sessionId)
-      .where((where) =>
-        where.or([where('lastUsedAt', '<=', use.before), where('lastUsedAt', '>', use.ahead)]),
-      )
-      .set({ lastUsedAt: use.now }),
-);

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { type CountedNoun, counted } from '../../contract/counting.ts';
-import { prepared } from '../db/prepared.ts';
 import type { DB } from '../db/tables.ts';
 import { ApiError } from './errors.ts';
-import { write } from './transaction.ts';
+import { withTransaction } from './transaction.ts';
 import { awaitTurn } from './turn.ts';
 
 /** At most `limit` events of `subject` in any `minutes`. */
@@ -60,7 +59,7 @@ function tooMany(
  * none. The lock makes events that arrive together queue up, so that none slips past the limit.
  */
 export async function countEvents(db: Kysely<DB>, now: Date, throttles: Throttle[]): Promise<void> {
-  await write(db, async (db) => {
+  await withTransaction(db, async (db) => {
     // Always in the same order, so that two requests can't wait for each other.
     for (const throttle of throttles.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))) {
       const { subject, limit, minutes } = throttle;
@@ -95,40 +94,30 @@ export async function countEventLoosely(
   { subject, limit, minutes }: Throttle,
 ): Promise<void> {
   const { since, until } = windowOf(minutes, now);
-  const [row] = await countLoosely(db, {
-    ...{ subject, since, until, at: now.toISOString(), others: limit - 1 },
-  });
-  if (row?.at) throw tooMany(row.at, { minutes }, now);
-}
-
-const countLoosely = prepared(
-  (_, event: { subject: string; since: string; until: string; at: string; others: number }) => sql<{
-    at: string | null;
-  }>`
-    WITH hurried AS MATERIALIZED (
+  const { rows } = await sql<{ at: string | null }>`
+    WITH without_flush AS MATERIALIZED (
       SELECT set_config('synchronous_commit', 'off', true)
     ), nth AS (
       SELECT at FROM throttle_events
-      WHERE subject = ${event.subject} AND at > ${event.since} AND at <= ${event.until}
-      ORDER BY at DESC OFFSET ${event.others} LIMIT 1
+      WHERE subject = ${subject} AND at > ${since} AND at <= ${until}
+      ORDER BY at DESC OFFSET ${limit - 1} LIMIT 1
     ), counted AS (
       INSERT INTO throttle_events (subject, at)
-      SELECT ${event.subject}, ${event.at}::timestamptz WHERE NOT EXISTS (SELECT FROM nth)
+      SELECT ${subject}, ${now.toISOString()}::timestamptz WHERE NOT EXISTS (SELECT FROM nth)
     )
-    SELECT at FROM hurried LEFT JOIN nth ON true`,
-);
+    SELECT at FROM without_flush LEFT JOIN nth ON true
+  `.execute(db);
+  const at = rows[0]?.at;
+  if (at) throw tooMany(at, { minutes }, now);
+}
 
 /** Takes the newest event of each subject back: it turned out to be no failure. */
 export async function forgetEvents(
   db: Kysely<DB>,
   { newestOf = [], allOf = [] }: { newestOf?: string[]; allOf?: string[] },
 ): Promise<void> {
-  await takeBack(db, { newestOf, allOf });
-}
-
-// Who takes one back at the same moment takes another: one that is being taken is passed over.
-const takeBack = prepared(
-  (_, { newestOf, allOf }: { newestOf: string[]; allOf: string[] }) => sql`
+  // Who takes one back at the same moment takes another: one that is being taken is passed over.
+  await sql`
     DELETE FROM throttle_events
     WHERE subject = ANY(${allOf}) OR throttle_event_id IN (
       SELECT newest.throttle_event_id
@@ -139,5 +128,5 @@ const takeBack = prepared(
         ORDER BY throttle_event_id DESC LIMIT 1
         FOR UPDATE SKIP LOCKED
       ) newest
-    )`,
-);
+    )`.execute(db);
+}

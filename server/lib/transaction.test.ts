@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { prepared } from '../db/prepared.ts';
 import type { DB } from '../db/tables.ts';
 import { testDatabase } from '../testing/database.ts';
-import { onceStored, write } from './transaction.ts';
+import { afterCommit, withTransaction } from './transaction.ts';
 
 const { db, close } = await testDatabase();
 await sql`CREATE TABLE boxes (id int PRIMARY KEY, amount int NOT NULL)`.execute(db);
@@ -16,14 +15,6 @@ beforeEach(async () => {
 
 const add = (db: Kysely<DB>, id: number) =>
   sql`UPDATE boxes SET amount = amount + 1 WHERE id = ${id}`.execute(db);
-
-const addOther = prepared(
-  (_, { id, amount }: { id: number; amount: number }) =>
-    sql`UPDATE boxes SET amount = ${amount} WHERE id = ${id}`,
-);
-const fail = () => {
-  throw new Error('no value');
-};
 
 async function raise(state: string, db: Kysely<DB>): Promise<void> {
   const block = `BEGIN RAISE 'again' USING ERRCODE = '${state}'; END`;
@@ -47,12 +38,12 @@ function gate(count: number): () => Promise<void> {
   };
 }
 
-describe('a write', () => {
+describe('a transaction', () => {
   test('that ran into a deadlock starts again, and both are stored once', async () => {
     const bothHoldOne = gate(2);
     let attempts = 0;
     const crosswise = (first: number, second: number) =>
-      write(db, async (db) => {
+      withTransaction(db, async (db) => {
         attempts += 1;
         await add(db, first);
         await bothHoldOne();
@@ -68,7 +59,7 @@ describe('a write', () => {
     const bothHaveRead = gate(2);
     let attempts = 0;
     const addToSum = () =>
-      write(db, async (db) => {
+      withTransaction(db, async (db) => {
         attempts += 1;
         await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.execute(db);
         const { rows } = await sql<{ amount: number }>`
@@ -83,7 +74,7 @@ describe('a write', () => {
 
   test.each(['40001', '40P01'])('that meets %s every time gives up after four', async (state) => {
     let attempts = 0;
-    const failing = write(db, async (db) => {
+    const failing = withTransaction(db, async (db) => {
       attempts += 1;
       await add(db, 1);
       await raise(state, db);
@@ -95,7 +86,7 @@ describe('a write', () => {
 
   test('that fails for another reason runs once and leaves nothing', async () => {
     let attempts = 0;
-    const failing = write(db, async (db) => {
+    const failing = withTransaction(db, async (db) => {
       attempts += 1;
       await add(db, 1);
       await sql`INSERT INTO boxes VALUES (1, 0)`.execute(db);
@@ -105,8 +96,8 @@ describe('a write', () => {
     expect(await amounts()).toEqual([0, 0]);
   });
 
-  test('keeps what it asks without waiting in its order', async () => {
-    const seen = await write(db, async (db) => {
+  test('runs statements that do not wait for each other in their order', async () => {
+    const seen = await withTransaction(db, async (db) => {
       const amount = () =>
         sql<{ amount: number }>`SELECT amount FROM boxes WHERE id = 1`.execute(db);
       const answers = await Promise.all([amount(), add(db, 1), amount(), add(db, 1), amount()]);
@@ -116,37 +107,8 @@ describe('a write', () => {
     expect(await amounts()).toEqual([2, 0]);
   });
 
-  test('is stored together with what is sent with COMMIT', async () => {
-    const answer = await write(db, async (db, withCommit) => {
-      await add(db, 1);
-      withCommit(addOther.of({ id: 2, amount: 5 }));
-      return 'done';
-    });
-    expect(answer).toBe('done');
-    expect(await amounts()).toEqual([1, 5]);
-  });
-
-  test('leaves nothing where a statement that is sent with COMMIT fails, and tells why', async () => {
-    const failing = write(db, async (db, withCommit) => {
-      await add(db, 1);
-      withCommit(addOther.of({ id: 1, amount: 2 ** 40 }));
-      withCommit(addOther.of({ id: 2, amount: 5 }));
-    });
-    await expect(failing).rejects.toMatchObject({ code: '22003' });
-    expect(await amounts()).toEqual([0, 0]);
-  });
-
-  test('leaves nothing where a value could fail on its way, with COMMIT behind it', async () => {
-    const failing = write(db, async (db, withCommit) => {
-      await add(db, 1);
-      withCommit(addOther.of({ id: 1, amount: { toPostgres: () => fail() } as never }));
-    });
-    await expect(failing).rejects.toThrow('only texts, numbers and bytes can be sent with COMMIT');
-    expect(await amounts()).toEqual([0, 0]);
-  });
-
   test('that swallows the failure of a statement is not taken for stored', async () => {
-    const swallowing = write(db, async (db) => {
+    const swallowing = withTransaction(db, async (db) => {
       await add(db, 1);
       await raise('22000', db).catch(() => {});
     });
@@ -154,9 +116,9 @@ describe('a write', () => {
     expect(await amounts()).toEqual([0, 0]);
   });
 
-  test('has no say once it has failed', async () => {
+  test('refuses statements once it has failed', async () => {
     let late: Promise<unknown> | undefined;
-    const failing = write(db, async (db) => {
+    const failing = withTransaction(db, async (db) => {
       const slow = async () => {
         await add(db, 1);
         await bothFail;
@@ -168,87 +130,48 @@ describe('a write', () => {
     });
     const bothFail = failing.catch(() => {});
     await expect(failing).rejects.toMatchObject({ code: '22000' });
-    await expect(late).rejects.toThrow('asked outside the transaction');
+    await expect(late).rejects.toThrow('already rolled back');
     expect(await amounts()).toEqual([0, 0]);
   });
 });
 
-describe('what goes ahead of a write', () => {
-  const ahead = async (db: Kysely<DB>) => void (await add(db, 1));
-
-  test('stays when that fails', async () => {
-    const failing = write(db, (db) => raise('22000', db), ahead);
-    await expect(failing).rejects.toMatchObject({ code: '22000' });
-    expect(await amounts()).toEqual([1, 0]);
-  });
-
-  test('is done once, however often that begins again', async () => {
-    const failing = write(db, (db) => raise('40001', db), ahead);
-    await expect(failing).rejects.toMatchObject({ code: '40001' });
-    expect(await amounts()).toEqual([1, 0]);
-  });
-
-  test('tells its failure first, and nothing of the write is stored', async () => {
-    const refusing = async (db: Kysely<DB>) => {
-      await add(db, 2);
-      throw new Error('too many');
-    };
-    for (const work of [
-      (db: Kysely<DB>) => add(db, 1),
-      () => Promise.reject(new Error('at once')),
-    ]) {
-      await expect(write(db, work, refusing)).rejects.toThrow('too many');
-    }
-    expect(await amounts()).toEqual([0, 2]);
-  });
-
-  test('is one statement: a second would be within the transaction', async () => {
-    const twice = async (db: Kysely<DB>) => {
-      await add(db, 1);
-      await add(db, 1);
-    };
-    await expect(write(db, (db) => add(db, 2), twice)).rejects.toThrow('asked outside');
-    expect(await amounts()).toEqual([1, 0]);
-  });
-});
-
-describe('what is done once a write is stored', () => {
-  test('finds it stored', async () => {
+describe('a callback after the commit', () => {
+  test('finds the transaction stored', async () => {
     const seen = Promise.withResolvers<number[]>();
-    await write(db, async (db) => {
-      await onceStored(db, async () => seen.resolve(await amounts()));
+    await withTransaction(db, async (db) => {
+      await afterCommit(db, async () => seen.resolve(await amounts()));
       await add(db, 1);
     });
     expect(await seen.promise).toEqual([1, 0]);
   });
 
-  test('is done once where the write began again, and never where it failed', async () => {
+  test('runs once where the transaction ran again, and never where it failed', async () => {
     const done: number[] = [];
     let attempt = 0;
-    await write(db, async (db) => {
+    await withTransaction(db, async (db) => {
       attempt += 1;
       const nth = attempt;
-      await onceStored(db, async () => void done.push(nth));
+      await afterCommit(db, async () => void done.push(nth));
       if (nth === 1) await raise('40001', db);
     });
-    await write(db, async (db) => {
-      await onceStored(db, async () => void done.push(0));
+    await withTransaction(db, async (db) => {
+      await afterCommit(db, async () => void done.push(0));
       await raise('22000', db);
     }).catch(() => {});
     expect(done).toEqual([2]);
   });
 
-  test('fails without anybody hearing of it', async () => {
-    const answer = await write(db, async (db) => {
-      await onceStored(db, () => Promise.reject(new Error('lost')));
+  test('fails without failing the write', async () => {
+    const answer = await withTransaction(db, async (db) => {
+      await afterCommit(db, () => Promise.reject(new Error('lost')));
       return 'done';
     });
     expect(answer).toBe('done');
   });
 
-  test('is done within where the transaction is another one', async () => {
+  test('runs at once, within, where the transaction is another one', async () => {
     const undone = db.transaction().execute(async (db) => {
-      await onceStored(db, (db) => add(db, 1).then(() => {}));
+      await afterCommit(db, (db) => add(db, 1).then(() => {}));
       throw new Error('no');
     });
     await expect(undone).rejects.toThrow('no');

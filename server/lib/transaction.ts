@@ -1,153 +1,78 @@
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  DummyDriver,
-  type Kysely,
-  Transaction,
-} from 'kysely';
-import { isOutdated } from '../db/naming-client.ts';
+import type { Kysely, Transaction } from 'kysely';
+import { isOutdated } from '../db/prepared-statement-client.ts';
 import type { DB } from '../db/tables.ts';
-import { dialect } from '../db/words.ts';
 
 const RETRIES = 3;
 
-/** Has a statement sent together with COMMIT, once the work is done. */
-export type WithCommit = (statement: CompiledQuery) => void;
-
-type Work<T> = (db: Transaction<DB>, withCommit: WithCommit) => Promise<T>;
-
 /**
- * Runs `work` in one transaction; a deadlock, a serialization failure or a plan that another process has made
- * outdated starts it again, at most three times, so `work` must have no effect outside the database.
- *
- * What is asked without waiting for what was asked before goes to the database in one go, and is answered in that
- * order: BEGIN with the first statements, COMMIT with those that `work` leaves to `withCommit`, because nothing
- * depends on their answers. Where one of these fails, nothing of the transaction is stored.
- *
- * `ahead` goes before all that, on the same way: one statement which stays when the transaction fails. Its own
- * failure is told before any of `work`.
+ * Runs `work` in one transaction and returns its answer. A deadlock, a serialization failure or an outdated prepared
+ * statement runs it again, at most three times, so `work` must have no effect outside the database.
  */
-export async function write<T>(
+export async function withTransaction<T>(
   db: Kysely<DB>,
-  work: Work<T>,
-  ahead?: (db: Kysely<DB>) => Promise<void>,
+  work: (db: Transaction<DB>) => Promise<T>,
 ): Promise<T> {
-  let isAheadDone = ahead === undefined;
-  const once =
-    ahead &&
-    (async (db: Kysely<DB>) => {
-      await ahead(db);
-      isAheadDone = true;
-    });
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const afterwards: ((db: Kysely<DB>) => Promise<void>)[] = [];
-      const answer = await tryOnce(db, work, isAheadDone ? undefined : once, afterwards);
-      for (const act of afterwards) behind(act(db).catch(() => {}));
-      return answer;
+      return await tryOnce(db, work);
     } catch (error) {
-      const code = (error as { code?: unknown } | null)?.code;
-      const mayPass = code === '40001' || code === '40P01' || isOutdated(error);
-      if (attempt > RETRIES || !mayPass) throw error;
+      if (attempt > RETRIES || !mayPass(error)) throw error;
     }
   }
 }
 
-/** What was begun after transactions that are stored, or behind answers, and is not done yet. */
-const underWay = new Set<Promise<unknown>>();
-
-/** Keeps that something is under way for which nobody waits, and which can't fail. */
-export function behind(done: Promise<unknown>): void {
-  underWay.add(done);
-  void done.finally(() => underWay.delete(done));
+function mayPass(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return code === '40001' || code === '40P01' || isOutdated(error);
 }
 
-/** Waits for what nobody waits for: who counts statements would find them among those of the next call. */
-export async function allDone(): Promise<void> {
-  await Promise.all(underWay);
+// A controlled transaction refuses statements that come after its end; an ordinary one would run them in whatever
+// transaction its connection has then.
+async function tryOnce<T>(db: Kysely<DB>, work: (db: Transaction<DB>) => Promise<T>): Promise<T> {
+  const transaction = await db.startTransaction().execute();
+  const callbacks: Callback[] = [];
+  callbacksAfterCommit.set(transaction, callbacks);
+  let answer: T;
+  try {
+    answer = await work(transaction);
+    await transaction.commit().execute();
+  } catch (error) {
+    // Where the connection itself is gone there is nothing to roll back.
+    if (!transaction.isCommitted)
+      await transaction
+        .rollback()
+        .execute()
+        .catch(() => {});
+    throw error;
+  }
+  for (const callback of callbacks) inBackground(callback(db).catch(() => {}));
+  return answer;
 }
 
-/** What is done after transactions that are not stored yet. */
-const later = new WeakMap<Kysely<DB>, ((db: Kysely<DB>) => Promise<void>)[]>();
+type Callback = (db: Kysely<DB>) => Promise<void>;
+
+const callbacksAfterCommit = new WeakMap<Kysely<DB>, Callback[]>();
 
 /**
- * Runs `act` once the transaction is stored that `db` is, on a connection of its own; nobody waits for it, and its
- * failure is lost. Never where the transaction fails; at once, and within, where `db` is none of `write`.
+ * Runs `callback` in the background on a connection of its own once the transaction `db` is committed, never where it
+ * fails; at once where `db` is no transaction of `withTransaction`. Its failure is ignored.
  */
-export async function onceStored(
-  db: Kysely<DB>,
-  act: (db: Kysely<DB>) => Promise<void>,
-): Promise<void> {
-  const acts = later.get(db);
-  if (acts) acts.push(act);
-  else await act(db);
+export async function afterCommit(db: Kysely<DB>, callback: Callback): Promise<void> {
+  const callbacks = callbacksAfterCommit.get(db);
+  if (callbacks) callbacks.push(callback);
+  else await callback(db);
 }
 
-/** Kysely's own transaction asks one statement after another and waits for BEGIN and for COMMIT. */
-async function tryOnce<T>(
-  db: Kysely<DB>,
-  work: Work<T>,
-  ahead: ((db: Kysely<DB>) => Promise<void>) | undefined,
-  afterwards: ((db: Kysely<DB>) => Promise<void>)[],
-): Promise<T> {
-  const executor = db.getExecutor();
-  return executor.provideConnection(async (connection) => {
-    const run = (text: string) => connection.executeQuery(CompiledQuery.raw(text));
-    /** The database on this connection, as long as `isOpen` says. */
-    const here = (isOpen: () => boolean) =>
-      through(db, () => {
-        if (!isOpen()) throw new Error('asked outside the transaction that it belongs to');
-        return connection;
-      });
-    let stage: 'ahead' | 'work' | 'over' = 'ahead';
-    const own = here(() => stage === 'work');
-    const last: CompiledQuery[] = [];
-    later.set(own, afterwards);
+/** Background work still running; awaited on shutdown. */
+const running = new Set<Promise<unknown>>();
 
-    const before = ahead?.(here(() => stage === 'ahead'));
-    stage = 'work';
-    const begun = run('BEGIN');
-    let answer: T;
-    try {
-      const working = work(own, (statement) => last.push(withoutSurprise(statement)));
-      [answer] = await Promise.all([working, begun, before]);
-    } catch (error) {
-      stage = 'over';
-      await run('ROLLBACK');
-      await before;
-      throw error;
-    }
-    const sent = last.map((statement) => own.executeQuery(statement));
-    stage = 'over';
-    const [commit, ...others] = await Promise.allSettled([run('COMMIT'), ...sent]);
-    const failed = [...others, commit].find(({ status }) => status === 'rejected');
-    if (failed?.status === 'rejected') throw failed.reason;
-    // So PostgreSQL ends a transaction of which a statement had failed that nobody waited for.
-    const [ended] = commit.status === 'fulfilled' ? commit.value.rows : [];
-    if ((ended as { command?: string } | undefined)?.command !== 'COMMIT') {
-      throw new Error('the transaction was not stored: one of its statements has failed');
-    }
-    return answer;
-  });
+/** Registers work that no answer waits for and that can't fail. */
+export function inBackground(work: Promise<unknown>): void {
+  running.add(work);
+  void work.finally(() => running.delete(work));
 }
 
-/** COMMIT follows at once, so a value that could fail on its way to the database would be missing in what is stored. */
-function withoutSurprise(statement: CompiledQuery): CompiledQuery {
-  for (const value of statement.parameters) {
-    if (typeof value === 'object' && value !== null && !Buffer.isBuffer(value)) {
-      throw new Error('only texts, numbers and bytes can be sent with COMMIT');
-    }
-  }
-  return statement;
+/** Waits for the background work that is running now. */
+export async function backgroundWorkDone(): Promise<void> {
+  await Promise.all(running);
 }
-
-/** The same database on the connection that `find` gives for each statement, which is asked without waiting for others. */
-export function through(db: Kysely<DB>, find: () => DatabaseConnection): Transaction<DB> {
-  const executor = db.getExecutor().withConnectionProvider({
-    provideConnection: async (consumer) => consumer(find()),
-  });
-  return new Transaction<DB>({ ...UNCONNECTED, executor });
-}
-
-/** What a transaction needs beside its connection. */
-const UNCONNECTED = { config: { dialect }, dialect, driver: new DummyDriver() as never };

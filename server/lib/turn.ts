@@ -1,13 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { prepared } from '../db/prepared.ts';
 import type { DB } from '../db/tables.ts';
 
 /** Lets one transaction at a time do what goes by this name, in all processes; the next one waits until it ends. */
 export async function awaitTurn(db: Kysely<DB>, name: string): Promise<void> {
-  await lock(db, { name });
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
 }
-
-const lock = prepared(
-  (_, { name }: { name: string }) =>
-    sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`,
-);

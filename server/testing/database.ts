@@ -9,7 +9,7 @@ import { copyOf, runOn, withDatabase } from './global-setup.ts';
 /** A migrated, empty database of its own; `close` drops it. */
 export async function testDatabase(): Promise<{
   db: Kysely<DB>;
-  beside: Pick<OpenDatabase, 'unhurried' | 'openSchema' | 'pool'>;
+  beside: Pick<OpenDatabase, 'jobDb' | 'openSchema' | 'pool'>;
   connectionString: string;
   close: () => Promise<void>;
 }> {

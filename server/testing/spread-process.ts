@@ -27,10 +27,9 @@ const opened = new Map<string, Promise<Opened>>();
 async function open({ database: databaseUrl, secret, settings }: Asked & { kind: 'open' }) {
   const database = await openDatabase({ databaseUrl, dataDir: '' });
   database.pool.options.max = CONNECTIONS;
-  const { db, brief } = database;
+  const { db } = database;
   const parts: Opened['parts'] = {
     db,
-    brief,
     settings,
     tokens: createTokens(secret),
     setupCode: null,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
-import { allDone } from '../lib/transaction.ts';
+import { backgroundWorkDone } from '../lib/transaction.ts';
 
 /** The names of all tables but some; the migrator's own begin with `kysely`. */
 export async function listTables(db: Kysely<DB>, except: readonly string[]): Promise<string[]> {
@@ -44,7 +44,7 @@ export async function printTables(
   db: Kysely<DB>,
   except: readonly string[],
 ): Promise<Record<string, [rows: number, print: string]>> {
-  await allDone();
+  await backgroundWorkDone();
   const names = await listTables(db, except);
   // In one statement: the tests ask several times each.
   const prints = names.map(

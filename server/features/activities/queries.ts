@@ -1,7 +1,6 @@
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely';
 import type { Activity } from '../../../contract/activities.ts';
 import { weekdays } from '../../../contract/shapes.ts';
-import { prepared } from '../../db/prepared.ts';
 import type { Activities, DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 
@@ -39,17 +38,14 @@ function selectActivities(db: Kysely<DB>) {
     ]);
 }
 
-const selectAll = prepared((db) =>
-  selectActivities(db)
+/** All activities by term, week and day, Saturday first. */
+export async function listAllActivities(db: Kysely<DB>): Promise<StoredActivity[]> {
+  return selectActivities(db)
     .orderBy('activities.termNumber')
     .orderBy('activities.weekNumber')
     .orderBy(sql`array_position(${sql.val([...weekdays])}::text[], activities.day)`)
-    .orderBy('activities.activityId'),
-);
-
-/** All activities by term, week and day, Saturday first. */
-export async function listAllActivities(db: Kysely<DB>): Promise<StoredActivity[]> {
-  return selectAll(db, {});
+    .orderBy('activities.activityId')
+    .execute();
 }
 
 /** The activity, or ACTIVITY_NOT_FOUND; `lock` holds the row until the transaction ends. */

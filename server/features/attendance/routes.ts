@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Kysely } from 'kysely';
 import {
   listCaptainAttendance,
   listScoutAttendance,
@@ -11,14 +10,11 @@ import {
   type StoredScoutWeek,
 } from '../../../contract/attendance.ts';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
-import type { HistoryChange } from '../../../contract/history.ts';
 import { askedSector } from '../../../contract/sector-name.ts';
-import type { DB } from '../../db/tables.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { onOneConnection } from '../../lib/one-connection.ts';
 import { type Parts, route } from '../../lib/route.ts';
-import { type LoadCall, routeWrite, type WriteCall } from '../../lib/route-write.ts';
+import { routeWrite, type WriteCall } from '../../lib/route-write.ts';
 import type { Caller } from '../../lib/session.ts';
 import { visibleCaptains } from '../captains/policy.ts';
 import { getCaptain, listCaptainsWithRecords } from '../captains/queries.ts';
@@ -64,29 +60,25 @@ export function attendanceRoutes(app: FastifyInstance): void {
     return readSheet({ db, settings, caller }, sector.sectorId, query);
   });
 
-  routeWrite(app, recordScoutAttendance, { load: loadScoutWeek }, async (call, loaded) => {
-    const { body } = call;
-    const { attendanceRecords, subscription } = body;
+  routeWrite(app, recordScoutAttendance, async (call) => {
+    const loaded = await loadScoutWeek(call);
+    const { attendanceRecords, subscription } = call.body;
     const { sectorId, sector, sheet, payments, names } = loaded;
     const { termNumber, weekNumber } = sheet;
     const week = { termNumber, weekNumber };
-    const { isStored, stored, ...recorded } = storeWeek(call, 'scout', sectorId, loaded);
-    const paid: HistoryChange[] = [];
-    await Promise.all([
-      isStored,
-      subscription !== undefined &&
-        storeSubscription(call, {
-          ...{ ...sector, ...week, sectorId, value: subscription },
-          before: sheet.subscription,
-        }),
-      payments &&
-        storePayments(
-          { db: call.db, record: (...made) => void paid.push(...made) },
-          { ...week, sectorId, payments, before: sheet.payments },
-        ),
-    ]);
-    // The history tells of the sector's money before that of each scout, whichever was stored first.
-    call.record(...paid);
+    const { stored, ...recorded } = await storeWeek(call, 'scout', sectorId, loaded);
+    if (subscription !== undefined) {
+      await storeSubscription(call, {
+        ...sector,
+        ...week,
+        sectorId,
+        value: subscription,
+        before: sheet.subscription,
+      });
+    }
+    if (payments) {
+      await storePayments(call, { ...week, sectorId, payments, before: sheet.payments });
+    }
     const records = attendanceRecords.map(({ scoutId, attendanceStatus }) => ({
       scoutId,
       name: names.get(scoutId) ?? '',
@@ -122,15 +114,11 @@ export function attendanceRoutes(app: FastifyInstance): void {
   });
 
   route(app, listCaptainAttendance, async ({ db, query, caller }) => {
-    // Of both failures that of the captain is told, who may be none of the caller's.
-    const authorizedUnit = async (db: Kysely<DB>) => {
-      const unitCaptain = await getCaptain(db, query.unitCaptainId);
-      authorizeUnit(caller, query.unitCaptainId);
-      if (unitCaptain.type !== 'unit') throw new ApiError('CAPTAIN_NOT_FOUND');
-    };
-    const [, week] = await onOneConnection(db, authorizedUnit, (db) =>
-      getWeekSheet(db, 'captain', query.unitCaptainId, query),
-    );
+    // Check the captain first: a caller out of scope must not learn which weeks exist.
+    const unitCaptain = await getCaptain(db, query.unitCaptainId);
+    authorizeUnit(caller, query.unitCaptainId);
+    if (unitCaptain.type !== 'unit') throw new ApiError('CAPTAIN_NOT_FOUND');
+    const week = await getWeekSheet(db, 'captain', query.unitCaptainId, query);
     const captains = await listCaptainsWithRecords(db, query.unitCaptainId, week);
     const body = visibleCaptains(caller, captains).map((captain) => ({
       ...captain,
@@ -146,12 +134,12 @@ export function attendanceRoutes(app: FastifyInstance): void {
     return { message: 'Attendance of the week', body, count: body.length, ...recorded };
   });
 
-  routeWrite(app, recordCaptainAttendance, { load: loadCaptainWeek }, async (call, loaded) => {
+  routeWrite(app, recordCaptainAttendance, async (call) => {
+    const loaded = await loadCaptainWeek(call);
     const { attendanceRecords } = call.body;
     const { unitId, sheet, names } = loaded;
     const { termNumber, weekNumber } = sheet;
-    const { isStored, stored, ...recorded } = storeWeek(call, 'captain', unitId, loaded);
-    await isStored;
+    const { stored, ...recorded } = await storeWeek(call, 'captain', unitId, loaded);
     const records = attendanceRecords.map(({ captainId, attendanceStatus }) => ({
       captainId,
       ...(names.get(captainId) ?? { firstName: '', middleName: '', lastName: '' }),
@@ -234,10 +222,10 @@ function storedCaptainWeek(sheet: WeekSheet): StoredCaptainWeek {
 }
 
 /**
- * All that a sector's hand-in starts from, asked in one go and answered in this order: its week, its turn, and what the
- * week holds once it has both. Throws for a week that can't be recorded, and UNKNOWN_SCOUT.
+ * What a sector's hand-in starts from: locks its week and its sheet, then reads the sheet. Throws for a week that can't be
+ * recorded, and UNKNOWN_SCOUT.
  */
-async function loadScoutWeek(call: LoadCall<typeof recordScoutAttendance>) {
+async function loadScoutWeek(call: WriteCall<typeof recordScoutAttendance>) {
   const { db, settings, body, caller, now } = call;
   const { attendanceRecords } = body;
   const { statuses, ...asked } = readSubmission(attendanceRecords, (record) => record.scoutId);
@@ -246,39 +234,35 @@ async function loadScoutWeek(call: LoadCall<typeof recordScoutAttendance>) {
   const sectorId = authorizeOwnSector(caller, sector);
   const scoutIds = [...(payments ?? statuses).keys()];
   const today = dayIn(settings.timeZone, now);
-  const [, names, sheet] = await Promise.all([
-    holdRecordableWeek(db, asked, { today, turn: turnOf('scout', sectorId, asked) }),
-    holdScouts(db, sectorId, scoutIds),
-    holdWeekSheet(db, 'scout', sectorId, asked, [...statuses.keys()]),
-  ]);
+  await holdRecordableWeek(db, asked, { today, turn: turnOf('scout', sectorId, asked) });
+  const names = await holdScouts(db, sectorId, scoutIds);
   if (names.size < scoutIds.length) throw new ApiError('UNKNOWN_SCOUT');
+  const sheet = await holdWeekSheet(db, 'scout', sectorId, asked, [...statuses.keys()]);
   const submission = { statuses, subscription: body.subscription, payments };
   return { sectorId, sector, sheet, names, payments, submission };
 }
 
 /** The same of a unit's captains; throws UNKNOWN_CAPTAIN. */
-async function loadCaptainWeek(call: LoadCall<typeof recordCaptainAttendance>) {
+async function loadCaptainWeek(call: WriteCall<typeof recordCaptainAttendance>) {
   const { db, settings, body, caller, now } = call;
   const { captainId: unitId } = caller;
   const { attendanceRecords } = body;
   const { statuses, ...asked } = readSubmission(attendanceRecords, (record) => record.captainId);
   const captainIds = [...statuses.keys()];
   const today = dayIn(settings.timeZone, now);
-  const [, names, sheet] = await Promise.all([
-    holdRecordableWeek(db, asked, { today, turn: turnOf('captain', unitId, asked) }),
-    holdUnitCaptains(db, unitId, captainIds),
-    holdWeekSheet(db, 'captain', unitId, asked, captainIds),
-  ]);
+  await holdRecordableWeek(db, asked, { today, turn: turnOf('captain', unitId, asked) });
+  const names = await holdUnitCaptains(db, unitId, captainIds);
   if (names.size < attendanceRecords.length) throw new ApiError('UNKNOWN_CAPTAIN');
+  const sheet = await holdWeekSheet(db, 'captain', unitId, asked, captainIds);
   return { unitId, sheet, names, submission: { statuses } };
 }
 
 /**
- * Stores the attendance of a submission with who made it (`isStored`): what the week holds of these people then, and the
- * version that the whole submission leaves. Throws WEEK_CHANGED where it was made from another one than `sheet`, the
- * stored week.
+ * Stores the attendance of a submission with who made it; returns what the week then holds of these people, and the
+ * version that the whole submission leaves. Throws WEEK_CHANGED where the submission was made from another version than
+ * that of `sheet`, the stored week.
  */
-function storeWeek(
+async function storeWeek(
   call: WriteCall<typeof recordScoutAttendance | typeof recordCaptainAttendance>,
   kind: AttendanceKind,
   placeId: number,
@@ -300,10 +284,8 @@ function storeWeek(
     before: Object.fromEntries(changed.map(([id]) => [id, before.get(id) ?? null])),
     after: Object.fromEntries(changed),
   });
+  await upsertWeek(db, kind, placeId, sheet, { statuses, recordedBy: caller.captainId, now });
   return {
-    isStored: upsertWeek(db, kind, placeId, sheet, {
-      ...{ statuses, recordedBy: caller.captainId, now },
-    }),
     stored: new Map([...submission.statuses, ...elsewhere]),
     version: versionOf(after),
     recordedBy: [caller.firstName, caller.middleName, caller.lastName].join(' '),

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { CaptainType } from '../../../contract/permissions.ts';
 import type { SessionRow } from '../../../contract/sessions.ts';
-import { prepared } from '../../db/prepared.ts';
 import type { Captains, DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { storeChanges } from '../../lib/history.ts';
@@ -115,14 +114,6 @@ const usableKey = (device: string | undefined) =>
 
 const hashOfKey = (key: string) => createHash('sha256').update(key).digest();
 
-const selectKnownDevice = prepared((db, asked: { captainId: number; keyHash: Buffer }) =>
-  db
-    .selectFrom('knownDevices')
-    .where('captainId', '=', asked.captainId)
-    .where('keyHash', '=', asked.keyHash)
-    .select('captainId'),
-);
-
 /** The hash of `device`, as text, where the captain has signed in on it before; null for any other device. */
 export async function findKnownDevice(
   db: Kysely<DB>,
@@ -132,7 +123,12 @@ export async function findKnownDevice(
   const key = usableKey(device);
   if (key === undefined) return null;
   const keyHash = hashOfKey(key);
-  const [row] = await selectKnownDevice(db, { captainId, keyHash });
+  const row = await db
+    .selectFrom('knownDevices')
+    .where('captainId', '=', captainId)
+    .where('keyHash', '=', keyHash)
+    .select('captainId')
+    .executeTakeFirst();
   return row ? keyHash.toString('base64url') : null;
 }
 
@@ -212,30 +208,27 @@ async function hasNewDeviceSince(db: Kysely<DB>, captainId: number, since: Date)
   return found !== undefined;
 }
 
-const selectSessions = prepared((db, asked: { captainId: number; current: string; now: string }) =>
-  db
-    .selectFrom('sessions')
-    .where('captainId', '=', asked.captainId)
-    .where('expiresAt', '>', asked.now)
-    .select((row) => [
-      'sessionId as id',
-      'createdAt',
-      'lastUsedAt',
-      'device',
-      row('sessionId', '=', asked.current).$castTo<boolean>().as('current'),
-    ])
-    .orderBy('current', 'desc')
-    .orderBy('lastUsedAt', 'desc')
-    .orderBy('sessionId'),
-);
-
 /** A captain's sessions that are not over: `current` first, then by last use. */
 export async function listSessionsOf(
   db: Kysely<DB>,
   captainId: number,
   { current, now }: { current: string; now: Date },
 ): Promise<SessionRow[]> {
-  return selectSessions(db, { captainId, current, now: now.toISOString() });
+  return db
+    .selectFrom('sessions')
+    .where('captainId', '=', captainId)
+    .where('expiresAt', '>', now.toISOString())
+    .select((row) => [
+      'sessionId as id',
+      'createdAt',
+      'lastUsedAt',
+      'device',
+      row('sessionId', '=', current).$castTo<boolean>().as('current'),
+    ])
+    .orderBy('current', 'desc')
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('sessionId')
+    .execute();
 }
 
 /** Ends one of a captain's own sessions; its device, or SESSION_NOT_FOUND for what is over and for anybody else's. */

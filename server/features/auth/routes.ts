@@ -13,7 +13,7 @@ import { route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
 import { SESSION_DAYS } from '../../lib/session.ts';
 import { countEvents, forgetEvents, type Throttle } from '../../lib/throttle.ts';
-import { write } from '../../lib/transaction.ts';
+import { withTransaction } from '../../lib/transaction.ts';
 import { endSessions, getCaptain, updateCaptain } from '../captains/queries.ts';
 import { claimInvitation } from '../invitations/queries.ts';
 import { invitedNotice, nonceOf } from '../invitations/rules.ts';
@@ -108,7 +108,7 @@ export function authRoutes(app: FastifyInstance): void {
       if (body.code === undefined) throw new ApiError('SECOND_FACTOR_NEEDED');
       await countEvents(db, now, codeGuesses);
     }
-    const session = await write(db, async (db) => {
+    const session = await withTransaction(db, async (db) => {
       await authorizeSession(db, account, now);
       // Read again, now that the account is held.
       if (await hasSecondFactor(db, captainId)) {

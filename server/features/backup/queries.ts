@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 import type { BackupState } from '../../../contract/backup.ts';
-import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 
 /** After so many minutes an attempt that has said nothing was cut off, and one that failed is made again. */
@@ -86,18 +85,16 @@ export async function readBackups(db: Kysely<DB>): Promise<Pick<BackupState, 'la
 export async function readLastBackup(
   db: Kysely<DB>,
 ): Promise<{ at: string; provenAt: string | null; failed: boolean } | null> {
-  const [last] = await selectLast(db, {});
-  const { at, ...others } = last!;
-  return at === null ? null : { at, ...others };
-}
-
-const selectLast = prepared(
-  () => sql<{ at: string | null; provenAt: string | null; failed: boolean }>`
+  const {
+    rows: [last],
+  } = await sql<{ at: string | null; provenAt: string | null; failed: boolean }>`
     SELECT last.made_at AS at, last.proven_at, newest.failure IS NOT NULL AS failed
     FROM (SELECT) AS always
     LEFT JOIN (SELECT * FROM backups WHERE made_at IS NOT NULL ORDER BY made_at DESC LIMIT 1) AS last ON true
-    LEFT JOIN (SELECT * FROM backups ORDER BY day DESC LIMIT 1) AS newest ON true`,
-);
+    LEFT JOIN (SELECT * FROM backups ORDER BY day DESC LIMIT 1) AS newest ON true`.execute(db);
+  const { at, ...others } = last!;
+  return at === null ? null : { at, ...others };
+}
 
 /** Forgets days of long ago. */
 export async function removeOldBackupDays(db: Kysely<DB>, before: Date): Promise<void> {

@@ -4,7 +4,6 @@ import type { SignedInCaptain } from '../../../contract/auth.ts';
 import type { CaptainRef } from '../../../contract/captains.ts';
 import type { CaptainType } from '../../../contract/permissions.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
-import { prepared } from '../../db/prepared.ts';
 import type { Captains, DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { mustAddSecondFactor } from '../../lib/session.ts';
@@ -67,23 +66,14 @@ function selectOpen(db: Kysely<DB>) {
     .orderBy('captains.captainId');
 }
 
-const selectAllOpen = prepared((db) => selectOpen(db));
-const selectOpenOfType = prepared((db, { type }: { type: CaptainType }) =>
-  selectOpen(db).where('captains.type', '=', type),
-);
-const selectOpenOfSector = prepared((db, { sectorId }: { sectorId: number }) =>
-  selectOpen(db).where('captains.sectorId', '=', sectorId),
-);
-const selectOpenOfUnit = prepared((db, { unitCaptainId }: { unitCaptainId: number }) =>
-  selectOpen(db).where('sectors.unitCaptainId', '=', unitCaptainId),
-);
-
 /** Captains with an open account, of one type where it is named, by full name in Arabic order. */
 export async function listOpenCaptains(
   db: Kysely<DB>,
   type?: CaptainType,
 ): Promise<StoredCaptain[]> {
-  return type ? selectOpenOfType(db, { type }) : selectAllOpen(db, {});
+  let captains = selectOpen(db);
+  if (type !== undefined) captains = captains.where('captains.type', '=', type);
+  return captains.execute();
 }
 
 /** The same of a sector. */
@@ -91,7 +81,7 @@ export async function listCaptainsOfSector(
   db: Kysely<DB>,
   sectorId: number,
 ): Promise<StoredCaptain[]> {
-  return selectOpenOfSector(db, { sectorId });
+  return selectOpen(db).where('captains.sectorId', '=', sectorId).execute();
 }
 
 /** The same of the sectors under a unit captain. */
@@ -99,23 +89,20 @@ export async function listCaptainsOfUnit(
   db: Kysely<DB>,
   unitCaptainId: number,
 ): Promise<StoredCaptain[]> {
-  return selectOpenOfUnit(db, { unitCaptainId });
+  return selectOpen(db).where('sectors.unitCaptainId', '=', unitCaptainId).execute();
 }
-
-const selectWaiting = prepared((db, { limit }: { limit: number }) =>
-  selectOpen(db)
-    .where('captains.type', '=', 'regular')
-    .where('captains.sectorId', 'is', null)
-    .select((row) => ['captains.createdAt', row.fn.countAll<number>().over().as('total')])
-    .limit(limit),
-);
 
 /** Regular captains who have no sector, by full name: at most so many, and how many they are. */
 export async function listWaiting(
   db: Kysely<DB>,
   limit: number,
 ): Promise<(StoredCaptain & { createdAt: string; total: number })[]> {
-  return selectWaiting(db, { limit });
+  return selectOpen(db)
+    .where('captains.type', '=', 'regular')
+    .where('captains.sectorId', 'is', null)
+    .select((row) => ['captains.createdAt', row.fn.countAll<number>().over().as('total')])
+    .limit(limit)
+    .execute();
 }
 
 /** The sectors, of these where they are not null, that no regular captain with an open account leads, by name. */
@@ -123,33 +110,27 @@ export async function listLeaderless(
   db: Kysely<DB>,
   sectorIds: number[] | null,
 ): Promise<SectorName[]> {
-  return selectLeaderless(db, { sectorIds });
-}
-
-const selectLeaderless = prepared(
-  (_, { sectorIds }: { sectorIds: number[] | null }) => sql<SectorName>`
+  const { rows } = await sql<SectorName>`
     SELECT base_name, suffix_name FROM sectors
     WHERE ${sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds}::int[])`}
       AND NOT EXISTS (
         SELECT FROM captains WHERE captains.sector_id = sectors.sector_id AND closed_at IS NULL
       )
-    ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu"`,
-);
+    ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu"`.execute(db);
+  return rows;
+}
 
 /** Captains with a closed account, latest closed first. */
 export async function listClosedAccounts(
   db: Kysely<DB>,
 ): Promise<(StoredCaptain & { closedAt: string })[]> {
-  return selectClosed(db, {});
-}
-
-const selectClosed = prepared((db) =>
-  selectCaptains(db)
+  return selectCaptains(db)
     .where('captains.closedAt', 'is not', null)
     .select((row) => row.ref('captains.closedAt').$notNull().as('closedAt'))
     .orderBy('captains.closedAt', 'desc')
-    .orderBy('captains.captainId'),
-);
+    .orderBy('captains.captainId')
+    .execute();
+}
 
 /** Of these sectors the ones that no regular captain with an open account leads. */
 export async function listWithoutCaptain(
@@ -169,23 +150,6 @@ export async function listWithoutCaptain(
   );
 }
 
-const selectWithRecords = prepared(
-  (db, week: { unitCaptainId: number; termNumber: number; weekNumber: number }) =>
-    selectOpen(db)
-      .leftJoin('captainAttendance', (join) =>
-        join
-          .onRef('captainAttendance.captainId', '=', 'captains.captainId')
-          .on('captainAttendance.termNumber', '=', week.termNumber)
-          .on('captainAttendance.weekNumber', '=', week.weekNumber),
-      )
-      .where('sectors.unitCaptainId', '=', week.unitCaptainId)
-      .select((row) => [
-        'captainAttendance.status',
-        'captainAttendance.unitCaptainId as recordUnitId',
-        row.fn.coalesce('captains.joinedAt', 'captains.createdAt').as('joinedAt'),
-      ]),
-);
-
 /** A captain with the record that a week has of them, wherever it was made. */
 interface RecordedCaptain extends StoredCaptain {
   status: AttendanceStatus | null;
@@ -200,20 +164,21 @@ export async function listCaptainsWithRecords(
   unitCaptainId: number,
   { termNumber, weekNumber }: { termNumber: number; weekNumber: number },
 ): Promise<RecordedCaptain[]> {
-  return selectWithRecords(db, { unitCaptainId, termNumber, weekNumber });
+  return selectOpen(db)
+    .leftJoin('captainAttendance', (join) =>
+      join
+        .onRef('captainAttendance.captainId', '=', 'captains.captainId')
+        .on('captainAttendance.termNumber', '=', termNumber)
+        .on('captainAttendance.weekNumber', '=', weekNumber),
+    )
+    .where('sectors.unitCaptainId', '=', unitCaptainId)
+    .select((row) => [
+      'captainAttendance.status',
+      'captainAttendance.unitCaptainId as recordUnitId',
+      row.fn.coalesce('captains.joinedAt', 'captains.createdAt').as('joinedAt'),
+    ])
+    .execute();
 }
-
-const captainOf = (db: Kysely<DB>, { captainId }: { captainId: number }) =>
-  selectCaptains(db).where('captains.captainId', '=', captainId);
-const captainBy = {
-  look: prepared(captainOf),
-  share: prepared((db, captain: { captainId: number }) =>
-    captainOf(db, captain).forShare('captains'),
-  ),
-  update: prepared((db, captain: { captainId: number }) =>
-    captainOf(db, captain).forNoKeyUpdate('captains'),
-  ),
-};
 
 /** A captain whether open or closed, or undefined; `lock` holds the row until the transaction ends. */
 export async function findCaptain(
@@ -221,8 +186,10 @@ export async function findCaptain(
   captainId: number,
   lock?: 'share' | 'update',
 ): Promise<StoredCaptain | undefined> {
-  const [captain] = await captainBy[lock ?? 'look'](db, { captainId });
-  return captain;
+  let captain = selectCaptains(db).where('captains.captainId', '=', captainId);
+  if (lock === 'share') captain = captain.forShare('captains');
+  if (lock === 'update') captain = captain.forNoKeyUpdate('captains');
+  return captain.executeTakeFirst();
 }
 
 /** The captain, or CAPTAIN_NOT_FOUND. */

@@ -16,7 +16,6 @@ import type { CaptainType } from '../../../contract/permissions.ts';
 import { askedSector, type SectorName } from '../../../contract/sector-name.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { onOneConnection } from '../../lib/one-connection.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
@@ -59,11 +58,10 @@ export function captainRoutes(app: FastifyInstance): void {
   });
 
   route(app, listWaitingCaptains, async ({ db, query, caller }) => {
-    const [rows, sectors] = await onOneConnection(
-      db,
-      (db) => listWaiting(db, query.limit ?? MOST_WAITING),
-      (db) => listLeaderless(db, sectorScope(caller)),
-    );
+    const [rows, sectors] = await Promise.all([
+      listWaiting(db, query.limit ?? MOST_WAITING),
+      listLeaderless(db, sectorScope(caller)),
+    ]);
     const total = rows[0]?.total ?? 0;
     const body = visibleCaptains(caller, rows);
     const hasMore = total > body.length;
@@ -71,11 +69,10 @@ export function captainRoutes(app: FastifyInstance): void {
   });
 
   route(app, listUnitCaptains, async ({ db, params, caller }) => {
-    const [unitCaptain, captains] = await onOneConnection(
-      db,
-      (db) => getCaptain(db, params.captainId),
-      (db) => listCaptainsOfUnit(db, params.captainId),
-    );
+    const [unitCaptain, captains] = await Promise.all([
+      getCaptain(db, params.captainId),
+      listCaptainsOfUnit(db, params.captainId),
+    ]);
     if (unitCaptain.type !== 'unit') throw new ApiError('CAPTAIN_NOT_FOUND');
     if (caller.type === 'regular') throw new ApiError('OUT_OF_SCOPE');
     const body = visibleCaptains(caller, captains);
@@ -88,11 +85,10 @@ export function captainRoutes(app: FastifyInstance): void {
     const sector = await findSector(db, asked);
     authorizeSectorNames(caller, sector.sectorId);
     const { sectorId } = sector;
-    const [captains, counts] = await onOneConnection(
-      db,
-      (db) => listCaptainsOfSector(db, sectorId),
-      (db) => listCaptainCounts(db, sectorId),
-    );
+    const [captains, counts] = await Promise.all([
+      listCaptainsOfSector(db, sectorId),
+      listCaptainCounts(db, sectorId),
+    ]);
     const body = visibleCaptains(caller, captains).map((captain) => ({
       ...captain,
       ...(counts.get(captain.captainId) ?? { attendedCount: 0, absentCount: 0 }),

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 import type { CashCount } from '../../../contract/cash-counts.ts';
-import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { captainName } from '../captains/queries.ts';
 
@@ -77,19 +76,18 @@ export async function listCounts(
   db: Kysely<DB>,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<CashCount[]> {
-  return selectPage(db, { limit, offset });
+  return selectCounts(db)
+    .orderBy('cashCounts.countId', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
 }
-
-const selectPage = prepared((db, { limit, offset }: { limit: number; offset: number }) =>
-  selectCounts(db).orderBy('cashCounts.countId', 'desc').limit(limit).offset(offset),
-);
 
 /** How many counts there are. */
 export async function countCounts(db: Kysely<DB>): Promise<number> {
-  const [row] = await countAll(db, {});
+  const row = await db
+    .selectFrom('cashCounts')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirst();
   return row!.count;
 }
-
-const countAll = prepared((db) =>
-  db.selectFrom('cashCounts').select(sql<number>`count(*)::int`.as('count')),
-);

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { lastDayOf } from '../../../contract/book.ts';
 import type { ClosedMonth, NextClose } from '../../../contract/closes.ts';
-import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { awaitTurn } from '../../lib/turn.ts';
 import { captainName } from '../captains/queries.ts';
@@ -15,34 +14,28 @@ export async function holdTreasury(db: Kysely<DB>): Promise<void> {
   await awaitTurn(db, 'treasury');
 }
 
-const selectLast = prepared((db) =>
-  db
-    .selectFrom('closedMonths')
-    .select(sql<string | null>`to_char(max(month), 'YYYY-MM')`.as('month')),
-);
-
 /** The month that was closed last, `YYYY-MM`; null where none is closed. */
 export async function findLastClosed(db: Kysely<DB>): Promise<string | null> {
-  const [last] = await selectLast(db, {});
+  const last = await db
+    .selectFrom('closedMonths')
+    .select(sql<string | null>`to_char(max(month), 'YYYY-MM')`.as('month'))
+    .executeTakeFirst();
   return last!.month;
 }
 
-const selectSums = prepared((db, { first, last }: { first: string; last: string }) =>
-  db
+/** What the treasury holds at the end of a month by the items of now, and how many are dated in it. */
+export async function sumMonth(db: Kysely<DB>, month: string): Promise<NextClose> {
+  const sums = await db
     .selectFrom('keptMoney')
-    .where('itemDate', '<=', last)
+    .where('itemDate', '<=', lastDayOf(month))
     .select([
       sql<number>`coalesce(sum(${keptChange}), 0)`.as('balance'),
       sql<number>`coalesce(
-        sum(incomes + expenses) FILTER (WHERE item_date >= ${first}::date), 0)::int`.as(
+        sum(incomes + expenses) FILTER (WHERE item_date >= ${`${month}-01`}::date), 0)::int`.as(
         'itemCount',
       ),
-    ]),
-);
-
-/** What the treasury holds at the end of a month by the items of now, and how many are dated in it. */
-export async function sumMonth(db: Kysely<DB>, month: string): Promise<NextClose> {
-  const [sums] = await selectSums(db, { first: `${month}-01`, last: lastDayOf(month) });
+    ])
+    .executeTakeFirst();
   return { month, ...sums! };
 }
 
@@ -60,20 +53,17 @@ function selectClosed(db: Kysely<DB>) {
     ]);
 }
 
-const selectPage = prepared((db, { limit, offset }: { limit: number; offset: number }) =>
-  selectClosed(db)
-    .select(sql<number>`count(*) OVER ()::int`.as('total'))
-    .orderBy('closedMonths.month', 'desc')
-    .limit(limit)
-    .offset(offset),
-);
-
 /** A page of the closed months, newest first, and how many there are. */
 export async function listClosed(
   db: Kysely<DB>,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ page: ClosedMonth[]; total: number }> {
-  const page = await selectPage(db, { limit, offset });
+  const page = await selectClosed(db)
+    .select(sql<number>`count(*) OVER ()::int`.as('total'))
+    .orderBy('closedMonths.month', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
   const total = page[0]?.total ?? (offset === 0 ? 0 : await countClosed(db));
   return { page: page.map(({ total: _, ...row }) => row), total };
 }

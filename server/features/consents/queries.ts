@@ -6,9 +6,8 @@ import type {
   MissingConsent,
   missingKinds,
 } from '../../../contract/consents.ts';
-import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
-import { foldedName, matching, type Sought, soughtBy } from '../../lib/arabic-search.ts';
+import { foldedName, matching, soughtBy } from '../../lib/arabic-search.ts';
 import { ApiError } from '../../lib/errors.ts';
 
 /** First and middle name of a joined captain; null where the family did it itself. */
@@ -25,12 +24,11 @@ const consentsOf = (rows: RawBuilder<unknown>) => sql<Consent>`
 
 /** A scout's consents, newest first. */
 export async function listConsentsOf(db: Kysely<DB>, scoutId: number): Promise<Consent[]> {
-  return selectConsents(db, { scoutId });
+  const { rows } = await consentsOf(
+    sql`(SELECT * FROM consents WHERE scout_id = ${scoutId})`,
+  ).execute(db);
+  return rows;
 }
-
-const selectConsents = prepared((_, { scoutId }: { scoutId: number }) =>
-  consentsOf(sql`(SELECT * FROM consents WHERE scout_id = ${scoutId})`),
-);
 
 export interface GivenConsent {
   guardianName: string;
@@ -119,41 +117,27 @@ export async function getLinkedScout(
 
 type Counts = { scouts: number; never: number; withdrawn: number };
 
+interface MissingFilter {
+  sectorIds: number[] | null;
+  kind: (typeof missingKinds)[number] | undefined;
+  name: string | undefined;
+  limit: number;
+  offset: number;
+  today: string;
+}
+
 /**
  * Scouts of the sectors (null is all) for whom no consent stands, by sector and name, with the number of those whom
  * `kind` and `name` leave, and the counts of all.
  */
 export async function listMissing(
   db: Kysely<DB>,
-  {
-    name = '',
-    kind,
-    ...page
-  }: MissingPage & { kind: MissingKind | undefined; name: string | undefined },
+  { sectorIds, kind, name = '', limit, offset, today }: MissingFilter,
 ): Promise<{ rows: MissingConsent[]; total: number; counts: Counts }> {
-  const { patterns } = soughtBy(name);
-  const isNever = kind && kind === 'never';
-  const [found] = await selectMissing(db, { ...page, patterns, isNever });
-  const { total, shown, ...counts } = found!;
-  return { rows: shown, total, counts };
-}
-
-type MissingKind = (typeof missingKinds)[number];
-
-interface MissingPage {
-  sectorIds: number[] | null;
-  limit: number;
-  offset: number;
-  today: string;
-}
-
-type AskedMissing = MissingPage & Pick<Sought, 'patterns'> & { isNever: boolean | undefined };
-
-const selectMissing = prepared((_, asked: AskedMissing) => {
-  const { sectorIds, isNever, limit, offset, today } = asked;
-  const isKind = isNever === undefined ? sql`true` : sql`(last.ended_on IS NULL) = ${isNever}`;
-  const isNamed = matching(foldedName, asked);
-  return sql<Counts & { total: number; shown: MissingConsent[] }>`
+  const isKind =
+    kind === undefined ? sql`true` : sql`(last.ended_on IS NULL) = ${kind === 'never'}`;
+  const isNamed = matching(foldedName, soughtBy(name));
+  const { rows } = await sql<Counts & { total: number; shown: MissingConsent[] }>`
     WITH present AS (
       SELECT scouts.*, base_name, suffix_name, last.ended_on,
         ${noConsentStands} AS is_missing,
@@ -190,5 +174,8 @@ const selectMissing = prepared((_, asked: AskedMissing) => {
         ) ORDER BY place), '[]')
         FROM shown
       ) AS shown
-    FROM present`;
-});
+    FROM present
+  `.execute(db);
+  const { total, shown, ...counts } = rows[0]!;
+  return { rows: shown, total, counts };
+}

@@ -26,19 +26,19 @@ export async function readMark(db: Kysely<DB>): Promise<string | null> {
  * serves until the new one is whole.
  */
 export async function makeExample(
-  { unhurried, openSchema }: Pick<OpenDatabase, 'unhurried' | 'openSchema'>,
+  { jobDb, openSchema }: Pick<OpenDatabase, 'jobDb' | 'openSchema'>,
   mark: string,
   { now, timeZone, size }: { now: Date; timeZone: string; size?: DemoSize | undefined },
 ): Promise<void> {
-  await unhurried.transaction().execute(async (db) => {
+  await jobDb.transaction().execute(async (db) => {
     await awaitTurn(db, EXAMPLE_SCHEMA);
     if ((await readMark(db)) === mark) return;
     // On another connection, for all others must see it; what an interrupted one left is in the way.
-    await sql`DROP SCHEMA IF EXISTS ${sql.table(NEW_SCHEMA)} CASCADE`.execute(unhurried);
-    await sql`CREATE SCHEMA ${sql.table(NEW_SCHEMA)}`.execute(unhurried);
+    await sql`DROP SCHEMA IF EXISTS ${sql.table(NEW_SCHEMA)} CASCADE`.execute(jobDb);
+    await sql`CREATE SCHEMA ${sql.table(NEW_SCHEMA)}`.execute(jobDb);
     const made = openSchema(NEW_SCHEMA, 'make');
     try {
-      await migrate({ unhurried: made.db, schema: NEW_SCHEMA }, timeZone);
+      await migrate({ jobDb: made.db, schema: NEW_SCHEMA }, timeZone);
       await insertDemoGroup(made.db, { now, timeZone, size });
       await insertSessions(made.db, now);
       // What the program makes at its start for the group.

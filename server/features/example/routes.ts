@@ -32,7 +32,7 @@ export function exampleRoutes(
   let built: Promise<FastifyInstance> | undefined;
   const buildOnce = () => {
     // Without the group's own connections. None to listen with either: what is never changed needs no hints.
-    const { beside: _, heard: __, brief: ___, ...rest } = parts;
+    const { beside: _, listenConnection: __, ...rest } = parts;
     built ??= build({ ...rest, db: open().db, tokens, isExample: true }).then(async (example) => {
       await example.ready();
       return example;

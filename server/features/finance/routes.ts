@@ -17,7 +17,6 @@ import { financeTypeLabels, sectorLabel } from '../../../contract/labels.ts';
 import { askedSector, type SectorName } from '../../../contract/sector-name.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { ApiError, fieldError } from '../../lib/errors.ts';
-import { onOneConnection } from '../../lib/one-connection.ts';
 import { route } from '../../lib/route.ts';
 import { routeWrite, type WriteCall } from '../../lib/route-write.ts';
 import { turnOf } from '../attendance/queries.ts';
@@ -76,11 +75,10 @@ export function financeRoutes(app: FastifyInstance): void {
       const none = { body: 0, recorded: false, cancelled: false };
       return { message: 'No sector, no subscription', ...none };
     }
-    const [sector, week] = await onOneConnection(
-      db,
-      (db) => findSector(db, asked),
-      (db) => findWeek(db, { ...query, today: dayIn(settings.timeZone, now) }),
-    );
+    const [sector, week] = await Promise.all([
+      findSector(db, asked),
+      findWeek(db, { ...query, today: dayIn(settings.timeZone, now) }),
+    ]);
     authorizeSheet(caller, sector.sectorId);
     const { total, ...state } = await readWeekSubscription(db, week, sector.sectorId);
     return { message: 'The subscription of the week', body: total, ...state };
@@ -238,29 +236,27 @@ export async function storeSubscription(
 ): Promise<FinanceItem> {
   const { sectorId, termNumber, weekNumber, value, before } = subscription;
   const date = dayIn(settings.timeZone, now);
-  // The item comes last: from its statement on nobody else's first subscription gets a number.
-  const [, financeItem] = await Promise.all([
-    // Handing the same week in again is no news.
-    before !== value &&
-      notifyGenerals(
-        db,
-        {
-          type: 'financeItemCreated',
-          title: `اشتراك ${sectorLabel(subscription)}`,
-          message:
-            `${caller.gender === 'female' ? 'سجّلت' : 'سجّل'} ${caller.firstName} ${caller.middleName} اشتراك الأسبوع ${arabicNumber(weekNumber)}: ` +
-            `${arabicMoney(value)} جنيه`,
-          topic: `subscription:${sectorId}:${termNumber}:${weekNumber}`,
-        },
-        caller.captainId,
-        now,
-      ),
-    upsertSubscription(
+  // Handing the same week in again is no news.
+  if (before !== value) {
+    const who = `${caller.gender === 'female' ? 'سجّلت' : 'سجّل'} ${caller.firstName} ${caller.middleName}`;
+    await notifyGenerals(
       db,
-      { sectorId, termNumber, weekNumber, value, recordedBy: caller.captainId, date },
+      {
+        type: 'financeItemCreated',
+        title: `اشتراك ${sectorLabel(subscription)}`,
+        message: `${who} اشتراك الأسبوع ${arabicNumber(weekNumber)}: ${arabicMoney(value)} جنيه`,
+        topic: `subscription:${sectorId}:${termNumber}:${weekNumber}`,
+      },
+      caller.captainId,
       now,
-    ),
-  ]);
+    );
+  }
+  // The item comes last: from its statement on nobody else's first subscription gets a number.
+  const financeItem = await upsertSubscription(
+    db,
+    { sectorId, termNumber, weekNumber, value, recordedBy: caller.captainId, date },
+    now,
+  );
   record({
     entity: 'financeItem',
     action: 'record',

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import type { Picture } from '../../lib/picture.ts';
 import { awaitTurn } from '../../lib/turn.ts';
@@ -24,25 +23,23 @@ export async function readGroupName(
   db: Kysely<DB>,
   { firstGroupName }: Pick<Settings, 'firstGroupName'>,
 ): Promise<string> {
-  const [group] = await selectName(db, {});
+  const {
+    rows: [group],
+  } = await sql<{ name: string | null }>`SELECT ${storedGroupName} AS name`.execute(db);
   return group?.name ?? firstGroupName;
 }
-
-const selectName = prepared(() => sql<{ name: string | null }>`SELECT ${storedGroupName} AS name`);
 
 /** What was set on the screen, and whether there is no account yet. */
 export async function readStoredGroup(
   db: Kysely<DB>,
 ): Promise<StoredGroup & { isFirstRun: boolean }> {
-  const [group] = await selectGroup(db, {});
+  const {
+    rows: [group],
+  } = await sql<StoredGroup & { isFirstRun: boolean }>`
+    SELECT ${storedGroupName} AS name, ${storedLogo} AS logo,
+      NOT EXISTS (SELECT FROM captains) AS is_first_run`.execute(db);
   return group!;
 }
-
-const selectGroup = prepared(
-  () => sql<StoredGroup & { isFirstRun: boolean }>`
-    SELECT ${storedGroupName} AS name, ${storedLogo} AS logo,
-      NOT EXISTS (SELECT FROM captains) AS is_first_run`,
-);
 
 /** The same, which nobody else changes until the transaction ends. */
 export async function holdGroup(db: Kysely<DB>): Promise<StoredGroup> {
@@ -95,11 +92,11 @@ export const isKeptTooLong = (now: string) => sql<boolean>`(
 )`;
 
 export async function readStoredRetention(db: Kysely<DB>): Promise<number> {
-  const [stored] = await selectRetention(db, {});
+  const {
+    rows: [stored],
+  } = await sql<{ years: number }>`SELECT ${storedRetention} AS years`.execute(db);
   return stored!.years;
 }
-
-const selectRetention = prepared(() => sql<{ years: number }>`SELECT ${storedRetention} AS years`);
 
 /** The same, which nobody else changes until the transaction ends. */
 export async function holdRetention(db: Kysely<DB>): Promise<number> {

@@ -4,7 +4,6 @@ import {
   type HistoryProblem,
   MOST_PROBLEMS,
 } from '../../../contract/history-proof.ts';
-import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 
 /** The end of a chain, as it was at a check. */
@@ -133,15 +132,7 @@ export async function insertCheck(
 export async function readChecks(
   db: Kysely<DB>,
 ): Promise<{ last: HistoryCheck | null; proven: HistoryCheck | null }> {
-  const rows = await selectChecks(db, {});
-  return {
-    last: rows[0] ?? null,
-    proven: rows.find(({ problemCount }) => problemCount === 0) ?? null,
-  };
-}
-
-const selectChecks = prepared((db) =>
-  db
+  const rows = await db
     .selectFrom('historyChecks')
     .where((where) =>
       where.or(
@@ -152,5 +143,10 @@ const selectChecks = prepared((db) =>
     )
     .select(['checkedAt', 'entries', 'lastAt', 'fingerprint', 'problemCount'])
     .select(sql<HistoryProblem[]>`problems`.as('problems'))
-    .orderBy('day', 'desc'),
-);
+    .orderBy('day', 'desc')
+    .execute();
+  return {
+    last: rows[0] ?? null,
+    proven: rows.find(({ problemCount }) => problemCount === 0) ?? null,
+  };
+}

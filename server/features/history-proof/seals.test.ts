@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { HistoryProblem } from '../../../contract/history-proof.ts';
 import { up as seal } from '../../db/migrations/0028-sealed-history.ts';
 import { storeChanges } from '../../lib/history.ts';
-import { write } from '../../lib/transaction.ts';
+import { withTransaction } from '../../lib/transaction.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain } from '../../testing/factories.ts';
 import { insertCheck, verifyHistory } from './queries.ts';
@@ -49,7 +49,7 @@ test('what the program writes is whole: one entry, several at once, and many at 
   await storeChanges(server.db, [change(4), change(5), change(6)]);
   await Promise.all(
     Array.from({ length: 20 }, (_, nth) =>
-      write(server.db, (db) => storeChanges(db, [change(nth), change(nth + 1)])),
+      withTransaction(server.db, (db) => storeChanges(db, [change(nth), change(nth + 1)])),
     ),
   );
   const { entries, lastAt, problemCount, problems, chains } = await verify();
@@ -65,7 +65,7 @@ test('what the program writes is whole: one entry, several at once, and many at 
 test('what is not stored leaves no seal, and the chain goes on', async () => {
   await tell(2);
   await expect(
-    write(server.db, async (db) => {
+    withTransaction(server.db, async (db) => {
       await storeChanges(db, [change(3)]);
       throw new Error('given up');
     }),
@@ -79,7 +79,7 @@ test('two who write at the same moment wait for nobody: each takes a chain', asy
   let waiting = 0;
   await Promise.all(
     [1, 2].map((nth) =>
-      write(server.db, async (db) => {
+      withTransaction(server.db, async (db) => {
         await storeChanges(db, [change(nth)]);
         waiting += 1;
         if (waiting === 2) both.resolve();

@@ -9,7 +9,6 @@ import {
   scoutEntities,
 } from '../../../contract/history.ts';
 import { type HistoryGroup, historyGroups } from '../../../contract/history-words.ts';
-import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { cutPage } from '../../lib/page.ts';
 import { captainName } from '../captains/queries.ts';
@@ -54,35 +53,23 @@ export const aboutScout = (scoutId: number) => sql<boolean>`(
   AND split_part(history.entity_id, '/', 1) = ${scoutId}::int::text
 )`;
 
-/** The same with the days' zone, and the day after the last one. */
-type Asked = Omit<Filter, 'to' | 'group'> & {
-  entities: readonly HistoryEntity[] | undefined;
-  until: string | undefined;
-  timeZone: string;
-};
-
-const askedOf = ({ to, group, ...filter }: Filter, timeZone: string): Asked => ({
-  ...filter,
-  entities: group && historyGroups[group].entities,
-  until: to && addDays(to, 1),
-  timeZone,
-});
-
 /** The entries that a filter finds. */
-function findEntries(db: Kysely<DB>, filter: Asked) {
+function findEntries(db: Kysely<DB>, filter: Filter, timeZone: string) {
   let query = db.selectFrom('history');
   for (const field of ['captainId', 'action', 'entity', 'entityId'] as const) {
     const wanted = filter[field];
     if (wanted !== undefined) query = query.where(`history.${field}`, '=', wanted);
   }
-  if (filter.entities !== undefined) {
-    query = query.where(sql<boolean>`history.entity = ANY(${filter.entities}::text[])`);
+  if (filter.group !== undefined) {
+    const { entities } = historyGroups[filter.group];
+    query = query.where(sql<boolean>`history.entity = ANY(${entities}::text[])`);
   }
   if (filter.scoutId !== undefined) query = query.where(aboutScout(filter.scoutId));
-  const midnight = (day: string) =>
-    sql<string>`(${day}::timestamp AT TIME ZONE ${filter.timeZone})`;
+  const midnight = (day: string) => sql<string>`(${day}::timestamp AT TIME ZONE ${timeZone})`;
   if (filter.from !== undefined) query = query.where('history.at', '>=', midnight(filter.from));
-  if (filter.until !== undefined) query = query.where('history.at', '<', midnight(filter.until));
+  if (filter.to !== undefined) {
+    query = query.where('history.at', '<', midnight(addDays(filter.to, 1)));
+  }
   return query;
 }
 
@@ -92,13 +79,11 @@ export async function countEntries(
   filter: Filter,
   timeZone: string,
 ): Promise<number> {
-  const [found] = await selectTotal(db, askedOf(filter, timeZone));
-  return found!.total;
+  const { total } = await findEntries(db, filter, timeZone)
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
 }
-
-const selectTotal = prepared((db, filter: Asked) =>
-  findEntries(db, filter).select((row) => row.fn.countAll<number>().as('total')),
-);
 
 /**
  * A page of entries, newest first: those before the entry `before`. As they are stored: the schema of an answer takes from
@@ -109,35 +94,29 @@ export async function listEntries(
   filter: Filter & { before?: number | undefined; limit: number },
   timeZone: string,
 ): Promise<{ page: HistoryEntry[]; hasMore: boolean }> {
-  const { before, limit, ...found } = filter;
-  const rows = await selectEntries(db, { ...askedOf(found, timeZone), before, rows: limit + 1 });
+  let query = findEntries(db, filter, timeZone);
+  if (filter.before !== undefined) query = query.where('history.historyId', '<', filter.before);
+  const rows = await query
+    .leftJoin('captains', 'captains.captainId', 'history.captainId')
+    .orderBy('history.historyId', 'desc')
+    .limit(filter.limit + 1)
+    .select([
+      'history.historyId as id',
+      'history.at',
+      'history.captainId',
+      captainName.as('captainName'),
+      'captains.gender as captainGender',
+      entityName.as('entityName'),
+      'history.action',
+      'history.entity',
+      'history.entityId',
+      'history.before',
+      'history.after',
+    ])
+    .execute();
   // To know it from the row takes a shape of the contract, and twice as long as reading it.
-  return cutPage(rows as HistoryEntry[], limit);
+  return cutPage(rows as HistoryEntry[], filter.limit);
 }
-
-const selectEntries = prepared(
-  (db, asked: Asked & { before: number | undefined; rows: number }) => {
-    let query = findEntries(db, asked);
-    if (asked.before !== undefined) query = query.where('history.historyId', '<', asked.before);
-    return query
-      .leftJoin('captains', 'captains.captainId', 'history.captainId')
-      .orderBy('history.historyId', 'desc')
-      .limit(asked.rows)
-      .select([
-        'history.historyId as id',
-        'history.at',
-        'history.captainId',
-        captainName.as('captainName'),
-        'captains.gender as captainGender',
-        entityName.as('entityName'),
-        'history.action',
-        'history.entity',
-        'history.entityId',
-        'history.before',
-        'history.after',
-      ]);
-  },
-);
 
 /** The same for what is no answer with a schema. */
 export async function readEntries(
@@ -153,20 +132,6 @@ interface PeoplesNames {
   captainNames: Record<string, string>;
 }
 
-// In one row: to make an object of each name took longer than to read them.
-const selectNames = prepared(
-  (_, people: { scoutIds: number[]; captainIds: number[] }) => sql<PeoplesNames>`
-    SELECT
-      (
-        SELECT coalesce(json_object_agg(scout_id, coalesce(name, '')), '{}') FROM scouts
-        WHERE scout_id = ANY(${people.scoutIds}::int[])
-      ) AS scout_names,
-      (
-        SELECT coalesce(json_object_agg(captain_id, ${captainName}), '{}') FROM captains
-        WHERE captain_id = ANY(${people.captainIds}::int[])
-      ) AS captain_names`,
-);
-
 /**
  * The names of scouts and of captains by their numbers, whether deleted or not, closed or open: of both at
  * once, so that a page costs the same whoever it mentions.
@@ -175,6 +140,18 @@ export async function listNames(
   db: Kysely<DB>,
   people: { scoutIds: number[]; captainIds: number[] },
 ): Promise<PeoplesNames> {
-  const [names] = await selectNames(db, people);
+  // In one row: to make an object of each name took longer than to read them.
+  const {
+    rows: [names],
+  } = await sql<PeoplesNames>`
+    SELECT
+      (
+        SELECT coalesce(json_object_agg(scout_id, coalesce(name, '')), '{}') FROM scouts
+        WHERE scout_id = ANY(${people.scoutIds}::int[])
+      ) AS scout_names,
+      (
+        SELECT coalesce(json_object_agg(captain_id, ${captainName}), '{}') FROM captains
+        WHERE captain_id = ANY(${people.captainIds}::int[])
+      ) AS captain_names`.execute(db);
   return names!;
 }

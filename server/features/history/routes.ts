@@ -6,7 +6,6 @@ import { historyFileName } from '../../../contract/reports.ts';
 import type { DB } from '../../db/tables.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { scoutsShown } from '../../lib/contact-views.ts';
-import { onOneConnection } from '../../lib/one-connection.ts';
 import { type Call, route } from '../../lib/route.ts';
 import { type Sheet, SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';
 import type { Settings } from '../../settings.ts';
@@ -20,11 +19,10 @@ const LIST_LIMIT = 40;
 export function historyRoutes(app: FastifyInstance): void {
   route(app, listHistory, async ({ db, settings, query }) => {
     const filter = { ...query, limit: query.limit ?? LIST_LIMIT };
-    const [{ page: body, hasMore }, total] = await onOneConnection(
-      db,
-      (db) => listEntries(db, filter, settings.timeZone),
-      (db) => countEntries(db, query, settings.timeZone),
-    );
+    const [{ page: body, hasMore }, total] = await Promise.all([
+      listEntries(db, filter, settings.timeZone),
+      countEntries(db, query, settings.timeZone),
+    ]);
     const names = await listNames(db, mentionedIn(body));
     return { message: 'History of changes', body, count: body.length, hasMore, total, ...names };
   });

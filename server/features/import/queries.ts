@@ -3,7 +3,6 @@ import type { Gender } from '../../../contract/fields.ts';
 import { identityOf } from '../../../contract/import-rules.ts';
 import type { Namesake } from '../../../contract/scouts.ts';
 import type { MergedField } from '../../../contract/shapes.ts';
-import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { foldedName } from '../../lib/arabic-search.ts';
 import { ApiError } from '../../lib/errors.ts';
@@ -139,38 +138,33 @@ export interface StoredImport {
   skipped: number;
 }
 
-/** Imports made after `since`, newest first, with how many scouts each added and merged with; `madeBy` null means anybody's. */
-export async function listImportsSince(
-  db: Kysely<DB>,
-  { since, madeBy }: { since: Date; madeBy: number | null },
-) {
-  return selectImports(db, { since: since.toISOString(), madeBy });
-}
-
 const scoutsOfImport = (isNew: boolean) => sql<number>`(
   SELECT count(*)::int FROM imported_scouts own
   WHERE own.import_id = imports.import_id AND own.is_new = ${isNew}
 )`;
 
-const selectImports = prepared(
-  (db, { since, madeBy }: { since: string; madeBy: number | null }) => {
-    let query = db
-      .selectFrom('imports')
-      .innerJoin('captains', 'captains.captainId', 'imports.madeBy')
-      .where('madeAt', '>', since);
-    if (madeBy !== null) query = query.where('madeBy', '=', madeBy);
-    return query
-      .orderBy('importId', 'desc')
-      .select([
-        'importId',
-        'madeAt',
-        sql<string>`coalesce(${captainName}, '')`.as('madeBy'),
-        scoutsOfImport(true).as('added'),
-        scoutsOfImport(false).as('merged'),
-        'skipped',
-      ]);
-  },
-);
+/** Imports made after `since`, newest first, with how many scouts each added and merged with; `madeBy` null means anybody's. */
+export async function listImportsSince(
+  db: Kysely<DB>,
+  { since, madeBy }: { since: Date; madeBy: number | null },
+) {
+  let query = db
+    .selectFrom('imports')
+    .innerJoin('captains', 'captains.captainId', 'imports.madeBy')
+    .where('madeAt', '>', since.toISOString());
+  if (madeBy !== null) query = query.where('madeBy', '=', madeBy);
+  return query
+    .orderBy('importId', 'desc')
+    .select([
+      'importId',
+      'madeAt',
+      sql<string>`coalesce(${captainName}, '')`.as('madeBy'),
+      scoutsOfImport(true).as('added'),
+      scoutsOfImport(false).as('merged'),
+      'skipped',
+    ])
+    .execute();
+}
 
 /** The import, held until the transaction ends, or IMPORT_NOT_FOUND. */
 export async function getImport(db: Kysely<DB>, importId: number): Promise<StoredImport> {

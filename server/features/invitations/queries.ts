@@ -7,7 +7,6 @@ import {
   type ReadableInvitation,
 } from '../../../contract/invitations.ts';
 import type { CaptainType } from '../../../contract/permissions.ts';
-import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { awaitTurn } from '../../lib/turn.ts';
@@ -31,19 +30,16 @@ const columns = sql`
   suffix_name AS sector_suffix_name, uses, used_count, expires_at,
   ${captainShortName} AS made_by`;
 
-const selectStanding = prepared(
-  (_, { now }: { now: string }) => sql<StoredInvitation>`
+/** The links that stand at `now`, newest first. */
+export async function listStanding(db: Kysely<DB>, now: Date): Promise<StoredInvitation[]> {
+  const { rows } = await sql<StoredInvitation>`
     SELECT ${columns} FROM invitations
     JOIN captains ON captains.captain_id = made_by
     LEFT JOIN sectors ON sectors.sector_id = invitations.sector_id
-    WHERE ${stands(now)}
+    WHERE ${stands(now.toISOString())}
     ORDER BY invitation_id DESC
-  `,
-);
-
-/** The links that stand at `now`, newest first. */
-export async function listStanding(db: Kysely<DB>, now: Date): Promise<StoredInvitation[]> {
-  return selectStanding(db, { now: now.toISOString() });
+  `.execute(db);
+  return rows;
 }
 
 /** Stores a link; TOO_MANY_INVITATIONS where as many stand as may. Two at once wait for each other. */
@@ -103,8 +99,13 @@ export async function removeInvitation(
 /** What a link says to who opens it; the group by its name where that was set on the screen. */
 type OpenedInvitation = Omit<ReadableInvitation, 'groupName'> & { groupName: string | null };
 
-const selectOpened = prepared(
-  (_, { nonce, now }: { nonce: Buffer | null; now: string }) => sql<OpenedInvitation>`
+/** What a link says to who opens it; null where none of this nonce stands. */
+export async function findInvitation(
+  db: Kysely<DB>,
+  nonce: Buffer | null,
+  now: Date,
+): Promise<OpenedInvitation | null> {
+  const { rows } = await sql<OpenedInvitation>`
     SELECT ${storedGroupName} AS group_name, invitations.type, base_name AS sector_base_name, suffix_name AS sector_suffix_name,
       expires_at, jsonb_build_object(
         'firstName', first_name, 'middleName', middle_name, 'gender', gender
@@ -112,17 +113,9 @@ const selectOpened = prepared(
     FROM invitations
     JOIN captains ON captains.captain_id = made_by
     LEFT JOIN sectors ON sectors.sector_id = invitations.sector_id
-    WHERE nonce = ${nonce} AND ${stands(now)}
-  `,
-);
-
-/** What a link says to who opens it; null where none of this nonce stands. */
-export async function findInvitation(
-  db: Kysely<DB>,
-  nonce: Buffer | null,
-  now: Date,
-): Promise<OpenedInvitation | null> {
-  return (await selectOpened(db, { nonce, now: now.toISOString() }))[0] ?? null;
+    WHERE nonce = ${nonce} AND ${stands(now.toISOString())}
+  `.execute(db);
+  return rows[0] ?? null;
 }
 
 /** What a link gives to who signs up by it. */

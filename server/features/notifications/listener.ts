@@ -1,5 +1,4 @@
 import pg from 'pg';
-import type { Heard } from '../../db/open.ts';
 
 const FIRST_DELAY = 1000;
 const LONGEST_DELAY = 30_000;
@@ -16,7 +15,7 @@ interface Listener {
  * that breaks. What is sent in between is lost: `onConnect` is the moment to look for it.
  */
 export function listen(
-  heard: Heard,
+  openConnection: () => pg.Client,
   channel: string,
   {
     onNotice,
@@ -34,7 +33,7 @@ export function listen(
   let isStopped = false;
 
   const connect = async () => {
-    const mine = heard.open();
+    const mine = openConnection();
     client = mine;
     let isLost = false;
     const lose = (error?: unknown) => {

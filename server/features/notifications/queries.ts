@@ -1,10 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Notification } from '../../../contract/notifications.ts';
-import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { cutPage } from '../../lib/page.ts';
-import { onceStored } from '../../lib/transaction.ts';
+import { afterCommit } from '../../lib/transaction.ts';
 
 /** Carries the numbers of captains whose unread count may have changed. */
 export const UNREAD_CHANNEL = 'unread';
@@ -19,7 +18,7 @@ const IDS_A_HINT = 600;
  */
 export async function hintUnread(db: Kysely<DB>, captainIds: number[]): Promise<void> {
   if (captainIds.length === 0) return;
-  await onceStored(db, (db) => sendHint(db, captainIds));
+  await afterCommit(db, (db) => sendHint(db, captainIds));
 }
 
 /** Captains of whom is told as soon as the hint before has been sent. */
@@ -40,17 +39,14 @@ async function sendHint(db: Kysely<DB>, captainIds: number[]): Promise<void> {
       const payloads = Array.from({ length: Math.ceil(ids.length / IDS_A_HINT) }, (_, index) =>
         ids.slice(index * IDS_A_HINT, (index + 1) * IDS_A_HINT).join(','),
       );
-      await notifyAll(db, { payloads });
+      await sql`
+    SELECT pg_notify(${UNREAD_CHANNEL}, payload) FROM unnest(${payloads}::text[]) AS payload
+  `.execute(db);
     }
   } finally {
     waiting.delete(db);
   }
 }
-
-const notifyAll = prepared(
-  (_, { payloads }: { payloads: string[] }) => sql`
-    SELECT pg_notify(${UNREAD_CHANNEL}, payload) FROM unnest(${payloads}::text[]) AS payload`,
-);
 
 const columns = [
   'notificationId as id',
@@ -83,9 +79,15 @@ export async function listNotificationsOf(
   },
 ): Promise<{ page: Notification[]; hasMore: boolean; total: number }> {
   const asked = { captainId, status: filter.status, type: filter.type };
-  const [count] = await countFound(db, asked);
-  const page = { ...asked, before: filter.before, most: filter.limit + 1 };
-  const rows = await selectPage(db, page);
+  const count = await findNotifications(db, asked)
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirst();
+  let page = findNotifications(db, asked)
+    .orderBy('notificationId', 'desc')
+    .limit(filter.limit + 1)
+    .select(columns);
+  if (filter.before !== undefined) page = page.where('notificationId', '<', filter.before);
+  const rows = await page.execute();
   return { ...cutPage(rows, filter.limit), total: count!.total };
 }
 
@@ -102,20 +104,6 @@ function findNotifications(db: Kysely<DB>, { captainId, status, type }: AskedNot
     .where('status', '=', status);
   return type === undefined ? found : found.where('type', '=', type);
 }
-
-const countFound = prepared((db, asked: AskedNotifications) =>
-  findNotifications(db, asked).select((row) => row.fn.countAll<number>().as('total')),
-);
-
-const selectPage = prepared(
-  (db, page: AskedNotifications & { before: number | undefined; most: number }) => {
-    const found = findNotifications(db, page)
-      .orderBy('notificationId', 'desc')
-      .limit(page.most)
-      .select(columns);
-    return page.before === undefined ? found : found.where('notificationId', '<', page.before);
-  },
-);
 
 /** Marks one of a captain's own notifications; throws NOTIFICATION_NOT_FOUND for anybody else's. */
 export async function setNotificationStatus(
@@ -144,14 +132,32 @@ const SAME_NEWS_MS = 3_600_000;
  */
 export async function notifyGenerals(
   db: Kysely<DB>,
-  { topic = null, ...notification }: ToldNotification,
+  { type, title, message, topic = null }: ToldNotification,
   exceptCaptainId: number,
   now: Date,
 ): Promise<void> {
-  const rows = await tellGenerals(db, {
-    ...{ ...notification, topic, exceptCaptainId, at: now.toISOString() },
-    since: new Date(now.getTime() - SAME_NEWS_MS).toISOString(),
-  });
+  const at = now.toISOString();
+  const since = new Date(now.getTime() - SAME_NEWS_MS).toISOString();
+  const { rows } = await sql<{ captainId: number }>`
+    WITH receiver AS (
+      SELECT captain_id FROM captains
+      WHERE closed_at IS NULL AND type = 'general' AND captain_id <> ${exceptCaptainId}
+    ),
+    changed AS (
+      UPDATE notifications
+      SET title = ${title}, message = ${message}, created_at = ${at}::timestamptz
+      WHERE topic = ${topic}::text AND status = 'UNREAD' AND created_at > ${since}::timestamptz
+        AND captain_id IN (SELECT captain_id FROM receiver)
+      RETURNING captain_id
+    ),
+    added AS (
+      INSERT INTO notifications (captain_id, type, title, message, topic, created_at)
+      SELECT captain_id, ${type}, ${title}, ${message}, ${topic}::text, ${at}::timestamptz
+      FROM receiver WHERE captain_id NOT IN (SELECT captain_id FROM changed)
+      RETURNING captain_id
+    )
+    SELECT captain_id FROM changed UNION ALL SELECT captain_id FROM added
+  `.execute(db);
   await hintUnread(
     db,
     rows.map((row) => row.captainId),
@@ -161,38 +167,6 @@ export async function notifyGenerals(
 type ToldNotification = Pick<Notification, 'type' | 'title' | 'message'> & {
   topic?: string | null;
 };
-
-/** Each hand-in with money asks it. */
-const tellGenerals = prepared(
-  (
-    _,
-    told: Omit<ToldNotification, 'topic'> & {
-      topic: string | null;
-      exceptCaptainId: number;
-      at: string;
-      since: string;
-    },
-  ) => sql<{ captainId: number }>`
-    WITH receiver AS (
-      SELECT captain_id FROM captains
-      WHERE closed_at IS NULL AND type = 'general' AND captain_id <> ${told.exceptCaptainId}
-    ),
-    changed AS (
-      UPDATE notifications
-      SET title = ${told.title}, message = ${told.message}, created_at = ${told.at}::timestamptz
-      WHERE topic = ${told.topic}::text AND status = 'UNREAD' AND created_at > ${told.since}::timestamptz
-        AND captain_id IN (SELECT captain_id FROM receiver)
-      RETURNING captain_id
-    ),
-    added AS (
-      INSERT INTO notifications (captain_id, type, title, message, topic, created_at)
-      SELECT captain_id, ${told.type}, ${told.title}, ${told.message}, ${told.topic}::text,
-        ${told.at}::timestamptz
-      FROM receiver WHERE captain_id NOT IN (SELECT captain_id FROM changed)
-      RETURNING captain_id
-    )
-    SELECT captain_id FROM changed UNION ALL SELECT captain_id FROM added`,
-);
 
 /** Tells a captain, and all open general captains except whoever did it, in one statement. */
 export async function notifyAbout(

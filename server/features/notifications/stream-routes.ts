@@ -92,7 +92,7 @@ export function unreadStreamRoutes(
 
 /** The open streams of this process, and the one reader of their counts. */
 function createBell(
-  { db, heard, clock }: Parts,
+  { db, listenConnection, clock }: Parts,
   log: FastifyBaseLogger,
   { pollMs, heartbeatMs, most }: UnreadTiming & { most: number },
 ) {
@@ -171,8 +171,8 @@ function createBell(
       for (const stream of streams) say(stream, ':\n\n');
     }, heartbeatMs).unref();
     const listener =
-      heard &&
-      listen(heard, UNREAD_CHANNEL, {
+      listenConnection &&
+      listen(listenConnection, UNREAD_CHANNEL, {
         onNotice: (payload) => {
           const captainIds = new Set(payload.split(',').map(Number));
           refreshLater(({ captainId }) => captainIds.has(captainId));

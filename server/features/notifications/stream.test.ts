@@ -41,14 +41,14 @@ async function aProcess(
     connectionLimits = {},
   }: { hears?: boolean; connectionLimits?: Partial<ConnectionLimits> } = {},
 ): Promise<{ app: FastifyInstance; url: string }> {
-  const { db, heard, close } = await openDatabase({
+  const { db, listenConnection, close } = await openDatabase({
     databaseUrl: database.connectionString,
     dataDir: '',
   });
   const settings = readSettings({ CORS_ORIGINS: 'https://other.example' });
   const parts = {
     db,
-    ...(hears && { heard }),
+    ...(hears && { listenConnection }),
     settings,
     tokens,
     setupCode: null,

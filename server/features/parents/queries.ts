@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import type { Activity } from '../../../contract/activities.ts';
 import type { Gender } from '../../../contract/fields.ts';
 import type { ParentLink, ParentPage, ParentWeek } from '../../../contract/parents.ts';
-import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { captainShortName } from '../captains/queries.ts';
@@ -17,23 +16,20 @@ const linkColumns = sql`
 /** A link stands until the last day of its term is over. */
 const stands = (today: string) => sql`terms.end_date >= ${today}::date`;
 
-const selectLink = prepared(
-  (_, { scoutId, today }: { scoutId: number; today: string }) => sql<ParentLink>`
-    SELECT ${linkColumns}
-    FROM parent_links
-    JOIN terms USING (term_number)
-    JOIN captains ON captains.captain_id = parent_links.made_by
-    WHERE scout_id = ${scoutId} AND ${stands(today)}
-  `,
-);
-
 /** The link of a scout's parents that stands on `today`, or null. */
 export async function findLink(
   db: Kysely<DB>,
   scoutId: number,
   today: string,
 ): Promise<ParentLink | null> {
-  return (await selectLink(db, { scoutId, today }))[0] ?? null;
+  const { rows } = await sql<ParentLink>`
+    SELECT ${linkColumns}
+    FROM parent_links
+    JOIN terms USING (term_number)
+    JOIN captains ON captains.captain_id = parent_links.made_by
+    WHERE scout_id = ${scoutId} AND ${stands(today)}
+  `.execute(db);
+  return rows[0] ?? null;
 }
 
 /**
@@ -127,20 +123,9 @@ export async function openParentPage(
   db: Kysely<DB>,
   asked: { keyHash: Buffer; now: Date; today: string; isCounted: boolean },
 ): Promise<StoredParentPage | null> {
-  const { now, ...others } = asked;
-  const [page] = await selectPage(db, { ...others, at: now.toISOString() });
-  return page ?? null;
-}
-
-interface Opening {
-  keyHash: Buffer;
-  at: string;
-  today: string;
-  isCounted: boolean;
-}
-
-const selectPage = prepared(
-  (_, { keyHash, at, today, isCounted }: Opening) => sql<StoredParentPage>`
+  const { keyHash, today, isCounted } = asked;
+  const at = asked.now.toISOString();
+  const { rows } = await sql<StoredParentPage>`
     WITH link AS (
       SELECT scout_id, term_number, made_by, term_name, end_date, scouts.name, gender, sector_id,
         base_name, suffix_name, unit_captain_id, notes_who_paid
@@ -204,5 +189,6 @@ const selectPage = prepared(
       ) AS captain,
       ${newestConsentOfLink} AS consent,
       ${storedGroupName} AS group_name, ${storedLogo} AS logo
-    FROM link`,
-);
+    FROM link`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 import type { WhoPaid } from '../../../contract/payments.ts';
-import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { byName } from '../scouts/queries.ts';
@@ -79,14 +78,10 @@ export async function listPaid(
   sectorId: number,
   today: string,
 ): Promise<PaidRow[]> {
-  return selectPaid(db, { sectorId, today });
-}
-
-const selectPaid = prepared((_, { sectorId, today }: { sectorId: number; today: string }) => {
   const month = sql`date_trunc('month', ${today}::date)`;
   const sumOf = (column: string, of: 'is_of_month' | 'is_of_term') =>
     sql`coalesce(sum(${sql.ref(`lines.${column}`)}) FILTER (WHERE ${sql.ref(`lines.${of}`)}), 0)::int`;
-  return sql<PaidRow>`
+  const { rows } = await sql<PaidRow>`
     WITH asked AS (
       SELECT weeks.term_number, weeks.week_number, weeks.cancelled_at IS NULL AS counts,
         date_trunc('month', weeks.start_date) = ${month} AS is_of_month,
@@ -126,5 +121,6 @@ const selectPaid = prepared((_, { sectorId, today }: { sectorId: number; today: 
       ${sumOf('amount', 'is_of_term')} AS term_amount
     FROM present scouts LEFT JOIN lines USING (scout_id)
     GROUP BY scouts.scout_id, scouts.name
-    ORDER BY ${byName}, scouts.scout_id`;
-});
+    ORDER BY ${byName}, scouts.scout_id`.execute(db);
+  return rows;
+}

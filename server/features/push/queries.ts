@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { NotificationType } from '../../../contract/notifications.ts';
 import { MAX_DEVICES, type Subscription } from '../../../contract/push.ts';
-import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { makePushKeys, type PushKeys } from '../../lib/push-service.ts';
-import { write } from '../../lib/transaction.ts';
+import { withTransaction } from '../../lib/transaction.ts';
 import { awaitTurn } from '../../lib/turn.ts';
 import { storedGroupName } from '../group/queries.ts';
 
@@ -13,8 +12,9 @@ const NEWS_MS = 24 * 3_600_000;
 
 /** The pair of keys of this database, made where there is none yet; processes that start at once have the same. */
 export async function keepPushKeys(db: Kysely<DB>): Promise<PushKeys> {
-  const read = () => selectKeys(db, {});
-  const [kept] = await read();
+  const read = () =>
+    db.selectFrom('pushKeys').select(['publicKey', 'privateKey']).executeTakeFirst();
+  const kept = await read();
   if (kept) return kept;
   const made = await db
     .insertInto('pushKeys')
@@ -22,20 +22,19 @@ export async function keepPushKeys(db: Kysely<DB>): Promise<PushKeys> {
     .onConflict((conflict) => conflict.doNothing())
     .returning(['publicKey', 'privateKey'])
     .executeTakeFirst();
-  const keys = made ?? (await read())[0];
+  const keys = made ?? (await read());
   if (!keys) throw new Error('the keys of push messages were taken away while they were made');
   return keys;
 }
 
-const selectKeys = prepared((db) => db.selectFrom('pushKeys').select(['publicKey', 'privateKey']));
-
-const selectSubscription = prepared((db, { sessionId }: { sessionId: string }) =>
-  db.selectFrom('pushSubscriptions').where('sessionId', '=', sessionId).select('sessionId'),
-);
-
 /** Whether the device of a session is told. */
 export async function isSubscribed(db: Kysely<DB>, sessionId: string): Promise<boolean> {
-  return (await selectSubscription(db, { sessionId })).length > 0;
+  const subscription = await db
+    .selectFrom('pushSubscriptions')
+    .where('sessionId', '=', sessionId)
+    .select('sessionId')
+    .executeTakeFirst();
+  return subscription !== undefined;
 }
 
 /** The device of a session is told from now on; the oldest of too many no more. The captain's row must be held. */
@@ -99,7 +98,7 @@ export async function claimPushes(
   const at = now.toISOString();
   const since = new Date(now.getTime() - NEWS_MS).toISOString();
   const until = new Date(now.getTime() + leaseMs).toISOString();
-  return write(db, async (db) => {
+  return withTransaction(db, async (db) => {
     // One after the other: each sees what the one before has claimed.
     await awaitTurn(db, 'push');
     const { rows } = await sql<DuePush>`

@@ -13,7 +13,7 @@ import { fieldError } from '../../lib/errors.ts';
 import { route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
 import { SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';
-import { allDone } from '../../lib/transaction.ts';
+import { backgroundWorkDone } from '../../lib/transaction.ts';
 import { authorizeByPassword, holdOwnAccount } from '../auth/policy.ts';
 import { readEntries } from '../history/queries.ts';
 import { entrySheet } from '../history/rules.ts';
@@ -31,7 +31,7 @@ export function scoutDataRoutes(app: FastifyInstance): void {
     const since = addDays(dayIn(timeZone, now), -VIEW_DAYS);
     // Noted first: the file tells of this look too.
     showed([scout.scoutId]);
-    await allDone();
+    await backgroundWorkDone();
     const held = await readHeldData(db, scout.scoutId, { timeZone, since });
     const asked = { scoutId: scout.scoutId, limit: MOST_ENTRIES };
     const { page } = await readEntries(db, asked, timeZone);

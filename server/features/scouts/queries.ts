@@ -1,9 +1,8 @@
 import { type Kysely, sql, type Updateable } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import type { Gender } from '../../../contract/fields.ts';
-import { prepared } from '../../db/prepared.ts';
 import type { DB, Scouts } from '../../db/tables.ts';
-import { foldedName, matching, type Sought, soughtBy } from '../../lib/arabic-search.ts';
+import { foldedName, matching, soughtBy } from '../../lib/arabic-search.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { captainName } from '../captains/queries.ts';
 import { isKeptTooLong, storedGroupName } from '../group/queries.ts';
@@ -59,25 +58,18 @@ export async function listScoutsOf(
 ): Promise<StoredScout[]> {
   if (sectorIds?.length === 0) return [];
   const { patterns } = soughtBy(name ?? '');
-  if (sectorIds?.length !== 1) return selectPresent(db, { sectorIds, patterns });
-  return selectPresent(db, { sectorIds: null, sectorId: sectorIds[0], patterns });
-}
-
-interface AskedPresent extends Pick<Sought, 'patterns'> {
-  sectorIds: number[] | null;
-  /** The only one: of a list of unknown length PostgreSQL makes a plan for each call. */
-  sectorId?: number | undefined;
-}
-
-const selectPresent = prepared((db, { sectorIds, sectorId, patterns }: AskedPresent) => {
   let present = selectScouts(db)
     .where('scouts.deletedAt', 'is', null)
     .orderBy(byName)
     .orderBy('scouts.scoutId');
-  if (sectorIds !== null) present = present.where(ofSectors(sectorIds));
-  if (sectorId !== undefined) present = present.where('scouts.sectorId', '=', sectorId);
-  return patterns === null ? present : present.where(matching(foldedName, { patterns }));
-});
+  if (sectorIds?.length === 1) {
+    present = present.where('scouts.sectorId', '=', sectorIds[0]!);
+  } else if (sectorIds !== null) {
+    present = present.where(ofSectors(sectorIds));
+  }
+  if (patterns !== null) present = present.where(matching(foldedName, { patterns }));
+  return present.execute();
+}
 
 const ofSectors = (sectorIds: number[]) =>
   sql<boolean>`scouts.sector_id = ANY(${sectorIds}::int[])`;
@@ -96,28 +88,24 @@ export async function listScoutsWithRecords(
   sectorId: number,
   { termNumber, weekNumber }: { termNumber: number; weekNumber: number },
 ): Promise<RecordedScout[]> {
-  return selectWithRecords(db, { sectorId, termNumber, weekNumber });
+  return selectScouts(db)
+    .leftJoin('scoutAttendance', (join) =>
+      join
+        .onRef('scoutAttendance.scoutId', '=', 'scouts.scoutId')
+        .on('scoutAttendance.termNumber', '=', termNumber)
+        .on('scoutAttendance.weekNumber', '=', weekNumber),
+    )
+    .where('scouts.deletedAt', 'is', null)
+    .where('scouts.sectorId', '=', sectorId)
+    .select((row) => [
+      'scoutAttendance.status',
+      'scoutAttendance.sectorId as recordSectorId',
+      row.fn.coalesce('scouts.joinedAt', 'scouts.createdAt').as('joinedAt'),
+    ])
+    .orderBy(byName)
+    .orderBy('scouts.scoutId')
+    .execute();
 }
-
-const selectWithRecords = prepared(
-  (db, asked: { sectorId: number; termNumber: number; weekNumber: number }) =>
-    selectScouts(db)
-      .leftJoin('scoutAttendance', (join) =>
-        join
-          .onRef('scoutAttendance.scoutId', '=', 'scouts.scoutId')
-          .on('scoutAttendance.termNumber', '=', asked.termNumber)
-          .on('scoutAttendance.weekNumber', '=', asked.weekNumber),
-      )
-      .where('scouts.deletedAt', 'is', null)
-      .where('scouts.sectorId', '=', asked.sectorId)
-      .select((row) => [
-        'scoutAttendance.status',
-        'scoutAttendance.sectorId as recordSectorId',
-        row.fn.coalesce('scouts.joinedAt', 'scouts.createdAt').as('joinedAt'),
-      ])
-      .orderBy(byName)
-      .orderBy('scouts.scoutId'),
-);
 
 /** Deleted scouts, the latest first, with the full name of who deleted them, and whether their data are due for erasure. */
 export async function listDeletedScoutsOf(
@@ -125,35 +113,26 @@ export async function listDeletedScoutsOf(
   { sectorIds, now }: { sectorIds: number[] | null; now: Date },
 ) {
   if (sectorIds?.length === 0) return [];
-  return readDeleted(db, { sectorIds, now: now.toISOString() });
+  let deleted = selectScouts(db)
+    .leftJoin('captains', 'captains.captainId', 'scouts.deletedBy')
+    .where('scouts.deletedAt', 'is not', null)
+    .select((row) => [
+      captainName.as('deletedBy'),
+      row.ref('scouts.deletedAt').$notNull().as('deletedAt'),
+      isKeptTooLong(now.toISOString()).as('isKeptTooLong'),
+    ])
+    .orderBy('scouts.deletedAt', 'desc')
+    .orderBy('scouts.scoutId');
+  if (sectorIds !== null) deleted = deleted.where(ofSectors(sectorIds));
+  return deleted.execute();
 }
 
-const readDeleted = prepared(
-  (db, { sectorIds, now }: { sectorIds: number[] | null; now: string }) => {
-    const all = selectScouts(db)
-      .leftJoin('captains', 'captains.captainId', 'scouts.deletedBy')
-      .where('scouts.deletedAt', 'is not', null)
-      .select((row) => [
-        captainName.as('deletedBy'),
-        row.ref('scouts.deletedAt').$notNull().as('deletedAt'),
-        isKeptTooLong(now).as('isKeptTooLong'),
-      ])
-      .orderBy('scouts.deletedAt', 'desc')
-      .orderBy('scouts.scoutId');
-    return sectorIds === null ? all : all.where(ofSectors(sectorIds));
-  },
-);
-
-const scoutOf = (db: Kysely<DB>, { scoutId }: { scoutId: number }) =>
+const selectScout = (db: Kysely<DB>, scoutId: number) =>
   selectScouts(db).where('scouts.scoutId', '=', scoutId);
-const presentOf = (db: Kysely<DB>, scout: { scoutId: number }) =>
-  scoutOf(db, scout).where('scouts.deletedAt', 'is', null);
-const selectScout = prepared(scoutOf);
-const selectPresentScout = prepared(presentOf);
 
 /** The scout, or undefined where there is none or they are deleted. */
 async function findPresentScout(db: Kysely<DB>, scoutId: number): Promise<StoredScout | undefined> {
-  return (await selectPresentScout(db, { scoutId }))[0];
+  return selectScout(db, scoutId).where('scouts.deletedAt', 'is', null).executeTakeFirst();
 }
 
 /** The scout, deleted or not, or SCOUT_NOT_FOUND; `lock` holds the row until the transaction ends. */
@@ -162,11 +141,10 @@ export async function getScout(
   scoutId: number,
   { deleted = false, lock = false }: { deleted?: boolean; lock?: boolean } = {},
 ): Promise<StoredScout> {
-  const [scout] = lock
-    ? await (deleted ? scoutOf : presentOf)(db, { scoutId }).forUpdate('scouts').execute()
-    : await (deleted ? selectScout : selectPresentScout)(db, { scoutId });
-  if (!scout) throw new ApiError('SCOUT_NOT_FOUND');
-  return scout;
+  let scout = selectScout(db, scoutId);
+  if (!deleted) scout = scout.where('scouts.deletedAt', 'is', null);
+  if (lock) scout = scout.forUpdate('scouts');
+  return scout.executeTakeFirstOrThrow(() => new ApiError('SCOUT_NOT_FOUND'));
 }
 
 type ScoutFields = {

@@ -13,7 +13,7 @@ import { route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
 import { SESSION_DAYS } from '../../lib/session.ts';
 import { countEvents, forgetEvents } from '../../lib/throttle.ts';
-import { write } from '../../lib/transaction.ts';
+import { withTransaction } from '../../lib/transaction.ts';
 import { authorizeByPassword, holdOwnAccount } from '../auth/policy.ts';
 import { findKnownDevice, holdAccount, openSession } from '../auth/queries.ts';
 import { deviceName, passkeyGuesses } from '../auth/rules.ts';
@@ -162,7 +162,7 @@ export function passkeyRoutes(app: FastifyInstance): void {
     }).catch(() => null);
     if (!checked?.verified) throw new ApiError('PASSKEY_REFUSED');
     const { passkeyId, captainId } = passkey;
-    const session = await write(db, async (db) => {
+    const session = await withTransaction(db, async (db) => {
       const account = await holdAccount(db, captainId);
       if (account.closedAt !== null) throw new ApiError('ACCOUNT_CLOSED');
       const counter = checked.authenticationInfo.newCounter;

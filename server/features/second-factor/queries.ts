@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { type Passkey, RECOVERY_CODES } from '../../../contract/second-factor.ts';
-import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { Tokens } from '../../lib/session.ts';
@@ -24,12 +23,9 @@ export interface SecondFactor {
 
 /** A captain's second factor, in one statement: since when codes, which passkeys by age, recovery codes that are left. */
 export async function readSecondFactorOf(db: Kysely<DB>, captainId: number): Promise<SecondFactor> {
-  const [stored] = await selectSecondFactor(db, { captainId });
-  return stored!;
-}
-
-const selectSecondFactor = prepared(
-  (_, { captainId }: { captainId: number }) => sql<SecondFactor>`
+  const {
+    rows: [stored],
+  } = await sql<SecondFactor>`
     SELECT
       (SELECT made_at FROM code_secrets WHERE captain_id = ${captainId}) AS codes_since,
       (SELECT count(*)::int FROM recovery_codes WHERE captain_id = ${captainId}) AS recovery_codes_left,
@@ -37,8 +33,10 @@ const selectSecondFactor = prepared(
         'passkeyId', passkey_id, 'name', name,
         'madeAt', to_char(made_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'lastUsedAt', to_char(last_used_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-      ) ORDER BY passkey_id), '[]') FROM passkeys WHERE captain_id = ${captainId}) AS passkeys`,
-);
+      ) ORDER BY passkey_id), '[]') FROM passkeys WHERE captain_id = ${captainId}) AS passkeys
+  `.execute(db);
+  return stored!;
+}
 
 /** Whether the password alone does not let a captain in: codes of the phone are on, or there is a passkey. */
 export async function hasSecondFactor(db: Kysely<DB>, captainId: number): Promise<boolean> {
@@ -155,13 +153,12 @@ export async function removeAll(db: Kysely<DB>, captainId: number): Promise<bool
 
 /** Whether general captains must have a second factor. */
 export async function readRule(db: Kysely<DB>): Promise<boolean> {
-  const [row] = await selectRule(db, {});
+  const row = await db
+    .selectFrom('groupSettings')
+    .select('generalsNeedSecondFactor as required')
+    .executeTakeFirst();
   return row?.required ?? false;
 }
-
-const selectRule = prepared((db) =>
-  db.selectFrom('groupSettings').select('generalsNeedSecondFactor as required'),
-);
 
 export async function storeRule(db: Kysely<DB>, required: boolean): Promise<void> {
   await sql`

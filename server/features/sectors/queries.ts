@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { foldedSectorName, type SectorName } from '../../../contract/sector-name.ts';
 import type { Sector } from '../../../contract/sectors.ts';
-import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 
@@ -18,21 +17,12 @@ const selectAll = (db: Kysely<DB>) =>
     .orderBy(sql`base_name COLLATE "ar-x-icu"`)
     .orderBy(sql`suffix_name COLLATE "ar-x-icu"`);
 
-const readAll = prepared(selectAll);
-
 /** All sectors by name in Arabic order, locked against change where `lock` says so. */
 export async function listAllSectors(db: Kysely<DB>, lock?: 'share'): Promise<StoredSector[]> {
-  return lock === 'share' ? selectAll(db).forShare().execute() : readAll(db, {});
+  let sectors = selectAll(db);
+  if (lock === 'share') sectors = sectors.forShare();
+  return sectors.execute();
 }
-
-const selectSector = (db: Kysely<DB>, { baseName, suffixName }: SectorName) =>
-  db
-    .selectFrom('sectors')
-    .select(columns)
-    .where('baseName', '=', baseName)
-    .where('suffixName', '=', suffixName);
-
-const readSector = prepared(selectSector);
 
 /** The sector of that name, locked against change where `lock` says so; throws SECTOR_NOT_FOUND. */
 export async function findSector(
@@ -40,13 +30,14 @@ export async function findSector(
   { baseName, suffixName }: SectorName,
   lock?: 'share' | 'update',
 ): Promise<StoredSector> {
-  const asked = { baseName, suffixName };
-  const [found] =
-    lock === undefined
-      ? await readSector(db, asked)
-      : await selectSector(db, asked)[lock === 'share' ? 'forShare' : 'forUpdate']().execute();
-  if (!found) throw new ApiError('SECTOR_NOT_FOUND');
-  return found;
+  let sector = db
+    .selectFrom('sectors')
+    .select(columns)
+    .where('baseName', '=', baseName)
+    .where('suffixName', '=', suffixName);
+  if (lock === 'share') sector = sector.forShare();
+  if (lock === 'update') sector = sector.forUpdate();
+  return sector.executeTakeFirstOrThrow(() => new ApiError('SECTOR_NOT_FOUND'));
 }
 
 export async function insertSector(
@@ -104,13 +95,7 @@ export async function releaseUnitSeats(db: Kysely<DB>, captainId: number): Promi
 
 /** The sectors of a unit captain, or CAPTAIN_NOT_FOUND for anybody else. */
 export async function listUnitSectorIds(db: Kysely<DB>, unitCaptainId: number): Promise<number[]> {
-  const [unit] = await selectUnit(db, { unitCaptainId });
-  if (!unit) throw new ApiError('CAPTAIN_NOT_FOUND');
-  return unit.sectorIds;
-}
-
-const selectUnit = prepared((db, { unitCaptainId }: { unitCaptainId: number }) =>
-  db
+  const unit = await db
     .selectFrom('captains')
     .where('captainId', '=', unitCaptainId)
     .where('type', '=', 'unit')
@@ -118,5 +103,8 @@ const selectUnit = prepared((db, { unitCaptainId }: { unitCaptainId: number }) =
       sql<number[]>`ARRAY(
         SELECT sector_id FROM sectors WHERE unit_captain_id = captains.captain_id
       )`.as('sectorIds'),
-    ),
-);
+    )
+    .executeTakeFirst();
+  if (!unit) throw new ApiError('CAPTAIN_NOT_FOUND');
+  return unit.sectorIds;
+}

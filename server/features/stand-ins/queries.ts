@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { SignedInCaptain } from '../../../contract/auth.ts';
 import type { StandIn } from '../../../contract/stand-ins.ts';
-import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 
@@ -9,7 +8,7 @@ export interface StoredStandIn extends StandIn {
   sectorId: number;
 }
 
-function selectStandIns(db: Kysely<DB>, { today }: { today: string }) {
+function selectStandIns(db: Kysely<DB>, today: string) {
   return db
     .selectFrom('standIns')
     .innerJoin('captains', 'captains.captainId', 'standIns.captainId')
@@ -33,15 +32,14 @@ export async function listStandInsOf(
   sectorIds: number[] | null,
   today: string,
 ): Promise<StoredStandIn[]> {
-  return readStandIns(db, { sectorIds, today });
+  let standIns = selectStandIns(db, today)
+    .orderBy('standIns.untilDay')
+    .orderBy('standIns.captainId');
+  if (sectorIds !== null) {
+    standIns = standIns.where(sql<boolean>`stand_ins.sector_id = ANY(${sectorIds}::int[])`);
+  }
+  return standIns.execute();
 }
-
-const readStandIns = prepared((db, asked: { sectorIds: number[] | null; today: string }) => {
-  const all = selectStandIns(db, asked).orderBy('standIns.untilDay').orderBy('standIns.captainId');
-  return asked.sectorIds === null
-    ? all
-    : all.where(sql<boolean>`stand_ins.sector_id = ANY(${asked.sectorIds}::int[])`);
-});
 
 /** Where a captain stands in on `today`; undefined for nowhere. Whoever writes holds the captain's row. */
 export async function findStandIn(
@@ -49,13 +47,8 @@ export async function findStandIn(
   captainId: number,
   today: string,
 ): Promise<StoredStandIn | undefined> {
-  const [found] = await readStandIn(db, { captainId, today });
-  return found;
+  return selectStandIns(db, today).where('standIns.captainId', '=', captainId).executeTakeFirst();
 }
-
-const readStandIn = prepared((db, asked: { captainId: number; today: string }) =>
-  selectStandIns(db, asked).where('standIns.captainId', '=', asked.captainId),
-);
 
 /** Where a captain stands in on `today`, as the signed-in captain is told it. */
 export async function readOwnStandIn(

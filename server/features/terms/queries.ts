@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { weeksOf } from '../../../contract/calendar.ts';
 import type { Term, Week } from '../../../contract/terms.ts';
-import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { awaitTurn } from '../../lib/turn.ts';
@@ -13,14 +12,11 @@ export async function lockTerms(db: Kysely<DB>): Promise<void> {
   await awaitTurn(db, 'terms');
 }
 
-const selectNewest = prepared((db, { limit }: { limit: number | undefined }) => {
-  const all = db.selectFrom('terms').select(termColumns).orderBy('termNumber', 'desc');
-  return limit === undefined ? all : all.limit(limit);
-});
-
 /** The newest terms, newest first; without a limit, all. */
 export async function listNewestTerms(db: Kysely<DB>, limit?: number): Promise<Term[]> {
-  return selectNewest(db, { limit });
+  let terms = db.selectFrom('terms').select(termColumns).orderBy('termNumber', 'desc');
+  if (limit !== undefined) terms = terms.limit(limit);
+  return terms.execute();
 }
 
 /** The newest term, or NO_TERM. */
@@ -43,15 +39,12 @@ function selectWeeks(db: Kysely<DB>) {
 
 const NEWEST = sql<number>`(SELECT max(term_number) FROM terms)`;
 
-const selectTermWeeks = prepared((db, { termNumber }: { termNumber: number | undefined }) =>
-  selectWeeks(db)
-    .where('termNumber', '=', termNumber === undefined ? NEWEST : termNumber)
-    .orderBy('weekNumber'),
-);
-
 /** All weeks of a term by number, of the newest one where none is asked for; none without a term. */
 export async function listTermWeeks(db: Kysely<DB>, termNumber?: number): Promise<Week[]> {
-  return selectTermWeeks(db, { termNumber });
+  return selectWeeks(db)
+    .where('termNumber', '=', termNumber === undefined ? NEWEST : termNumber)
+    .orderBy('weekNumber')
+    .execute();
 }
 
 /** Which week is meant: by its number, else the last one of the newest term that has started by `today`. */
@@ -70,18 +63,6 @@ export async function findWeek(
 ): Promise<(Week & { isOfNewestTerm: boolean }) | undefined> {
   const { termNumber, weekNumber } = asked;
   const today = weekNumber === undefined && 'today' in asked ? asked.today : undefined;
-  const values = { termNumber, weekNumber, today };
-  if (lock === 'share') return selectWeek(db, values).forShare('weeks').executeTakeFirst();
-  if (lock === 'update') return selectWeek(db, values).forUpdate('weeks').executeTakeFirst();
-  const [week] = await readWeek(db, values);
-  return week;
-}
-
-type MeantWeek = Record<'termNumber' | 'weekNumber', number | undefined> & {
-  today: string | undefined;
-};
-
-function selectWeek(db: Kysely<DB>, { termNumber, weekNumber, today }: MeantWeek) {
   let query = selectWeeks(db)
     .select(sql<boolean>`term_number = ${NEWEST}`.as('isOfNewestTerm'))
     .limit(1);
@@ -92,10 +73,10 @@ function selectWeek(db: Kysely<DB>, { termNumber, weekNumber, today }: MeantWeek
   if (weekNumber !== undefined) query = query.where('weekNumber', '=', weekNumber);
   if (today !== undefined)
     query = query.where('startDate', '<=', today).orderBy('weekNumber', 'desc');
-  return query;
+  if (lock === 'share') query = query.forShare('weeks');
+  if (lock === 'update') query = query.forUpdate('weeks');
+  return query.executeTakeFirst();
 }
-
-const readWeek = prepared(selectWeek);
 
 /** The current week; NO_TERM before there is any, NO_CURRENT_WEEK before the first week. `lock` holds it. */
 export async function getCurrentWeek(
@@ -114,18 +95,14 @@ export async function holdPlannableWeek(
   db: Kysely<DB>,
   asked: { termNumber: number; weekNumber: number },
 ): Promise<Week> {
-  const [week] = await holdWeek(db, asked);
+  const week = await selectWeeks(db)
+    .select(sql<boolean>`term_number = ${NEWEST}`.as('isOfNewestTerm'))
+    .where('termNumber', '=', asked.termNumber)
+    .where('weekNumber', '=', asked.weekNumber)
+    .forShare('weeks')
+    .executeTakeFirst();
   return whichIsPlannable(week);
 }
-
-const holdWeek = prepared(
-  (db, { termNumber, weekNumber }: { termNumber: number; weekNumber: number }) =>
-    selectWeeks(db)
-      .select(sql<boolean>`term_number = ${NEWEST}`.as('isOfNewestTerm'))
-      .where('termNumber', '=', termNumber)
-      .where('weekNumber', '=', weekNumber)
-      .forShare('weeks'),
-);
 
 /**
  * The same of weeks that attendance or money may be recorded for: they must have started by `today`. With the week the
@@ -136,8 +113,17 @@ export async function holdRecordableWeek(
   asked: { termNumber: number; weekNumber: number },
   { today, turn }: { today: string; turn: string },
 ): Promise<Week> {
-  const [week] = await holdWeekInTurn(db, { ...asked, turn });
-  const plannable = whichIsPlannable(week);
+  // The lock is waited for once the row is held: as a part of what is read of the row it might come first.
+  const { rows } = await sql<HeldWeek>`
+    SELECT held.*, pg_advisory_xact_lock(hashtextextended(${turn}, 0)) AS turn
+    FROM (
+      SELECT week_number, term_number, start_date, cancelled_at IS NOT NULL AS cancelled,
+        term_number = (SELECT max(term_number) FROM terms) AS is_of_newest_term
+      FROM weeks WHERE term_number = ${asked.termNumber} AND week_number = ${asked.weekNumber}
+      FOR SHARE
+    ) held
+  `.execute(db);
+  const plannable = whichIsPlannable(rows[0]);
   if (plannable.startDate > today) throw new ApiError('WEEK_NOT_STARTED');
   return plannable;
 }
@@ -150,37 +136,20 @@ function whichIsPlannable(week: HeldWeek | undefined): Week {
   return week;
 }
 
-// The turn is waited for once the row is held: as a part of what is read of the row it might come first.
-const holdWeekInTurn = prepared(
-  (_, { termNumber, weekNumber, turn }: { termNumber: number; weekNumber: number; turn: string }) =>
-    sql<HeldWeek>`
-      SELECT held.*, pg_advisory_xact_lock(hashtextextended(${turn}, 0)) AS turn
-      FROM (
-        SELECT week_number, term_number, start_date, cancelled_at IS NOT NULL AS cancelled,
-          term_number = (SELECT max(term_number) FROM terms) AS is_of_newest_term
-        FROM weeks WHERE term_number = ${termNumber} AND week_number = ${weekNumber}
-        FOR SHARE
-      ) held`,
-);
-
 /** How many weeks of a term start after `today`. */
 export async function countRemainingWeeks(
   db: Kysely<DB>,
   termNumber: number,
   today: string,
 ): Promise<number> {
-  const [row] = await countRemaining(db, { termNumber, today });
+  const row = await db
+    .selectFrom('weeks')
+    .where('termNumber', '=', termNumber)
+    .where('startDate', '>', today)
+    .select((row) => row.fn.countAll<number>().as('remaining'))
+    .executeTakeFirst();
   return row!.remaining;
 }
-
-const countRemaining = prepared(
-  (db, { termNumber, today }: { termNumber: number; today: string }) =>
-    db
-      .selectFrom('weeks')
-      .where('termNumber', '=', termNumber)
-      .where('startDate', '>', today)
-      .select((row) => row.fn.countAll<number>().as('remaining')),
-);
 
 /** Stores a term with all its weeks. */
 export async function insertTerm(db: Kysely<DB>, term: Term): Promise<Term> {

@@ -1,8 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { View } from '../../../contract/views.ts';
-import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { captainName } from '../captains/queries.ts';
+
+interface ShownViews {
+  rows: View[];
+  total: number;
+}
 
 /** Who was shown a scout's contact details since the day `since`, by day and captain, newest first. */
 export async function listViewsOf(
@@ -10,19 +14,8 @@ export async function listViewsOf(
   scoutId: number,
   page: { since: string; limit: number; offset: number },
 ): Promise<ShownViews> {
-  const [shown] = await selectViews(db, { scoutId, ...page });
-  return shown!;
-}
-
-interface ShownViews {
-  rows: View[];
-  total: number;
-}
-
-const selectViews = prepared(
-  (_, asked: { scoutId: number; since: string; limit: number; offset: number }) => {
-    const { scoutId, since, limit, offset } = asked;
-    return sql<ShownViews>`
+  const { since, limit, offset } = page;
+  const { rows } = await sql<ShownViews>`
     WITH viewed AS (
       SELECT captain_id, day, array_agg(place ORDER BY place) AS places
       FROM contact_views WHERE scout_ids @> ARRAY[${scoutId}::int] AND day >= ${since}::date
@@ -34,9 +27,9 @@ const selectViews = prepared(
     SELECT (SELECT count(*)::int FROM viewed) AS total, coalesce(jsonb_agg(jsonb_build_object(
       'captainId', captain_id, 'captainName', name, 'day', day, 'places', places
     ) ORDER BY day DESC, captain_id), '[]') AS rows
-    FROM shown`;
-  },
-);
+    FROM shown`.execute(db);
+  return rows[0]!;
+}
 
 /** Forgets what was seen before the day. */
 export async function removeOldViews(db: Kysely<DB>, before: string): Promise<void> {

@@ -9,7 +9,7 @@ import { searchPeople } from '../../../contract/search.ts';
 import { listViews } from '../../../contract/views.ts';
 import { buildApp } from '../../app.ts';
 import { cleanUp } from '../../jobs/clean-up.ts';
-import { allDone } from '../../lib/transaction.ts';
+import { backgroundWorkDone } from '../../lib/transaction.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import {
   aCaptain,
@@ -32,7 +32,7 @@ let sibling: StoredScout;
 
 beforeEach(async () => {
   server.now = FRIDAY;
-  await allDone();
+  await backgroundWorkDone();
   for (const table of ['contactViews', 'activities'] as const) {
     await server.db.deleteFrom(table).execute();
   }
@@ -130,11 +130,11 @@ test('a look costs one statement behind its answer, the next one of that day non
   const { count, db } = countStatements(server.db);
   const app = await buildApp({ ...server, db });
   const cost = async () => {
-    await allDone();
+    await backgroundWorkDone();
     const before = count();
     const url = `/api/scout/${scout.scoutId}`;
     await app.inject({ url, headers: { authorization: `Bearer ${captain.token}` } });
-    await allDone();
+    await backgroundWorkDone();
     return count() - before;
   };
   const [first, second] = [await cost(), await cost()];
@@ -160,7 +160,7 @@ describe('what was seen', () => {
 
   test('is forgotten after ninety days', async () => {
     await open(captain.token);
-    await allDone();
+    await backgroundWorkDone();
     server.now = new Date('2027-02-18T10:00:00Z');
     await cleanUp(server.db, { now: server.now });
     expect(await seen()).toHaveLength(1);

@@ -4,7 +4,7 @@ import { VIEW_DAYS } from '../../../contract/view-words.ts';
 import { listViews } from '../../../contract/views.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { route } from '../../lib/route.ts';
-import { allDone } from '../../lib/transaction.ts';
+import { backgroundWorkDone } from '../../lib/transaction.ts';
 import { getScout } from '../scouts/queries.ts';
 import { listViewsOf } from './queries.ts';
 
@@ -16,7 +16,7 @@ export function viewRoutes(app: FastifyInstance): void {
     const { limit = PAGE_SIZE, offset = 0 } = query;
     const { scoutId } = await getScout(db, params.id, { deleted: true });
     // Whoever opens the page and asks at once finds their own look here too.
-    await allDone();
+    await backgroundWorkDone();
     const since = addDays(dayIn(settings.timeZone, now), -VIEW_DAYS);
     const { rows: body, total } = await listViewsOf(db, scoutId, { since, limit, offset });
     const hasMore = total > offset + body.length;
