@@ -13,10 +13,9 @@ import {
   aChallenge,
   addingBy,
   aSecret,
-  codeOf,
+  codesOf,
   lockSecret,
   lockSetup,
-  stepAt,
 } from '../features/second-factor/rules.ts';
 import { dayIn } from '../lib/calendar.ts';
 import { aNonce } from '../lib/sealed-key.ts';
@@ -667,7 +666,7 @@ async function makeWorld(server: TestApp): Promise<World> {
     session: { id: second! },
     codes: {
       setup: lockSetup(server.tokens, sessionId!, { secret, now: server.now }),
-      code: codeOf(secret, stepAt(server.now)),
+      code: codesOf(secret).generate({ timestamp: server.now.getTime() }),
     },
     passkey: device.register(challenge.toString('base64url')),
     invitation: { invitationId, key: keyOf(nonce, server.tokens) },

@@ -1,4 +1,5 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
 import { type CountedNoun, counted } from '../../../contract/counting.ts';
 import { toLatinDigits } from '../../../contract/digits.ts';
 import { CODE_DIGITS } from '../../../contract/second-factor.ts';
@@ -10,22 +11,17 @@ const STEP_SECONDS = 30;
 /** Steps before and after the present one whose codes are taken: clocks of phones differ. RFC 6238, section 6. */
 const STEPS_BESIDE = 1;
 
-/** The code of a step: RFC 4226, section 5.3, with RFC 6238's steps as the counter. */
-export function codeOf(
-  secret: Uint8Array,
-  step: number,
-  { digits = CODE_DIGITS, algorithm = 'sha1' } = {},
-): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(step));
-  const mac = createHmac(algorithm, secret).update(counter).digest();
-  const offset = mac.at(-1)! & 0xf;
-  const number = mac.readUInt32BE(offset) & 0x7fff_ffff;
-  return String(number % 10 ** digits).padStart(digits, '0');
-}
+/** The one-time codes of a secret (RFC 6238), as every app of codes makes them. */
+export const codesOf = (secret: Uint8Array): TOTP =>
+  new TOTP({
+    secret: new Secret({ buffer: Uint8Array.from(secret).buffer }),
+    algorithm: 'SHA1',
+    digits: CODE_DIGITS,
+    period: STEP_SECONDS,
+  });
 
 /** The step that a moment lies in. */
-export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / STEP_SECONDS);
+const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / STEP_SECONDS);
 
 /**
  * The step whose code this is, of those around `now` and after `lastStep`, the last of which a code was taken; null for
@@ -36,14 +32,14 @@ export function stepOf(
   code: string,
   { now, lastStep }: { now: Date; lastStep: number },
 ): number | null {
-  const present = stepAt(now);
-  let found: number | null = null;
-  for (let step = present - STEPS_BESIDE; step <= present + STEPS_BESIDE; step += 1) {
-    // All are compared, so that the time tells nothing.
-    const fits = timingSafeEqual(Buffer.from(codeOf(secret, step)), Buffer.from(code));
-    if (fits && step > lastStep) found ??= step;
-  }
-  return found;
+  const delta = codesOf(secret).validate({
+    token: code,
+    timestamp: now.getTime(),
+    window: STEPS_BESIDE,
+  });
+  if (delta === null) return null;
+  const step = stepAt(now) + delta;
+  return step > lastStep ? step : null;
 }
 
 /**
@@ -71,24 +67,20 @@ export function hashOfRecovery(captainId: number, code: string): Buffer {
 /** As long as the hash's own output, which RFC 4226, section 4, recommends. */
 export const aSecret = (): Buffer => randomBytes(20);
 
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** RFC 4648, without padding: how apps of codes take a secret. */
-export function base32(bytes: Uint8Array): string {
-  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
-  return (bits.match(/.{1,5}/g) ?? [])
-    .map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)])
-    .join('');
-}
+/** A secret in base 32 (RFC 4648), as apps of codes take it. */
+export const base32 = (secret: Uint8Array): string => codesOf(secret).secret.base32;
 
 /**
  * The address that a QR code tells an app of codes: Google Authenticator's "Key URI Format", which the others read too.
  * `issuer` is what it calls us, `account` what it calls the captain.
  */
 export function keyUri(secret: Uint8Array, issuer: string, account: string): string {
+  const codes = codesOf(secret);
+  codes.issuer = issuer.replaceAll(':', ' ');
+  codes.label = account.replaceAll(':', ' ');
   // Once only, as a parameter: an Arabic name is six letters for each of its own, and a QR code grows with it.
-  const [by, of] = [issuer, account].map((name) => encodeURIComponent(name.replaceAll(':', ' ')));
-  return `otpauth://totp/${of}?secret=${base32(secret)}&issuer=${by}&algorithm=SHA1&digits=${CODE_DIGITS}&period=${STEP_SECONDS}`;
+  codes.issuerInLabel = false;
+  return codes.toString();
 }
 
 /**
