@@ -1,153 +1,177 @@
-/** How many of each read the program answers in a second over ten connections, beside two floors. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+/** The median of every read alone; for the most used also that of the same statements sent through `pg`. */
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
-import { buildApp } from '../server/app.ts';
-import { readSettings } from '../server/settings.ts';
-import { type Ask, burst } from './burst.ts';
-import { middle, type Section } from './figures.ts';
-import type { Floor } from './floor.ts';
+import type pg from 'pg';
+import { endpoints } from '../scripts/endpoints.ts';
+import { createTokens } from '../server/lib/session.ts';
+import { callersOf, readsOn, urlOf } from '../server/testing/demo-requests.ts';
+import { median, type Row, type Section } from './figures.ts';
+import { type Call, load } from './load.ts';
 import {
-  endWithUs,
+  connectTo,
   type Group,
-  type Read,
-  type Running,
-  readsOf,
-  startOn,
-  WHOLE,
-} from './group.ts';
-import { processorOf } from './machine.ts';
+  JWT_SECRET,
+  signInAll,
+  startProgram,
+  type Tokens,
+} from './program.ts';
 
-const ROUNDS = 3;
-/** How long each round lasts, in seconds; what is the same each time needs less. */
-const SECONDS = { program: 0.4, same: 0.4, constant: 0.15 };
-const WARM_UP = 0.1;
-type Kind = keyof typeof SECONDS;
-const kinds = Object.keys(SECONDS) as Kind[];
+const WARM_UP = 10;
+const RUNS = 40;
 
-/** What the application asks the database for to answer each read. */
-async function readFloors(
-  { database }: Running,
-  { dataDir, tokens }: Group,
-  reads: Read[],
-): Promise<Record<string, Floor>> {
-  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-  const clock = () => new Date();
-  const app = await buildApp({ ...database, settings, tokens, setupCode: null, clock });
-  const floors: Record<string, Floor> = {};
-  const ask = pg.Client.prototype.query as (...asked: unknown[]) => unknown;
-  for (const { name, ask: read } of reads) {
-    const statements: Floor['statements'] = [];
-    const listen = function (this: pg.Client, ...asked: unknown[]) {
-      const [asks, given = []] = asked as [string | { text: string }, unknown[]?];
-      const text = typeof asks === 'string' ? asks : asks.text;
-      if (text !== undefined && Array.isArray(given)) statements.push({ text, values: given });
-      return ask.apply(this, asked);
-    };
-    pg.Client.prototype.query = listen as typeof pg.Client.prototype.query;
-    const answer = await app.inject({ url: read.path, headers: read.headers ?? {} });
-    pg.Client.prototype.query = ask as typeof pg.Client.prototype.query;
-    if (answer.statusCode !== 200) throw new Error(`${read.path}: ${answer.body}`);
-    floors[name] = { statements, bytes: answer.rawPayload.length };
-  }
-  await app.close();
-  return floors;
+/** What captains open most. */
+const MOST_USED = [
+  '/auth/me',
+  '/stat/week',
+  '/scout/sector/all',
+  '/screen/attendance',
+  '/screen/dashboard',
+  '/screen/stats',
+  '/stat/attendance/rate',
+  '/stat/attendance/stacked-line-chart',
+  '/finance/book',
+  '/notification',
+];
+
+interface Statement {
+  text: string;
+  values: unknown[];
 }
 
-/** Starts the process of the floors. */
-async function startFloor(file: string, databaseUrl: string) {
-  const child = spawn(process.execPath, ['bench/floor.ts', file], {
-    env: { ...process.env, DATABASE_URL: databaseUrl },
-    stdio: ['ignore', 'pipe', 'inherit'],
+interface Read {
+  title: string;
+  callBy: (tokens: Tokens) => Call;
+  /** Its address has a key that only our own program accepts. */
+  hasKey: boolean;
+}
+
+/** Every endpoint that reads and answers JSON, asked by the most powerful captain who may. */
+function listReads({ places }: Group): Read[] {
+  const requests = readsOn(places, createTokens(JWT_SECRET));
+  return endpoints
+    .filter(
+      ({ endpoint }) => endpoint.method === 'GET' && !endpoint.file && endpoint.status === 200,
+    )
+    .map(({ name, endpoint }) => {
+      const sent = requests[name]?.[0] ?? {};
+      const [caller] = callersOf(endpoint);
+      const headersBy = (tokens: Tokens): Record<string, string> =>
+        endpoint.access === 'public' ? {} : { authorization: `Bearer ${tokens[caller!]}` };
+      return {
+        title: endpoint.path,
+        hasKey: sent.params !== undefined && 'key' in sent.params,
+        callBy: (tokens) => ({
+          path: urlOf(endpoint, sent),
+          headers: headersBy(tokens),
+        }),
+      };
+    });
+}
+
+/** The statements that the program sends for each of the most used reads, once it has answered it before. */
+async function logStatements(group: Group, reads: Read[]): Promise<Map<string, Statement[]>> {
+  const file = path.join(group.folder, 'statements.jsonl');
+  const program = await startProgram(group.folder, {
+    flags: ['--import', './bench/log-statements.ts'],
+    environment: { STATEMENT_LOG: file },
   });
-  const stop = endWithUs(child);
-  const [printed] = await once(child.stdout, 'data');
-  return { address: String(printed).trim(), pid: child.pid!, stop };
+  const tokens = await signInAll(program.address);
+  const statements = new Map<string, Statement[]>();
+  for (const { title, callBy } of reads) {
+    if (!MOST_USED.includes(title)) continue;
+    await load(program.address, () => callBy(tokens), { each: 3 });
+    await writeFile(file, '');
+    await load(program.address, () => callBy(tokens), { each: 1 });
+    const lines = (await readFile(file, 'utf8')).split('\n').filter(Boolean);
+    statements.set(
+      title,
+      lines.map((line) => JSON.parse(line) as Statement),
+    );
+  }
+  await program.stop();
+  await rm(file);
+  return statements;
 }
 
-export async function measureReads(group: Group): Promise<Section[]> {
-  const reads = readsOf(group);
-  const running = await startOn(group);
-  const file = path.join(group.dataDir, '../floors.json');
-  const floors = await readFloors(running, group, reads);
-  await writeFile(file, JSON.stringify(floors));
-  const floor = await startFloor(file, running.databaseUrl);
-  const rows: Section['rows'] = [];
-  for (const { name, title, ask } of reads) {
-    const targets: Record<Kind, { address: string; ask: Ask; pid: number }> = {
-      program: { address: running.address, ask, pid: running.pid },
-      same: { address: floor.address, ask: { path: `/same/${name}` }, pid: floor.pid },
-      constant: { address: floor.address, ask: { path: `/constant/${name}` }, pid: floor.pid },
-    };
-    const perSecond = { program: [], same: [], constant: [] } as Record<Kind, number[]>;
-    const processor = { program: [], same: [], constant: [] } as Record<Kind, number[]>;
-    const medians: number[] = [];
-    const shares: number[] = [];
-    for (const kind of kinds) {
-      await burst(targets[kind].address, targets[kind].ask, { seconds: WARM_UP });
-    }
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (const kind of kinds) {
-        const { address, ask, pid } = targets[kind];
-        const before = await processorOf(pid);
-        const shown = await burst(address, ask, { seconds: SECONDS[kind] });
-        const after = await processorOf(pid);
-        perSecond[kind].push(shown.perSecond);
-        if (before !== null && after !== null) {
-          processor[kind].push((after - before) / shown.times.length);
-        }
-        if (kind === 'same') shares.push((100 * perSecond.program.at(-1)!) / shown.perSecond);
-        if (kind === 'program') medians.push(middle(shown.times));
-      }
-    }
-    const used = (kind: Kind) => (processor[kind].length > 0 ? middle(processor[kind]) : null);
+/** Sends the statements one after another over one connection, prepared by name; gives the milliseconds. */
+async function runStatements(client: pg.PoolClient, title: string, statements: Statement[]) {
+  const start = performance.now();
+  for (const [index, { text, values }] of statements.entries()) {
+    // Parameters of BEGIN and its like can't be prepared.
+    if (values.length === 0) await client.query(text);
+    else await client.query({ name: `${title} ${index}`.slice(-60), text, values });
+  }
+  return performance.now() - start;
+}
+
+async function medianAlone(address: string, call: Call): Promise<number> {
+  await load(address, () => call, { each: WARM_UP });
+  return median((await load(address, () => call, { each: RUNS })).times);
+}
+
+/** The medians of a read and of its statements alone, in turns: what else the machine does weighs on both alike. */
+async function measureBesideStatements(
+  address: string,
+  call: Call,
+  run: () => Promise<number>,
+): Promise<[call: number, statements: number]> {
+  const calls: number[] = [];
+  const alone: number[] = [];
+  for (let nth = 0; nth < WARM_UP + RUNS; nth += 1) {
+    calls.push(...(await load(address, () => call, { each: 1 })).times);
+    alone.push(await run());
+  }
+  return [median(calls.slice(WARM_UP)), median(alone.slice(WARM_UP))];
+}
+
+export async function measureReads(group: Group): Promise<Section> {
+  const reads = listReads(group);
+  const logged = await logStatements(group, reads);
+  const program = await startProgram(group.folder);
+  const tokens = await signInAll(program.address);
+  const pool = await connectTo(group);
+  const client = await pool.connect();
+  const rows: Row[] = [];
+  for (const { title, callBy } of reads) {
+    const call = callBy(tokens);
+    const statements = logged.get(title);
+    const [alone, ofStatements] = statements
+      ? await measureBesideStatements(program.address, call, () =>
+          runStatements(client, title, statements),
+        )
+      : [await medianAlone(program.address, call), null];
     rows.push({
-      name: title,
-      figures: {
-        'a second': middle(perSecond.program),
-        'same statements': middle(perSecond.same),
-        constant: middle(perSecond.constant),
-        // Of each round its own: what else the machine does weighs on both alike.
-        '% of same': middle(shares),
-        'median ms': middle(medians),
-        'µs of the program': used('program'),
-        'µs of the floor': used('same'),
-        statements: floors[name]!.statements.length,
-        kB: floors[name]!.bytes / 1000,
-      },
+      read: title,
+      'median ms': alone,
+      statements: statements?.length ?? null,
+      'statements alone ms': ofStatements,
     });
   }
-  await floor.stop();
-  await running.stop();
-  return [
-    {
-      id: 'reads',
-      title: 'Every read over ten connections',
-      about: `${group.size.scouts} scouts in ${group.size.sectors} sectors. Each read again and again over ten kept connections, the middle of ${ROUNDS} rounds of ${SECONDS.program} s, beside two floors in the same run and a process of their own: the *same statements* with the same values, prepared, through \`pg\` alone, the last rows as JSON; and a *constant* of the same size. The share of the first is the middle of the rounds' own. *µs* is the time of the processor that the process itself spends on an answer. *Statements* counts the one that reads the session.`,
-      subject: 'read',
-      columns: [
-        { name: 'a second', better: 'more' },
-        { name: 'same statements' },
-        { name: 'constant' },
-        { name: '% of same', better: 'more' },
-        { name: 'median ms', better: 'less', digits: 1 },
-        { name: 'µs of the program', better: 'less' },
-        { name: 'µs of the floor' },
-        { name: 'statements' },
-        { name: 'kB', digits: 1 },
-      ],
-      rows,
-      targets: [
-        { says: 'Of what the same statements reach', column: '% of same', least: 60 },
-        {
-          says: 'Answers where not all is asked for',
-          column: 'kB',
-          most: 50,
-          rows: reads.map(({ title }) => title).filter((title) => !WHOLE.includes(title)),
-        },
-      ],
-    },
-  ];
+  client.release();
+  await pool.end();
+  await program.stop();
+  return {
+    title: `Reads at ${group.size.scouts.toLocaleString('en')} scouts`,
+    about: `Each read alone over one connection, the median of ${RUNS}. For the most used also how long the same statements with the same values take through \`pg\` alone, prepared and one after another.`,
+    rows,
+  };
+}
+
+/** The same reads of this program and of another one on an equal group, in turns. */
+export async function compareReads(group: Group, other: string): Promise<Section> {
+  const program = await startProgram(group.folder);
+  const tokens = await signInAll(program.address);
+  const othersTokens = await signInAll(other);
+  const rows: Row[] = [];
+  for (const { title, callBy } of listReads(group).filter(({ hasKey }) => !hasKey)) {
+    const own = await medianAlone(program.address, callBy(tokens));
+    const others = await medianAlone(other, callBy(othersTokens));
+    rows.push({ read: title, 'this ms': own, 'other ms': others, ratio: own / others });
+  }
+  await program.stop();
+  return {
+    title: 'Reads beside another program',
+    about: `Each read alone over one connection, the median of ${RUNS}, in turns with ${other}.`,
+    rows,
+  };
 }

@@ -1,145 +1,65 @@
 /**
- * `npm run bench`: fills made-up groups, measures the program on them as it is started, and writes
- * docs/performance.md and docs/performance.json, compared with the figures that are committed.
- * `--only reads,medians` measures some sections, prints them and writes nothing.
+ * `npm run bench`: measures the program on a made-up group and prints the figures as Markdown, for docs/performance.md.
+ * `--only reads,hand-in` measures some parts, `--scouts 10000` on a larger group, and `--against http://127.0.0.1:3001`
+ * compares reads and phone with another version that serves the made-up group there (`PORT=3001 npm run demo`).
  */
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { ensureWeb } from '../scripts/setup.mjs';
-import { comparisonOf, documentOf, partOf } from './document.ts';
-import { readFigures, type Section, writeFigures } from './figures.ts';
-import { endAll, type Group, makeGroup, removeGroup, SIZES, startOn } from './group.ts';
+import { measurePhone, measureWeight } from './browser.ts';
+import { markdownOf, type Section } from './figures.ts';
 import { measureHandIn } from './hand-in.ts';
-import { measureLogins } from './logins.ts';
-import { describeRun } from './machine.ts';
-import { measureMedians } from './medians.ts';
-import { measureMemory } from './memory.ts';
-import { measureProcesses } from './processes.ts';
-import { measureReads } from './reads.ts';
+import { measureLogin } from './login.ts';
+import { type Group, makeGroup, removeGroup, SIZES } from './program.ts';
+import { compareReads, measureReads } from './reads.ts';
 import { measureReport } from './report.ts';
-import { measureSearch } from './search.ts';
-import { measureStart } from './start.ts';
 
-const FIGURES = 'docs/performance.json';
-const root = path.resolve(import.meta.dirname, '..');
-
-const groups = new Map<keyof typeof SIZES, Promise<Group>>();
-/** The group of so many scouts, made when it is first asked for. */
-function groupOf(scouts: keyof typeof SIZES): Promise<Group> {
-  if (!groups.has(scouts)) groups.set(scouts, makeGroup(SIZES[scouts]));
-  return groups.get(scouts)!;
-}
-
-/** What is measured, and how many seconds it may take with the groups that it is the first to ask for. */
-interface Part {
-  seconds: number;
-  measure: () => Promise<Section[]>;
-}
-
-/**
- * In the order of the document; what writes comes after what reads the same group. The bounds are some three times what each
- * takes on an idle machine with two processors.
- */
-const parts: Record<string, Part> = {
-  reads: { seconds: 600, measure: async () => measureReads(await groupOf(500)) },
-  medians: {
-    seconds: 400,
-    measure: async () =>
-      measureMedians([await groupOf(500), await groupOf(1000), await groupOf(10_000)]),
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    scouts: { type: 'string', default: '1000' },
+    against: { type: 'string' },
   },
-  search: {
-    seconds: 180,
-    measure: async () => measureSearch([await groupOf(1000), await groupOf(100_000)]),
-  },
-  'hand-in': { seconds: 90, measure: async () => measureHandIn(await groupOf(1000)) },
-  logins: { seconds: 60, measure: async () => measureLogins(await groupOf(500)) },
-  report: {
-    seconds: 180,
-    measure: async () =>
-      measureReport([await groupOf(500), await groupOf(10_000), await groupOf(100_000)]),
-  },
-  memory: { seconds: 120, measure: async () => measureMemory(await groupOf(500)) },
-  start: { seconds: 60, measure: async () => measureStart(await groupOf(500)) },
-  processes: { seconds: 300, measure: () => measureProcesses(SIZES[1000]) },
+});
+const { against } = values;
+// Another program can only be asked the same on a group of the same rows.
+const size = SIZES[against ? '500' : values.scouts];
+if (!size) throw new Error(`--scouts is one of ${Object.keys(SIZES).join(', ')}`);
+
+/** In this order: what writes comes after what reads. */
+const parts: Record<string, (group: Group) => Promise<Section[]>> = {
+  reads: async (group) => [
+    against ? await compareReads(group, against) : await measureReads(group),
+  ],
+  report: async (group) => [await measureReport(group)],
+  login: async (group) => [await measureLogin(group)],
+  weight: async (group) => [await measureWeight(group)],
+  phone: (group) => measurePhone(group, against),
+  'hand-in': async (group) => [await measureHandIn(group)],
 };
-
-/**
- * What a part has measured. Where that fails, or takes longer than it may, the document says so of this part: the
- * others took minutes.
- */
-async function measureInTime(name: string, { seconds, measure }: Part): Promise<Section[]> {
-  const over = AbortSignal.timeout(seconds * 1000);
-  const late = once(over, 'abort').then(() => {
-    throw new Error(
-      `${name} took longer than ${seconds} s: the machine is too busy, or something waits`,
-    );
-  });
-  return Promise.race([measure(), late]).catch((error: Error) => {
-    console.error(error);
-    process.exitCode = 1;
-    const notes = [`**Not measured:** ${error.message}.`];
-    return [{ id: name, title: name, about: '', subject: '', columns: [], rows: [], notes }];
-  });
-}
-
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
-const only = values.only?.split(',');
-const unknown = only?.find((name) => !(name in parts));
+const chosen = values.only?.split(',') ?? (against ? ['reads', 'phone'] : Object.keys(parts));
+const unknown = chosen.find((name) => !(name in parts));
 if (unknown) throw new Error(`${unknown} is none of ${Object.keys(parts).join(', ')}`);
 
-/** The figures of the last commit; those that lie there may be of a run that nobody kept. */
-async function readCommitted() {
-  try {
-    const args = ['show', `HEAD:${FIGURES}`];
-    return readFigures(
-      execFileSync('git', args, {
-        cwd: root,
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'ignore'],
-      }),
-    );
-  } catch {
-    return readFigures(await readFile(path.join(root, FIGURES), 'utf8').catch(() => ''));
-  }
+function describeRun(): string {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  const machine = `${availableParallelism()} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 1024 ** 3)} GB`;
+  return `${new Date().toISOString().slice(0, 10)}, ${commit}, ${machine}, Node.js ${process.version}, load ${loadavg()[0]!.toFixed(1)} before`;
 }
 
-async function readVersion(group: Group): Promise<string> {
-  const { database, stop } = await startOn(group);
-  const { rows } = await database.pool.query('SHOW server_version');
-  await stop();
-  return rows[0].server_version;
-}
-
-// So that programs and databases end too, which are told when this process does.
+// Programs that were started end on `exit`, so a signal has to lead there.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-process.chdir(root);
-const described = describeRun();
+console.log(`Measured ${describeRun()}.\n`);
 ensureWeb(process.execPath);
 const begin = performance.now();
-const sections: Section[] = [];
+const group = await makeGroup(size);
+console.error(`filled in ${((performance.now() - begin) / 1000).toFixed(0)} s`);
 try {
-  for (const [name, part] of Object.entries(parts)) {
-    if (only && !only.includes(name)) continue;
-    const start = performance.now();
-    sections.push(...(await measureInTime(name, part)));
-    console.log(`${name}: ${Math.round((performance.now() - start) / 1000)} s`);
+  for (const [name, measure] of Object.entries(parts)) {
+    if (!chosen.includes(name)) continue;
+    for (const section of await measure(group)) console.log(markdownOf(section));
   }
-  const before = await readCommitted();
-  if (only) {
-    for (const section of sections) console.log(`\n${partOf(section)}`);
-  } else {
-    const took = `${Math.round((performance.now() - begin) / 1000)} s`;
-    const postgres = await readVersion(await groupOf(500));
-    const measured = { ...described, postgres, took };
-    await writeFile('docs/performance.md', documentOf(measured, sections, before));
-    await writeFile(FIGURES, writeFigures(measured, sections));
-  }
-  console.log(`\n${comparisonOf(sections, before)}`);
-  console.log(`\n${Math.round((performance.now() - begin) / 1000)} s in all`);
 } finally {
-  await endAll();
-  for (const group of groups.values()) await group.then(removeGroup, () => {});
+  await removeGroup(group);
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { leaveForLater } from '../bench/group.ts';
 import { insertDemoGroup } from './db/demo.ts';
 import { listItems, sumTreasury } from './features/finance/queries.ts';
 import { listAway } from './features/follow-up/queries.ts';
@@ -26,10 +25,7 @@ let client: pg.Client;
 beforeAll(async () => {
   database = await testDatabase();
   const now = new Date(`${TODAY}T12:00:00Z`);
-  const { jobDb } = database.beside;
-  const putBack = await leaveForLater(jobDb);
-  await insertDemoGroup(jobDb, { now, timeZone: 'UTC', size });
-  await putBack();
+  await insertDemoGroup(database.beside.jobDb, { now, timeZone: 'UTC', size });
   client = new pg.Client(database.connectionString);
   await client.connect();
   await client.query('VACUUM (ANALYZE)');

@@ -1,14 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import {
-  callersOf,
-  countStatements,
-  findPlaces,
-  type Places,
-  readsOn,
-  type Sent,
-  urlOf,
-  writesOn,
-} from '../bench/calls.ts';
 import { recordScoutAttendance } from '../contract/attendance.ts';
 import { downloadBackup } from '../contract/backup.ts';
 import { type Endpoint, isMadeFile } from '../contract/endpoint.ts';
@@ -22,6 +12,16 @@ import { ContactViews } from './lib/contact-views.ts';
 import { startSession } from './lib/session.ts';
 import { backgroundWorkDone } from './lib/transaction.ts';
 import { testApp } from './testing/app.ts';
+import {
+  callersOf,
+  countStatements,
+  findPlaces,
+  type Places,
+  readsOn,
+  type Sent,
+  urlOf,
+  writesOn,
+} from './testing/demo-requests.ts';
 import { type Place, rowOf, type Things, writes } from './testing/requests.ts';
 
 /** Statements that an answer may cost beside the read of the session. */
@@ -95,7 +95,7 @@ test('a hand-in with a new subscription costs nine statements', async () => {
 });
 
 const NOT_REPEATABLE =
-  'its request in server/testing/requests.ts succeeds on no made-up group: write one into bench/calls.ts, or its name into doneOnce';
+  'its request in server/testing/requests.ts succeeds on no made-up group: write one into server/testing/demo-requests.ts, or its name into doneOnce';
 
 const failTest = (error: unknown) => {
   throw error;

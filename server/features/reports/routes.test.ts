@@ -1,9 +1,9 @@
 import readXlsxFile from 'read-excel-file/node';
 import { beforeAll, expect, test } from 'vitest';
-import { countStatements } from '../../../bench/calls.ts';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import { downloadReport } from '../../../contract/reports.ts';
 import { testApp } from '../../testing/app.ts';
+import { countStatements } from '../../testing/demo-requests.ts';
 import {
   aCaptain,
   aScout,

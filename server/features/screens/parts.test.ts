@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countStatements, findPlaces } from '../../../bench/calls.ts';
 import { dashboardParts } from '../../../contract/dashboard-parts.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Parts, PartsOwner } from '../../../contract/parts.ts';
@@ -12,6 +11,7 @@ import { dayIn } from '../../lib/calendar.ts';
 import { ContactViews } from '../../lib/contact-views.ts';
 import { startSession } from '../../lib/session.ts';
 import { SMALL_GROUP, testApp } from '../../testing/app.ts';
+import { countStatements, findPlaces } from '../../testing/demo-requests.ts';
 import { aCaptain } from '../../testing/factories.ts';
 
 /** An answer is to arrive over a weak signal at once: in bytes, before it is compressed. */

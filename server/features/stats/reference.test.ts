@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countStatements } from '../../../bench/calls.ts';
 import type { Endpoint, ResponseOf } from '../../../contract/endpoint.ts';
 import * as stats from '../../../contract/stats.ts';
 import { foldArabic } from '../../../contract/text.ts';
@@ -8,6 +7,7 @@ import { readWeek } from '../../../contract/week.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { startSession } from '../../lib/session.ts';
 import { testApp } from '../../testing/app.ts';
+import { countStatements } from '../../testing/demo-requests.ts';
 import { type RandomGroup, randomGroup, storeGroup } from '../../testing/random-group.ts';
 
 /** Groups that are made up and compared; each is asked some seventy questions. */

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { countStatements } from '../../../bench/calls.ts';
 import { listFollowUp } from '../../../contract/follow-up.ts';
 import { downloadReport } from '../../../contract/reports.ts';
 import { downloadScoutData } from '../../../contract/scout-data.ts';
@@ -11,6 +10,7 @@ import { buildApp } from '../../app.ts';
 import { cleanUp } from '../../jobs/clean-up.ts';
 import { backgroundWorkDone } from '../../lib/transaction.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
+import { countStatements } from '../../testing/demo-requests.ts';
 import {
   aCaptain,
   aScout,

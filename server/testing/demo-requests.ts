@@ -1,16 +1,21 @@
 /** A request for each endpoint on the made-up group: what is measured, and what is counted in a test. */
 import type { Kysely, KyselyPlugin } from 'kysely';
-import type { Endpoint } from '../contract/endpoint.ts';
-import { type CaptainType, can, captainTypes, type Permission } from '../contract/permissions.ts';
-import { DEMO_ACCOUNTS } from '../server/db/demo.ts';
-import { DEMO_CALENDAR } from '../server/db/demo-calendars.ts';
-import { DEMO_LOGO } from '../server/db/demo-group.ts';
-import { DEMO_INVITATION } from '../server/db/demo-invitations.ts';
-import { DEMO_PARENT_KEY } from '../server/db/demo-parents.ts';
-import type { DB } from '../server/db/tables.ts';
-import { keyOf as keyOfCalendar } from '../server/features/calendars/rules.ts';
-import { keyOf } from '../server/features/invitations/rules.ts';
-import type { Tokens } from '../server/lib/session.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import {
+  type CaptainType,
+  can,
+  captainTypes,
+  type Permission,
+} from '../../contract/permissions.ts';
+import { DEMO_ACCOUNTS } from '../db/demo.ts';
+import { DEMO_CALENDAR } from '../db/demo-calendars.ts';
+import { DEMO_LOGO } from '../db/demo-group.ts';
+import { DEMO_INVITATION } from '../db/demo-invitations.ts';
+import { DEMO_PARENT_KEY } from '../db/demo-parents.ts';
+import type { DB } from '../db/tables.ts';
+import { keyOf as keyOfCalendar } from '../features/calendars/rules.ts';
+import { keyOf } from '../features/invitations/rules.ts';
+import type { Tokens } from '../lib/session.ts';
 
 /** The parts of a request. */
 export interface Sent {

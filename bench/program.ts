@@ -1,0 +1,190 @@
+/** The program on a made-up group in a data folder of its own, started as `npm start` does. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { CaptainType } from '../contract/permissions.ts';
+import { PROGRAM_FLAGS } from '../scripts/setup.mjs';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, insertDemoGroup } from '../server/db/demo.ts';
+import type { DemoSize } from '../server/db/demo-parts.ts';
+import { findEmbedded } from '../server/db/embedded.ts';
+import { openBeside } from '../server/db/open.ts';
+import { dayIn } from '../server/lib/calendar.ts';
+import { findPlaces, type Places } from '../server/testing/demo-requests.ts';
+
+export const JWT_SECRET = 'the secret of the measurement, long enough';
+const TIME_ZONE = 'Africa/Cairo';
+const root = path.resolve(import.meta.dirname, '..');
+
+/** Filling a large group takes minutes. */
+const UNLIMITED = { lock: 0, statement: 0, idleInTransaction: 0 };
+
+/** The sizes of the made-up group by its number of scouts; that of 500 is the group of `npm run demo`. */
+export const SIZES: Record<string, DemoSize> = {
+  500: { scouts: 500, sectors: 12, units: 4, terms: 3, weeks: 20 },
+  1000: { scouts: 1000, sectors: 24, units: 4, terms: 4, weeks: 20 },
+  10000: { scouts: 10_000, sectors: 200, units: 20, terms: 20, weeks: 20 },
+};
+
+export interface Program {
+  address: string;
+  pid: number;
+  stop: () => Promise<void>;
+}
+
+/** A filled data folder. */
+export interface Group {
+  size: DemoSize;
+  folder: string;
+  /** Rows that requests are about. */
+  places: Places;
+}
+
+const started = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of started) child.kill('SIGTERM');
+});
+
+async function findPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (typeof address !== 'object' || !address) throw new Error('no free port');
+  return address.port;
+}
+
+/** Starts the program in a data folder on its default settings; its log goes to a file, as with a service. */
+export async function startProgram(
+  folder: string,
+  { flags = [], environment = {} }: { flags?: string[]; environment?: Record<string, string> } = {},
+): Promise<Program> {
+  const port = await findPort();
+  const logFile = path.join(folder, 'program.log');
+  const log = openSync(logFile, 'a');
+  const child = spawn(process.execPath, [...PROGRAM_FLAGS, ...flags, 'server/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', log, log],
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: process.env.TMPDIR,
+      DATA_DIR: path.join(folder, 'data'),
+      PORT: String(port),
+      GROUP_TIME_ZONE: TIME_ZONE,
+      JWT_SECRET,
+      // A backup right after the start would take part of what is measured.
+      BACKUP_KEEP: '0',
+      ...environment,
+    },
+  });
+  closeSync(log);
+  started.add(child);
+  const exited = once(child, 'exit');
+  const address = `http://127.0.0.1:${port}`;
+  while (!(await isReady(address))) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`the program ended:\n${await readFile(logFile, 'utf8')}`);
+    }
+    await sleep(20);
+  }
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exited;
+    started.delete(child);
+  };
+  return { address, pid: child.pid!, stop };
+}
+
+async function isReady(address: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${address}/api/ready`);
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Fills a new data folder with a made-up group of this size. */
+export async function makeGroup(size: DemoSize): Promise<Group> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'khayma-bench-'));
+  const program = await startProgram(folder);
+  const { db, pool, close } = await openBeside({
+    dataDir: path.join(folder, 'data'),
+    limits: UNLIMITED,
+  });
+  const now = new Date();
+  await insertDemoGroup(db, { now, timeZone: TIME_ZONE, size });
+  await pool.query('VACUUM (ANALYZE)');
+  const places = await findPlaces(db, dayIn(TIME_ZONE, now));
+  await close();
+  await program.stop();
+  return { size, folder, places };
+}
+
+export async function removeGroup({ folder }: Group): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Connections of our own to the embedded PostgreSQL of a running program. */
+export async function connectTo({ folder }: Group): Promise<pg.Pool> {
+  const connection = await findEmbedded(path.join(folder, 'data'));
+  if (!connection) throw new Error(`no PostgreSQL runs in ${folder}`);
+  const pool = new pg.Pool({ ...connection, ssl: false, options: '-c timezone=UTC' });
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** Signs in over HTTP, from an address of the captain's own as a proxy tells it; gives the token. */
+export async function signIn(address: string, phoneNumber: string): Promise<string> {
+  const response = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': `203.0.113.${Number(phoneNumber.slice(-4)) % 250}`,
+    },
+    body: JSON.stringify({ emailOrMobile: phoneNumber, password: DEMO_PASSWORD }),
+  });
+  if (!response.ok) throw new Error(`login of ${phoneNumber}: ${response.status}`);
+  const { token } = (await response.json()) as { token: string };
+  return token;
+}
+
+export type Tokens = Record<CaptainType, string>;
+
+/** Signs in one captain of each type. */
+export async function signInAll(address: string): Promise<Tokens> {
+  const tokens: Partial<Tokens> = {};
+  for (const { type, phoneNumber } of DEMO_ACCOUNTS) {
+    tokens[type] = await signIn(address, phoneNumber);
+  }
+  return tokens as Tokens;
+}
+
+/** Processor time in milliseconds of a process and its children so far; null where the system has no /proc. */
+export async function processorTimeOf(pid: number): Promise<number | null> {
+  const names = await readdir('/proc').catch(() => []);
+  let sum: number | null = null;
+  for (const name of names.filter((name) => /^\d+$/.test(name))) {
+    // A process may have ended meanwhile.
+    const text = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    const [parent, user, system] = [fields[1], fields[11], fields[12]].map(Number);
+    if (Number(name) !== pid && parent !== pid) continue;
+    sum = (sum ?? 0) + (user! + system!) * 10;
+  }
+  return sum;
+}
+
+/** The process of PostgreSQL that all its others are children of. */
+export async function postgresPidOf({ folder }: Group): Promise<number> {
+  return Number.parseInt(
+    await readFile(path.join(folder, 'data/postgres/postmaster.pid'), 'utf8'),
+    10,
+  );
+}
