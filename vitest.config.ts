@@ -37,9 +37,8 @@ export default defineConfig({
     maxWorkers: 2,
     // A test that passes only after its siblings proves nothing alone.
     sequence: { shuffle: { tests: true } },
-    // For what never ends: on a busy machine a test may take ten times as long as alone, and over several processes
-    // (server/testing/spread.ts) again as long.
-    testTimeout: process.env.TEST_PROCESSES ? 300_000 : 60_000,
+    // For what never ends: on a busy machine a test may take ten times as long as alone.
+    testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
     projects: [

@@ -7,7 +7,7 @@ import { aCaptain, aScout, aSector } from './testing/factories.ts';
 
 const TOKEN = 'a-token-of-prometheus-0123456789';
 // What a process counts is its own.
-const server = testApp({ metricsToken: TOKEN }, { isOne: true });
+const server = testApp({ metricsToken: TOKEN });
 const silent = testApp();
 
 const read = async (authorization?: string) =>

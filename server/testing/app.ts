@@ -11,7 +11,6 @@ import { createTokens } from '../lib/session.ts';
 import type { Settings } from '../settings.ts';
 import { testDatabase } from './database.ts';
 import { keepReached, watchFailures } from './failures.ts';
-import { PROCESSES, spread } from './spread.ts';
 
 const settings: Settings = {
   port: 0,
@@ -82,15 +81,8 @@ export function urlOf(endpoint: Endpoint, params: unknown = {}, query: unknown =
   return `/api${path}${search && `?${search}`}`;
 }
 
-/**
- * An application on a database of its own for one test file; both go when the file is done. `TEST_PROCESSES=4` has its
- * requests answered by so many processes in turns (`server/testing/spread.ts`), but for those of a test that counts what
- * its own process does (`isOne`, or another `db` in the place of its own).
- */
-export function testApp(
-  overrides: Partial<Settings> = {},
-  { isOne = false }: { isOne?: boolean } = {},
-): TestApp {
+/** An application on a database of its own for one test file; both go when the file is done. */
+export function testApp(overrides: Partial<Settings> = {}): TestApp {
   const test = { now: FRIDAY, settings: { ...settings, ...overrides } } as TestApp;
   test.clock = () => test.now;
   test.setupCode = null;
@@ -122,12 +114,9 @@ export function testApp(
     };
   };
   let close = async () => {};
-  let closeOthers = async () => {};
   let failures: ReturnType<typeof watchFailures>;
   // Each line once, without what counts and measures: a duration may hold the digits of a phone number.
   const logged = new Set<string>();
-  // By other processes.
-  const findings = new Set<string>();
   let faults: string[] = [];
   const write = (line: string) => {
     logged.add(line.replace(/"(responseTime|time|reqId)":("req-\w+"|[\d.]+)/g, ''));
@@ -142,23 +131,6 @@ export function testApp(
     test.connectionString = database.connectionString;
     test.app = await buildApp(test, { logger });
     failures = watchFailures(test.app);
-    if (PROCESSES > 0 && !isOne) {
-      const others = await spread(test.app, {
-        database: database.connectionString,
-        secret: SECRET,
-        present: () => {
-          const { now, setupCode, exampleSize } = test;
-          const isOwn = test.db !== database.db;
-          return { now, settings: test.settings, setupCode, exampleSize, isOwn };
-        },
-        onTold: (told) => {
-          told.lines.forEach(write);
-          for (const each of told.reached) failures.reached.add(each);
-          for (const each of told.findings) findings.add(each);
-        },
-      });
-      closeOthers = others.close;
-    }
     close = async () => {
       await test.app.close();
       await database.close();
@@ -167,14 +139,11 @@ export function testApp(
   afterEach(({ task }) => {
     const met = faults;
     faults = [];
-    const answered = [...failures.takeFindings(), ...findings];
-    findings.clear();
-    expect(answered).toEqual([]);
+    expect(failures.takeFindings()).toEqual([]);
     // The answer of a test that failed hides why the server could not give another.
     if (task.result?.state === 'fail') expect(met, 'faults in the log').toEqual([]);
   });
   afterAll(async () => {
-    await closeOthers();
     keepReached(inject('reachedFailures'), failures.reached);
     const told = await personalDataIn([...logged].join(''), test.db);
     await close();

@@ -6,7 +6,7 @@ import { testApp } from '../../testing/app.ts';
 import { aCaptain, PASSWORD } from '../../testing/factories.ts';
 
 // It keeps its own process busy.
-const server = testApp({}, { isOne: true });
+const server = testApp();
 const { call } = server;
 
 test('where too many sign in at once the next is told to wait, and that is no attempt', async () => {

@@ -18,13 +18,9 @@ import {
   aTerm,
   type TestCaptain,
 } from '../../testing/factories.ts';
-import { PROCESSES } from '../../testing/spread.ts';
 import { printTables } from '../../testing/tables.ts';
 import type { StoredSector } from '../sectors/queries.ts';
 import { tellingOfScouts } from './queries.ts';
-
-/** Over several processes a list comes over a channel too, while others answer other files: no measure of the program. */
-const LONGEST_MS = PROCESSES > 0 ? 30_000 : 5000;
 
 const server = testApp();
 const { call } = server;
@@ -135,7 +131,7 @@ describe('an import', () => {
     expect(await scouts()).toMatchObject([{ phoneNumber: '01012345678' }]);
   });
 
-  test(`takes ${MOST_ROWS} rows in one transaction in less than 5 s, and no more of them`, async () => {
+  test(`takes ${MOST_ROWS} rows in one transaction, and no more of them`, async () => {
     const letters = 'ابتثجحخدذرزسشصضطظعغفقكلمنهوي';
     const nameOf = (index: number) =>
       `مينا ${letters[index % 28]}${letters[Math.floor(index / 28) % 28]} ${letters[Math.floor(index / 784)]}`;
@@ -150,14 +146,9 @@ describe('an import', () => {
     for (let count = 0; count < 500; count += 1) await aScout(server.db, foreign);
     const over = await send(rows);
     expect(over.failure.issues).toMatchObject([{ path: 'rows' }]);
-    const started = performance.now();
     const { ok } = await send(rows.slice(1));
-    const took = performance.now() - started;
     expect(ok.body.added).toBe(MOST_ROWS);
-    expect(took).toBeLessThan(LONGEST_MS);
-    const undone = performance.now();
     expect((await undo(ok.body.importId)).ok.body.removed).toBe(MOST_ROWS);
-    expect(performance.now() - undone).toBeLessThan(LONGEST_MS);
   });
 
   test('of more than its limit in bytes is refused', async () => {
