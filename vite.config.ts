@@ -4,16 +4,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import packageJson from './package.json' with { type: 'json' };
+import { groups } from './scripts/vite/chunks.ts';
 import { endpointsApart, endpointsLater } from './scripts/vite/endpoints.ts';
-import { groups } from './scripts/vite/groups.ts';
 import { handbook } from './scripts/vite/handbook.ts';
 import {
   compressed,
   directIcons,
   knownFiles,
   screenLoads,
-  withoutEval,
-  withoutJsonSchema,
   withoutOwnLanguage,
 } from './scripts/vite/lighter.ts';
 import { screenFiles } from './scripts/vite/screen-files.ts';
@@ -52,8 +50,6 @@ export default defineConfig({
     directIcons,
     react(),
     optimizeLocales.vite({ locales: ['ar'] }),
-    withoutJsonSchema,
-    withoutEval,
     withoutOwnLanguage,
     knownFiles,
     handbook,
@@ -87,6 +83,10 @@ export default defineConfig({
   define: { REPOSITORY_URL: JSON.stringify(packageJson.repository.url) },
   resolve: {
     alias: [
+      {
+        find: /^zod$/,
+        replacement: fileURLToPath(new URL('./web/zod.ts', import.meta.url)),
+      },
       // What the shim brings to React 17, the React of today has by itself.
       {
         find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,

@@ -3,45 +3,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { BEGIN, LOGIN } from './groups.ts';
+import { BEGIN, LOGIN } from './chunks.ts';
 
 const compress = promisify(brotliCompress);
-
-/**
- * Each schema of zod carries along what would write it as JSON Schema, a fifth of zod, which the server alone does,
- * for its document. The browser gets functions of the same names that do nothing.
- */
-export const withoutJsonSchema: Plugin = {
-  name: 'without-json-schema',
-  apply: 'build',
-  transform: {
-    filter: { id: /[\\/]zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/ },
-    handler: (code) =>
-      [...code.matchAll(/^export (?:const|function) (\w+)/gm)]
-        .map(([, name]) => `export function ${name}() {}`)
-        .join('\n'),
-  },
-};
-
-/**
- * Our policy lets no page make code out of text. Zod would try once a page whether it may, and each browser would report
- * that: in the pages it is told not to.
- */
-export const withoutEval: Plugin = {
-  name: 'without-eval',
-  apply: 'build',
-  transform: {
-    filter: { id: /[\\/]zod[\\/]v4[\\/]core[\\/]core\.js$/ },
-    handler(code) {
-      const told = code.replace(
-        '__zod_globalConfig = {}',
-        '__zod_globalConfig = { jitless: true }',
-      );
-      if (told === code) throw new Error('zod keeps its configuration elsewhere');
-      return told;
-    },
-  },
-};
 
 /**
  * The widgets ask, before any is drawn, whether the browser knows its own language: the first such question has it gather

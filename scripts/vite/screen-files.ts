@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Plugin, Rolldown } from 'vite';
 import { can, captainTypes, type Permission } from '../../contract/permissions.ts';
 import type { ServedScreens } from '../../server/pages.ts';
-import { AROUND, BEGIN, page, VISITOR } from './groups.ts';
+import { AROUND, BEGIN, page, VISITOR } from './chunks.ts';
 
 /** What a page imports that begins with charts, and what draws them. */
 const BEGINS_WITH_CHARTS = page('components/charts/begin-drawings.ts');
