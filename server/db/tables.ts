@@ -161,7 +161,6 @@ export interface FinanceItems {
   deletedAt: ColumnType<string, Date | string, Date | string> | null;
   deletedBy: number | null;
   description: string | null;
-  isReversed: Generated<boolean>;
   isSubscription: Generated<boolean>;
   itemDate: string;
   itemId: Generated<number>;
@@ -260,56 +259,6 @@ export interface Invitations {
   type: CaptainType;
   usedCount: Generated<number>;
   uses: InvitationUses;
-}
-
-export interface KeptLetters {
-  letter: string;
-  scouts: number;
-  sectorId: number;
-}
-
-export interface KeptMoney {
-  expense: number;
-  expenses: number;
-  income: number;
-  incomes: number;
-  itemDate: string;
-  part: Generated<number>;
-  reversedExpense: number;
-  reversedIncome: number;
-  termNumber: number;
-  weekNumber: number;
-}
-
-export interface KeptScoutWeeks {
-  absent: number;
-  absentCount: Generated<number>;
-  attended: number;
-  attendedCount: Generated<number>;
-  cameIn: Generated<number>;
-  cancelled: Generated<number>;
-  execused: number;
-  isAway: Generated<boolean>;
-  isLow: Generated<boolean>;
-  missed: Generated<number>;
-  run: Generated<number>;
-  scoutId: number;
-  termNumber: number;
-}
-
-export interface KeptSectorScouts {
-  female: number;
-  male: number;
-  sectorId: number;
-}
-
-export interface KeptWeekCounts {
-  absentCount: number;
-  attendedCount: number;
-  execusedCount: number;
-  sectorId: number;
-  termNumber: number;
-  weekNumber: number;
 }
 
 export interface KnownDevices {
@@ -510,11 +459,6 @@ export interface DB {
   importedScouts: ImportedScouts;
   imports: Imports;
   invitations: Invitations;
-  keptLetters: KeptLetters;
-  keptMoney: KeptMoney;
-  keptScoutWeeks: KeptScoutWeeks;
-  keptSectorScouts: KeptSectorScouts;
-  keptWeekCounts: KeptWeekCounts;
   knownDevices: KnownDevices;
   notifications: Notifications;
   parentLinks: ParentLinks;

@@ -3,7 +3,6 @@ import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import type { Gender } from '../../../contract/fields.ts';
 import type { WhoPaid } from '../../../contract/payments.ts';
 import type { AttendanceCounts } from '../../../contract/rates.ts';
-import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { captainName } from '../captains/queries.ts';
@@ -17,77 +16,56 @@ export const countsOf = sql<AttendanceCounts>`
   (count(*) FILTER (WHERE status = 'attended'))::int AS attended_count,
   (count(*) FILTER (WHERE status = 'absent'))::int AS absent_count`;
 
-/** The same of sectors' weeks, by what is kept of them. */
-export const sumOfCounts = sql<AttendanceCounts>`
-  coalesce(sum(attended_count), 0)::int AS attended_count,
-  coalesce(sum(absent_count), 0)::int AS absent_count`;
-
+/** Which weeks count: those of the newest term that were not cancelled. */
 export const inNewestTerm = sql`
   weeks.term_number = (SELECT max(term_number) FROM terms) AND weeks.cancelled_at IS NULL`;
-
-/** How many weeks these bits name. */
-export const numberOf = (weeks: RawBuilder<unknown>) => sql<number>`bit_count((${weeks})::bit(64))`;
-
-/** What `countsOf` counts, of scouts' terms as they are kept; without any it is 0. */
-export const keptCountsOf = sql<AttendanceCounts>`
-  coalesce(sum(kept.attended_count), 0)::int AS attended_count,
-  coalesce(sum(kept.absent_count), 0)::int AS absent_count`;
-
-export const ofNewestTerm = sql`kept.term_number = (SELECT max(term_number) FROM terms)`;
 
 /** Attended and absent records in the newest term of each scout of a sector, wherever they were made. */
 export async function listScoutCounts(
   db: Kysely<DB>,
   sectorId: number,
 ): Promise<Map<number, AttendanceCounts>> {
-  const rows = await selectScoutCounts(db, { sectorId });
+  const { rows } = await sql<AttendanceCounts & { scoutId: number }>`
+    SELECT scout_id, ${countsOf}
+    FROM scout_attendance JOIN weeks USING (term_number, week_number)
+    WHERE ${inNewestTerm} AND scout_id IN (
+      SELECT scout_id FROM scouts WHERE sector_id = ${sectorId} AND deleted_at IS NULL
+    )
+    GROUP BY scout_id
+  `.execute(db);
   return new Map(rows.map(({ scoutId, ...counts }) => [scoutId, counts]));
 }
-
-const selectScoutCounts = prepared(
-  (_, { sectorId }: { sectorId: number }) => sql<AttendanceCounts & { scoutId: number }>`
-    SELECT scout_id, ${keptCountsOf}
-    FROM kept_scout_weeks kept JOIN scouts USING (scout_id)
-    WHERE ${ofNewestTerm} AND scouts.sector_id = ${sectorId} AND scouts.deleted_at IS NULL
-    GROUP BY scout_id`,
-);
 
 /** The same of a sector's open captains. */
 export async function listCaptainCounts(
   db: Kysely<DB>,
   sectorId: number,
 ): Promise<Map<number, AttendanceCounts>> {
-  const rows = await selectCaptainCounts(db, { sectorId });
-  return new Map(rows.map(({ captainId, ...counts }) => [captainId, counts]));
-}
-
-const selectCaptainCounts = prepared(
-  (_, { sectorId }: { sectorId: number }) => sql<AttendanceCounts & { captainId: number }>`
+  const { rows } = await sql<AttendanceCounts & { captainId: number }>`
     SELECT captain_id, ${countsOf}
     FROM captain_attendance
     JOIN weeks USING (term_number, week_number)
     WHERE ${inNewestTerm} AND captain_id IN (
       SELECT captain_id FROM captains WHERE sector_id = ${sectorId} AND closed_at IS NULL
     )
-    GROUP BY captain_id`,
-);
+    GROUP BY captain_id
+  `.execute(db);
+  return new Map(rows.map(({ captainId, ...counts }) => [captainId, counts]));
+}
 
 /** Attended and absent records in the newest term made in these sectors; null means all sectors. */
 export async function sumScoutCounts(
   db: Kysely<DB>,
   sectorIds: number[] | null,
 ): Promise<AttendanceCounts> {
-  const [counts] = await selectScoutSums(db, { sectorIds });
-  return counts ?? { attendedCount: 0, absentCount: 0 };
-}
-
-const selectScoutSums = prepared(
-  (_, { sectorIds }: { sectorIds: number[] | null }) => sql<AttendanceCounts>`
-    SELECT ${sumOfCounts}
-    FROM kept_week_counts JOIN weeks USING (term_number, week_number)
+  const { rows } = await sql<AttendanceCounts>`
+    SELECT ${countsOf}
+    FROM scout_attendance JOIN weeks USING (term_number, week_number)
     WHERE ${inNewestTerm}
-      AND ${sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds})`}`,
-);
+      AND ${sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds})`}
+  `.execute(db);
+  return rows[0]!;
+}
 
 /** Where scouts' and captains' attendance is stored: the same shape in two pairs of tables. */
 const stores = {
@@ -105,12 +83,6 @@ const stores = {
   },
 } as const;
 export type AttendanceKind = keyof typeof stores;
-
-/** A statement for each of both. */
-const forBoth = <T>(build: (kind: AttendanceKind) => T): Record<AttendanceKind, T> => ({
-  scout: build('scout'),
-  captain: build('captain'),
-});
 
 /** A week with what it holds of a sector or unit, and who recorded it, and when. */
 export interface WeekSheet extends WeekKey, WeekContent {
@@ -157,7 +129,8 @@ export async function getWeekSheet(
   { termNumber, weekNumber }: { termNumber?: number | undefined; weekNumber: number },
 ): Promise<WeekSheet> {
   const asked = { placeId, weekNumber, termNumber: termNumber ?? null };
-  const [week] = await selectSheet[kind](db, asked);
+  const { rows } = await sheetOf<WeekSheetRow>(kind, asked).execute(db);
+  const week = rows[0];
   if (!week) throw new ApiError('UNKNOWN_WEEK');
   return { ...week, statuses: byPerson(week.statuses), payments: byPerson(week.payments) };
 }
@@ -165,13 +138,13 @@ export async function getWeekSheet(
 type AskedSheet = { placeId: number; weekNumber: number; termNumber: number | null };
 
 /** What a sheet is read from: what a week holds of a sector or unit, in one row. */
-function sheetOf(
+function sheetOf<Row>(
   kind: AttendanceKind,
   { placeId, weekNumber, termNumber }: AskedSheet,
   { subscription = subscriptionOf(placeId), more = sql`` } = {},
 ) {
   const { records, sheets, person, place } = stores[kind];
-  return sql`
+  return sql<Row>`
     SELECT weeks.term_number, weeks.week_number, weeks.start_date, sheets.recorded_at,
       ${captainName} AS recorded_by, captains.gender AS recorded_by_gender,
       (SELECT coalesce(jsonb_object_agg(${sql.ref(person)}, status), '{}')
@@ -188,9 +161,7 @@ function sheetOf(
       AND weeks.term_number = coalesce(${termNumber}::int, (SELECT max(term_number) FROM terms))`;
 }
 
-const selectSheet = forBoth((kind) =>
-  prepared((_, asked: AskedSheet) => sql<WeekSheetRow>`${sheetOf(kind, asked)}`),
-);
+type HeldSheetRow = WeekSheetRow & { elsewhere: Record<string, AttendanceStatus> };
 
 /** A week that is handed in: with the records of these people that were made elsewhere, by person. */
 export interface HeldSheet extends WeekSheet {
@@ -208,7 +179,29 @@ export async function holdWeekSheet(
   { termNumber, weekNumber }: WeekKey,
   personIds: number[],
 ): Promise<HeldSheet> {
-  const [week] = await selectSheetHeld[kind](db, { placeId, termNumber, weekNumber, personIds });
+  const { records, person, place } = stores[kind];
+  const elsewhere = sql`,
+    (SELECT coalesce(jsonb_object_agg(${sql.ref(person)}, status), '{}')
+      FROM ${sql.table(records)} records
+      WHERE records.term_number = weeks.term_number AND records.week_number = weeks.week_number
+        AND records.${sql.ref(person)} = ANY(${personIds})
+        AND records.${sql.ref(place)} <> ${placeId}
+    ) AS elsewhere`;
+  // Locked in a query of its own: PostgreSQL locks no row within an expression.
+  const { rows } = await sql<HeldSheetRow>`
+    WITH held AS MATERIALIZED (
+      SELECT value FROM finance_items
+      WHERE ${kind === 'scout' ? sql`is_subscription` : sql`false`} AND deleted_at IS NULL
+        AND sector_id = ${placeId} AND term_number = ${termNumber} AND week_number = ${weekNumber}
+      FOR UPDATE
+    )
+    ${sheetOf(
+      kind,
+      { placeId, termNumber, weekNumber },
+      { subscription: sql`SELECT value FROM held`, more: elsewhere },
+    )}
+  `.execute(db);
+  const week = rows[0];
   if (!week) throw new ApiError('UNKNOWN_WEEK');
   return {
     ...week,
@@ -217,32 +210,6 @@ export async function holdWeekSheet(
     elsewhere: byPerson(week.elsewhere),
   };
 }
-
-type HeldSheetRow = WeekSheetRow & { elsewhere: Record<string, AttendanceStatus> };
-
-const selectSheetHeld = forBoth((kind) => {
-  const { records, person, place } = stores[kind];
-  return prepared((_, asked: AskedSheet & { personIds: number[] }) => {
-    const more = sql`,
-      (SELECT coalesce(jsonb_object_agg(${sql.ref(person)}, status), '{}')
-        FROM ${sql.table(records)} records
-        WHERE records.term_number = weeks.term_number AND records.week_number = weeks.week_number
-          AND records.${sql.ref(person)} = ANY(${asked.personIds})
-          AND records.${sql.ref(place)} <> ${asked.placeId}
-      ) AS elsewhere`;
-    // Held apart from the row that is read: PostgreSQL holds no row within an expression.
-    const subscription = sql`SELECT value FROM held`;
-    return sql<HeldSheetRow>`
-      WITH held AS MATERIALIZED (
-        SELECT value FROM finance_items
-        WHERE ${kind === 'scout' ? sql`is_subscription` : sql`false`} AND deleted_at IS NULL
-          AND sector_id = ${asked.placeId} AND term_number = ${asked.termNumber}
-          AND week_number = ${asked.weekNumber}
-        FOR UPDATE
-      )
-      ${sheetOf(kind, asked, { subscription, more })}`;
-  });
-});
 
 /** What JSON keeps under people's numbers. */
 function byPerson<T>(values: Record<string, T>): Map<number, T> {
@@ -267,23 +234,18 @@ export async function holdScouts(
   sectorId: number,
   scoutIds: number[],
 ): Promise<Map<number, string>> {
-  const [row] = await selectScoutsHeld(db, { sectorId, scoutIds });
-  return byPerson(row!.names);
-}
-
-// One row of all: as rows of their own each name would be taken apart twice on its way.
-const selectScoutsHeld = prepared(
-  (_, { sectorId, scoutIds }: { sectorId: number; scoutIds: number[] }) => sql<{
-    names: Record<string, string>;
-  }>`
+  // One row with all names: as rows of their own each name would be parsed twice.
+  const { rows } = await sql<{ names: Record<string, string> }>`
     SELECT coalesce(jsonb_object_agg(scout_id, name), '{}') AS names
     FROM (
       SELECT scout_id, name FROM scouts
       WHERE sector_id = ${sectorId} AND deleted_at IS NULL AND scout_id = ANY(${scoutIds})
       ORDER BY scout_id
       FOR SHARE
-    ) held`,
-);
+    ) held
+  `.execute(db);
+  return byPerson(rows[0]!.names);
+}
 
 type CaptainNames = { firstName: string; middleName: string; lastName: string };
 
@@ -323,43 +285,29 @@ export async function upsertWeek(
 ): Promise<void> {
   // In one order, so that two submissions of the same people can't wait for each other.
   const sorted = [...statuses].sort(([a], [b]) => a - b);
-  await storeWeek[kind](db, {
-    ...{ placeId, termNumber, weekNumber, recordedBy, at: now.toISOString() },
-    personIds: sorted.map(([personId]) => personId),
-    statuses: sorted.map(([, status]) => status),
-  });
-}
-
-type Submitted = WeekKey & {
-  placeId: number;
-  personIds: number[];
-  statuses: AttendanceStatus[];
-  recordedBy: number;
-  at: string;
-};
-
-const storeWeek = forBoth((kind) => {
+  const personIds = sorted.map(([personId]) => personId);
+  const statusOfEach = sorted.map(([, status]) => status);
   const { records, sheets, person, place } = stores[kind];
-  return prepared(
-    (_, { placeId, termNumber, weekNumber, personIds, statuses, recordedBy, at }: Submitted) => sql`
-      WITH noted AS (
-        INSERT INTO ${sql.table(sheets)}
-          (${sql.ref(place)}, term_number, week_number, recorded_by, recorded_at)
-        SELECT ${placeId}::int, term_number, week_number, ${recordedBy}::int, ${at}::timestamptz
-        FROM weeks WHERE term_number = ${termNumber} AND week_number = ${weekNumber}
-        ON CONFLICT (${sql.ref(place)}, term_number, week_number)
-          DO UPDATE SET recorded_by = excluded.recorded_by, recorded_at = excluded.recorded_at
-      )
-      INSERT INTO ${sql.table(records)} AS stored
-        (${sql.ref(person)}, term_number, week_number, ${sql.ref(place)}, status)
-      SELECT person_id, ${termNumber}, ${weekNumber}, ${placeId}, status
-      FROM unnest(${personIds}::int[], ${statuses}::text[]) AS record (person_id, status)
-      ON CONFLICT (${sql.ref(person)}, term_number, week_number)
-        DO UPDATE SET status = excluded.status
-        WHERE stored.${sql.ref(place)} = excluded.${sql.ref(place)}
-          AND stored.status <> excluded.status`,
-  );
-});
+  await sql`
+    WITH noted AS (
+      INSERT INTO ${sql.table(sheets)}
+        (${sql.ref(place)}, term_number, week_number, recorded_by, recorded_at)
+      SELECT ${placeId}::int, term_number, week_number, ${recordedBy}::int,
+        ${now.toISOString()}::timestamptz
+      FROM weeks WHERE term_number = ${termNumber} AND week_number = ${weekNumber}
+      ON CONFLICT (${sql.ref(place)}, term_number, week_number)
+        DO UPDATE SET recorded_by = excluded.recorded_by, recorded_at = excluded.recorded_at
+    )
+    INSERT INTO ${sql.table(records)} AS stored
+      (${sql.ref(person)}, term_number, week_number, ${sql.ref(place)}, status)
+    SELECT person_id, ${termNumber}, ${weekNumber}, ${placeId}, status
+    FROM unnest(${personIds}::int[], ${statusOfEach}::text[]) AS record (person_id, status)
+    ON CONFLICT (${sql.ref(person)}, term_number, week_number)
+      DO UPDATE SET status = excluded.status
+      WHERE stored.${sql.ref(place)} = excluded.${sql.ref(place)}
+        AND stored.status <> excluded.status
+  `.execute(db);
+}
 
 /** A scout's records in all terms, and the cancelled weeks of these terms without a record, newest first. */
 export async function listScoutRecords(db: Kysely<DB>, scoutId: number) {

@@ -3,12 +3,11 @@ import type { BookLine, BookSums, bookSorts, LineType, Voucher } from '../../../
 import type { FinanceItem } from '../../../contract/finance.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import type { Term } from '../../../contract/terms.ts';
-import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { folded, matching, soughtBy } from '../../lib/arabic-search.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { captainName } from '../captains/queries.ts';
-import { isCounted, keptChange, selectItems } from '../finance/queries.ts';
+import { isCounted, selectItems, signedValue } from '../finance/queries.ts';
 import { isDeletable, whyNotReversible } from '../finance/rules.ts';
 import type { Period } from './rules.ts';
 
@@ -54,41 +53,31 @@ export interface AskedLines {
 
 /** An item with who recorded it; ITEM_NOT_FOUND where there is none, or it was deleted. */
 export async function getVoucher(db: Kysely<DB>, itemId: number): Promise<Voucher> {
-  const [voucher] = await selectVoucher(db, { itemId });
-  if (!voucher) throw new ApiError('ITEM_NOT_FOUND');
-  return voucher;
-}
-
-const selectVoucher = prepared((db, { itemId }: { itemId: number }) =>
-  selectItems(db)
+  return selectItems(db)
     .innerJoin('captains', 'captains.captainId', 'financeItems.recordedBy')
     .where('financeItems.itemId', '=', itemId)
-    .select(captainName.$notNull().as('recordedBy')),
-);
+    .select(captainName.$notNull().as('recordedBy'))
+    .executeTakeFirstOrThrow(() => new ApiError('ITEM_NOT_FOUND'));
+}
 
 /** A term, the newest one where none is asked for, with the day on which the one after it begins. */
 export async function findBookTerm(
   db: Kysely<DB>,
   termNumber: number | undefined,
 ): Promise<{ term: Term; nextStart: string | null } | undefined> {
-  const [row] = await selectTerm(db, { termNumber });
+  const { rows } = await sql<Term & { nextStart: string | null }>`
+    SELECT term_number, term_name, start_date, end_date,
+      (SELECT min(later.start_date) FROM terms later WHERE later.term_number > terms.term_number)
+        AS next_start
+    FROM terms
+    WHERE term_number = ${termNumber ?? sql`(SELECT max(term_number) FROM terms)`}
+  `.execute(db);
+  const row = rows[0];
   if (!row) return undefined;
   const { nextStart, ...term } = row;
   return { term, nextStart };
 }
 
-const selectTerm = prepared(
-  (_, { termNumber }: { termNumber: number | undefined }) => sql<
-    Term & { nextStart: string | null }
-  >`
-    SELECT term_number, term_name, start_date, end_date,
-      (SELECT min(later.start_date) FROM terms later WHERE later.term_number > terms.term_number)
-        AS next_start
-    FROM terms
-    WHERE term_number = ${termNumber ?? sql`(SELECT max(term_number) FROM terms)`}`,
-);
-
-const signed = sql`CASE finance_items.type WHEN 'income' THEN value ELSE -value END`;
 const utc = (instant: RawBuilder<unknown>) =>
   sql`to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -102,11 +91,7 @@ export async function readBookOf(
   asked: AskedLines,
   { today, timeZone }: { today: string; timeZone: string },
 ): Promise<Book & { lines: BookLine[] }> {
-  const values = { from, to, ...asked, today, timeZone };
-  // Each search has words of its own, and as many as there are.
-  const rows = asked.search
-    ? (await bookOf(values).execute(db)).rows
-    : await selectBook(db, values);
+  const { rows } = await bookOf({ ...asked, from, to, today, timeZone }).execute(db);
   const { lines, ...sums } = rows[0]!;
   return { ...sums, lines: lines.map((line) => lineOf(line, sums.closedUntil)) };
 }
@@ -119,7 +104,7 @@ interface AskedBook extends Pick<Period, 'from' | 'to'>, AskedLines {
 function bookOf({ from, to, today, timeZone, ...asked }: AskedBook) {
   return sql<Book & { lines: StoredLine[] }>`
     WITH item AS (
-      SELECT finance_items.*, ${signed} AS change, ${isCounted} AS is_counted
+      SELECT finance_items.*, ${signedValue} AS change, ${isCounted} AS is_counted
       FROM finance_items
       WHERE deleted_at IS NULL AND ${within(sql`item_date`, from, to)}
     ),
@@ -132,8 +117,8 @@ function bookOf({ from, to, today, timeZone, ...asked }: AskedBook) {
     ),
     sums AS (
       SELECT
-        (SELECT coalesce(sum(${keptChange}), 0) FROM kept_money
-          WHERE item_date < ${from ?? '-infinity'}::date) AS opening,
+        (SELECT coalesce(sum(${signedValue}), 0) FROM finance_items
+          WHERE deleted_at IS NULL AND item_date < ${from ?? '-infinity'}::date) AS opening,
         coalesce(sum(value) FILTER (WHERE type = 'income' AND is_counted), 0) AS income,
         coalesce(sum(value) FILTER (WHERE type = 'expense' AND is_counted), 0) AS expense,
         coalesce(sum(change) FILTER (WHERE NOT is_counted), 0) AS reversed,
@@ -231,8 +216,6 @@ function bookOf({ from, to, today, timeZone, ...asked }: AskedBook) {
     FROM sums`;
 }
 
-const selectBook = prepared((_, values: AskedBook) => bookOf(values), ['sort', 'direction']);
-
 const within = (day: RawBuilder<unknown>, from: string | null, to: string | null) =>
   sql`${day} BETWEEN ${from ?? '-infinity'}::date AND ${to ?? 'infinity'}::date`;
 
@@ -306,9 +289,20 @@ function lineOf({ kind, ...line }: StoredLine, closedUntil: string | null): Book
   if (kind === 'item') {
     const { itemId, number, type, description, reverses, reversedBy } = line;
     const item = {
-      ...{ itemId, number, date, timestamp, value, type, description, reverses, reversedBy },
-      ...{ isSubscription: false, sectorBaseName: null, sectorSuffixName: null },
-      ...{ weekNumber: null, termNumber: null },
+      itemId,
+      number,
+      date,
+      timestamp,
+      value,
+      type,
+      description,
+      reverses,
+      reversedBy,
+      isSubscription: false,
+      sectorBaseName: null,
+      sectorSuffixName: null,
+      weekNumber: null,
+      termNumber: null,
     };
     const reversible = whyNotReversible(item) === null;
     const deletable = isDeletable(item) && isOpen(date);

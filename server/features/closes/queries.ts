@@ -4,7 +4,7 @@ import type { ClosedMonth, NextClose } from '../../../contract/closes.ts';
 import type { DB } from '../../db/tables.ts';
 import { awaitTurn } from '../../lib/turn.ts';
 import { captainName } from '../captains/queries.ts';
-import { keptChange } from '../finance/queries.ts';
+import { signedValue } from '../finance/queries.ts';
 
 /**
  * Holds the treasury alone until the transaction ends: who writes items waits, and what was being written is stored. The
@@ -26,17 +26,17 @@ export async function findLastClosed(db: Kysely<DB>): Promise<string | null> {
 /** What the treasury holds at the end of a month by the items of now, and how many are dated in it. */
 export async function sumMonth(db: Kysely<DB>, month: string): Promise<NextClose> {
   const sums = await db
-    .selectFrom('keptMoney')
+    .selectFrom('financeItems')
+    .where('deletedAt', 'is', null)
     .where('itemDate', '<=', lastDayOf(month))
     .select([
-      sql<number>`coalesce(sum(${keptChange}), 0)`.as('balance'),
-      sql<number>`coalesce(
-        sum(incomes + expenses) FILTER (WHERE item_date >= ${`${month}-01`}::date), 0)::int`.as(
+      sql<number>`coalesce(sum(${signedValue}), 0)`.as('balance'),
+      sql<number>`(count(*) FILTER (WHERE item_date >= ${`${month}-01`}::date))::int`.as(
         'itemCount',
       ),
     ])
-    .executeTakeFirst();
-  return { month, ...sums! };
+    .executeTakeFirstOrThrow();
+  return { month, ...sums };
 }
 
 function selectClosed(db: Kysely<DB>) {

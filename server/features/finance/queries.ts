@@ -2,48 +2,24 @@ import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysel
 import { MAX_WEEKS } from '../../../contract/calendar.ts';
 import type { FinanceItem, financeSorts } from '../../../contract/finance.ts';
 import { matchesSearch, searchWords } from '../../../contract/text.ts';
-import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { folded, matching, soughtBy } from '../../lib/arabic-search.ts';
 import { ApiError } from '../../lib/errors.ts';
 
-/** What came in less what went out, by `kept_money`. */
-export const keptChange = sql`
-  income + reversed_income - expense - reversed_expense`;
-
-const selectTreasury = prepared((db) =>
-  db.selectFrom('keptMoney').select(sql<number>`coalesce(sum(${keptChange}), 0)`.as('total')),
-);
+/** An item's value with its sign: incomes add to the treasury, expenses take from it. */
+export const signedValue = sql`CASE finance_items.type WHEN 'income' THEN value ELSE -value END`;
 
 /** Incomes less expenses, deleted ones left out, in pounds; summed by the database as decimals. */
 export async function sumTreasury(db: Kysely<DB>): Promise<number> {
-  const [sums] = await selectTreasury(db, {});
-  return sums!.total;
+  const { total } = await db
+    .selectFrom('financeItems')
+    .where('deletedAt', 'is', null)
+    .select(sql<number>`coalesce(sum(${signedValue}), 0)`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 type WeekKey = { termNumber: number; weekNumber: number };
-
-const selectWeekOfAll = (db: Kysely<DB>, { termNumber, weekNumber }: WeekKey) =>
-  db
-    .selectFrom('financeItems')
-    .where('isSubscription', '=', true)
-    .where('deletedAt', 'is', null)
-    .where('termNumber', '=', termNumber)
-    .where('weekNumber', '=', weekNumber)
-    .select([
-      sql<number>`coalesce(sum(value), 0)`.as('total'),
-      sql<boolean>`count(*) > 0`.as('recorded'),
-      sql<boolean>`EXISTS (
-        SELECT FROM weeks
-        WHERE term_number = ${termNumber} AND week_number = ${weekNumber}
-          AND cancelled_at IS NOT NULL)`.as('cancelled'),
-    ]);
-const selectOfWeek = {
-  all: prepared((db, week: WeekKey) => selectWeekOfAll(db, week)),
-  sector: prepared((db, week: WeekKey & { sectorId: number }) =>
-    selectWeekOfAll(db, week).where('sectorId', '=', week.sectorId),
-  ),
-};
 
 /**
  * The subscription of a sector in a week, or the sum over all sectors (null), with what a figure of the week has to
@@ -56,11 +32,23 @@ export async function readWeekSubscription(
 ): Promise<{ total: number; recorded: boolean; cancelled: boolean }> {
   // No term has the number 0: without a week nothing is found.
   const { termNumber, weekNumber } = week ?? { termNumber: 0, weekNumber: 0 };
-  const [sums] =
-    sectorId === null
-      ? await selectOfWeek.all(db, { termNumber, weekNumber })
-      : await selectOfWeek.sector(db, { termNumber, weekNumber, sectorId });
-  return sums!;
+  let query = db
+    .selectFrom('financeItems')
+    // A literal, as the partial index has it: of a parameter the planner does not know that it implies the index.
+    .where(sql<boolean>`is_subscription`)
+    .where('deletedAt', 'is', null)
+    .where('termNumber', '=', termNumber)
+    .where('weekNumber', '=', weekNumber)
+    .select([
+      sql<number>`coalesce(sum(value), 0)`.as('total'),
+      sql<boolean>`count(*) > 0`.as('recorded'),
+      sql<boolean>`EXISTS (
+        SELECT FROM weeks
+        WHERE term_number = ${termNumber} AND week_number = ${weekNumber}
+          AND cancelled_at IS NOT NULL)`.as('cancelled'),
+    ]);
+  if (sectorId !== null) query = query.where('sectorId', '=', sectorId);
+  return query.executeTakeFirstOrThrow();
 }
 
 /** The value that a sector's week has already, or null; the row is held until the transaction ends. */
@@ -69,23 +57,19 @@ export async function holdSubscription(
   { termNumber, weekNumber }: WeekKey,
   sectorId: number,
 ): Promise<number | null> {
-  const [row] = await selectSubscriptionHeld(db, { termNumber, weekNumber, sectorId });
+  const row = await db
+    .selectFrom('financeItems')
+    // A literal, so that the partial index fits.
+    .where(sql<boolean>`is_subscription`)
+    .where('deletedAt', 'is', null)
+    .where('termNumber', '=', termNumber)
+    .where('weekNumber', '=', weekNumber)
+    .where('sectorId', '=', sectorId)
+    .select('value')
+    .forUpdate()
+    .executeTakeFirst();
   return row?.value ?? null;
 }
-
-const selectSubscriptionHeld = prepared(
-  (db, { termNumber, weekNumber, sectorId }: WeekKey & { sectorId: number }) =>
-    db
-      .selectFrom('financeItems')
-      // In the words of the index: of a value nobody knows beforehand that it is true, and each call would plan anew.
-      .where(sql<boolean>`is_subscription`)
-      .where('deletedAt', 'is', null)
-      .where('termNumber', '=', termNumber)
-      .where('weekNumber', '=', weekNumber)
-      .where('sectorId', '=', sectorId)
-      .select('value')
-      .forUpdate(),
-);
 
 /**
  * Stores a sector's subscription of a week, in the place of the one before, whose number and date it keeps; two at once
@@ -93,28 +77,11 @@ const selectSubscriptionHeld = prepared(
  */
 export async function upsertSubscription(
   db: Kysely<DB>,
-  subscription: Subscription,
+  { termNumber, weekNumber, sectorId, value, recordedBy, date }: Subscription,
   now: Date,
 ): Promise<FinanceItem> {
-  const [item] = await storeSubscription(db, { ...subscription, at: now.toISOString() });
-  return item!;
-}
-
-type Subscription = WeekKey & { sectorId: number; value: number; recordedBy: number; date: string };
-
-const storeSubscription = prepared(
-  (
-    _,
-    {
-      value,
-      recordedBy,
-      sectorId,
-      termNumber,
-      weekNumber,
-      date,
-      at,
-    }: Subscription & { at: string },
-  ) => sql<FinanceItem>`
+  const at = now.toISOString();
+  const { rows } = await sql<FinanceItem>`
     WITH changed AS (
       UPDATE finance_items
       SET value = ${value}, recorded_at = ${at}::timestamptz, recorded_by = ${recordedBy}
@@ -139,33 +106,33 @@ const storeSubscription = prepared(
       recorded_at AS timestamp, is_subscription,
       sectors.base_name AS sector_base_name, sectors.suffix_name AS sector_suffix_name,
       week_number, term_number, NULL AS reverses, NULL AS reversed_by
-    FROM (SELECT * FROM changed UNION ALL SELECT * FROM stored) item JOIN sectors USING (sector_id)`,
-);
+    FROM (SELECT * FROM changed UNION ALL SELECT * FROM stored) item JOIN sectors USING (sector_id)
+  `.execute(db);
+  return rows[0]!;
+}
 
-/** The item that this one reverses, and the one that reverses it; looked for where the row says that there is one. */
-const reverses = sql<FinanceItem['reverses']>`
-  CASE WHEN finance_items.reverses IS NOT NULL THEN (
-    SELECT json_build_object('itemId', original.item_id, 'number', original.item_number)
-    FROM finance_items original WHERE original.item_id = finance_items.reverses
-  ) END`;
-const reversedBy = sql<FinanceItem['reversedBy']>`
-  CASE WHEN finance_items.is_reversed THEN (
-    SELECT json_build_object('itemId', back.item_id, 'number', back.item_number)
-    FROM finance_items back WHERE back.reverses = finance_items.item_id
-  ) END`;
+type Subscription = WeekKey & { sectorId: number; value: number; recordedBy: number; date: string };
 
-/** Items that are not deleted. */
+/** Items that are not deleted, with the item that each reverses, and the one that reverses it. */
 export function selectItems(db: Kysely<DB>) {
   return db
     .selectFrom('financeItems')
     .leftJoin('sectors', 'sectors.sectorId', 'financeItems.sectorId')
+    .leftJoin('financeItems as original', 'original.itemId', 'financeItems.reverses')
+    .leftJoin('financeItems as reversal', 'reversal.reverses', 'financeItems.itemId')
     .where('financeItems.deletedAt', 'is', null)
     .select([
       'financeItems.itemId',
       'financeItems.itemNumber as number',
       'financeItems.itemDate as date',
-      reverses.as('reverses'),
-      reversedBy.as('reversedBy'),
+      sql<FinanceItem['reverses']>`CASE WHEN original.item_id IS NOT NULL THEN
+        json_build_object('itemId', original.item_id, 'number', original.item_number) END`.as(
+        'reverses',
+      ),
+      sql<FinanceItem['reversedBy']>`CASE WHEN reversal.item_id IS NOT NULL THEN
+        json_build_object('itemId', reversal.item_id, 'number', reversal.item_number) END`.as(
+        'reversedBy',
+      ),
       'financeItems.value',
       'financeItems.type',
       'financeItems.description',
@@ -206,10 +173,11 @@ function isSearched(search: string): RawBuilder<boolean>[] {
   });
 }
 
-/** Whether an item of `finance_items`, under that name, is an income or an expense: neither what was reversed nor what
- * reverses it is one. */
+/** Whether an item counts as income or expense: neither a reversed item nor the one that reverses it does. */
 export const isCounted = sql<boolean>`(
-  finance_items.reverses IS NULL AND NOT finance_items.is_reversed)`;
+  finance_items.reverses IS NULL AND finance_items.item_id NOT IN (
+    SELECT reversal.reverses FROM finance_items reversal WHERE reversal.reverses IS NOT NULL
+  ))`;
 
 function isFound({ search, type, onlyCounted }: ItemFilter) {
   return (where: ExpressionBuilder<DB, 'financeItems'>) =>
@@ -244,25 +212,11 @@ export async function listItems(
   return query.execute();
 }
 
-const selectCounts = prepared((db) =>
-  db
-    .selectFrom('keptMoney')
-    .select([
-      sql<number>`coalesce(sum(incomes), 0)::int`.as('incomes'),
-      sql<number>`coalesce(sum(expenses), 0)::int`.as('expenses'),
-    ]),
-);
-
 /** How many items that are not deleted the filter finds. */
 export async function countItems(
   db: Kysely<DB>,
   filter: Omit<ItemFilter, 'onlyCounted'>,
 ): Promise<number> {
-  if (!filter.search) {
-    const [counts] = await selectCounts(db, {});
-    const { incomes, expenses } = counts!;
-    return (filter.type === 'expense' ? 0 : incomes) + (filter.type === 'income' ? 0 : expenses);
-  }
   const { count } = await db
     .selectFrom('financeItems')
     .where('financeItems.deletedAt', 'is', null)
@@ -310,7 +264,10 @@ export async function insertReversal(
   const { itemId } = await db
     .insertInto('financeItems')
     .values({
-      ...{ value: original.value, reverses: original.itemId, description, recordedBy },
+      value: original.value,
+      reverses: original.itemId,
+      description,
+      recordedBy,
       type: original.type === 'income' ? 'expense' : 'income',
       itemDate: date,
       recordedAt: now.toISOString(),

@@ -11,85 +11,38 @@ import {
   type MessageCase,
 } from '../../../contract/follow-up-words.ts';
 import type { AttendanceCounts } from '../../../contract/rates.ts';
-import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { awaitTurn } from '../../lib/turn.ts';
-import { inNewestTerm, numberOf, ofNewestTerm } from '../attendance/queries.ts';
+import { countsOf, inNewestTerm } from '../attendance/queries.ts';
 import { captainName, captainRef } from '../captains/queries.ts';
 
-/** The weeks with this status as bits, as `kept_scout_weeks` has them. */
+/** The weeks with this status as bits of a number, bit n for week n: a term has at most 53. */
 const weeksWith = (status: AttendanceStatus) => sql`
   coalesce(bit_or(1::bigint << week_number) FILTER (WHERE status = ${sql.lit(status)}), 0)`;
+
+/** How many weeks these bits name. */
+const numberOf = (weeks: RawBuilder<unknown>) => sql`bit_count((${weeks})::bit(64))::int`;
 
 /** The last of these weeks, 0 where there is none. */
 const latestOf = (weeks: RawBuilder<unknown>) => sql`
   CASE WHEN ${weeks} = 0 THEN 0 ELSE 64 - position(B'1' IN (${weeks})::bit(64)) END`;
 
-/** Who may be on the list or have come back; of scouts it stands in their row, worked out by the same words. */
-const isAway = sql`(run >= 2 OR is_low OR run = 0 AND missed >= 2)`;
-
-/** Whom the list is of, and where their attendance and the calls to them stand. */
+/** Whom the list is of, and where their attendance and the calls to them are stored. */
 const stores = {
   scout: {
     person: 'scout_id',
     table: 'scouts',
+    records: 'scout_attendance',
     name: sql`scouts.name`,
-    away: sql`
-      SELECT scout_id AS person_id, came_in, attended_count, absent_count, run, missed, is_low
-      FROM kept_scout_weeks kept WHERE ${ofNewestTerm} AND kept.is_away`,
-    // Of the whole group those who left are looked for: they are few, and none of the others' rows is read.
-    within: (sectorIds: number[] | null) =>
-      sectorIds === null
-        ? sql`scout_id NOT IN (SELECT scout_id FROM scouts WHERE deleted_at IS NOT NULL)`
-        : sql`scout_id IN (
-            SELECT scout_id FROM scouts WHERE deleted_at IS NULL AND sector_id = ANY(${sectorIds})
-          )`,
-    came: sql`
-      SELECT term_number, came_in AS week_number FROM kept_scout_weeks kept
-      WHERE kept.scout_id = shown.person_id AND kept.came_in > 0 AND shown.came_in = 0
-      ORDER BY term_number DESC
-      LIMIT 1`,
+    present: sql`scouts.deleted_at IS NULL`,
   },
   captain: {
     person: 'captain_id',
     table: 'captains',
+    records: 'captain_attendance',
     name: captainName,
-    away: sql`
-      SELECT captain_id AS person_id, came_in, attended_count, absent_count, run, missed, is_low
-      FROM (
-        SELECT captain_id, ${weeksWith('attended')} AS attended, ${weeksWith('absent')} AS absent
-        FROM captain_attendance JOIN weeks USING (term_number, week_number)
-        WHERE ${inNewestTerm}
-        GROUP BY captain_id
-      ) marks
-      -- OFFSET 0: else each figure is worked out again wherever its name stands.
-      CROSS JOIN LATERAL (
-        SELECT ${latestOf(sql`attended`)} AS came_in,
-          ${numberOf(sql`attended`)}::int AS attended_count,
-          ${numberOf(sql`absent`)}::int AS absent_count
-        OFFSET 0
-      ) counts
-      CROSS JOIN LATERAL (SELECT (1::bigint << came_in) - 1 AS before) weeks
-      CROSS JOIN LATERAL (
-        SELECT ${numberOf(sql`absent >> came_in`)}::int AS run,
-          ${numberOf(sql`(absent & before) >> ${latestOf(sql`attended & before`)}`)}::int AS missed,
-          attended_count + absent_count >= ${LOW_RATE.fromWeeks}::int
-            AND attended_count < ${LOW_RATE.under}::float * (attended_count + absent_count) AS is_low
-        OFFSET 0
-      ) runs
-      WHERE ${isAway}`,
-    within: (sectorIds: number[] | null) => sql`captain_id IN (
-      SELECT captain_id FROM captains
-      WHERE closed_at IS NULL AND sector_id ${sectorIds === null ? sql`IS NOT NULL` : sql`= ANY(${sectorIds})`}
-    )`,
-    came: sql`
-      SELECT term_number, week_number
-      FROM captain_attendance records JOIN weeks USING (term_number, week_number)
-      WHERE records.captain_id = shown.person_id AND status = 'attended' AND cancelled_at IS NULL
-        AND shown.came_in = 0
-      ORDER BY term_number DESC, week_number DESC
-      LIMIT 1`,
+    present: sql`captains.closed_at IS NULL AND captains.sector_id IS NOT NULL`,
   },
 } as const;
 export type PersonKind = keyof typeof stores;
@@ -153,60 +106,56 @@ export async function listAway(
   kind: PersonKind,
   asked: AskedAway,
 ): Promise<{ rows: AwayRow[]; total: number; counts: Omit<AwaySums, 'total'> }> {
-  const rows = await selectAway(db, { ...asked, kind, most: asked.limit + asked.offset });
-  const { total, ...counts } = rows.find(({ sums }) => sums !== null)!.sums!;
-  // Sums of nobody stand in a row that names nobody.
-  return { rows: rows.filter(isPerson), total, counts };
-}
-
-const isPerson = ({ personId }: AwayRow) => personId !== null;
-
-const selectAway = prepared(
-  (_, asked: AskedAway & { kind: PersonKind; most: number }) => {
-    const { kind, sectorIds, weeks, limit, offset, most, today } = asked;
-    const { person, table, name, away, within, came } = stores[kind];
-    const listed =
-      weeks === undefined ? sql`(run >= ${FEWEST_WEEKS} OR is_low)` : sql`run >= ${weeks}`;
-    const rate = sql`attended_count::float / (attended_count + absent_count)`;
-    const byName = sql`${rate}, name COLLATE "ar-x-icu", person_id`;
-    // Their names are compared once: whatever is joined to them is put in order by their places.
-    const named = (people: string, order: RawBuilder<unknown>) => sql`
-    SELECT people.*, row_number() OVER (ORDER BY ${order}, ${byName}) AS place
-    FROM (
-      -- Of many whose figures are the same not all names are put in order, but those that come first.
-      SELECT * FROM (
-        SELECT ${sql.ref(people)}.*, ${name} AS name, gender, phone_number, sector_id
-        FROM ${sql.table(people)} JOIN ${sql.table(table)} ON ${sql.ref(`${table}.${person}`)} = person_id
-      ) named
-      ORDER BY ${order}, ${byName} LIMIT ${most}
-    ) people`;
-    return sql<AwayRow & { sums: AwaySums | null }>`
-    WITH away AS MATERIALIZED (
-      ${away} AND ${within(sectorIds)}
+  const { sectorIds, weeks, limit, offset, today } = asked;
+  const { person, table, records, name, present } = stores[kind];
+  const isListed =
+    weeks === undefined ? sql`(run >= ${FEWEST_WEEKS} OR is_low)` : sql`run >= ${weeks}`;
+  const inOrder = sql`
+    weeks_missed DESC, attended_count::float / (attended_count + absent_count),
+    name COLLATE "ar-x-icu", person_id`;
+  const { rows } = await sql<AwayRow & { sums: AwaySums | null }>`
+    WITH people AS (
+      SELECT ${sql.ref(person)} AS person_id, ${name} AS name, gender, phone_number, sector_id
+      FROM ${sql.table(table)}
+      WHERE ${present} AND ${sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds})`}
+    ), marks AS (
+      SELECT ${sql.ref(person)} AS person_id, ${countsOf},
+        coalesce(max(week_number) FILTER (WHERE status = 'attended'), 0) AS came_in,
+        ${weeksWith('attended')} AS attended, ${weeksWith('absent')} AS absent
+      FROM ${sql.table(records)} JOIN weeks USING (term_number, week_number)
+      WHERE ${inNewestTerm} AND ${sql.ref(person)} IN (SELECT person_id FROM people)
+      GROUP BY ${sql.ref(person)}
+    ), runs AS (
+      SELECT person_id, attended_count, absent_count, came_in,
+        ${numberOf(sql`absent >> came_in`)} AS run,
+        ${numberOf(sql`(absent & before) >> ${latestOf(sql`attended & before`)}`)} AS missed,
+        attended_count + absent_count >= ${LOW_RATE.fromWeeks}::int
+          AND attended_count < ${LOW_RATE.under}::float * (attended_count + absent_count) AS is_low
+      FROM marks CROSS JOIN LATERAL (SELECT (1::bigint << came_in) - 1 AS before) weeks_before
+    ), away AS MATERIALIZED (
+      SELECT * FROM people JOIN runs USING (person_id)
+      WHERE run >= ${FEWEST_WEEKS} OR is_low OR run = 0 AND missed >= ${FEWEST_WEEKS}
     ), sums AS (
-      SELECT (count(*) FILTER (WHERE ${listed}))::int AS total,
+      SELECT (count(*) FILTER (WHERE ${isListed}))::int AS total,
         (count(*) FILTER (WHERE run >= 2))::int AS two,
         (count(*) FILTER (WHERE run >= 3))::int AS three,
         (count(*) FILTER (WHERE run >= 4))::int AS four,
         (count(*) FILTER (WHERE is_low))::int AS low
       FROM away
-    ), first AS (
-      -- Names decide between those whose figures are the same, and are read of no others.
-      SELECT away.*, false AS is_returned FROM away WHERE ${listed}
-      ORDER BY run DESC, ${rate} FETCH FIRST ${most} ROWS WITH TIES
+    ), listed AS (
+      SELECT *, run AS weeks_missed, false AS is_returned FROM away
+      WHERE ${isListed}
+      ORDER BY ${inOrder} LIMIT ${limit} OFFSET ${offset}
     ), back AS (
-      SELECT away.*, true AS is_returned FROM away
+      SELECT *, missed AS weeks_missed, true AS is_returned FROM away
       WHERE run = 0 AND missed >= ${FEWEST_WEEKS} AND came_in = (
         SELECT max(week_number) FROM weeks
         WHERE term_number = (SELECT max(term_number) FROM terms) AND start_date <= ${today}::date
       )
-      ORDER BY missed DESC, ${rate} FETCH FIRST ${limit} ROWS ONLY
+      ORDER BY ${inOrder} LIMIT ${limit}
     ), shown AS (
-      SELECT * FROM (${named('first', sql`run DESC`)}) first WHERE place > ${offset}
-      UNION ALL
-      ${named('back', sql`missed DESC`)}
-    )
-    , latest AS (
+      SELECT * FROM listed UNION ALL SELECT * FROM back
+    ), latest AS (
       SELECT DISTINCT ON (told.person_id) told.person_id, jsonb_build_object(
         'contactId', told.contact_id, 'at', told.at, 'by', told.by,
         'note', told.note, 'isRecent', told.is_recent
@@ -229,14 +178,22 @@ const selectAway = prepared(
     LEFT JOIN shown ON true
     LEFT JOIN latest USING (person_id)
     LEFT JOIN sectors USING (sector_id)
-    -- Most came in the newest term, which is known of each: only those who did not are looked for in older ones.
-    LEFT JOIN LATERAL (${came}) came ON true
-    LEFT JOIN weeks last ON last.week_number = coalesce(came.week_number, came_in)
-      AND last.term_number = coalesce(came.term_number, (SELECT max(term_number) FROM terms))
-    ORDER BY is_returned, place`;
-  },
-  ['kind'],
-);
+    LEFT JOIN LATERAL (
+      SELECT term_number, week_number, weeks.start_date
+      FROM ${sql.table(records)} records JOIN weeks USING (term_number, week_number)
+      WHERE records.${sql.ref(person)} = shown.person_id AND status = 'attended'
+        AND cancelled_at IS NULL
+      ORDER BY term_number DESC, week_number DESC
+      LIMIT 1
+    ) last ON true
+    ORDER BY is_returned, ${inOrder}
+  `.execute(db);
+  const { total, ...counts } = rows.find(({ sums }) => sums !== null)!.sums!;
+  // Where nobody is away the only row has the sums and no person.
+  return { rows: rows.filter(isPerson), total, counts };
+}
+
+const isPerson = ({ personId }: AwayRow) => personId !== null;
 
 /** Whom a contact is of, by whose number. */
 export interface StoredCall extends StoredContact {
@@ -299,12 +256,10 @@ export async function removeContact(db: Kysely<DB>, contactId: number): Promise<
 
 /** What captains write: the general captains' texts, and the program's where they wrote none. */
 export async function readMessages(db: Kysely<DB>): Promise<FollowUpMessages> {
-  const rows = await selectMessages(db, {});
+  const rows = await db.selectFrom('followUpMessages').selectAll().execute();
   const own = Object.fromEntries(rows.map(({ messageCase, text }) => [messageCase, text]));
   return { ...defaultMessages, ...own };
 }
-
-const selectMessages = prepared((db) => db.selectFrom('followUpMessages').selectAll());
 
 /** The same, which nobody else changes until the transaction ends. */
 export async function holdMessages(db: Kysely<DB>): Promise<FollowUpMessages> {

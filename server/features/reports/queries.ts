@@ -4,7 +4,7 @@ import type { CaptainType } from '../../../contract/permissions.ts';
 import type { AttendanceCounts } from '../../../contract/rates.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import type { DB } from '../../db/tables.ts';
-import { countsOf, inNewestTerm, ofNewestTerm, sumOfCounts } from '../attendance/queries.ts';
+import { countsOf, inNewestTerm } from '../attendance/queries.ts';
 
 export interface ReportSector extends SectorName {
   sectorId: number;
@@ -31,8 +31,8 @@ export async function listReportSectors(
         : sql`base_name = ${asked.baseName} AND suffix_name = ${asked.suffixName}`;
   const { rows } = await sql<ReportSector>`
     WITH scout_counts AS (
-      SELECT sector_id, ${sumOfCounts}
-      FROM kept_week_counts JOIN weeks USING (term_number, week_number)
+      SELECT sector_id, ${countsOf}
+      FROM scout_attendance JOIN weeks USING (term_number, week_number)
       WHERE ${inNewestTerm}
       GROUP BY sector_id
     ),
@@ -49,13 +49,13 @@ export async function listReportSectors(
         AS unit_captain,
       (SELECT count(*)::int FROM captains own
         WHERE own.sector_id = sectors.sector_id AND own.closed_at IS NULL) AS captain_count,
-      coalesce(present.male + present.female, 0) AS scout_count,
+      (SELECT count(*)::int FROM scouts
+        WHERE scouts.sector_id = sectors.sector_id AND scouts.deleted_at IS NULL) AS scout_count,
       coalesce(captain_counts.attended_count, 0) AS captains_attended,
       coalesce(captain_counts.absent_count, 0) AS captains_absent,
       coalesce(scout_counts.attended_count, 0) AS scouts_attended,
       coalesce(scout_counts.absent_count, 0) AS scouts_absent
     FROM sectors
-    LEFT JOIN kept_sector_scouts present ON present.sector_id = sectors.sector_id
     LEFT JOIN captains unit ON unit.captain_id = sectors.unit_captain_id
     LEFT JOIN scout_counts ON scout_counts.sector_id = sectors.sector_id
     LEFT JOIN captain_counts ON captain_counts.sector_id = sectors.sector_id
@@ -115,8 +115,13 @@ export async function listReportScouts(
   const { rows } = await sql<ReportScout>`
     SELECT scouts.scout_id, sector_id, name, phone_number, birth_date, address,
       coalesce(attended_count, 0) AS attended_count, coalesce(absent_count, 0) AS absent_count
-    FROM scouts LEFT JOIN kept_scout_weeks kept ON kept.scout_id = scouts.scout_id
-      AND ${ofNewestTerm}
+    FROM scouts
+    LEFT JOIN (
+      SELECT scout_id, ${countsOf}
+      FROM scout_attendance JOIN weeks USING (term_number, week_number)
+      WHERE ${inNewestTerm}
+      GROUP BY scout_id
+    ) counted USING (scout_id)
     WHERE deleted_at IS NULL AND sector_id = ANY(${sectorIds})
     ORDER BY name COLLATE "ar-x-icu", scouts.scout_id
   `.execute(db);

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { rateOf } from '../../../contract/rates.ts';
 import type { Week } from '../../../contract/terms.ts';
 import { REMINDED_FOR_HOURS, type SectorWeek } from '../../../contract/week.ts';
-import { prepared } from '../../db/prepared.ts';
 import type { DB } from '../../db/tables.ts';
+import { countsOf } from '../attendance/queries.ts';
 import { captainName, captainShortName } from '../captains/queries.ts';
 
 /** A sector's week, before it is decided whether the caller can remind somebody. */
@@ -19,45 +19,20 @@ const askedByName = sql`json_agg(
 )`;
 
 /**
- * What each of these sectors has recorded of a week, and who can record it today, sectors by name; null: all sectors. Without a week nothing is
- * recorded and nothing missing. A sector is not asked for weeks that were over before it was there.
+ * What each of these sectors (null: all) has recorded of a week, and who can record it today, sorted by sector name.
+ * Without a week nothing is recorded and nothing missing. Weeks that ended before a sector was created are not missing.
  */
 export async function listSectorWeeks(
   db: Kysely<DB>,
   sectorIds: number[] | null,
   { week, timeZone, today }: { week: Week | undefined; timeZone: string; today: string },
 ): Promise<StoredSectorWeek[]> {
-  const rows = await selectSectorWeeks(db, {
-    ...{ sectorIds, timeZone, today },
-    termNumber: week?.termNumber ?? 0,
-    weekNumber: week?.weekNumber ?? 0,
-  });
-  return rows.map((row) => ({
-    ...row,
-    rate: rateOf({ attendedCount: row.attended, absentCount: row.absent }),
-  }));
-}
-
-interface AskedWeeks {
-  sectorIds: number[] | null;
-  timeZone: string;
-  today: string;
-  /** 0 for no week, as its number. */
-  termNumber: number;
-  weekNumber: number;
-}
-
-const selectSectorWeeks = prepared(
-  (_, { sectorIds, timeZone, today, termNumber: term, weekNumber: number }: AskedWeeks) => {
-    // Of a week that it doesn't know PostgreSQL makes one plan and keeps it: with the numbers it made one for each call.
-    const ofTerm = sql`(SELECT term_number FROM asked_week)`;
-    const ofNumber = sql`(SELECT week_number FROM asked_week)`;
-    const ofWeek = sql`term_number = ${ofTerm} AND week_number = ${ofNumber}`;
-    return sql<Omit<StoredSectorWeek, 'rate'>>`
-    WITH asked_week AS MATERIALIZED (
-      SELECT ${term}::int AS term_number, ${number}::int AS week_number
-    ),
-    asked AS MATERIALIZED (
+  // No term has the number 0: without a week nothing is found.
+  const term = sql`${week?.termNumber ?? 0}::int`;
+  const number = sql`${week?.weekNumber ?? 0}::int`;
+  const ofWeek = sql`term_number = ${term} AND week_number = ${number}`;
+  const { rows } = await sql<Omit<StoredSectorWeek, 'rate'>>`
+    WITH asked AS MATERIALIZED (
       SELECT *, (created_at AT TIME ZONE ${timeZone})::date AS there_since FROM sectors
       WHERE ${sectorIds === null ? sql`true` : sql`sector_id = ANY(${sectorIds})`}
     ),
@@ -74,21 +49,28 @@ const selectSectorWeeks = prepared(
       WHERE until_day >= ${today}::date
       GROUP BY stand_ins.sector_id
     ),
+    present AS (
+      SELECT sector_id, count(*)::int AS scouts FROM scouts
+      WHERE deleted_at IS NULL
+      GROUP BY sector_id
+    ),
     counted AS (
-      SELECT sector_id, attended_count, absent_count, execused_count
-      FROM kept_week_counts
+      SELECT sector_id, ${countsOf},
+        (count(*) FILTER (WHERE status IN ('execused', 'termExecused')))::int AS execused_count
+      FROM scout_attendance
       WHERE ${ofWeek}
+      GROUP BY sector_id
     ),
     recorded AS (
       SELECT sector_id, max(week_number) AS week_number
       FROM scout_attendance_sheets
-      WHERE term_number = ${ofTerm} AND week_number <= ${ofNumber}
+      WHERE term_number = ${term} AND week_number <= ${number}
       GROUP BY sector_id
     ),
     missing AS (
       SELECT asked.sector_id, count(*)::int AS weeks
       FROM asked LEFT JOIN recorded USING (sector_id)
-      JOIN weeks ON weeks.term_number = ${ofTerm} AND weeks.week_number <= ${ofNumber}
+      JOIN weeks ON weeks.term_number = ${term} AND weeks.week_number <= ${number}
         AND weeks.week_number > coalesce(recorded.week_number, 0)
         AND weeks.cancelled_at IS NULL
         AND weeks.start_date + 6 >= asked.there_since
@@ -100,7 +82,7 @@ const selectSectorWeeks = prepared(
       CASE WHEN captains.captain_id IS NOT NULL
         THEN ${captainShortName} END AS recorded_by,
       sheets.recorded_at,
-      coalesce(present.male + present.female, 0) AS scouts,
+      coalesce(present.scouts, 0) AS scouts,
       coalesce(counted.attended_count, 0) AS attended,
       coalesce(counted.absent_count, 0) AS absent,
       coalesce(counted.execused_count, 0) AS execused,
@@ -110,7 +92,7 @@ const selectSectorWeeks = prepared(
     FROM asked
     LEFT JOIN led USING (sector_id)
     LEFT JOIN helped USING (sector_id)
-    LEFT JOIN kept_sector_scouts present USING (sector_id)
+    LEFT JOIN present USING (sector_id)
     LEFT JOIN counted USING (sector_id)
     LEFT JOIN missing USING (sector_id)
     LEFT JOIN (
@@ -119,11 +101,15 @@ const selectSectorWeeks = prepared(
     ) items USING (sector_id)
     LEFT JOIN (SELECT * FROM week_reminders WHERE ${ofWeek}) reminders USING (sector_id)
     LEFT JOIN scout_attendance_sheets sheets ON sheets.sector_id = asked.sector_id
-      AND sheets.term_number = ${ofTerm} AND sheets.week_number = ${ofNumber}
+      AND sheets.term_number = ${term} AND sheets.week_number = ${number}
     LEFT JOIN captains ON captains.captain_id = sheets.recorded_by
-    ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu"`;
-  },
-);
+    ORDER BY base_name COLLATE "ar-x-icu", suffix_name COLLATE "ar-x-icu"
+  `.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    rate: rateOf({ attendedCount: row.attended, absentCount: row.absent }),
+  }));
+}
 
 /**
  * Notes that these sectors are reminded of a week; which of them were not within the last two hours. Two who remind at
