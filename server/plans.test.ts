@@ -139,7 +139,8 @@ describe('on a filled database', () => {
     [
       'expenses',
       ['finance_items_expense'],
-      ['finance_items'],
+      // What reverses them is joined by a hash of the whole table, which is small.
+      [],
       () => listItems(database.db, { type: 'expense', onlyCounted: true, limit: 50 }),
     ],
   ])('%s is read by %j, and %j is not read in whole', async (_what, indexes, tables, read) => {

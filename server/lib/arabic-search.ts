@@ -46,14 +46,6 @@ export function matching(
   return sql<boolean>`${text} LIKE ALL (${sql.val(patterns)}::text[])`;
 }
 
-/** Whether a folded name begins with the first word of a search. */
-export function beginningWith(
-  name: RawBuilder<string>,
-  { beginning }: Pick<Sought, 'beginning'>,
-): RawBuilder<boolean> {
-  return sql<boolean>`${name} LIKE ${beginning}::text`;
-}
-
 /**
  * How far a folded name that a search finds is from it: 0 begins with its first word, 1 has each at the beginning of
  * one, else 2.
@@ -63,7 +55,7 @@ export function distance(
   sought: Pick<Sought, 'beginning' | 'beginnings'>,
 ): RawBuilder<number> {
   return sql<number>`CASE
-    WHEN ${beginningWith(name, sought)} THEN 0
+    WHEN ${name} LIKE ${sought.beginning}::text THEN 0
     WHEN ' ' || ${name} LIKE ALL (${sql.val(sought.beginnings)}::text[]) THEN 1
     ELSE 2
   END`;

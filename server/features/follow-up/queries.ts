@@ -178,14 +178,17 @@ export async function listAway(
     LEFT JOIN shown ON true
     LEFT JOIN latest USING (person_id)
     LEFT JOIN sectors USING (sector_id)
+    -- Who came in the newest term needs no search in the older ones.
     LEFT JOIN LATERAL (
-      SELECT term_number, week_number, weeks.start_date
+      SELECT term_number, week_number
       FROM ${sql.table(records)} records JOIN weeks USING (term_number, week_number)
-      WHERE records.${sql.ref(person)} = shown.person_id AND status = 'attended'
-        AND cancelled_at IS NULL
+      WHERE shown.came_in = 0 AND records.${sql.ref(person)} = shown.person_id
+        AND status = 'attended' AND cancelled_at IS NULL
       ORDER BY term_number DESC, week_number DESC
       LIMIT 1
-    ) last ON true
+    ) older ON true
+    LEFT JOIN weeks last ON last.week_number = coalesce(older.week_number, shown.came_in)
+      AND last.term_number = coalesce(older.term_number, (SELECT max(term_number) FROM terms))
     ORDER BY is_returned, ${inOrder}
   `.execute(db);
   const { total, ...counts } = rows.find(({ sums }) => sums !== null)!.sums!;

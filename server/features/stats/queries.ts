@@ -96,8 +96,10 @@ export async function searchScoutCounts(
     ) scouts
     CROSS JOIN LATERAL (
       SELECT ${countsOf}
-      FROM scout_attendance JOIN weeks USING (term_number, week_number)
-      WHERE scout_attendance.scout_id = scouts.scout_id AND weeks.cancelled_at IS NULL
+      FROM scout_attendance
+      WHERE scout_attendance.scout_id = scouts.scout_id AND (term_number, week_number) NOT IN (
+        SELECT term_number, week_number FROM weeks WHERE cancelled_at IS NOT NULL
+      )
     ) counted
     ORDER BY ${byName}, id
   `.execute(db);
