@@ -217,10 +217,10 @@ function byPerson<T>(values: Record<string, T>): Map<number, T> {
 }
 
 /**
- * Lets one transaction at a time change what a week holds of a sector or unit: attendance, subscription or payments.
- * Its name is for `holdRecordableWeek`, which takes it once the week is held, and before anything else of it is.
+ * Key of the advisory lock that lets one transaction at a time change a week of a sector or unit: its attendance,
+ * subscription or payments. `holdRecordableWeek` takes it once it has locked the week's row.
  */
-export function turnOf(
+export function weekLockKey(
   kind: AttendanceKind,
   placeId: number,
   { termNumber, weekNumber }: WeekKey,

@@ -34,9 +34,9 @@ import {
   holdWeekSheet,
   listScoutRecords,
   listScoutTermCounts,
-  turnOf,
   upsertWeek,
   type WeekSheet,
+  weekLockKey,
 } from './queries.ts';
 import {
   checkOneSector,
@@ -234,7 +234,7 @@ async function loadScoutWeek(call: WriteCall<typeof recordScoutAttendance>) {
   const sectorId = authorizeOwnSector(caller, sector);
   const scoutIds = [...(payments ?? statuses).keys()];
   const today = dayIn(settings.timeZone, now);
-  await holdRecordableWeek(db, asked, { today, turn: turnOf('scout', sectorId, asked) });
+  await holdRecordableWeek(db, asked, { today, turn: weekLockKey('scout', sectorId, asked) });
   const names = await holdScouts(db, sectorId, scoutIds);
   if (names.size < scoutIds.length) throw new ApiError('UNKNOWN_SCOUT');
   const sheet = await holdWeekSheet(db, 'scout', sectorId, asked, [...statuses.keys()]);
@@ -250,7 +250,7 @@ async function loadCaptainWeek(call: WriteCall<typeof recordCaptainAttendance>) 
   const { statuses, ...asked } = readSubmission(attendanceRecords, (record) => record.captainId);
   const captainIds = [...statuses.keys()];
   const today = dayIn(settings.timeZone, now);
-  await holdRecordableWeek(db, asked, { today, turn: turnOf('captain', unitId, asked) });
+  await holdRecordableWeek(db, asked, { today, turn: weekLockKey('captain', unitId, asked) });
   const names = await holdUnitCaptains(db, unitId, captainIds);
   if (names.size < attendanceRecords.length) throw new ApiError('UNKNOWN_CAPTAIN');
   const sheet = await holdWeekSheet(db, 'captain', unitId, asked, captainIds);

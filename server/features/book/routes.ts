@@ -26,7 +26,9 @@ export function bookRoutes(app: FastifyInstance): void {
     return {
       message: "The treasury's book",
       body: { ...period, ...book },
-      ...{ count, total, hasMore: offset + count < total },
+      count,
+      total,
+      hasMore: offset + count < total,
     };
   });
 

@@ -19,7 +19,7 @@ import { dayIn } from '../../lib/calendar.ts';
 import { ApiError, fieldError } from '../../lib/errors.ts';
 import { route } from '../../lib/route.ts';
 import { routeWrite, type WriteCall } from '../../lib/route-write.ts';
-import { turnOf } from '../attendance/queries.ts';
+import { weekLockKey } from '../attendance/queries.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
 import { authorizeOwnSector, authorizeSheet } from '../sectors/policy.ts';
 import { findSector } from '../sectors/queries.ts';
@@ -49,7 +49,7 @@ export function financeRoutes(app: FastifyInstance): void {
     const sectorId = authorizeOwnSector(caller, body);
     const week = await holdRecordableWeek(db, body, {
       today: dayIn(settings.timeZone, now),
-      turn: turnOf('scout', sectorId, body),
+      turn: weekLockKey('scout', sectorId, body),
     });
     const before = await holdSubscription(db, week, sectorId);
     const financeItem = await storeSubscription(call, { ...body, ...week, sectorId, before });

@@ -84,8 +84,11 @@ export function followUpRoutes(app: FastifyInstance): void {
     ) as FollowUpMessages;
     await replaceMessages(db, after);
     record({
-      ...{ entity: 'followUpMessages', action: 'update', entityId: 'messages' },
-      ...{ before, after },
+      entity: 'followUpMessages',
+      action: 'update',
+      entityId: 'messages',
+      before,
+      after,
     });
     return { message: 'Texts stored', arabicMessage: 'تم حفظ نصوص الرسائل بنجاح', body: after };
   });
@@ -107,7 +110,10 @@ async function readList<W extends object>(
   return {
     message: 'Who stays away',
     body: listed.map((row) => ({
-      ...{ ...row, ...who(row), rate: rateOf(row), lastAttended: lastAttended(row) },
+      ...row,
+      ...who(row),
+      rate: rateOf(row),
+      lastAttended: lastAttended(row),
       contact: row.contact && visibleContact(caller, row.contact),
     })),
     count: listed.length,
@@ -115,7 +121,8 @@ async function readList<W extends object>(
     hasMore: total > offset + listed.length,
     counts,
     returned: returned.map((row) => ({
-      ...{ ...row, ...who(row) },
+      ...row,
+      ...who(row),
       // Who returned was seen.
       date: row.lastDate ?? today,
     })),
