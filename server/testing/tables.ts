@@ -23,6 +23,18 @@ export async function listColumns(db: Kysely<DB>): Promise<Map<string, string[]>
   return new Map(rows.map(({ table, columns }) => [table, columns]));
 }
 
+/** Where a text stands in the whole database, by the names of tables. */
+export async function tablesWith(db: Kysely<DB>, text: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const table of await listTables(db, [])) {
+    const { rows } = await sql`
+      SELECT FROM ${sql.table(table)} AS line WHERE position(${text} IN line::text) > 0 LIMIT 1
+    `.execute(db);
+    if (rows.length > 0) found.push(table);
+  }
+  return found;
+}
+
 /** What the migrator brings along is nobody's data. */
 export const isData = (table: string) => !table.startsWith('kysely');
 

@@ -20,7 +20,7 @@ import { visibleCaptains } from '../captains/policy.ts';
 import { getCaptain, listCaptainsWithRecords } from '../captains/queries.ts';
 import { storeSubscription } from '../finance/routes.ts';
 import { storePayments } from '../payments/routes.ts';
-import { asScout, authorizeProfile, profileReader, withoutContact } from '../scouts/policy.ts';
+import { asNamedScout, asScout, authorizeProfile, profileReader } from '../scouts/policy.ts';
 import { listScoutsWithRecords, openProfile } from '../scouts/queries.ts';
 import { authorizeOwnSector, authorizeSheet, authorizeUnit } from '../sectors/policy.ts';
 import { findSector } from '../sectors/queries.ts';
@@ -167,20 +167,11 @@ export async function readSheet(
   asked: Parameters<typeof getWeekSheet>[3],
 ): Promise<ResponseOf<typeof listScoutAttendance>> {
   const { isStandIn } = authorizeSheet(caller, sectorId);
-  const week = await readScoutWeek({ db, settings }, sectorId, asked);
-  return isStandIn ? { ...week, body: week.body.map(withoutContact) } : week;
-}
-
-async function readScoutWeek(
-  { db, settings }: Pick<Parts, 'db' | 'settings'>,
-  sectorId: number,
-  asked: Parameters<typeof getWeekSheet>[3],
-): Promise<ResponseOf<typeof listScoutAttendance>> {
   // Before the list: an older version than what is listed asks once too often, a newer one would hide a change.
   const week = await getWeekSheet(db, 'scout', sectorId, asked);
   const scouts = await listScoutsWithRecords(db, sectorId, week);
   const body = scouts.map((scout) => ({
-    ...asScout(scout, settings),
+    ...(isStandIn ? asNamedScout(asScout(scout, settings)) : asScout(scout, settings)),
     attendanceStatus: scout.status,
     weekNumber: week.weekNumber,
     termNumber: week.termNumber,

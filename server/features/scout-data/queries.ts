@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import type { Consent } from '../../../contract/consents.ts';
 import { ERASED_NAME } from '../../../contract/erasure-words.ts';
@@ -155,6 +155,85 @@ const FEWEST_DIGITS = 7;
 /** More than anybody reads before an erasure. */
 const MOST = 100;
 
+/** Texts in which somebody may have written of a scout who is not their subject, each with the columns that it is made of. */
+export const mentionTexts: readonly {
+  place: MentionPlace;
+  columns: readonly string[];
+  /** The rows as `day, told`; `scoutId` is whom is asked about, and `dayOf` gives the group's day of a moment. */
+  rows: (scoutId: number, dayOf: (moment: string) => RawBuilder<unknown>) => RawBuilder<unknown>;
+}[] = [
+  {
+    place: 'contact',
+    columns: ['contacts.note'],
+    rows: (scoutId) => sql`
+      SELECT contacted_on AS day, note AS told FROM contacts WHERE scout_id IS DISTINCT FROM ${scoutId}`,
+  },
+  {
+    place: 'activity',
+    columns: ['activities.name', 'activities.place'],
+    rows: () => sql`
+      SELECT start_date AS day, concat_ws('، ', name, place) AS told
+      FROM activities JOIN weeks USING (term_number, week_number)`,
+  },
+  {
+    place: 'item',
+    columns: ['finance_items.description'],
+    rows: () => sql`
+      SELECT item_date AS day, description AS told FROM finance_items WHERE deleted_at IS NULL`,
+  },
+  {
+    place: 'cashCount',
+    columns: ['cash_counts.note'],
+    rows: (_, dayOf) => sql`SELECT ${dayOf('counted_at')} AS day, note AS told FROM cash_counts`,
+  },
+  {
+    place: 'message',
+    columns: ['notifications.message'],
+    rows: (_, dayOf) => sql`
+      SELECT DISTINCT ${dayOf('created_at')} AS day, message AS told FROM notifications`,
+  },
+];
+
+/** The other texts of the database, with why they mention no scout, or what else takes care of them. */
+export const otherTexts: Record<string, string> = {
+  'scouts.name': 'the scout’s own row',
+  'scouts.phone_number': 'the scout’s own row',
+  'scouts.address': 'the scout’s own row',
+  'consents.guardian_name': 'the name of a guardian, in the scout’s own rows',
+  'captains.first_name': 'a captain’s own',
+  'captains.middle_name': 'a captain’s own',
+  'captains.last_name': 'a captain’s own',
+  'captains.email': 'a captain’s own',
+  'captains.phone_number': 'a captain’s own',
+  'captains.password_hash': 'made by the program',
+  'notifications.title': 'made by the program, or by a general captain in a few words',
+  'notifications.brief': 'made by the program without names',
+  'notifications.topic': 'made by the program',
+  'follow_up_messages.text': 'a text for all families',
+  'group_settings.name': 'of the group',
+  'sectors.base_name': 'of the group',
+  'sectors.suffix_name': 'of the group',
+  'sectors.folded_name': 'of the group',
+  'terms.term_name': 'of the group',
+  'history.entity': 'made by the program',
+  'history.entity_id': 'made by the program',
+  'history.action': 'made by the program',
+  'history_checks.fingerprint': 'made by the program',
+  'contact_views.place': 'made by the program',
+  'profile_reads.reader': 'made by the program',
+  'throttle_events.subject': 'made by the program',
+  'backups.failure': 'made by the program',
+  'sessions.device': 'made by the program',
+  'passkeys.credential_id': 'made by a device',
+  'passkeys.host': 'made by a device',
+  'passkeys.name': 'made by a device',
+  'push_keys.public_key': 'made by the program',
+  'push_keys.private_key': 'made by the program',
+  'push_subscriptions.endpoint': 'made by a device',
+  'push_subscriptions.auth': 'made by a device',
+  'push_subscriptions.p256dh': 'made by a device',
+};
+
 /** Texts about something else that hold a scout's telephone or full name, newest first; days in `timeZone`. */
 export async function findMentions(
   db: Kysely<DB>,
@@ -168,21 +247,13 @@ export async function findMentions(
   const hasName = name.includes(' ')
     ? sql`position(${foldArabic(name)}::text IN ${text}) > 0`
     : sql`false`;
-  const day = (moment: string) => sql`(${sql.ref(moment)} AT TIME ZONE ${timeZone})::date`;
+  const dayOf = (moment: string) => sql`(${sql.ref(moment)} AT TIME ZONE ${timeZone})::date`;
+  const texts = mentionTexts.map(
+    ({ place, rows }) =>
+      sql`SELECT ${place}::text AS place, day, told FROM (${rows(scoutId, dayOf)}) ${sql.ref(place)}`,
+  );
   const { rows } = await sql<{ place: MentionPlace; day: string; text: string }>`
-    SELECT place, day, told AS text FROM (
-      SELECT 'contact' AS place, contacted_on AS day, note AS told
-      FROM contacts WHERE scout_id IS DISTINCT FROM ${scoutId}
-      UNION ALL
-      SELECT 'activity', start_date, concat_ws('، ', name, place)
-      FROM activities JOIN weeks USING (term_number, week_number)
-      UNION ALL
-      SELECT 'item', item_date, description FROM finance_items WHERE deleted_at IS NULL
-      UNION ALL
-      SELECT 'cashCount', ${day('counted_at')}, note FROM cash_counts
-      UNION ALL
-      SELECT DISTINCT 'message', ${day('created_at')}, message FROM notifications
-    ) texts
+    SELECT place, day, told AS text FROM (${sql.join(texts, sql` UNION ALL `)}) texts
     WHERE told IS NOT NULL AND (${hasPhone} OR (place <> 'message' AND ${hasName}))
     ORDER BY day DESC, place, told LIMIT ${MOST}
   `.execute(db);

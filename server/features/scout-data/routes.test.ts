@@ -22,7 +22,7 @@ import {
   PASSWORD,
   type TestCaptain,
 } from '../../testing/factories.ts';
-import { listTables } from '../../testing/tables.ts';
+import { tablesWith } from '../../testing/tables.ts';
 import { verifyHistory } from '../history-proof/queries.ts';
 import type { StoredScout } from '../scouts/queries.ts';
 import type { StoredSector } from '../sectors/queries.ts';
@@ -119,18 +119,6 @@ async function fill(): Promise<void> {
     .execute();
 }
 
-/** Where a text stands in the whole database, by the names of tables. */
-async function tablesWith(text: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const table of await listTables(server.db, [])) {
-    const { rows } = await sql`
-      SELECT FROM ${sql.table(table)} AS line WHERE position(${text} IN line::text) > 0 LIMIT 1
-    `.execute(server.db);
-    if (rows.length > 0) found.push(table);
-  }
-  return found;
-}
-
 const figures = async () => {
   const { rows } = await sql`
     SELECT (SELECT jsonb_agg(record ORDER BY record::text) FROM scout_attendance record) AS records,
@@ -210,10 +198,10 @@ describe('an erasure', () => {
   test('leaves no text of the child in any table, and every figure as it was', async () => {
     await fill();
     const before = await figures();
-    expect(await tablesWith('01055512345')).toEqual(['history', 'scouts']);
+    expect(await tablesWith(server.db, '01055512345')).toEqual(['history', 'scouts']);
     expect((await erase()).status).toBe(200);
     for (const text of ['01055512345', NOTE, GUARDIAN])
-      expect(await tablesWith(text), text).toEqual([]);
+      expect(await tablesWith(server.db, text), text).toEqual([]);
     // The other scout's name begins with the same words, and stays where it was.
     const { rows } = await sql<{ text: string }>`
       SELECT row_to_json(history)::text AS text FROM history

@@ -39,14 +39,39 @@ export function asScout(
   };
 }
 
-/** Name, role and attendance: what a sector's list shows to captains outside the scope. */
-export function withoutContact<T extends Scout>(scout: T): T {
-  return { ...scout, phoneNumber: null, address: null, birthDate: null, enrollDate: null };
+/**
+ * The scout for captains who may know the name only, such as a stand-in. Each field is named, so that a new one of `Scout`
+ * does not compile before this says what they are told.
+ */
+export function asNamedScout({
+  scoutId,
+  name,
+  gender,
+  sectorBaseName,
+  sectorSuffixName,
+  createdAt,
+  group,
+}: Scout): Scout {
+  return {
+    scoutId,
+    name,
+    gender,
+    sectorBaseName,
+    sectorSuffixName,
+    createdAt,
+    group,
+    phoneNumber: null,
+    address: null,
+    birthDate: null,
+    enrollDate: null,
+    photo: null,
+    birthCertificate: null,
+  };
 }
 
 /** Name, sector, group and attendance only: what an open profile shows of a child. product.md. */
 export function asOpenProfile(scout: Scout): Omit<ScoutProfile, 'editable'> {
-  return { ...withoutContact(scout), gender: null, createdAt: null };
+  return { ...asNamedScout(scout), gender: null, createdAt: null };
 }
 
 type ProfileCall = {

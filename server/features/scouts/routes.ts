@@ -29,13 +29,13 @@ import {
 import { findSector, listUnitSectorIds } from '../sectors/queries.ts';
 import { readSectorIds } from '../sectors/routes.ts';
 import {
+  asNamedScout,
   asOpenProfile,
   asScout,
   authorizeProfile,
   authorizeScout,
   mayEditScout,
   profileReader,
-  withoutContact,
 } from './policy.ts';
 import {
   changeScout,
@@ -81,7 +81,7 @@ export function scoutRoutes(app: FastifyInstance): void {
     const counts = await listScoutCounts(db, sector.sectorId);
     const isOwn = reachesSector(caller, sector.sectorId);
     const body = scouts.map((scout) => ({
-      ...(isOwn ? asScout(scout, settings) : withoutContact(asScout(scout, settings))),
+      ...(isOwn ? asScout(scout, settings) : asNamedScout(asScout(scout, settings))),
       ...(counts.get(scout.scoutId) ?? { attendedCount: 0, absentCount: 0 }),
     }));
     return { message: 'Scouts of the sector', body, count: body.length };
