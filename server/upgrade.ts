@@ -3,7 +3,7 @@ import { inCopy, readVersion } from './db/backup.ts';
 import { endingOf, openBackup, removeOlder, storeBackup } from './db/backup-store.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { findFormer, putAsideOtherVersion } from './db/embedded-versions.ts';
-import { listVersions, migrate } from './db/migrate.ts';
+import { listVersions, migrate, refuseBefore1 } from './db/migrate.ts';
 import { type OpenDatabase, openBeside, openDatabase } from './db/open.ts';
 import { layBackup, putInPlace } from './db/restore.ts';
 import type { Settings } from './settings.ts';
@@ -19,9 +19,11 @@ export async function upgrade(
   database: OpenDatabase,
   settings: Pick<Settings, 'timeZone' | 'backupDir' | 'backupKeep' | 'backupPassphrase'>,
   log: (line: string) => void = () => {},
+  folder?: string,
 ): Promise<void> {
   const { backupDir, backupKeep } = settings;
-  const former = await readFormerVersion(database);
+  await refuseBefore1(database.jobDb);
+  const former = await readFormerVersion(database, folder);
   if (former !== null && backupKeep > 0) {
     // One of each version: a start that fails and is tried again for hours fills no disk.
     const file = path.join(backupDir, `before-upgrade-${former}${endingOf(settings)}`);
@@ -29,14 +31,14 @@ export async function upgrade(
     await removeOlder(backupDir, 'before-upgrade', KEPT_UPGRADES);
     log(`the group as it was before the upgrade is in ${file}`);
   }
-  await migrate(database, settings.timeZone);
+  await migrate(database, settings.timeZone, folder === undefined ? {} : { folder });
 }
 
 /** The version that the tables of a group have, where there is one with captains and it is not the newest. */
-function readFormerVersion(database: OpenDatabase): Promise<string | null> {
+function readFormerVersion(database: OpenDatabase, folder?: string): Promise<string | null> {
   return inCopy(database, 'BEGIN READ ONLY', async (client) => {
     const version = await readVersion(client);
-    const versions = await listVersions();
+    const versions = await listVersions(folder);
     // What a later program has made is not ours to change.
     if (version === null || version === versions.at(-1) || !versions.includes(version)) return null;
     const { rows } = await client.query('SELECT FROM captains LIMIT 1');

@@ -49,10 +49,7 @@ export async function insertScoutAttendance(
   return attended;
 }
 
-/**
- * Inserts records, those of many weeks by one statement: what is kept of a scout's term is worked out and checked anew by
- * each (server/db/migrations/0034-free-sums.ts).
- */
+/** Inserts records, those of many weeks by one statement. */
 function inLargeStatements(db: Kysely<DB>) {
   const columns = {
     scout: [] as number[],

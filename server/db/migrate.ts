@@ -14,23 +14,49 @@ const LOCK = 3853314791062309107n;
 /** Another process may be at it with a group of many years. */
 const LONGEST_WAIT = '1h';
 
+/** The last version that reads what was stored before 1.0.0, whose migrations were numbered from 0002 to 0099. */
+const LAST_BEFORE_1 = '0.1.0';
+export const isBefore1 = (version: string): boolean => version >= '0002' && version < '0100';
+
+export const tooOld = (what: string): StartupError =>
+  new StartupError(
+    'DATA_BEFORE_1_0',
+    `هذه البيانات من إصدار تجريبي قبل 1.0.0 ولا يقرؤها إلا الإصدار ${LAST_BEFORE_1}، ولم يتغير فيها شيء`,
+    `${what} is of a version before 1.0.0, which only version ${LAST_BEFORE_1} reads; nothing was changed`,
+  );
+
+/** Throws DATA_BEFORE_1_0 for tables of a version before 1.0.0. */
+export async function refuseBefore1(db: Kysely<DB>): Promise<void> {
+  const { rows: tables } = await sql<{ migrations: string | null; consents: string | null }>`
+    SELECT to_regclass('kysely_migration')::text AS migrations, to_regclass('consents')::text AS consents
+  `.execute(db);
+  const { migrations, consents } = tables[0]!;
+  if (migrations === null) return;
+  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db);
+  // The first of those migrations had the name that the only one has now, and fewer tables.
+  const isFirst = rows.length > 0 && consents === null;
+  if (isFirst || rows.some(({ name }) => isBefore1(name))) throw tooOld('the database');
+}
+
 /**
  * Brings the tables up to date under a lock of the database, so that processes which start at the
  * same time wait for each other. `timeZone` is the group's: what was stored as a moment may become a day. `schema` is
  * the one that the connections see, where it is not the database's own; `to` an older version that is wanted. All in one
- * transaction: where one step fails, the tables are as they were. Throws StartupError when it can't.
+ * transaction: where one step fails, the tables are as they were. `folder` holds the migrations, in tests those of a version
+ * to come. Throws StartupError when it can't.
  */
 export async function migrate(
   { jobDb, schema }: Pick<OpenDatabase, 'jobDb'> & { schema?: string },
   timeZone: string,
-  { to }: { to?: string } = {},
+  { to, folder = MIGRATIONS }: { to?: string; folder?: string } = {},
 ): Promise<void> {
-  if (to === undefined && (await isUpToDate(jobDb))) return;
+  if (to === undefined && (await isUpToDate(jobDb, folder))) return;
+  await refuseBefore1(jobDb);
   await jobDb.transaction().execute(async (db) => {
     await waitForOthers(db);
     const migrator = new Migrator({
       db,
-      provider: { getMigrations: () => readMigrations(timeZone) },
+      provider: { getMigrations: () => readMigrations(timeZone, folder) },
       // Or the list of another schema would be taken for that of this one.
       ...(schema !== undefined && { migrationTableSchema: schema }),
     });
@@ -57,7 +83,7 @@ export async function migrate(
 }
 
 /** Whether the tables have had all migrations and no other, as at most starts: the migrator would read all of the catalogue. */
-async function isUpToDate(db: Kysely<DB>): Promise<boolean> {
+async function isUpToDate(db: Kysely<DB>, folder: string): Promise<boolean> {
   const { rows: tables } = await sql<{ found: string | null }>`
     SELECT to_regclass('kysely_migration')::text AS found
   `.execute(db);
@@ -65,7 +91,7 @@ async function isUpToDate(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`
     SELECT name FROM kysely_migration ORDER BY name COLLATE "C"
   `.execute(db);
-  const all = await listVersions();
+  const all = await listVersions(folder);
   return rows.length === all.length && rows.every(({ name }, nth) => name === all[nth]);
 }
 
@@ -82,14 +108,14 @@ async function waitForOthers(db: Kysely<DB>): Promise<void> {
 /** What a file of migrations does. */
 type Step = (db: Kysely<unknown>, timeZone: string) => Promise<void>;
 
-async function listMigrations(): Promise<string[]> {
-  const files = await readdir(MIGRATIONS);
+async function listMigrations(folder: string): Promise<string[]> {
+  const files = await readdir(folder);
   return files.filter((name) => /^\d{4}-[a-z0-9-]+\.ts$/.test(name)).sort();
 }
 
 /** The versions that tables can have, by the migration that they had last; the newest at the end. */
-export async function listVersions(): Promise<string[]> {
-  return (await listMigrations()).map((name) => name.slice(0, -'.ts'.length));
+export async function listVersions(folder = MIGRATIONS): Promise<string[]> {
+  return (await listMigrations(folder)).map((name) => name.slice(0, -'.ts'.length));
 }
 
 /** The name of the migration that tables which are up to date have had last. */
@@ -97,9 +123,12 @@ export async function readLastMigration(): Promise<string> {
   return (await listVersions()).at(-1)!;
 }
 
-async function readMigrations(timeZone: string): Promise<Record<string, Migration>> {
-  const entries = (await listMigrations()).map(async (name): Promise<[string, Migration]> => {
-    const url = pathToFileURL(path.join(MIGRATIONS, name)).href;
+async function readMigrations(
+  timeZone: string,
+  folder: string,
+): Promise<Record<string, Migration>> {
+  const entries = (await listMigrations(folder)).map(async (name): Promise<[string, Migration]> => {
+    const url = pathToFileURL(path.join(folder, name)).href;
     const { up }: { up: Step } = await import(/* @vite-ignore */ url);
     return [name.slice(0, -'.ts'.length), { up: (db) => up(db, timeZone) }];
   });

@@ -55,6 +55,19 @@ const refused: [why: string, code: string, of: BackupPart[]][] = [
     withHeader((header) => ({ ...header, schemaVersion: '0000-before' })),
   ],
   [
+    'a version before 1.0.0',
+    'DATA_BEFORE_1_0',
+    withHeader((header) => ({ ...header, schemaVersion: '0056-joined-at' })),
+  ],
+  [
+    'the first version before 1.0.0, which had fewer tables',
+    'DATA_BEFORE_1_0',
+    withHeader(({ tables, ...header }) => ({
+      ...header,
+      tables: tables.filter((table) => table.name !== 'consents'),
+    })),
+  ],
+  [
     'a table that its version does not have',
     'BACKUP_DAMAGED',
     withHeader(({ tables, ...header }) => ({

@@ -4,7 +4,7 @@ import { StartupError } from '../lib/startup-error.ts';
 import { type Copied, copyOf, inCopy, listStored, quoted } from './backup.ts';
 import { type BackupHeader, type BackupPart, RowPrint, tooNew } from './backup-file.ts';
 import { copyIn, copyOut } from './copy.ts';
-import { listVersions, migrate } from './migrate.ts';
+import { isBefore1, listVersions, migrate, tooOld } from './migrate.ts';
 import type { OpenDatabase } from './open.ts';
 import type { DB } from './tables.ts';
 
@@ -78,6 +78,10 @@ async function readHeader(reader: Reader): Promise<BackupHeader> {
   if (first?.kind !== 'header') throw notItsTables('it begins with no header');
   const { schemaVersion } = first.header;
   const versions = await listVersions();
+  const isFirst =
+    schemaVersion === '0001-initial' &&
+    !first.header.tables.some(({ name }) => name === 'consents');
+  if (isFirst || isBefore1(schemaVersion)) throw tooOld('the backup');
   if (versions.includes(schemaVersion)) return first.header;
   if (schemaVersion > versions.at(-1)!) throw tooNew(`its tables are ${schemaVersion}`);
   throw notItsTables(`there was no version ${schemaVersion}`);

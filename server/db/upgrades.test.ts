@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { historyChange } from '../../contract/history.ts';
@@ -15,27 +16,13 @@ import { layBackup, putInPlace } from './restore.ts';
 
 /** A made-up group of each version, as the program of that time filled it. */
 const GROUPS = path.join(import.meta.dirname, '../testing/groups');
-/** Came together with others: no program ended with these. */
-const NEVER_LAST = [
-  '0008-week-reminders',
-  '0011-invitations-and-settings',
-  '0012-imports',
-  '0013-item-numbers-and-dates',
-  '0025-sessions-and-devices',
-  '0026-second-factor',
-  '0027-passkeys',
-  '0028-sealed-history',
-  '0031-consents',
-  '0032-contact-views',
-  '0053-gapless-item-numbers',
-  '0054-notification-topics',
-];
-
 const fileOf = (version: string) => path.join(GROUPS, `${version}.backup`);
 const PLAIN = { backupPassphrase: undefined };
 const TIME_ZONE = 'Africa/Cairo';
-const versions = (await listVersions()).filter((version) => !NEVER_LAST.includes(version));
+const versions = await listVersions();
 const newest = versions.at(-1)!;
+/** A migration of a version to come. */
+const NEXT = '9999-next';
 
 let database: OpenDatabase;
 let folder: string;
@@ -119,11 +106,11 @@ describe('a group of an older version', () => {
   });
 });
 
-/** Lays the database out as a program of that version left it. */
-async function layOld(version: string) {
+/** Makes the tables of the newest version anew, with a captain. */
+async function layNewest() {
   await sql`DROP SCHEMA public CASCADE`.execute(database.db);
   await sql`CREATE SCHEMA public`.execute(database.db);
-  await migrate(database, TIME_ZONE, { to: version });
+  await migrate(database, TIME_ZONE);
   await sql`
     INSERT INTO captains (first_name, middle_name, last_name, phone_number, gender, type,
       password_hash, must_change_password, created_at)
@@ -131,50 +118,87 @@ async function layOld(version: string) {
   `.execute(database.db);
 }
 
+/** A folder of migrations that has one more than the newest version, which makes the tables `first` and `second`. */
+async function nextMigrations(): Promise<string> {
+  const migrations = path.join(folder, 'migrations');
+  await mkdir(migrations, { recursive: true });
+  for (const version of versions) {
+    const file = path.join(import.meta.dirname, 'migrations', `${version}.ts`);
+    const own = path.join(migrations, `${version}.ts`);
+    await writeFile(own, `export { up } from ${JSON.stringify(pathToFileURL(file).href)};`);
+  }
+  await writeFile(
+    path.join(migrations, `${NEXT}.ts`),
+    `export async function up(db) {
+      for (const name of ['first', 'second']) await db.schema.createTable(name).addColumn('a', 'integer').execute();
+    }`,
+  );
+  return migrations;
+}
+
 describe('an upgrade', () => {
   const settings = { timeZone: TIME_ZONE, backupKeep: 7, backupPassphrase: undefined };
 
   test('leaves a backup of what was, once for each version', async () => {
     const backupDir = path.join(folder, 'before');
-    await layOld(versions[1]!);
+    await layNewest();
     const before = await printTables(database.db, []);
-    await upgrade(database, { ...settings, backupDir });
-    expect(await readdir(backupDir)).toEqual([`before-upgrade-${versions[1]}.khayma`]);
-    // An upgrade of nothing, and one that was done, leave none.
-    await upgrade(database, { ...settings, backupDir });
+    const next = await nextMigrations();
+    await upgrade(database, { ...settings, backupDir }, undefined, next);
+    expect(await printTables(database.db, [])).toHaveProperty('second');
+    expect(await readdir(backupDir)).toEqual([`before-upgrade-${newest}.khayma`]);
+    // One that was done leaves none.
+    await upgrade(database, { ...settings, backupDir }, undefined, next);
     expect(await readdir(backupDir)).toHaveLength(1);
-    const file = path.join(backupDir, `before-upgrade-${versions[1]}.khayma`);
+    const file = path.join(backupDir, `before-upgrade-${newest}.khayma`);
     for await (const part of openBackup(file, PLAIN)) {
-      if (part.kind === 'header') expect(part.header.schemaVersion).toBe(versions[1]);
+      if (part.kind === 'header') expect(part.header.schemaVersion).toBe(newest);
       if (part.kind === 'table') expect(part.rows, part.name).toBe(before[part.name]![0]);
     }
   });
 
-  test('leaves everything as it was where one of its steps fails, also those before that one', async () => {
-    await layOld(versions[0]!);
-    // In the way of a later step.
-    await sql`CREATE TABLE imports (a int)`.execute(database.db);
+  test('leaves everything as it was where one of its steps fails', async () => {
+    await layNewest();
+    // In the way of the second step.
+    await sql`CREATE TABLE second (b int)`.execute(database.db);
     const before = await printTables(database.db, []);
+    const backupDir = path.join(folder, 'failing');
+    const next = await nextMigrations();
     await expect(
-      upgrade(database, { ...settings, backupDir: path.join(folder, 'failing') }),
+      upgrade(database, { ...settings, backupDir }, undefined, next),
     ).rejects.toMatchObject({
       code: 'MIGRATION_FAILED',
-      message: expect.stringContaining('0012-imports'),
+      message: expect.stringContaining(NEXT),
     });
     expect(await printTables(database.db, [])).toEqual(before);
-    await sql`DROP TABLE imports`.execute(database.db);
-    await upgrade(database, { ...settings, backupDir: path.join(folder, 'failing') });
-    expect(await printTables(database.db, [])).toHaveProperty('imports');
+    await sql`DROP TABLE second`.execute(database.db);
+    await upgrade(database, { ...settings, backupDir }, undefined, next);
+    expect(await printTables(database.db, [])).toHaveProperty('first');
   });
 
   test('is not begun where the backup can’t be written, unless none is wanted', async () => {
-    await layOld(versions[0]!);
+    await layNewest();
     const backupDir = path.join(fileOf(newest), 'no-folder');
+    const next = await nextMigrations();
+    await expect(
+      upgrade(database, { ...settings, backupDir }, undefined, next),
+    ).rejects.toMatchObject({ code: 'BACKUP_FAILED' });
+    expect(await printTables(database.db, [])).not.toHaveProperty('first');
+    await upgrade(database, { ...settings, backupDir, backupKeep: 0 }, undefined, next);
+    expect(await printTables(database.db, [])).toHaveProperty('first');
+  });
+
+  test('is refused for what is older than 1.0.0, and leaves no backup of it', async () => {
+    await layNewest();
+    await sql`INSERT INTO kysely_migration VALUES ('0056-joined-at', now()::text)`.execute(
+      database.db,
+    );
+    const before = await printTables(database.db, []);
+    const backupDir = path.join(folder, 'refused');
     await expect(upgrade(database, { ...settings, backupDir })).rejects.toMatchObject({
-      code: 'BACKUP_FAILED',
+      code: 'DATA_BEFORE_1_0',
     });
-    expect(await printTables(database.db, [])).not.toHaveProperty('imports');
-    await upgrade(database, { ...settings, backupDir, backupKeep: 0 });
-    expect(await printTables(database.db, [])).toHaveProperty('imports');
+    expect(existsSync(backupDir)).toBe(false);
+    expect(await printTables(database.db, [])).toEqual(before);
   });
 });

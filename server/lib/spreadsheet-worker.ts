@@ -122,7 +122,7 @@ const printing: Feature<Stream | Buffer | Blob> = {
 };
 
 /** Writes the sheets as an .xlsx file. */
-export default async function writeFile(sheets: Sheet[]): Promise<Uint8Array> {
+export async function writeFile(sheets: Sheet[]): Promise<Uint8Array> {
   const file = writeXlsxFile(sheets.map(sheetOf), {
     fontFamily: 'Calibri',
     fontSize: 11,

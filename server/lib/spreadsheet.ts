@@ -59,5 +59,5 @@ export async function writeSpreadsheet(
   const nameOf = sheetNames();
   const named: Sheet[] = [];
   for await (const sheet of sheets) named.push({ ...sheet, name: nameOf(sheet.name) });
-  return pool.run(named);
+  return pool.run(named, { name: 'writeFile' });
 }

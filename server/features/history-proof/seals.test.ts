@@ -1,7 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { HistoryProblem } from '../../../contract/history-proof.ts';
-import { up as seal } from '../../db/migrations/0028-sealed-history.ts';
 import { storeChanges } from '../../lib/history.ts';
 import { withTransaction } from '../../lib/transaction.ts';
 import { testApp } from '../../testing/app.ts';
@@ -193,21 +192,4 @@ test('so many problems are named, and all of them counted', async () => {
   expect(problems).toHaveLength(50);
   const [first]: HistoryProblem[] = problems;
   expect(first).toMatchObject({ kind: 'changed', at: at(1).toISOString() });
-});
-
-test('what was written before there were seals is sealed in its order', async () => {
-  const { db } = server;
-  for (const old of [
-    sql`DROP TRIGGER seal_history ON history`,
-    sql`DROP FUNCTION seal_history, history_content, history_hash`,
-    sql`DROP TABLE history_chains, history_seals, history_checks`,
-  ]) {
-    await old.execute(db);
-  }
-  for (let nth = 1; nth <= 3; nth += 1) await storeChanges(db, [change(nth)]);
-  await seal(db as unknown as Kysely<unknown>);
-  await storeChanges(db, [change(4)]);
-  const { entries, problemCount, chains } = await verify();
-  expect({ entries, problemCount }).toEqual({ entries: 4, problemCount: 0 });
-  expect(chains.map(({ length }) => length)).toEqual([4]);
 });
