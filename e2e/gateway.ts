@@ -35,8 +35,6 @@ const MARK = 'new-';
 export interface OwnGateway extends Gateway {
   /** Closes it for good. */
   end: () => Promise<void>;
-  /** Whether the program behind it is another one for good. */
-  isChanged: () => boolean;
 }
 
 /** Opens a way to the program at `target`. */
@@ -125,6 +123,5 @@ export async function openGateway(target: string): Promise<OwnGateway> {
     },
     lose: (file) => void lost.add(file),
     end: close,
-    isChanged: () => isUpdated || lost.size > 0,
   };
 }

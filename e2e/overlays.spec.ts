@@ -128,28 +128,24 @@ test('a dialog keeps the focus inside, a message over it can be read and closed'
   await expect(dialog).toBeVisible();
 });
 
-test.describe('in a browser that has not asked anything yet', () => {
-  test.use({ freshPage: true });
-
-  test('a question that can’t be loaded is asked by the browser', async ({
-    page,
-    demo,
-    context,
-    allowFailures,
-  }) => {
-    allowFailures(/ERR_INTERNET_DISCONNECTED/);
-    await openSignedIn(page, demo, demoPhone('general'), '/finance');
-    const remove = page.getByRole('button', { name: /^حذف: / }).first();
-    await expect(remove).toBeVisible();
-    const asked = page.waitForEvent('dialog');
-    await context.setOffline(true);
-    const pressed = remove.click();
-    const question = await asked;
-    expect(question.type()).toBe('confirm');
-    expect(question.message()).toContain('ولا يمكن التراجع عن ذلك');
-    await question.dismiss();
-    await pressed;
-    await context.setOffline(false);
-    await expect(remove).toBeVisible();
-  });
+test('a question that can’t be loaded is asked by the browser', async ({
+  page,
+  demo,
+  context,
+  allowFailures,
+}) => {
+  allowFailures(/ERR_INTERNET_DISCONNECTED/);
+  await openSignedIn(page, demo, demoPhone('general'), '/finance');
+  const remove = page.getByRole('button', { name: /^حذف: / }).first();
+  await expect(remove).toBeVisible();
+  const asked = page.waitForEvent('dialog');
+  await context.setOffline(true);
+  const pressed = remove.click();
+  const question = await asked;
+  expect(question.type()).toBe('confirm');
+  expect(question.message()).toContain('ولا يمكن التراجع عن ذلك');
+  await question.dismiss();
+  await pressed;
+  await context.setOffline(false);
+  await expect(remove).toBeVisible();
 });

@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { type ConsoleMessage, expect, type Page, type WebError } from '@playwright/test';
+import {
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type WebError,
+} from '@playwright/test';
 import { DEMO_ACCOUNTS } from '../server/db/demo.ts';
 import { runOn } from '../server/testing/global-setup.ts';
 import { startOnOwnData } from '../server/testing/program.ts';
 import { keepSession, leaveApp, type Session, signIn } from './browser-session.ts';
 import { type Content, givenDatabases, settingsFor } from './databases.ts';
-import { type Gateway, type OwnGateway, openGateway } from './gateway.ts';
-import { test as base } from './one-page.ts';
+import { type Gateway, openGateway } from './gateway.ts';
 
 export { expect };
 
@@ -107,10 +112,7 @@ export async function openSignedIn(page: Page, server: Server, phone: string, ur
 
 /**
  * `demo` is a server with the made-up group, `empty` one without any data; each worker has its own.
- * `own` is an empty one for a single test. `gateway` stands between the browser and `demo`: a page whose service worker
- * has brought the files of all screens keeps its address, and is lent on with them until the program has been updated.
- * What a worker keeps is declared here alone: a journey that needs other things of it gets a worker of its own, with a
- * program and a browser to start.
+ * `own` is an empty one for a single test. `gateway` stands between the browser and `demo` for a single test.
  * A page that prints an error or leaves a rejection unhandled fails its test, except for the network's own
  * words about answers that the test asks for (`allowFailures`).
  */
@@ -121,7 +123,7 @@ export const test = base.extend<
     own: Server;
     gateway: Gateway;
   },
-  { demo: Server; empty: Server; gateways: Map<Page, OwnGateway> }
+  { demo: Server; empty: Server }
 >({
   demo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
@@ -148,28 +150,12 @@ export const test = base.extend<
     await leaveApp(page, server.address);
     await server.stop();
   },
-  gateways: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above.
-    async ({}, use) => {
-      const gateways = new Map<Page, OwnGateway>();
-      await use(gateways);
-      for (const gateway of gateways.values()) await gateway.end();
-    },
-    { scope: 'worker' },
-  ],
-  gateway: async ({ demo, page, serviceWorkers, gateways }, use) => {
-    const gateway = gateways.get(page) ?? (await openGateway(demo.address));
-    gateways.delete(page);
+  gateway: async ({ demo, page }, use) => {
+    const gateway = await openGateway(demo.address);
     await use(gateway);
-    if (serviceWorkers === 'allow' && !gateway.isChanged() && !page.isClosed()) {
-      gateway.be('open');
-      await gateway.open();
-      await leaveApp(page, gateway.address);
-      gateways.set(page, gateway);
-    } else {
-      await page.goto('about:blank');
-      await gateway.end();
-    }
+    // What the app still asks for would fail with the gateway.
+    if (!page.isClosed()) await page.goto('about:blank');
+    await gateway.end();
   },
   allowFailures: async ({ context }, use) => {
     const allowed: RegExp[] = [];

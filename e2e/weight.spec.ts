@@ -19,9 +19,6 @@ async function readManifest(): Promise<Record<string, Built>> {
   return JSON.parse(await readFile('dist/web/.vite/manifest.json', 'utf8'));
 }
 
-// What a browser has fetched before, it does not ask for again.
-test.use({ freshPage: true });
-
 for (const [url, { modules }] of Object.entries(pages)) {
   test(`${url} loads the files that its limit counts @both`, async ({ page, demo }) => {
     const loaded = new Set<string>();

@@ -100,12 +100,13 @@ test.each([
   expect(readPicture(Buffer.from(text, 'latin1'))).toBeNull();
 });
 
+/** So many bytes that more than one pass over them would never end. */
+const LARGE = 8 * 1024 * 1024;
+
 test('whatever the bytes are, they are read in one pass', () => {
-  const begin = performance.now();
   for (const fill of [0xff, 0x00, 0xd9]) {
     for (const head of [png.subarray(0, 33), Buffer.concat([SOI, frame, scan])]) {
-      expect(readPicture(Buffer.concat([head, Buffer.alloc(262_144, fill)]))).toBeNull();
+      expect(readPicture(Buffer.concat([head, Buffer.alloc(LARGE, fill)]))).toBeNull();
     }
   }
-  expect(performance.now() - begin).toBeLessThan(500);
 });
