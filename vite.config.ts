@@ -7,13 +7,7 @@ import packageJson from './package.json' with { type: 'json' };
 import { groups } from './scripts/vite/chunks.ts';
 import { endpointsApart, endpointsLater } from './scripts/vite/endpoints.ts';
 import { handbook } from './scripts/vite/handbook.ts';
-import {
-  compressed,
-  directIcons,
-  knownFiles,
-  screenLoads,
-  withoutOwnLanguage,
-} from './scripts/vite/lighter.ts';
+import { compressed, directIcons, withoutOwnLanguage } from './scripts/vite/lighter.ts';
 import { screenFiles } from './scripts/vite/screen-files.ts';
 import { manifest } from './web/app/manifest.ts';
 
@@ -51,7 +45,6 @@ export default defineConfig({
     react(),
     optimizeLocales.vite({ locales: ['ar'] }),
     withoutOwnLanguage,
-    knownFiles,
     handbook,
     endpointsApart,
     endpointsLater,
@@ -99,7 +92,7 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('./dist/web', import.meta.url)),
     emptyOutDir: true,
     // Every browser that can run the code preloads modules by itself.
-    modulePreload: { polyfill: false, resolveDependencies: screenLoads },
+    modulePreload: { polyfill: false },
     // For scripts/page-files.mjs.
     manifest: true,
     rolldownOptions: {

@@ -6,7 +6,7 @@ export const page = (file: string) => fileURLToPath(new URL(`../../web/${file}`,
 
 /** Asks for a screen's first answer before the app is there; a file of its own. */
 export const BEGIN = page('begin.ts');
-export const LOGIN = page('features/auth/login-page.tsx');
+const LOGIN = page('features/auth/login-page.tsx');
 /** The screens of who has no account. */
 export const VISITOR = [
   LOGIN,

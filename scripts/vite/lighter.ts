@@ -3,7 +3,6 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { BEGIN, LOGIN } from './chunks.ts';
 
 const compress = promisify(brotliCompress);
 
@@ -66,47 +65,3 @@ export const directIcons: Plugin = {
       ),
   },
 };
-
-/** The files that every page begins with. */
-const first = new Set<string>();
-/** The file of the login. */
-const loginFiles = new Set<string>();
-/** How many others import a file. */
-const importers = new Map<string, number>();
-
-/** Remembers which files every page begins with and which many need, before the bundler writes what each screen loads. */
-export const knownFiles: Plugin = {
-  name: 'known-files',
-  apply: 'build',
-  enforce: 'pre',
-  generateBundle(_, bundle) {
-    for (const file of Object.values(bundle)) {
-      if (file.type !== 'chunk') continue;
-      const styles = [...(file.viteMetadata?.importedCss ?? [])];
-      for (const name of [...file.imports, ...styles]) {
-        importers.set(name, (importers.get(name) ?? 0) + 1);
-      }
-      if (file.facadeModuleId === LOGIN) loginFiles.add(file.fileName);
-      if (!file.isEntry || file.facadeModuleId === BEGIN) continue;
-      for (const name of [file.fileName, ...file.imports, ...styles]) first.add(name);
-    }
-  },
-};
-
-/**
- * What a screen loads, without what is there by then. The first file says it of each screen: in one order these lists are
- * alike, and weigh less. The page itself still names all that it begins with, so that a browser asks for it at once.
- */
-export function screenLoads(
-  _: string,
-  files: string[],
-  { hostType, hostId }: { hostType: 'html' | 'js'; hostId: string },
-): string[] {
-  if (hostType === 'html') return files;
-  // Its second step is loaded by few, and would weigh on all.
-  if (loginFiles.has(hostId)) return [];
-  const usersOf = (file: string) => importers.get(file) ?? 0;
-  return files
-    .filter((file) => !first.has(file))
-    .sort((a, b) => usersOf(b) - usersOf(a) || (a < b ? -1 : 1));
-}
