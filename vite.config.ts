@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import packageJson from './package.json' with { type: 'json' };
 import { groups } from './scripts/vite/chunks.ts';
-import { endpointsApart, endpointsLater } from './scripts/vite/endpoints.ts';
+import { endpointsWithoutSchemas } from './scripts/vite/endpoints.ts';
 import { handbook } from './scripts/vite/handbook.ts';
 import { compressed, directIcons, withoutOwnLanguage } from './scripts/vite/lighter.ts';
 import { screenFiles } from './scripts/vite/screen-files.ts';
@@ -46,8 +46,7 @@ export default defineConfig({
     optimizeLocales.vite({ locales: ['ar'] }),
     withoutOwnLanguage,
     handbook,
-    endpointsApart,
-    endpointsLater,
+    endpointsWithoutSchemas,
     compressed,
     screenFiles,
     VitePWA({

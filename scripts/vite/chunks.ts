@@ -46,6 +46,8 @@ function sharedChunk(id: string, graph: Graph): string | null {
   // A barrel that re-exports a whole library would tell nothing about who needs a module.
   const isLoadedLater = Boolean(graph.getModuleInfo(id)?.dynamicImporters.length);
   if (isLoadedLater || /[\\/]@tanstack[\\/]/.test(id)) return null;
+  // Schemas are for forms.
+  if (/[\\/]zod[\\/]|\?full$/.test(id)) return null;
   if (isIn([LOGIN], id, graph)) return isIn(CAPTAIN, id, graph) ? 'login' : 'form';
   if (isIn(VISITOR, id, graph)) return isIn(CAPTAIN, id, graph) ? 'visitor' : null;
   const isOfFeature = /[\\/]web[\\/]features[\\/]/.test(id);
@@ -65,6 +67,8 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     priority: 2,
   },
   { name: 'first', test: (id) => id !== BEGIN, tags: ['$initial'], priority: 1 },
+  // What forms alone load, without any of what they share with others.
+  { name: 'zod', test: /[\\/]zod([\\/]|\.ts)/, priority: 1, includeDependenciesRecursively: false },
   {
     name: sharedChunk,
     debugName: 'shared',

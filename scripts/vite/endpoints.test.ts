@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../endpoints.ts';
 import { root } from '../setup.mjs';
-import { endpointsApart, endpointsLater, findForms } from './endpoints.ts';
+import { endpointsWithoutSchemas, findForms } from './endpoints.ts';
 
 const forms = findForms();
 const web = path.join(root, 'web');
@@ -38,8 +38,7 @@ async function buildPage(names: readonly string[], withForms: ReadonlySet<string
         resolveId: (id) => (id === entry ? id : null),
         load: (id) => (id === entry ? text : null),
       },
-      endpointsApart,
-      endpointsLater,
+      endpointsWithoutSchemas,
     ],
     build: {
       outDir: folder,
