@@ -21,13 +21,16 @@ export function keptPaths(page: Page): Promise<string[]> {
   });
 }
 
+/** Each journey fetches the files of all screens anew. */
+const WHEN_BUSY = { timeout: 30_000 };
+
 /** Waits until the device has all it needs without a connection: the files, and `paths` among the answers. */
 export async function waitForDevice(page: Page, paths: string[]): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), WHEN_BUSY)
     .toBe(true);
-  await expect.poll(() => keptPaths(page)).toEqual(expect.arrayContaining(paths));
+  await expect.poll(() => keptPaths(page), WHEN_BUSY).toEqual(expect.arrayContaining(paths));
 }
 
 /** Waits until the device has all files of a new version beside those of the one that is open. */

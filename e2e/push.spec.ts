@@ -52,12 +52,15 @@ function playPushService(given: typeof keys) {
   };
 }
 
-/** The program at the address whose files the browser has already. */
+/** The program as the gateway lets the browser reach it. */
 const through = (demo: Server, { address }: Gateway): Server => ({ ...demo, address });
 
 async function openInbox(page: Page, server: Server, phone: string) {
   await page.addInitScript(playPushService, keys);
-  await openSignedIn(page, server, phone, '/notifications');
+  await openSignedIn(page, server, phone, '/profile');
+  // The inbox offers nothing before the worker is there, which has the files of all screens to fetch first.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.goto(`${server.address}/notifications`);
 }
 
 const turnOn = (page: Page) => page.getByRole('button', { name: 'فعّل التنبيهات' });
