@@ -25,6 +25,6 @@ export const plainAnswer = z.object(said);
  * What each person is or has, by their number. Not a record, which asks a shape of every key too: keys of JSON are texts
  * anyway, and a page of the history has thousands.
  */
-export function byNumber<T extends z.ZodType>(each: T) {
+export function recordById<T extends z.ZodType>(each: T) {
   return z.object({}).catchall(each);
 }

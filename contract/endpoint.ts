@@ -76,7 +76,7 @@ export interface Endpoint<
   kept: Kept | null;
   /**
    * What captains are told they saw a family's telephone and address at; null for what shows neither. Who looked is noted
-   * behind the answer; a file names them itself (`showed`).
+   * behind the answer; a file names them itself (`logContactAccess`).
    */
   shows: ViewPlace | null;
 }

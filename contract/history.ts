@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byNumber, cappedListAnswer } from './answers.ts';
+import { cappedListAnswer, recordById } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { dateField, genderField, instant, integer, oneOf, optional, text } from './fields.ts';
 import { historyGroupNames } from './history-words.ts';
@@ -61,9 +61,9 @@ const activity = activityShape.pick({
 const seat = z.object({ baseName: z.string().nullable(), suffixName: z.string().nullable() });
 const seats = z.array(z.object({ baseName: z.string(), suffixName: z.string() }));
 /** Of those whose status changed, by their numbers; null where there was none. */
-const statuses = byNumber(attendanceStatusField.nullable());
+const statuses = recordById(attendanceStatusField.nullable());
 /** Pounds of those whose payment changed, by their numbers; null where nothing was paid. */
-const amounts = byNumber(z.number().nullable());
+const amounts = recordById(z.number().nullable());
 /** A call to somebody's family, or to a captain: its day, and what was said. */
 const contact = z.object({ date: z.string(), note: z.string().nullable() });
 /** As it was when it was stored: entries from before items had numbers and dates lack both. */
@@ -74,7 +74,7 @@ const groupState = z.object({ groupName: z.string(), logo: z.string().nullable()
 /** A scout of an import, by the name of then: who was undone has no other. */
 const imported = scoutShape.pick({ name: true, sectorBaseName: true, sectorSuffixName: true });
 /** What an import filled of a scout, or what its undoing has emptied again. */
-const filled = byNumber(imported.extend({ fields: z.array(z.enum(mergedFields)) }));
+const filled = recordById(imported.extend({ fields: z.array(z.enum(mergedFields)) }));
 /** A month that was closed, with what the treasury held at its end. */
 const closedMonth = z.object({ month: z.string(), balance: z.number(), itemCount: z.number() });
 /** Which kinds: all of them where one captain turned it off for another. */
@@ -206,8 +206,11 @@ const changes = {
   invitation: { create: [nothing, invitationShape], delete: [invitationShape, nothing] },
   /** Scouts by their numbers. Undone, with how many stayed because somebody had used them. */
   scoutImport: {
-    create: [nothing, z.object({ added: byNumber(imported), merged: filled, skipped: z.number() })],
-    delete: [z.object({ added: byNumber(imported), merged: filled, kept: z.number() }), nothing],
+    create: [
+      nothing,
+      z.object({ added: recordById(imported), merged: filled, skipped: z.number() }),
+    ],
+    delete: [z.object({ added: recordById(imported), merged: filled, kept: z.number() }), nothing],
   },
 } satisfies Record<string, Record<string, [before: z.ZodType, after: z.ZodType]>>;
 
@@ -333,7 +336,7 @@ export const listHistory = endpoint({
   }),
   response: cappedListAnswer(historyEntry).extend({
     /** Names of the people whom `before` and `after` mention, by their numbers. */
-    scoutNames: byNumber(z.string()),
-    captainNames: byNumber(z.string()),
+    scoutNames: recordById(z.string()),
+    captainNames: recordById(z.string()),
   }),
 });

@@ -6,7 +6,7 @@ import { runCommand } from './beside.ts';
 import { endingOf, openBackup, removeOlder, storeBackup } from './db/backup-store.ts';
 import { putAsideOtherVersion } from './db/embedded-versions.ts';
 import { openToReplace } from './db/open.ts';
-import { layBackup, putInPlace, readContent, refuseContent } from './db/restore.ts';
+import { readContent, refuseContent, restoreToScratch, swapSchema } from './db/restore.ts';
 import { arabicMoment } from './lib/arabic-dates.ts';
 import { StartupError } from './lib/startup-error.ts';
 import type { Settings } from './settings.ts';
@@ -51,11 +51,11 @@ async function restore({ file, mayReplace }: Wish, settings: Settings): Promise<
       await storeBackup(database, kept, { ...settings, now: new Date() });
       console.log(`المجموعة الحالية محفوظة في:\n${kept}`);
     }
-    const laid = await layBackup(database, openBackup(file, settings), {
+    const laid = await restoreToScratch(database, openBackup(file, settings), {
       schema: 'khayma_restore',
       timeZone: settings.timeZone,
     });
-    await putInPlace(database, 'khayma_restore', { mayReplace });
+    await swapSchema(database, 'khayma_restore', { mayReplace });
     if (content === 'group') await removeOlder(settings.backupDir, 'before-restore', KEPT_REPLACED);
     const { madeAt, groupName } = laid.header;
     console.log(

@@ -5,7 +5,7 @@ import { startEmbedded } from './db/embedded.ts';
 import { findFormer, putAsideOtherVersion } from './db/embedded-versions.ts';
 import { listVersions, migrate, refuseBefore1 } from './db/migrate.ts';
 import { type OpenDatabase, openBeside, openDatabase } from './db/open.ts';
-import { layBackup, putInPlace } from './db/restore.ts';
+import { restoreToScratch, swapSchema } from './db/restore.ts';
 import type { Settings } from './settings.ts';
 
 /** How many backups of former versions stay. */
@@ -79,8 +79,8 @@ export async function convertFormer(
     try {
       const { timeZone } = settings;
       const schema = 'khayma_restore';
-      await layBackup(database, openBackup(file, settings), { schema, timeZone });
-      await putInPlace(database, schema, { mayReplace: false, keepSessions: true });
+      await restoreToScratch(database, openBackup(file, settings), { schema, timeZone });
+      await swapSchema(database, schema, { mayReplace: false, keepSessions: true });
     } finally {
       await database.close();
     }

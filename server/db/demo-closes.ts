@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { addMonths } from '../../contract/book.ts';
 import { insertCount } from '../features/cash-counts/queries.ts';
-import { holdTreasury, insertClosed, sumMonth } from '../features/closes/queries.ts';
+import { insertClosed, lockTreasury, sumMonth } from '../features/closes/queries.ts';
 import { sumTreasury } from '../features/finance/queries.ts';
 import type { ChangeBy } from '../lib/history.ts';
 import type { DB } from './tables.ts';
@@ -15,7 +15,7 @@ export async function insertCloses(
   { generalIds }: { generalIds: number[] },
   { today, now }: { today: string; now: Date },
 ): Promise<void> {
-  await holdTreasury(db);
+  await lockTreasury(db);
   const closedBy = generalIds[0]!;
   for (let back = CLOSED + 1; back > 1; back -= 1) {
     const month = addMonths(today.slice(0, 7), -back);

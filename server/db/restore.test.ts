@@ -5,7 +5,7 @@ import { testApp } from '../testing/app.ts';
 import { type BackupHeader, type BackupPart, RowPrint } from './backup-file.ts';
 import { openBackup } from './backup-store.ts';
 import { readLastMigration } from './migrate.ts';
-import { layBackup } from './restore.ts';
+import { restoreToScratch } from './restore.ts';
 
 const group = testApp();
 const file = path.join(
@@ -39,7 +39,7 @@ const lay = (of: BackupPart[]) => {
   const inTurn = (async function* () {
     yield* of;
   })();
-  return layBackup(group.beside!, inTurn, { schema: 'khayma_restore', timeZone: 'UTC' });
+  return restoreToScratch(group.beside!, inTurn, { schema: 'khayma_restore', timeZone: 'UTC' });
 };
 
 const [column, ...columns] = ['captain_id', 'sector_id'];

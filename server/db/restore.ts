@@ -26,7 +26,7 @@ export interface Laid {
  * gone again, and nothing else has changed. Throws StartupError as `decodeBackup` does, and where its tables are not
  * those of its version.
  */
-export async function layBackup(
+export async function restoreToScratch(
   database: Restored,
   parts: AsyncIterable<BackupPart>,
   where: { schema: Scratch; timeZone: string },
@@ -89,7 +89,7 @@ async function readHeader(reader: Reader): Promise<BackupHeader> {
 
 /**
  * Restores a backup beside the group, compares it, and takes it away again. false where the role of the database may not
- * make schemas: then the file was read and its checksums hold, no more. Throws StartupError as `layBackup` does.
+ * make schemas: then the file was read and its checksums hold, no more. Throws StartupError as `restoreToScratch` does.
  */
 export async function proveBackup(
   database: Restored,
@@ -282,7 +282,7 @@ const isNotOfExtension = (catalog: 'pg_class' | 'pg_proc') => sql`NOT EXISTS (
  * nothing can have happened since (`keepSessions`).
  * `mayReplace` says whether a group that is there may go; without it, throws DATABASE_NOT_EMPTY.
  */
-export async function putInPlace(
+export async function swapSchema(
   { jobDb }: Pick<Restored, 'jobDb'>,
   schema: Scratch,
   { mayReplace, keepSessions = false }: { mayReplace: boolean; keepSessions?: boolean },

@@ -12,7 +12,7 @@ import { upgrade } from '../upgrade.ts';
 import { openBackup } from './backup-store.ts';
 import { listVersions, migrate } from './migrate.ts';
 import { type OpenDatabase, openDatabase } from './open.ts';
-import { layBackup, putInPlace } from './restore.ts';
+import { restoreToScratch, swapSchema } from './restore.ts';
 
 /** A made-up group of each version, as the program of that time filled it. */
 const GROUPS = path.join(import.meta.dirname, '../testing/groups');
@@ -42,11 +42,11 @@ afterAll(async () => {
 
 /** The group of a version, in the newest form, in the place of what is there. */
 async function restore(version: string) {
-  const laid = await layBackup(database, openBackup(fileOf(version), PLAIN), {
+  const laid = await restoreToScratch(database, openBackup(fileOf(version), PLAIN), {
     schema: 'khayma_restore',
     timeZone: TIME_ZONE,
   });
-  await putInPlace(database, 'khayma_restore', { mayReplace: true });
+  await swapSchema(database, 'khayma_restore', { mayReplace: true });
   return laid;
 }
 

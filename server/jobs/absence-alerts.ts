@@ -3,9 +3,9 @@ import { type CountedNoun, counted } from '../../contract/counting.ts';
 import { arabicNumber } from '../../contract/digits.ts';
 import type { DB } from '../db/tables.ts';
 import { hintUnread } from '../features/notifications/queries.ts';
+import { advisoryLock } from '../lib/advisory-lock.ts';
 import { dayIn } from '../lib/calendar.ts';
 import { withTransaction } from '../lib/transaction.ts';
-import { awaitTurn } from '../lib/turn.ts';
 
 /** Who is named: more counted records than one, of which fewer than half attended. product.md, attendance. */
 const LEAST_RECORDS = 2;
@@ -35,7 +35,7 @@ export async function sendAbsenceAlerts(
 ): Promise<void> {
   await withTransaction(db, async (db) => {
     // Processes that start together would count everything side by side and then wait for each key.
-    await awaitTurn(db, 'absence-alerts');
+    await advisoryLock(db, 'absence-alerts');
     const week = await findRecordedEndedWeek(db, dayIn(timeZone, now));
     if (!week) return;
     const alerts = await claimAlerts(db, await listAbsent(db, week.termNumber), week, now);

@@ -9,9 +9,9 @@ import {
 } from '../features/history-proof/queries.ts';
 import { checkOf } from '../features/history-proof/rules.ts';
 import { notifyGenerals } from '../features/notifications/queries.ts';
+import { advisoryLock } from '../lib/advisory-lock.ts';
 import { dayIn } from '../lib/calendar.ts';
 import { withTransaction } from '../lib/transaction.ts';
-import { awaitTurn } from '../lib/turn.ts';
 
 /** No captain did it: all general captains are told. */
 const NOBODY = 0;
@@ -26,7 +26,7 @@ export async function checkHistory(
 ): Promise<void> {
   const day = dayIn(timeZone, now);
   await withTransaction(db, async (db) => {
-    await awaitTurn(db, 'history-check');
+    await advisoryLock(db, 'history-check');
     if (await isChecked(db, day)) return;
     const { last } = await readChecks(db);
     const check = checkOf(await verifyHistory(db), now);

@@ -27,7 +27,7 @@ import {
   refuseUnstorable,
   withoutAbsentTexts,
 } from './raw-request.ts';
-import { type Caller, keepUse, readCaller, type Tokens } from './session.ts';
+import { type Caller, readCaller, type Tokens, touchSession } from './session.ts';
 import { cameFromThisMachine } from './setup-code.ts';
 import { SPREADSHEET_TYPE } from './spreadsheet.ts';
 import { BACKUP_TYPE, StreamedFile } from './streamed-file.ts';
@@ -88,7 +88,7 @@ export type Call<E extends Endpoint> = RequestOf<E> &
     /** Where the caller sees us: scheme, host and port. */
     origin: string;
     /** Notes that the caller was shown how to reach these scouts' families: a file's handler says it, an answer does by itself. */
-    showed: (scoutIds: Iterable<number>) => void;
+    logContactAccess: (scoutIds: Iterable<number>) => void;
   };
 
 /**
@@ -121,15 +121,16 @@ function noting<E extends Endpoint>(
   return async (call) => {
     const { caller, now, settings } = call;
     let isSaid = false;
-    const showed = (scoutIds: Iterable<number>) => {
+    const logContactAccess = (scoutIds: Iterable<number>) => {
       isSaid = true;
       if (caller === null || shows === null || app.parts.isExample) return;
       const day = dayIn(settings.timeZone, now);
       app.views.note({ captainId: caller.captainId, day, place: shows }, scoutIds);
     };
-    const answer = await handler({ ...call, showed });
-    if (!file) showed(scoutsShown(answer));
-    if (!isSaid) throw new Error(`${method} ${path} shows contact details: call showed(…)`);
+    const answer = await handler({ ...call, logContactAccess });
+    if (!file) logContactAccess(scoutsShown(answer));
+    if (!isSaid)
+      throw new Error(`${method} ${path} shows contact details: call logContactAccess(…)`);
     return answer;
   };
 }
@@ -210,7 +211,7 @@ export function bind<E extends Endpoint>(
         get origin() {
           return URL.parse(`${request.protocol}://${request.host}`)?.origin ?? '';
         },
-        showed: showsNobody as Call<E>['showed'],
+        logContactAccess: showsNobody as Call<E>['logContactAccess'],
       } as Call<E>;
       const { caller } = request;
       const isCounted = caller !== null && isOrdinaryWrite(endpoint) && !app.parts.isExample;
@@ -273,7 +274,7 @@ export async function authenticate(
     throw new ApiError('SECOND_FACTOR_REQUIRED');
   }
   authorizeAccess(caller, access);
-  if (!isExample) await keepUse(db, caller, now);
+  if (!isExample) await touchSession(db, caller, now);
   return caller;
 }
 

@@ -198,7 +198,7 @@ const USE_MINUTES = 15;
  * Keeps that a session is in use, at most once in `USE_MINUTES`, and whenever it seems to have been used in time to come: the
  * clock was ahead. A call does not fail because that can't be kept.
  */
-export async function keepUse(
+export async function touchSession(
   db: Kysely<DB>,
   { sessionId, lastUsedAt }: Pick<Caller, 'sessionId' | 'lastUsedAt'>,
   now: Date,

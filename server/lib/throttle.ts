@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { type CountedNoun, counted } from '../../contract/counting.ts';
 import type { DB } from '../db/tables.ts';
+import { advisoryLock } from './advisory-lock.ts';
 import { ApiError } from './errors.ts';
 import { withTransaction } from './transaction.ts';
-import { awaitTurn } from './turn.ts';
 
 /** At most `limit` events of `subject` in any `minutes`. */
 export interface Throttle {
@@ -63,7 +63,7 @@ export async function countEvents(db: Kysely<DB>, now: Date, throttles: Throttle
     // Always in the same order, so that two requests can't wait for each other.
     for (const throttle of throttles.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))) {
       const { subject, limit, minutes } = throttle;
-      await awaitTurn(db, subject);
+      await advisoryLock(db, subject);
       const { since, until } = windowOf(minutes, now);
       const nth = await db
         .selectFrom('throttleEvents')

@@ -8,7 +8,7 @@ import {
 import { isNotAssignedYet } from '../../../contract/permissions.ts';
 import { type Call, route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
-import { holdPlannableWeek } from '../terms/queries.ts';
+import { lockPlannableWeek } from '../terms/queries.ts';
 import { authorizeActivity, visibleActivity } from './policy.ts';
 import {
   changeActivity,
@@ -26,7 +26,7 @@ export function activityRoutes(app: FastifyInstance): void {
   });
 
   routeWrite(app, createActivity, async ({ db, body, caller, now, record }) => {
-    await holdPlannableWeek(db, body);
+    await lockPlannableWeek(db, body);
     const activity = await insertActivity(db, {
       ...fieldsOf(body),
       plannedBy: caller.captainId,
@@ -51,7 +51,7 @@ export function activityRoutes(app: FastifyInstance): void {
     authorizeActivity(caller, before);
     // An activity of an older term may be corrected where it is, and moved into the newest only.
     const isMoved = before.weekNumber !== body.weekNumber || before.termNumber !== body.termNumber;
-    if (isMoved) await holdPlannableWeek(db, body);
+    if (isMoved) await lockPlannableWeek(db, body);
     const activity = await changeActivity(db, params.activityId, fieldsOf(body));
     record({
       entity: 'activity',

@@ -164,7 +164,7 @@ function sheetOf<Row>(
 type HeldSheetRow = WeekSheetRow & { elsewhere: Record<string, AttendanceStatus> };
 
 /** A week that is handed in: with the records of these people that were made elsewhere, by person. */
-export interface HeldSheet extends WeekSheet {
+export interface LockedSheet extends WeekSheet {
   elsewhere: Map<number, AttendanceStatus>;
 }
 
@@ -172,13 +172,13 @@ export interface HeldSheet extends WeekSheet {
  * The sheet of a week that the transaction has the turn of, with what it holds of these people elsewhere. The subscription
  * is held, so that nobody deletes it before the one that follows is stored.
  */
-export async function holdWeekSheet(
+export async function lockWeekSheet(
   db: Kysely<DB>,
   kind: AttendanceKind,
   placeId: number,
   { termNumber, weekNumber }: WeekKey,
   personIds: number[],
-): Promise<HeldSheet> {
+): Promise<LockedSheet> {
   const { records, person, place } = stores[kind];
   const elsewhere = sql`,
     (SELECT coalesce(jsonb_object_agg(${sql.ref(person)}, status), '{}')
@@ -218,7 +218,7 @@ function byPerson<T>(values: Record<string, T>): Map<number, T> {
 
 /**
  * Key of the advisory lock that lets one transaction at a time change a week of a sector or unit: its attendance,
- * subscription or payments. `holdRecordableWeek` takes it once it has locked the week's row.
+ * subscription or payments. `lockRecordableWeek` takes it once it has locked the week's row.
  */
 export function weekLockKey(
   kind: AttendanceKind,
@@ -229,7 +229,7 @@ export function weekLockKey(
 }
 
 /** The present scouts of a sector among `scoutIds`, held so that none is moved or deleted meanwhile. */
-export async function holdScouts(
+export async function lockScouts(
   db: Kysely<DB>,
   sectorId: number,
   scoutIds: number[],
@@ -250,7 +250,7 @@ export async function holdScouts(
 type CaptainNames = { firstName: string; middleName: string; lastName: string };
 
 /** The open regular captains of a unit among `captainIds`, held so that none leaves it meanwhile. */
-export async function holdUnitCaptains(
+export async function lockUnitCaptains(
   db: Kysely<DB>,
   unitCaptainId: number,
   captainIds: number[],

@@ -24,16 +24,16 @@ import { asNamedScout, asScout, authorizeProfile, profileReader } from '../scout
 import { listScoutsWithRecords, openProfile } from '../scouts/queries.ts';
 import { authorizeOwnSector, authorizeSheet, authorizeUnit } from '../sectors/policy.ts';
 import { findSector } from '../sectors/queries.ts';
-import { holdRecordableWeek } from '../terms/queries.ts';
+import { lockRecordableWeek } from '../terms/queries.ts';
 import {
   type AttendanceKind,
   getWeekSheet,
-  type HeldSheet,
-  holdScouts,
-  holdUnitCaptains,
-  holdWeekSheet,
+  type LockedSheet,
   listScoutRecords,
   listScoutTermCounts,
+  lockScouts,
+  lockUnitCaptains,
+  lockWeekSheet,
   upsertWeek,
   type WeekSheet,
   weekLockKey,
@@ -225,10 +225,10 @@ async function loadScoutWeek(call: WriteCall<typeof recordScoutAttendance>) {
   const sectorId = authorizeOwnSector(caller, sector);
   const scoutIds = [...(payments ?? statuses).keys()];
   const today = dayIn(settings.timeZone, now);
-  await holdRecordableWeek(db, asked, { today, turn: weekLockKey('scout', sectorId, asked) });
-  const names = await holdScouts(db, sectorId, scoutIds);
+  await lockRecordableWeek(db, asked, { today, turn: weekLockKey('scout', sectorId, asked) });
+  const names = await lockScouts(db, sectorId, scoutIds);
   if (names.size < scoutIds.length) throw new ApiError('UNKNOWN_SCOUT');
-  const sheet = await holdWeekSheet(db, 'scout', sectorId, asked, [...statuses.keys()]);
+  const sheet = await lockWeekSheet(db, 'scout', sectorId, asked, [...statuses.keys()]);
   const submission = { statuses, subscription: body.subscription, payments };
   return { sectorId, sector, sheet, names, payments, submission };
 }
@@ -241,10 +241,10 @@ async function loadCaptainWeek(call: WriteCall<typeof recordCaptainAttendance>) 
   const { statuses, ...asked } = readSubmission(attendanceRecords, (record) => record.captainId);
   const captainIds = [...statuses.keys()];
   const today = dayIn(settings.timeZone, now);
-  await holdRecordableWeek(db, asked, { today, turn: weekLockKey('captain', unitId, asked) });
-  const names = await holdUnitCaptains(db, unitId, captainIds);
+  await lockRecordableWeek(db, asked, { today, turn: weekLockKey('captain', unitId, asked) });
+  const names = await lockUnitCaptains(db, unitId, captainIds);
   if (names.size < attendanceRecords.length) throw new ApiError('UNKNOWN_CAPTAIN');
-  const sheet = await holdWeekSheet(db, 'captain', unitId, asked, captainIds);
+  const sheet = await lockWeekSheet(db, 'captain', unitId, asked, captainIds);
   return { unitId, sheet, names, submission: { statuses } };
 }
 
@@ -257,7 +257,7 @@ async function storeWeek(
   call: WriteCall<typeof recordScoutAttendance | typeof recordCaptainAttendance>,
   kind: AttendanceKind,
   placeId: number,
-  { sheet, submission }: { sheet: HeldSheet; submission: Submission },
+  { sheet, submission }: { sheet: LockedSheet; submission: Submission },
 ) {
   const { db, body, caller, now, record } = call;
   const { statuses: before, elsewhere } = sheet;

@@ -4,7 +4,7 @@ import { ApiError, fieldError } from '../../lib/errors.ts';
 import { verifyPassword } from '../../lib/passwords.ts';
 import type { Caller } from '../../lib/session.ts';
 import { countEvents, forgetEvents } from '../../lib/throttle.ts';
-import { hasSession, holdAccount, readPasswordHash } from './queries.ts';
+import { hasSession, lockAccount, readPasswordHash } from './queries.ts';
 
 /** Tries at an own password, by whatever call, in a quarter of an hour. product.md, accounts. */
 const TRIES = { limit: 5, minutes: 15 };
@@ -33,12 +33,12 @@ export async function authorizeByPassword(
  * Holds the caller's account until the transaction ends. Meanwhile somebody may have changed the password that was shown,
  * or ended the session: then it has no say any more.
  */
-export async function holdOwnAccount(
+export async function lockOwnAccount(
   db: Kysely<DB>,
   { captainId, sessionId }: Caller,
   shown: ShownPassword | null,
 ): Promise<void> {
-  const account = await holdAccount(db, captainId);
+  const account = await lockAccount(db, captainId);
   if (!(await hasSession(db, sessionId))) throw new ApiError('NOT_SIGNED_IN');
   if (shown && account.passwordHash !== shown.hash) throw wrongPassword(shown.field);
 }

@@ -3,10 +3,10 @@ import { type Insertable, type Kysely, sql } from 'kysely';
 import type { CaptainType } from '../../../contract/permissions.ts';
 import type { SessionRow } from '../../../contract/sessions.ts';
 import type { Captains, DB } from '../../db/tables.ts';
+import { advisoryLock } from '../../lib/advisory-lock.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { storeChanges } from '../../lib/history.ts';
 import { startSession, type Tokens } from '../../lib/session.ts';
-import { awaitTurn } from '../../lib/turn.ts';
 import { hintUnread, notifyCaptain } from '../notifications/queries.ts';
 import { deviceName, newDeviceNotice } from './rules.ts';
 
@@ -41,7 +41,7 @@ export async function readPasswordHash(db: Kysely<DB>, captainId: number): Promi
  * What a session depends on, of an account whose row is held until the transaction ends: between the look at a
  * password and the session that it starts, the password may be replaced and the account closed.
  */
-export async function holdAccount(db: Kysely<DB>, captainId: number) {
+export async function lockAccount(db: Kysely<DB>, captainId: number) {
   return db
     .selectFrom('captains')
     .where('captainId', '=', captainId)
@@ -81,7 +81,7 @@ export async function insertCaptain(
     seat,
   }: { mayBeFirst: boolean; seat: { type: CaptainType; sectorId: number | null } | null },
 ): Promise<number> {
-  await awaitTurn(db, 'sign-up');
+  await advisoryLock(db, 'sign-up');
   const isFirst = await isFirstRun(db);
   if (isFirst && !mayBeFirst) throw new ApiError('SETUP_CODE_REQUIRED');
   const { type, sectorId } = seat ?? {

@@ -21,13 +21,13 @@ import { notifyGenerals } from '../notifications/queries.ts';
 import { guessesOf, passWithCode } from '../second-factor/policy.ts';
 import { hasSecondFactor } from '../second-factor/queries.ts';
 import { readOwnStandIn } from '../stand-ins/queries.ts';
-import { authorizeByPassword, holdOwnAccount } from './policy.ts';
+import { authorizeByPassword, lockOwnAccount } from './policy.ts';
 import {
   endSession,
   findAccount,
   findKnownDevice,
-  holdAccount,
   insertCaptain,
+  lockAccount,
   openSession,
   spendOneTimePassword,
 } from './queries.ts';
@@ -157,7 +157,7 @@ export function authRoutes(app: FastifyInstance): void {
     },
     async ({ db, caller, record }, { shown, newHash }) => {
       const { captainId, sessionId } = caller;
-      await holdOwnAccount(db, caller, shown);
+      await lockOwnAccount(db, caller, shown);
       await endSessions(db, captainId, sessionId);
       record({
         entity: 'captain',
@@ -206,7 +206,7 @@ async function authorizeSession(
   { captainId, passwordHash }: { captainId: number; passwordHash: string },
   now: Date,
 ): Promise<void> {
-  const account = await holdAccount(db, captainId);
+  const account = await lockAccount(db, captainId);
   if (account.passwordHash !== passwordHash) throw new ApiError('INVALID_CREDENTIALS');
   if (account.closedAt !== null) throw new ApiError('ACCOUNT_CLOSED');
   if (!account.mustChangePassword) return;

@@ -3,7 +3,7 @@ import { endOneSession, endOtherSessions, listSessions } from '../../../contract
 import { route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
 import { endSessions } from '../captains/queries.ts';
-import { authorizeByPassword, holdOwnAccount } from './policy.ts';
+import { authorizeByPassword, lockOwnAccount } from './policy.ts';
 import { endSessionOf, listSessionsOf } from './queries.ts';
 
 /** Where a captain is signed in. */
@@ -18,7 +18,7 @@ export function sessionRoutes(app: FastifyInstance): void {
     endOneSession,
     (call) => authorizeByPassword(call, call.body.password),
     async ({ db, params, caller, record }, shown) => {
-      await holdOwnAccount(db, caller, shown);
+      await lockOwnAccount(db, caller, shown);
       const { device } = await endSessionOf(db, caller.captainId, params.id);
       record({
         ...{ entity: 'session', action: 'delete', entityId: String(caller.captainId) },
@@ -33,7 +33,7 @@ export function sessionRoutes(app: FastifyInstance): void {
     endOtherSessions,
     (call) => authorizeByPassword(call, call.body.password),
     async ({ db, caller, record, recordNothing }, shown) => {
-      await holdOwnAccount(db, caller, shown);
+      await lockOwnAccount(db, caller, shown);
       const count = await endSessions(db, caller.captainId, caller.sessionId);
       if (count === 0) recordNothing('there was no other session');
       else {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { CalendarLink } from '../../../contract/calendars.ts';
 import type { DB } from '../../db/tables.ts';
+import { advisoryLock } from '../../lib/advisory-lock.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { awaitTurn } from '../../lib/turn.ts';
 import { captainShortName } from '../captains/queries.ts';
 import { storedGroupName } from '../group/queries.ts';
 import type { CalendarActivity } from './rules.ts';
@@ -32,7 +32,7 @@ export async function replaceCalendarLink(
 ): Promise<StoredCalendarLink & { replaces: boolean }> {
   const { sectorId, nonce, madeBy, now } = link;
   // Two at once wait for each other, so that the second knows of the first.
-  await awaitTurn(db, 'calendar-links');
+  await advisoryLock(db, 'calendar-links');
   const { rows } = await sql<StoredCalendarLink & { replaces: boolean }>`
     WITH before AS (
       SELECT FROM calendar_links WHERE sector_id IS NOT DISTINCT FROM ${sectorId}::int

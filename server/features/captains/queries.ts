@@ -106,7 +106,7 @@ export async function listWaiting(
 }
 
 /** The sectors, of these where they are not null, that no regular captain with an open account leads, by name. */
-export async function listLeaderless(
+export async function listSectorsWithoutLeader(
   db: Kysely<DB>,
   sectorIds: number[] | null,
 ): Promise<SectorName[]> {

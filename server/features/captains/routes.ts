@@ -33,8 +33,8 @@ import {
   listCaptainsOfSector,
   listCaptainsOfUnit,
   listClosedAccounts,
-  listLeaderless,
   listOpenCaptains,
+  listSectorsWithoutLeader,
   listWaiting,
   listWithoutCaptain,
   lockCaptainAndGenerals,
@@ -60,7 +60,7 @@ export function captainRoutes(app: FastifyInstance): void {
   route(app, listWaitingCaptains, async ({ db, query, caller }) => {
     const [rows, sectors] = await Promise.all([
       listWaiting(db, query.limit ?? MOST_WAITING),
-      listLeaderless(db, sectorScope(caller)),
+      listSectorsWithoutLeader(db, sectorScope(caller)),
     ]);
     const total = rows[0]?.total ?? 0;
     const body = visibleCaptains(caller, rows);

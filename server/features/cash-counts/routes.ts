@@ -8,7 +8,7 @@ import { dayIn } from '../../lib/calendar.ts';
 import { ApiError, invalidRequest } from '../../lib/errors.ts';
 import { route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
-import { holdTreasury } from '../closes/queries.ts';
+import { lockTreasury } from '../closes/queries.ts';
 import { insertItem, sumTreasury } from '../finance/queries.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
 import {
@@ -40,7 +40,7 @@ export function cashCountRoutes(app: FastifyInstance): void {
       again = false,
     } = body;
     // Whoever writes an item meanwhile comes before the count, or after it.
-    await holdTreasury(db);
+    await lockTreasury(db);
     const bookBalance = await sumTreasury(db);
     if (differenceOf(seenBalance, bookBalance) !== 0) throw new ApiError('BALANCE_CHANGED');
     const { timeZone } = settings;

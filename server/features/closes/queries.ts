@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { lastDayOf } from '../../../contract/book.ts';
 import type { ClosedMonth, NextClose } from '../../../contract/closes.ts';
 import type { DB } from '../../db/tables.ts';
-import { awaitTurn } from '../../lib/turn.ts';
+import { advisoryLock } from '../../lib/advisory-lock.ts';
 import { captainName } from '../captains/queries.ts';
 import { signedValue } from '../finance/queries.ts';
 
@@ -10,8 +10,8 @@ import { signedValue } from '../finance/queries.ts';
  * Holds the treasury alone until the transaction ends: who writes items waits, and what was being written is stored. The
  * trigger of the items holds it by the same name, together with others (migration 0060).
  */
-export async function holdTreasury(db: Kysely<DB>): Promise<void> {
-  await awaitTurn(db, 'treasury');
+export async function lockTreasury(db: Kysely<DB>): Promise<void> {
+  await advisoryLock(db, 'treasury');
 }
 
 /** The month that was closed last, `YYYY-MM`; null where none is closed. */

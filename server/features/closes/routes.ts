@@ -11,9 +11,9 @@ import { notifyGenerals } from '../notifications/queries.ts';
 import {
   deleteClosed,
   findLastClosed,
-  holdTreasury,
   insertClosed,
   listClosed,
+  lockTreasury,
   sumMonth,
 } from './queries.ts';
 import { nextToClose, whyNotClosed } from './rules.ts';
@@ -30,7 +30,7 @@ export function closeRoutes(app: FastifyInstance): void {
 
   routeWrite(app, closeMonth, async ({ db, settings, body, caller, now, record }) => {
     const { month } = body;
-    await holdTreasury(db);
+    await lockTreasury(db);
     const why = whyNotClosed(month, await findLastClosed(db), dayIn(settings.timeZone, now));
     if (why === 'MONTH_NOT_OVER') throw fieldError(why, 'month');
     if (why) throw new ApiError(why);
@@ -52,7 +52,7 @@ export function closeRoutes(app: FastifyInstance): void {
 
   routeWrite(app, reopenMonth, async ({ db, body, caller, now, record }) => {
     const { month, reason } = body;
-    await holdTreasury(db);
+    await lockTreasury(db);
     if ((await findLastClosed(db)) !== month) throw new ApiError('MONTH_NOT_LAST');
     const before = await deleteClosed(db, month);
     await notifyGenerals(

@@ -85,7 +85,7 @@ export function consentRoutes(app: FastifyInstance): void {
     const { db, body, recordNothing } = call;
     const { agreed: _, ...said } = body;
     const today = dayIn(call.settings.timeZone, call.now);
-    const scoutId = await holdLinked(call, today);
+    const scoutId = await lockLinkedScout(call, today);
     const given = { ...said, way: 'parentsPage', givenOn: today } as const;
     const newest = await findNewestConsent(db, scoutId);
     const isRepeated = newest !== null && isSameConsent(newest, given);
@@ -99,7 +99,7 @@ export function consentRoutes(app: FastifyInstance): void {
 
   routeWrite(app, withdrawOwnConsent, countFamilyChange, async (call) => {
     const today = dayIn(call.settings.timeZone, call.now);
-    const scoutId = await holdLinked(call, today);
+    const scoutId = await lockLinkedScout(call, today);
     const newest = await findNewestConsent(call.db, scoutId);
     const isRepeated = newest?.endedHow === 'withdrawn';
     if (isRepeated) call.recordNothing('it is withdrawn: a request that came again');
@@ -126,7 +126,7 @@ type Writing = Pick<WriteCall<Endpoint>, 'db' | 'now' | 'settings' | 'record'> &
 };
 
 /** The scout of the key, held: the link may have been ended meanwhile. */
-function holdLinked(
+function lockLinkedScout(
   { db, params }: Pick<Writing, 'db'> & Pick<FamilyCall, 'params'>,
   today: string,
 ) {

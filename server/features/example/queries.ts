@@ -5,7 +5,7 @@ import type { DemoSize } from '../../db/demo-parts.ts';
 import { migrate } from '../../db/migrate.ts';
 import type { OpenDatabase } from '../../db/open.ts';
 import type { DB } from '../../db/tables.ts';
-import { awaitTurn } from '../../lib/turn.ts';
+import { advisoryLock } from '../../lib/advisory-lock.ts';
 import { keepPushKeys } from '../push/queries.ts';
 
 /** Where the made-up group lies in the group's own database. */
@@ -31,7 +31,7 @@ export async function makeExample(
   { now, timeZone, size }: { now: Date; timeZone: string; size?: DemoSize | undefined },
 ): Promise<void> {
   await jobDb.transaction().execute(async (db) => {
-    await awaitTurn(db, EXAMPLE_SCHEMA);
+    await advisoryLock(db, EXAMPLE_SCHEMA);
     if ((await readMark(db)) === mark) return;
     // On another connection, for all others must see it; what an interrupted one left is in the way.
     await sql`DROP SCHEMA IF EXISTS ${sql.table(NEW_SCHEMA)} CASCADE`.execute(jobDb);

@@ -52,7 +52,7 @@ export async function readWeekSubscription(
 }
 
 /** The value that a sector's week has already, or null; the row is held until the transaction ends. */
-export async function holdSubscription(
+export async function lockSubscription(
   db: Kysely<DB>,
   { termNumber, weekNumber }: WeekKey,
   sectorId: number,
@@ -227,7 +227,7 @@ export async function countItems(
 }
 
 /** The item, or ITEM_NOT_FOUND where it is deleted too; its row is held until the transaction ends. */
-export async function holdItem(db: Kysely<DB>, itemId: number): Promise<FinanceItem> {
+export async function lockItem(db: Kysely<DB>, itemId: number): Promise<FinanceItem> {
   await db
     .selectFrom('financeItems')
     .where('itemId', '=', itemId)
@@ -251,7 +251,7 @@ export async function insertItem(
     .values({ ...item, itemDate: date, recordedBy, recordedAt: now.toISOString() })
     .returning('itemId')
     .executeTakeFirstOrThrow();
-  return holdItem(db, itemId);
+  return lockItem(db, itemId);
 }
 
 /** Stores the counter-item of one that the caller holds, of the same value and the other type. */
@@ -274,7 +274,7 @@ export async function insertReversal(
     })
     .returning('itemId')
     .executeTakeFirstOrThrow();
-  return holdItem(db, itemId);
+  return lockItem(db, itemId);
 }
 
 /** Marks an item as deleted: it leaves all sums and lists. */

@@ -23,14 +23,14 @@ import { weekLockKey } from '../attendance/queries.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
 import { authorizeOwnSector, authorizeSheet } from '../sectors/policy.ts';
 import { findSector } from '../sectors/queries.ts';
-import { findWeek, holdRecordableWeek } from '../terms/queries.ts';
+import { findWeek, lockRecordableWeek } from '../terms/queries.ts';
 import {
   countItems,
-  holdItem,
-  holdSubscription,
   insertItem,
   insertReversal,
   listItems,
+  lockItem,
+  lockSubscription,
   markItemDeleted,
   readWeekSubscription,
   sumTreasury,
@@ -47,11 +47,11 @@ export function financeRoutes(app: FastifyInstance): void {
   routeWrite(app, recordSubscription, async (call) => {
     const { db, settings, body, caller, now } = call;
     const sectorId = authorizeOwnSector(caller, body);
-    const week = await holdRecordableWeek(db, body, {
+    const week = await lockRecordableWeek(db, body, {
       today: dayIn(settings.timeZone, now),
       turn: weekLockKey('scout', sectorId, body),
     });
-    const before = await holdSubscription(db, week, sectorId);
+    const before = await lockSubscription(db, week, sectorId);
     const financeItem = await storeSubscription(call, { ...body, ...week, sectorId, before });
     return {
       message: 'Subscription recorded',
@@ -139,7 +139,7 @@ export function financeRoutes(app: FastifyInstance): void {
   });
 
   routeWrite(app, reverseFinanceItem, async ({ db, settings, body, caller, now, record }) => {
-    const original = await holdItem(db, body.itemId);
+    const original = await lockItem(db, body.itemId);
     const why = whyNotReversible(original);
     if (why) throw new ApiError(why);
     const reversal = await insertReversal(
@@ -181,7 +181,7 @@ export function financeRoutes(app: FastifyInstance): void {
   });
 
   routeWrite(app, deleteFinanceItem, async ({ db, body, caller, now, record }) => {
-    const deletedItem = await holdItem(db, body.itemId);
+    const deletedItem = await lockItem(db, body.itemId);
     if (!isDeletable(deletedItem)) throw new ApiError('ITEM_BOUND');
     await markItemDeleted(db, body.itemId, caller.captainId, now);
     await notifyGenerals(

@@ -12,8 +12,8 @@ import {
 } from '../../../contract/follow-up-words.ts';
 import type { AttendanceCounts } from '../../../contract/rates.ts';
 import type { DB } from '../../db/tables.ts';
+import { advisoryLock } from '../../lib/advisory-lock.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { awaitTurn } from '../../lib/turn.ts';
 import { countsOf, inNewestTerm } from '../attendance/queries.ts';
 import { captainName, captainRef } from '../captains/queries.ts';
 
@@ -232,7 +232,7 @@ export async function insertContact(
 }
 
 /** The contact with the present sector of whom it is of, held until the transaction ends, or CONTACT_NOT_FOUND. */
-export async function holdContact(
+export async function lockContact(
   db: Kysely<DB>,
   contactId: number,
   today: string,
@@ -265,8 +265,8 @@ export async function readMessages(db: Kysely<DB>): Promise<FollowUpMessages> {
 }
 
 /** The same, which nobody else changes until the transaction ends. */
-export async function holdMessages(db: Kysely<DB>): Promise<FollowUpMessages> {
-  await awaitTurn(db, 'follow-up-messages');
+export async function lockMessages(db: Kysely<DB>): Promise<FollowUpMessages> {
+  await advisoryLock(db, 'follow-up-messages');
   return readMessages(db);
 }
 

@@ -26,10 +26,10 @@ import { readSectorIds } from '../sectors/routes.ts';
 import { authorizeCaptainCall, authorizeUndo, visibleContact } from './policy.ts';
 import {
   type AwayRow,
-  holdContact,
-  holdMessages,
   insertContact,
   listAway,
+  lockContact,
+  lockMessages,
   type PersonKind,
   readMessages,
   removeContact,
@@ -65,7 +65,7 @@ export function followUpRoutes(app: FastifyInstance): void {
   });
 
   routeWrite(app, deleteContact, async ({ db, params, caller, settings, now, record }) => {
-    const contact = await holdContact(db, params.contactId, dayIn(settings.timeZone, now));
+    const contact = await lockContact(db, params.contactId, dayIn(settings.timeZone, now));
     authorizeUndo(caller, contact);
     await removeContact(db, contact.contactId);
     record(contactChange(contact.kind, 'delete', contact));
@@ -78,7 +78,7 @@ export function followUpRoutes(app: FastifyInstance): void {
   }));
 
   routeWrite(app, updateFollowUpMessages, async ({ db, body, record }) => {
-    const before = await holdMessages(db);
+    const before = await lockMessages(db);
     const after = Object.fromEntries(
       messageCases.map((of) => [of, body[of] ?? defaultMessages[of]]),
     ) as FollowUpMessages;

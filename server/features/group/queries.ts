@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
+import { advisoryLock } from '../../lib/advisory-lock.ts';
 import type { Picture } from '../../lib/picture.ts';
-import { awaitTurn } from '../../lib/turn.ts';
 import type { Settings } from '../../settings.ts';
 
 /**
@@ -42,8 +42,8 @@ export async function readStoredGroup(
 }
 
 /** The same, which nobody else changes until the transaction ends. */
-export async function holdGroup(db: Kysely<DB>): Promise<StoredGroup> {
-  await awaitTurn(db, 'group-settings');
+export async function lockGroup(db: Kysely<DB>): Promise<StoredGroup> {
+  await advisoryLock(db, 'group-settings');
   return readStoredGroup(db);
 }
 
@@ -99,8 +99,8 @@ export async function readStoredRetention(db: Kysely<DB>): Promise<number> {
 }
 
 /** The same, which nobody else changes until the transaction ends. */
-export async function holdRetention(db: Kysely<DB>): Promise<number> {
-  await awaitTurn(db, 'group-settings');
+export async function lockRetention(db: Kysely<DB>): Promise<number> {
+  await advisoryLock(db, 'group-settings');
   return readStoredRetention(db);
 }
 

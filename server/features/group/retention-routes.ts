@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { readRetention, setRetention } from '../../../contract/retention.ts';
 import { route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
-import { holdRetention, readStoredRetention, storeRetention } from './queries.ts';
+import { lockRetention, readStoredRetention, storeRetention } from './queries.ts';
 
 /** How long the data of deleted scouts are kept before their erasure is proposed. */
 export function retentionRoutes(app: FastifyInstance): void {
@@ -12,7 +12,7 @@ export function retentionRoutes(app: FastifyInstance): void {
   }));
 
   routeWrite(app, setRetention, async ({ db, body: { years }, record, recordNothing }) => {
-    const before = await holdRetention(db);
+    const before = await lockRetention(db);
     if (before === years) recordNothing('the years are what they were');
     else {
       await storeRetention(db, years);

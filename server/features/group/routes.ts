@@ -14,7 +14,7 @@ import { route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
 import {
   findLogo,
-  holdGroup,
+  lockGroup,
   readStoredGroup,
   type StoredGroup,
   setGroupName,
@@ -36,7 +36,7 @@ export function groupRoutes(app: FastifyInstance): void {
   });
 
   routeWrite(app, updateGroup, async ({ db, body, settings, record, recordNothing }) => {
-    const before = await holdGroup(db);
+    const before = await lockGroup(db);
     const after = { ...before, name: body.name };
     if (before.name === body.name) recordNothing('the name is what it was');
     else {
@@ -53,7 +53,7 @@ export function groupRoutes(app: FastifyInstance): void {
   routeWrite(app, setGroupLogo, async ({ db, body, settings, record, recordNothing }) => {
     const picture = readLogo(body.picture);
     const version = createHash('sha256').update(picture.bytes).digest('hex').slice(0, 16);
-    const before = await holdGroup(db);
+    const before = await lockGroup(db);
     const after = { ...before, logo: version };
     if (before.logo === version) recordNothing('the picture is what it was');
     else {
@@ -68,7 +68,7 @@ export function groupRoutes(app: FastifyInstance): void {
   });
 
   routeWrite(app, deleteGroupLogo, async ({ db, settings, record }) => {
-    const before = await holdGroup(db);
+    const before = await lockGroup(db);
     if (before.logo === null) throw new ApiError('LOGO_NOT_FOUND');
     const after = { ...before, logo: null };
     await storeLogo(db, null);

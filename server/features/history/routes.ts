@@ -27,8 +27,8 @@ export function historyRoutes(app: FastifyInstance): void {
     return { message: 'History of changes', body, count: body.length, hasMore, total, ...names };
   });
 
-  route(app, downloadHistory, async ({ db, settings, query, now, showed }) => {
-    const data = await writeSpreadsheet(sheetsOf(db, query, { settings, showed }));
+  route(app, downloadHistory, async ({ db, settings, query, now, logContactAccess }) => {
+    const data = await writeSpreadsheet(sheetsOf(db, query, { settings, logContactAccess }));
     const name = historyFileName(dayIn(settings.timeZone, now));
     return new File([data], name, { type: SPREADSHEET_TYPE });
   });
@@ -43,7 +43,10 @@ const ENTRIES_AT_ONCE = 5000;
 async function* sheetsOf(
   db: Kysely<DB>,
   filter: Call<typeof downloadHistory>['query'],
-  { settings: { timeZone }, showed }: { settings: Settings } & Pick<Showing, 'showed'>,
+  {
+    settings: { timeZone },
+    logContactAccess,
+  }: { settings: Settings } & Pick<Showing, 'logContactAccess'>,
 ): AsyncGenerator<Sheet> {
   const { proven } = await readChecks(db);
   yield proofSheet(proven, timeZone);
@@ -52,7 +55,7 @@ async function* sheetsOf(
   while (!isOver) {
     const asked = { ...filter, before, limit: ENTRIES_AT_ONCE };
     const { page, hasMore } = await readEntries(db, asked, timeZone);
-    showed(scoutsShown(page));
+    logContactAccess(scoutsShown(page));
     yield entrySheet(page, await listNames(db, mentionedIn(page)), timeZone);
     before = page.at(-1)?.id;
     isOver = !hasMore;

@@ -4,9 +4,9 @@ import { identityOf } from '../../../contract/import-rules.ts';
 import type { Namesake } from '../../../contract/scouts.ts';
 import type { MergedField } from '../../../contract/shapes.ts';
 import type { DB } from '../../db/tables.ts';
+import { advisoryLock } from '../../lib/advisory-lock.ts';
 import { foldedName } from '../../lib/arabic-search.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { awaitTurn } from '../../lib/turn.ts';
 import { captainName } from '../captains/queries.ts';
 
 /** A scout of an asked name, wherever they are. */
@@ -14,7 +14,7 @@ export type StoredNamesake = Omit<Namesake, 'isOwn'> & { sectorId: number };
 
 /** One import at a time: the second finds as duplicates whom the first has added. */
 export async function lockImports(db: Kysely<DB>): Promise<void> {
-  await awaitTurn(db, 'imports');
+  await advisoryLock(db, 'imports');
 }
 
 /** The scouts who have one of these names, both folded; `lock` holds them until the transaction ends. */

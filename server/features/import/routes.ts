@@ -98,7 +98,7 @@ export function importRoutes(app: FastifyInstance): void {
     record({
       ...{ entity: 'scoutImport', action: 'create', entityId: String(importId), before: null },
       after: {
-        added: byNumber(
+        added: recordById(
           added.map(({ row, sectorId }, place) => {
             const { baseName, suffixName } = placeOf.get(sectorId!)!;
             const name = row!.name!;
@@ -106,7 +106,7 @@ export function importRoutes(app: FastifyInstance): void {
             return { scoutId: scoutIds[place]!, name, ...sector };
           }),
         ),
-        merged: byNumber(
+        merged: recordById(
           filled.map(({ scoutId, fields }) => ({
             ...known.get(scoutId)!,
             fields: Object.keys(fields) as MergedField[],
@@ -149,8 +149,8 @@ export function importRoutes(app: FastifyInstance): void {
     record({
       ...{ entity: 'scoutImport', action: 'delete', entityId: String(found.importId) },
       before: {
-        added: byNumber(removed),
-        merged: byNumber(restored.map((scout) => ({ ...scout, fields: scout.unchanged }))),
+        added: recordById(removed),
+        merged: recordById(restored.map((scout) => ({ ...scout, fields: scout.unchanged }))),
         kept: kept.length,
       },
       after: null,
@@ -170,6 +170,6 @@ export function importRoutes(app: FastifyInstance): void {
 const dayBefore = (now: Date) => new Date(now.getTime() - UNDO_HOURS * 3_600_000);
 
 /** Scouts under their numbers, as the history keeps them. */
-function byNumber<T extends { scoutId: number }>(scouts: readonly T[]): Record<string, T> {
+function recordById<T extends { scoutId: number }>(scouts: readonly T[]): Record<string, T> {
   return Object.fromEntries(scouts.map((scout) => [String(scout.scoutId), scout]));
 }

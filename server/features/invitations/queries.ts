@@ -8,8 +8,8 @@ import {
 } from '../../../contract/invitations.ts';
 import type { CaptainType } from '../../../contract/permissions.ts';
 import type { DB } from '../../db/tables.ts';
+import { advisoryLock } from '../../lib/advisory-lock.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { awaitTurn } from '../../lib/turn.ts';
 import { captainName, captainShortName } from '../captains/queries.ts';
 import { storedGroupName } from '../group/queries.ts';
 
@@ -55,7 +55,7 @@ export async function insertInvitation(
   },
 ): Promise<StoredInvitation> {
   const { nonce, type, sectorId, uses, madeBy, now } = link;
-  await awaitTurn(db, 'invitations');
+  await advisoryLock(db, 'invitations');
   const expiresAt = new Date(now.getTime() + INVITATION_DAYS * 86_400_000);
   const { rows } = await sql<StoredInvitation>`
     WITH stored AS (

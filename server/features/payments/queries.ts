@@ -9,7 +9,7 @@ export const whoPaidOf = sql<WhoPaid>`
   jsonb_build_object('on', sectors.notes_who_paid, 'usual', sectors.usual_payment)`;
 
 /** Whether a sector notes who paid; held until the transaction ends. */
-export async function holdWhoPaid(db: Kysely<DB>, sectorId: number): Promise<WhoPaid> {
+export async function lockWhoPaid(db: Kysely<DB>, sectorId: number): Promise<WhoPaid> {
   const { whoPaid } = await db
     .selectFrom('sectors')
     .where('sectorId', '=', sectorId)

@@ -7,12 +7,12 @@ import { route } from '../../lib/route.ts';
 import { routeWrite, type WriteCall } from '../../lib/route-write.ts';
 import { authorizeOwnSector, authorizeSector } from '../sectors/policy.ts';
 import { findSector } from '../sectors/queries.ts';
-import { holdWhoPaid, listPaid, replacePayments, updateWhoPaid } from './queries.ts';
+import { listPaid, lockWhoPaid, replacePayments, updateWhoPaid } from './queries.ts';
 
 export function paymentRoutes(app: FastifyInstance): void {
   routeWrite(app, setWhoPaid, async ({ db, body, caller, record }) => {
     const sectorId = authorizeOwnSector(caller, body);
-    const before = await holdWhoPaid(db, sectorId);
+    const before = await lockWhoPaid(db, sectorId);
     const after = { on: body.on, usual: body.usual ?? before.usual };
     await updateWhoPaid(db, sectorId, after);
     record({ entity: 'whoPaid', action: 'update', entityId: String(sectorId), before, after });

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { NotificationType } from '../../../contract/notifications.ts';
 import { MAX_DEVICES, type Subscription } from '../../../contract/push.ts';
 import type { DB } from '../../db/tables.ts';
+import { advisoryLock } from '../../lib/advisory-lock.ts';
 import { makePushKeys, type PushKeys } from '../../lib/push-service.ts';
 import { withTransaction } from '../../lib/transaction.ts';
-import { awaitTurn } from '../../lib/turn.ts';
 import { storedGroupName } from '../group/queries.ts';
 
 /** What is older than a day is no news: a program that stood still for a week tells nothing of that week. */
@@ -100,7 +100,7 @@ export async function claimPushes(
   const until = new Date(now.getTime() + leaseMs).toISOString();
   return withTransaction(db, async (db) => {
     // One after the other: each sees what the one before has claimed.
-    await awaitTurn(db, 'push');
+    await advisoryLock(db, 'push');
     const { rows } = await sql<DuePush>`
       WITH due AS (
         SELECT session_id, ids, types

@@ -4,7 +4,7 @@ import { fieldError } from '../../lib/errors.ts';
 import { isPushAddress, isPushKey } from '../../lib/push-service.ts';
 import { route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
-import { holdAccount } from '../auth/queries.ts';
+import { lockAccount } from '../auth/queries.ts';
 import { isSubscribed, keepPushKeys, putSubscription, removeSubscriptionOf } from './queries.ts';
 
 export function pushRoutes(app: FastifyInstance): void {
@@ -21,7 +21,7 @@ export function pushRoutes(app: FastifyInstance): void {
     if (!isPushKey(body.p256dh)) throw fieldError('INVALID_REQUEST', 'p256dh', NOT_A_KEY);
     recordNothing(OWN_DEVICES);
     // Two devices at once would both count the others.
-    await holdAccount(db, caller.captainId);
+    await lockAccount(db, caller.captainId);
     await putSubscription(db, caller, body, now);
     return { message: 'Subscribed', arabicMessage: 'تم تفعيل التنبيهات على هذا الجهاز' };
   });

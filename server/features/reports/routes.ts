@@ -20,7 +20,9 @@ export function reportRoutes(app: FastifyInstance): void {
   route(app, downloadReport, async (call) => {
     const { db, body } = call;
     const sectors = await readSectors(call);
-    const data = await writeSpreadsheet(sheetsOf(db, body.type, { sectors, showed: call.showed }));
+    const data = await writeSpreadsheet(
+      sheetsOf(db, body.type, { sectors, logContactAccess: call.logContactAccess }),
+    );
     return new File([data], reportFileName(body.type, sectors[0]), { type: SPREADSHEET_TYPE });
   });
 }
@@ -29,16 +31,19 @@ export function reportRoutes(app: FastifyInstance): void {
 async function* sheetsOf(
   db: Kysely<DB>,
   type: Call<typeof downloadReport>['body']['type'],
-  { sectors, showed }: { sectors: ReportSector[] } & Pick<Call<typeof downloadReport>, 'showed'>,
+  {
+    sectors,
+    logContactAccess,
+  }: { sectors: ReportSector[] } & Pick<Call<typeof downloadReport>, 'logContactAccess'>,
 ): AsyncGenerator<Sheet> {
   yield summarySheet(sectors);
   // Where there are no sectors, nobody is shown.
-  showed([]);
+  logContactAccess([]);
   for (const some of portionsOf(sectors)) {
     const sectorIds = some.map(({ sectorId }) => sectorId);
     const captains = type === 'scouts' ? null : await listReportCaptains(db, sectorIds);
     const scouts = type === 'captains' ? null : await listReportScouts(db, sectorIds);
-    showed([...(scouts?.values() ?? [])].flat().map(({ scoutId }) => scoutId));
+    logContactAccess([...(scouts?.values() ?? [])].flat().map(({ scoutId }) => scoutId));
     for (const sector of some) {
       // Other calls get their turn between two sectors of a large group.
       await setImmediate();

@@ -14,7 +14,7 @@ import { route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
 import { SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';
 import { backgroundWorkDone } from '../../lib/transaction.ts';
-import { authorizeByPassword, holdOwnAccount } from '../auth/policy.ts';
+import { authorizeByPassword, lockOwnAccount } from '../auth/policy.ts';
 import { readEntries } from '../history/queries.ts';
 import { entrySheet } from '../history/rules.ts';
 import { getScout } from '../scouts/queries.ts';
@@ -26,23 +26,27 @@ const MOST_ENTRIES = 10_000;
 
 /** What is held of a scout: handed over, and erased. */
 export function scoutDataRoutes(app: FastifyInstance): void {
-  route(app, downloadScoutData, async ({ db, params, settings: { timeZone }, now, showed }) => {
-    const scout = await getScout(db, params.id, { deleted: true });
-    const since = addDays(dayIn(timeZone, now), -VIEW_DAYS);
-    // Noted first: the file tells of this look too.
-    showed([scout.scoutId]);
-    await backgroundWorkDone();
-    const held = await readHeldData(db, scout.scoutId, { timeZone, since });
-    const asked = { scoutId: scout.scoutId, limit: MOST_ENTRIES };
-    const { page } = await readEntries(db, asked, timeZone);
-    const data = await writeSpreadsheet([
-      profileSheet(scout, (moment) => dayIn(timeZone, new Date(moment))),
-      ...heldSheets(held),
-      // Entries about one scout mention nobody else by number.
-      entrySheet(page, { scoutNames: {}, captainNames: {} }, timeZone),
-    ]);
-    return new File([data], scoutDataFileName(scout.scoutId), { type: SPREADSHEET_TYPE });
-  });
+  route(
+    app,
+    downloadScoutData,
+    async ({ db, params, settings: { timeZone }, now, logContactAccess }) => {
+      const scout = await getScout(db, params.id, { deleted: true });
+      const since = addDays(dayIn(timeZone, now), -VIEW_DAYS);
+      // Noted first: the file tells of this look too.
+      logContactAccess([scout.scoutId]);
+      await backgroundWorkDone();
+      const held = await readHeldData(db, scout.scoutId, { timeZone, since });
+      const asked = { scoutId: scout.scoutId, limit: MOST_ENTRIES };
+      const { page } = await readEntries(db, asked, timeZone);
+      const data = await writeSpreadsheet([
+        profileSheet(scout, (moment) => dayIn(timeZone, new Date(moment))),
+        ...heldSheets(held),
+        // Entries about one scout mention nobody else by number.
+        entrySheet(page, { scoutNames: {}, captainNames: {} }, timeZone),
+      ]);
+      return new File([data], scoutDataFileName(scout.scoutId), { type: SPREADSHEET_TYPE });
+    },
+  );
 
   route(app, listMentions, async ({ db, params, settings: { timeZone } }) => {
     const scout = await getScout(db, params.id, { deleted: true });
@@ -55,7 +59,7 @@ export function scoutDataRoutes(app: FastifyInstance): void {
     eraseScout,
     (call) => authorizeByPassword(call, call.body.password),
     async ({ db, params, body, caller, now, record }, shown) => {
-      await holdOwnAccount(db, caller, shown);
+      await lockOwnAccount(db, caller, shown);
       const scout = await getScout(db, params.id, { deleted: true, lock: true });
       if (identityOf(body.name) !== identityOf(scout.name)) throw fieldError('WRONG_NAME', 'name');
       const entries = await eraseData(db, scout, { by: caller.captainId, now });

@@ -14,8 +14,8 @@ import { routeWrite } from '../../lib/route-write.ts';
 import { SESSION_DAYS } from '../../lib/session.ts';
 import { countEvents, forgetEvents } from '../../lib/throttle.ts';
 import { withTransaction } from '../../lib/transaction.ts';
-import { authorizeByPassword, holdOwnAccount } from '../auth/policy.ts';
-import { findKnownDevice, holdAccount, openSession } from '../auth/queries.ts';
+import { authorizeByPassword, lockOwnAccount } from '../auth/policy.ts';
+import { findKnownDevice, lockAccount, openSession } from '../auth/queries.ts';
 import { deviceName, passkeyGuesses } from '../auth/rules.ts';
 import { getCaptain } from '../captains/queries.ts';
 import { readGroupName } from '../group/queries.ts';
@@ -83,7 +83,7 @@ export function passkeyRoutes(app: FastifyInstance): void {
     },
     async ({ db, caller, now, origin, userAgent, record }, { challenge, expiresAt, made }) => {
       const { captainId } = caller;
-      await holdOwnAccount(db, caller, null);
+      await lockOwnAccount(db, caller, null);
       if (!(await spendChallenge(db, challenge, expiresAt))) throw new ApiError('SETUP_OVER');
       if ((await listCredentials(db, captainId)).length >= MOST_PASSKEYS) {
         throw new ApiError('PASSKEYS_FULL');
@@ -113,7 +113,7 @@ export function passkeyRoutes(app: FastifyInstance): void {
     removePasskey,
     (call) => authorizeByPassword(call, call.body.password),
     async ({ db, params, caller, record }, shown) => {
-      await holdOwnAccount(db, caller, shown);
+      await lockOwnAccount(db, caller, shown);
       const { name, isOn } = await deletePasskey(db, caller.captainId, params.passkeyId);
       record({
         ...{ entity: 'secondFactor', action: 'delete', entityId: String(caller.captainId) },
@@ -163,7 +163,7 @@ export function passkeyRoutes(app: FastifyInstance): void {
     if (!checked?.verified) throw new ApiError('PASSKEY_REFUSED');
     const { passkeyId, captainId } = passkey;
     const session = await withTransaction(db, async (db) => {
-      const account = await holdAccount(db, captainId);
+      const account = await lockAccount(db, captainId);
       if (account.closedAt !== null) throw new ApiError('ACCOUNT_CLOSED');
       const counter = checked.authenticationInfo.newCounter;
       const isFirst = await spendChallenge(db, challenge, expiresAt);

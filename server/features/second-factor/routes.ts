@@ -14,11 +14,11 @@ import type { DB } from '../../db/tables.ts';
 import { ApiError, fieldError } from '../../lib/errors.ts';
 import { route } from '../../lib/route.ts';
 import { routeWrite } from '../../lib/route-write.ts';
-import { authorizeByPassword, holdOwnAccount } from '../auth/policy.ts';
-import { holdAccount } from '../auth/queries.ts';
+import { authorizeByPassword, lockOwnAccount } from '../auth/policy.ts';
+import { lockAccount } from '../auth/queries.ts';
 import { endSessions, getCaptain } from '../captains/queries.ts';
 import { accountNotice } from '../captains/rules.ts';
-import { holdGroup, readGroupName } from '../group/queries.ts';
+import { lockGroup, readGroupName } from '../group/queries.ts';
 import { notifyAbout } from '../notifications/queries.ts';
 import {
   hasSecondFactor,
@@ -66,7 +66,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
 
   routeWrite(app, turnOnCodes, async ({ db, body, caller, tokens, now, record }) => {
     const { captainId, sessionId } = caller;
-    await holdOwnAccount(db, caller, null);
+    await lockOwnAccount(db, caller, null);
     const secret = unlockSetup(tokens, sessionId, { setup: body.setup, now });
     if (!secret) throw new ApiError('SETUP_OVER');
     const code = tidyCode(body.code);
@@ -90,7 +90,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
     turnOffCodes,
     (call) => authorizeByPassword(call, call.body.password),
     async ({ db, caller, record }, shown) => {
-      await holdOwnAccount(db, caller, shown);
+      await lockOwnAccount(db, caller, shown);
       const on = await removeSecret(db, caller.captainId);
       record({
         ...{ entity: 'secondFactor', action: 'delete', entityId: String(caller.captainId) },
@@ -106,7 +106,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
     (call) => authorizeByPassword(call, call.body.password),
     async ({ db, caller, record }, shown) => {
       const { captainId } = caller;
-      await holdOwnAccount(db, caller, shown);
+      await lockOwnAccount(db, caller, shown);
       if (!(await hasSecondFactor(db, captainId))) throw new ApiError('SECOND_FACTOR_OFF');
       const recoveryCodes = await replaceRecoveryCodes(db, captainId);
       record({
@@ -125,7 +125,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
     const { captainId } = params;
     const captain = await getCaptain(db, captainId);
     if (captainId === caller.captainId) throw new ApiError('OWN_SECOND_FACTOR');
-    await holdAccount(db, captainId);
+    await lockAccount(db, captainId);
     if (!(await removeAll(db, captainId))) throw new ApiError('SECOND_FACTOR_OFF');
     // Whoever has the phone is signed in on it.
     await endSessions(db, captainId);
@@ -148,7 +148,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
   }));
 
   routeWrite(app, setSecondFactorRule, async ({ db, body, caller, record, recordNothing }) => {
-    await holdGroup(db);
+    await lockGroup(db);
     const { required } = body;
     if (required && !(await hasSecondFactor(db, caller.captainId))) {
       throw new ApiError('SECOND_FACTOR_FIRST');

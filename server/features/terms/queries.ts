@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import { weeksOf } from '../../../contract/calendar.ts';
 import type { Term, Week } from '../../../contract/terms.ts';
 import type { DB } from '../../db/tables.ts';
+import { advisoryLock } from '../../lib/advisory-lock.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { awaitTurn } from '../../lib/turn.ts';
 
 const termColumns = ['termNumber', 'termName', 'startDate', 'endDate'] as const;
 
 /** Lets one transaction at a time start or edit terms. */
 export async function lockTerms(db: Kysely<DB>): Promise<void> {
-  await awaitTurn(db, 'terms');
+  await advisoryLock(db, 'terms');
 }
 
 /** The newest terms, newest first; without a limit, all. */
@@ -91,7 +91,7 @@ export async function getCurrentWeek(
 }
 
 /** Holds a week of the newest term that activities may be planned in: any that is not cancelled, a coming one too. */
-export async function holdPlannableWeek(
+export async function lockPlannableWeek(
   db: Kysely<DB>,
   asked: { termNumber: number; weekNumber: number },
 ): Promise<Week> {
@@ -108,7 +108,7 @@ export async function holdPlannableWeek(
  * The same of weeks that attendance or money may be recorded for: they must have started by `today`. With the week the
  * transaction gets its `turn` among those that change what goes by that name, in all processes, and keeps it until it ends.
  */
-export async function holdRecordableWeek(
+export async function lockRecordableWeek(
   db: Kysely<DB>,
   asked: { termNumber: number; weekNumber: number },
   { today, turn }: { today: string; turn: string },
