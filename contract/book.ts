@@ -62,7 +62,11 @@ const weekLine = z.object({
   subscriptions: z.array(
     z.object({
       ...financeItemShape.pick({
-        ...({ itemId: true, number: true, date: true, timestamp: true, value: true } as const),
+        itemId: true as const,
+        number: true as const,
+        date: true as const,
+        timestamp: true as const,
+        value: true as const,
       }).shape,
       sectorBaseName: z.string(),
       sectorSuffixName: z.string(),
@@ -85,8 +89,12 @@ const gapLine = z.object({
 /** An item that was deleted: its number stays in the book, and it is in no sum. */
 const deletedLine = financeItemShape
   .pick({
-    ...({ number: true, date: true, description: true, weekNumber: true } as const),
-    ...({ sectorBaseName: true, sectorSuffixName: true } as const),
+    number: true as const,
+    date: true as const,
+    description: true as const,
+    weekNumber: true as const,
+    sectorBaseName: true as const,
+    sectorSuffixName: true as const,
   })
   .extend({
     kind: z.literal('deleted'),

@@ -80,7 +80,9 @@ export function wrongTermDates(
 ): WrongDate[] {
   const wrong: WrongDate[] = [];
   const end = (arabicMessage: string): WrongDate => ({
-    ...{ path: 'endDate', code: 'INVALID_DATES', arabicMessage },
+    path: 'endDate',
+    code: 'INVALID_DATES',
+    arabicMessage,
   });
   if (before && isDay(startDate) && startDate <= before.endDate) {
     const arabicMessage = `يجب أن تبدأ الفترة بعد نهاية الفترة السابقة (${arabicDay(before.endDate)})`;

@@ -55,7 +55,10 @@ export const recordSubscription = endpoint({
     }),
   ),
   errors: [
-    ...(['OUT_OF_SCOPE', 'UNKNOWN_WEEK', 'WEEK_NOT_STARTED', 'WEEK_CANCELLED'] as const),
+    'OUT_OF_SCOPE' as const,
+    'UNKNOWN_WEEK' as const,
+    'WEEK_NOT_STARTED' as const,
+    'WEEK_CANCELLED' as const,
     'SUBSCRIPTION_CLOSED',
   ],
 });
@@ -156,8 +159,10 @@ export const reverseFinanceItem = endpoint({
   response: answer(z.object({ financeItem: financeItemShape, reversedItem: financeItemShape })),
   status: 201,
   errors: [
-    ...(['ITEM_NOT_FOUND', 'ITEM_REVERSED'] as const),
-    ...(['ITEM_IS_REVERSAL', 'SUBSCRIPTION_NOT_REVERSED'] as const),
+    'ITEM_NOT_FOUND' as const,
+    'ITEM_REVERSED' as const,
+    'ITEM_IS_REVERSAL' as const,
+    'SUBSCRIPTION_NOT_REVERSED' as const,
   ],
 });
 

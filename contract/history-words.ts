@@ -44,8 +44,13 @@ export const historyGroups = {
   captains: {
     label: 'القادة',
     entities: [
-      ...(['captain', 'invitation', 'standIn', 'captainContact', 'session'] as const),
-      ...(['secondFactor', 'secondFactorRule'] as const),
+      'captain' as const,
+      'invitation' as const,
+      'standIn' as const,
+      'captainContact' as const,
+      'session' as const,
+      'secondFactor' as const,
+      'secondFactorRule' as const,
     ],
   },
   attendance: { label: 'الغياب', entities: ['scoutAttendance', 'captainAttendance', 'week'] },
@@ -56,8 +61,14 @@ export const historyGroups = {
   group: {
     label: 'المجموعة',
     entities: [
-      ...(['group', 'sector', 'term', 'activity', 'calendarLink', 'followUpMessages'] as const),
-      ...(['retention', 'backup'] as const),
+      'group' as const,
+      'sector' as const,
+      'term' as const,
+      'activity' as const,
+      'calendarLink' as const,
+      'followUpMessages' as const,
+      'retention' as const,
+      'backup' as const,
     ],
   },
 } as const satisfies Record<string, { label: string; entities: readonly HistoryEntity[] }>;

@@ -6,13 +6,26 @@ import { mergedFields } from './shapes.ts';
 
 const TODAY = '2026-11-20';
 const row = (name: string | null, fields: Partial<ImportRow> = {}): ImportRow => ({
-  ...{ name, gender: 'male', sector: { baseName: 'أشبال', suffixName: 'أ' } },
-  ...{ phoneNumber: null, address: null, birthDate: null, enrollDate: null, onDuplicate: null },
+  name,
+  gender: 'male',
+  sector: { baseName: 'أشبال', suffixName: 'أ' },
+  phoneNumber: null,
+  address: null,
+  birthDate: null,
+  enrollDate: null,
+  onDuplicate: null,
   ...fields,
 });
 const scout = (scoutId: number, fields: Partial<Namesake> = {}): Namesake => ({
-  ...{ scoutId, name: 'مينا عادل', sectorBaseName: 'أشبال', sectorSuffixName: 'أ', isOwn: true },
-  ...{ phoneNumber: null, address: null, birthDate: null, enrollDate: null },
+  scoutId,
+  name: 'مينا عادل',
+  sectorBaseName: 'أشبال',
+  sectorSuffixName: 'أ',
+  isOwn: true,
+  phoneNumber: null,
+  address: null,
+  birthDate: null,
+  enrollDate: null,
   ...fields,
 });
 const outcomesOf = (...args: Parameters<typeof planImport>) =>

@@ -70,8 +70,13 @@ export function planImport(
 
   for (const [index, row] of rows.entries()) {
     const plan: RowPlan = {
-      ...{ duplicate: null, outcome: 'skip', canMerge: false, into: null },
-      ...{ fills: [], values: null, wrong: {} },
+      duplicate: null,
+      outcome: 'skip',
+      canMerge: false,
+      into: null,
+      fills: [],
+      values: null,
+      wrong: {},
     };
     plans.push(plan);
     if (row === null) continue;
@@ -108,7 +113,10 @@ export function planImport(
 }
 
 const mergeableOf = ({ phoneNumber, address, birthDate, enrollDate }: Mergeable): Mergeable => ({
-  ...{ phoneNumber, address, birthDate, enrollDate },
+  phoneNumber,
+  address,
+  birthDate,
+  enrollDate,
 });
 
 function stateOf(scout: Namesake, merged: Map<number, Mergeable>): Mergeable {

@@ -60,7 +60,10 @@ export function can(captain: { type: CaptainType } | null, permission: Permissio
  * empty for them, so that the screens of other clients load. product.md, accounts.
  */
 const OPEN_TO_NEWCOMERS: readonly Permission[] = [
-  ...(['terms:read', 'notifications:own', 'sectors:read', 'activities:read'] as const),
+  'terms:read' as const,
+  'notifications:own' as const,
+  'sectors:read' as const,
+  'activities:read' as const,
 ];
 
 /**

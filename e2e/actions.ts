@@ -60,7 +60,9 @@ export const aScout = async (demo: Server, path: string) =>
   `${path}?scout=${(await firstScout(demo)).scoutId}`;
 const aMessage = (demo: Server) =>
   demo.write(demoPhone('general'), 'POST', '/notification', {
-    ...{ type: 'other', title: 'اجتماع', message: 'الخميس بعد العشاء' },
+    type: 'other',
+    title: 'اجتماع',
+    message: 'الخميس بعد العشاء',
   });
 
 export const actions: Action[] = [

@@ -95,14 +95,18 @@ test('without a term, and in a unit without captains, the screen says what comes
 
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   await empty.write(leader, 'POST', '/term', {
-    ...{ termName: 'فترة قادمة', startDate: day(3), endDate: day(60) },
+    termName: 'فترة قادمة',
+    startDate: day(3),
+    endDate: day(60),
   });
   await page.reload();
   await expect(page.getByText('لم يبدأ أي أسبوع بعد')).toBeVisible();
   await expect(page.getByText('يمكنك تسجيل الغياب من', { exact: false })).toBeVisible();
 
   await empty.write(leader, 'PATCH', '/term', {
-    ...{ termName: 'فترة بدأت', startDate: day(-3), endDate: day(60) },
+    termName: 'فترة بدأت',
+    startDate: day(-3),
+    endDate: day(60),
   });
   await page.reload();
   await expect(page.getByText('لا يوجد قادة في وحدتك بعد')).toBeVisible();

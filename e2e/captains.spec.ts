@@ -133,7 +133,9 @@ test('a sector goes to a unit captain, and each form offers only whom it may', a
 
   await openSignedIn(page, demo, general, '/assign-captain');
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
-    ...['تغيير رتبة قائد', 'تعيين قائد لقطاع', 'تعيين قائد وحدة لقطاع'],
+    'تغيير رتبة قائد',
+    'تعيين قائد لقطاع',
+    'تعيين قائد وحدة لقطاع',
   ]);
   const card = (title: string) =>
     page

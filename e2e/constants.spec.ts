@@ -29,7 +29,11 @@ test('the dashboard shows five unread notifications at most, with their colours 
         message: 'ok',
         count: types.length,
         body: types.map((type, index) => ({
-          ...{ id: index + 1, captainId: 1, status: 'UNREAD', message: 'نص', type },
+          id: index + 1,
+          captainId: 1,
+          status: 'UNREAD',
+          message: 'نص',
+          type,
           title: `رسالة ${index + 1}`,
           createdAt: new Date(Date.now() - daysAgo[index]! * 86_400_000).toISOString(),
         })),
@@ -146,10 +150,22 @@ test('there are seven kinds of activities and seven days from Saturday on', asyn
     return texts;
   };
   expect(await offered('النوع')).toEqual([
-    ...['ترفيهي', 'تجديف', 'تخييم', 'طبخ خلوي', 'كشفي', 'تطوع', 'أخرى'],
+    'ترفيهي',
+    'تجديف',
+    'تخييم',
+    'طبخ خلوي',
+    'كشفي',
+    'تطوع',
+    'أخرى',
   ]);
   expect(await offered('اليوم')).toEqual([
-    ...['السبت', 'الأحد', 'الاثنين', 'الثلاثاء', 'الأربعاء', 'الخميس', 'الجمعة'],
+    'السبت',
+    'الأحد',
+    'الاثنين',
+    'الثلاثاء',
+    'الأربعاء',
+    'الخميس',
+    'الجمعة',
   ]);
 });
 

@@ -341,8 +341,11 @@ test('the dashboard shows five unread messages, the bell counts all, a closed on
   const { rSectorBaseName, rSectorSuffixName } = body;
   for (let count = 1; count <= 6; count += 1) {
     await demo.write(demoPhone('general'), 'POST', '/notification', {
-      ...{ type: 'other', title: `رسالة ${count}`, message: 'نص' },
-      ...{ sectorBaseName: rSectorBaseName, sectorSuffixName: rSectorSuffixName },
+      type: 'other',
+      title: `رسالة ${count}`,
+      message: 'نص',
+      sectorBaseName: rSectorBaseName,
+      sectorSuffixName: rSectorSuffixName,
     });
   }
   const unread = await unreadOf(demo, phone);
@@ -397,7 +400,10 @@ test('the first steps do not come back to a group that begins another term', asy
     page.route(`**/api${path}*`, (route) => route.fulfill({ status, json }));
   await answer('/stat/attendance/rate', { message: 'ok', body: null });
   await answer('/captain/waiting', {
-    ...{ message: 'ok', body: [], count: 0, total: 0 },
+    message: 'ok',
+    body: [],
+    count: 0,
+    total: 0,
     sectors: [{ baseName: 'زهرات', suffixName: 'أ' }],
   });
   const answered = ['/stat/attendance/rate', '/captain/waiting', '/sector/all', '/term/week'].map(

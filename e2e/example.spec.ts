@@ -11,8 +11,12 @@ const SENTENCE = 'هذه مجموعة مثال، لا يُحفظ فيها شيء
 /** The dashboard of somebody who has just begun. */
 async function beginGroup(page: Page, own: Server): Promise<void> {
   await own.write(null, 'POST', '/auth/signUp', {
-    ...{ firstName: 'كريم', middleName: 'صبحي', lastName: 'عادل', gender: 'male' },
-    ...{ phoneNumber: PHONE, password: PASSWORD },
+    firstName: 'كريم',
+    middleName: 'صبحي',
+    lastName: 'عادل',
+    gender: 'male',
+    phoneNumber: PHONE,
+    password: PASSWORD,
   });
   await keepSession(page, own, await own.signIn(PHONE, PASSWORD));
   await page.goto(`${own.address}/dashboard`);

@@ -34,7 +34,10 @@ async function addItem(
   by: string | Session = general,
 ): Promise<FinanceItem> {
   const { body } = await demo.write<{ body: { financeItem: FinanceItem } }>(
-    ...([by, 'POST', '/finance/otherItem', item] as const),
+    by,
+    'POST' as const,
+    '/finance/otherItem' as const,
+    item,
   );
   return body.financeItem;
 }
@@ -530,7 +533,10 @@ test('the overview shows four figures, and each item its row', async ({ page, de
   await openSignedIn(page, demo, general, '/finance');
   const overview = page.getByLabel('أرقام الخزنة');
   await expect(overview.getByRole('term')).toHaveText([
-    ...['محتوى الخزنة', 'اشتراك الاسبوع الحالي', 'إجمالي الايرادات', 'إجمالي المصروفات'],
+    'محتوى الخزنة',
+    'اشتراك الاسبوع الحالي',
+    'إجمالي الايرادات',
+    'إجمالي المصروفات',
   ]);
   const figures = overview.getByRole('definition');
   await expect(figures).toHaveText([
@@ -547,7 +553,14 @@ test('the overview shows four figures, and each item its row', async ({ page, de
   const table = page.getByRole('table', { name: 'بنود الخزنة' });
   await expect(table.getByRole('columnheader')).toHaveText(
     [
-      ...['رقم', 'التاريخ', 'الوقت', 'الوصف', 'القطاع', 'النوع', 'القيمة', 'الرصيد'],
+      'رقم',
+      'التاريخ',
+      'الوقت',
+      'الوصف',
+      'القطاع',
+      'النوع',
+      'القيمة',
+      'الرصيد',
       'حذف أو سند أو عكس',
     ],
     { useInnerText: true },

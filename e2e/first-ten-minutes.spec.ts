@@ -47,8 +47,12 @@ class Hand {
 
 async function aPhone(browser: Browser, server: Server): Promise<Hand> {
   const context = await browser.newContext({
-    ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    ...{ locale: 'ar-EG', timezoneId: 'Africa/Cairo', baseURL: server.address },
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: 'ar-EG',
+    timezoneId: 'Africa/Cairo',
+    baseURL: server.address,
     serviceWorkers: 'block',
   });
   return new Hand(await context.newPage());
@@ -60,7 +64,9 @@ function typedDay(days: number): string {
   const zone = { timeZone: 'Africa/Cairo' };
   return new Intl.DateTimeFormat('en-GB', {
     ...zone,
-    ...{ day: '2-digit', month: '2-digit', year: 'numeric' },
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
   }).format(day);
 }
 

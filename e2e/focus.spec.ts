@@ -113,7 +113,11 @@ test('a deleted row leaves the focus to the next one, and the last one to the he
   const names = ['سمر أولى', 'سمر ثانية'];
   for (const name of names) {
     await post(demo, '/activities', {
-      ...{ name, type: 'other', day: 'sat', weekNumber: 3, termNumber: 3 },
+      name,
+      type: 'other',
+      day: 'sat',
+      weekNumber: 3,
+      termNumber: 3,
     });
   }
   await openSignedIn(page, demo, demoPhone('general'), '/activities?search=سمر');

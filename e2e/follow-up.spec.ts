@@ -142,7 +142,9 @@ test('who has no number is given one there, and is back by itself when the next 
   await demo.write(general, 'PATCH', '/sector/captain/assign', { ...sector, captainId });
   const { scoutId } = (
     await demo.write<{ body: { scoutId: number } }>(general, 'POST', '/scout', {
-      ...{ ...sector, name: 'بيشوي ناجي كامل', gender: 'male' },
+      ...sector,
+      name: 'بيشوي ناجي كامل',
+      gender: 'male',
     })
   ).body;
   const { weekNumber: now, termNumber } = (
@@ -152,8 +154,12 @@ test('who has no number is given one there, and is back by itself when the next 
     demo.write(captain, 'POST', '/scoutAttendance', {
       attendanceRecords: [
         {
-          ...{ scoutId, weekNumber, termNumber, attendanceStatus },
-          ...{ sectorBaseName: sector.baseName, sectorSuffixName: sector.suffixName },
+          scoutId,
+          weekNumber,
+          termNumber,
+          attendanceStatus,
+          sectorBaseName: sector.baseName,
+          sectorSuffixName: sector.suffixName,
         },
       ],
     });
@@ -192,18 +198,25 @@ test('a unit captain calls the captains who stay away themselves, not their fami
   await page.route('**/api/follow-up/captains**', (route) =>
     route.fulfill({
       json: {
-        ...{ message: 'Who stays away', count: 1, total: 1, hasMore: false, returned: [] },
+        message: 'Who stays away',
+        count: 1,
+        total: 1,
+        hasMore: false,
+        returned: [],
         counts: { two: 1, three: 1, four: 0, low: 0 },
         body: [
           {
-            ...{
-              captainId: 7,
-              name: 'كارين عصام شكري',
-              gender: 'female',
-              phoneNumber: '01000001007',
-            },
-            ...{ sectorBaseName: 'مرشدات', sectorSuffixName: 'ب', run: 3, rate: 0.6, isLow: false },
-            ...{ lastAttended: null, contact: null },
+            captainId: 7,
+            name: 'كارين عصام شكري',
+            gender: 'female',
+            phoneNumber: '01000001007',
+            sectorBaseName: 'مرشدات',
+            sectorSuffixName: 'ب',
+            run: 3,
+            rate: 0.6,
+            isLow: false,
+            lastAttended: null,
+            contact: null,
           },
         ],
       },

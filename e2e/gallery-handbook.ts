@@ -153,9 +153,14 @@ async function takeAll() {
     const { address, sessions } = groups[picture.group ?? 'demo'];
     const context = await browser.newContext({
       viewport: { width: WIDTH, height: picture.height ?? HEIGHT },
-      ...{ deviceScaleFactor: SCALE, isMobile: true, hasTouch: true },
-      ...{ colorScheme: 'light', reducedMotion: 'reduce', serviceWorkers: 'block' },
-      ...{ locale: 'ar-EG', timezoneId: 'Africa/Cairo' },
+      deviceScaleFactor: SCALE,
+      isMobile: true,
+      hasTouch: true,
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+      locale: 'ar-EG',
+      timezoneId: 'Africa/Cairo',
     });
     await startSignedIn(context, sessions.get(picture.viewer)!);
     const file = await asWebp(desk, await take(await context.newPage(), address, picture));

@@ -9,8 +9,14 @@ export function signUp(
   fields: Partial<Record<'firstName' | 'lastName' | 'email' | 'password', string>> = {},
 ): Promise<Session> {
   return server.write(null, 'POST', '/auth/signUp', {
-    ...{ firstName: 'سلمى', middleName: 'هاني', lastName: 'فؤاد', gender: 'female' },
-    ...{ phoneNumber, password: DEMO_PASSWORD, device: DEVICE, ...fields },
+    firstName: 'سلمى',
+    middleName: 'هاني',
+    lastName: 'فؤاد',
+    gender: 'female',
+    phoneNumber,
+    password: DEMO_PASSWORD,
+    device: DEVICE,
+    ...fields,
   });
 }
 

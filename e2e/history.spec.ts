@@ -51,7 +51,11 @@ test('the history tells who did what, keeps its filter in the address and shows 
   await expect(page).not.toHaveURL(/entity=/);
   await choiceField(page, 'الموضوع').click();
   await expect(page.getByRole('option')).toHaveText([
-    ...['الماليات', 'إغلاق الشهور', 'جرد الخزنة', 'من دفع', 'إعداد من دفع'],
+    'الماليات',
+    'إغلاق الشهور',
+    'جرد الخزنة',
+    'من دفع',
+    'إعداد من دفع',
   ]);
   await page.keyboard.press('Escape');
   await choose(page, 'المجال', 'المجموعة');

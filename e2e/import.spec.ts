@@ -27,7 +27,9 @@ async function lastSector(demo: Server): Promise<string> {
 const rowsOf = (word: string, count: number, sector: string): string[][] =>
   Array.from({ length: count }, (_, index) => [
     nameOf(word, index),
-    ...[sector, index % 2 ? 'أنثى' : 'ذكر', `${(index % 28) + 1}/3/2014`],
+    sector,
+    index % 2 ? 'أنثى' : 'ذكر',
+    `${(index % 28) + 1}/3/2014`,
     `0100${String(1_000_000 + index)}`,
     '',
   ]);
@@ -79,7 +81,9 @@ test('forty names by paste with two mistakes and a duplicate are added, then und
     known.name,
     `${known.sectorBaseName} ${known.sectorSuffixName}`,
     known.gender === 'male' ? 'ذكر' : 'أنثى',
-    ...[known.birthDate!, '', ''],
+    known.birthDate!,
+    '',
+    '',
   ];
   await openSignedIn(page, demo, demoPhone('general'), '/import');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('استيراد كشافين');

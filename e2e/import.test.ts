@@ -59,7 +59,10 @@ async function lookThrough(sheet: SheetTable, said: Partial<Answers> = {}): Prom
   if ('refused' in table) throw new Error(table.refused);
   const answers: Answers = {
     columns: table.columns,
-    ...{ edits: new Map(), decisions: new Map(), left: new Set(), refused: new Map() },
+    edits: new Map(),
+    decisions: new Map(),
+    left: new Set(),
+    refused: new Map(),
     defaults: { sector: '', gender: '' },
     ...said,
   };

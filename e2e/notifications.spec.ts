@@ -7,7 +7,9 @@ const captainOf = (place: number) => `010${String(1002 + place * 2).padStart(8, 
 
 const send = (demo: Server, title: string) =>
   demo.write('01000000001', 'POST', '/notification', {
-    ...{ type: 'other', title, message: 'الخميس بعد العشاء' },
+    type: 'other',
+    title,
+    message: 'الخميس بعد العشاء',
   });
 
 test('a captain closes a message on the dashboard, reads the rest and clears what was read @phone', async ({
@@ -180,7 +182,12 @@ test('unread messages stand above read ones, attendance red and others green', a
 }) => {
   const messages = (status: string) =>
     ['attendance', 'other', 'financeItemCreated'].map((type, id) => ({
-      ...{ id, captainId: 1, type, status, title: `${status} ${type}`, message: 'نص' },
+      id,
+      captainId: 1,
+      type,
+      status,
+      title: `${status} ${type}`,
+      message: 'نص',
       createdAt: new Date().toISOString(),
     }));
   await page.route('**/api/notification?**', (route) => {
@@ -215,8 +222,13 @@ test('an inbox of several pages says how much there is, and ends where nothing f
     const total = status === 'READ' ? 80 : 0;
     const left = before ? before - 1 : total;
     const body = Array.from({ length: Math.min(left, limit!) }, (_, index) => ({
-      ...{ id: left - index, captainId: 1, type: 'other', title: `رسالة ${left - index}` },
-      ...{ message: 'نص', status, createdAt: '2026-11-20T10:00:00.000Z' },
+      id: left - index,
+      captainId: 1,
+      type: 'other',
+      title: `رسالة ${left - index}`,
+      message: 'نص',
+      status,
+      createdAt: '2026-11-20T10:00:00.000Z',
     }));
     const hasMore = left > body.length;
     return route.fulfill({ json: { message: 'x', body, count: body.length, total, hasMore } });

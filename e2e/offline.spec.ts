@@ -78,8 +78,12 @@ test('in the courtyard the attendance opens though only the dashboard was opened
   await demo.write(phone, 'POST', '/scoutAttendance/', {
     attendanceRecords: [
       {
-        ...{ scoutId: second!.scoutId, attendanceStatus: 'absent', weekNumber, termNumber },
-        ...{ sectorBaseName: rSectorBaseName, sectorSuffixName: rSectorSuffixName },
+        scoutId: second!.scoutId,
+        attendanceStatus: 'absent',
+        weekNumber,
+        termNumber,
+        sectorBaseName: rSectorBaseName,
+        sectorSuffixName: rSectorSuffixName,
       },
     ],
   });

@@ -31,7 +31,8 @@ async function listNames(page: Page, count: number) {
     const answer: Answer = await response.json();
     const body = Array.from({ length: count }, (_, index) => ({
       ...answer.body[0],
-      ...{ scoutId: index + 1, name: names[index % names.length] },
+      scoutId: index + 1,
+      name: names[index % names.length],
     }));
     await route.fulfill({ response, json: { ...answer, body, count } });
   });
@@ -236,7 +237,9 @@ test('a list that did not load says so and loads again, and nothing is printed u
     route.fulfill({
       status: 503,
       json: {
-        ...{ status: 503, code: 'DATABASE_UNAVAILABLE', message: 'x' },
+        status: 503,
+        code: 'DATABASE_UNAVAILABLE',
+        message: 'x',
         arabicMessage: 'الخدمة غير متاحة الآن',
       },
     }),

@@ -174,7 +174,10 @@ test('the profile tells who the scout is, and counts and lists the weeks', async
 
   const history = page.getByRole('table', { name: 'سجل الحضور' });
   await expect(history.getByRole('columnheader')).toHaveText([
-    ...['الأسبوع', 'الفترة', 'التاريخ', 'الحالة'],
+    'الأسبوع',
+    'الفترة',
+    'التاريخ',
+    'الحالة',
   ]);
   await expect(history.getByRole('row').nth(1)).toContainText(shortDate(records[0]!.date));
   await expect(

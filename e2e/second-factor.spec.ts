@@ -140,8 +140,12 @@ test('a passkey signs in without a password, and the password alone no more', as
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
-      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   });
   await openProfile(page, phone);
@@ -188,8 +192,12 @@ test('what a group asks of its general captains stands before everything else', 
   test.setTimeout(120_000);
   const [leader, colleague] = [await aBrowser(browser, own), await aBrowser(browser, own)];
   const account = (firstName: string, phoneNumber: string) => ({
-    ...{ firstName, middleName: 'سمير', lastName: 'لطيف', gender: 'female' },
-    ...{ phoneNumber, password: DEMO_PASSWORD },
+    firstName,
+    middleName: 'سمير',
+    lastName: 'لطيف',
+    gender: 'female',
+    phoneNumber,
+    password: DEMO_PASSWORD,
   });
   await own.write(null, 'POST', '/auth/signUp', account('هدى', '01000000001'));
   await own.write(null, 'POST', '/auth/signUp', account('ماري', '01000000002'));

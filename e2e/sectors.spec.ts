@@ -209,10 +209,18 @@ test('a sector is chosen from the list, and its tables sort and filter by each o
   const captains = page.getByRole('table', { name: /^قادة القطاع/ });
   const scouts = page.getByRole('table', { name: /^كشافو القطاع/ });
   await expect(captains.getByRole('columnheader').getByRole('button')).toHaveText([
-    ...['الاسم', 'الرتبة', 'الحضور', 'الغياب', 'النسبة في هذه الفترة'],
+    'الاسم',
+    'الرتبة',
+    'الحضور',
+    'الغياب',
+    'النسبة في هذه الفترة',
   ]);
   await expect(scouts.getByRole('columnheader').getByRole('button')).toHaveText([
-    ...['الاسم', 'الرتبة', 'الحضور', 'الغياب', 'النسبة في هذه الفترة'],
+    'الاسم',
+    'الرتبة',
+    'الحضور',
+    'الغياب',
+    'النسبة في هذه الفترة',
   ]);
   for (const people of ['القادة', 'الكشافين']) {
     await expect(
@@ -246,7 +254,9 @@ test('a sector is chosen from the list, and its tables sort and filter by each o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('قطاعي');
   await page.getByRole('button', { name: 'تحميل البيانات' }).click();
   await expect(page.getByRole('menuitem')).toHaveText([
-    ...['بيانات القادة', 'بيانات الكشافين', 'كل بيانات القطاع'],
+    'بيانات القادة',
+    'بيانات الكشافين',
+    'كل بيانات القطاع',
   ]);
   await expect(captains.getByRole('rowheader').first()).toBeVisible();
   await expect(scouts.getByRole('rowheader').first()).toBeVisible();

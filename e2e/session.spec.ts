@@ -146,7 +146,11 @@ test('the profile tells what is known of the captain, and leads to a new passwor
     const { body } = await demo.read<{ body: Captain }>(phone, '/auth/me');
     await openSignedIn(page, demo, phone, '/profile');
     await expect(page.getByRole('term')).toHaveText([
-      ...['الاسم', 'الرتبة', 'رقم الهاتف', 'البريد الإلكتروني', 'القطاع'],
+      'الاسم',
+      'الرتبة',
+      'رقم الهاتف',
+      'البريد الإلكتروني',
+      'القطاع',
     ]);
     await expect(page.getByRole('definition')).toHaveText([
       fullName(body),

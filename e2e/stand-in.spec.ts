@@ -119,7 +119,9 @@ test('a unit captain ends what was named, and other sectors have no such button'
   const { captainId, firstName } = await meOf(demo, '01000001016');
   const until = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   await demo.write(demoPhone('unit'), 'POST', '/sector/stand-in', {
-    ...{ ...away.sector, captainId, until },
+    ...away.sector,
+    captainId,
+    until,
   });
   const params = new URLSearchParams({
     base: away.sector.baseName,

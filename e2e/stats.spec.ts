@@ -315,7 +315,10 @@ test('finance and group information have their figures, charts and table', async
   await openSignedIn(page, demo, general, '/stats?tab=finance');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('الاحصائيات');
   await expect(page.getByRole('term')).toHaveText([
-    ...['محتوى الخزنة', 'اشتراك الاسبوع الحالي', 'إجمالي الإيرادات', 'إجمالي المصروفات'],
+    'محتوى الخزنة',
+    'اشتراك الاسبوع الحالي',
+    'إجمالي الإيرادات',
+    'إجمالي المصروفات',
   ]);
   const parts = (name: string, part: string) =>
     page.getByRole('application', { name }).locator(part);
@@ -328,7 +331,9 @@ test('finance and group information have their figures, charts and table', async
     .getByText(sections.group)
     .click();
   await expect(page.getByRole('term')).toHaveText([
-    ...['إجمالي الكشافين', 'إجمالي القادة', 'إجمالي القطاعات'],
+    'إجمالي الكشافين',
+    'إجمالي القادة',
+    'إجمالي القطاعات',
   ]);
   await expect(page.getByRole('definition')).toHaveText(
     [totalScouts, totalCaptains, sectorCounts.length].map(arabic),

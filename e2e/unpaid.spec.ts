@@ -170,7 +170,9 @@ test('what did not load says so and loads again', async ({ page, demo, allowFail
     route.fulfill({
       status: 503,
       json: {
-        ...{ status: 503, code: 'DATABASE_UNAVAILABLE', message: 'x' },
+        status: 503,
+        code: 'DATABASE_UNAVAILABLE',
+        message: 'x',
         arabicMessage: 'الخدمة غير متاحة الآن',
       },
     }),

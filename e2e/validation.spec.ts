@@ -308,12 +308,10 @@ test('a fault of what the form has no field for is said beside those of its fiel
     route.fulfill({
       status: 400,
       json: {
-        ...{
-          status: 400,
-          code: 'INVALID_REQUEST',
-          message: 'wrong',
-          arabicMessage: 'البيانات غير صحيحة',
-        },
+        status: 400,
+        code: 'INVALID_REQUEST',
+        message: 'wrong',
+        arabicMessage: 'البيانات غير صحيحة',
         issues,
       },
     }),

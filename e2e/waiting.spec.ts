@@ -3,7 +3,9 @@ import { demoPhone, expect, openSignedIn, type Server, test } from './server.ts'
 
 const assign = (demo: Server, captainId: number) =>
   demo.write(demoPhone('general'), 'PATCH', '/sector/captain/assign', {
-    ...{ captainId, baseName: 'زهرات', suffixName: 'أ' },
+    captainId,
+    baseName: 'زهرات',
+    suffixName: 'أ',
   });
 
 // A call that is refused prints an error, which fails the test.

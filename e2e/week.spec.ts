@@ -115,7 +115,8 @@ test('the rest is reminded at once, but not who was reminded or has nobody', asy
       return missing.includes(name)
         ? {
             ...each,
-            ...{ recordedBy: null, recordedAt: null },
+            recordedBy: null,
+            recordedAt: null,
             missingWeeks: name === 'مرشدات أ' ? 3 : 1,
             remindedAt: isReminded ? new Date().toISOString() : null,
             remindable: !isReminded && name !== 'زهرات ج',

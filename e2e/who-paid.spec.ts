@@ -29,7 +29,8 @@ async function stored(demo: Server, weekNumber: number): Promise<Answer> {
 const note = async (demo: Server, on: boolean) =>
   demo.write(MINE, 'PATCH', '/scoutAttendance/sector/who-paid', {
     ...(await sectorOf(demo, MINE)),
-    ...{ on, usual: 10 },
+    on,
+    usual: 10,
   });
 
 const submit = (page: Page) => page.getByRole('button', { name: /^(تسليم|حفظ التعديل)/ });
@@ -339,7 +340,9 @@ test('the switch that fails says so, and changes nothing', async ({
     route.fulfill({
       status: 503,
       json: {
-        ...{ status: 503, code: 'DATABASE_UNAVAILABLE', message: 'x' },
+        status: 503,
+        code: 'DATABASE_UNAVAILABLE',
+        message: 'x',
         arabicMessage: 'الخدمة غير متاحة الآن',
       },
     }),

@@ -28,9 +28,13 @@ const steps = [
     // Several checkers each work out the shared types anew, and there is no processor left for them.
     args: [
       tool('typescript/bin/tsc'),
-      ...['--noEmit', '--checkers', '1'],
+      '--noEmit',
+      '--checkers',
+      '1',
       // What did not change since the last run, and uses nothing that did, is not looked at again.
-      ...['--incremental', '--tsBuildInfoFile', tool('.cache/types.tsbuildinfo')],
+      '--incremental',
+      '--tsBuildInfoFile',
+      tool('.cache/types.tsbuildinfo'),
     ],
     env: collectLess,
   },

@@ -24,7 +24,9 @@ const dangers: [what: string, pattern: RegExp, known: string[]][] = [
     /\bsql\s*\.raw\b|\.query\(\s*`[^`]*\$\{/,
     // Names of tables, columns and channels of ours, quoted, and limits that are written there.
     [
-      ...['server/db/backup.ts', 'server/db/embedded.ts', 'server/db/restore.ts'],
+      'server/db/backup.ts',
+      'server/db/embedded.ts',
+      'server/db/restore.ts',
       'server/features/notifications/listener.ts',
     ],
   ],

@@ -55,7 +55,8 @@ async function expectCleanEnd(address: string): Promise<void> {
 test('a program keeps what Node has compiled, for the next start', async () => {
   const program = start(
     [
-      ...['--input-type=module', '-e'],
+      '--input-type=module',
+      '-e',
       `import { become, findNode } from ${setup};
       become(findNode(), ['-p', 'process.env.NODE_COMPILE_CACHE']);`,
     ],

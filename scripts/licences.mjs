@@ -5,8 +5,15 @@ import { isProgram } from './check-structure.mjs';
 
 /** Licences under which a package may be used, changed and handed on as long as its notice goes along. */
 const ALLOWED = [
-  ...['MIT', 'ISC', 'Apache-2.0', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause'],
-  ...['CC0-1.0', 'OFL-1.1', 'BlueOak-1.0.0'],
+  'MIT',
+  'ISC',
+  'Apache-2.0',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'OFL-1.1',
+  'BlueOak-1.0.0',
 ];
 
 /**

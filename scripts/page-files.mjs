@@ -7,9 +7,11 @@ const web = 'dist/web';
 
 // What a captain's page loads beside its own files: each is fetched when it is first drawn.
 const captain = [
-  ...['app/header-tools.tsx', 'app/tabs.tsx'],
+  'app/header-tools.tsx',
+  'app/tabs.tsx',
   // Once it is idle: what the device keeps, and what it is filled with.
-  ...['app/device.ts', 'app/own-data.ts'],
+  'app/device.ts',
+  'app/own-data.ts',
 ];
 
 /** The pages whose weight is limited, with their own modules; kilobytes of JavaScript and CSS after gzip. */
@@ -22,8 +24,10 @@ export const pages = {
   '/stats': {
     // What draws its charts comes with its own files.
     modules: [
-      ...[...captain, 'begin.ts'],
-      ...['features/stats/stats-page.tsx', 'components/charts/drawings.tsx'],
+      ...captain,
+      'begin.ts',
+      'features/stats/stats-page.tsx',
+      'components/charts/drawings.tsx',
     ],
     limit: 260,
   },

@@ -122,7 +122,9 @@ function follow({ name, rest }) {
     if (isRoot) spawnSync('chown', ['-R', `${NOBODY}:${NOBODY}`, stage.folder]);
   } else if (name === 'RUN') {
     const { status } = spawnSync('sh', ['-c', here(rest)], {
-      ...{ cwd: placeOf('.'), env: environment(), stdio: ['ignore', 'inherit', 'inherit'] },
+      cwd: placeOf('.'),
+      env: environment(),
+      stdio: ['ignore', 'inherit', 'inherit'],
       ...user,
     });
     if (status !== 0) throw new Error(`RUN ${rest} ended with ${status}`);

@@ -7,8 +7,14 @@ import { root } from './setup.mjs';
 const file = path.resolve(process.argv[2] ?? path.join(root, 'sbom.cdx.json'));
 // From the lockfile: the same on each machine, with the packages of all systems.
 const { code, output } = await runNpm([
-  ...['sbom', '--package-lock-only', '--omit', 'dev'],
-  ...['--sbom-format', 'cyclonedx', '--sbom-type', 'application'],
+  'sbom',
+  '--package-lock-only',
+  '--omit',
+  'dev',
+  '--sbom-format',
+  'cyclonedx',
+  '--sbom-type',
+  'application',
 ]);
 if (code !== 0) {
   console.error(`npm sbom failed; it needs npm 10 or later\n${output}`);

@@ -40,7 +40,8 @@ test('the commands of docs/api.md work as they stand', async () => {
   // Without a proxy of the machine's, which would not reach the program.
   const env = { ...process.env, KHAYMA: program.address, NO_PROXY: '*', no_proxy: '*' };
   const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', blocks.join('\n')], {
-    ...{ cwd: folder, env },
+    cwd: folder,
+    env,
   });
   expect(stdout).toContain('attendance rate: 0.5\n');
   expect(stdout).toContain('conflict: WEEK_CHANGED\n');

@@ -151,7 +151,12 @@ describe('the documents', () => {
     const handIn = document.paths['/api/scoutAttendance'].post;
     const { stored } = handIn.responses[409].content['application/json'].schema.properties;
     expect(Object.keys(stored.properties)).toEqual([
-      ...['version', 'recordedBy', 'recordedAt', 'attendance', 'subscription', 'payments'],
+      'version',
+      'recordedBy',
+      'recordedAt',
+      'attendance',
+      'subscription',
+      'payments',
     ]);
     // Bound by hand, for it answers with a stream.
     const stream = document.paths['/api/notification/stream'].get;
@@ -312,8 +317,13 @@ describe('pages', () => {
   });
 
   const noFiles = [
-    ...['/api/nothing', '/assets/gone.js', '/..%2f..%2fetc/passwd'],
-    ...['/llms.txt', '/wp-login.php', '/.env', '/.well-known/security.txt'],
+    '/api/nothing',
+    '/assets/gone.js',
+    '/..%2f..%2fetc/passwd',
+    '/llms.txt',
+    '/wp-login.php',
+    '/.env',
+    '/.well-known/security.txt',
   ];
   test.each(noFiles)('%s is not a file of ours', async (url) => {
     expect((await app.inject(url)).body).not.toContain('root:');

@@ -97,8 +97,12 @@ test('accounts that one /64 opens stop at sixty an hour', async () => {
   await anAccount();
   const address = aNetwork();
   const body = {
-    ...{ firstName: 'مينا', middleName: 'عادل', lastName: 'فهمي', gender: 'male' },
-    ...{ phoneNumber: '01234567890', password: 'tents of the river 26' },
+    firstName: 'مينا',
+    middleName: 'عادل',
+    lastName: 'فهمي',
+    gender: 'male',
+    phoneNumber: '01234567890',
+    password: 'tents of the river 26',
   };
   const opened = await together(70, () => ({ path: '/auth/signUp', body, from: address() }));
   // All with one phone number: the others were counted and told that it is taken.

@@ -5,8 +5,13 @@ import { upgrade } from './upgrade.ts';
 
 /** The settings that a command takes from the program's; the others belong to who signs and listens. */
 const NAMES = [
-  ...['DATABASE_URL', 'DATA_DIR', 'GROUP_TIME_ZONE', 'PREPARE_STATEMENTS'],
-  ...['BACKUP_DIR', 'BACKUP_KEEP', 'BACKUP_PASSPHRASE'],
+  'DATABASE_URL',
+  'DATA_DIR',
+  'GROUP_TIME_ZONE',
+  'PREPARE_STATEMENTS',
+  'BACKUP_DIR',
+  'BACKUP_KEEP',
+  'BACKUP_PASSPHRASE',
 ].flatMap((name) => [name, `${name}_FILE`]);
 
 /** What a command works with. */

@@ -28,9 +28,15 @@ let scout: StoredScout;
 
 beforeEach(async () => {
   for (const table of [
-    ...(['activities', 'financeItems', 'scoutPayments', 'scoutAttendance'] as const),
-    ...(['scoutAttendanceSheets', 'captainAttendance', 'captainAttendanceSheets'] as const),
-    ...(['weeks', 'terms'] as const),
+    'activities' as const,
+    'financeItems' as const,
+    'scoutPayments' as const,
+    'scoutAttendance' as const,
+    'scoutAttendanceSheets' as const,
+    'captainAttendance' as const,
+    'captainAttendanceSheets' as const,
+    'weeks' as const,
+    'terms' as const,
   ]) {
     await server.db.deleteFrom(table).execute();
   }
@@ -140,7 +146,9 @@ describe('of hand-ins at the same moment', () => {
 
   const handIn = (version: string | null, attendanceStatus: string, amount: number) => ({
     attendanceRecords: [{ scoutId: scout.scoutId, attendanceStatus, ...pair(), ...week }],
-    ...{ subscription: amount, payments: [{ scoutId: scout.scoutId, amount }], version },
+    subscription: amount,
+    payments: [{ scoutId: scout.scoutId, amount }],
+    version,
   });
   const read = async () =>
     (await call(listScoutAttendance, { as: captain.token, query: { ...pair(), ...week } })).ok;
@@ -163,7 +171,8 @@ describe('of hand-ins at the same moment', () => {
       const amount = round * 10 + winner;
       const now = await read();
       expect(now).toMatchObject({
-        ...{ version: answers[winner]!.body.version, subscription: amount },
+        version: answers[winner]!.body.version,
+        subscription: amount,
         payments: [{ scoutId: scout.scoutId, amount }],
         body: [{ attendanceStatus: statuses[winner] }],
       });
@@ -218,7 +227,8 @@ describe('of hand-ins at the same moment', () => {
     for (let round = 1; round <= 4; round += 1) {
       const { version } = await read();
       const sent = {
-        ...{ as: captain.token, key: `hand-in ${round}` },
+        as: captain.token,
+        key: `hand-in ${round}`,
         body: handIn(version, 'attended', round),
       };
       const answers = await Promise.all(

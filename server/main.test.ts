@@ -90,8 +90,13 @@ describe('the program', () => {
             method: 'POST',
             headers: { 'content-type': 'application/json', ...headers },
             body: JSON.stringify({
-              ...{ firstName: 'هدى', middleName: 'سمير', lastName: 'لطيف', gender: 'female' },
-              ...{ phoneNumber: '01000000001', password: 'خيمة فوق الجبل', ...body },
+              firstName: 'هدى',
+              middleName: 'سمير',
+              lastName: 'لطيف',
+              gender: 'female',
+              phoneNumber: '01000000001',
+              password: 'خيمة فوق الجبل',
+              ...body,
             }),
           });
           return answer.status;

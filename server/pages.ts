@@ -9,9 +9,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
  * read as another kind, or by other sites, stays.
  */
 const ofDocuments = [
-  ...['content-security-policy', 'cross-origin-opener-policy', 'origin-agent-cluster'],
-  ...['referrer-policy', 'x-dns-prefetch-control', 'x-download-options', 'x-frame-options'],
-  ...['x-permitted-cross-domain-policies', 'x-xss-protection'],
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
 ];
 
 /** What can't be a screen: the API, and what is named as a file is, which is there or is not. */

@@ -65,7 +65,9 @@ describe('on a PostgreSQL server', () => {
       .execute();
     expect(history).toEqual([
       {
-        ...{ captainId: null, entityId: String(captainId), action: 'delete' },
+        captainId: null,
+        entityId: String(captainId),
+        action: 'delete',
         before: { kind: 'all', name: null },
       },
     ]);

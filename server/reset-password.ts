@@ -97,7 +97,9 @@ await runBeside(async ({ database: { db } }) => {
     );
   }
   const { password, isTurnedOff } = await resetPassword(db, {
-    ...{ phone, withoutSecondFactor: options.includes(WITHOUT), now: new Date() },
+    phone,
+    withoutSecondFactor: options.includes(WITHOUT),
+    now: new Date(),
   });
   const off = isTurnedOff ? '\nوأُوقف التحقق بخطوتين لهذا الحساب.' : '';
   console.log(

@@ -55,18 +55,29 @@ describe.each(answers)('$name', ({ name, endpoint }) => {
 
 /** What can be done to the made-up group once only, beside deleting, or takes away what is read here. */
 const doneOnce = [
-  ...['signUp', 'changePassword', 'updateCaptainType', 'updateCaptainAccount', 'createSector'],
-  ...['createOneTimePassword', 'renameSector', 'assignSectorCaptain', 'restoreScout'],
-  ...[
-    'createTerm',
-    'updateTerm',
-    'cancelWeek',
-    'eraseScout',
-    'markNotification',
-    'reverseFinanceItem',
-  ],
-  ...['setGroupLogo', 'closeMonth', 'reopenMonth', 'createCashCount'],
-  ...['setGroupLogo', 'turnOnCodes', 'renewRecoveryCodes', 'addPasskey'],
+  'signUp',
+  'changePassword',
+  'updateCaptainType',
+  'updateCaptainAccount',
+  'createSector',
+  'createOneTimePassword',
+  'renameSector',
+  'assignSectorCaptain',
+  'restoreScout',
+  'createTerm',
+  'updateTerm',
+  'cancelWeek',
+  'eraseScout',
+  'markNotification',
+  'reverseFinanceItem',
+  'setGroupLogo',
+  'closeMonth',
+  'reopenMonth',
+  'createCashCount',
+  'setGroupLogo',
+  'turnOnCodes',
+  'renewRecoveryCodes',
+  'addPasskey',
 ];
 const repeatable = writes.filter(
   ({ name, endpoint }) => endpoint.method !== 'DELETE' && !doneOnce.includes(name),
@@ -160,7 +171,11 @@ function requestOf(name: string, places: Places): Sent {
   const scout = { scoutId: scoutIds[0]! };
   return request(
     {
-      ...{ sector, emptySector: sector, scout, deletedScout: scout, activityId },
+      sector,
+      emptySector: sector,
+      scout,
+      deletedScout: scout,
+      activityId,
       captain: { captainId: captains.regular },
       unit: { captainId: captains.unit },
       // What else a place may hold, the made-up group's requests do without.

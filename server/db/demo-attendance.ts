@@ -140,7 +140,9 @@ export async function insertCaptainAttendance(
       'unit_captain_id',
       week,
       unitIds.map((unitId, index) => ({
-        ...{ subjectId: unitId, recordedBy: unitId, recordedAt: momentOf(week, index) },
+        subjectId: unitId,
+        recordedBy: unitId,
+        recordedAt: momentOf(week, index),
       })),
     );
   }

@@ -15,8 +15,12 @@ export async function insertBackups(
     .values([
       { ...none, day: addDays(today, -1), begunAt: hoursAgo(29), failure: reason },
       {
-        ...{ day: today, begunAt: hoursAgo(5), madeAt: hoursAgo(5), bytes: 131_072 },
-        ...{ provenAt: hoursAgo(5), failure: null },
+        day: today,
+        begunAt: hoursAgo(5),
+        madeAt: hoursAgo(5),
+        bytes: 131_072,
+        provenAt: hoursAgo(5),
+        failure: null,
       },
     ])
     .execute();

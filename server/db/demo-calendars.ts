@@ -17,12 +17,18 @@ export async function insertCalendarLinks(
     .insertInto('calendarLinks')
     .values([
       {
-        ...{ nonce: DEMO_CALENDAR, sectorId: null, madeBy, madeAt: hoursAgo(50) },
+        nonce: DEMO_CALENDAR,
+        sectorId: null,
+        madeBy,
+        madeAt: hoursAgo(50),
         lastReadAt: hoursAgo(3),
       },
       {
-        ...{ nonce: Buffer.from('calendar2'), sectorId: sectors[0]!.sectorId, madeBy },
-        ...{ madeAt: hoursAgo(26), lastReadAt: null },
+        nonce: Buffer.from('calendar2'),
+        sectorId: sectors[0]!.sectorId,
+        madeBy,
+        madeAt: hoursAgo(26),
+        lastReadAt: null,
       },
     ])
     .execute();

@@ -20,8 +20,10 @@ export async function insertStandIns(
   await db
     .insertInto('standIns')
     .values({
-      ...{ captainId, sectorId: left.sectorId, untilDay: addDays(today, 6) },
-      ...{ madeBy: left.unitCaptainId },
+      captainId,
+      sectorId: left.sectorId,
+      untilDay: addDays(today, 6),
+      madeBy: left.unitCaptainId,
       madeAt: new Date(now.getTime() - 30 * 3_600_000).toISOString(),
     })
     .execute();

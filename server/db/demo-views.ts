@@ -28,8 +28,10 @@ export async function insertViews(
         ];
       }),
       {
-        ...{ captainId: generalIds[0] ?? unitCaptainId, day: addDays(today, -20 - index) },
-        ...{ place: 'profile' as const, scoutIds: first },
+        captainId: generalIds[0] ?? unitCaptainId,
+        day: addDays(today, -20 - index),
+        place: 'profile' as const,
+        scoutIds: first,
       },
     ];
   });

@@ -86,7 +86,8 @@ test('an alert names the absent scouts to the general, unit and regular captains
     type: 'attendance',
     title: 'غياب متكرر: أشبال\u00a0أ',
     message: 'نسبة الحضور في هذه الفترة أقل من ٥٠٪: بيشوي، يوسف',
-    ...{ brief: 'كشافان', sectorId: sector.sectorId },
+    brief: 'كشافان',
+    sectorId: sector.sectorId,
     status: 'UNREAD',
   };
   const receivers = [general, unit, regular].map(({ captainId }) => ({ captainId, ...text }));
@@ -172,7 +173,8 @@ test('absent captains of a unit are told to the general captains and their unit 
     type: 'attendance',
     title: `غياب متكرر بين قادة وحدة مينا عادل ${unit.lastName}`,
     message: `نسبة الحضور في هذه الفترة أقل من ٥٠٪: كيرلس عادل ${regular.lastName}`,
-    ...{ brief: 'قائد واحد', sectorId: null },
+    brief: 'قائد واحد',
+    sectorId: null,
     status: 'UNREAD',
   };
   expect(await listSent()).toEqual(

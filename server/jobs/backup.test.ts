@@ -28,7 +28,9 @@ afterEach(() => rm(backupDir, { recursive: true, force: true }));
 const at = (milliseconds: number) => new Date(FRIDAY.getTime() + milliseconds);
 const run = (now: Date, settings: { backupDir?: string; backupKeep?: number } = {}) =>
   dailyBackup(group.beside!, {
-    ...{ backupDir, backupKeep: 2, backupPassphrase: undefined },
+    backupDir,
+    backupKeep: 2,
+    backupPassphrase: undefined,
     ...settings,
   }).run(group.db, { now, timeZone });
 const rows = () => group.db.selectFrom('backups').orderBy('day').selectAll().execute();
@@ -60,8 +62,11 @@ test('a day has one backup, whoever tries at once; it is proven, and the oldest 
   expect(await readdir(backupDir)).toEqual(['daily-2026-11-20.khayma']);
   expect(await rows()).toMatchObject([
     {
-      ...{ day: '2026-11-20', madeAt: FRIDAY.toISOString(), failure: null },
-      ...{ provenAt: FRIDAY.toISOString(), bytes: expect.any(Number) },
+      day: '2026-11-20',
+      madeAt: FRIDAY.toISOString(),
+      failure: null,
+      provenAt: FRIDAY.toISOString(),
+      bytes: expect.any(Number),
     },
   ]);
   expect(await schemas()).toEqual([]);

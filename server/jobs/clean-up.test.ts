@@ -33,7 +33,9 @@ test('what an import remembers goes once nobody can undo it any more', async () 
   const { captainId } = await aCaptain(group);
   await db.deleteFrom('imports').execute();
   const imports = [before(49), before(47)].map((at) => ({
-    ...{ madeBy: captainId, madeAt: at.toISOString(), skipped: 0 },
+    madeBy: captainId,
+    madeAt: at.toISOString(),
+    skipped: 0,
   }));
   await db.insertInto('imports').values(imports).execute();
   await cleanUp(db, { now: NOW });

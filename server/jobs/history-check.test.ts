@@ -24,8 +24,11 @@ const told = () => database.db.selectFrom('notifications').select(['title', 'cap
 async function tell() {
   const group = { groupName: 'الوادي', logo: null };
   const change = {
-    ...({ entity: 'group', action: 'update', entityId: '1' } as const),
-    ...{ before: group, after: { ...group, groupName: 'النيل' } },
+    entity: 'group' as const,
+    action: 'update' as const,
+    entityId: '1' as const,
+    before: group,
+    after: { ...group, groupName: 'النيل' },
   };
   await storeChanges(database.db, [{ at: new Date(), captainId: null, change }]);
 }

@@ -17,12 +17,17 @@ const now = new Date('2026-11-20T15:15:00Z');
 const file = new File([], 'file');
 const refused = { code: 'TOO_MANY_FILES', retryAfter: 5 };
 const callOf = (captainId: number) => ({
-  ...{ db: database.db, caller: { captainId }, address: '203.0.113.7', now },
+  db: database.db,
+  caller: { captainId },
+  address: '203.0.113.7',
+  now,
 });
 // The example group has connections of its own.
 const visitor = (address: string) => ({
   ...callOf(1),
-  ...{ db: example.db, address, isExample: true },
+  db: example.db,
+  address,
+  isExample: true,
 });
 
 test('a process makes files for twenty captains at most, each one', async () => {

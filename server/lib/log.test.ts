@@ -61,8 +61,13 @@ test('a request is one line, with what was asked, how it was answered and how lo
 test('of what PostgreSQL refuses not the values', async () => {
   const { phoneNumber, email } = general;
   const payload = {
-    ...{ firstName: 'ماري', middleName: 'فوزي', lastName: 'حنا', gender: 'female' },
-    ...{ phoneNumber, email, password: 'خيمة فوق الجبل' },
+    firstName: 'ماري',
+    middleName: 'فوزي',
+    lastName: 'حنا',
+    gender: 'female',
+    phoneNumber,
+    email,
+    password: 'خيمة فوق الجبل',
   };
   const log = await logOf('/api/auth/signUp', payload);
   expect(log).toContain('PHONE_TAKEN');

@@ -49,7 +49,10 @@ function describeFault(error: unknown): Record<string, unknown> {
   return {
     type: error.name,
     ...(!(error instanceof pg.DatabaseError) && { message: error.message }),
-    ...{ code, constraint, table, routine },
+    code,
+    constraint,
+    table,
+    routine,
     stack: stack?.join('\n'),
     ...(error.cause !== undefined && { cause: describeFault(error.cause) }),
   };

@@ -60,7 +60,9 @@ describe('what is not a GET', () => {
 
 describe('a write', () => {
   const change: HistoryChange = {
-    ...{ entity: 'week', action: 'cancel', entityId: '1/1' },
+    entity: 'week',
+    action: 'cancel',
+    entityId: '1/1',
     before: { termNumber: 1, weekNumber: 1, startDate: '2026-10-09', cancelled: false },
     after: { termNumber: 1, weekNumber: 1, startDate: '2026-10-09', cancelled: true },
   };

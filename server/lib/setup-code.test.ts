@@ -32,10 +32,12 @@ describe('the set-up code', () => {
 
   test.each([
     ...['localhost:3000', 'localhost', '[::1]:3000', '127.0.0.1'].map((host) => ({
-      ...{ host, isFree: true },
+      host,
+      isFree: true,
     })),
     ...['group.example', 'khayma', '192.168.1.5:3000', '', '127.0.0.1.example'].map((host) => ({
-      ...{ host, isFree: false },
+      host,
+      isFree: false,
     })),
   ])('a call to "$host" came straight from this machine: $isFree', ({ host, isFree }) => {
     expect(cameFromThisMachine({ ...straight, headers: { host } }, '127.0.0.1')).toBe(isFree);
@@ -52,8 +54,13 @@ describe('behind a proxy on the same machine', () => {
   server.setupCode = setupCodeOf(SECRET);
   const signUpWith = async (headers: Record<string, string>, setupCode?: string | null) => {
     const body = {
-      ...{ firstName: 'ماري', middleName: 'فوزي', lastName: 'حنا', gender: 'female' },
-      ...{ phoneNumber: '01090000099', password: 'خيمة فوق الجبل', setupCode },
+      firstName: 'ماري',
+      middleName: 'فوزي',
+      lastName: 'حنا',
+      gender: 'female',
+      phoneNumber: '01090000099',
+      password: 'خيمة فوق الجبل',
+      setupCode,
     };
     const url = '/api/auth/signUp';
     return (await server.app.inject({ method: 'POST', url, headers, payload: body })).json();

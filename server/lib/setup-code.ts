@@ -15,7 +15,12 @@ export const setupPath = (secret: string) => `/signUp?code=${setupCodeOf(secret)
 
 /** What proxies add to a call that they pass on. */
 const FORWARDING = [
-  ...['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'],
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
 ] as const;
 
 /**

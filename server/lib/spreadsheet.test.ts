@@ -107,7 +107,9 @@ describe('a written file', () => {
       );
     }
     expect(pages.map((xml) => /orientation="(\w+)"/.exec(xml)?.[1])).toEqual([
-      ...['portrait', 'landscape', 'portrait'],
+      'portrait',
+      'landscape',
+      'portrait',
     ]);
     const titles = [...textOf('xl/workbook.xml').matchAll(/localSheetId="(\d)">([^<]+)</g)];
     expect(titles.map(([, index, range]) => [index, range])).toEqual([

@@ -108,8 +108,14 @@ export async function aTerm(
 
 /** What of a group is of its weeks: gone with them, and before them. */
 const ofWeeks = [
-  ...(['history', 'notifications', 'financeItems', 'scoutPayments'] as const),
-  ...(['scoutAttendance', 'scoutAttendanceSheets', 'weeks', 'terms'] as const),
+  'history' as const,
+  'notifications' as const,
+  'financeItems' as const,
+  'scoutPayments' as const,
+  'scoutAttendance' as const,
+  'scoutAttendanceSheets' as const,
+  'weeks' as const,
+  'terms' as const,
 ];
 
 /**

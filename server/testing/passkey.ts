@@ -25,8 +25,10 @@ export async function aPasskey({ origin = ORIGIN } = {}) {
   );
   const rpIdHash = createHash('sha256').update(host).digest();
   const credential = {
-    ...{ id: id.toString('base64url'), rawId: id.toString('base64url') },
-    ...{ type: 'public-key' as const, clientExtensionResults: {} },
+    id: id.toString('base64url'),
+    rawId: id.toString('base64url'),
+    type: 'public-key' as const,
+    clientExtensionResults: {},
   };
   const clientData = (type: string, challenge: string, from: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin: from, crossOrigin: false }));
@@ -41,9 +43,14 @@ export async function aPasskey({ origin = ORIGIN } = {}) {
     register(challenge: string, { from = origin, isVerified = true } = {}) {
       const flags = FLAGS.present | FLAGS.credential | (isVerified ? FLAGS.verified : 0);
       const authData = Buffer.concat([
-        ...[rpIdHash, Buffer.from([flags]), counterOf(0)],
+        rpIdHash,
+        Buffer.from([flags]),
+        counterOf(0),
         // No kind of authenticator that says what it is; the length of its id, the id, the key.
-        ...[Buffer.alloc(16), Buffer.from([0, id.length]), id, coseKey],
+        Buffer.alloc(16),
+        Buffer.from([0, id.length]),
+        id,
+        coseKey,
       ]);
       const attestation = isoCBOR.encode(
         new Map<string, string | Uint8Array | Map<string, never>>([

@@ -85,8 +85,15 @@ export async function placeServers(): Promise<ServerPlace> {
         identity,
         programs.initdb,
         [
-          ...['-D', path.join(folder, name), '-U', ROLE, '--auth=trust', '--no-sync'],
-          ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+          '-D',
+          path.join(folder, name),
+          '-U',
+          ROLE,
+          '--auth=trust',
+          '--no-sync',
+          '--encoding=UTF8',
+          '--locale-provider=builtin',
+          '--builtin-locale=C.UTF-8',
         ],
         { stdio: 'ignore' },
       );

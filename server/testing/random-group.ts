@@ -221,7 +221,10 @@ export const randomGroup: fc.Arbitrary<RandomGroup> = seeds.map((seed) => {
 
   const present = sectors.length === 0 ? [] : seed.scouts;
   const scouts = present.map(({ name, gender, seat, isDeleted }, index) => ({
-    ...{ scoutId: index + 1, name, gender, isDeleted },
+    scoutId: index + 1,
+    name,
+    gender,
+    isDeleted,
     sectorId: choose(sectorIds, seat)!,
   }));
   const records = present.flatMap(({ marks }, index) =>
@@ -247,7 +250,10 @@ export const randomGroup: fc.Arbitrary<RandomGroup> = seeds.map((seed) => {
     items.push({ ...item, at, date, reverses: null, subscription: null });
     if (item.isDeleted || reversedAfter === null) continue;
     const reversal: RandomItem = {
-      ...{ ...item, at, reverses: items.length, subscription: null },
+      ...item,
+      at,
+      reverses: items.length,
+      subscription: null,
       type: item.type === 'income' ? 'expense' : 'income',
       date: addDays(date, reversedAfter),
     };
@@ -263,7 +269,11 @@ export const randomGroup: fc.Arbitrary<RandomGroup> = seeds.map((seed) => {
     const { termNumber, weekNumber } = of;
     const at = `${addDays(newestStart, day)}T${hour}.000Z`;
     items.push({
-      ...{ type: 'income', piastres: pounds * 100, isDeleted, at, reverses: null },
+      type: 'income',
+      piastres: pounds * 100,
+      isDeleted,
+      at,
+      reverses: null,
       date: dayIn('Africa/Cairo', new Date(at)),
       subscription: { sectorId, termNumber, weekNumber },
     });
@@ -291,8 +301,16 @@ export const randomGroup: fc.Arbitrary<RandomGroup> = seeds.map((seed) => {
     reminders.set(`${at} ${sectorId}`, { sectorId, at: remindedAt, ...key });
   }
   return {
-    ...{ captains, sectors, scouts, terms, records, captainRecords, items, now },
-    ...{ sheets: [...sheets.values()], reminders: [...reminders.values()] },
+    captains,
+    sectors,
+    scouts,
+    terms,
+    records,
+    captainRecords,
+    items,
+    now,
+    sheets: [...sheets.values()],
+    reminders: [...reminders.values()],
   };
 });
 
@@ -329,10 +347,16 @@ export async function storeGroup(db: Kysely<DB>, group: RandomGroup): Promise<vo
     'captain_id, first_name, middle_name, last_name, phone_number, gender, type, sector_id, password_hash, must_change_password, closed_at, created_at',
     group.captains.map((captain) => ({
       captain_id: captain.captainId,
-      ...{ first_name: 'بيشوي', middle_name: 'سامي', last_name: `${captain.captainId}` },
+      first_name: 'بيشوي',
+      middle_name: 'سامي',
+      last_name: `${captain.captainId}`,
       phone_number: `011${String(captain.captainId).padStart(8, '0')}`,
-      ...{ gender: captain.gender, type: captain.type, sector_id: captain.sectorId },
-      ...{ password_hash: '-', must_change_password: false, created_at: createdAt },
+      gender: captain.gender,
+      type: captain.type,
+      sector_id: captain.sectorId,
+      password_hash: '-',
+      must_change_password: false,
+      created_at: createdAt,
       closed_at: captain.isClosed ? createdAt : null,
     })),
   );
@@ -340,8 +364,11 @@ export async function storeGroup(db: Kysely<DB>, group: RandomGroup): Promise<vo
     'scouts',
     'scout_id, name, gender, sector_id, created_at, deleted_at',
     group.scouts.map((scout) => ({
-      ...{ scout_id: scout.scoutId, name: scout.name, gender: scout.gender },
-      ...{ sector_id: scout.sectorId, created_at: createdAt },
+      scout_id: scout.scoutId,
+      name: scout.name,
+      gender: scout.gender,
+      sector_id: scout.sectorId,
+      created_at: createdAt,
       deleted_at: scout.isDeleted ? createdAt : null,
     })),
   );
@@ -349,7 +376,9 @@ export async function storeGroup(db: Kysely<DB>, group: RandomGroup): Promise<vo
     'terms',
     'term_number, term_name, start_date, end_date',
     group.terms.map(({ termNumber, startDate, weeks }) => ({
-      ...{ term_number: termNumber, term_name: `فترة ${termNumber}`, start_date: startDate },
+      term_number: termNumber,
+      term_name: `فترة ${termNumber}`,
+      start_date: startDate,
       end_date: addDays(startDate, 7 * weeks.length - 1),
     })),
   );
@@ -358,7 +387,9 @@ export async function storeGroup(db: Kysely<DB>, group: RandomGroup): Promise<vo
     'term_number, week_number, start_date, cancelled_at',
     group.terms.flatMap(({ termNumber, weeks }) =>
       weeks.map((week) => ({
-        ...{ term_number: termNumber, week_number: week.weekNumber, start_date: week.startDate },
+        term_number: termNumber,
+        week_number: week.weekNumber,
+        start_date: week.startDate,
         cancelled_at: week.isCancelled ? createdAt : null,
       })),
     ),
@@ -367,32 +398,43 @@ export async function storeGroup(db: Kysely<DB>, group: RandomGroup): Promise<vo
     'scout_attendance',
     'scout_id, sector_id, term_number, week_number, status',
     group.records.map((record) => ({
-      ...{ scout_id: record.scoutId, sector_id: record.sectorId, status: record.status },
-      ...{ term_number: record.termNumber, week_number: record.weekNumber },
+      scout_id: record.scoutId,
+      sector_id: record.sectorId,
+      status: record.status,
+      term_number: record.termNumber,
+      week_number: record.weekNumber,
     })),
   );
   await insert(
     'scout_attendance_sheets',
     'sector_id, term_number, week_number, recorded_by, recorded_at',
     group.sheets.map((sheet) => ({
-      ...{ sector_id: sheet.sectorId, recorded_by: sheet.captainId, recorded_at: sheet.at },
-      ...{ term_number: sheet.termNumber, week_number: sheet.weekNumber },
+      sector_id: sheet.sectorId,
+      recorded_by: sheet.captainId,
+      recorded_at: sheet.at,
+      term_number: sheet.termNumber,
+      week_number: sheet.weekNumber,
     })),
   );
   await insert(
     'week_reminders',
     'sector_id, term_number, week_number, reminded_by, reminded_at',
     group.reminders.map((reminder) => ({
-      ...{ sector_id: reminder.sectorId, reminded_by: 1, reminded_at: reminder.at },
-      ...{ term_number: reminder.termNumber, week_number: reminder.weekNumber },
+      sector_id: reminder.sectorId,
+      reminded_by: 1,
+      reminded_at: reminder.at,
+      term_number: reminder.termNumber,
+      week_number: reminder.weekNumber,
     })),
   );
   await insert(
     'captain_attendance',
     'captain_id, unit_captain_id, term_number, week_number, status',
     group.captainRecords.map((record) => ({
-      ...{ captain_id: record.captainId, unit_captain_id: record.unitCaptainId },
-      ...{ term_number: record.termNumber, week_number: record.weekNumber },
+      captain_id: record.captainId,
+      unit_captain_id: record.unitCaptainId,
+      term_number: record.termNumber,
+      week_number: record.weekNumber,
       status: record.status,
     })),
   );
@@ -400,8 +442,14 @@ export async function storeGroup(db: Kysely<DB>, group: RandomGroup): Promise<vo
     'finance_items',
     'item_id, item_number, item_date, reverses, value, type, recorded_at, recorded_by, deleted_at, is_subscription, sector_id, term_number, week_number',
     group.items.map(({ type, piastres, at, date, reverses, isDeleted, subscription }, index) => ({
-      ...{ item_id: index + 1, item_number: index + 1, item_date: date, reverses },
-      ...{ value: (piastres / 100).toFixed(2), type, recorded_at: at, recorded_by: 1 },
+      item_id: index + 1,
+      item_number: index + 1,
+      item_date: date,
+      reverses,
+      value: (piastres / 100).toFixed(2),
+      type,
+      recorded_at: at,
+      recorded_by: 1,
       deleted_at: isDeleted ? createdAt : null,
       is_subscription: subscription !== null,
       sector_id: subscription?.sectorId,

@@ -620,7 +620,10 @@ async function makeWorld(server: TestApp): Promise<World> {
   const { itemId } = await db
     .insertInto('financeItems')
     .values({
-      ...{ value: 50, type: 'expense', recordedBy: captainId, recordedAt: at },
+      value: 50,
+      type: 'expense',
+      recordedBy: captainId,
+      recordedAt: at,
       itemDate: dayIn(server.settings.timeZone, server.now),
     })
     .returning('itemId')
@@ -628,8 +631,11 @@ async function makeWorld(server: TestApp): Promise<World> {
   await db
     .insertInto('closedMonths')
     .values({
-      ...{ month: '2026-09-01', balance: 0, itemCount: 0 },
-      ...{ closedBy: captainId, closedAt: at },
+      month: '2026-09-01',
+      balance: 0,
+      itemCount: 0,
+      closedBy: captainId,
+      closedAt: at,
     })
     .execute();
   const message = { type: 'other', title: 'اجتماع', message: 'الخميس', createdAt: at } as const;
@@ -646,7 +652,11 @@ async function makeWorld(server: TestApp): Promise<World> {
   const { invitationId } = await db
     .insertInto('invitations')
     .values({
-      ...{ nonce, type: 'unit', uses: 'many', madeBy: captainId, madeAt: at },
+      nonce,
+      type: 'unit',
+      uses: 'many',
+      madeBy: captainId,
+      madeAt: at,
       expiresAt: new Date(server.now.getTime() + 86_400_000).toISOString(),
     })
     .returning('invitationId')
@@ -736,8 +746,10 @@ async function aPlace(server: TestApp) {
   const { contactId } = await db
     .insertInto('contacts')
     .values({
-      ...{ scoutId: scout.scoutId, contactedOn: dayIn(server.settings.timeZone, server.now) },
-      ...{ madeBy: unit.captainId, madeAt: at },
+      scoutId: scout.scoutId,
+      contactedOn: dayIn(server.settings.timeZone, server.now),
+      madeBy: unit.captainId,
+      madeAt: at,
     })
     .returning('contactId')
     .executeTakeFirstOrThrow();
@@ -745,16 +757,24 @@ async function aPlace(server: TestApp) {
   await db
     .insertInto('parentLinks')
     .values({
-      ...{ scoutId: scout.scoutId, keyHash: hashOfKey(parentKey), termNumber: 1 },
-      ...{ madeBy: unit.captainId, madeAt: at },
+      scoutId: scout.scoutId,
+      keyHash: hashOfKey(parentKey),
+      termNumber: 1,
+      madeBy: unit.captainId,
+      madeAt: at,
     })
     .execute();
   await db
     .insertInto('consents')
     .values({
-      ...{ scoutId: scout.scoutId, guardianName: 'عادل صبحي', relation: 'father', way: 'paper' },
-      ...{ photos: false, givenOn: dayIn(server.settings.timeZone, server.now) },
-      ...{ recordedBy: unit.captainId, recordedAt: at },
+      scoutId: scout.scoutId,
+      guardianName: 'عادل صبحي',
+      relation: 'father',
+      way: 'paper',
+      photos: false,
+      givenOn: dayIn(server.settings.timeZone, server.now),
+      recordedBy: unit.captainId,
+      recordedAt: at,
     })
     .execute();
   const nonce = aNonce();
@@ -777,20 +797,31 @@ async function aPlace(server: TestApp) {
   await db
     .insertInto('standIns')
     .values({
-      ...{ captainId: standIn.captainId, sectorId: sector.sectorId, untilDay: '2026-12-04' },
-      ...{ madeBy: unit.captainId, madeAt: at },
+      captainId: standIn.captainId,
+      sectorId: sector.sectorId,
+      untilDay: '2026-12-04',
+      madeBy: unit.captainId,
+      madeAt: at,
     })
     .execute();
   await db
     .insertInto('codeSecrets')
     .values({
-      ...{ captainId: unit.captainId, lastStep: 0, madeAt: at },
+      captainId: unit.captainId,
+      lastStep: 0,
+      madeAt: at,
       sealed: lockSecret(server.tokens, unit.captainId, aSecret()),
     })
     .execute();
   const passkeyId = await insertPasskey(db, {
-    ...{ captainId: unit.captainId, credentialId: randomUUID(), publicKey: Buffer.alloc(1) },
-    ...{ host: 'localhost', counter: 0, transports: [], name: 'Chrome · Android', madeAt: at },
+    captainId: unit.captainId,
+    credentialId: randomUUID(),
+    publicKey: Buffer.alloc(1),
+    host: 'localhost',
+    counter: 0,
+    transports: [],
+    name: 'Chrome · Android',
+    madeAt: at,
   });
   const people = { scout, deletedScout, captain, unit, standIn };
   const links = { parentKey, calendarKey };

@@ -35,7 +35,8 @@ describe('an alert', () => {
     const stranger = await aCaptain(server, { sectorId: (await aSector(server.db)).sectorId });
     expect((await alerts(stranger.token)).missingConsents).toBe(0);
     await call(createConsent, {
-      ...{ params: { scoutId: scout.scoutId }, as: captain.token },
+      params: { scoutId: scout.scoutId },
+      as: captain.token,
       body: { guardianName: 'عادل صبحي', relation: 'father', way: 'paper', photos: true },
     });
     expect((await alerts(captain.token)).missingConsents).toBe(1);
@@ -107,7 +108,9 @@ test('how long data are kept is set once for the group, and the history tells it
 
 describe('the backups of a group', () => {
   const well: BackupFacts = {
-    ...{ firstDataAt: hoursAgo(2000), lastMadeAt: hoursAgo(5), lastProvenAt: hoursAgo(5) },
+    firstDataAt: hoursAgo(2000),
+    lastMadeAt: hoursAgo(5),
+    lastProvenAt: hoursAgo(5),
     isFailed: false,
   };
   const alertOf = (facts: Partial<BackupFacts>, keep = 7) =>

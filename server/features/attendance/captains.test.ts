@@ -53,7 +53,9 @@ describe('recording a unit’s captains', () => {
     expect(answer.ok.count).toBe(3);
     const listed = (await list()).ok;
     expect(listed).toMatchObject({
-      ...{ count: 3, recordedAt: FRIDAY.toISOString(), recordedByGender: 'male' },
+      count: 3,
+      recordedAt: FRIDAY.toISOString(),
+      recordedByGender: 'male',
     });
     expect(listed.recordedBy).toContain(unit.lastName);
     const statusOf = (id: number) =>
@@ -181,7 +183,9 @@ describe('what a unit captain saw', () => {
     expect(failure).toMatchObject({ status: 409, code: 'WEEK_CHANGED' });
     const now = (await list()).ok;
     expect(failure.stored).toEqual({
-      ...{ version: now.version, recordedBy: now.recordedBy, recordedAt: now.recordedAt },
+      version: now.version,
+      recordedBy: now.recordedBy,
+      recordedAt: now.recordedAt,
       attendance: [{ captainId: captains[0]!.captainId, attendanceStatus: 'absent' }],
     });
     expect(storedCaptainWeekShape.parse(failure.stored)).toEqual(failure.stored);

@@ -42,8 +42,10 @@ const name = () => ({ baseName: sector.baseName, suffixName: sector.suffixName }
 const week = { weekNumber: 7, termNumber: 1 };
 const records = (...statuses: string[]) =>
   statuses.map((attendanceStatus, index) => ({
-    ...{ scoutId: scouts[index]!.scoutId, attendanceStatus },
-    ...{ ...week, ...name() },
+    scoutId: scouts[index]!.scoutId,
+    attendanceStatus,
+    ...week,
+    ...name(),
   }));
 const paid = (...amounts: unknown[]) =>
   amounts.map((amount, index) => ({ scoutId: scouts[index]!.scoutId, amount }));
@@ -79,8 +81,12 @@ describe('one act', () => {
     const { version, recordedBy, recordedAt } = seen;
     expect(answer.ok).toMatchObject({ version, recordedBy, recordedAt });
     expect(seen).toMatchObject({
-      ...{ recordedBy: fullName, recordedByGender: 'female', recordedAt: FRIDAY.toISOString() },
-      ...{ subscription: 20, payments: paid(10, 10), whoPaid: { on: false, usual: 10 } },
+      recordedBy: fullName,
+      recordedByGender: 'female',
+      recordedAt: FRIDAY.toISOString(),
+      subscription: 20,
+      payments: paid(10, 10),
+      whoPaid: { on: false, usual: 10 },
     });
     expect((await call(readSubscription, { as: captain.token, query: name() })).ok.body).toBe(20);
   });
@@ -114,7 +120,9 @@ describe('one act', () => {
       { entity: 'scoutAttendance', entityId: id, captainId: captain.captainId },
       { entity: 'financeItem', action: 'record', before: null },
       {
-        ...{ entity: 'scoutPayments', action: 'record', entityId: id },
+        entity: 'scoutPayments',
+        action: 'record',
+        entityId: id,
         before: { [scouts[1]!.scoutId]: null },
         after: { [scouts[1]!.scoutId]: 10 },
       },
@@ -138,17 +146,20 @@ describe('one act', () => {
     [
       'more payments than records',
       () => ({ attendanceRecords: records('attended'), payments: paid(10, 10) }),
-      ...([400, 'INVALID_REQUEST'] as const),
+      400,
+      'INVALID_REQUEST' as const,
     ],
     [
       'a payment twice',
       () => ({ payments: [...paid(10), ...paid(5)] }),
-      ...([400, 'DUPLICATE_PERSON'] as const),
+      400,
+      'DUPLICATE_PERSON' as const,
     ],
     [
       'a payment of nobody',
       () => ({ payments: [{ scoutId: 999_999, amount: 10 }] }),
-      ...([400, 'UNKNOWN_SCOUT'] as const),
+      400,
+      'UNKNOWN_SCOUT' as const,
     ],
     ['an older version', () => ({ version: 'x' }), 409, 'WEEK_CHANGED'],
   ])('is refused whole with %s', async (_, change, status, code) => {
@@ -229,7 +240,9 @@ describe('what a captain saw', () => {
     const now = await read();
     expect(now.version).not.toBe(version);
     const { failure } = await submit({
-      ...{ version, subscription: 40, payments: [] },
+      version,
+      subscription: 40,
+      payments: [],
       attendanceRecords: records('absent', 'absent', 'absent'),
     });
     expect(failure).toMatchObject({ status: 409, code: 'WEEK_CHANGED' });
@@ -264,9 +277,12 @@ describe('what a captain saw', () => {
     const { failure } = await submit({ version, attendanceRecords: records('absent') });
     const { body, ...now } = await read();
     const expected = {
-      ...{ version: now.version, recordedBy: now.recordedBy, recordedAt: now.recordedAt },
+      version: now.version,
+      recordedBy: now.recordedBy,
+      recordedAt: now.recordedAt,
       attendance: body.map(({ scoutId, attendanceStatus }) => ({ scoutId, attendanceStatus })),
-      ...{ subscription: 20, payments: paid(0, 10).slice(1) },
+      subscription: 20,
+      payments: paid(0, 10).slice(1),
     };
     expect(failure.arabicMessage).toContain('مراجعة الاختلاف');
     expect(failure.stored).toEqual(expected);

@@ -183,7 +183,9 @@ describe('recording a week', () => {
     await aTerm(server.db, { termNumber: 2, startDate: '2027-01-02' });
     const older = (await list(captain.token, { termNumber: 1, weekNumber: 6 })).ok;
     expect(older.body[0]).toMatchObject({
-      ...{ termNumber: 1, weekNumber: 6, attendanceStatus: 'attended' },
+      termNumber: 1,
+      weekNumber: 6,
+      attendanceStatus: 'attended',
     });
     expect(older.recordedAt).toBe(FRIDAY.toISOString());
     const newest = (await list(captain.token, { termNumber: undefined, weekNumber: 6 })).ok;

@@ -131,7 +131,9 @@ describe('the sessions of a captain', () => {
     const before = (await call(listSessions, { as: token })).ok;
     expect(before.count).toBe(2);
     expect(before.body[0]).toMatchObject({
-      ...{ device: 'Chrome · Android', current: true, lastUsedAt: FRIDAY.toISOString() },
+      device: 'Chrome · Android',
+      current: true,
+      lastUsedAt: FRIDAY.toISOString(),
     });
     expect(before.body[1]).toMatchObject({ device: null, current: false });
     server.now = new Date(FRIDAY.getTime() + 20 * 60_000);

@@ -70,7 +70,8 @@ export function authRoutes(app: FastifyInstance): void {
         entityId: String(captainId),
         before: null,
         after: {
-          ...{ ...details, type: captain.type },
+          ...details,
+          type: captain.type,
           ...(invitation && { invitedBy: invitation.madeBy, sector: sectorOf(captain) }),
         },
       });

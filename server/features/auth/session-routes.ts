@@ -21,8 +21,11 @@ export function sessionRoutes(app: FastifyInstance): void {
       await lockOwnAccount(db, caller, shown);
       const { device } = await endSessionOf(db, caller.captainId, params.id);
       record({
-        ...{ entity: 'session', action: 'delete', entityId: String(caller.captainId) },
-        ...{ before: { device, count: 1 }, after: null },
+        entity: 'session',
+        action: 'delete',
+        entityId: String(caller.captainId),
+        before: { device, count: 1 },
+        after: null,
       });
       return { message: 'Session ended', arabicMessage: 'تم إنهاء الجلسة' };
     },
@@ -38,8 +41,11 @@ export function sessionRoutes(app: FastifyInstance): void {
       if (count === 0) recordNothing('there was no other session');
       else {
         record({
-          ...{ entity: 'session', action: 'delete', entityId: String(caller.captainId) },
-          ...{ before: { device: null, count }, after: null },
+          entity: 'session',
+          action: 'delete',
+          entityId: String(caller.captainId),
+          before: { device: null, count },
+          after: null,
         });
       }
       return { message: 'Sessions ended', arabicMessage: 'تم إنهاء الجلسات الأخرى', count };

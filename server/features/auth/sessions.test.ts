@@ -148,8 +148,12 @@ describe('a one-time password', () => {
 test('who signs up is announced to the general captains, who alone can let them in', async () => {
   const general = await aCaptain(server, { type: 'general' });
   const body = {
-    ...{ firstName: 'ماري', middleName: 'فوزي', lastName: 'حنا', gender: 'female' },
-    ...{ phoneNumber: '01098765432', password: 'خيمة فوق الجبل' },
+    firstName: 'ماري',
+    middleName: 'فوزي',
+    lastName: 'حنا',
+    gender: 'female',
+    phoneNumber: '01098765432',
+    password: 'خيمة فوق الجبل',
   };
   const { statusCode } = await server.app.inject({
     method: 'POST',

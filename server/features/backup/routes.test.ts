@@ -127,7 +127,10 @@ describe('a general captain', () => {
       failure: { at: hoursBefore(1), reason },
     });
     expect((await call(readReadiness, {})).ok.backup).toEqual({
-      ...{ at: madeAt, ageHours: 26, provenAt: madeAt, failed: true },
+      at: madeAt,
+      ageHours: 26,
+      provenAt: madeAt,
+      failed: true,
     });
   });
 });

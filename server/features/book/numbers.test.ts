@@ -149,18 +149,26 @@ describe('a deleted item', () => {
     const deletedAt = server.now.toISOString();
     expect(deletedIn(body.lines)).toEqual([
       {
-        ...{ kind: 'deleted', number: 3, date: '2026-11-20', description: null, weekNumber: 7 },
-        ...{ sectorBaseName: 'أشبال', sectorSuffixName: 'أ', deletedAt, deletedBy },
+        kind: 'deleted',
+        number: 3,
+        date: '2026-11-20',
+        description: null,
+        weekNumber: 7,
+        sectorBaseName: 'أشبال',
+        sectorSuffixName: 'أ',
+        deletedAt,
+        deletedBy,
       },
       {
-        ...{
-          kind: 'deleted',
-          number: 2,
-          date: '2026-11-20',
-          description: 'حبال',
-          weekNumber: null,
-        },
-        ...{ sectorBaseName: null, sectorSuffixName: null, deletedAt, deletedBy },
+        kind: 'deleted',
+        number: 2,
+        date: '2026-11-20',
+        description: 'حبال',
+        weekNumber: null,
+        sectorBaseName: null,
+        sectorSuffixName: null,
+        deletedAt,
+        deletedBy,
       },
     ]);
     expect(body.lines.flatMap((line) => ('balance' in line ? [line.balance] : []))).toEqual([

@@ -37,13 +37,20 @@ async function fill(): Promise<void> {
   await aTerm(server.db, { termNumber: 2, startDate: '2026-10-09' });
   const at = (date: string, hour = 10) => `${date}T${String(hour).padStart(2, '0')}:00:00.000Z`;
   const item = (type: 'income' | 'expense', value: number, date: string, more: object = {}) => ({
-    ...{ type, value, itemDate: date, recordedAt: at(date), recordedBy: general.captainId },
+    type,
+    value,
+    itemDate: date,
+    recordedAt: at(date),
+    recordedBy: general.captainId,
     ...more,
   });
   const paid = (sector: StoredSector, value: number, weekNumber: number, date: string) =>
     item('income', value, date, {
-      ...{ recordedAt: at(date, 12), isSubscription: true, sectorId: sector.sectorId },
-      ...{ termNumber: 2, weekNumber },
+      recordedAt: at(date, 12),
+      isSubscription: true,
+      sectorId: sector.sectorId,
+      termNumber: 2,
+      weekNumber,
     });
   const insert = async (row: ReturnType<typeof item>) =>
     (
@@ -85,8 +92,15 @@ describe('a group with two terms', () => {
     test('has the balances on both sides, its sums, and its lines newest first', async () => {
       const { body, ...size } = await ask({ month: '2026-11' });
       expect(body).toMatchObject({
-        ...{ month: '2026-11', term: null, from: '2026-11-01', to: '2026-11-30' },
-        ...{ opening: 519.9, income: 1350, expense: 369.25, reversed: 0, closing: 1500.65 },
+        month: '2026-11',
+        term: null,
+        from: '2026-11-01',
+        to: '2026-11-30',
+        opening: 519.9,
+        income: 1350,
+        expense: 369.25,
+        reversed: 0,
+        closing: 1500.65,
         firstDate: '2026-03-10',
       });
       expect(body.lines.map(short)).toEqual([
@@ -160,10 +174,16 @@ describe('a group with two terms', () => {
         .executeTakeFirstOrThrow();
       const sums = { income: 0, expense: 0 };
       expect((await ask({ month: '2026-08' })).body).toMatchObject({
-        ...{ ...sums, opening: 500, reversed: -40, closing: 460 },
+        ...sums,
+        opening: 500,
+        reversed: -40,
+        closing: 460,
       });
       expect((await ask({ month: '2026-09' })).body).toMatchObject({
-        ...{ ...sums, opening: 460, reversed: 40, closing: 500 },
+        ...sums,
+        opening: 460,
+        reversed: 40,
+        closing: 500,
       });
       for (const id of [back, itemId]) {
         await server.db.deleteFrom('financeItems').where('itemId', '=', id).execute();
@@ -225,7 +245,12 @@ describe('a group with two terms', () => {
         0, 350, 369.25, 396, 396, 1000,
       ]);
       expect(await values({ sort: 'number', direction: 'asc' })).toEqual([
-        ...[396, 396, 369.25, 350, 0, 1000],
+        396,
+        396,
+        369.25,
+        350,
+        0,
+        1000,
         // Deleted.
         null,
       ]);
@@ -248,7 +273,10 @@ describe('a group with two terms', () => {
     test('is the newest one’s unless another is asked for, and reaches to the next', async () => {
       const newest = (await ask({})).body;
       expect(newest).toMatchObject({
-        ...{ from: '2026-10-09', to: null, opening: 500, closing: 1500.65 },
+        from: '2026-10-09',
+        to: null,
+        opening: 500,
+        closing: 1500.65,
         term: { termNumber: 2 },
       });
       expect(newest.lines).toHaveLength(12);
@@ -294,9 +322,13 @@ describe('a group with two terms', () => {
       expect(lines[1]?.[1]).toEqual(new Date('2026-11-01T00:00:00Z'));
       const rows = lines.slice(2, -1);
       expect(rows.map((row) => row[2])).toEqual([
-        ...[expect.stringMatching(/^خامات \(عُكس بالبند [٠-٩]+\)$/), null, 'عكس'],
+        expect.stringMatching(/^خامات \(عُكس بالبند [٠-٩]+\)$/),
+        null,
+        'عكس',
         'الأسبوع ٤: لم يسجّل أي قطاع اشتراكاً',
-        ...['اشتراك الأسبوع ٥', 'اشتراك الأسبوع ٦', 'تبرع'],
+        'اشتراك الأسبوع ٥',
+        'اشتراك الأسبوع ٦',
+        'تبرع',
         expect.stringMatching(/^- \(حُذف /),
       ]);
       const sum = (column: number) =>

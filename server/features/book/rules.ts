@@ -93,15 +93,23 @@ function lineSheet(statement: Statement): Sheet {
   const labels = sumLabels(statement, statement.today, dayMonth);
   const { opening, income, expense, reversed, closing } = statement;
   const moments = new Intl.DateTimeFormat('ar-EG', {
-    ...({ dateStyle: 'long', timeStyle: 'short' } as const),
+    dateStyle: 'long' as const,
+    timeStyle: 'short' as const,
     timeZone: statement.timeZone,
   });
   const moment = (instant: string) => moments.format(new Date(instant));
   return {
     name: 'كشف الحساب',
     columns: [
-      ...[number('رقم'), date('التاريخ'), text('الوصف'), text('القطاع'), text('النوع')],
-      ...[money('ايراد'), money('مصروف'), money('بنود معكوسة'), money('الرصيد')],
+      number('رقم'),
+      date('التاريخ'),
+      text('الوصف'),
+      text('القطاع'),
+      text('النوع'),
+      money('ايراد'),
+      money('مصروف'),
+      money('بنود معكوسة'),
+      money('الرصيد'),
     ],
     rows: [
       [null, statement.from, labels.opening, null, null, null, null, null, opening],
@@ -123,9 +131,15 @@ function cellsOf(line: BookLine, moment: (instant: string) => string): CellValue
   const label = lineTypeLabels[typeOf(line)];
   if (line.kind === 'week') {
     return [
-      ...[numberCell(line.subscriptions), line.date],
+      numberCell(line.subscriptions),
+      line.date,
       `اشتراك الأسبوع ${arabicNumber(line.weekNumber)}${line.cancelled ? ' (ملغي)' : ''}`,
-      ...[line.subscriptions.map(sectorOf).join('، '), label, line.value, null, null, balance],
+      line.subscriptions.map(sectorOf).join('، '),
+      label,
+      line.value,
+      null,
+      null,
+      balance,
     ];
   }
   const { number, date, description, value, type, reverses, reversedBy } = line.item;
@@ -151,14 +165,15 @@ function numberCell(items: { number: number }[]): CellValue {
 function subscriptionSheet(lines: BookLine[]): Sheet {
   return {
     name: 'اشتراكات القطاعات',
-    columns: [
-      ...[number('رقم'), date('التاريخ'), number('الأسبوع')],
-      ...[text('القطاع'), money('القيمة')],
-    ],
+    columns: [number('رقم'), date('التاريخ'), number('الأسبوع'), text('القطاع'), money('القيمة')],
     rows: lines.flatMap((line) =>
       line.kind === 'week'
         ? line.subscriptions.map((row): CellValue[] => [
-            ...[row.number, row.date, line.weekNumber, sectorOf(row), row.value],
+            row.number,
+            row.date,
+            line.weekNumber,
+            sectorOf(row),
+            row.value,
           ])
         : [],
     ),

@@ -68,7 +68,13 @@ async function anActivity(
   const { activityId } = await server.db
     .insertInto('activities')
     .values({
-      ...{ name, type: 'camping', place, day, termNumber, weekNumber, plannedBy: captainId },
+      name,
+      type: 'camping',
+      place,
+      day,
+      termNumber,
+      weekNumber,
+      plannedBy: captainId,
       createdAt: server.now.toISOString(),
     })
     .returning('activityId')

@@ -46,8 +46,11 @@ export function calendarRoutes(app: FastifyInstance): void {
     const made = await replaceCalendarLink(db, { sectorId, nonce: aNonce(), madeBy, now });
     const { replaces, ...link } = made;
     record({
-      ...{ entity: 'calendarLink', action: 'create', entityId: String(sectorId ?? 0) },
-      ...{ before: null, after: { replaces } },
+      entity: 'calendarLink',
+      action: 'create',
+      entityId: String(sectorId ?? 0),
+      before: null,
+      after: { replaces },
     });
     return {
       message: 'Link made',
@@ -61,8 +64,11 @@ export function calendarRoutes(app: FastifyInstance): void {
     authorizeCalendar(caller, sectorId);
     await removeCalendarLink(db, sectorId);
     record({
-      ...{ entity: 'calendarLink', action: 'delete', entityId: String(sectorId ?? 0) },
-      ...{ before: null, after: null },
+      entity: 'calendarLink',
+      action: 'delete',
+      entityId: String(sectorId ?? 0),
+      before: null,
+      after: null,
     });
     return { message: 'Link ended', arabicMessage: 'تم إلغاء رابط التقويم' };
   });

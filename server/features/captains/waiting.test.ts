@@ -42,7 +42,9 @@ test('who has no sector waits, by full name, until there is one', async () => {
   const first = await aCaptain(server, { firstName: 'أحمد' });
   const closed = await aCaptain(server);
   await call(updateCaptainAccount, {
-    ...{ as: general.token, params: { captainId: closed.captainId }, body: { open: false } },
+    as: general.token,
+    params: { captainId: closed.captainId },
+    body: { open: false },
   });
   const { body, total } = await read(general.token);
   expect(body.map(({ captainId }) => captainId)).toEqual([first.captainId, last.captainId]);
@@ -75,7 +77,9 @@ test('the sectors that nobody leads are those of the scope', async () => {
   expect((await read(unit.token)).sectors).toEqual([]);
   // One whose account is closed leads nothing.
   await call(updateCaptainAccount, {
-    ...{ as: general.token, params: { captainId: captain.captainId }, body: { open: false } },
+    as: general.token,
+    params: { captainId: captain.captainId },
+    body: { open: false },
   });
   expect((await read(unit.token)).sectors).toEqual([names(own)]);
 });
@@ -106,11 +110,13 @@ test('what somebody else has changed meanwhile is not taken back', async () => {
   await assign(own, captain);
   await assign(foreign, captain);
   expect((await release(own, captain)).failure).toMatchObject({
-    ...{ status: 409, code: 'CAPTAIN_NOT_IN_SECTOR' },
+    status: 409,
+    code: 'CAPTAIN_NOT_IN_SECTOR',
     arabicMessage: 'لم يعد هذا القائد في هذا القطاع',
   });
   expect((await release(foreign, captain, unit.token)).failure.code).toBe('OUT_OF_SCOPE');
   expect((await call(readMe, { as: captain.token })).ok.body).toMatchObject({
-    ...{ rSectorBaseName: foreign.baseName, rSectorSuffixName: foreign.suffixName },
+    rSectorBaseName: foreign.baseName,
+    rSectorSuffixName: foreign.suffixName,
   });
 });

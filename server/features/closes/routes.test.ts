@@ -66,7 +66,10 @@ test('a month that is over is closed with its balance, by whom and when', async 
   expect(before.next).toEqual({ month: '2026-10', balance: 200.5, itemCount: 2 });
   const { body } = (await close('2026-10')).ok;
   expect(body).toEqual({
-    ...{ month: '2026-10', balance: 200.5, itemCount: 2, reopenable: true },
+    month: '2026-10',
+    balance: 200.5,
+    itemCount: 2,
+    reopenable: true,
     closedAt: '2026-11-03T10:00:00.000Z',
     closedBy: [general.firstName, general.middleName, general.lastName].join(' '),
   });

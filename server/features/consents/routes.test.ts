@@ -64,8 +64,14 @@ describe('a consent that a captain records', () => {
     expect(status).toBe(201);
     expect(ok.body).toEqual({
       ...FATHER,
-      ...{ photos: true, way: 'paper', givenOn: '2026-11-01', recordedBy },
-      ...{ endedOn: null, endedHow: null, endedBy: null, consentId: expect.any(Number) },
+      photos: true,
+      way: 'paper',
+      givenOn: '2026-11-01',
+      recordedBy,
+      endedOn: null,
+      endedHow: null,
+      endedBy: null,
+      consentId: expect.any(Number),
     });
     expect(await listed()).toEqual([ok.body]);
   });

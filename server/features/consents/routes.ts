@@ -69,7 +69,12 @@ export function consentRoutes(app: FastifyInstance): void {
     const sectorIds = await readSectorIds({ db, query, caller });
     const today = dayIn(settings.timeZone, now);
     const { rows, ...sums } = await listMissing(db, {
-      ...{ sectorIds, kind, name, limit, offset, today },
+      sectorIds,
+      kind,
+      name,
+      limit,
+      offset,
+      today,
     });
     return {
       message: 'Scouts for whom no consent stands',
@@ -144,8 +149,11 @@ async function storeConsent(
   const before = await endConsent(db, scoutId, { how: 'replaced', by, today });
   const after = await insertConsent(db, scoutId, given, { by, now });
   record({
-    ...{ entity: 'consent', action: 'create', entityId: `${scoutId}/${after.consentId}` },
-    ...{ before, after },
+    entity: 'consent',
+    action: 'create',
+    entityId: `${scoutId}/${after.consentId}`,
+    before,
+    after,
   });
   return after;
 }
@@ -160,8 +168,11 @@ async function withdraw(
   const before = await endConsent(db, scoutId, { how: 'withdrawn', by, today });
   if (!before) throw new ApiError('CONSENT_NOT_FOUND');
   record({
-    ...{ entity: 'consent', action: 'delete', entityId: `${scoutId}/${before.consentId}` },
-    ...{ before, after: null },
+    entity: 'consent',
+    action: 'delete',
+    entityId: `${scoutId}/${before.consentId}`,
+    before,
+    after: null,
   });
   return before;
 }

@@ -84,7 +84,9 @@ describe('before anybody has opened it', () => {
       });
       expect(statusCode, body).toBe(404);
       expect(JSON.parse(body)).toMatchObject({
-        ...{ status: 404, code: 'EXAMPLE_NOT_FOUND', arabicMessage: 'لا توجد مجموعة مثال بعد' },
+        status: 404,
+        code: 'EXAMPLE_NOT_FOUND',
+        arabicMessage: 'لا توجد مجموعة مثال بعد',
       });
     },
   );
@@ -309,9 +311,17 @@ function requestOf(name: string, { captains, sector, scoutIds, activityId }: Pla
   const scout = { scoutId: scoutIds[0]!, name: 'مينا' };
   return request(
     {
-      ...{ sector, emptySector: sector, scout, deletedScout: scout, activityId },
-      ...{ contactId: 1, passkeyId: 1, importId: 1, parentKey: world.own.parentKey },
-      ...{ calendarKey: world.own.calendarKey, standIn: { captainId: captains.regular } },
+      sector,
+      emptySector: sector,
+      scout,
+      deletedScout: scout,
+      activityId,
+      contactId: 1,
+      passkeyId: 1,
+      importId: 1,
+      parentKey: world.own.parentKey,
+      calendarKey: world.own.calendarKey,
+      standIn: { captainId: captains.regular },
       captain: { captainId: captains.regular },
       unit: { captainId: captains.unit },
     } satisfies Place as Place,

@@ -94,8 +94,11 @@ describe('the list of items', () => {
     const subscription = await call(recordSubscription, {
       as: captain.token,
       body: {
-        ...{ value: 215, weekNumber: 7, termNumber: 1 },
-        ...{ baseName: sector.baseName, suffixName: sector.suffixName },
+        value: 215,
+        weekNumber: 7,
+        termNumber: 1,
+        baseName: sector.baseName,
+        suffixName: sector.suffixName,
       },
     });
     expect(subscription.status).toBe(200);
@@ -153,7 +156,9 @@ describe('the list of items', () => {
 
   test('keeps one order among items of one value and one moment, through all its pages', async () => {
     const twins = Array.from({ length: 4 }, () => ({
-      ...{ value: 77, type: 'income' as const, recordedBy: general.captainId },
+      value: 77,
+      type: 'income' as const,
+      recordedBy: general.captainId,
       recordedAt: server.now.toISOString(),
       itemDate: '2026-11-20',
     }));

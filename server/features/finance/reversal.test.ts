@@ -74,7 +74,9 @@ describe('the number and the date of an item', () => {
   test('a day to come is refused at its field, and nothing stored', async () => {
     const { failure } = await add({ value: 5, type: 'income', date: '2026-11-21' });
     expect(failure).toMatchObject({
-      ...{ status: 400, code: 'DAY_TO_COME', arabicMessage: 'لا يمكن اختيار يوم لم يأتِ بعد' },
+      status: 400,
+      code: 'DAY_TO_COME',
+      arabicMessage: 'لا يمكن اختيار يوم لم يأتِ بعد',
       issues: [{ path: 'date' }],
     });
     expect((await add({ value: 5, type: 'income', date: '2026-02-30' })).failure.code).toBe(
@@ -95,7 +97,9 @@ describe('the number and the date of an item', () => {
     server.now = new Date('2026-11-24T10:00:00Z');
     const again = await pay(120);
     expect(again).toMatchObject({
-      ...{ number: first.number, date: '2026-11-20', value: 120 },
+      number: first.number,
+      date: '2026-11-20',
+      value: 120,
       timestamp: '2026-11-24T10:00:00.000Z',
     });
     expect((await add({ value: 5, type: 'income' })).ok.body.financeItem.number).toBe(
@@ -114,7 +118,9 @@ describe('reversing an item', () => {
     const { financeItem: back, reversedItem } = ok.body;
     const words = String(wrong.number).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!);
     expect(back).toMatchObject({
-      ...{ value: 396, type: 'income', date: '2026-11-21' },
+      value: 396,
+      type: 'income',
+      date: '2026-11-21',
       description: `عكس البند ${words}: القيمة خطأ`,
       reverses: { itemId: wrong.itemId, number: wrong.number },
       reversedBy: null,
@@ -144,7 +150,9 @@ describe('reversing an item', () => {
       .selectAll()
       .executeTakeFirstOrThrow();
     expect(entry).toMatchObject({
-      ...{ entity: 'financeItem', entityId: String(wrong.itemId), captainId: general.captainId },
+      entity: 'financeItem',
+      entityId: String(wrong.itemId),
+      captainId: general.captainId,
       before: { number: wrong.number, value: 396, date: '2026-11-18' },
       after: { number: financeItem.number, type: 'income', description: financeItem.description },
     });
@@ -156,7 +164,8 @@ describe('reversing an item', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     const late = answers.find(({ status }) => status === 409);
     expect(late?.failure).toMatchObject({
-      ...{ code: 'ITEM_REVERSED', arabicMessage: 'عُكس هذا البند بالفعل' },
+      code: 'ITEM_REVERSED',
+      arabicMessage: 'عُكس هذا البند بالفعل',
     });
     expect(await budget()).toBe(0);
   });
@@ -172,20 +181,28 @@ describe('reversing an item', () => {
     const { itemId } = await anExpense();
     const back = (await reverse(itemId)).ok.body.financeItem;
     expect((await reverse(back.itemId)).failure).toMatchObject({
-      ...{ status: 409, code: 'ITEM_IS_REVERSAL' },
+      status: 409,
+      code: 'ITEM_IS_REVERSAL',
     });
     const sector = await aSector(server.db);
     const { itemId: paid } = await server.db
       .insertInto('financeItems')
       .values({
-        ...{ value: 50, type: 'income', isSubscription: true, sectorId: sector.sectorId },
-        ...{ termNumber: 1, weekNumber: 1, recordedBy: general.captainId },
-        ...{ recordedAt: server.now.toISOString(), itemDate: '2026-11-20' },
+        value: 50,
+        type: 'income',
+        isSubscription: true,
+        sectorId: sector.sectorId,
+        termNumber: 1,
+        weekNumber: 1,
+        recordedBy: general.captainId,
+        recordedAt: server.now.toISOString(),
+        itemDate: '2026-11-20',
       })
       .returning('itemId')
       .executeTakeFirstOrThrow();
     expect((await reverse(paid)).failure).toMatchObject({
-      ...{ status: 409, code: 'SUBSCRIPTION_NOT_REVERSED' },
+      status: 409,
+      code: 'SUBSCRIPTION_NOT_REVERSED',
     });
     const gone = await anExpense();
     await remove(gone.itemId);

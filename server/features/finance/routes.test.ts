@@ -114,7 +114,9 @@ describe('recording a subscription', () => {
       await record({ ...other, value: 100 }, captainOfOther.token);
       await record({ value: 110 });
       expect((await told()).map(({ message }) => message.match(/[٠-٩]+ جنيه/)?.[0])).toEqual([
-        ...['١٠٠ جنيه', '١٠٠ جنيه', '١١٠ جنيه'],
+        '١٠٠ جنيه',
+        '١٠٠ جنيه',
+        '١١٠ جنيه',
       ]);
     });
 

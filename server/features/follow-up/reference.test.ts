@@ -42,7 +42,9 @@ const peopleOf = (group: RandomGroup, kind: 'scouts' | 'captains'): Person[] =>
     ? group.scouts
         .filter(({ isDeleted }) => !isDeleted)
         .map(({ scoutId, name, sectorId }) => ({
-          ...{ id: scoutId, name, sectorId },
+          id: scoutId,
+          name,
+          sectorId,
           records: group.records.filter((record) => record.scoutId === scoutId),
         }))
     : group.captains.flatMap(({ captainId, sectorId, isClosed }) =>
@@ -50,7 +52,9 @@ const peopleOf = (group: RandomGroup, kind: 'scouts' | 'captains'): Person[] =>
           ? []
           : [
               {
-                ...{ id: captainId, name: `بيشوي سامي ${captainId}`, sectorId },
+                id: captainId,
+                name: `بيشوي سامي ${captainId}`,
+                sectorId,
                 records: group.captainRecords.filter((record) => record.captainId === captainId),
               },
             ],
@@ -88,7 +92,8 @@ function figuresOf(group: RandomGroup, { records }: Person, today: string) {
     returnedAfter: cameNow && missed >= 2 ? missed : null,
     lastAttended: last
       ? {
-          ...{ termNumber: last.termNumber, weekNumber: last.weekNumber },
+          termNumber: last.termNumber,
+          weekNumber: last.weekNumber,
           date: weekOf(group, last).startDate,
         }
       : null,
@@ -158,8 +163,12 @@ async function compare([group, made]: [RandomGroup, MadeCall[]]): Promise<void> 
           const rows = ok.body as unknown as ((typeof ok.body)[number] & Record<string, number>)[];
           expect(
             rows.map((row) => ({
-              ...{ id: row[idOf], name: row.name, run: row.run, rate: row.rate },
-              ...{ isLow: row.isLow, lastAttended: row.lastAttended },
+              id: row[idOf],
+              name: row.name,
+              run: row.run,
+              rate: row.rate,
+              isLow: row.isLow,
+              lastAttended: row.lastAttended,
               contact: row.contact && [row.contact.contactId, row.contact.isRecent],
             })),
           ).toEqual(

@@ -177,9 +177,13 @@ describe('a contact', () => {
     const { status, ok } = await note({ note: ' كانت  مريضة ', at: '2026-11-19' });
     expect(status).toBe(201);
     const made = {
-      ...{ contactId: ok.body.contactId, at: '2026-11-19', note: 'كانت مريضة', isRecent: true },
+      contactId: ok.body.contactId,
+      at: '2026-11-19',
+      note: 'كانت مريضة',
+      isRecent: true,
       by: {
-        ...{ captainId: captain.captainId, firstName: captain.firstName },
+        captainId: captain.captainId,
+        firstName: captain.firstName,
         middleName: captain.middleName,
       },
     };
@@ -194,7 +198,8 @@ describe('a contact', () => {
     server.now = new Date('2026-11-20T22:30:00Z');
     expect((await note()).ok.body).toMatchObject({ at: '2026-11-21', note: null });
     expect((await note({ at: '2026-11-22' })).failure).toMatchObject({
-      ...{ status: 400, code: 'DAY_TO_COME' },
+      status: 400,
+      code: 'DAY_TO_COME',
       arabicMessage: 'لا يمكن اختيار يوم لم يأتِ بعد',
     });
   });
@@ -233,7 +238,8 @@ describe('a contact', () => {
     const params = { contactId };
     const refused = await call(deleteContact, { as: unit.token, params });
     expect(refused.failure).toMatchObject({
-      ...{ status: 403, code: 'FORBIDDEN' },
+      status: 403,
+      code: 'FORBIDDEN',
       arabicMessage: 'يتراجع عن التواصل من سجّله، أو القائد العام',
     });
     const unknown = await call(deleteContact, { as: stranger.token, params });
@@ -266,8 +272,11 @@ describe('captains who stay away', () => {
       await server.db
         .insertInto('captainAttendance')
         .values({
-          ...{ captainId: of.captainId, unitCaptainId: unit.captainId, status: 'absent' },
-          ...{ termNumber: 1, weekNumber },
+          captainId: of.captainId,
+          unitCaptainId: unit.captainId,
+          status: 'absent',
+          termNumber: 1,
+          weekNumber,
         })
         .execute();
     }
@@ -351,7 +360,8 @@ describe('the texts of messages', () => {
       .select(['captainId', 'before', 'after'])
       .execute();
     expect(first).toEqual({
-      ...{ captainId: general.captainId, before: defaultMessages },
+      captainId: general.captainId,
+      before: defaultMessages,
       after: { ...defaultMessages, absenceMale },
     });
   });

@@ -17,8 +17,11 @@ export function retentionRoutes(app: FastifyInstance): void {
     else {
       await storeRetention(db, years);
       record({
-        ...{ entity: 'retention', action: 'update', entityId: 'group' },
-        ...{ before: { years: before }, after: { years } },
+        entity: 'retention',
+        action: 'update',
+        entityId: 'group',
+        before: { years: before },
+        after: { years },
       });
     }
     return { message: 'Years stored', arabicMessage: 'تم حفظ المدة', body: { years } };

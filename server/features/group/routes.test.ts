@@ -68,8 +68,11 @@ describe('the name', () => {
       const page = await call(readParentPage, { params: { key: link.key } });
       const invitation = await call(readInvitation, { params: { key: made.key } });
       return [
-        ...[profile.ok.body.group, list.ok.body[0]?.group, page.ok.body.group],
-        ...[invitation.ok.body.groupName, (await group()).groupName],
+        profile.ok.body.group,
+        list.ok.body[0]?.group,
+        page.ok.body.group,
+        invitation.ok.body.groupName,
+        (await group()).groupName,
       ];
     };
     expect(new Set(await named())).toEqual(new Set([server.settings.firstGroupName]));
@@ -87,7 +90,10 @@ describe('the name', () => {
     await server.db
       .insertInto('pushSubscriptions')
       .values({
-        ...{ sessionId, endpoint: 'https://push.example.org/x', p256dh: 'x', auth: 'x' },
+        sessionId,
+        endpoint: 'https://push.example.org/x',
+        p256dh: 'x',
+        auth: 'x',
         createdAt: new Date(server.now.getTime() - 60_000).toISOString(),
       })
       .execute();

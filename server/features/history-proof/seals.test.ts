@@ -21,7 +21,9 @@ const change = (nth: number) => ({
   at: at(nth),
   captainId: null,
   change: {
-    ...({ entity: 'week', action: 'cancel', entityId: `1/${nth}` } as const),
+    entity: 'week' as const,
+    action: 'cancel' as const,
+    entityId: `1/${nth}` as const,
     before: { weekNumber: nth, termNumber: 1, startDate: '2026-11-20', cancelled: false },
     after: { weekNumber: nth, termNumber: 1, startDate: '2026-11-20', cancelled: true },
   },

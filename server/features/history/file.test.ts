@@ -21,7 +21,10 @@ beforeAll(async () => {
     body: {
       attendanceRecords: scouts.map(({ scoutId }) => ({
         ...sector,
-        ...{ scoutId, attendanceStatus: 'absent', weekNumber: 1, termNumber: 1 },
+        scoutId,
+        attendanceStatus: 'absent',
+        weekNumber: 1,
+        termNumber: 1,
       })),
     },
   });

@@ -199,8 +199,12 @@ export function entrySheet(
       const at = new Date(entry.at);
       const people = entry.entity === 'captainAttendance' ? names.captainNames : names.scoutNames;
       return [
-        ...[entry.id, dayIn(timeZone, at), clock.format(at), entry.captainName],
-        ...[historyActionLabels[entry.action], historyEntityLabels[entry.entity]],
+        entry.id,
+        dayIn(timeZone, at),
+        clock.format(at),
+        entry.captainName,
+        historyActionLabels[entry.action],
+        historyEntityLabels[entry.entity],
         subjectOf(entry),
         ...[entry.before, entry.after].map((state) =>
           describeState(state, people, names.captainNames),

@@ -12,8 +12,15 @@ export function asNamesake(caller: Caller, { sectorId, ...scout }: StoredNamesak
   if (reachesSector(caller, sectorId)) return { ...scout, isOwn: true };
   const { scoutId, name, sectorBaseName, sectorSuffixName } = scout;
   return {
-    ...{ scoutId, name, sectorBaseName, sectorSuffixName, isOwn: false },
-    ...{ phoneNumber: null, address: null, birthDate: null, enrollDate: null },
+    scoutId,
+    name,
+    sectorBaseName,
+    sectorSuffixName,
+    isOwn: false,
+    phoneNumber: null,
+    address: null,
+    birthDate: null,
+    enrollDate: null,
   };
 }
 

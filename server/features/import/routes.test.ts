@@ -32,8 +32,16 @@ let foreign: StoredSector;
 beforeEach(async () => {
   server.now = FRIDAY;
   for (const table of [
-    ...(['importedScouts', 'imports', 'parentLinks', 'contacts', 'scoutPayments'] as const),
-    ...(['scoutAttendance', 'history', 'scouts', 'weeks', 'terms'] as const),
+    'importedScouts' as const,
+    'imports' as const,
+    'parentLinks' as const,
+    'contacts' as const,
+    'scoutPayments' as const,
+    'scoutAttendance' as const,
+    'history' as const,
+    'scouts' as const,
+    'weeks' as const,
+    'terms' as const,
   ]) {
     await server.db.deleteFrom(table).execute();
   }
@@ -47,7 +55,9 @@ beforeEach(async () => {
 type Row = Record<string, unknown>;
 const sectorOf = ({ baseName, suffixName }: StoredSector) => ({ baseName, suffixName });
 const aRow = (name: string, fields: Row = {}): Row => ({
-  ...{ name, gender: 'male', ...sectorOf(own) },
+  name,
+  gender: 'male',
+  ...sectorOf(own),
   ...fields,
 });
 const send = (rows: Row[], { as = unit, ...more }: { as?: TestCaptain; dryRun?: boolean } = {}) =>
@@ -235,9 +245,15 @@ describe('a duplicate', () => {
     const asked = await call(findNamesakes, { as: unit.token, body });
     expect(asked.ok.body).toEqual([
       {
-        ...{ scoutId: known.scoutId, name: 'مينا عادل فهمي', isOwn: false },
-        ...{ sectorBaseName: foreign.baseName, sectorSuffixName: foreign.suffixName },
-        ...{ phoneNumber: null, address: null, birthDate: null, enrollDate: null },
+        scoutId: known.scoutId,
+        name: 'مينا عادل فهمي',
+        isOwn: false,
+        sectorBaseName: foreign.baseName,
+        sectorSuffixName: foreign.suffixName,
+        phoneNumber: null,
+        address: null,
+        birthDate: null,
+        enrollDate: null,
       },
     ]);
     const row = (fields: Row) => [aRow('مينا عادل فهمي', fields)];
@@ -290,7 +306,9 @@ test('a merge outside the scope is wrong in a dry run, and counted neither as me
     aRow('باسم يوسف'),
   ];
   expect((await send(rows, { dryRun: true })).ok.body).toMatchObject({
-    ...{ added: 1, merged: 0, skipped: 0 },
+    added: 1,
+    merged: 0,
+    skipped: 0,
     rows: [{ outcome: 'wrong' }, { outcome: 'wrong' }, { outcome: 'add' }],
   });
 });
@@ -317,8 +335,16 @@ describe('another client that sends bad rows as plain JSON', () => {
     { name: 'آية طارق', gender: 'female', ...sector() },
   ];
   const wrongPaths = [
-    ...['rows.1.gender', 'rows.1.name', 'rows.2', 'rows.3', 'rows.4.name', 'rows.5.birthDate'],
-    ...['rows.6.suffixName', 'rows.7.gender', 'rows.7.onDuplicate', 'rows.7.phoneNumber'],
+    'rows.1.gender',
+    'rows.1.name',
+    'rows.2',
+    'rows.3',
+    'rows.4.name',
+    'rows.5.birthDate',
+    'rows.6.suffixName',
+    'rows.7.gender',
+    'rows.7.onDuplicate',
+    'rows.7.phoneNumber',
   ];
 
   test('gets every row with its outcome and issues from a dry run', async () => {
@@ -330,7 +356,15 @@ describe('another client that sends bad rows as plain JSON', () => {
     expect(body).toMatchObject({ importId: null, added: 2, merged: 0, skipped: 0 });
     expect(body.rows.map(({ index }) => index)).toEqual(rows().map((_, index) => index));
     expect(body.rows.map(({ outcome }) => outcome)).toEqual([
-      ...['add', 'wrong', 'wrong', 'wrong', 'wrong', 'wrong', 'wrong', 'wrong', 'add'],
+      'add',
+      'wrong',
+      'wrong',
+      'wrong',
+      'wrong',
+      'wrong',
+      'wrong',
+      'wrong',
+      'add',
       'duplicate',
     ]);
     const paths = body.rows.flatMap(({ issues }) => issues.map(({ path }) => path)).sort();
@@ -372,7 +406,9 @@ describe('an import is undone', () => {
       aRow('باسم يوسف'),
       aRow('كريم صبحي'),
       aRow('مينا عادل فهمي', {
-        ...{ phoneNumber: '01000000000', address: 'شارع النيل', onDuplicate: 'merge' },
+        phoneNumber: '01000000000',
+        address: 'شارع النيل',
+        onDuplicate: 'merge',
       }),
     ]);
     const [first, second] = ok.body.rows.map(({ scoutId }) => scoutId!);
@@ -387,7 +423,9 @@ describe('an import is undone', () => {
       { scoutId: known.scoutId, phoneNumber: null, address: null, birthDate: '2014-03-02' },
     ]);
     expect((await history()).at(-1)).toMatchObject({
-      ...{ entity: 'scoutImport', action: 'delete', after: null },
+      entity: 'scoutImport',
+      action: 'delete',
+      after: null,
       before: { kept: 0, merged: { [known.scoutId]: { fields: ['address', 'phoneNumber'] } } },
     });
     expect((await undo(importId)).failure.code).toBe('IMPORT_NOT_FOUND');
@@ -413,7 +451,8 @@ describe('an import is undone', () => {
       'a change of their data',
       (scoutId) =>
         call(updateScout, {
-          ...{ as: unit.token, params: { scoutId } },
+          as: unit.token,
+          params: { scoutId },
           body: { name: 'باسم يوسف', gender: 'male', address: 'شارع', ...sectorOf(own) },
         }),
     ],
@@ -423,7 +462,9 @@ describe('an import is undone', () => {
         server.db
           .insertInto('contacts')
           .values({
-            ...{ scoutId, contactedOn: '2026-11-20', madeBy: unit.captainId },
+            scoutId,
+            contactedOn: '2026-11-20',
+            madeBy: unit.captainId,
             madeAt: FRIDAY.toISOString(),
           })
           .execute(),

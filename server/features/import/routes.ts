@@ -81,7 +81,9 @@ export function importRoutes(app: FastifyInstance): void {
     const scoutIds = await insertScouts(
       db,
       added.map(({ row, plan, sectorId }) => ({
-        ...{ name: row!.name!, gender: row!.gender!, sectorId: sectorId! },
+        name: row!.name!,
+        gender: row!.gender!,
+        sectorId: sectorId!,
         ...plan.values!,
       })),
       now,
@@ -91,12 +93,19 @@ export function importRoutes(app: FastifyInstance): void {
     await fillScouts(db, filled);
     const skipped = judged.filter(({ plan }) => plan.outcome === 'skip').length;
     const importId = await storeImport(db, {
-      ...{ by: caller.captainId, now, addedIds: scoutIds, filled, skipped },
+      by: caller.captainId,
+      now,
+      addedIds: scoutIds,
+      filled,
+      skipped,
     });
     const placeOf = new Map(sectors.map((sector) => [sector.sectorId, sector]));
     const known = new Map(namesakes.map((scout) => [scout.scoutId, scout]));
     record({
-      ...{ entity: 'scoutImport', action: 'create', entityId: String(importId), before: null },
+      entity: 'scoutImport',
+      action: 'create',
+      entityId: String(importId),
+      before: null,
       after: {
         added: recordById(
           added.map(({ row, sectorId }, place) => {
@@ -147,7 +156,9 @@ export function importRoutes(app: FastifyInstance): void {
     );
     await emptyScouts(db, restored);
     record({
-      ...{ entity: 'scoutImport', action: 'delete', entityId: String(found.importId) },
+      entity: 'scoutImport',
+      action: 'delete',
+      entityId: String(found.importId),
       before: {
         added: recordById(removed),
         merged: recordById(restored.map((scout) => ({ ...scout, fields: scout.unchanged }))),

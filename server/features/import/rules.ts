@@ -118,13 +118,19 @@ export function judgeRows(
       ...Object.entries(fields)
         .filter(([field]) => !ofSchema.some(({ path }) => path === field))
         .map(([path, arabicMessage]) => ({
-          ...{ path, message: messages[path] ?? 'The row is wrong', arabicMessage },
+          path,
+          message: messages[path] ?? 'The row is wrong',
+          arabicMessage,
         })),
     ];
     return {
-      ...{ row, plan, sectorId: sector ? sector.sectorId : null },
+      row,
+      plan,
+      sectorId: sector ? sector.sectorId : null,
       issues: issues.map(({ path, message, arabicMessage }) => ({
-        ...{ path: `rows.${index}${path && `.${path}`}`, message, arabicMessage },
+        path: `rows.${index}${path && `.${path}`}`,
+        message,
+        arabicMessage,
       })),
     };
   });
@@ -174,7 +180,9 @@ export function asAnswer(
     rows.filter(({ outcome }) => outcome === wanted).length;
   return {
     importId,
-    ...{ added: count('add'), merged: count('merge'), skipped: count('skip') },
+    added: count('add'),
+    merged: count('merge'),
+    skipped: count('skip'),
     rows,
   };
 }
@@ -202,15 +210,23 @@ export function templateSheets(sectors: readonly SectorName[]): Sheet[] {
     {
       name: 'الكشافون',
       columns: [
-        ...[text(labels.name), text(labels.sector), text(labels.gender)],
+        text(labels.name),
+        text(labels.sector),
+        text(labels.gender),
         { title: labels.birthDate, kind: 'date' },
-        ...[text(labels.phoneNumber), text(labels.address)],
+        text(labels.phoneNumber),
+        text(labels.address),
         { title: labels.enrollDate, kind: 'date' },
       ],
       rows: [
         [
-          ...[TEMPLATE_NAME, names[0] ?? 'أشبال أ', genderLabels.male],
-          ...['2014-03-05', '01001234567', 'شارع النيل 5', '2024-10-01'],
+          TEMPLATE_NAME,
+          names[0] ?? 'أشبال أ',
+          genderLabels.male,
+          '2014-03-05',
+          '01001234567',
+          'شارع النيل 5',
+          '2024-10-01',
         ],
       ],
     },

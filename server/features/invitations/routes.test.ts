@@ -58,7 +58,8 @@ describe('a link', () => {
     expect((await open(key)).ok.body).toEqual({
       groupName: server.settings.firstGroupName,
       type: 'regular',
-      ...{ sectorBaseName: sector.baseName, sectorSuffixName: sector.suffixName },
+      sectorBaseName: sector.baseName,
+      sectorSuffixName: sector.suffixName,
       invitedBy: { firstName: 'مينا', middleName: general.middleName, gender: 'male' },
       expiresAt: new Date(FRIDAY.getTime() + INVITATION_DAYS * 86_400_000).toISOString(),
     });
@@ -179,8 +180,11 @@ describe('making one', () => {
       .insertInto('invitations')
       .values(
         Array.from({ length: MOST_INVITATIONS - 1 }, (_, index) => ({
-          ...{ nonce: Buffer.from(`nonce-${index}`), type: 'unit' as const, uses: 'one' as const },
-          ...{ madeBy: general.captainId, madeAt: FRIDAY.toISOString() },
+          nonce: Buffer.from(`nonce-${index}`),
+          type: 'unit' as const,
+          uses: 'one' as const,
+          madeBy: general.captainId,
+          madeAt: FRIDAY.toISOString(),
           expiresAt: new Date(FRIDAY.getTime() + 1000).toISOString(),
         })),
       )
@@ -211,13 +215,17 @@ test('the history tells of the link, of its end, and of who came by it, and neve
   await end(link, second.token);
   const answer = (await call(listHistory, { as: general.token })).ok;
   const state = {
-    ...{ type: 'regular', uses: 'many' },
-    ...{ sectorBaseName: sector.baseName, sectorSuffixName: sector.suffixName },
+    type: 'regular',
+    uses: 'many',
+    sectorBaseName: sector.baseName,
+    sectorSuffixName: sector.suffixName,
   };
   expect(answer.body).toMatchObject([
     { entity: 'invitation', action: 'delete', captainId: second.captainId, before: state },
     {
-      ...{ entity: 'captain', action: 'create', captainId: null },
+      entity: 'captain',
+      action: 'create',
+      captainId: null,
       after: { invitedBy: general.captainId, sector: namesOf(sector) },
     },
     { entity: 'invitation', action: 'create', captainId: general.captainId, after: state },

@@ -216,18 +216,32 @@ describe('the page', () => {
     await cancel(5);
     const { weeks, ...page } = (await open(await aLink())).ok.body;
     expect(weeks.map(({ status, cancelled }) => (cancelled ? 'cancelled' : status))).toEqual([
-      ...['attended', 'absent', null, 'execused', 'cancelled', null, null],
+      'attended',
+      'absent',
+      null,
+      'execused',
+      'cancelled',
+      null,
+      null,
     ]);
     expect(weeks[0]).toMatchObject({ weekNumber: 1, startDate: '2026-10-09' });
     expect(page).toEqual({
-      ...{ name: 'مينا عادل', gender: 'male', group: server.settings.firstGroupName },
+      name: 'مينا عادل',
+      gender: 'male',
+      group: server.settings.firstGroupName,
       logo: null,
-      ...{ sectorBaseName: sector.baseName, sectorSuffixName: sector.suffixName },
-      ...{ termName: 'فترة 1', endDate: '2026-12-31' },
-      ...{ activities: [], payments: null, consent: null },
+      sectorBaseName: sector.baseName,
+      sectorSuffixName: sector.suffixName,
+      termName: 'فترة 1',
+      endDate: '2026-12-31',
+      activities: [],
+      payments: null,
+      consent: null,
       captain: {
-        ...{ firstName: captain.firstName, middleName: captain.middleName },
-        ...{ lastName: captain.lastName, phoneNumber: captain.phoneNumber },
+        firstName: captain.firstName,
+        middleName: captain.middleName,
+        lastName: captain.lastName,
+        phoneNumber: captain.phoneNumber,
       },
     });
     expect(JSON.stringify(page)).not.toContain(sibling.name);
@@ -257,8 +271,11 @@ describe('the page', () => {
           [scout, 6, 15],
           [sibling, 2, 20],
         ].map(([of, weekNumber, amount]) => ({
-          ...{ sectorId: sector.sectorId, termNumber: 1, scoutId: (of as StoredScout).scoutId },
-          ...{ weekNumber: weekNumber as number, amount: amount as number },
+          sectorId: sector.sectorId,
+          termNumber: 1,
+          scoutId: (of as StoredScout).scoutId,
+          weekNumber: weekNumber as number,
+          amount: amount as number,
         })),
       )
       .execute();

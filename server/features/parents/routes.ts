@@ -37,12 +37,18 @@ export function parentRoutes(app: FastifyInstance): void {
     authorizeScout(caller, { scoutId, ...scout }, settings);
     const key = aParentKey();
     const { replaces, ...link } = await replaceLink(db, {
-      ...{ scoutId, keyHash: hashOfKey(key), madeBy: caller.captainId },
-      ...{ now, today: dayIn(settings.timeZone, now) },
+      scoutId,
+      keyHash: hashOfKey(key),
+      madeBy: caller.captainId,
+      now,
+      today: dayIn(settings.timeZone, now),
     });
     record({
-      ...{ entity: 'parentLink', action: 'create', entityId: String(scoutId) },
-      ...{ before: null, after: { replaces } },
+      entity: 'parentLink',
+      action: 'create',
+      entityId: String(scoutId),
+      before: null,
+      after: { replaces },
     });
     return {
       message: 'Link made',
@@ -56,8 +62,11 @@ export function parentRoutes(app: FastifyInstance): void {
     authorizeScout(caller, scout, settings);
     await removeLink(db, scout.scoutId, dayIn(settings.timeZone, now));
     record({
-      ...{ entity: 'parentLink', action: 'delete', entityId: String(scout.scoutId) },
-      ...{ before: null, after: null },
+      entity: 'parentLink',
+      action: 'delete',
+      entityId: String(scout.scoutId),
+      before: null,
+      after: null,
     });
     return { message: 'Link ended', arabicMessage: 'تم إلغاء الرابط' };
   });
@@ -66,7 +75,9 @@ export function parentRoutes(app: FastifyInstance): void {
     const today = dayIn(settings.timeZone, now);
     const page = await openByKey('parent', { db, now, address }, () =>
       openParentPage(db, {
-        ...{ keyHash: hashOfKey(params.key), now, today },
+        keyHash: hashOfKey(params.key),
+        now,
+        today,
         // A captain looks at what the parents will see.
         isCounted: caller === null,
       }),

@@ -83,8 +83,11 @@ describe('who has not paid', () => {
       as: captain.token,
       body: {
         attendanceRecords: statuses.map((attendanceStatus, index) => ({
-          ...{ scoutId: scouts[index]!.scoutId, attendanceStatus },
-          ...{ weekNumber, termNumber: 1, ...name() },
+          scoutId: scouts[index]!.scoutId,
+          attendanceStatus,
+          weekNumber,
+          termNumber: 1,
+          ...name(),
         })),
         payments: amounts.map((amount, index) => ({ scoutId: scouts[index]!.scoutId, amount })),
       },
@@ -103,18 +106,21 @@ describe('who has not paid', () => {
     await handIn(6, ['attended', 'execused', 'attended'], [20]);
     expect(await list()).toEqual([
       {
-        ...{ scoutId: scouts[0]!.scoutId, name: 'أحمد' },
+        scoutId: scouts[0]!.scoutId,
+        name: 'أحمد',
         thisMonth: { weeks: 2, unpaid: 0, amount: 30 },
         thisTerm: { weeks: 3, unpaid: 0, amount: 40 },
       },
       {
-        ...{ scoutId: scouts[1]!.scoutId, name: 'باسم' },
+        scoutId: scouts[1]!.scoutId,
+        name: 'باسم',
         // Absent and paid all the same.
         thisMonth: { weeks: 0, unpaid: 0, amount: 5 },
         thisTerm: { weeks: 1, unpaid: 0, amount: 15 },
       },
       {
-        ...{ scoutId: scouts[2]!.scoutId, name: 'تامر' },
+        scoutId: scouts[2]!.scoutId,
+        name: 'تامر',
         thisMonth: { weeks: 2, unpaid: 2, amount: 0 },
         thisTerm: { weeks: 3, unpaid: 3, amount: 0 },
       },

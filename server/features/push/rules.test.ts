@@ -59,8 +59,18 @@ describe('what a device shows', () => {
 test('an answer tells what becomes of the device', () => {
   const outcomes = [201, 200, 404, 410, 400, 403, 413, 302, 429, 500, 503, null].map(outcomeOf);
   expect(outcomes).toEqual([
-    ...['delivered', 'delivered', 'gone', 'gone', 'refused', 'refused', 'refused', 'refused'],
-    ...['later', 'later', 'later', 'later'],
+    'delivered',
+    'delivered',
+    'gone',
+    'gone',
+    'refused',
+    'refused',
+    'refused',
+    'refused',
+    'later',
+    'later',
+    'later',
+    'later',
   ]);
 });
 

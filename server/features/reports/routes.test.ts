@@ -42,7 +42,11 @@ beforeAll(async () => {
   const deleted = await aScout(server.db, own);
   const add = (scoutId: number, weekNumber: number, status: AttendanceStatus, sector = own) =>
     aScoutRecord(server.db, {
-      ...{ scoutId, weekNumber, status, sectorId: sector.sectorId, termNumber: 2 },
+      scoutId,
+      weekNumber,
+      status,
+      sectorId: sector.sectorId,
+      termNumber: 2,
     });
   for (const week of [1, 2, 3]) await add(mariam.scoutId, week, 'attended');
   await add(mariam.scoutId, 4, 'absent');
@@ -111,21 +115,47 @@ test('all of a sector: a summary, its captains and its scouts with their figures
   expect(sheets[0]?.data).toEqual([summaryHeader, ['أشبال أ', unitName, 1, 2, 1 / 2, 5 / 7]]);
   expect(sheets[1]?.data).toEqual([
     [
-      ...['الرقم', 'الاسم الأول', 'الاسم الأوسط', 'الاسم الأخير', 'رقم الهاتف'],
-      ...['البريد الإلكتروني', 'الجنس', 'الدور'],
-      ...['عدد الحضور', 'عدد الغياب', 'نسبة الحضور', 'الحالة'],
+      'الرقم',
+      'الاسم الأول',
+      'الاسم الأوسط',
+      'الاسم الأخير',
+      'رقم الهاتف',
+      'البريد الإلكتروني',
+      'الجنس',
+      'الدور',
+      'عدد الحضور',
+      'عدد الغياب',
+      'نسبة الحضور',
+      'الحالة',
     ],
     [
-      ...[captain.captainId, captain.firstName, captain.middleName, captain.lastName],
-      ...[captain.phoneNumber, captain.email, 'أنثى', 'قائد', 1, 1, 0.5, 'جيد'],
+      captain.captainId,
+      captain.firstName,
+      captain.middleName,
+      captain.lastName,
+      captain.phoneNumber,
+      captain.email,
+      'أنثى',
+      'قائد',
+      1,
+      1,
+      0.5,
+      'جيد',
     ],
   ]);
   const day = new Date('2014-03-02T00:00:00Z');
   const contact = ['0101 234 5678', day, 'شارع النيل 5'];
   expect(sheets[2]?.data).toEqual([
     [
-      ...['الرقم', 'الاسم', 'رقم الهاتف', 'تاريخ الميلاد', 'العنوان'],
-      ...['عدد الحضور', 'عدد الغياب', 'نسبة الحضور', 'الحالة'],
+      'الرقم',
+      'الاسم',
+      'رقم الهاتف',
+      'تاريخ الميلاد',
+      'العنوان',
+      'عدد الحضور',
+      'عدد الغياب',
+      'نسبة الحضور',
+      'الحالة',
     ],
     [formula?.scoutId, '=1+1', ...contact, 0, 1, 0, 'خطر'],
     [mariam?.scoutId, 'مريم عادل', ...contact, 3, 1, 0.75, 'ممتاز'],

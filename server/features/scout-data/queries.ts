@@ -111,8 +111,12 @@ export async function eraseData(
     .updateTable('scouts')
     .where('scoutId', '=', scoutId)
     .set((row) => ({
-      ...{ name: ERASED_NAME, erasedAt: now.toISOString() },
-      ...{ phoneNumber: null, address: null, birthDate: null, enrollDate: null },
+      name: ERASED_NAME,
+      erasedAt: now.toISOString(),
+      phoneNumber: null,
+      address: null,
+      birthDate: null,
+      enrollDate: null,
       joinedAt: null,
       deletedAt: row.fn.coalesce('deletedAt', sql<string>`${now.toISOString()}::timestamptz`),
       deletedBy: row.fn.coalesce('deletedBy', sql<number>`${by}::int`),

@@ -39,14 +39,12 @@ let sibling: StoredScout;
 beforeEach(async () => {
   server.now = FRIDAY;
   for (const table of [
-    ...([
-      'parentLinks',
-      'consents',
-      'contacts',
-      'historySeals',
-      'historyChains',
-      'historyChecks',
-    ] as const),
+    'parentLinks' as const,
+    'consents' as const,
+    'contacts' as const,
+    'historySeals' as const,
+    'historyChains' as const,
+    'historyChecks' as const,
   ]) {
     await server.db.deleteFrom(table).execute();
   }
@@ -86,8 +84,11 @@ async function fill(): Promise<void> {
   await server.db
     .insertInto('scoutPayments')
     .values({
-      ...{ scoutId: scout.scoutId, sectorId: sector.sectorId },
-      ...{ termNumber: 1, weekNumber: 1, amount: 15 },
+      scoutId: scout.scoutId,
+      sectorId: sector.sectorId,
+      termNumber: 1,
+      weekNumber: 1,
+      amount: 15,
     })
     .execute();
   const imported = (of: StoredScout) => ({
@@ -100,11 +101,14 @@ async function fill(): Promise<void> {
       at: server.now,
       captainId: general.captainId,
       change: {
-        ...({ entity: 'scoutImport', action: 'create', entityId: '1' } as const),
+        entity: 'scoutImport' as const,
+        action: 'create' as const,
+        entityId: '1' as const,
         before: null,
         after: {
           added: { [scout.scoutId]: imported(scout), [sibling.scoutId]: imported(sibling) },
-          ...{ merged: {}, skipped: 0 },
+          merged: {},
+          skipped: 0,
         },
       },
     },
@@ -112,7 +116,9 @@ async function fill(): Promise<void> {
   await server.db
     .insertInto('notifications')
     .values({
-      ...{ captainId: general.captainId, type: 'attendance', title: 'غياب' },
+      captainId: general.captainId,
+      type: 'attendance',
+      title: 'غياب',
       message: `تكرر غياب: ${scout.name}، مينا`,
       createdAt: server.now.toISOString(),
     })
@@ -134,17 +140,17 @@ describe('what a family is handed', () => {
     const sheets = await readXlsxFile(Buffer.from(await file.ok.arrayBuffer()));
     const text = JSON.stringify(sheets);
     for (const known of [
-      ...[
-        scout.name,
-        '01055512345',
-        'شارع النيل 5',
-        NOTE,
-        GUARDIAN,
-        'ملف بيانات الكشاف',
-        'رابط الأسرة',
-        '15',
-      ],
-      ...['حاضر', 'سجل التغييرات', 'الاستيراد'],
+      scout.name,
+      '01055512345',
+      'شارع النيل 5',
+      NOTE,
+      GUARDIAN,
+      'ملف بيانات الكشاف',
+      'رابط الأسرة',
+      '15',
+      'حاضر',
+      'سجل التغييرات',
+      'الاستيراد',
     ]) {
       expect(text, known).toContain(known);
     }
@@ -221,7 +227,9 @@ describe('an erasure', () => {
     const { ok } = await call(listHistory, { as: general.token, query: {} });
     const [newest] = ok.body;
     expect(newest).toMatchObject({
-      ...{ entity: 'erasure', action: 'create', entityId: String(scout.scoutId) },
+      entity: 'erasure',
+      action: 'create',
+      entityId: String(scout.scoutId),
       captainId: general.captainId,
     });
     expect(JSON.stringify(ok).replaceAll(sibling.name, '')).not.toContain(scout.name);
@@ -263,17 +271,23 @@ describe('an erasure', () => {
     expect(restored.failure.code).toBe('SCOUT_NOT_FOUND');
     expect((await erase()).failure.code).toBe('SCOUT_NOT_FOUND');
     const noted = await call(createContact, {
-      ...{ params: { scoutId: scout.scoutId }, as: general.token, body: {} },
+      params: { scoutId: scout.scoutId },
+      as: general.token,
+      body: {},
     });
     expect(noted.failure.code).toBe('SCOUT_NOT_FOUND');
   });
 
   test('needs the own password and the name, in any spelling of its letters', async () => {
     expect((await erase({ password: 'wrong-one-9' })).failure).toMatchObject({
-      ...{ status: 400, code: 'WRONG_PASSWORD', issues: [{ path: 'password' }] },
+      status: 400,
+      code: 'WRONG_PASSWORD',
+      issues: [{ path: 'password' }],
     });
     expect((await erase({ name: sibling.name })).failure).toMatchObject({
-      ...{ status: 400, code: 'WRONG_NAME', issues: [{ path: 'name' }] },
+      status: 400,
+      code: 'WRONG_NAME',
+      issues: [{ path: 'name' }],
     });
     expect((await call(readScout, { ...of(scout), as: general.token })).status).toBe(200);
     expect((await erase({ name: 'توماس رافت' })).status).toBe(200);

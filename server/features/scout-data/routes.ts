@@ -64,8 +64,11 @@ export function scoutDataRoutes(app: FastifyInstance): void {
       if (identityOf(body.name) !== identityOf(scout.name)) throw fieldError('WRONG_NAME', 'name');
       const entries = await eraseData(db, scout, { by: caller.captainId, now });
       record({
-        ...{ entity: 'erasure', action: 'create', entityId: String(scout.scoutId) },
-        ...{ before: null, after: { entries } },
+        entity: 'erasure',
+        action: 'create',
+        entityId: String(scout.scoutId),
+        before: null,
+        after: { entries },
       });
       return { message: 'Scout erased', arabicMessage: 'مُحيت بيانات الكشاف نهائياً' };
     },

@@ -31,8 +31,16 @@ export function asScout(
   const { scoutId, name, gender, sectorBaseName, sectorSuffixName, createdAt } = scout;
   const { phoneNumber, address, birthDate, enrollDate } = scout;
   return {
-    ...{ scoutId, name, gender, sectorBaseName, sectorSuffixName, createdAt },
-    ...{ phoneNumber, address, birthDate, enrollDate },
+    scoutId,
+    name,
+    gender,
+    sectorBaseName,
+    sectorSuffixName,
+    createdAt,
+    phoneNumber,
+    address,
+    birthDate,
+    enrollDate,
     photo: null,
     birthCertificate: null,
     group: scout.groupName ?? firstGroupName,

@@ -171,7 +171,8 @@ export function scoutRoutes(app: FastifyInstance): void {
     authorizeScout(caller, before, settings);
     if (before.deletedAt === null) throw new ApiError('SCOUT_NOT_DELETED');
     const scout = await changeScout(db, params.id, {
-      ...{ deletedAt: null, deletedBy: null },
+      deletedAt: null,
+      deletedBy: null,
       joinedAt: now.toISOString(),
     });
     record({

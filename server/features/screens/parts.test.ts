@@ -126,6 +126,10 @@ test('of a type that this version does not know nothing is asked that might be r
   const asked = (questions: Parts) =>
     Object.entries(questions).flatMap(([name, question]) => (question ? [name] : []));
   expect(asked(dashboardParts({ ...captain, type: 'visitor' as CaptainType }))).toEqual([
-    ...['term', 'weeks', 'currentWeek', 'remainingWeeks', 'notifications'],
+    'term',
+    'weeks',
+    'currentWeek',
+    'remainingWeeks',
+    'notifications',
   ]);
 });

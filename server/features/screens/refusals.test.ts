@@ -10,8 +10,12 @@ test('a part that is refused is none, and the others are there', async () => {
   const { token } = await aCaptain(server, { type: 'general' });
   const dashboard = async () => (await call(readDashboardScreen, { as: token })).ok;
   expect(await dashboard()).toMatchObject({
-    ...{ term: null, currentWeek: null, remainingWeeks: null },
-    ...{ weeks: { body: [] }, treasury: { body: 0 }, sectorWeeks: { week: null } },
+    term: null,
+    currentWeek: null,
+    remainingWeeks: null,
+    weeks: { body: [] },
+    treasury: { body: 0 },
+    sectorWeeks: { week: null },
   });
   await aTerm(server.db, { startDate: '2026-11-27' });
   expect(await dashboard()).toMatchObject({ term: { body: {} }, currentWeek: null });

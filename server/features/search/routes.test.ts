@@ -157,8 +157,12 @@ describe('what is answered', () => {
   test('a scout comes with sector, number and the rate of the newest term, cancelled weeks left out', async () => {
     const { scoutId } = await aScout(server.db, { sectorId: own.sectorId, name: 'مينا عادل' });
     const expected = {
-      ...{ scoutId, name: 'مينا عادل', phoneNumber: '0101 234 5678', editable: true },
-      ...{ sectorBaseName: own.baseName, sectorSuffixName: own.suffixName },
+      scoutId,
+      name: 'مينا عادل',
+      phoneNumber: '0101 234 5678',
+      editable: true,
+      sectorBaseName: own.baseName,
+      sectorSuffixName: own.suffixName,
     };
     expect((await search(regular, 'مينا')).body.scouts).toEqual([{ ...expected, rate: null }]);
     const statuses = ['attended', 'attended', 'attended', 'absent', 'execused', 'absent'] as const;
@@ -175,9 +179,14 @@ describe('what is answered', () => {
     const [found] = (await search(regular, 'مينا')).body.captains;
     expect(found).toEqual({
       captainId: colleague.captainId,
-      ...{ firstName: 'مينا', middleName: 'عادل', lastName: colleague.lastName },
-      ...{ type: 'regular', phoneNumber: '01234567890', editable: false },
-      ...{ rSectorBaseName: own.baseName, rSectorSuffixName: own.suffixName },
+      firstName: 'مينا',
+      middleName: 'عادل',
+      lastName: colleague.lastName,
+      type: 'regular',
+      phoneNumber: '01234567890',
+      editable: false,
+      rSectorBaseName: own.baseName,
+      rSectorSuffixName: own.suffixName,
     });
     const verdicts = async (as: TestCaptain) =>
       Object.fromEntries(

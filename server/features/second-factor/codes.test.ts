@@ -202,7 +202,8 @@ test('a right code is refused by its own failure where one of a later moment was
   expect((await signIn(captain, { code: '000000' })).code).toBe('WRONG_SECOND_FACTOR');
   for (const code of [used, phone(1)]) {
     expect(await signIn(captain, { code })).toMatchObject({
-      ...{ status: 403, code: 'SECOND_FACTOR_AHEAD' },
+      status: 403,
+      code: 'SECOND_FACTOR_AHEAD',
     });
   }
   expect((await signIn(captain, { code: recoveryCodes[0]! })).status).toBe(200);
@@ -348,7 +349,8 @@ describe('a captain who lost the phone', () => {
     const query = { entity: 'secondFactor', action: 'delete' };
     const history = (await call(listHistory, { as: general.token, query })).ok.body;
     expect(history[0]).toMatchObject({
-      ...{ captainId: general.captainId, entityId: String(captain.captainId) },
+      captainId: general.captainId,
+      entityId: String(captain.captainId),
       before: { kind: 'all' },
     });
     const again = await call(removeSecondFactor, { as: general.token, params });

@@ -92,13 +92,21 @@ export function passkeyRoutes(app: FastifyInstance): void {
       const name = deviceName(userAgent) ?? 'جهاز غير معروف';
       const madeAt = now.toISOString();
       const passkeyId = await insertPasskey(db, {
-        ...{ captainId, name, madeAt, host: hostOf(origin), counter: made.counter },
-        ...{ credentialId: made.id, transports: made.transports ?? [] },
+        captainId,
+        name,
+        madeAt,
+        host: hostOf(origin),
+        counter: made.counter,
+        credentialId: made.id,
+        transports: made.transports ?? [],
         publicKey: Buffer.from(made.publicKey),
       });
       record({
-        ...{ entity: 'secondFactor', action: 'create', entityId: String(captainId) },
-        ...{ before: null, after: { kind: 'passkey', name } },
+        entity: 'secondFactor',
+        action: 'create',
+        entityId: String(captainId),
+        before: null,
+        after: { kind: 'passkey', name },
       });
       return {
         message: 'Passkey kept',
@@ -116,8 +124,11 @@ export function passkeyRoutes(app: FastifyInstance): void {
       await lockOwnAccount(db, caller, shown);
       const { name, isOn } = await deletePasskey(db, caller.captainId, params.passkeyId);
       record({
-        ...{ entity: 'secondFactor', action: 'delete', entityId: String(caller.captainId) },
-        ...{ before: { kind: 'passkey', name }, after: null },
+        entity: 'secondFactor',
+        action: 'delete',
+        entityId: String(caller.captainId),
+        before: { kind: 'passkey', name },
+        after: null,
       });
       return {
         message: 'Passkey removed',

@@ -139,7 +139,8 @@ describe('a passkey', () => {
     const params = { captainId: captain.captainId };
     await call(updateCaptainAccount, { as: general.token, params, body: { open: false } });
     expect(await signIn(device.answer(await challengeOf()))).toMatchObject({
-      ...{ status: 403, code: 'ACCOUNT_CLOSED' },
+      status: 403,
+      code: 'ACCOUNT_CLOSED',
     });
   });
 

@@ -75,8 +75,11 @@ export function secondFactorRoutes(app: FastifyInstance): void {
     const recoveryCodes = await firstRecoveryCodes(db, captainId);
     await storeSecret(db, { captainId, secret, step }, { tokens, now });
     record({
-      ...{ entity: 'secondFactor', action: 'create', entityId: String(captainId) },
-      ...{ before: null, after: { kind: 'code', name: null } },
+      entity: 'secondFactor',
+      action: 'create',
+      entityId: String(captainId),
+      before: null,
+      after: { kind: 'code', name: null },
     });
     return {
       message: 'Codes are on',
@@ -93,8 +96,11 @@ export function secondFactorRoutes(app: FastifyInstance): void {
       await lockOwnAccount(db, caller, shown);
       const on = await removeSecret(db, caller.captainId);
       record({
-        ...{ entity: 'secondFactor', action: 'delete', entityId: String(caller.captainId) },
-        ...{ before: { kind: 'code', name: null }, after: null },
+        entity: 'secondFactor',
+        action: 'delete',
+        entityId: String(caller.captainId),
+        before: { kind: 'code', name: null },
+        after: null,
       });
       return { message: 'Codes are off', arabicMessage: 'تم إيقاف رموز التحقق', body: { on } };
     },
@@ -110,8 +116,11 @@ export function secondFactorRoutes(app: FastifyInstance): void {
       if (!(await hasSecondFactor(db, captainId))) throw new ApiError('SECOND_FACTOR_OFF');
       const recoveryCodes = await replaceRecoveryCodes(db, captainId);
       record({
-        ...{ entity: 'secondFactor', action: 'update', entityId: String(captainId) },
-        ...{ before: null, after: null },
+        entity: 'secondFactor',
+        action: 'update',
+        entityId: String(captainId),
+        before: null,
+        after: null,
       });
       return {
         message: 'New recovery codes',
@@ -132,8 +141,11 @@ export function secondFactorRoutes(app: FastifyInstance): void {
     const notice = accountNotice('secondFactor', { captain, by: caller, before: captain.type });
     await notifyAbout(db, { type: 'other', ...notice }, captainId, caller.captainId, now);
     record({
-      ...{ entity: 'secondFactor', action: 'delete', entityId: String(captainId) },
-      ...{ before: { kind: 'all', name: null }, after: null },
+      entity: 'secondFactor',
+      action: 'delete',
+      entityId: String(captainId),
+      before: { kind: 'all', name: null },
+      after: null,
     });
     return {
       message: 'Second factor turned off',
@@ -158,8 +170,11 @@ export function secondFactorRoutes(app: FastifyInstance): void {
     else {
       await storeRule(db, required);
       record({
-        ...{ entity: 'secondFactorRule', action: 'update', entityId: 'group' },
-        ...{ before: { required: before }, after: { required } },
+        entity: 'secondFactorRule',
+        action: 'update',
+        entityId: 'group',
+        before: { required: before },
+        after: { required },
       });
     }
     return {

@@ -19,7 +19,9 @@ async function withCodes(type: 'general' | 'unit') {
   await server.db
     .insertInto('codeSecrets')
     .values({
-      ...{ captainId: captain.captainId, lastStep: 0, madeAt: server.now.toISOString() },
+      captainId: captain.captainId,
+      lastStep: 0,
+      madeAt: server.now.toISOString(),
       sealed: lockSecret(server.tokens, captain.captainId, aSecret()),
     })
     .execute();
@@ -32,7 +34,8 @@ const require = (as: string, required = true) =>
 test('whoever asks a second factor of others has one', async () => {
   const without = await aCaptain(server, { type: 'general' });
   expect((await require(without.token)).failure).toMatchObject({
-    ...{ status: 409, code: 'SECOND_FACTOR_FIRST' },
+    status: 409,
+    code: 'SECOND_FACTOR_FIRST',
     arabicMessage: expect.stringContaining('فعّل التحقق بخطوتين لحسابك أولاً'),
   });
   const { token } = await withCodes('general');
@@ -65,7 +68,9 @@ test('a general captain without one can do nothing else until it is there, whate
   await server.db
     .insertInto('codeSecrets')
     .values({
-      ...{ captainId: general.captainId, lastStep: 0, madeAt: server.now.toISOString() },
+      captainId: general.captainId,
+      lastStep: 0,
+      madeAt: server.now.toISOString(),
       sealed: Buffer.alloc(1),
     })
     .execute();

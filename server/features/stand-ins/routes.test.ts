@@ -82,8 +82,11 @@ const record = (of: StoredScout = scout, at: StoredSector = sector) =>
     body: {
       attendanceRecords: [
         {
-          ...{ scoutId: of.scoutId, attendanceStatus: 'attended' },
-          ...{ weekNumber: 7, termNumber: 1, sectorBaseName: at.baseName },
+          scoutId: of.scoutId,
+          attendanceStatus: 'attended',
+          weekNumber: 7,
+          termNumber: 1,
+          sectorBaseName: at.baseName,
           sectorSuffixName: at.suffixName,
         },
       ],

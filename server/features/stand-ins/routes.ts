@@ -37,13 +37,20 @@ export function standInRoutes(app: FastifyInstance): void {
     }
     await storeStandIn(db, { captainId, sectorId, untilDay: until }, { ...caller, now });
     const standIn = {
-      ...{ captainId, firstName, middleName, lastName, until },
-      ...{ sectorBaseName: sector.baseName, sectorSuffixName: sector.suffixName },
+      captainId,
+      firstName,
+      middleName,
+      lastName,
+      until,
+      sectorBaseName: sector.baseName,
+      sectorSuffixName: sector.suffixName,
     };
     await notifyCaptain(db, namedNotice(standIn, caller), captainId, now);
     record({
-      ...{ entity: 'standIn', action: 'create', entityId: String(sectorId) },
-      ...{ before: before ? { captainId, until: before.until } : null },
+      entity: 'standIn',
+      action: 'create',
+      entityId: String(sectorId),
+      before: before ? { captainId, until: before.until } : null,
       after: { captainId, until },
     });
     return { message: 'Stand-in named', arabicMessage: 'تم تعيين القائد البديل', body: standIn };
@@ -59,13 +66,21 @@ export function standInRoutes(app: FastifyInstance): void {
     const today = dayIn(settings.timeZone, now);
     const until = await removeStandIn(db, { captainId, sectorId, today });
     const standIn = {
-      ...{ captainId, firstName, middleName, lastName, until },
-      ...{ sectorBaseName: sector.baseName, sectorSuffixName: sector.suffixName },
+      captainId,
+      firstName,
+      middleName,
+      lastName,
+      until,
+      sectorBaseName: sector.baseName,
+      sectorSuffixName: sector.suffixName,
     };
     await notifyCaptain(db, endedNotice(standIn, caller), captainId, now);
     record({
-      ...{ entity: 'standIn', action: 'delete', entityId: String(sectorId) },
-      ...{ before: { captainId, until }, after: null },
+      entity: 'standIn',
+      action: 'delete',
+      entityId: String(sectorId),
+      before: { captainId, until },
+      after: null,
     });
     return { message: 'Stand-in ended', arabicMessage: 'تم إنهاء تكليف القائد البديل' };
   });

@@ -67,7 +67,10 @@ async function fill(): Promise<void> {
     [termNumber, weekNumber]: [number, number],
   ) => ({
     ...item('income', value, '2026-11-20T10:00:00Z'),
-    ...{ isSubscription: true, sectorId, termNumber, weekNumber },
+    isSubscription: true,
+    sectorId,
+    termNumber,
+    weekNumber,
   });
   for (const row of [
     item('income', 1000, '2026-01-10T10:00:00Z'),
@@ -119,7 +122,9 @@ describe('the money of a group', () => {
     expect(await total(readTotalIncome)).toBe(1290.05);
     expect(await total(readTotalSpent)).toBe(35.3);
     expect((await call(readCurrentSubscription, { as: general.token })).ok).toMatchObject({
-      ...{ totalMoney: 15, recorded: true, cancelled: false },
+      totalMoney: 15,
+      recorded: true,
+      cancelled: false,
     });
   });
 
@@ -159,7 +164,9 @@ describe('the money of a group', () => {
     expect((await points()).at(-1)).toEqual([3, 1254.75]);
     expect(await total(readTotalMoney)).toBe(1254.75);
     expect((await call(readCurrentSubscription, { as: general.token })).ok).toMatchObject({
-      ...{ totalMoney: 15, recorded: true, cancelled: true },
+      totalMoney: 15,
+      recorded: true,
+      cancelled: true,
     });
   });
 

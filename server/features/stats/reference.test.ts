@@ -181,7 +181,11 @@ function sectorWeeks(group: RandomGroup, within: Within, callerId: number) {
       sectorBaseName: sector.baseName,
       sectorSuffixName: sector.suffixName,
       captains: captains.map(({ captainId, gender }) => ({
-        ...{ captainId, firstName: 'بيشوي', middleName: 'سامي', lastName: `${captainId}`, gender },
+        captainId,
+        firstName: 'بيشوي',
+        middleName: 'سامي',
+        lastName: `${captainId}`,
+        gender,
         phoneNumber: `011${String(captainId).padStart(8, '0')}`,
       })),
       recordedBy: sheet ? 'بيشوي سامي' : null,

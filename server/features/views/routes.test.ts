@@ -116,7 +116,8 @@ describe('whoever is shown how to reach a family', () => {
     const { name, gender } = scout;
     const place = { baseName: next.baseName, suffixName: next.suffixName };
     await call(updateScout, {
-      ...{ params: { scoutId: scout.scoutId }, as: general.token },
+      params: { scoutId: scout.scoutId },
+      as: general.token,
       body: { name, gender, ...place, phoneNumber: '01055512345' },
     });
     const theirs = await aCaptain(server, { sectorId: next.sectorId });

@@ -51,14 +51,20 @@ const standIn = ({ captainId }: TestCaptain, { sectorId } = sector) =>
   server.db
     .insertInto('standIns')
     .values({
-      ...{ captainId, sectorId, untilDay: '2026-11-20' },
-      ...{ madeBy: general.captainId, madeAt: FRIDAY.toISOString() },
+      captainId,
+      sectorId,
+      untilDay: '2026-11-20',
+      madeBy: general.captainId,
+      madeAt: FRIDAY.toISOString(),
     })
     .execute();
 
 function record(weekNumber: number, subscription?: number) {
   const attendanceRecords = scouts.map(({ scoutId }, index) => ({
-    ...{ ...nameOf(sector), scoutId, weekNumber, termNumber: 1 },
+    ...nameOf(sector),
+    scoutId,
+    weekNumber,
+    termNumber: 1,
     attendanceStatus: index === 0 ? 'attended' : 'absent',
   }));
   return call(recordScoutAttendance, {
@@ -76,8 +82,14 @@ describe('who recorded the week', () => {
     expect(await weekOf()).toMatchObject({
       recordedBy: 'كيرلس عادل',
       recordedAt: FRIDAY.toISOString(),
-      ...{ scouts: 2, attended: 1, absent: 1, execused: 0, rate: 0.5, subscription: 0 },
-      ...{ missingWeeks: 0, remindable: false },
+      scouts: 2,
+      attended: 1,
+      absent: 1,
+      execused: 0,
+      rate: 0.5,
+      subscription: 0,
+      missingWeeks: 0,
+      remindable: false,
     });
   });
 
@@ -151,7 +163,8 @@ describe('who recorded the week', () => {
     await record(6);
     expect(await weekOf(sector, general.token, { weekNumber: 6 })).toMatchObject({ attended: 1 });
     expect(await weekOf(sector, general.token, { weekNumber: 5 })).toMatchObject({
-      ...{ recordedAt: null, remindable: false },
+      recordedAt: null,
+      remindable: false,
     });
     expect((await weekOf()).remindable).toBe(true);
     const { failure } = await call(readWeek, { as: general.token, query: { weekNumber: 40 } });
@@ -186,7 +199,8 @@ describe('a reminder', () => {
     expect(await told(captain)).toEqual([title]);
     expect(await told(unit)).toEqual([]);
     expect(await weekOf(sector, unit.token)).toMatchObject({
-      ...{ remindedAt: FRIDAY.toISOString(), remindable: false },
+      remindedAt: FRIDAY.toISOString(),
+      remindable: false,
     });
   });
 
@@ -235,7 +249,7 @@ describe('a reminder', () => {
       { sectorBaseName: missing.baseName, sectorSuffixName: missing.suffixName },
     ]);
     expect(await Promise.all(captains.map(async (each) => (await told(each)).length))).toEqual([
-      ...[1, 1, 0],
+      1, 1, 0,
     ]);
     expect((await remind({}, unit.token)).ok.count).toBe(0);
     expect((await weekOf(left)).captains).toEqual([]);
@@ -249,7 +263,9 @@ describe('a reminder', () => {
     expect((await remind(nameOf(sector), captain.token)).failure.code).toBe('NOBODY_TO_REMIND');
     await record(7);
     expect((await remind()).failure).toMatchObject({
-      ...{ status: 409, code: 'WEEK_RECORDED', arabicMessage: 'سُجِّل هذا الأسبوع بالفعل' },
+      status: 409,
+      code: 'WEEK_RECORDED',
+      arabicMessage: 'سُجِّل هذا الأسبوع بالفعل',
     });
     await call(cancelWeek, { as: general.token });
     expect((await remind()).failure.code).toBe('WEEK_CANCELLED');
