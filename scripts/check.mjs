@@ -1,8 +1,10 @@
-// `npm run check`: what needs neither a browser nor whole programs, two things at a time.
+// `npm run check`: what needs neither a browser nor whole programs, two things at a time. `npm run check -- scouts`: the
+// types and the tests of one feature.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
+import { listFiles } from './check-structure.mjs';
 import { ensurePackages, findNode, root } from './setup.mjs';
 
 const tool = (name) => path.join(root, 'node_modules', name);
@@ -142,7 +144,36 @@ function countVitest({ numPassedTests, numFailedTests, testResults }) {
   return { passed: numPassedTests, failed: numFailedTests + broken.length };
 }
 
+/** The types and the tests of one feature, with the failures that its endpoints declare and none of these reaches. */
+function stepsOf(feature) {
+  const places = [`server/features/${feature}/`, `web/features/${feature}/`, `contract/${feature}`];
+  if (!places.slice(0, 2).some((place) => existsSync(path.join(root, place)))) {
+    throw new Error(`there is no feature ${feature} in server/features or web/features`);
+  }
+  // Other features' tests call its endpoints too.
+  const callers = listFiles(root).filter(
+    (file) =>
+      /^server\/.*\.test\.ts$/.test(file) &&
+      readFileSync(path.join(root, file), 'utf8').includes(`contract/${feature}.ts'`),
+  );
+  const tests = vitest(`tests of ${feature}`, ['server', 'web', 'pages']);
+  return [
+    steps.find(({ name }) => name === 'types'),
+    {
+      ...tests,
+      args: [...tests.args, '--passWithNoTests', ...places, ...callers],
+      env: { CHECKED_FEATURE: feature },
+    },
+  ];
+}
+
 if (process.argv[1] && path.resolve(process.argv[1]) === import.meta.filename) {
   await ensurePackages();
-  conclude(await runChecks());
+  const [feature] = process.argv.slice(2);
+  if (feature === undefined) conclude(await runChecks());
+  else {
+    const results = [];
+    for (const step of stepsOf(feature)) results.push(await runStep(step));
+    conclude(results);
+  }
 }
