@@ -7,7 +7,8 @@ import { root } from './setup.mjs';
 
 const read = (file) => readFileSync(path.join(root, file), 'utf8');
 const [, line] = /d="(M[^"]+)"/.exec(read('web/public/favicon.svg'));
-const token = (name) => new RegExp(`--${name}: (#\\w+);`).exec(read('web/app/tokens.css'))[1];
+const token = (name) =>
+  new RegExp(`--${name}: (?:light-dark\\()?(#\\w+)`).exec(read('web/app/tokens.css'))[1];
 
 /** The tent on the night field; `part` of the picture is the tent's, for what may be cut to any shape. */
 function picture(size, part, radius) {

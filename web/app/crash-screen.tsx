@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { Box, Text } from '../components/box.tsx';
 import css from './crash-screen.module.css';
 
 /**
@@ -7,8 +8,10 @@ import css from './crash-screen.module.css';
  */
 export function CrashScreen({ error }: { error: unknown }) {
   return (
-    <section className={css.screen} role="alert">
-      <h1 className={css.title}>حدث خطأ غير متوقع</h1>
+    <Box as="section" tone="ink" surface="card" pad="24" className={css.screen} role="alert">
+      <Text as="h1" size="h1" below="8">
+        حدث خطأ غير متوقع
+      </Text>
       <p>
         نعتذر عن ذلك. يمكنك <a href="/">العودة إلى الرئيسية</a>، وإذا تكرر الخطأ{' '}
         <a href={`${REPOSITORY_URL}/issues`} rel="noreferrer">
@@ -16,13 +19,30 @@ export function CrashScreen({ error }: { error: unknown }) {
         </a>{' '}
         وأرسل النص التالي:
       </p>
-      <pre dir="auto" className={css.text}>
+      <Box
+        as="pre"
+        size="text"
+        surface="sunken"
+        pad="12"
+        above="16"
+        below="16"
+        dir="auto"
+        className={css.text}
+      >
         {error instanceof Error ? error.message : String(error)}
-      </pre>
-      <button type="button" className={css.retry} onClick={() => location.reload()}>
+      </Box>
+      <Box
+        as="button"
+        control
+        weight="bold"
+        rounded
+        type="button"
+        className={css.retry}
+        onClick={() => location.reload()}
+      >
         إعادة المحاولة
-      </button>
-    </section>
+      </Box>
+    </Box>
   );
 }
 

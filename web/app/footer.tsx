@@ -1,3 +1,4 @@
+import { Row, Text } from '../components/box.tsx';
 import { TentMark } from '../components/logo.tsx';
 import css from './footer.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -5,17 +6,25 @@ import { ThemeSwitch } from './theme-switch.tsx';
 /** Who made it, and where the source is. */
 export function Footer({ withSwitch }: { withSwitch: boolean }) {
   return (
-    <footer className={css.footer}>
-      <span className={css.mark}>
+    <Row
+      as="footer"
+      gap="12"
+      align="center"
+      tone="quiet"
+      padBlock="16"
+      hide="print"
+      className={css.footer}
+    >
+      <Text as="span" noShrink tone="accent">
         <TentMark size={24} />
-      </span>
-      <p className={css.text}>
+      </Text>
+      <Text grow className={css.text}>
         صنعه فريق من طلاب هندسة الحاسبات.{' '}
         <a href={REPOSITORY_URL} rel="noreferrer">
           المشروع مفتوح المصدر
         </a>
-      </p>
+      </Text>
       {withSwitch && <ThemeSwitch className={css.switch} />}
-    </footer>
+    </Row>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { Row } from '../components/box.tsx';
 import { iconButton } from '../components/icon-button.tsx';
 import { Logo } from '../components/logo.tsx';
 import { heldAt, type Session } from '../lib/session.ts';
@@ -11,18 +12,28 @@ import { ThemeSwitch } from './theme-switch.tsx';
 export function Header({ session, night }: { session: Session | null; night: boolean }) {
   const inside = session !== null && !heldAt(session.captain);
   return (
-    <header className={css.header} data-night={night || undefined} data-rail={inside || undefined}>
+    <Row
+      as="header"
+      gap="8"
+      align="center"
+      justify="between"
+      tone="accent"
+      hide="print"
+      className={css.header}
+      data-night={night || undefined}
+      data-rail={inside || undefined}
+    >
       <Link to={session ? '/dashboard' : '/'} className={css.logo} aria-label="خيمة، الرئيسية">
         <Logo />
       </Link>
-      <div className={css.tools}>
+      <Row align="center">
         {!inside && <ThemeSwitch className={css.tool} />}
         {session && (
           <Suspense fallback={<span className={iconButton} />}>
             <HeaderTools inside={inside} />
           </Suspense>
         )}
-      </div>
-    </header>
+      </Row>
+    </Row>
   );
 }

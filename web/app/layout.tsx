@@ -1,6 +1,7 @@
 import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { can, isNotAssignedYet, waitsForSector } from '../../contract/permissions.ts';
+import { Box, Stack, Text } from '../components/box.tsx';
 import { questionStore } from '../components/confirm.ts';
 import { PageSkeleton } from '../components/skeleton.tsx';
 import { Toasts } from '../components/toasts.tsx';
@@ -51,16 +52,26 @@ export function Layout() {
   }, [location.pathname]);
 
   return (
-    <div className={css.frame} data-rail={inside || undefined} data-tabs={withTabs || undefined}>
-      <a href="#main" className={css.skip}>
+    <Stack className={css.frame} data-rail={inside || undefined} data-tabs={withTabs || undefined}>
+      <Text
+        as="a"
+        hide="print"
+        rounded
+        padBlock="12"
+        padInline="16"
+        href="#main"
+        className={css.skip}
+      >
         تخطَّ إلى المحتوى
-      </a>
+      </Text>
       {inside && (
         <Suspense fallback={<div className={css.railSpace} />}>
           <SideRail captain={session.captain} />
         </Suspense>
       )}
-      <div
+      <Stack
+        grow
+        relative
         className={css.column}
         data-night={look.night || undefined}
         data-own-head={(look.ownHead && withTabs !== true) || undefined}
@@ -72,7 +83,16 @@ export function Layout() {
             <Header session={session} night={look.night ?? false} />
           </div>
         )}
-        <main id="main" tabIndex={-1} className={css.main} data-night={look.night || undefined}>
+        <Box
+          as="main"
+          grow
+          full
+          maxWidth="1200"
+          id="main"
+          tabIndex={-1}
+          className={css.main}
+          data-night={look.night || undefined}
+        >
           <Guarded
             access={look.access ?? 'anyone'}
             tellsNewcomers={look.tellsNewcomers ?? false}
@@ -80,9 +100,9 @@ export function Layout() {
             pathname={match?.pathname ?? '/'}
             search={match?.search ?? {}}
           />
-        </main>
+        </Box>
         {!look.alone && <Footer withSwitch={inside} />}
-      </div>
+      </Stack>
       {withTabs && (
         <Suspense>
           <TabBar captain={session.captain} />
@@ -90,7 +110,7 @@ export function Layout() {
       )}
       <Toasts />
       <Questions />
-    </div>
+    </Stack>
   );
 }
 

@@ -2,6 +2,7 @@ import { IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { captainTypeLabels } from '../../contract/labels.ts';
+import { Box, Grid, Row, Text, Tile } from '../components/box.tsx';
 import { LinkButton } from '../components/button.tsx';
 import { ScreenIcon } from '../components/screen-icon.tsx';
 import { usePageHeading } from '../components/use-page-heading.ts';
@@ -27,22 +28,22 @@ export default function MorePage() {
   const { logout, isPending } = useLogout();
   return (
     <>
-      <header className={css.head}>
-        <span className={css.portrait}>
+      <Row as="header" gap="12" align="center" above="16" below="24">
+        <Tile square="44" fill="accent">
           <IconUser size={26} stroke={1.7} aria-hidden />
-        </span>
-        <div className={css.who}>
-          <h1 ref={heading} tabIndex={-1} className={css.name}>
+        </Tile>
+        <Box grow tone="quiet" leading="normal">
+          <Text as="h1" size="h2" tone="ink" leading="snug" ref={heading} tabIndex={-1}>
             {callName(captain)}
-          </h1>
+          </Text>
           <p>{captainTypeLabels[captain.type]}</p>
-        </div>
-        <div className={css.self}>
+        </Box>
+        <Box hide="wide">
           <LinkButton to="/profile" look="default">
             حسابي
           </LinkButton>
-        </div>
-      </header>
+        </Box>
+      </Row>
       {groups.map(({ title, places }, index) => (
         <Group key={title} title={title}>
           {places.map(({ path, label, icon }) => (
@@ -57,10 +58,23 @@ export default function MorePage() {
           {index === groups.length - 1 && <Theme />}
         </Group>
       ))}
-      <button type="button" className={css.logout} disabled={isPending} onClick={logout}>
+      <Row
+        as="button"
+        inline
+        gap="12"
+        align="center"
+        control
+        weight="medium"
+        tone="bad"
+        rounded
+        padInline="12"
+        type="button"
+        disabled={isPending}
+        onClick={logout}
+      >
         <IconLogout size={22} stroke={1.7} aria-hidden className={css.mirrored} />
         تسجيل الخروج
-      </button>
+      </Row>
     </>
   );
 }
@@ -69,19 +83,34 @@ export default function MorePage() {
 function Count({ count, text, tone }: Partial<MoreCount>) {
   if (!count) return null;
   return (
-    <span className={css.count} data-tone={tone}>
+    <Text
+      as="span"
+      noShrink
+      atEnd
+      size="tag"
+      textAlign="center"
+      relative
+      fill="bad"
+      rounded
+      className={css.count}
+      data-tone={tone}
+    >
       <span aria-hidden>{formatNumber(count)}</span>
       <VisuallyHidden>، {text}</VisuallyHidden>
-    </span>
+    </Text>
   );
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={css.group}>
-      <h2 className={css.title}>{title}</h2>
-      <ul className={css.grid}>{children}</ul>
-    </section>
+    <Box as="section" below="24">
+      <Text as="h2" size="text" weight="medium" tone="quiet" below="8">
+        {title}
+      </Text>
+      <Grid as="ul" columns="2" gap="8" className={css.grid}>
+        {children}
+      </Grid>
+    </Box>
   );
 }
 

@@ -1,4 +1,5 @@
 import { IconCloudOff } from '@tabler/icons-react';
+import { Box, Row } from '../components/box.tsx';
 import { useOnline } from '../lib/use-online.ts';
 import css from './offline-hint.module.css';
 
@@ -6,13 +7,21 @@ import css from './offline-hint.module.css';
 export function OfflineHint() {
   const online = useOnline();
   return (
-    <div role="status" className={css.region}>
+    <Box hide="print" role="status" className={css.region}>
       {!online && (
-        <p className={css.hint}>
+        <Row
+          as="p"
+          gap="8"
+          align="center"
+          justify="center"
+          tone="warn"
+          leading="normal"
+          className={css.hint}
+        >
           <IconCloudOff size={20} stroke={1.7} aria-hidden />
           لا يوجد اتصال بالإنترنت
-        </p>
+        </Row>
       )}
-    </div>
+    </Box>
   );
 }

@@ -2,6 +2,7 @@ import { IconLogout, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { SignedInCaptain } from '../../contract/auth.ts';
 import { captainTypeLabels } from '../../contract/labels.ts';
+import { Box, Row } from '../components/box.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { Logo } from '../components/logo.tsx';
 import { ScreenIcon } from '../components/screen-icon.tsx';
@@ -36,7 +37,7 @@ export function SideRail({ captain }: { captain: SignedInCaptain }) {
   const { logout, isPending } = useLogout();
   const [read, act] = railOf(captain);
   return (
-    <aside className={css.rail} aria-label="القائمة الجانبية">
+    <Box as="aside" hide="print" className={css.rail} aria-label="القائمة الجانبية">
       <Link to="/dashboard" className={css.logo} aria-label="خيمة، الرئيسية">
         <Logo />
       </Link>
@@ -74,17 +75,17 @@ export function SideRail({ captain }: { captain: SignedInCaptain }) {
           <IconLogout size={22} stroke={1.7} aria-hidden className={css.mirrored} />
         </IconButton>
       </div>
-    </aside>
+    </Box>
   );
 }
 
 /** The bar at the bottom of the phone. */
 export function TabBar({ captain }: { captain: SignedInCaptain }) {
   return (
-    <nav aria-label="التنقل السريع" className={css.bar}>
+    <Row as="nav" hide="wide" line="above" aria-label="التنقل السريع" className={css.bar}>
       {tabsOf(captain).map((place) => (
         <PlaceLink key={place.path} place={place} className={css.tab} />
       ))}
-    </nav>
+    </Row>
   );
 }

@@ -4,6 +4,7 @@ import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components/Menu
 import { Pressable } from 'react-aria-components/Pressable';
 import css from './action-menu.module.css';
 import { Arabic } from './arabic.tsx';
+import { Text } from './box.tsx';
 import { Button, type ButtonLook } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 
@@ -67,7 +68,11 @@ export function ActionMenu(props: {
                 onAction={() => !why && run()}
               >
                 {label}
-                {why && <span className={css.why}>{why}</span>}
+                {why && (
+                  <Text as="span" block tone="quiet">
+                    {why}
+                  </Text>
+                )}
               </MenuItem>
             ))}
           </Menu>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { bandOf } from '../../contract/rates.ts';
 import css from './badge.module.css';
+import { Row } from './box.tsx';
 
 /** What a badge says by its colour, always beside a word. */
 export type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'bad' | 'outline';
@@ -8,9 +9,20 @@ export type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'bad' | 'outline';
 /** One or two words on a tint. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
-    <span className={css.badge} data-tone={tone}>
+    <Row
+      as="span"
+      inline
+      gap="4"
+      align="center"
+      size="tag"
+      weight="medium"
+      tone="quiet"
+      nowrap
+      className={css.badge}
+      data-tone={tone}
+    >
       {children}
-    </span>
+    </Row>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Box, Grid, Row, Stack, Text } from './box.tsx';
 import css from './card.module.css';
 
 /** A piece of a screen on its own paper, with its heading where it has one. */
@@ -9,29 +10,37 @@ export function Card(props: {
   children: ReactNode;
 }) {
   return (
-    <section className={css.card}>
+    <Box as="section" surface="card" pad="16" className={css.card}>
       {(props.title || props.aside) && (
-        <div className={css.head}>
-          {props.title && <h2 className={css.title}>{props.title}</h2>}
+        <Row gap="8" align="center" justify="between" wrap below="12">
+          {props.title && (
+            <Text as="h2" size="h3">
+              {props.title}
+            </Text>
+          )}
           {props.aside}
-        </div>
+        </Row>
       )}
       {props.children}
-    </section>
+    </Box>
   );
 }
 
 /** A narrow column for a form, cards under one another. */
 export function FormColumn({ children }: { children: ReactNode }) {
-  return <div className={css.column}>{children}</div>;
+  return (
+    <Stack gap="16" maxWidth="560" className={css.column}>
+      {children}
+    </Stack>
+  );
 }
 
 /** A form, and what one looks at while filling it: beside it where there is room, else below. */
 export function FormBeside({ form, aside }: { form: ReactNode; aside: ReactNode }) {
   return (
-    <div className={css.beside}>
+    <Grid gap="16" align="start" className={css.beside}>
       <div>{form}</div>
       <div>{aside}</div>
-    </div>
+    </Grid>
   );
 }

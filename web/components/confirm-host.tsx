@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Row, Text } from './box.tsx';
 import { Button } from './button.tsx';
 import type { Asked } from './confirm.ts';
 import css from './confirm-host.module.css';
@@ -14,13 +15,13 @@ export default function ConfirmHost({ question, answer }: Asked) {
       describedBy={`${id}-body`}
       onClose={() => answer(false)}
     >
-      <h2 id={`${id}-title`} className={css.title}>
+      <Text as="h2" size="h2" id={`${id}-title`}>
         {question.title}
-      </h2>
-      <p id={`${id}-body`} className={css.body}>
+      </Text>
+      <Text tone="quiet" above="8" below="24" id={`${id}-body`}>
         {question.body}
-      </p>
-      <div className={css.buttons}>
+      </Text>
+      <Row gap="8" wrap className={css.buttons}>
         <Button look={question.danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
           {question.confirmLabel}
         </Button>
@@ -28,7 +29,7 @@ export default function ConfirmHost({ question, answer }: Asked) {
         <Button look="default" autoFocus onClick={() => answer(false)}>
           {question.cancelLabel ?? 'إلغاء'}
         </Button>
-      </div>
+      </Row>
     </DialogPanel>
   );
 }

@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import type { Sort } from '../lib/table.ts';
+import { Box, Row } from './box.tsx';
 import css from './data-table.module.css';
 import { NativeSelect } from './form/native-select.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -112,7 +113,13 @@ function Head(props: {
       scope="col"
       aria-sort={!sorted ? 'none' : sorted.descending ? 'descending' : 'ascending'}
     >
-      <button
+      <Row
+        as="button"
+        inline
+        gap="4"
+        align="center"
+        control
+        rounded
         type="button"
         className={css.sorter}
         data-sorted={sorted ? true : undefined}
@@ -120,7 +127,7 @@ function Head(props: {
       >
         {column.header}
         <Icon size={16} stroke={2} aria-hidden />
-      </button>
+      </Row>
       <span className={css.plainHead}>{column.header}</span>
     </th>
   );
@@ -163,9 +170,9 @@ function SortMenu(props: {
   if (sortable.length === 0) return null;
   const Icon = sort?.descending ? IconArrowDown : IconArrowUp;
   return (
-    <div className={css.menu}>
+    <Box gap="8" align="center" tone="quiet" padBlock="8" className={css.menu}>
       <label htmlFor={id}>ترتيب حسب</label>
-      <div className={css.select}>
+      <Box grow>
         <NativeSelect
           id={id}
           value={sort?.column ?? ''}
@@ -178,7 +185,7 @@ function SortMenu(props: {
             </option>
           ))}
         </NativeSelect>
-      </div>
+      </Box>
       {sort && (
         <IconButton
           className={css.direction}
@@ -188,6 +195,6 @@ function SortMenu(props: {
           <Icon size={20} stroke={1.7} aria-hidden />
         </IconButton>
       )}
-    </div>
+    </Box>
   );
 }

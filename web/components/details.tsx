@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Grid, Text } from './box.tsx';
 import css from './details.module.css';
 
 /** Label and value per line, parted by hairlines; a missing value shows `missing`. */
@@ -7,14 +8,20 @@ export function Details(props: {
   missing?: string;
 }) {
   return (
-    <dl className={css.list}>
+    <dl>
       {props.rows.map(({ label, value }) => (
-        <div key={label} className={css.row}>
-          <dt className={css.label}>{label}</dt>
-          <dd className={css.value}>
-            {value || <span className={css.label}>{props.missing ?? 'لا يوجد'}</span>}
-          </dd>
-        </div>
+        <Grid gap="12" padBlock="12" line="between" trim key={label} className={css.row}>
+          <Text as="dt" tone="quiet" className={css.label}>
+            {label}
+          </Text>
+          <Text as="dd" weight="medium" className={css.value}>
+            {value || (
+              <Text as="span" tone="quiet" className={css.label}>
+                {props.missing ?? 'لا يوجد'}
+              </Text>
+            )}
+          </Text>
+        </Grid>
       ))}
     </dl>
   );

@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { toast } from '../lib/toast.ts';
 import { useLoaded } from '../lib/use-loaded.ts';
-import css from './dialog.module.css';
+import { Row, Stack, Text } from './box.tsx';
 import { IconButton } from './icon-button.tsx';
 
 /** A form or a word on top of the screen. */
@@ -19,15 +19,15 @@ export function Dialog(props: { title: string; onClose: () => void; children: Re
   return (
     Panel && (
       <Panel role="dialog" labelledBy={id} onClose={props.onClose}>
-        <div className={css.head}>
-          <h2 id={id} className={css.title}>
+        <Row gap="8" align="center" justify="between" below="16">
+          <Text as="h2" size="h2" id={id}>
             {props.title}
-          </h2>
+          </Text>
           <IconButton label="إغلاق" onClick={props.onClose}>
             <IconX size={22} stroke={1.7} aria-hidden />
           </IconButton>
-        </div>
-        <div className={css.content}>{props.children}</div>
+        </Row>
+        <Stack gap="16">{props.children}</Stack>
       </Panel>
     )
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Shown } from '../lib/age.ts';
 import { isOnline, useOnline } from '../lib/use-online.ts';
+import { Grid, Stack, Text } from './box.tsx';
 import css from './figures-strip.module.css';
 import { LastUpdated } from './states.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -45,7 +46,10 @@ export function FiguresStrip(props: {
   const { figures } = props;
   const isReached = useOnline();
   const strip = (
-    <dl
+    <Grid
+      as="dl"
+      columns="2"
+      rounded
       className={css.strip}
       aria-label={props.label}
       data-count={figures.length}
@@ -53,36 +57,48 @@ export function FiguresStrip(props: {
       data-amount-first={props.amountFirst || undefined}
     >
       {figures.map((figure) => (
-        <div key={figure.label} className={css.figure}>
-          <dt className={css.label}>{figure.label}</dt>
-          <dd
+        <Grid padBlock="12" padInline="16" key={figure.label} className={css.figure}>
+          <Text as="dt" tone="quiet" leading="normal" className={css.label}>
+            {figure.label}
+          </Text>
+          <Text
+            as="dd"
+            weight="bold"
+            leading="heading"
             className={css.value}
             data-word={figure.word || undefined}
             data-lead={figure.lead || undefined}
           >
             {figure.value === undefined && !isReached ? (
-              <span className={css.unreached}>{NO_CONNECTION}</span>
+              <Text as="span" size="h3" tone="quiet" className={css.unreached}>
+                {NO_CONNECTION}
+              </Text>
             ) : figure.value === undefined ? (
               <>
-                <span className={css.skeleton} aria-hidden />
+                <Text as="span" block surface="sunken" className={css.skeleton} aria-hidden />
                 <VisuallyHidden>جاري التحميل</VisuallyHidden>
               </>
             ) : (
               <>
                 {figure.value}
-                {figure.unit && <span className={css.unit}> {figure.unit}</span>}
+                {figure.unit && (
+                  <Text as="span" size="text" weight="normal" tone="quiet" className={css.unit}>
+                    {' '}
+                    {figure.unit}
+                  </Text>
+                )}
               </>
             )}
-          </dd>
-        </div>
+          </Text>
+        </Grid>
       ))}
-    </dl>
+    </Grid>
   );
   if (!props.dated) return strip;
   return (
-    <div className={css.dated}>
+    <Stack gap="8" className={css.dated}>
       {strip}
       <LastUpdated query={props.dated} />
-    </div>
+    </Stack>
   );
 }

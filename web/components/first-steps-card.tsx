@@ -12,6 +12,7 @@ import { ApiFailure, q } from '../lib/api.ts';
 import { useGroup } from '../lib/group.ts';
 import { hasBegun } from '../lib/has-begun.ts';
 import { leaderWords } from '../lib/sector-words.ts';
+import { Box, Row, Text, Tile } from './box.tsx';
 import { Card } from './card.tsx';
 import css from './first-steps-card.module.css';
 import { late } from './late.tsx';
@@ -102,12 +103,21 @@ export function FirstSteps({ title = 'خطواتك الأولى' }: { title?: st
   const next = steps.find(({ done }) => !done);
   return (
     <Card title={title}>
-      <ol className={css.list}>
+      <ol>
         {steps.map(({ path, search, title, text, done }) => (
-          <li key={title} className={css.step} data-done={done || undefined}>
-            <span className={css.tick}>
+          <Row
+            as="li"
+            gap="12"
+            padBlock="12"
+            line="between"
+            trim="end"
+            key={title}
+            className={css.step}
+            data-done={done || undefined}
+          >
+            <Tile square="28" className={css.tick}>
               {done && <IconCheck size={18} stroke={2.6} role="img" aria-label="تمت" />}
-            </span>
+            </Tile>
             <div>
               {done ? (
                 <p className={css.title}>{title}</p>
@@ -122,16 +132,16 @@ export function FirstSteps({ title = 'خطواتك الأولى' }: { title?: st
                   <IconChevronLeft size={18} stroke={1.7} aria-hidden />
                 </Link>
               )}
-              {!done && <p className={css.text}>{text}</p>}
+              {!done && <Text tone="quiet">{text}</Text>}
             </div>
-          </li>
+          </Row>
         ))}
       </ol>
-      <div className={css.example}>
+      <Box line="above" above="12" className={css.example}>
         <Suspense>
           <OpenExample />
         </Suspense>
-      </div>
+      </Box>
     </Card>
   );
 }

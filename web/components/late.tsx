@@ -1,6 +1,7 @@
 import { type ComponentType, createElement, use, useEffect } from 'react';
 import { loadAnewSoon } from '../lib/load-anew.ts';
 import { isOnline, useOnline } from '../lib/use-online.ts';
+import { Stack, Text } from './box.tsx';
 import { Button } from './button.tsx';
 import css from './late.module.css';
 
@@ -8,8 +9,17 @@ import css from './late.module.css';
 function NoConnection() {
   const isOnline = useOnline();
   return (
-    <section className={css.screen} role="alert">
-      <h1 className={css.title}>{isOnline ? 'تعذّر فتح الصفحة' : 'لا يوجد اتصال'}</h1>
+    <Stack
+      as="section"
+      gap="12"
+      align="center"
+      textAlign="center"
+      className={css.screen}
+      role="alert"
+    >
+      <Text as="h1" size="h2">
+        {isOnline ? 'تعذّر فتح الصفحة' : 'لا يوجد اتصال'}
+      </Text>
       {isOnline ? (
         <p>
           حاول مرة أخرى، أو <a href="/">عد إلى الرئيسية</a>. إذا تكرر ذلك{' '}
@@ -27,7 +37,7 @@ function NoConnection() {
       <Button look="default" onClick={() => location.reload()}>
         إعادة المحاولة
       </Button>
-    </section>
+    </Stack>
   );
 }
 

@@ -1,5 +1,5 @@
+import { Box } from './box.tsx';
 import { Button } from './button.tsx';
-import css from './list-foot.module.css';
 import { ShownOf } from './shown-of.tsx';
 import { FailureState } from './states.tsx';
 
@@ -25,11 +25,11 @@ export function ListFoot(props: ListFootProps) {
         <FailureState error={props.error} onRetry={props.onMore} />
       ) : (
         props.hasMore && (
-          <div className={css.more}>
+          <Box above="12" hide="print">
             <Button look="default" wide disabled={props.isLoading} onClick={props.onMore}>
               {props.isLoading ? 'جاري التحميل…' : (props.moreText ?? 'عرض المزيد')}
             </Button>
-          </div>
+          </Box>
         )
       )}
     </>

@@ -7,11 +7,11 @@ import {
   placeholdersOf,
 } from '../../contract/follow-up-words.ts';
 import { q, useApiMutation } from '../lib/api.ts';
+import { Text } from './box.tsx';
 import { Dialog } from './dialog.tsx';
 import { TextAreaField } from './form/fields.tsx';
 import { Form, SubmitButton } from './form/form.tsx';
 import { useApiForm } from './form/use-api-form.ts';
-import css from './messages-dialog.module.css';
 import { CardSkeleton } from './skeleton.tsx';
 import { Loaded } from './states.tsx';
 
@@ -45,10 +45,10 @@ function MessagesForm({ messages, onClose }: { messages: FollowUpMessages; onClo
   });
   return (
     <Form form={form} mutation={mutation} onSaved={onClose}>
-      <p className={css.note}>
+      <Text tone="quiet">
         تظهر في واتساب قبل الإرسال، ويمكن تعديلها هناك. ما بين القوسين يكتبه البرنامج، مثل اسم من
         غاب واسم من يكتب. النص الفارغ يعود إلى نص البرنامج.
-      </p>
+      </Text>
       {messageCases.map((of) => (
         <TextAreaField
           key={of}

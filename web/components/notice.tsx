@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Row, Stack, Text } from './box.tsx';
 import css from './notice.module.css';
 
 /** What a captain should know before acting. `live` where it changes with what was chosen. */
@@ -12,12 +13,23 @@ export function Notice(props: {
   const { tone = 'info' } = props;
   const Icon = tone === 'info' ? IconInfoCircle : IconAlertTriangle;
   return (
-    <div className={css.notice} data-tone={tone} role={props.live ? 'status' : undefined}>
+    <Row
+      gap="12"
+      padBlock="12"
+      padInline="16"
+      className={css.notice}
+      data-tone={tone}
+      role={props.live ? 'status' : undefined}
+    >
       <Icon size={22} stroke={1.7} aria-hidden className={css.icon} />
-      <div className={css.words}>
-        {props.title && <p className={css.title}>{props.title}</p>}
+      <Stack gap="4" className={css.words}>
+        {props.title && (
+          <Text weight="bold" className={css.title}>
+            {props.title}
+          </Text>
+        )}
         {props.children}
-      </div>
-    </div>
+      </Stack>
+    </Row>
   );
 }

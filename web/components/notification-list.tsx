@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import type { Notification } from '../../contract/notifications.ts';
 import { keepSuffix, momentLabel } from '../lib/format.ts';
 import { localizeNumbers } from '../lib/localize.ts';
+import { Box, Row, Text, Tile } from './box.tsx';
 import { IconButton } from './icon-button.tsx';
 import css from './notification-list.module.css';
 
@@ -23,9 +24,9 @@ const icons = {
 export function NotificationIcon({ type }: Pick<Notification, 'type'>) {
   const Icon = icons[type];
   return (
-    <span className={css.tile} data-type={type}>
+    <Tile square="40" fill="ok" className={css.tile} data-type={type}>
       <Icon size={22} stroke={1.7} aria-hidden />
-    </span>
+    </Tile>
   );
 }
 
@@ -48,22 +49,24 @@ export function NotificationList<T extends Shown>(props: {
   action: (notification: T) => ReactNode;
 }) {
   return (
-    <ul className={css.list}>
+    <ul>
       {props.items.map((notification) => {
         const { id, type, createdAt } = notification;
         const { title, message } = textsOf(notification);
         return (
-          <li key={id} className={css.item}>
+          <Row as="li" gap="12" padBlock="12" line="between" trim="end" key={id}>
             <NotificationIcon type={type} />
-            <div className={css.words}>
-              <p className={css.title}>{keepSuffix(title)}</p>
+            <Box grow leading="normal">
+              <Text weight="bold">{keepSuffix(title)}</Text>
               <p className={css.message}>{message}</p>
-              <time dateTime={createdAt} className={css.time}>
+              <Text as="time" size="tag" tone="faint" dateTime={createdAt}>
                 {momentLabel(createdAt)}
-              </time>
-            </div>
-            <div className={css.act}>{props.action(notification)}</div>
-          </li>
+              </Text>
+            </Box>
+            <Box noShrink atEnd>
+              {props.action(notification)}
+            </Box>
+          </Row>
         );
       })}
     </ul>

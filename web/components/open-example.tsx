@@ -1,6 +1,7 @@
 import { IconCompass } from '@tabler/icons-react';
 import { visitExample } from '../../contract/example.ts';
 import { useApiMutation } from '../lib/api.ts';
+import { Row } from './box.tsx';
 import { Button } from './button.tsx';
 import css from './open-example.module.css';
 
@@ -14,7 +15,7 @@ export default function OpenExample() {
   // The page is being left: the button is not there to be pressed again.
   const isBusy = visit.isPending || visit.isSuccess;
   return (
-    <div className={css.box}>
+    <Row gap="8" columnGap="16" align="center" wrap>
       <p className={css.text}>
         مجموعة كاملة من نسج الخيال، تتجول فيها بعين كل رتبة ثم تعود إلى مجموعتك كما هي.
       </p>
@@ -26,6 +27,6 @@ export default function OpenExample() {
       >
         {isBusy ? 'جارٍ فتح المثال…' : 'شاهد مجموعة مثال'}
       </Button>
-    </div>
+    </Row>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Path } from '../app/screens.ts';
 import type { AnySearch } from '../lib/use-set-search.ts';
+import { Box, Row, Text } from './box.tsx';
 import css from './page-header.module.css';
 import { usePageHeading } from './use-page-heading.ts';
 
@@ -19,21 +20,29 @@ export function PageHeader(props: {
 }) {
   const heading = usePageHeading(props.title);
   return (
-    <header className={css.header}>
+    <Box as="header" below="24">
       {props.back && (
         <Link to={props.back.to} search={props.back.search ?? {}} className={css.back}>
           <IconArrowRight size={22} stroke={1.7} aria-hidden />
           {props.back.label}
         </Link>
       )}
-      <div className={css.line}>
-        <h1 ref={heading} tabIndex={-1} className={css.title}>
+      <Row gap="8" columnGap="12" align="center" wrap>
+        <Text as="h1" size="h1" leading="heading" ref={heading} tabIndex={-1}>
           {props.title}
-        </h1>
+        </Text>
         {props.aside}
-        {props.actions && <div className={css.actions}>{props.actions}</div>}
-      </div>
-      {props.lead && <p className={css.lead}>{props.lead}</p>}
-    </header>
+        {props.actions && (
+          <Row gap="8" wrap atEnd hide="print">
+            {props.actions}
+          </Row>
+        )}
+      </Row>
+      {props.lead && (
+        <Text tone="quiet" above="4">
+          {props.lead}
+        </Text>
+      )}
+    </Box>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { formatNumber } from '../lib/format.ts';
 import type { PageParam } from '../lib/use-list-url.ts';
 import { withChange } from '../lib/use-set-search.ts';
+import { Row, Text } from './box.tsx';
 import { Button, LinkButton } from './button.tsx';
 import css from './pager.module.css';
 
@@ -57,13 +58,21 @@ export function Pager(props: {
         {props.children}
       </div>
       {pages > 1 && (
-        <nav aria-label={props.label} className={css.pager}>
+        <Row
+          as="nav"
+          gap="8"
+          align="center"
+          justify="between"
+          wrap
+          aria-label={props.label}
+          className={css.pager}
+        >
           {turn(page - 1, 'السابقة', <IconChevronRight size={20} stroke={1.7} aria-hidden />)}
-          <p className={css.place} aria-live="polite">
+          <Text tone="quiet" aria-live="polite">
             الصفحة {formatNumber(page)} من {formatNumber(pages)}
-          </p>
+          </Text>
           {turn(page + 1, 'التالية', <IconChevronLeft size={20} stroke={1.7} aria-hidden />)}
-        </nav>
+        </Row>
       )}
     </>
   );

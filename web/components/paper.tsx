@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react';
 import { useGroup } from '../lib/group.ts';
+import { Box, Row, Stack } from './box.tsx';
 import { GroupMark } from './group-mark.tsx';
 import { TentMark } from './logo.tsx';
 import css from './paper.module.css';
 
 /** Papers one after another, each on pages of its own in print. Measures within them are millimetres of the paper (`--mm`). */
 export function Papers({ children }: { children: ReactNode }) {
-  return <div className={css.papers}>{children}</div>;
+  return (
+    <Stack gap="16" className={css.papers}>
+      {children}
+    </Stack>
+  );
 }
 
 /** One of them; `label` is what readers of the screen hear. */
@@ -33,29 +38,29 @@ export function PaperHead(props: {
 }) {
   const group = useGroup();
   return (
-    <div className={css.head}>
+    <Row align="center" className={css.head}>
       <span className={css.mark}>
         <GroupMark logo={group?.logo} size={48} instead={<TentMark />} />
       </span>
-      <div className={css.whose}>
+      <Box grow>
         <h2 className={css.title}>{props.title}</h2>
         <p>{[group?.groupName, props.beside].filter(Boolean).join('، ')}</p>
-      </div>
+      </Box>
       <div>
         <p className={css.number}>{props.number}</p>
         <p>{props.date}</p>
       </div>
-    </div>
+    </Row>
   );
 }
 
 /** Words with a line to write on, in a row of them. */
 export function Blank(props: { label: string; wide?: boolean; unit?: string }) {
   return (
-    <span className={css.blank} data-wide={props.wide || undefined}>
+    <Row as="span" align="end" nowrap className={css.blank} data-wide={props.wide || undefined}>
       {props.label}
       <span className={css.line} />
       {props.unit}
-    </span>
+    </Row>
   );
 }

@@ -1,9 +1,12 @@
+import { Box } from './box.tsx';
 import css from './progress-bar.module.css';
 
 /** How far a long piece of work is; null where nobody can say. */
 export function ProgressBar({ label, part }: { label: string; part: number | null }) {
   return (
-    <div
+    <Box
+      full
+      surface="sunken"
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
@@ -16,6 +19,6 @@ export function ProgressBar({ label, part }: { label: string; part: number | nul
         data-unknown={part === null || undefined}
         style={part === null ? undefined : { inlineSize: `${part * 100}%` }}
       />
-    </div>
+    </Box>
   );
 }

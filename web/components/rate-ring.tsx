@@ -1,4 +1,5 @@
 import { BandBadge } from './badge.tsx';
+import { Box, Stack, Text } from './box.tsx';
 import { Percent } from './percent.tsx';
 import css from './rate-ring.module.css';
 
@@ -8,7 +9,7 @@ const LENGTH = 2 * Math.PI * RADIUS;
 /** A rate as a ring that fills from the top towards the left, with its figure and its band. */
 export function RateRing({ rate, isRecorded }: { rate: number; isRecorded: boolean }) {
   return (
-    <div className={css.ring}>
+    <Box noShrink relative className={css.ring}>
       <svg viewBox="0 0 160 160" className={css.circle} aria-hidden="true">
         <circle cx="80" cy="80" r={RADIUS} className={css.track} />
         {rate > 0 && (
@@ -23,12 +24,12 @@ export function RateRing({ rate, isRecorded }: { rate: number; isRecorded: boole
           />
         )}
       </svg>
-      <div className={css.words}>
-        <p className={css.figure}>
+      <Stack gap="4" align="center" justify="center" className={css.words}>
+        <Text weight="bold" leading="heading" className={css.figure}>
           <Percent value={rate} decimals={1} />
-        </p>
+        </Text>
         <BandBadge rate={isRecorded ? rate : null} />
-      </div>
-    </div>
+      </Stack>
+    </Box>
   );
 }

@@ -5,6 +5,7 @@ import { isFromDevice, type Shown, useAge } from '../lib/age.ts';
 import { ApiFailure } from '../lib/api.ts';
 import { momentLabel } from '../lib/format.ts';
 import { useOnline } from '../lib/use-online.ts';
+import { Box, Row, Stack, Text } from './box.tsx';
 import { Button } from './button.tsx';
 import { Drawing } from './drawing.tsx';
 import { CardSkeleton } from './skeleton.tsx';
@@ -20,25 +21,34 @@ export function EmptyState(props: {
   compact?: boolean;
 }) {
   return (
-    <div className={css.empty} data-compact={props.compact || undefined}>
+    <Stack
+      gap="8"
+      align="center"
+      textAlign="center"
+      padBlock="32"
+      className={css.empty}
+      data-compact={props.compact || undefined}
+    >
       {!props.compact && <Drawing name={props.drawing ?? 'tent'} />}
-      <p className={css.title}>{props.title}</p>
+      <Text size="h2" weight="bold" className={css.title}>
+        {props.title}
+      </Text>
       {props.text && <p className={css.text}>{props.text}</p>}
-      {props.action && <div className={css.action}>{props.action}</div>}
-    </div>
+      {props.action && <Box above="12">{props.action}</Box>}
+    </Stack>
   );
 }
 
 /** What the device does not keep, while the server is out of reach: it comes by itself when that is over. */
 export function NeedsConnection({ title }: { title?: string | undefined }) {
   return (
-    <div className={css.unreached} role="status">
+    <Row gap="12" tone="quiet" padBlock="12" padInline="16" className={css.unreached} role="status">
       <IconCloudOff size={22} stroke={1.7} aria-hidden className={css.icon} />
       <div>
-        {title && <p className={css.failed}>{title}</p>}
+        {title && <Text weight="bold">{title}</Text>}
         <p>يحتاج هذا إلى اتصال بالإنترنت، ويظهر وحده عند عودته.</p>
       </div>
-    </div>
+    </Row>
   );
 }
 
@@ -57,15 +67,24 @@ export function FailureState(props: {
   const reason =
     props.error instanceof ApiFailure ? props.error.arabicMessage : 'حدث خطأ غير متوقع';
   return (
-    <div className={css.failure} role="alert">
+    <Row
+      gap="12"
+      align="center"
+      justify="between"
+      wrap
+      padBlock="12"
+      padInline="16"
+      className={css.failure}
+      role="alert"
+    >
       <div className={css.text}>
-        {props.title && <p className={css.failed}>{props.title}</p>}
+        {props.title && <Text weight="bold">{props.title}</Text>}
         <p>{reason}</p>
       </div>
       <Button look="default" disabled={props.retrying ?? false} onClick={props.onRetry}>
         {props.retrying ? 'جاري التحميل…' : 'إعادة المحاولة'}
       </Button>
-    </div>
+    </Row>
   );
 }
 

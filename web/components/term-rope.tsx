@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Week } from '../../contract/terms.ts';
 import { countOf, formatNumber } from '../lib/format.ts';
+import { Box, Text } from './box.tsx';
 import { TentMark } from './logo.tsx';
 import { type KnotState, ropeShape } from './rope-shape.ts';
 import css from './term-rope.module.css';
@@ -35,9 +36,11 @@ export function TermRope(props: {
     observer.observe(block);
     return () => observer.disconnect();
   }, []);
-  if (weeks.length === 0) return <div ref={ref} className={css.rope} />;
+  if (weeks.length === 0) return <Box relative above="8" ref={ref} className={css.rope} />;
   return (
-    <div
+    <Box
+      relative
+      above="8"
       ref={ref}
       className={css.rope}
       role="progressbar"
@@ -48,7 +51,7 @@ export function TermRope(props: {
       aria-valuetext={`الأسبوع ${formatNumber(currentWeek)} من ${formatNumber(weeks.length)}، المتبقي ${countOf(props.remaining, 'week')}`}
     >
       {width > 0 && <Drawn weeks={weeks} currentWeek={currentWeek} width={width} />}
-    </div>
+    </Box>
   );
 }
 
@@ -92,14 +95,17 @@ function Drawn(props: { weeks: readonly Week[]; currentWeek: number; width: numb
         </span>
       )}
       {numbered.map((index) => (
-        <span
+        <Text
+          as="span"
+          leading="snug"
+          nowrap
           key={index}
           className={css.number}
           data-now={weeks[index]!.weekNumber === currentWeek || undefined}
           style={{ insetInlineStart: knots[index]!.x }}
         >
           {formatNumber(weeks[index]!.weekNumber)}
-        </span>
+        </Text>
       ))}
     </>
   );

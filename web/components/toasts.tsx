@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type Toast, toast, toastStore } from '../lib/toast.ts';
+import { Box, Row, Text } from './box.tsx';
 import { IconButton } from './icon-button.tsx';
 import css from './toasts.module.css';
 
@@ -41,7 +42,11 @@ function ToastCard({ id, kind, title, detail, action, later }: Toast) {
   const Icon = icons[kind];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a message only keeps it on screen.
-    <div
+    <Row
+      gap="12"
+      align="center"
+      tone="ink"
+      surface="card"
       className={css.toast}
       data-kind={kind}
       onPointerEnter={() => setHeld(true)}
@@ -50,12 +55,24 @@ function ToastCard({ id, kind, title, detail, action, later }: Toast) {
       onBlur={() => setHeld(false)}
     >
       <Icon size={22} stroke={1.7} aria-hidden className={css.icon} />
-      <div className={css.text}>
-        <p className={css.title}>{title}</p>
-        {detail && detail !== title && <p className={css.detail}>{detail}</p>}
-      </div>
+      <Box grow leading="tight" className={css.text}>
+        <Text weight="medium" className={css.title}>
+          {title}
+        </Text>
+        {detail && detail !== title && (
+          <Text tone="quiet" className={css.detail}>
+            {detail}
+          </Text>
+        )}
+      </Box>
       {action && (
-        <button
+        <Box
+          as="button"
+          noShrink
+          control
+          weight="bold"
+          tone="accent"
+          rounded
           type="button"
           className={css.action}
           onClick={() => {
@@ -64,17 +81,28 @@ function ToastCard({ id, kind, title, detail, action, later }: Toast) {
           }}
         >
           {action.label}
-        </button>
+        </Box>
       )}
       {later ? (
-        <button type="button" className={css.action} data-quiet onClick={() => toast.close(id)}>
+        <Box
+          as="button"
+          noShrink
+          control
+          weight="bold"
+          tone="accent"
+          rounded
+          type="button"
+          className={css.action}
+          data-quiet
+          onClick={() => toast.close(id)}
+        >
           {later}
-        </button>
+        </Box>
       ) : (
         <IconButton className={css.close} label="إغلاق الرسالة" onClick={() => toast.close(id)}>
           <IconX size={18} stroke={1.7} aria-hidden />
         </IconButton>
       )}
-    </div>
+    </Row>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useGroup } from '../lib/group.ts';
 import { refreshCaptain } from '../lib/session.ts';
+import { Grid, Row } from './box.tsx';
 import { LinkButton } from './button.tsx';
 import { Card } from './card.tsx';
-import css from './waiting-card.module.css';
 
 const EVERY = 20_000;
 
@@ -28,21 +28,21 @@ export function WaitingCard() {
   useWaitForSector();
   return (
     <Card title="لم يُعيَّن لك قطاع بعد">
-      <div className={css.words}>
+      <Grid gap="8">
         <p>
           حسابك جاهز، وبقي أن يعيّن لك أحد القادة العامين{group && ` في ${group.groupName}`} قطاعك.
           إن طال الانتظار فتواصل معهم.
         </p>
         <p>لا حاجة إلى تحديث الصفحة: تُفتح لك بقية الصفحات وحدها بعد التعيين.</p>
-      </div>
-      <div className={css.links}>
+      </Grid>
+      <Row gap="8" wrap above="16">
         <LinkButton to="/profile" look="default">
           الملف الشخصي
         </LinkButton>
         <LinkButton to="/notifications" look="default">
           الرسائل الواردة
         </LinkButton>
-      </div>
+      </Row>
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { useOnline } from '../../lib/use-online.ts';
+import { Box, Stack, Text } from '../box.tsx';
 import { EmptyState, FailureState } from '../states.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import { ChartTable } from './chart-table.tsx';
@@ -40,12 +41,16 @@ export function ChartFrame(props: {
   const failed = props.queries.filter(({ isError }) => isError);
   const isOnline = useOnline();
   return (
-    <section className={css.card}>
-      <h2 className={css.question}>{props.question}</h2>
-      <p className={css.answer}>{props.content ? props.answer : '\u00a0'}</p>
+    <Box as="section" surface="card" pad="16" className={css.card}>
+      <Text as="h2" size="h3" className={css.question}>
+        {props.question}
+      </Text>
+      <Text tone="quiet" below="12" className={css.answer}>
+        {props.content ? props.answer : '\u00a0'}
+      </Text>
       {props.tools}
       {failed.length > 0 && props.content === undefined ? (
-        <div className={css.failure} style={{ minBlockSize: props.height }}>
+        <Stack gap="12" justify="center" style={{ minBlockSize: props.height }}>
           {isOnline && <p>حدث خطأ أثناء تحميل البيانات</p>}
           <FailureState
             error={failed[0]?.error}
@@ -54,26 +59,26 @@ export function ChartFrame(props: {
               for (const query of failed) query.refetch();
             }}
           />
-        </div>
+        </Stack>
       ) : props.content === undefined ? (
         <ChartSkeleton height={props.height + (props.around ?? 0)} />
       ) : (
         (props.content ?? (
-          <div className={css.failure} style={{ minBlockSize: props.height }}>
+          <Stack gap="12" justify="center" style={{ minBlockSize: props.height }}>
             <EmptyState compact title={props.emptyText ?? 'لا يوجد بيانات'} />
-          </div>
+          </Stack>
         ))
       )}
-    </section>
+    </Box>
   );
 }
 
 /** A drawing's place while the drawing or its figures load: as high as what comes. */
 export function ChartSkeleton({ height }: { height: number }) {
   return (
-    <div role="status" aria-busy="true" className={css.skeleton} style={{ blockSize: height }}>
+    <Box surface="sunken" role="status" aria-busy="true" style={{ blockSize: height }}>
       <VisuallyHidden>جاري التحميل</VisuallyHidden>
-    </div>
+    </Box>
   );
 }
 
@@ -120,7 +125,9 @@ export function ChartCard(props: {
                 <Drawing chart={chart} label={question} height={height} />
               </Suspense>
             </div>
-            <p className={css.axisName}>الأسبوع</p>
+            <Text tone="quiet" textAlign="center" className={css.axisName}>
+              الأسبوع
+            </Text>
             <BandLegend sentences={bandSentences(chart.points)} hatched={kind === 'line'} />
             <ChartTable
               caption={question}

@@ -1,5 +1,6 @@
 import { IconTable } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { Box, Row } from '../box.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import css from './charts.module.css';
 
@@ -27,11 +28,22 @@ export function ChartTable(props: {
     };
   }, []);
   return (
-    <details ref={details} className={css.details}>
-      <summary className={css.summary}>
+    <Box as="details" above="8" ref={details}>
+      <Row
+        as="summary"
+        inline
+        gap="8"
+        align="center"
+        control
+        weight="medium"
+        tone="accent"
+        rounded
+        hide="print"
+        className={css.summary}
+      >
         <IconTable size={20} stroke={1.7} aria-hidden />
         عرض الجدول
-      </summary>
+      </Row>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard only with the focus. */}
       <section className={css.scroll} tabIndex={0} aria-label={props.caption}>
         <table className={css.table}>
@@ -63,6 +75,6 @@ export function ChartTable(props: {
           </tbody>
         </table>
       </section>
-    </details>
+    </Box>
   );
 }

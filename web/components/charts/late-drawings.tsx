@@ -1,12 +1,13 @@
+import { Text } from '../box.tsx';
 import { late } from '../late.tsx';
 import css from './charts.module.css';
 
 /** In a drawing's place while its file is out of reach. */
 function NoDrawing() {
   return (
-    <p className={css.axisName} dir="rtl">
+    <Text tone="quiet" textAlign="center" className={css.axisName} dir="rtl">
       يظهر الرسم عند عودة الاتصال، وأرقامه في الجدول.
-    </p>
+    </Text>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Row } from '../box.tsx';
 import css from './charts.module.css';
 import { Marker } from './marker.tsx';
 import type { Series, SeriesLook } from './week-chart.ts';
@@ -13,7 +14,7 @@ export function Sign(props: {
   const { look, mark = look, kind } = props;
   const id = useId();
   return (
-    <svg width={kind === 'line' ? 28 : 14} height={14} aria-hidden="true" className={css.sign}>
+    <svg width={kind === 'line' ? 28 : 14} height={14} aria-hidden="true">
       {kind === 'line' ? (
         <>
           <path
@@ -55,14 +56,14 @@ export function Hatch({ id, back, stroke }: { id: string; back: string; stroke: 
 /** What the lines or bars mean. */
 export function Legend({ series, kind }: { series: readonly Series[]; kind: 'line' | 'bar' }) {
   return (
-    <ul className={css.legend}>
+    <Row as="ul" gap="4" columnGap="16" wrap below="8" className={css.legend}>
       {series.map(({ key, name, look }) => (
-        <li key={key} className={css.legendItem}>
+        <Row as="li" inline gap="8" align="center" key={key}>
           <Sign look={look} kind={kind} />
           {name}
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Row>
   );
 }
 
@@ -77,11 +78,11 @@ export function BandLegend({
   const id = useId();
   if (sentences.length === 0) return null;
   return (
-    <ul className={css.bands}>
+    <Row as="ul" gap="4" columnGap="16" justify="center" wrap tone="quiet" above="4">
       {sentences.map((sentence) => (
-        <li key={sentence} className={css.legendItem}>
+        <Row as="li" inline gap="8" align="center" key={sentence}>
           {hatched && (
-            <svg width={14} height={14} aria-hidden="true" className={css.sign}>
+            <svg width={14} height={14} aria-hidden="true">
               <Hatch id={id} back="var(--sunken)" stroke="var(--line)" />
               <rect
                 x={0.5}
@@ -95,8 +96,8 @@ export function BandLegend({
             </svg>
           )}
           {sentence}
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Row>
   );
 }

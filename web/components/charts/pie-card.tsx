@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { Row } from '../box.tsx';
 import { ChartFrame, type ChartQuery, ChartSkeleton } from './chart-card.tsx';
 import { ChartTable } from './chart-table.tsx';
 import css from './charts.module.css';
@@ -33,16 +34,16 @@ export function PieCard(props: {
         chart &&
         (isEmpty ? null : (
           <>
-            <ul className={css.legend}>
+            <Row as="ul" gap="4" columnGap="16" wrap below="8" className={css.legend}>
               {chart.parts.map(({ name, value, colour }) => (
-                <li key={name} className={css.legendItem}>
-                  <svg width={14} height={14} aria-hidden="true" className={css.sign}>
+                <Row as="li" inline gap="8" align="center" key={name}>
+                  <svg width={14} height={14} aria-hidden="true">
                     <rect width={14} height={14} rx={3} fill={colour} />
                   </svg>
                   {name} {chart.format(value)}
-                </li>
+                </Row>
               ))}
-            </ul>
+            </Row>
             <div className={css.drawing} dir="ltr">
               <Suspense fallback={<ChartSkeleton height={height} />}>
                 <RatioPie chart={chart} label={question} height={height} />

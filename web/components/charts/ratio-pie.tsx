@@ -1,4 +1,5 @@
 import { arc, type PieArcDatum, pie } from 'd3-shape';
+import { Box } from '../box.tsx';
 import css from './charts.module.css';
 import type { PieChartData } from './pie-card.tsx';
 import { Surface, useWidth } from './surface.tsx';
@@ -48,10 +49,18 @@ export function RatioPie(props: { chart: PieChartData; label: string; height: nu
     <Surface
       {...{ box, width, height, label, spots, spotAt, room: width }}
       tip={(place) => (
-        <div className={css.tip} dir="rtl">
+        <Box
+          leading="normal"
+          nowrap
+          surface="card"
+          padBlock="8"
+          padInline="12"
+          className={css.tip}
+          dir="rtl"
+        >
           {shares[place]!.data.name}{' '}
           <span className="tab">{chart.format(shares[place]!.data.value)}</span>
-        </div>
+        </Box>
       )}
     >
       {() => (

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { Box } from '../box.tsx';
 import css from './charts.module.css';
 
 /** Between what is told of and its tooltip. */
@@ -99,7 +100,7 @@ export function Surface(props: {
   }
 
   return (
-    <div ref={box} className={css.box}>
+    <Box relative ref={box}>
       <svg
         className={css.surface}
         role="application"
@@ -131,7 +132,7 @@ export function Surface(props: {
       <Tip spot={spot && { ...spot, y: told.y ?? spot.y }} room={{ width: props.room, height }}>
         {place === null ? null : props.tip(place)}
       </Tip>
-    </div>
+    </Box>
   );
 }
 
@@ -153,8 +154,8 @@ function Tip(props: {
     element.style.insetBlockStart = `${beside(spot.y, element.offsetHeight, room.height)}px`;
   });
   return (
-    <div ref={tip} className={css.tipPlace} aria-live="polite">
+    <Box hide="print" ref={tip} className={css.tipPlace} aria-live="polite">
       {props.children}
-    </div>
+    </Box>
   );
 }

@@ -3,7 +3,7 @@ import { Hatch } from './legend.tsx';
 import { barsOf, plotOf } from './plot.ts';
 import { Surface, useWidth } from './surface.tsx';
 import type { WeekChart } from './week-chart.ts';
-import { AxisLabels, Grid, WeekTip, weekSpots, ZeroLine } from './week-frame.tsx';
+import { AxisLabels, GridLines, WeekTip, weekSpots, ZeroLine } from './week-frame.tsx';
 
 /** Bars of each week, stacked; what is negative hangs under the zero line. */
 export function WeekBars(props: { chart: WeekChart; label: string; height: number }) {
@@ -25,7 +25,7 @@ export function WeekBars(props: { chart: WeekChart; label: string; height: numbe
       {(told) => (
         <>
           <Hatch id={hatch} back="var(--warn)" stroke="var(--warn-hatch)" />
-          <Grid plot={plot} />
+          <GridLines plot={plot} />
           {told !== null && (
             <rect
               x={plot.x(chart.points[told]!.week) - plot.band / 2}

@@ -1,4 +1,5 @@
 import { arabicDigits } from '../../lib/localize.ts';
+import { Box, Grid, Text } from '../box.tsx';
 import css from './charts.module.css';
 import { Sign } from './legend.tsx';
 import type { Plot } from './plot.ts';
@@ -8,7 +9,7 @@ import { drawn, isBlank, UNRECORDED, type WeekChart, weekHead } from './week-cha
 const LABEL_GAP = 14;
 
 /** A line across the plot for each labelled value, and one at its bottom. */
-export function Grid({ plot }: { plot: Plot }) {
+export function GridLines({ plot }: { plot: Plot }) {
   const lines = new Set([...plot.values.map(({ value }) => plot.y(value)), plot.bottom]);
   return (
     <g data-part="grid" stroke="var(--line)">
@@ -59,25 +60,33 @@ export function WeekTip(props: { chart: WeekChart; place: number; kind: 'line' |
   const { chart, kind } = props;
   const point = chart.points[props.place]!;
   return (
-    <div className={css.tip} dir="rtl">
-      <p className={css.tipTitle}>الأسبوع {weekHead(point)}</p>
+    <Box
+      leading="normal"
+      nowrap
+      surface="card"
+      padBlock="8"
+      padInline="12"
+      className={css.tip}
+      dir="rtl"
+    >
+      <Text weight="bold">الأسبوع {weekHead(point)}</Text>
       {point.band && isBlank(point) ? (
         <p>{point.band}</p>
       ) : (
-        <ul className={css.tipList}>
+        <ul>
           {chart.series.map(({ key, name, look, markOf }) => {
             const value = point.values[key] ?? null;
             const mark = value === null ? undefined : markOf?.(value);
             return (
-              <li key={key} className={css.tipRow}>
+              <Grid as="li" gap="8" align="center" key={key} className={css.tipRow}>
                 <Sign look={look} mark={mark} kind={kind} />
                 <span>{name}</span>
                 <span className="tab">{value === null ? UNRECORDED : chart.format(value)}</span>
-              </li>
+              </Grid>
             );
           })}
         </ul>
       )}
-    </div>
+    </Box>
   );
 }

@@ -6,7 +6,7 @@ import { Marker } from './marker.tsx';
 import { AXIS_ROOM, isMarked, lineExtents, type Plot, plotOf } from './plot.ts';
 import { Surface, useWidth } from './surface.tsx';
 import { drawn, type Series, type WeekChart, type WeekPoint } from './week-chart.ts';
-import { AxisLabels, Grid, WeekTip, weekSpots, ZeroLine } from './week-frame.tsx';
+import { AxisLabels, GridLines, WeekTip, weekSpots, ZeroLine } from './week-frame.tsx';
 
 /** Room of a digit of the values above the marks, and from the mark to its value. */
 const DIGIT_ROOM = 10;
@@ -29,7 +29,7 @@ export function WeekLines(props: { chart: WeekChart; label: string; height: numb
       {(told) => (
         <>
           <Hatch id={hatch} back="var(--sunken)" stroke="var(--line)" />
-          <Grid plot={plot} />
+          <GridLines plot={plot} />
           {chart.points.map(
             ({ week, band }) =>
               band !== undefined && (

@@ -17,6 +17,7 @@ import { isDay } from '../../../contract/dates.ts';
 import { arabicDigits } from '../../lib/localize.ts';
 import { useFocusBack } from '../../lib/use-focus-back.ts';
 import { Arabic } from '../arabic.tsx';
+import { Grid, look } from '../box.tsx';
 import { Button as TextButton } from '../button.tsx';
 import { iconButton } from '../icon-button.tsx';
 import css from './calendar-field.module.css';
@@ -67,7 +68,13 @@ export default function CalendarPopover(props: {
           <Head />
           <CalendarGrid weekdayStyle="narrow" className={css.grid}>
             <CalendarGridHeader>
-              {(day) => <CalendarHeaderCell className={css.weekday}>{day}</CalendarHeaderCell>}
+              {(day) => (
+                <CalendarHeaderCell
+                  className={look({ size: 'tag', weight: 'normal', tone: 'quiet' })}
+                >
+                  {day}
+                </CalendarHeaderCell>
+              )}
             </CalendarGridHeader>
             <CalendarGridBody>
               {(day) => <CalendarCell date={day} className={css.day} />}
@@ -87,7 +94,7 @@ export default function CalendarPopover(props: {
 /** Which month is shown: the one beside it, or any other by two choices. Not a `header`, which is a landmark. */
 function Head() {
   return (
-    <div className={css.head}>
+    <Grid gap="4" below="8" className={css.head}>
       <Button slot="previous" aria-label="الشهر السابق" className={`${iconButton} ${css.step}`}>
         <IconChevronRight size={20} stroke={1.7} aria-hidden />
       </Button>
@@ -110,7 +117,7 @@ function Head() {
       <Button slot="next" aria-label="الشهر التالي" className={`${iconButton} ${css.step}`}>
         <IconChevronLeft size={20} stroke={1.7} aria-hidden />
       </Button>
-    </div>
+    </Grid>
   );
 }
 

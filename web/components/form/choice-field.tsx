@@ -6,6 +6,7 @@ import { Button, Popover, Select, SelectValue } from 'react-aria-components/Sele
 import { Input, TextField } from 'react-aria-components/TextField';
 import { matchesSearch } from '../../../contract/text.ts';
 import { Arabic } from '../arabic.tsx';
+import { look, Text } from '../box.tsx';
 import { IconButton } from '../icon-button.tsx';
 import css from './choice-field.module.css';
 import { Field, type FieldProps } from './fields.tsx';
@@ -66,7 +67,11 @@ export function ChoiceField(
     <ListBox
       className={css.list}
       items={drawnChoices(choices, search, value)}
-      renderEmptyState={() => <p className={css.none}>لا توجد نتائج</p>}
+      renderEmptyState={() => (
+        <Text tone="quiet" padBlock="8" padInline="12">
+          لا توجد نتائج
+        </Text>
+      )}
     >
       {({ value: key, label, hint, disabled }) => (
         <ListBoxItem
@@ -77,7 +82,12 @@ export function ChoiceField(
         >
           <span>
             {label}
-            {hint && <span className={form.hint}> {hint}</span>}
+            {hint && (
+              <Text as="span" tone="quiet" className={form.hint}>
+                {' '}
+                {hint}
+              </Text>
+            )}
           </span>
           {key === value && <IconCheck size={18} stroke={2} aria-hidden />}
         </ListBoxItem>
@@ -126,7 +136,11 @@ export function ChoiceField(
                 list
               ) : (
                 <Autocomplete inputValue={search} onInputChange={setSearch}>
-                  <TextField autoFocus aria-label={`بحث: ${props.label}`} className={css.search}>
+                  <TextField
+                    autoFocus
+                    aria-label={`بحث: ${props.label}`}
+                    className={look({ noShrink: true })}
+                  >
                     <Input
                       role="combobox"
                       aria-expanded="true"

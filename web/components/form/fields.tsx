@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { numberInput } from '../../lib/arabic-digits.ts';
 import { arabicDigits } from '../../lib/localize.ts';
+import { Grid, Row, Text } from '../box.tsx';
 import { IconButton } from '../icon-button.tsx';
 import css from './form.module.css';
 import type { Binding } from './use-api-form.ts';
@@ -27,7 +28,10 @@ function fieldLabel(label: string, optional?: boolean | 'tacit'): ReactNode {
   if (optional !== true) return label;
   return (
     <>
-      {label} <span className={css.optional}>(اختياري)</span>
+      {label}{' '}
+      <Text as="span" weight="normal" tone="quiet">
+        (اختياري)
+      </Text>
     </>
   );
 }
@@ -54,12 +58,22 @@ export function Field<T>(
     .join(' ');
   return (
     <div>
-      <div className={css.head}>
-        <label htmlFor={id} id={`${id}-label`} className={css.label}>
+      <Row gap="8" align="baseline" justify="between">
+        <Text
+          as="label"
+          block
+          size="text"
+          weight="medium"
+          tone="ink"
+          below="4"
+          htmlFor={id}
+          id={`${id}-label`}
+          className={css.label}
+        >
           {fieldLabel(props.label, props.optional)}
-        </label>
+        </Text>
         {props.aside}
-      </div>
+      </Row>
       {props.children(
         {
           id,
@@ -72,14 +86,14 @@ export function Field<T>(
         `${id}-label`,
       )}
       {props.error && (
-        <p id={`${id}-error`} className={css.error}>
+        <Text size="text" tone="bad" leading="normal" above="4" id={`${id}-error`}>
           {props.error}
-        </p>
+        </Text>
       )}
       {props.description && (
-        <p id={`${id}-hint`} className={css.description}>
+        <Text size="text" tone="quiet" above="4" id={`${id}-hint`} className={css.description}>
           {props.description}
-        </p>
+        </Text>
       )}
     </div>
   );
@@ -98,9 +112,16 @@ function Counter({ value, countTo }: { value: string; countTo?: number | undefin
   if (countTo === undefined) return null;
   const count = value.trim().length;
   return (
-    <span className={`${css.count} tab`} data-over={count > countTo || undefined}>
+    <Text
+      as="span"
+      noShrink
+      size="tag"
+      tone="faint"
+      className={`${css.count} tab`}
+      data-over={count > countTo || undefined}
+    >
       {arabicDigits(count)} من {arabicDigits(countTo)}
-    </span>
+    </Text>
   );
 }
 
@@ -127,7 +148,7 @@ export function Line(
   return (
     <Field {...props} aside={<Counter value={props.value} countTo={props.countTo} />}>
       {(wired) => (
-        <div className={css.box}>
+        <Grid align="center" relative className={css.box}>
           <input
             {...wired}
             {...(props.arabic ? numberInput(props.value, props.onChange) : typed)}
@@ -139,7 +160,7 @@ export function Line(
             className={`${css.input} ${props.className ?? ''}`}
           />
           {props.end}
-        </div>
+        </Grid>
       )}
     </Field>
   );
@@ -224,7 +245,13 @@ export function NumberField(
       className={[props.big && css.big, props.unit && css.withEnd, props.latin && css.latin]
         .filter(Boolean)
         .join(' ')}
-      end={props.unit && <span className={css.end}>{props.unit}</span>}
+      end={
+        props.unit && (
+          <Text as="span" tone="quiet" padInline="16" className={css.end}>
+            {props.unit}
+          </Text>
+        )
+      }
     />
   );
 }
@@ -243,10 +270,20 @@ export function RadioField<T extends string>(
   const id = useId();
   return (
     <div>
-      <span className={css.label} id={id}>
+      <Text
+        as="span"
+        block
+        size="text"
+        weight="medium"
+        tone="ink"
+        below="4"
+        className={css.label}
+        id={id}
+      >
         {fieldLabel(props.label, props.optional)}
-      </span>
-      <div
+      </Text>
+      <Grid
+        gap="8"
         role="radiogroup"
         aria-labelledby={id}
         aria-required={!props.optional}
@@ -268,16 +305,24 @@ export function RadioField<T extends string>(
             />
             <IconCheck size={18} stroke={2.4} aria-hidden />
             {label}
-            {hint && <span className={css.hint}>{hint}</span>}
+            {hint && (
+              <Text as="span" tone="quiet" className={css.hint}>
+                {hint}
+              </Text>
+            )}
           </label>
         ))}
-      </div>
+      </Grid>
       {props.error && (
-        <p className={css.error} id={`${id}-error`}>
+        <Text size="text" tone="bad" leading="normal" above="4" id={`${id}-error`}>
           {props.error}
-        </p>
+        </Text>
       )}
-      {props.description && <p className={css.description}>{props.description}</p>}
+      {props.description && (
+        <Text size="text" tone="quiet" above="4" className={css.description}>
+          {props.description}
+        </Text>
+      )}
     </div>
   );
 }
@@ -287,7 +332,7 @@ export function CheckField(props: FieldProps<boolean>) {
   const id = useId();
   return (
     <div>
-      <label className={css.check}>
+      <Row as="label" gap="12" align="center" control className={css.check}>
         <input
           type="checkbox"
           checked={props.value}
@@ -298,18 +343,26 @@ export function CheckField(props: FieldProps<boolean>) {
           onChange={(event) => props.onChange(event.currentTarget.checked)}
         />
         <span>{props.label}</span>
-      </label>
+      </Row>
       {props.error && (
-        <p className={css.error} id={`${id}-error`}>
+        <Text size="text" tone="bad" leading="normal" above="4" id={`${id}-error`}>
           {props.error}
-        </p>
+        </Text>
       )}
-      {props.description && <p className={css.description}>{props.description}</p>}
+      {props.description && (
+        <Text size="text" tone="quiet" above="4" className={css.description}>
+          {props.description}
+        </Text>
+      )}
     </div>
   );
 }
 
 /** Fields side by side where there is room. */
 export function FieldPair({ children }: { children: ReactNode }) {
-  return <div className={css.pair}>{children}</div>;
+  return (
+    <Grid gap="16" className={css.pair}>
+      {children}
+    </Grid>
+  );
 }

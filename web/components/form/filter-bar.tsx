@@ -1,11 +1,16 @@
 import { type ReactNode, useId } from 'react';
+import { Row } from '../box.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import css from './filter-bar.module.css';
 import { NativeSelect } from './native-select.tsx';
 
 /** Search and filters above a list, side by side where there is room. */
 export function FilterBar({ children }: { children: ReactNode }) {
-  return <div className={css.bar}>{children}</div>;
+  return (
+    <Row gap="8" wrap below="12" className={css.bar}>
+      {children}
+    </Row>
+  );
 }
 
 /** A filter with a few choices; the first one means all. */

@@ -13,9 +13,9 @@ import { ApiFailure, type ApiMutation, type MutationRequest } from '../../lib/ap
 import { readToken } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { holdUnsaved, isUnsavedLeft } from '../../lib/unsaved.ts';
+import { Stack, Text } from '../box.tsx';
 import { Button } from '../button.tsx';
 import { confirm } from '../confirm.ts';
-import css from './form.module.css';
 import type { ApiForm } from './use-api-form.ts';
 
 const Pending = createContext(false);
@@ -120,9 +120,10 @@ export function Form<V extends Values, E extends Endpoint>(props: {
 
   return (
     <Pending value={mutation.isPending}>
-      <form
+      <Stack
+        as="form"
+        gap="16"
         ref={element}
-        className={css.form}
         noValidate
         onFocus={form.prepare}
         onSubmit={(event) => {
@@ -134,13 +135,13 @@ export function Form<V extends Values, E extends Endpoint>(props: {
         {form.stray.length > 0 && (
           <div role="alert">
             {form.stray.map((error) => (
-              <p key={error} className={css.error}>
+              <Text size="text" tone="bad" leading="normal" above="4" key={error}>
                 {error}
-              </p>
+              </Text>
             ))}
           </div>
         )}
-      </form>
+      </Stack>
     </Pending>
   );
 }

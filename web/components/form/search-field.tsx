@@ -1,4 +1,5 @@
 import { IconSearch } from '@tabler/icons-react';
+import { Box } from '../box.tsx';
 import css from './search-field.module.css';
 
 /** Filters what stands beneath it while one types. */
@@ -10,7 +11,7 @@ export function SearchField(props: {
 }) {
   const placeholder = props.placeholder ?? props.label;
   return (
-    <search className={css.search}>
+    <Box as="search" block relative>
       <IconSearch size={20} stroke={1.7} aria-hidden className={css.icon} />
       <input
         type="search"
@@ -25,6 +26,6 @@ export function SearchField(props: {
         onChange={(event) => props.onChange(event.currentTarget.value)}
         className={css.input}
       />
-    </search>
+    </Box>
   );
 }

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { listWeeks, type Week } from '../../../contract/terms.ts';
 import { q } from '../../lib/api.ts';
 import { dayOf, formatNumber, weekdayDate } from '../../lib/format.ts';
+import { Grid, Row, Text } from '../box.tsx';
 import type { FieldProps } from './fields.tsx';
 import css from './form.module.css';
 
@@ -48,18 +49,42 @@ export function WeekPicker(
         : 'اختر الأسبوع';
   return (
     <div>
-      <div className={css.week} data-error={props.error ? true : undefined}>
-        <span className={css.weekTile} aria-hidden>
+      <Grid
+        gap="12"
+        align="center"
+        leading="snug"
+        padBlock="8"
+        padInline="12"
+        relative
+        surface="field"
+        className={css.week}
+        data-error={props.error ? true : undefined}
+      >
+        <Grid
+          as="span"
+          centered
+          square="40"
+          fill="accent"
+          rounded
+          className={css.weekTile}
+          aria-hidden
+        >
           <IconCalendarWeek size={22} stroke={1.7} />
-        </span>
+        </Grid>
         <span aria-hidden>
-          <span className={css.weekTitle}>{title}</span>
-          {chosen && <span className={css.weekDate}>من {weekdayDate(chosen.startDate)}</span>}
+          <Text as="span" block weight="bold" tone="ink">
+            {title}
+          </Text>
+          {chosen && (
+            <Text as="span" block tone="quiet">
+              من {weekdayDate(chosen.startDate)}
+            </Text>
+          )}
         </span>
-        <span className={css.weekChange} aria-hidden>
+        <Row as="span" gap="4" align="center" weight="medium" tone="accent" aria-hidden>
           {props.label ?? 'تغيير الأسبوع'}
           <IconChevronDown size={20} stroke={1.7} />
-        </span>
+        </Row>
         <select
           aria-label={props.label ?? 'تغيير الأسبوع'}
           aria-invalid={props.error ? true : undefined}
@@ -82,11 +107,11 @@ export function WeekPicker(
             </option>
           ))}
         </select>
-      </div>
+      </Grid>
       {props.error && (
-        <p className={css.error} id={`${id}-error`}>
+        <Text size="text" tone="bad" leading="normal" above="4" id={`${id}-error`}>
           {props.error}
-        </p>
+        </Text>
       )}
     </div>
   );

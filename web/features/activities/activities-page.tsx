@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type Activity, listActivities } from '../../../contract/activities.ts';
 import { activityTypeLabels } from '../../../contract/labels.ts';
 import { activityTypes } from '../../../contract/shapes.ts';
+import { Box, Grid, Text } from '../../components/box.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { FilterBar, FilterSelect } from '../../components/form/filter-bar.tsx';
 import { SearchField } from '../../components/form/search-field.tsx';
@@ -124,21 +125,23 @@ function Section(props: {
   const [added, setAdded] = useState(0);
   const shown = first + added;
   return (
-    <section className={css.section}>
-      <h2 className={css.title}>{title}</h2>
-      {activities.length === 0 && <p className={css.none}>{props.emptyText}</p>}
-      <ul className={css.cards}>
+    <Box as="section" above="24">
+      <Text as="h2" size="h2" below="12">
+        {title}
+      </Text>
+      {activities.length === 0 && <Text tone="quiet">{props.emptyText}</Text>}
+      <Grid as="ul" gap="16" className={css.cards}>
         {activities.slice(0, shown).map((activity) => (
           <ActivityCard key={activity.activityId} activity={activity} />
         ))}
-      </ul>
+      </Grid>
       {activities.length > shown && (
-        <div className={css.more}>
+        <Grid justify="center" above="16">
           <Button look="default" onClick={() => setAdded(added + STEP)}>
             عرض المزيد
           </Button>
-        </div>
+        </Grid>
       )}
-    </section>
+    </Box>
   );
 }

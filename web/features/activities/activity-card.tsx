@@ -15,6 +15,7 @@ import {
 import { deleteActivity } from '../../../contract/activities.ts';
 import { activityTypeLabels } from '../../../contract/labels.ts';
 import { Badge } from '../../components/badge.tsx';
+import { Box, Row, Stack, Text, Tile } from '../../components/box.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { useConfirmedDelete } from '../../components/use-confirmed-delete.ts';
 import { dayOf, formatNumber, weekdayDate } from '../../lib/format.ts';
@@ -48,20 +49,22 @@ export function ActivityCard({ activity }: { activity: DatedActivity }) {
   };
 
   return (
-    <li className={css.card}>
-      <div className={css.head}>
-        <span className={css.tile}>
+    <Stack as="li" gap="8" surface="card" padBlock="12" padInline="16" className={css.card}>
+      <Row gap="12">
+        <Tile square="40" fill="accent">
           <Icon size={22} stroke={1.7} aria-hidden />
-        </span>
-        <div className={css.words}>
-          <h3 className={css.name}>{name}</h3>
-          <p className={css.type}>
+        </Tile>
+        <Box grow>
+          <Text as="h3" size="name" leading="snug">
+            {name}
+          </Text>
+          <Row as="p" gap="4" columnGap="8" wrap tone="quiet" leading="normal">
             {activityTypeLabels[type]}
             {activity.weekCancelled && <Badge tone="bad">الأسبوع ملغي</Badge>}
-          </p>
-        </div>
+          </Row>
+        </Box>
         {activity.editable && (
-          <div className={css.actions}>
+          <Row noShrink gap="4" align="start" className={css.actions}>
             <LinkButton
               to="/add-activity"
               search={{ activity: activityId }}
@@ -76,10 +79,10 @@ export function ActivityCard({ activity }: { activity: DatedActivity }) {
               disabled={remove.isPending}
               onClick={() => void remove.ask(question, { params: { activityId } })}
             />
-          </div>
+          </Row>
         )}
-      </div>
-      <ul className={css.facts}>
+      </Row>
+      <Row as="ul" gap="4" columnGap="16" wrap leading="normal" className={css.facts}>
         <li>
           <IconCalendarEvent {...line} />
           <span>
@@ -99,7 +102,7 @@ export function ActivityCard({ activity }: { activity: DatedActivity }) {
           <IconUser {...line} />
           {plannedWords(activity.plannedBy)}
         </li>
-      </ul>
-    </li>
+      </Row>
+    </Stack>
   );
 }

@@ -8,6 +8,7 @@ import {
   readCalendarLink,
 } from '../../../contract/calendars.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
+import { Row, Text } from '../../components/box.tsx';
 import { Button, ButtonAnchor } from '../../components/button.tsx';
 import { confirm } from '../../components/confirm.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -37,10 +38,10 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
   const asked = whose === 'group' ? {} : sector;
   return (
     <Dialog title="رابط التقويم" onClose={onClose}>
-      <p className={css.lead}>
+      <Text tone="quiet">
         يُضاف مرة واحدة إلى تقويم الهاتف، ثم تظهر فيه الأنشطة وتعديلاتها وحدها. لا يحمل أسماء أشخاص
         ولا أرقامهم.
-      </p>
+      </Text>
       {captain.type === 'general' && (
         <RadioField
           label="أي الأنشطة؟"
@@ -100,14 +101,14 @@ function LinkOf({ of }: { of: SectorName | Record<string, never> }) {
         body ? (
           <>
             <Standing link={body} of={of} />
-            <div className={css.acts}>
+            <Row justify="between" gap="8" wrap>
               <Button look="default" disabled={isBusy} onClick={() => void replace()}>
                 {create.isPending ? 'جارٍ الإنشاء…' : 'إنشاء رابط جديد'}
               </Button>
               <Button look="danger-text" disabled={isBusy} onClick={() => void end()}>
                 {revoke.isPending ? 'جارٍ الإلغاء…' : 'إلغاء الرابط'}
               </Button>
-            </div>
+            </Row>
           </>
         ) : (
           <Button wide disabled={isBusy} onClick={() => create.mutate({ body: of })}>
@@ -127,7 +128,7 @@ function Standing({ link, of }: { link: CalendarLink; of: Partial<SectorName> })
   return (
     <>
       <LinkText url={https} />
-      <div className={css.ways}>
+      <Row gap="8" wrap className={css.ways}>
         <ButtonAnchor href={webcal} icon={<IconCalendarPlus size={20} stroke={1.7} aria-hidden />}>
           إضافة إلى تقويمي
         </ButtonAnchor>
@@ -141,10 +142,10 @@ function Standing({ link, of }: { link: CalendarLink; of: Partial<SectorName> })
           واتساب
         </ButtonAnchor>
         <CopyButton text={https} />
-      </div>
-      <p className={css.lead}>
+      </Row>
+      <Text tone="quiet">
         في تقويم جوجل: انسخ الرابط، ثم من الحاسب اختر «تقاويم أخرى» و«من عنوان URL».
-      </p>
+      </Text>
       <Details
         rows={[
           { label: 'قائم منذ', value: momentLabel(link.madeAt) },

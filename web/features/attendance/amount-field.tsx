@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Row, Text } from '../../components/box.tsx';
 import { numberInput } from '../../lib/arabic-digits.ts';
 import css from './amount-field.module.css';
 
@@ -17,22 +18,31 @@ export function AmountField(props: {
   return (
     <>
       <div className={css.about}>
-        <h2 className={css.title}>تسجيل الاشتراك</h2>
+        <Text as="h2" size="tag" className={css.title}>
+          تسجيل الاشتراك
+        </Text>
         {props.error ? (
-          <p id={`${id}-about`} className={css.error} role="alert">
+          <Text size="tag" tone="bad" id={`${id}-about`} role="alert">
             {props.error}
-          </p>
+          </Text>
         ) : (
-          <p id={`${id}-about`} className={css.hint}>
+          <Text size="tag" tone="quiet" id={`${id}-about`}>
             يرجى إدخال إجمالي الاشتراك الفعلي
-          </p>
+          </Text>
         )}
       </div>
       <div className={css.field} data-error={props.error ? true : undefined}>
-        <label htmlFor={props.id} className={css.label}>
+        <Text
+          as="label"
+          size="tag"
+          tone="quiet"
+          leading="tight"
+          htmlFor={props.id}
+          className={css.label}
+        >
           المبلغ المدفوع
-        </label>
-        <div className={css.line}>
+        </Text>
+        <Row align="end" rounded className={css.line}>
           <input
             {...numberInput(props.value, props.onChange)}
             id={props.id}
@@ -43,8 +53,10 @@ export function AmountField(props: {
             onKeyDown={({ key }) => key === 'Enter' && props.onEnter()}
             onBlur={props.onBlur}
           />
-          <span className={css.unit}>جنيه</span>
-        </div>
+          <Text as="span" size="tag" tone="quiet" className={css.unit}>
+            جنيه
+          </Text>
+        </Row>
       </div>
     </>
   );

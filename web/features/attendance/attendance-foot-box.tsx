@@ -1,6 +1,7 @@
 import { IconArrowBackUp, IconCheck, IconCloudOff, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
+import { Box, Grid, look, Row, Text } from '../../components/box.tsx';
 import { Percent } from '../../components/percent.tsx';
 import { formatMoney, formatNumber, timeOf } from '../../lib/format.ts';
 import { arabicDigits } from '../../lib/localize.ts';
@@ -28,15 +29,21 @@ export function AttendanceFootBox(props: {
   const reason = useId();
   const isDone = (state === 'stored' || state === 'waiting') && !sheet.isSending;
   return (
-    <div
+    <Grid
+      gap="4"
+      columnGap="8"
+      line="above"
       className={css.foot}
       data-money={props.money ? true : undefined}
       data-blocked={props.blocked !== null || undefined}
     >
-      <div className={css.bar}>
+      <Box hide="narrow" className={css.bar}>
         <ProportionBar counts={sheet.counts} />
-      </div>
-      <div
+      </Box>
+      <Row
+        gap="4"
+        align="center"
+        justify="between"
         className={css.totals}
         data-done={isDone || undefined}
         data-paid={props.isPaidShown || undefined}
@@ -44,7 +51,7 @@ export function AttendanceFootBox(props: {
         {sheet.paidCounts && props.isPaidShown ? (
           <PaidCounts {...sheet.paidCounts} />
         ) : (
-          <dl className={css.counts} aria-live="polite" aria-atomic>
+          <Row as="dl" grow className={css.counts} aria-live="polite" aria-atomic>
             <Count label="الإجمالي" value={total} />
             <Count label="حاضر" value={attended} mark={<Mark part="attended" />} />
             <Count label="معتذر" value={excused} mark={<Mark part="excused" />} />
@@ -52,21 +59,23 @@ export function AttendanceFootBox(props: {
             {unrecorded > 0 && (
               <Count label="لم يُسجَّل" value={unrecorded} mark={<Mark part="unrecorded" />} />
             )}
-          </dl>
+          </Row>
         )}
         <div className={css.end}>
           {props.isPaidShown ? (
             <Proposal sheet={sheet} />
           ) : (
-            <p className={css.rate}>
+            <Grid as="p" leading="tight" textAlign="end" className={css.rate}>
               <strong>
                 <Percent value={rate ?? 0} /> <span>حضور</span>
               </strong>
-              <span className={css.without}>من غير احتساب المعتذرين</span>
-            </p>
+              <Text as="span" size="tag" tone="quiet" className={css.without}>
+                من غير احتساب المعتذرين
+              </Text>
+            </Grid>
           )}
         </div>
-      </div>
+      </Row>
       {sheet.step && (
         <button type="button" className={`${css.undo} ${css.takeBack}`} onClick={sheet.undo}>
           <span>
@@ -82,7 +91,12 @@ export function AttendanceFootBox(props: {
         </p>
       )}
       {props.money}
-      <button
+      <Grid
+        as="button"
+        size="h3"
+        weight="bold"
+        leading="tight"
+        rounded
         type="button"
         className={css.submit}
         data-state={isDone ? state : undefined}
@@ -93,19 +107,19 @@ export function AttendanceFootBox(props: {
         onClick={props.onSubmit}
       >
         <SubmitWords {...props} isDone={isDone} unrecorded={unrecorded} />
-      </button>
-    </div>
+      </Grid>
+    </Grid>
   );
 }
 
 /** How many paid and how many did not, which leads to the list of month and term, and the sum. */
 function PaidCounts({ payers, others, sum }: { payers: number; others: number; sum: number }) {
   return (
-    <dl className={css.counts} aria-live="polite" aria-atomic>
+    <Row as="dl" grow className={css.counts} aria-live="polite" aria-atomic>
       <Count label="دفعوا" value={payers} />
       <Count
         label={
-          <Link to="/unpaid" className={css.unpaid}>
+          <Link to="/unpaid" className={look({ tone: 'accent' })}>
             لم يدفعوا
           </Link>
         }
@@ -116,10 +130,13 @@ function PaidCounts({ payers, others, sum }: { payers: number; others: number; s
           المجموع <span className={css.wider}>المقترح</span>
         </dt>
         <dd className="tab">
-          {formatMoney(sum)} <span className={css.unit}>جنيه</span>
+          {formatMoney(sum)}{' '}
+          <Text as="span" size="tag" weight="normal" tone="quiet">
+            جنيه
+          </Text>
         </dd>
       </div>
-    </dl>
+    </Row>
   );
 }
 
@@ -179,10 +196,10 @@ function SubmitWords(props: {
 /** The mark of a count: its shape says which. */
 export function Mark({ part }: { part: 'attended' | 'excused' | 'absent' | 'unrecorded' }) {
   return (
-    <span className={css.mark} data-part={part} aria-hidden>
+    <Grid as="span" centered className={css.mark} data-part={part} aria-hidden>
       {part === 'absent' && <IconX size={14} stroke={2.6} />}
       {(part === 'attended' || part === 'excused') && <IconCheck size={14} stroke={2.6} />}
-    </span>
+    </Grid>
   );
 }
 

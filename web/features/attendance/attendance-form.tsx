@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import type { Week } from '../../../contract/terms.ts';
 import { matchesSearch } from '../../../contract/text.ts';
+import { Grid, Text } from '../../components/box.tsx';
 import { confirm } from '../../components/confirm.ts';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { countOf } from '../../lib/format.ts';
@@ -126,9 +127,9 @@ export function AttendanceForm(props: {
 
   return (
     <div className={css.sheet}>
-      <a href={`#${list}`} className={css.skip}>
+      <Text as="a" rounded padBlock="12" padInline="16" href={`#${list}`} className={css.skip}>
         إلى القائمة
-      </a>
+      </Text>
       <div className={css.top}>
         <SheetHeadBox
           title={props.title}
@@ -237,12 +238,18 @@ export function AttendanceForm(props: {
                 onUndo={sheet.undo}
               />
             )}
-            {shown.length === 0 && <p className={css.none}>لا يوجد اسم يطابق البحث</p>}
+            {shown.length === 0 && (
+              <Text tone="quiet" textAlign="center" className={css.none}>
+                لا يوجد اسم يطابق البحث
+              </Text>
+            )}
             {shown.length > ROWS_AT_ONCE && (
-              <p className={css.none}>يظهر أول ١٠٠ اسم، ابحث بالاسم للوصول إلى الباقي</p>
+              <Text tone="quiet" textAlign="center" className={css.none}>
+                يظهر أول ١٠٠ اسم، ابحث بالاسم للوصول إلى الباقي
+              </Text>
             )}
           </div>
-          <div className={css.side}>
+          <Grid gap="16" above="16" className={css.side}>
             <AttendanceFootBox
               sheet={sheet}
               state={state}
@@ -258,7 +265,7 @@ export function AttendanceForm(props: {
             />
             {props.children}
             <KeysHelp isPaid={isPaidShown} />
-          </div>
+          </Grid>
         </>
       )}
     </div>

@@ -3,6 +3,7 @@ import { memo, type ReactNode, useId } from 'react';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import { attendanceLabels } from '../../../contract/labels.ts';
 import { Badge } from '../../components/badge.tsx';
+import { Box, Row, Text } from '../../components/box.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { keepCompounds } from '../../lib/format.ts';
 import { arabicDigits } from '../../lib/localize.ts';
@@ -19,7 +20,7 @@ import {
 import { useRowKeys } from './use-row-keys.ts';
 import { useSingleTap } from './use-single-tap.ts';
 
-type Box = 'attended' | 'execused';
+type TickBox = 'attended' | 'execused';
 const boxes = ['attended', 'execused'] as const;
 
 /**
@@ -35,13 +36,13 @@ export function AttendanceList(props: {
   /** Said of a person whose record was made elsewhere. */
   elsewhereText: string;
   isDense: boolean;
-  onTap: (id: number, box: Box) => void;
+  onTap: (id: number, box: TickBox) => void;
   onSet: (id: number, status: AttendanceStatus) => void;
   onMarkAll: () => void;
   onUndo: () => void;
 }) {
   const { rows } = props;
-  const keys = useRowKeys<Box, Exclude<KeyAction, RowAction>>({
+  const keys = useRowKeys<TickBox, Exclude<KeyAction, RowAction>>({
     rows: rows.filter(isOpen),
     usable: (id, box) => usableBox(rows.find((row) => row.id === id)?.mark ?? null, box),
     first: 'attended',
@@ -81,7 +82,7 @@ export function AttendanceList(props: {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row
+          <ScoutRow
             key={row.id}
             id={row.id}
             name={row.name}
@@ -105,10 +106,10 @@ export function AttendanceList(props: {
 
 const isOpen = ({ editable, mark }: SheetRow) => editable && mark !== 'termExecused';
 /** The box to stand on: a ticked one disables its neighbour. */
-const usableBox = (mark: Mark, box: Box): Box =>
+const usableBox = (mark: Mark, box: TickBox): TickBox =>
   mark === 'attended' || mark === 'execused' ? mark : box;
 
-const Row = memo(function Row(props: {
+const ScoutRow = memo(function ScoutRow(props: {
   id: number;
   name: string;
   hint: string | undefined;
@@ -121,9 +122,9 @@ const Row = memo(function Row(props: {
   editable: boolean;
   elsewhereText: string;
   /** The box of this row that the Tab key reaches. */
-  tabStop: Box | null;
-  onTap: (id: number, box: Box) => void;
-  onFocus: (at: { id: number; part: Box }) => void;
+  tabStop: TickBox | null;
+  onTap: (id: number, box: TickBox) => void;
+  onFocus: (at: { id: number; part: TickBox }) => void;
 }) {
   const { mark, isChanged } = props;
   const was = isChanged ? wasText(props.stored) : null;
@@ -135,7 +136,11 @@ const Row = memo(function Row(props: {
     <span className={css.who}>
       <span className={css.nameText}>{keepCompounds(props.name)}</span>
       {props.hint && <span className={css.hint}>{props.hint}</span>}
-      {props.isNew && mark === null && <span className={css.new}>جديد</span>}
+      {props.isNew && mark === null && (
+        <Text as="span" fill="accent" className={css.new}>
+          جديد
+        </Text>
+      )}
       {mark === 'absent' && (
         <span className={css.absent}>
           <IconX size={14} stroke={2.6} aria-hidden />
@@ -143,17 +148,19 @@ const Row = memo(function Row(props: {
         </span>
       )}
       {was && (
-        <span className={css.was}>
+        <Row as="span" gap="4" align="center" tone="ink" className={css.was}>
           <IconPencil size={16} stroke={1.7} aria-hidden />
           {was}
-        </span>
+        </Row>
       )}
     </span>
   );
   return (
     <tr data-status={mark ?? undefined} data-changed={isChanged || undefined}>
-      <td className={`${css.number} tab`}>{arabicDigits(props.number)}</td>
-      <th scope="row" className={css.name}>
+      <Box as="td" tone="faint" textAlign="start" className={`${css.number} tab`}>
+        {arabicDigits(props.number)}
+      </Box>
+      <Box as="th" size="name" weight="medium" leading="tight" scope="row" className={css.name}>
         {isFixed ? (
           <div>{words}</div>
         ) : (
@@ -162,7 +169,7 @@ const Row = memo(function Row(props: {
             {words}
           </label>
         )}
-      </th>
+      </Box>
       {isFixed ? (
         <td colSpan={2} className={css.fixed}>
           <Badge tone="neutral">{markWord(mark)}</Badge>
@@ -171,7 +178,18 @@ const Row = memo(function Row(props: {
       ) : (
         boxes.map((box) => (
           <td key={box} className={css.boxCell}>
-            <label className={css.box} data-kind={box}>
+            <Row
+              as="label"
+              align="center"
+              justify="center"
+              relative
+              weight="medium"
+              tone="ink"
+              leading="snug"
+              rounded
+              className={css.box}
+              data-kind={box}
+            >
               <input
                 type="checkbox"
                 id={box === 'attended' ? labelled : undefined}
@@ -186,7 +204,7 @@ const Row = memo(function Row(props: {
               />
               {mark === box && <IconCheck size={18} stroke={2.6} aria-hidden />}
               {attendanceLabels[box]}
-            </label>
+            </Row>
           </td>
         ))
       )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { listTerms, listWeeks, type Term, type Week } from '../../../contract/terms.ts';
+import { Box, Row } from '../../components/box.tsx';
 import { NativeSelect } from '../../components/form/native-select.tsx';
 import { latestWeek, weeksQuery } from '../../components/form/week-picker.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -9,7 +10,6 @@ import { EmptyState, Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { dayOf, formatNumber, weekdayDate } from '../../lib/format.ts';
 import { useAnySearch, useSetSearch } from '../../lib/use-set-search.ts';
-import css from './attendance-form.module.css';
 import { weekToRecord } from './rules.ts';
 import { SheetHeadBox, WeekSelect } from './sheet-head-box.tsx';
 
@@ -77,7 +77,7 @@ function TermPicker({ terms, chosen }: { terms: readonly Term[]; chosen: Term | 
   const id = useId();
   if (!chosen) return null;
   return (
-    <div className={css.term}>
+    <Row gap="8" align="center" wrap below="8">
       <label htmlFor={id}>الفترة</label>
       <NativeSelect
         id={id}
@@ -95,7 +95,7 @@ function TermPicker({ terms, chosen }: { terms: readonly Term[]; chosen: Term | 
           </option>
         ))}
       </NativeSelect>
-    </div>
+    </Row>
   );
 }
 
@@ -159,11 +159,11 @@ function WeekOfTerm(
   const notices = (
     <>
       {past && (
-        <div className={css.readOnly}>
+        <Box maxWidth="760" below="16">
           <Notice>
             <p>{past.termName} فترة سابقة: يمكن الاطلاع على ما سُجِّل فيها، لا تغييره.</p>
           </Notice>
-        </div>
+        </Box>
       )}
       {why && (
         <Notice tone="warn">
@@ -182,12 +182,12 @@ function WeekOfTerm(
       {head(picker)}
       {termPicker}
       {notices}
-      <div className={css.closed}>
+      <Box above="12">
         <EmptyState
           title="لا يوجد ما يُسجَّل هذا الأسبوع"
           text="لتصحيح أسبوع سابق اختره من القائمة."
         />
-      </div>
+      </Box>
     </>
   );
 }

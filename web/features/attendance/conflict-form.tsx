@@ -1,6 +1,7 @@
 import { IconArrowsDiff } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
+import { Grid, Row, Text, Tile } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { formatMoney, formatNumber, momentLabel, timeOf } from '../../lib/format.ts';
 import { arabicDigits } from '../../lib/localize.ts';
@@ -153,46 +154,58 @@ function ConflictForm(props: {
   const choose = (key: string, side: Side) => setChosen((before) => new Map(before).set(key, side));
   return (
     <section className={css.conflict} aria-labelledby={id}>
-      <div className={css.head}>
-        <span className={css.tile}>
+      <Row gap="12" padBlock="12">
+        <Tile square="44" fill="bad">
           <IconArrowsDiff size={24} stroke={1.7} aria-hidden />
-        </span>
+        </Tile>
         <div>
-          <h2 id={id} className={css.title} tabIndex={-1}>
+          <Text as="h2" size="h3" id={id} tabIndex={-1}>
             {props.by ? `وصل تسليم ${props.by} لهذا الأسبوع قبلك` : 'تغيّر هذا الأسبوع قبل تسليمك'}
-          </h2>
-          <p className={css.text}>
+          </Text>
+          <Text tone="quiet">
             {props.storedAt && `${momentLabel(props.storedAt)}. `}
             تختلفان في {formatNumber(choices.length)}، والباقي متطابق. لم يُستبدَل شيء بعد.
-          </p>
+          </Text>
         </div>
-      </div>
-      <div className={css.both}>
+      </Row>
+      <Grid columns="2" gap="8" className={css.both}>
         <Button look="tint" onClick={() => all('mine')}>
           تسجيلي للكل
         </Button>
         <Button look="tint" onClick={() => all('theirs')}>
           تسجيل {other} للكل
         </Button>
-      </div>
-      <p className={css.sides} aria-hidden>
+      </Grid>
+      <Grid as="p" columns="2" gap="8" tone="quiet" className={css.sides} aria-hidden>
         <span>تسجيلي، {timeOf(new Date(props.mineAt))}</span>
         <span>
           {other}
           {props.storedAt && `، ${timeOf(props.storedAt)}`}
         </span>
-      </p>
+      </Grid>
       {choices.map((choice) => (
-        <fieldset key={choice.key} className={css.row}>
+        <Grid as="fieldset" columns="2" gap="8" key={choice.key} className={css.row}>
           <legend>
             {choice.number !== undefined && (
               <span className={css.number}>{arabicDigits(choice.number)}</span>
             )}
             {choice.label}
-            {!chosen.has(choice.key) && <span className={css.open}>لم تختر بعد</span>}
+            {!chosen.has(choice.key) && (
+              <Text as="span" size="tag" weight="normal" tone="warn" className={css.open}>
+                لم تختر بعد
+              </Text>
+            )}
           </legend>
           {(['mine', 'theirs'] as const).map((side) => (
-            <label key={side} className={css.option}>
+            <Row
+              as="label"
+              gap="8"
+              align="center"
+              rounded
+              padInline="12"
+              key={side}
+              className={css.option}
+            >
               <input
                 type="radio"
                 name={`${id}-${choice.key}`}
@@ -202,15 +215,15 @@ function ConflictForm(props: {
               />
               {choice[side]}
               {choice.marks && (
-                <span className={css.mark}>
+                <Text as="span" atEnd>
                   <MarkShape part={parts[choice.marks[side] ?? 'null']} />
-                </span>
+                </Text>
               )}
-            </label>
+            </Row>
           ))}
-        </fieldset>
+        </Grid>
       ))}
-      <div className={css.foot}>
+      <Grid gap="8" line="above" className={css.foot}>
         <Button look="default" big onClick={props.onLater}>
           لاحقاً
         </Button>
@@ -221,7 +234,7 @@ function ConflictForm(props: {
               ? `إبقاء تسجيل ${other}`
               : 'سلّم اختياراتي'}
         </Button>
-      </div>
+      </Grid>
     </section>
   );
 }

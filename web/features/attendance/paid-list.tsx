@@ -1,6 +1,7 @@
 import { IconCheck, IconChecks, IconPencil } from '@tabler/icons-react';
 import { memo, type ReactNode, useEffect, useId } from 'react';
 import { Badge } from '../../components/badge.tsx';
+import { Box, Grid, Row, Stack, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { numberInput } from '../../lib/arabic-digits.ts';
@@ -30,7 +31,7 @@ export function PaidTools(props: {
   const { setting } = props;
   const id = useId();
   return (
-    <div className={css.tools}>
+    <Grid gap="8" whole className={css.tools}>
       <Button
         look="tint"
         icon={<IconChecks size={20} stroke={2} aria-hidden />}
@@ -39,7 +40,17 @@ export function PaidTools(props: {
       >
         الحاضرون دفعوا
       </Button>
-      <label className={css.usual} data-error={setting.complaint ? true : undefined}>
+      <Row
+        as="label"
+        gap="4"
+        align="center"
+        control
+        tone="quiet"
+        padInline="12"
+        surface="field"
+        className={css.usual}
+        data-error={setting.complaint ? true : undefined}
+      >
         <span>للفرد</span>
         <input
           {...numberInput(setting.typed, setting.type)}
@@ -52,13 +63,13 @@ export function PaidTools(props: {
           onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
         />
         <span>جنيه</span>
-      </label>
+      </Row>
       {setting.complaint && (
-        <p id={id} className={css.complaint} role="alert">
+        <Text size="tag" weight="normal" tone="bad" id={id} className={css.complaint} role="alert">
           {setting.complaint}
-        </p>
+        </Text>
       )}
-    </div>
+    </Grid>
   );
 }
 
@@ -122,7 +133,7 @@ export function PaidList(props: {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row
+          <PaymentRow
             key={row.id}
             {...row}
             isChanged={props.isMarkedChanged(row)}
@@ -138,7 +149,7 @@ export function PaidList(props: {
   );
 }
 
-const Row = memo(function Row(
+const PaymentRow = memo(function PaymentRow(
   props: PaidRow & {
     elsewhereText: string;
     usual: number;
@@ -159,31 +170,46 @@ const Row = memo(function Row(
   });
   return (
     <tr data-changed={isChanged || undefined}>
-      <td className={css.number}>
+      <Box as="td" tone="faint" leading="tight" className={css.number}>
         <span className="tab">{arabicDigits(props.number)}</span>
         {mark && (
-          <span className={css.mark} data-status={mark}>
+          <Text as="span" size="tag" tone="quiet" className={css.mark} data-status={mark}>
             {markWord(mark === 'termExecused' ? 'execused' : mark)}
-          </span>
+          </Text>
         )}
-      </td>
-      <th scope="row" className={css.name}>
+      </Box>
+      <Box as="th" size="name" weight="medium" leading="tight" scope="row" className={css.name}>
         <Name htmlFor={props.editable ? field : undefined}>
           <span>{keepCompounds(name)}</span>
           {complaint ? (
-            <span id={`${field}-error`} className={css.complaint}>
+            <Text
+              as="span"
+              size="tag"
+              weight="normal"
+              tone="bad"
+              id={`${field}-error`}
+              className={css.complaint}
+            >
               {complaint}
-            </span>
+            </Text>
           ) : (
             isChanged && (
-              <span className={css.was}>
+              <Row
+                as="span"
+                gap="4"
+                align="center"
+                size="tag"
+                weight="normal"
+                tone="ink"
+                className={css.was}
+              >
                 <IconPencil size={16} stroke={1.7} aria-hidden />
                 كان: {paidText(props.stored)}
-              </span>
+              </Row>
             )
           )}
         </Name>
-      </th>
+      </Box>
       {props.editable ? (
         <>
           <td className={css.tickCell}>
@@ -220,10 +246,10 @@ const Row = memo(function Row(
           </td>
         </>
       ) : (
-        <td colSpan={2} className={css.fixed}>
+        <Box as="td" size="tag" tone="quiet" textAlign="end" colSpan={2} className={css.fixed}>
           <Badge tone="neutral">{paidText(props.stored)}</Badge>
           <span>{props.elsewhereText}</span>
-        </td>
+        </Box>
       )}
     </tr>
   );
@@ -233,11 +259,20 @@ const Row = memo(function Row(
 function Name(props: { htmlFor: string | undefined; children: ReactNode }) {
   const onClick = useSingleTap();
   return props.htmlFor === undefined ? (
-    <div className={css.words}>{props.children}</div>
+    <Stack align="start" justify="center" className={css.words}>
+      {props.children}
+    </Stack>
   ) : (
     // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard one is on the checkbox itself.
-    <label className={css.words} htmlFor={props.htmlFor} onClick={onClick}>
+    <Stack
+      as="label"
+      align="start"
+      justify="center"
+      className={css.words}
+      htmlFor={props.htmlFor}
+      onClick={onClick}
+    >
       {props.children}
-    </label>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import type { ScoutWeek } from '../../../contract/attendance.ts';
 import { attendanceLabels } from '../../../contract/labels.ts';
+import { Grid, Row, Text } from '../../components/box.tsx';
 import { Blank, Paper, PaperHead, Papers } from '../../components/paper.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { formatNumber, keepCompounds, longDate, weekdayDate } from '../../lib/format.ts';
@@ -37,13 +38,13 @@ export function PaperSheetBox({ pages, ...head }: SheetHead & { pages: PaperPage
               <Blank label="الوقت" />
               <Blank label="التوقيع" />
             </p>
-            <div className={css.columns}>
+            <Grid columns="2" className={css.columns}>
               {page.map((rows) => (
                 <Column key={rows[0]?.number ?? 'spare'} rows={rows} withPaid={head.withPaid} />
               ))}
-            </div>
+            </Grid>
             {index === pages.length - 1 && <Totals withPaid={head.withPaid} />}
-            <div className={css.foot}>
+            <Row justify="between" className={css.foot}>
               <p>
                 علامة واحدة لكل اسم، ومن بلا علامة غائب.
                 {head.withPaid && ' في «دفع» اكتب المبلغ.'}
@@ -51,7 +52,7 @@ export function PaperSheetBox({ pages, ...head }: SheetHead & { pages: PaperPage
               <p>
                 طُبع {longDate(head.today)}، {place}
               </p>
-            </div>
+            </Row>
           </Paper>
         );
       })}
@@ -119,9 +120,15 @@ function Column({ rows, withPaid }: { rows: PaperRow<ScoutWeek>[]; withPaid: boo
 function Name({ name, withPaid }: { name: string; withPaid: boolean }) {
   return (
     <th scope="row">
-      <span className={css.name} data-long={isLongName(name, withPaid) || undefined}>
+      <Text
+        as="span"
+        block
+        nowrap
+        className={css.name}
+        data-long={isLongName(name, withPaid) || undefined}
+      >
         {keepCompounds(name)}
-      </span>
+      </Text>
     </th>
   );
 }

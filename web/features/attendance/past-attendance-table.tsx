@@ -1,13 +1,13 @@
 import { IconCoins, IconHistory } from '@tabler/icons-react';
 import { attendanceLabels } from '../../../contract/labels.ts';
 import { Badge, type Tone } from '../../components/badge.tsx';
+import { Grid, Row, Text } from '../../components/box.tsx';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { FiguresStrip } from '../../components/figures-strip.tsx';
 import { Percent } from '../../components/percent.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { formatMoney, formatNumber, keepCompounds } from '../../lib/format.ts';
-import css from './attendance-form.module.css';
 import { type Recorded, recordedText, type SheetPerson, tally } from './sheet-rules.ts';
 
 const tones: Record<keyof typeof attendanceLabels, Tone> = {
@@ -31,7 +31,11 @@ const columns: Column<SheetPerson>[] = [
     cell: ({ name, hint }) => (
       <>
         {keepCompounds(name)}
-        {hint && <span className={css.hint}>{hint}</span>}
+        {hint && (
+          <Text as="span" size="tag" weight="normal" tone="quiet" block>
+            {hint}
+          </Text>
+        )}
       </>
     ),
     rowHeader: true,
@@ -60,7 +64,7 @@ export function PastAttendanceTable(props: {
   const { people, recorded } = props;
   const { attended, absent, excused, rate } = tally(people.map(({ stored }) => stored));
   return (
-    <div className={css.past}>
+    <Grid gap="16" maxWidth="760">
       <FiguresStrip
         label="ما سُجِّل في الأسبوع"
         figures={[
@@ -71,11 +75,11 @@ export function PastAttendanceTable(props: {
         ]}
       />
       {props.subscription !== undefined && (
-        <p className={css.note}>
+        <Row as="p" gap="8" tone="quiet">
           <IconCoins size={22} stroke={1.7} aria-hidden />
           الاشتراك المسجَّل:{' '}
           {props.subscription === null ? 'لا يوجد' : `${formatMoney(props.subscription)} جنيه`}
-        </p>
+        </Row>
       )}
       <Card>
         {people.length === 0 ? (
@@ -89,10 +93,10 @@ export function PastAttendanceTable(props: {
           />
         )}
       </Card>
-      <p className={css.note}>
+      <Row as="p" gap="8" tone="quiet">
         <IconHistory size={22} stroke={1.7} aria-hidden />
         {recorded ? recordedText(recorded) : 'لم يُسجَّل هذا الأسبوع بعد'}
-      </p>
-    </div>
+      </Row>
+    </Grid>
   );
 }

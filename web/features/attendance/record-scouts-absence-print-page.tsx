@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listScoutAttendance } from '../../../contract/attendance.ts';
 import { listTerms, listWeeks, type Term, type Week } from '../../../contract/terms.ts';
+import { Box, Grid } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { WeekPicker, weeksQuery } from '../../components/form/week-picker.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -27,13 +28,13 @@ export default function RecordScoutsAbsencePrintPage() {
   const terms = useQuery(q(listTerms));
   return (
     <>
-      <div className={css.screen}>
+      <Box hide="print">
         <PageHeader
           title="كشف حضور للطباعة"
           lead="يُملأ بالقلم حين لا يكون الهاتف معك، ثم يُسجَّل هنا."
           back={{ to: '/record-scouts-absence', label: 'تسجيل الغياب', search: asked }}
         />
-      </div>
+      </Box>
       <Loaded query={terms} skeleton={<CardSkeleton lines={8} />}>
         {({ body }) => {
           const term = body.find(({ termNumber }) => termNumber === asked.term) ?? body[0];
@@ -97,7 +98,7 @@ function Sheets(props: { term: Term; week: Week; why: string | undefined; picker
   const attendance = useQuery(q(listScoutAttendance, { query }));
   return (
     <>
-      <div className={css.tools}>
+      <Grid gap="12" below="16" hide="print" className={css.tools}>
         {props.picker}
         <Button
           big
@@ -107,15 +108,15 @@ function Sheets(props: { term: Term; week: Week; why: string | undefined; picker
         >
           طباعة
         </Button>
-      </div>
+      </Grid>
       {props.why && (
-        <div className={css.why}>
+        <Box hide="print" className={css.why}>
           <Notice tone="warn">
             <p>
               {props.why} يظهر هنا الأسبوع {formatNumber(weekNumber)}.
             </p>
           </Notice>
-        </div>
+        </Box>
       )}
       <Loaded query={attendance} skeleton={<CardSkeleton lines={12} />}>
         {({ body, whoPaid }) =>

@@ -1,5 +1,6 @@
 import { IconShare3 } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { Grid, Row } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
@@ -66,8 +67,8 @@ export function Share({ of }: { of: SharedWeek }) {
   const [withNames, setWithNames] = useState(false);
   const id = useId();
   return (
-    <div className={css.part}>
-      <label htmlFor={id} className={css.names}>
+    <Grid gap="12" pad="16">
+      <Row as="label" gap="8" align="center" control htmlFor={id} className={css.names}>
         <input
           type="checkbox"
           id={id}
@@ -75,8 +76,8 @@ export function Share({ of }: { of: SharedWeek }) {
           onChange={(event) => setWithNames(event.currentTarget.checked)}
         />
         أرفق أسماء الغائبين والمعتذرين
-      </label>
+      </Row>
       <ShareButton of={of} look="primary" withNames={withNames} />
-    </div>
+    </Grid>
   );
 }

@@ -5,6 +5,7 @@ import type { Week } from '../../../contract/terms.ts';
 import { Bell } from '../../app/bell.tsx';
 import { useUnreadCount } from '../../app/use-unread.ts';
 import { Badge } from '../../components/badge.tsx';
+import { Box, Grid, Row, Text } from '../../components/box.tsx';
 import { weekOption } from '../../components/form/week-picker.tsx';
 import { iconButton } from '../../components/icon-button.tsx';
 import { usePageHeading } from '../../components/use-page-heading.ts';
@@ -35,26 +36,32 @@ export function SheetHeadBox(props: {
     };
   }, [heading]);
   return (
-    <header className={css.head}>
+    <Grid as="header" columnGap="4" align="center" className={css.head}>
       <Link to="/dashboard" className={`${iconButton} ${css.back}`} aria-label="الرئيسية">
         <IconArrowRight size={24} stroke={1.7} aria-hidden />
       </Link>
-      <h1
+      <Text
+        as="h1"
+        size="h3"
+        leading="tight"
+        nowrap
         ref={heading}
         tabIndex={-1}
         className={css.title}
         aria-label={`${props.title}${props.place ? `، ${props.place}` : ''}`}
       >
-        <span className={css.short}>{props.shortTitle}</span>
-        <span className={css.long}>
+        <Text as="span" hide="wide">
+          {props.shortTitle}
+        </Text>
+        <Text as="span" hide="narrow" className={css.long}>
           {props.title}
           {props.place && <Badge tone="accent">{props.place}</Badge>}
-        </span>
-      </h1>
+        </Text>
+      </Text>
       <div className={css.week}>{props.picker}</div>
       <Bell count={unread} className={css.bell} />
       <div className={css.state}>{props.state}</div>
-    </header>
+    </Grid>
   );
 }
 
@@ -67,13 +74,23 @@ export function WeekSelect(props: {
   const today = dayOf(new Date());
   const chosen = props.weeks.find(({ weekNumber }) => weekNumber === props.value);
   return (
-    <div className={css.select}>
-      <span className={css.chosen} aria-hidden>
+    <Box relative className={css.select}>
+      <Row
+        as="span"
+        gap="4"
+        align="center"
+        size="tag"
+        tone="quiet"
+        leading="snug"
+        nowrap
+        className={css.chosen}
+        aria-hidden
+      >
         {chosen
           ? `الأسبوع ${formatNumber(chosen.weekNumber)}، ${dayMonth(chosen.startDate)}`
           : 'اختر الأسبوع'}
         <IconChevronDown size={18} stroke={1.7} />
-      </span>
+      </Row>
       <select
         aria-label="تغيير الأسبوع"
         value={props.value ?? ''}
@@ -92,6 +109,6 @@ export function WeekSelect(props: {
           </option>
         ))}
       </select>
-    </div>
+    </Box>
   );
 }

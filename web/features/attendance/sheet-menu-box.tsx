@@ -1,6 +1,7 @@
 import { IconCheck, IconDotsVertical, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { maySearch, openSearch } from '../../app/open-search.ts';
+import { Box, Grid, Text } from '../../components/box.tsx';
 import { useSession } from '../../lib/session.ts';
 import css from './sheet-menu-box.module.css';
 
@@ -35,7 +36,9 @@ export function SheetMenu(props: { switches: readonly SheetSwitch[]; children?: 
     return () => document.removeEventListener('pointerdown', leave);
   }, []);
   return (
-    <details
+    <Box
+      as="details"
+      relative
       ref={menu}
       className={css.menu}
       onKeyDown={(event) => {
@@ -46,7 +49,7 @@ export function SheetMenu(props: { switches: readonly SheetSwitch[]; children?: 
       <summary aria-label="خيارات القائمة">
         <IconDotsVertical size={22} stroke={1.7} aria-hidden />
       </summary>
-      <div className={css.list}>
+      <Grid surface="card" pad="4" className={css.list}>
         {props.switches.map(({ label, hint, isOn, disabled, toggle }) => (
           <button
             key={label}
@@ -58,10 +61,14 @@ export function SheetMenu(props: { switches: readonly SheetSwitch[]; children?: 
               leaveMenu();
             }}
           >
-            <span className={css.words}>
+            <Grid as="span" leading="snug">
               {label}
-              {hint && <span className={css.hint}>{hint}</span>}
-            </span>
+              {hint && (
+                <Text as="span" size="tag" weight="normal" tone="quiet">
+                  {hint}
+                </Text>
+              )}
+            </Grid>
             {isOn && <IconCheck size={20} stroke={2} aria-hidden />}
           </button>
         ))}
@@ -80,7 +87,7 @@ export function SheetMenu(props: { switches: readonly SheetSwitch[]; children?: 
             <IconSearch size={20} stroke={1.7} aria-hidden />
           </button>
         )}
-      </div>
-    </details>
+      </Grid>
+    </Box>
   );
 }

@@ -8,6 +8,7 @@ import {
   IconDeviceMobileExclamation,
   IconPencil,
 } from '@tabler/icons-react';
+import { Row, Text } from '../../components/box.tsx';
 import { isExample } from '../../lib/example.ts';
 import { formatNumber, timeOf } from '../../lib/format.ts';
 import { isWaiting } from '../../lib/outbox-rules.ts';
@@ -62,7 +63,13 @@ export function SheetStateBox(props: {
     lost: ['غير محفوظ', 'سلّم قبل الإغلاق'],
   }[state];
   return (
-    <button
+    <Row
+      as="button"
+      gap="8"
+      align="center"
+      tone="ink"
+      textAlign="start"
+      rounded
       type="button"
       className={css.box}
       data-tone={tone}
@@ -72,9 +79,13 @@ export function SheetStateBox(props: {
     >
       <Icon size={22} stroke={1.7} aria-hidden className={css.icon} />
       <span className={css.lines}>
-        <span className={css.first}>{lines[0]}</span>
-        <span className={css.second}>{lines[1]}</span>
+        <Text as="span" weight="bold" className={css.first}>
+          {lines[0]}
+        </Text>
+        <Text as="span" tone="quiet" className={css.second}>
+          {lines[1]}
+        </Text>
       </span>
-    </button>
+    </Row>
   );
 }

@@ -1,6 +1,7 @@
 import { IconCheck, IconChecks } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Grid } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { SearchField } from '../../components/form/search-field.tsx';
 import css from './sheet-tools-box.module.css';
@@ -33,25 +34,40 @@ export function SheetTools(props: {
   );
   if (!paid) {
     return (
-      <div className={css.tools}>
+      <Grid gap="8" align="center" className={css.tools}>
         {search}
         {all}
         {props.menu}
-      </div>
+      </Grid>
     );
   }
   return (
-    <div className={css.tools} data-tabs data-paid={paid.isShown || undefined}>
-      <nav className={css.tabs} aria-label="قوائم الأسبوع">
+    <Grid
+      gap="8"
+      align="center"
+      className={css.tools}
+      data-tabs
+      data-paid={paid.isShown || undefined}
+    >
+      <Grid
+        as="nav"
+        columns="2"
+        control
+        surface="field"
+        className={css.tabs}
+        aria-label="قوائم الأسبوع"
+      >
         <Tab isCurrent={!paid.isShown}>الحضور</Tab>
         <Tab isPaid isCurrent={paid.isShown}>
           من دفع
         </Tab>
-      </nav>
+      </Grid>
       {search}
       {props.menu}
-      <div className={css.wide}>{paid.isShown ? paid.tools : all}</div>
-    </div>
+      <Grid whole className={css.wide}>
+        {paid.isShown ? paid.tools : all}
+      </Grid>
+    </Grid>
   );
 }
 

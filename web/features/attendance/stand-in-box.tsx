@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Grid, Text } from '../../components/box.tsx';
 import { sectorName, sectorOf, weekdayDate } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
 import { addressOf, standInOf } from '../../lib/stand-in.ts';
@@ -14,8 +15,16 @@ export function StandInBox({ place }: { place: string }) {
   if (!standIn || !own) return null;
   const away = sectorName(standIn);
   return (
-    <div className={css.box}>
-      <nav aria-label="أي قطاع؟" className={css.tabs}>
+    <Grid gap="8" above="12" below="12">
+      <Grid
+        as="nav"
+        columns="2"
+        gap="4"
+        surface="sunken"
+        pad="4"
+        aria-label="أي قطاع؟"
+        className={css.tabs}
+      >
         {[
           { label: 'قطاعي', sector: own },
           { label: away, sector: standIn },
@@ -34,12 +43,12 @@ export function StandInBox({ place }: { place: string }) {
             </Link>
           );
         })}
-      </nav>
+      </Grid>
       {place === away && (
-        <p className={css.line}>
+        <Text tone="quiet">
           قائد بديل في {away} حتى {weekdayDate(standIn.until)}
-        </p>
+        </Text>
       )}
-    </div>
+    </Grid>
   );
 }

@@ -10,6 +10,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Grid, look, Row, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { Percent } from '../../components/percent.tsx';
 import { countOf, formatMoney, formatNumber, timeOf } from '../../lib/format.ts';
@@ -47,9 +48,9 @@ export function WeekStateCard(props: {
     if (isNews) heading.current?.focus({ preventScroll: true });
   }, [isNews]);
   const title = (text: string) => (
-    <h2 ref={heading} tabIndex={-1} className={css.title}>
+    <Text as="h2" size="h3" ref={heading} tabIndex={-1}>
       {text}
-    </h2>
+    </Text>
   );
   const waiting = sheet.acts.filter(isWaiting);
   const isHanded = sheet.act !== null && !sheet.isChanged;
@@ -57,7 +58,15 @@ export function WeekStateCard(props: {
   switch (state) {
     case 'stored':
       return (
-        <section id={props.id} className={css.card} data-tone="ok">
+        <Grid
+          as="section"
+          surface="card"
+          above="8"
+          below="12"
+          id={props.id}
+          className={css.card}
+          data-tone="ok"
+        >
           <Head tone="ok" icon={<IconCheck size={26} stroke={2.4} aria-hidden />}>
             {title(`سُلِّم غياب ${week}`)}
             <p className={css.text}>
@@ -72,11 +81,15 @@ export function WeekStateCard(props: {
           <Strip sheet={sheet} />
           <Paid sheet={sheet} onPress={props.onPaid} />
           <Share of={props} />
-        </section>
+        </Grid>
       );
     case 'waiting':
       return (
-        <section
+        <Grid
+          as="section"
+          surface="card"
+          above="8"
+          below="12"
           id={props.id}
           className={css.card}
           data-tone={sheet.isSending ? undefined : 'warn'}
@@ -99,36 +112,54 @@ export function WeekStateCard(props: {
             </p>
           </Head>
           <Strip sheet={sheet} />
-          <div className={css.part}>
-            <h3 className={css.sub}>ينتظر الإرسال: {formatNumber(waiting.length)}</h3>
-            <ol className={css.queue}>
+          <Grid gap="12" pad="16">
+            <Text as="h3" size="text" weight="bold" className={css.sub}>
+              ينتظر الإرسال: {formatNumber(waiting.length)}
+            </Text>
+            <Grid as="ol" gap="12" className={css.queue}>
               {waiting.map((act) => (
                 <li key={act.key}>
-                  <span className={css.tile} data-tone="waiting">
+                  <Grid
+                    as="span"
+                    noShrink
+                    centered
+                    surface="sunken"
+                    square="44"
+                    className={css.tile}
+                    data-tone="waiting"
+                  >
                     <IconHourglass size={22} stroke={1.7} aria-hidden />
-                  </span>
+                  </Grid>
                   <span>
-                    <span className={css.sub}>
+                    <Text as="span" size="text" weight="bold" className={css.sub}>
                       {[placeOf(act.body), `الأسبوع ${formatNumber(weekOf(act))}`]
                         .filter(Boolean)
                         .join('، ')}
-                    </span>
+                    </Text>
                     <span className={css.text}>{partsText(act.body)}</span>
                   </span>
                   <time>{timeOf(new Date(act.at))}</time>
                 </li>
               ))}
-            </ol>
-          </div>
-          <div className={css.pair}>
+            </Grid>
+          </Grid>
+          <Grid columns="2" gap="8" className={css.pair}>
             <SendNow disabled={sheet.isSending} />
             <ShareButton of={props} look="default" />
-          </div>
-        </section>
+          </Grid>
+        </Grid>
       );
     case 'refused':
       return (
-        <section id={props.id} className={css.card} data-tone="bad">
+        <Grid
+          as="section"
+          surface="card"
+          above="8"
+          below="12"
+          id={props.id}
+          className={css.card}
+          data-tone="bad"
+        >
           <Head tone="bad" icon={<IconX size={24} stroke={2.4} aria-hidden />}>
             {title('لم يقبل الخادم ما سلّمته')}
             <p className={css.text}>{sheet.act?.refusal?.arabicMessage}</p>
@@ -136,16 +167,24 @@ export function WeekStateCard(props: {
               لم يضِع شيء: صحّح القائمة ثم سلّمها ثانية، أو تخلَّ عن هذا التسليم.
             </p>
           </Head>
-          <div className={css.buttons}>
+          <Row gap="8" wrap className={css.buttons}>
             <Button look="danger-text" onClick={() => void sheet.drop()}>
               التخلي عن التسليم
             </Button>
-          </div>
-        </section>
+          </Row>
+        </Grid>
       );
     case 'lost':
       return (
-        <section id={props.id} className={css.card} data-tone="bad">
+        <Grid
+          as="section"
+          surface="card"
+          above="8"
+          below="12"
+          id={props.id}
+          className={css.card}
+          data-tone="bad"
+        >
           <Head
             tone="bad"
             icon={<IconDeviceMobileExclamation size={24} stroke={1.7} aria-hidden />}
@@ -159,29 +198,29 @@ export function WeekStateCard(props: {
             </p>
           </Head>
           {isHanded && (
-            <div className={css.buttons}>
+            <Row gap="8" wrap className={css.buttons}>
               <SendNow disabled={sheet.isSending} />
-            </div>
+            </Row>
           )}
-        </section>
+        </Grid>
       );
     case 'draft':
     case 'edit':
     case 'conflict':
       return (
-        <section id={props.id} className={css.card}>
+        <Grid as="section" surface="card" above="8" below="12" id={props.id} className={css.card}>
           <Head tone="plain" icon={<IconHourglass size={24} stroke={1.7} aria-hidden />}>
             {title(sheet.isChanged ? 'محفوظ على هذا الجهاز، ولم يُسلَّم بعد' : `لم يُسجَّل ${week} بعد`)}
             {recorded && <p className={css.text}>{recordedText(recorded)}</p>}
           </Head>
           {sheet.isChanged && (
-            <div className={css.buttons}>
+            <Row gap="8" wrap className={css.buttons}>
               <Button look="danger-text" onClick={props.onDiscard}>
                 تجاهل التعديل
               </Button>
-            </div>
+            </Row>
           )}
-        </section>
+        </Grid>
       );
   }
 }
@@ -202,12 +241,20 @@ function SendNow({ disabled }: { disabled: boolean }) {
 
 function Head(props: { tone: string; icon: ReactNode; children: ReactNode }) {
   return (
-    <div className={css.head}>
-      <span className={css.tile} data-tone={props.tone}>
+    <Row gap="12" pad="16">
+      <Grid
+        as="span"
+        noShrink
+        centered
+        surface="sunken"
+        square="44"
+        className={css.tile}
+        data-tone={props.tone}
+      >
         {props.icon}
-      </span>
+      </Grid>
       <div className={css.words}>{props.children}</div>
-    </div>
+    </Row>
   );
 }
 
@@ -215,17 +262,17 @@ function Head(props: { tone: string; icon: ReactNode; children: ReactNode }) {
 function Strip({ sheet }: { sheet: Sheet }) {
   const { attended, excused, absent } = sheet.counts;
   return (
-    <dl className={css.strip}>
+    <Row as="dl" padBlock="8" padInline="16" className={css.strip}>
       <Count label="حاضر" value={attended} mark={<Mark part="attended" />} />
       <Count label="معتذر" value={excused} mark={<Mark part="excused" />} />
       <Count label="غائب" value={absent} mark={<Mark part="absent" />} />
       {sheet.amount !== undefined && sheet.amount !== '' && (
-        <div className={css.money}>
+        <div>
           <dt>جنيه</dt>
           <dd className="tab">{formatMoney(wholeNumber(sheet.amount))}</dd>
         </div>
       )}
-    </dl>
+    </Row>
   );
 }
 
@@ -235,20 +282,45 @@ function Paid({ sheet, onPress }: { sheet: Sheet; onPress: () => void }) {
   const { payers, others, sum } = sheet.paidCounts;
   const difference = proposalOf(sheet.paidCounts, sheet.amount ?? '')?.difference;
   return (
-    <button type="button" className={css.paid} onClick={onPress}>
-      <span className={css.tile} data-tone="accent">
+    <Row
+      as="button"
+      gap="12"
+      align="center"
+      tone="ink"
+      textAlign="start"
+      line="below"
+      padBlock="12"
+      padInline="16"
+      type="button"
+      className={css.paid}
+      onClick={onPress}
+    >
+      <Grid
+        as="span"
+        noShrink
+        centered
+        surface="sunken"
+        square="44"
+        className={css.tile}
+        data-tone="accent"
+      >
         <IconCoins size={24} stroke={1.7} aria-hidden />
-      </span>
+      </Grid>
       <span className={css.words}>
-        <span className={css.sub}>
+        <Text as="span" size="text" weight="bold" className={css.sub}>
           من دفع: {formatNumber(payers)} من {formatNumber(payers + others)}
-        </span>
+        </Text>
         <span className={css.text}>
           المجموع {formatMoney(sum)} جنيه
           {difference != null && `، والفرق ${formatMoney(difference)}`}
         </span>
       </span>
-      <IconChevronLeft size={22} stroke={1.7} aria-hidden className={css.more} />
-    </button>
+      <IconChevronLeft
+        size={22}
+        stroke={1.7}
+        aria-hidden
+        className={look({ atEnd: true, tone: 'accent' })}
+      />
+    </Row>
   );
 }

@@ -8,7 +8,6 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { useApiMutation } from '../../lib/api.ts';
 import { arabicDigits } from '../../lib/localize.ts';
 import { updateCaptain, useCaptain } from '../../lib/session.ts';
-import css from './auth-card.module.css';
 
 export default function EditPasswordPage() {
   const navigate = useNavigate();
@@ -25,9 +24,7 @@ export default function EditPasswordPage() {
         {...(forced ? {} : { back: { to: '/profile', label: 'الملف الشخصي' } })}
       />
       {forced && (
-        <p className={css.notice}>
-          سجّلت الدخول بكلمة سر مؤقتة. اختر كلمة سر جديدة لتتمكن من استخدام باقي الصفحات.
-        </p>
+        <p>سجّلت الدخول بكلمة سر مؤقتة. اختر كلمة سر جديدة لتتمكن من استخدام باقي الصفحات.</p>
       )}
       <Card>
         <Form

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReadableInvitation } from '../../../contract/invitations.ts';
 import { captainTypeLabels } from '../../../contract/labels.ts';
+import { Box, Grid } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { callName, captainTitle, dayMonth, sectorName } from '../../lib/format.ts';
 import css from './sign-up-page.module.css';
@@ -13,20 +14,52 @@ export function InvitationBox(props: {
   const { data, error, isFetching, refetch } = props.invitation;
   if (props.isOver) {
     return (
-      <p className={css.over} role="alert">
+      <Grid
+        as="p"
+        gap="8"
+        padBlock="12"
+        padInline="16"
+        below="24"
+        fill="warn"
+        rounded
+        className={css.over}
+        role="alert"
+      >
         رابط الدعوة لم يعد سارياً. اطلب رابطاً جديداً من القائد العام، أو أنشئ حسابك بلا دعوة.
-      </p>
+      </Grid>
     );
   }
   if (data) return <Invited {...data.body} />;
-  if (!error || isFetching) return <p className={css.notice}>جارٍ قراءة الدعوة…</p>;
+  if (!error || isFetching)
+    return (
+      <Box
+        as="p"
+        padBlock="12"
+        padInline="16"
+        below="24"
+        fill="accent"
+        rounded
+        className={css.notice}
+      >
+        جارٍ قراءة الدعوة…
+      </Box>
+    );
   return (
-    <div className={css.over} role="alert">
+    <Grid
+      gap="8"
+      padBlock="12"
+      padInline="16"
+      below="24"
+      fill="warn"
+      rounded
+      className={css.over}
+      role="alert"
+    >
       <p>تعذّرت قراءة الدعوة. يمكنك إنشاء حسابك، أو قراءتها مرة أخرى.</p>
       <Button look="default" onClick={() => void refetch()}>
         إعادة المحاولة
       </Button>
-    </div>
+    </Grid>
   );
 }
 
@@ -34,13 +67,13 @@ function Invited({ groupName, type, invitedBy, expiresAt, ...sector }: ReadableI
   const invites = invitedBy.gender === 'female' ? 'تدعوك' : 'يدعوك';
   const rank = [captainTypeLabels[type], sectorName(sector)].filter(Boolean).join('، ');
   return (
-    <div className={css.notice}>
+    <Box padBlock="12" padInline="16" below="24" fill="accent" rounded className={css.notice}>
       <p>
         {invites} {captainTitle(invitedBy)} {callName(invitedBy)} إلى <strong>{groupName}</strong>
       </p>
       <p>
         تدخل مباشرة بصفة: <strong>{rank}</strong>. الدعوة صالحة حتى {dayMonth(expiresAt)}.
       </p>
-    </div>
+    </Box>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { PasswordField, TextField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
@@ -54,11 +55,11 @@ export default function LoginPage() {
           الدخول بمفتاح مرور
         </Button>
       </Form>
-      <p className={css.other}>
+      <Text tone="quiet" above="24" className={css.other}>
         ليس لديك حساب؟ <Link to="/signUp">إنشاء حساب</Link>
         <br />
         نسيت كلمة السر؟ اطلب من القائد العام كلمة سر مؤقتة.
-      </p>
+      </Text>
     </AuthCard>
   );
 }

@@ -9,6 +9,7 @@ import {
   turnOffCodes,
 } from '../../../contract/second-factor.ts';
 import { Badge } from '../../components/badge.tsx';
+import { Box, Grid, Row, Text, Tile } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
@@ -39,13 +40,13 @@ export function SecondFactorCard() {
   };
   return (
     <Card title="التحقق بخطوتين" aside={<State on={isOn(factor.data?.body)} />}>
-      <p className={css.lead}>
+      <Text tone="quiet" below="12">
         خطوة ثانية بعد كلمة السر: من عرف كلمة السر وحدها لا يدخل إلى حسابك.
-      </p>
+      </Text>
       <Loaded query={factor} skeleton={<CardSkeleton lines={4} />} latest>
         {({ body: { codesSince, passkeys, recoveryCodesLeft } }) => (
-          <ul className={css.list}>
-            <Row
+          <Box as="ul" below="8">
+            <StepItem
               icon={<IconDeviceMobile size={22} stroke={1.7} aria-hidden />}
               name="تطبيق المصادقة"
               text={
@@ -63,8 +64,8 @@ export function SecondFactorCard() {
                   تفعيل
                 </Button>
               )}
-            </Row>
-            <Row
+            </StepItem>
+            <StepItem
               icon={<IconFingerprint size={22} stroke={1.7} aria-hidden />}
               name="مفاتيح المرور"
               text="بصمتك أو وجهك أو رمز قفل جهازك، بلا كلمة سر"
@@ -72,9 +73,9 @@ export function SecondFactorCard() {
               <Button look="tint" onClick={() => setDoing({ what: 'passkey' })}>
                 إضافة
               </Button>
-            </Row>
+            </StepItem>
             {passkeys.map((passkey) => (
-              <Row
+              <StepItem
                 key={passkey.passkeyId}
                 name={<bdi>{passkey.name}</bdi>}
                 text={
@@ -90,10 +91,10 @@ export function SecondFactorCard() {
                 >
                   حذف
                 </Button>
-              </Row>
+              </StepItem>
             ))}
             {(codesSince || passkeys.length > 0) && (
-              <Row
+              <StepItem
                 icon={<IconKey size={22} stroke={1.7} aria-hidden />}
                 name="رموز الاسترداد"
                 text={`الباقي ${formatNumber(recoveryCodesLeft)}، لوقت ضياع جهازك`}
@@ -101,9 +102,9 @@ export function SecondFactorCard() {
                 <Button look="quiet" onClick={() => setDoing({ what: 'renew' })}>
                   رموز جديدة
                 </Button>
-              </Row>
+              </StepItem>
             )}
-          </ul>
+          </Box>
         )}
       </Loaded>
       {doing && <Doing doing={doing} onDo={setDoing} onClose={close} />}
@@ -119,16 +120,22 @@ function State({ on }: { on: boolean | undefined }) {
   return on ? <Badge tone="ok">مفعّل</Badge> : <Badge>غير مفعّل</Badge>;
 }
 
-function Row(props: { icon?: ReactNode; name: ReactNode; text: string; children: ReactNode }) {
+function StepItem(props: { icon?: ReactNode; name: ReactNode; text: string; children: ReactNode }) {
   return (
-    <li className={css.item}>
-      {props.icon && <span className={css.sign}>{props.icon}</span>}
-      <span className={css.words} data-under={!props.icon || undefined}>
+    <Row as="li" gap="12" align="center" padBlock="8" line="between">
+      {props.icon && (
+        <Tile square="44" fill="accent">
+          {props.icon}
+        </Tile>
+      )}
+      <Grid as="span" grow className={css.words} data-under={!props.icon || undefined}>
         <strong>{props.name}</strong>
-        <span className={css.quiet}>{props.text}</span>
-      </span>
+        <Text as="span" tone="quiet">
+          {props.text}
+        </Text>
+      </Grid>
       {props.children}
-    </li>
+    </Row>
   );
 }
 

@@ -8,6 +8,7 @@ import {
   type SessionRow,
 } from '../../../contract/sessions.ts';
 import { Badge } from '../../components/badge.tsx';
+import { Box, Grid, Row, Text, Tile } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
@@ -31,11 +32,11 @@ export function SessionsCard() {
       <Loaded query={sessions} skeleton={<CardSkeleton lines={3} />}>
         {({ body }) => (
           <>
-            <ul className={css.list}>
+            <Box as="ul" below="8">
               {body.map((session) => (
                 <Session key={session.id} session={session} onEnd={() => setEnding(session)} />
               ))}
-            </ul>
+            </Box>
             {body.length > 1 && (
               <Button look="default" wide onClick={() => setEnding('others')}>
                 إنهاء كل الجلسات الأخرى
@@ -92,18 +93,18 @@ function Session({ session, onEnd }: { session: SessionRow; onEnd: () => void })
   const Icon = /Android|iPhone|iPad/.test(device ?? '') ? IconDeviceMobile : IconDeviceLaptop;
   const name = device ?? UNKNOWN;
   return (
-    <li className={css.item}>
-      <span className={css.sign}>
+    <Row as="li" gap="12" align="center" padBlock="8" line="between">
+      <Tile square="44" fill="accent">
         <Icon size={22} stroke={1.7} aria-hidden />
-      </span>
-      <span className={css.words}>
+      </Tile>
+      <Grid as="span" grow className={css.words}>
         <strong>
           <bdi>{name}</bdi>
         </strong>
-        <span className={css.quiet}>
+        <Text as="span" tone="quiet">
           {current ? `الدخول ${momentLabel(createdAt)}` : `آخر استخدام ${momentLabel(lastUsedAt)}`}
-        </span>
-      </span>
+        </Text>
+      </Grid>
       {current ? (
         <Badge tone="ok">هذا الجهاز</Badge>
       ) : (
@@ -111,6 +112,6 @@ function Session({ session, onEnd }: { session: SessionRow; onEnd: () => void })
           إنهاء
         </Button>
       )}
-    </li>
+    </Row>
   );
 }

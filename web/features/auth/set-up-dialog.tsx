@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { addPasskey, beginPasskey } from '../../../contract/passkeys.ts';
 import { setUpCodes, turnOnCodes } from '../../../contract/second-factor.ts';
+import { Box, Grid, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -72,12 +73,23 @@ function Confirm(props: Step & { secret: string; uri: string; setup: string }) {
     <Dialog title="تفعيل تطبيق المصادقة" onClose={onClose}>
       <p>امسح هذا الرمز بتطبيق المصادقة، ثم أدخل الأرقام الستة التي يعرضها.</p>
       <QrCodeBox text={uri} label="رمز التفعيل لتطبيق المصادقة" />
-      <details className={css.by}>
+      <Box as="details" above="8" below="8" className={css.by}>
         <summary>لا يمكنك مسح الرمز؟</summary>
         <p>أدخل هذا المفتاح في التطبيق، من نوع «حسب الوقت»:</p>
-        <code className={css.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+        <Text
+          as="code"
+          block
+          textAlign="center"
+          surface="sunken"
+          pad="12"
+          above="8"
+          below="8"
+          className={css.secret}
+        >
+          {secret.match(/.{1,4}/g)?.join(' ')}
+        </Text>
         <CopyButton text={secret} of="المفتاح" />
-      </details>
+      </Box>
       <Form form={form} mutation={mutation} warnOnLeave={false} onSaved={done}>
         <CodeField {...form.field('code')} label="رمز التحقق" onWhole={send} />
         <SubmitButton loadingText="جارٍ التفعيل…">تفعيل</SubmitButton>
@@ -131,13 +143,21 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
       <Notice tone="warn" title="احفظها الآن">
         لن تظهر هذه الرموز مرة أخرى. إذا ضاع جهازك يُدخلك كل رمز منها مرة واحدة بعد كلمة السر.
       </Notice>
-      <ul className={css.codes}>
+      <Grid
+        as="ul"
+        gap="4"
+        columnGap="16"
+        textAlign="center"
+        surface="sunken"
+        pad="16"
+        className={css.codes}
+      >
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
-      </ul>
+      </Grid>
       <CopyButton text={codes.join('\n')} label="نسخ الرموز" primary />
       <Button look="default" wide onClick={onClose}>
         حفظت الرموز

@@ -5,6 +5,7 @@ import { PASSWORD_LENGTH, signUp } from '../../../contract/auth.ts';
 import type { Gender } from '../../../contract/fields.ts';
 import { readInvitation } from '../../../contract/invitations.ts';
 import { genderLabels } from '../../../contract/labels.ts';
+import { Box, Text } from '../../components/box.tsx';
 import {
   FieldPair,
   PasswordField,
@@ -80,12 +81,33 @@ export default function SignUpPage() {
   return (
     <AuthCard title="إنشاء حساب" wide>
       {invite !== undefined && <InvitationBox invitation={invitation} isOver={isOver} />}
-      {firstRun && <p className={css.notice}>أول حساب في هذه المجموعة يكون حساب قائد عام.</p>}
+      {firstRun && (
+        <Box
+          as="p"
+          padBlock="12"
+          padInline="16"
+          below="24"
+          fill="accent"
+          rounded
+          className={css.notice}
+        >
+          أول حساب في هذه المجموعة يكون حساب قائد عام.
+        </Box>
+      )}
       {/* Nothing else of a sign-up is forbidden: the code is missing or wrong, and no field is to blame. */}
       {mutation.error?.status === 403 && (
-        <p className={css.notice} role="alert">
+        <Box
+          as="p"
+          padBlock="12"
+          padInline="16"
+          below="24"
+          fill="accent"
+          rounded
+          className={css.notice}
+          role="alert"
+        >
           {mutation.error.arabicMessage}
-        </p>
+        </Box>
       )}
       <Form
         form={form}
@@ -137,9 +159,9 @@ export default function SignUpPage() {
         />
         <SubmitButton loadingText="جارٍ إنشاء الحساب…">إنشاء حساب</SubmitButton>
       </Form>
-      <p className={card.other}>
+      <Text tone="quiet" above="24" className={card.other}>
         لديك حساب بالفعل؟ <Link to="/login">تسجيل الدخول</Link>
-      </p>
+      </Text>
     </AuthCard>
   );
 }

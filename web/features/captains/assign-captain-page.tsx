@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listCaptains } from '../../../contract/captains.ts';
 import { can } from '../../../contract/permissions.ts';
 import { listSectors } from '../../../contract/sectors.ts';
+import { Grid } from '../../components/box.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -51,7 +52,7 @@ export default function AssignCaptainPage() {
                   text="لم يُسند إليك القائد العام أي قطاع بعد. يرجى التواصل معه."
                 />
               ) : (
-                <div className={css.forms}>
+                <Grid gap="16" align="start" className={css.forms}>
                   {manages && (
                     <Card title="تغيير رتبة قائد">
                       <CaptainTypeForm captains={captains} sectors={sectors} />
@@ -65,7 +66,7 @@ export default function AssignCaptainPage() {
                       <UnitCaptainForm captains={captains} sectors={sectors} />
                     </>
                   )}
-                </div>
+                </Grid>
               )
             }
           </Loaded>

@@ -5,6 +5,7 @@ import { type Captain, listCaptains, listClosedCaptains } from '../../../contrac
 import { captainTypeLabels } from '../../../contract/labels.ts';
 import { captainTypes } from '../../../contract/permissions.ts';
 import { listSectors, type Sector } from '../../../contract/sectors.ts';
+import { Text } from '../../components/box.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -92,9 +93,9 @@ function Accounts(props: {
           options={[{ value: 'closed', label: 'المغلقة' }]}
         />
       </FilterBar>
-      <p role="status" className={css.found}>
+      <Text tone="quiet" below="8" role="status" className={css.found}>
         {found.length > 0 && countOf(found.length, 'captain')}
-      </p>
+      </Text>
       {found.length === 0 ? (
         <EmptyState
           compact

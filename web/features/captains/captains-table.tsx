@@ -3,6 +3,7 @@ import { captainTypeLabels } from '../../../contract/labels.ts';
 import { captainTypes } from '../../../contract/permissions.ts';
 import type { Sector } from '../../../contract/sectors.ts';
 import { ActionMenu, type MenuAction } from '../../components/action-menu.tsx';
+import { Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Pager } from '../../components/pager.tsx';
@@ -39,7 +40,9 @@ const columns: Column<Row>[] = [
       seats.length > 0 ? (
         seats.join('، ')
       ) : (
-        <span className={css.missing}>{type === 'general' ? 'المجموعة كلها' : 'بلا قطاع'}</span>
+        <Text as="span" tone="quiet">
+          {type === 'general' ? 'المجموعة كلها' : 'بلا قطاع'}
+        </Text>
       ),
     sortBy: ({ seats }) => seats[0] ?? null,
   },

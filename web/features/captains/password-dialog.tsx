@@ -1,3 +1,4 @@
+import { Text } from '../../components/box.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import css from './password-dialog.module.css';
@@ -7,9 +8,18 @@ export function PasswordDialog(props: { name: string; password: string; onClose:
   return (
     <Dialog title="كلمة سر مؤقتة" onClose={props.onClose}>
       <p>أعطِ كلمة السر هذه إلى {props.name} بنفسك. لن تظهر مرة أخرى بعد إغلاق هذه النافذة.</p>
-      <code className={css.password}>{props.password}</code>
+      <Text
+        as="code"
+        size="h2"
+        textAlign="center"
+        surface="sunken"
+        pad="16"
+        className={css.password}
+      >
+        {props.password}
+      </Text>
       <CopyButton text={props.password} label="نسخ كلمة السر" primary />
-      <p className={css.note}>يجب تغييرها عند أول تسجيل دخول، قبل استخدام أي شيء آخر.</p>
+      <Text tone="quiet">يجب تغييرها عند أول تسجيل دخول، قبل استخدام أي شيء آخر.</Text>
     </Dialog>
   );
 }

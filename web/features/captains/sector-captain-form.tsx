@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import type { Captain } from '../../../contract/captains.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { assignSectorCaptain, type ListedSector } from '../../../contract/sectors.ts';
+import { Text } from '../../components/box.tsx';
 import { Card } from '../../components/card.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
@@ -9,7 +10,6 @@ import { fullName, sectorName, sectorOf } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
 import { CaptainPicker } from '../../pickers/captain-picker.tsx';
 import { SectorPicker } from '../../pickers/sector-picker.tsx';
-import css from './assign-captain-page.module.css';
 import { useAssignSectorCaptain } from './use-assignments.ts';
 
 const empty = { sector: null as SectorName | null, captainId: null as number | null };
@@ -40,7 +40,9 @@ export function SectorCaptainForm(props: {
   const mutation = useAssignSectorCaptain();
   return (
     <Card title="تعيين قائد لقطاع">
-      <p className={css.lead}>يسجّل قائد القطاع غياب كشافيه واشتراكهم كل أسبوع.</p>
+      <Text tone="quiet" below="12">
+        يسجّل قائد القطاع غياب كشافيه واشتراكهم كل أسبوع.
+      </Text>
       <Form form={form} mutation={mutation} onSaved={() => form.restart(empty)}>
         <SectorPicker
           {...form.field('sector')}

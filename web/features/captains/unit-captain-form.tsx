@@ -1,6 +1,7 @@
 import type { Captain } from '../../../contract/captains.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { assignUnitCaptain, type Sector } from '../../../contract/sectors.ts';
+import { Text } from '../../components/box.tsx';
 import { Card } from '../../components/card.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
@@ -9,7 +10,6 @@ import { fullName, sectorName } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
 import { CaptainPicker } from '../../pickers/captain-picker.tsx';
 import { SectorPicker } from '../../pickers/sector-picker.tsx';
-import css from './assign-captain-page.module.css';
 import { useAssignUnitCaptain } from './use-assignments.ts';
 
 const empty = { sector: null as SectorName | null, unitCaptainId: null as number | null };
@@ -39,7 +39,9 @@ export function UnitCaptainForm(props: {
   const holder = props.captains.find(({ captainId }) => captainId === holderOf(sector));
   return (
     <Card title={handsOver ? 'تسليم قطاع إلى قائد وحدة آخر' : 'تعيين قائد وحدة لقطاع'}>
-      <p className={css.lead}>يضيف قائد الوحدة كشافي قطاعاته، ويعيّن قادتها، ويسجّل غيابهم.</p>
+      <Text tone="quiet" below="12">
+        يضيف قائد الوحدة كشافي قطاعاته، ويعيّن قادتها، ويسجّل غيابهم.
+      </Text>
       <Form form={form} mutation={mutation} onSaved={() => form.restart(empty)}>
         <SectorPicker
           {...form.field('sector')}

@@ -1,6 +1,7 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import { Badge } from '../../components/badge.tsx';
+import { Grid, Text, Tile } from '../../components/box.tsx';
 import { ScreenIcon } from '../../components/screen-icon.tsx';
 import css from './actions-grid.module.css';
 import type { Action } from './rules.ts';
@@ -19,13 +20,13 @@ export function ActionsGrid({
 }) {
   return (
     <section aria-labelledby="actions">
-      <h2 id="actions" className={css.heading}>
+      <Text as="h2" size="h2" below="12" id="actions">
         الإجراءات
-      </h2>
+      </Text>
       {actions.length === 0 ? (
         <p>لا توجد إجراءات متاحة</p>
       ) : (
-        <ul className={css.grid} data-dense={isDense || undefined}>
+        <Grid as="ul" columns="2" gap="8" className={css.grid} data-dense={isDense || undefined}>
           {actions.map((action) => (
             <li
               key={action.path ?? action.label}
@@ -35,7 +36,7 @@ export function ActionsGrid({
               <ActionCard action={action} why={action.path ? closed[action.path] : 'قريباً'} />
             </li>
           ))}
-        </ul>
+        </Grid>
       )}
     </section>
   );
@@ -48,7 +49,9 @@ function ActionCard({ action, why }: { action: Action; why: string | undefined }
   const { label, icon } = path ? { ...routesByPath[path].options.staticData, ...action } : action;
   const inner = (
     <>
-      <span className={css.tile}>{icon && <ScreenIcon name={icon} />}</span>
+      <Tile square="40" fill="accent" className={css.tile}>
+        {icon && <ScreenIcon name={icon} />}
+      </Tile>
       <span className={css.label}>{label}</span>
     </>
   );

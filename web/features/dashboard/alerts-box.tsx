@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { readAlerts } from '../../../contract/alerts.ts';
+import { Grid, look, Text } from '../../components/box.tsx';
 import { q } from '../../lib/api.ts';
 import { alertsOf } from './alert-rules.ts';
 import css from './alerts-box.module.css';
@@ -13,24 +14,26 @@ export function AlertsBox() {
   const { ref, reserved } = useKeptHeight<HTMLDivElement>('alerts', data !== undefined);
   const lines = data ? alertsOf(data.body) : [];
   return (
-    <div
-      ref={ref}
-      className={css.box}
-      hidden={lines.length === 0 && !reserved}
-      style={{ minBlockSize: reserved }}
-    >
+    <div ref={ref} hidden={lines.length === 0 && !reserved} style={{ minBlockSize: reserved }}>
       {lines.length > 0 && (
-        <ul className={css.list} aria-label="يحتاج إلى انتباهك">
+        <Grid as="ul" gap="8" aria-label="يحتاج إلى انتباهك">
           {lines.map(({ text, to, tone }) => (
             <li key={to + text}>
               <Link to={to} className={css.line} data-tone={tone}>
                 <IconAlertTriangle size={20} stroke={1.7} aria-hidden className={css.icon} />
-                <span className={css.words}>{text}</span>
-                <IconChevronLeft size={20} stroke={1.7} aria-hidden className={css.way} />
+                <Text as="span" grow className={css.words}>
+                  {text}
+                </Text>
+                <IconChevronLeft
+                  size={20}
+                  stroke={1.7}
+                  aria-hidden
+                  className={look({ tone: 'quiet' })}
+                />
               </Link>
             </li>
           ))}
-        </ul>
+        </Grid>
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import { can, isNotAssignedYet } from '../../../contract/permissions.ts';
 import { readDashboardScreen } from '../../../contract/screens.ts';
 import { readCurrentWeek } from '../../../contract/terms.ts';
 import { readWeek } from '../../../contract/week.ts';
+import { Grid, Text } from '../../components/box.tsx';
 import { FirstSteps } from '../../components/first-steps-card.tsx';
 import { GroupMark } from '../../components/group-mark.tsx';
 import { Later } from '../../components/later.tsx';
@@ -73,36 +74,46 @@ export default function DashboardPage() {
       <NightSky>
         <div className={css.head}>
           <h1 ref={heading} tabIndex={-1} className={css.greeting}>
-            <span className={css.hello}>{`مرحباً يا ${captainTitle(captain)}`}</span>{' '}
+            <Text
+              as="span"
+              block
+              size="h3"
+              weight="normal"
+              className={css.hello}
+            >{`مرحباً يا ${captainTitle(captain)}`}</Text>{' '}
             <span className={css.name}>{callName(captain)}</span>
           </h1>
           <p className={css.who}>
             {captainTypeLabels[captain.type]} {sector && sectorName(sector)}
             {/* Its line is there before it. */}
             {!sector && (
-              <span
+              <Text
+                as="span"
+                block
                 className={css.group}
                 data-after={(group && captainTypeLabels[captain.type]) || undefined}
               >
                 <GroupMark logo={group?.logo} size={28} />
                 {group?.groupName ?? '\u00a0'}
-              </span>
+              </Text>
             )}
-            <span className={css.today}>{weekdayDate(new Date(), true)}</span>
+            <Text as="span" block>
+              {weekdayDate(new Date(), true)}
+            </Text>
           </p>
         </div>
       </NightSky>
-      <div className={css.body} data-folds={folds || undefined}>
-        <div className={css.top}>
+      <Grid gap="24" maxWidth="1200" className={css.body} data-folds={folds || undefined}>
+        <Grid gap="16" relative className={css.top}>
           {sector && <MainAction sector={sector} />}
           {sector && <StandInCard />}
           {isWaiting ? <WaitingCard /> : <InfoStrip captain={captain} />}
-        </div>
+        </Grid>
         {can(captain, 'captains:manage') && <DiskBox />}
         {can(captain, 'captains:manage') && <FirstSteps />}
         {!isWaiting && can(captain, 'consents:record') && <AlertsBox />}
         {folds ? (
-          <div className={css.columns} data-waiting={sectorWeeks.isLoading || undefined}>
+          <Grid gap="24" className={css.columns} data-waiting={sectorWeeks.isLoading || undefined}>
             <WeekCard />
             <Later>
               {actionsGrid(true)}
@@ -115,9 +126,9 @@ export default function DashboardPage() {
                 ]}
               />
             </Later>
-          </div>
+          </Grid>
         ) : (
-          <div className={css.columns} data-leads={leads || undefined}>
+          <Grid gap="24" className={css.columns} data-leads={leads || undefined}>
             <div className={css.main} data-waiting={sectorWeeks.isLoading || undefined}>
               {leads && <WeekCard />}
               {/* Together with the calls, which stand before it on a phone. */}
@@ -136,9 +147,9 @@ export default function DashboardPage() {
               </Later>
             </div>
             <Later>{actionsGrid()}</Later>
-          </div>
+          </Grid>
         )}
-      </div>
+      </Grid>
     </>
   );
 }

@@ -1,13 +1,14 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Grid } from '../../components/box.tsx';
 import css from './folded-cards-box.module.css';
 
 /** Cards behind their titles: neither rendered nor fetched until opened. */
 export function FoldedCards({ cards }: { cards: readonly { title: string; card: ReactNode }[] }) {
   return (
-    <div className={css.list}>
+    <Grid columns="2" gap="8">
       {cards.map(({ title, card }) => card && <Folded key={title} title={title} card={card} />)}
-    </div>
+    </Grid>
   );
 }
 

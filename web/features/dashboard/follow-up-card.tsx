@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type AwayScout, listFollowUp, readFollowUpMessages } from '../../../contract/follow-up.ts';
 import type { FollowUpMessages } from '../../../contract/follow-up-words.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
+import { Box, Grid, Row } from '../../components/box.tsx';
 import { Card } from '../../components/card.tsx';
 import { iconButton } from '../../components/icon-button.tsx';
 import { MoreLink } from '../../components/more-link.tsx';
@@ -50,11 +51,11 @@ export function FollowUpCard({ sector }: { sector: SectorName | null }) {
               <p className={css.answer}>
                 <strong>{callsToday(toCall.length)}</strong>، {weeks}
               </p>
-              <ul className={css.rows}>
+              <Box as="ul" above="8">
                 {toCall.slice(0, SHOWN).map((scout) => (
-                  <Row key={scout.scoutId} scout={scout} messages={messages} />
+                  <ScoutItem key={scout.scoutId} scout={scout} messages={messages} />
                 ))}
-              </ul>
+              </Box>
             </>
           );
         }}
@@ -63,17 +64,23 @@ export function FollowUpCard({ sector }: { sector: SectorName | null }) {
   );
 }
 
-function Row({ scout, messages }: { scout: AwayScout; messages: FollowUpMessages | undefined }) {
+function ScoutItem({
+  scout,
+  messages,
+}: {
+  scout: AwayScout;
+  messages: FollowUpMessages | undefined;
+}) {
   const captain = useCaptain();
   const { name, run, phoneNumber } = scout;
   return (
-    <li className={css.row}>
-      <p className={css.who}>
+    <Row as="li" gap="8" align="center" padBlock="8" line="above" trim="end">
+      <Grid as="p" grow tone="quiet" leading="normal" className={css.who}>
         <strong>{keepCompounds(name)}</strong>
         <span>
           {sectorName(scout)}، غياب {weeksMissed(run)}
         </span>
-      </p>
+      </Grid>
       {phoneNumber && (
         <>
           <a
@@ -92,6 +99,6 @@ function Row({ scout, messages }: { scout: AwayScout; messages: FollowUpMessages
           )}
         </>
       )}
-    </li>
+    </Row>
   );
 }

@@ -7,11 +7,11 @@ import type { SectorName } from '../../../contract/sector-name.ts';
 import { countScouts } from '../../../contract/stats.ts';
 import { readCurrentWeek, type Week } from '../../../contract/terms.ts';
 import { Badge } from '../../components/badge.tsx';
+import { look, Text } from '../../components/box.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { q } from '../../lib/api.ts';
 import { countOf, formatNumber } from '../../lib/format.ts';
-import css from './dashboard-page.module.css';
 
 /** A sector captain's job of the week, under the thumb; once it is done, how much is recorded. */
 export function MainAction({ sector }: { sector: SectorName }) {
@@ -41,9 +41,9 @@ function WeekCard(props: { sector: SectorName; week: Week; waiting: string }) {
   const known = body.filter(({ attendanceStatus }) => attendanceStatus !== null).length;
   return (
     <Card title={title} aside={<Badge tone="ok">سُجِّل</Badge>}>
-      <p className={css.waiting}>
+      <Text tone="quiet" below="12">
         سُجِّل {formatNumber(known)} من {formatNumber(body.length)}
-      </p>
+      </Text>
       <LinkButton
         to="/record-scouts-absence"
         look="default"
@@ -60,7 +60,9 @@ function WeekCard(props: { sector: SectorName; week: Week; waiting: string }) {
 function RecordCard(props: { title: string; badge?: ReactNode; text: string }) {
   return (
     <Card title={props.title} aside={props.badge}>
-      <p className={css.waiting}>{props.text}</p>
+      <Text tone="quiet" below="12">
+        {props.text}
+      </Text>
       <LinkButton
         to="/record-scouts-absence"
         look="amber"
@@ -89,8 +91,23 @@ function CancelledWeek({ week }: { week: Week }) {
       title={`الأسبوع ${formatNumber(week.weekNumber)}`}
       aside={<Badge tone="outline">ملغي</Badge>}
     >
-      <p className={css.waiting}>لا يوجد ما يُسجَّل هذا الأسبوع.</p>
-      <Link to="/record-scouts-absence" className={css.correct}>
+      <Text tone="quiet" below="12">
+        لا يوجد ما يُسجَّل هذا الأسبوع.
+      </Text>
+      <Link
+        to="/record-scouts-absence"
+        className={look(
+          {
+            inline: true,
+            gap: '4',
+            align: 'center',
+            control: true,
+            weight: 'medium',
+            tone: 'accent',
+          },
+          'row',
+        )}
+      >
         تصحيح أسبوع سابق
         <IconChevronLeft size={20} stroke={1.7} aria-hidden />
       </Link>

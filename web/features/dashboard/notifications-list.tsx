@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Notification } from '../../../contract/notifications.ts';
+import { Row, Text } from '../../components/box.tsx';
 import {
   CloseNotification,
   NotificationIcon,
@@ -15,7 +16,7 @@ export function NotificationsBrief(props: {
   onClose: (id: number) => void;
 }) {
   return (
-    <ul className={css.list}>
+    <ul>
       {props.items.map((notification) => {
         const { id, type, createdAt } = notification;
         const { title, message: brief } = textsOf({
@@ -23,20 +24,22 @@ export function NotificationsBrief(props: {
           message: briefOf(notification),
         });
         return (
-          <li key={id} className={css.item}>
+          <Row as="li" align="center" line="above" key={id} className={css.item}>
             <Link {...placeOf(notification)} className={css.link}>
               <NotificationIcon type={type} />
-              <span className={css.words}>
-                <span className={css.title}>{keepSuffix(title)}</span>
-                <span className={css.second}>
+              <Text as="span" grow leading="normal">
+                <Row as="span" weight="bold">
+                  {keepSuffix(title)}
+                </Row>
+                <Row as="span" tone="quiet" nowrap className={css.second}>
                   {brief && <span className={css.brief}>{brief}</span>}
                   {brief && <span className={css.comma}>،{'\u00a0'}</span>}
                   <time dateTime={createdAt}>{momentLabel(createdAt)}</time>
-                </span>
-              </span>
+                </Row>
+              </Text>
             </Link>
             <CloseNotification title={title} onClose={() => props.onClose(id)} />
-          </li>
+          </Row>
         );
       })}
     </ul>

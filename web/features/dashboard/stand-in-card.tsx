@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { listScoutAttendance } from '../../../contract/attendance.ts';
 import { readCurrentWeek } from '../../../contract/terms.ts';
 import { Badge } from '../../components/badge.tsx';
+import { Text } from '../../components/box.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { q } from '../../lib/api.ts';
 import { sectorName, weekdayDate } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
 import { addressOf, standInOf } from '../../lib/stand-in.ts';
-import css from './dashboard-page.module.css';
 
 /** The other sector that a captain records for a while, beneath the own one's week; nothing for all others. */
 export function StandInCard() {
@@ -38,7 +38,9 @@ export function StandInCard() {
         (recorded.recordedAt ? <Badge tone="ok">سُجِّل</Badge> : <Badge tone="warn">لم يُسجَّل</Badge>)
       }
     >
-      <p className={css.waiting}>قائد بديل حتى {weekdayDate(standIn.until)}</p>
+      <Text tone="quiet" below="12">
+        قائد بديل حتى {weekdayDate(standIn.until)}
+      </Text>
       <LinkButton
         to="/record-scouts-absence"
         search={addressOf(captain, standIn)}

@@ -7,6 +7,7 @@ import {
   readTerm,
   type Week,
 } from '../../../contract/terms.ts';
+import { Box, Row, Text } from '../../components/box.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { LastUpdated } from '../../components/states.tsx';
 import { TermRope } from '../../components/term-rope.tsx';
@@ -25,7 +26,14 @@ export function TermCard({ manages }: { manages: boolean }) {
   const failed = term.isError && !none && !term.data;
   if (!term.data && !none && !failed) {
     return (
-      <div className={css.card} data-loading data-manages={manages || undefined} role="status" />
+      <Box
+        rounded
+        pad="16"
+        className={css.card}
+        data-loading
+        data-manages={manages || undefined}
+        role="status"
+      />
     );
   }
   // The specification: 0 where there is no current week, 0 where the remaining ones are not known.
@@ -33,15 +41,15 @@ export function TermCard({ manages }: { manages: boolean }) {
   const left = remaining.data?.body ?? 0;
   const all = weeks.data?.body ?? [];
   return (
-    <section className={css.card} aria-labelledby="term">
-      <div className={css.words}>
-        <h2 id="term" className={css.name}>
+    <Box as="section" rounded pad="16" className={css.card} aria-labelledby="term">
+      <Row columnGap="12" align="baseline" justify="between" wrap>
+        <Text as="h2" size="h2" id="term">
           {term.data?.body.termName ?? (failed ? 'الفترة الحالية' : 'لا توجد فترة حالية')}
-        </h2>
+        </Text>
         {term.data && <p className={css.until}>حتى {weekdayDate(term.data.body.endDate)}</p>}
         <LastUpdated query={term} className={css.until} />
         {failed && (
-          <div className={css.failure} role="alert">
+          <Row gap="8" columnGap="12" align="center" wrap role="alert">
             <p className={css.until}>تعذّر تحميل الفترة</p>
             <Button
               look="field"
@@ -52,14 +60,14 @@ export function TermCard({ manages }: { manages: boolean }) {
             >
               إعادة المحاولة
             </Button>
-          </div>
+          </Row>
         )}
         {none && (
           <p className={css.until}>
             {manages ? 'ابدأ فترة جديدة لتظهر أسابيعها هنا.' : 'لم يبدأ القائد العام فترة بعد.'}
           </p>
         )}
-      </div>
+      </Row>
       {term.data && (
         <TermRope
           weeks={all}
@@ -68,7 +76,7 @@ export function TermCard({ manages }: { manages: boolean }) {
           label={term.data.body.termName}
         />
       )}
-      <div className={css.foot}>
+      <Row gap="8" columnGap="24" align="center" wrap above="8" className={css.foot}>
         <p>
           الأسبوع الحالي <strong>{formatNumber(currentWeek)}</strong>
         </p>
@@ -76,15 +84,15 @@ export function TermCard({ manages }: { manages: boolean }) {
           الأسابيع المتبقية <strong>{formatNumber(left)}</strong>
         </p>
         {manages && !none && (
-          <div className={css.buttons}>
+          <Row gap="8" wrap atEnd className={css.buttons}>
             <LinkButton to="/edit-term" look="field">
               تعديل الفترة
             </LinkButton>
             <CancelWeek current={current} />
-          </div>
+          </Row>
         )}
-      </div>
-    </section>
+      </Row>
+    </Box>
   );
 }
 

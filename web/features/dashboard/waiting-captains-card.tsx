@@ -5,6 +5,7 @@ import { can } from '../../../contract/permissions.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { assignSectorCaptain, releaseSectorCaptain } from '../../../contract/sectors.ts';
 import { Badge } from '../../components/badge.tsx';
+import { Box, Grid, Row } from '../../components/box.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Phone } from '../../components/phone.tsx';
@@ -52,9 +53,9 @@ export function WaitingCaptains() {
     >
       {total > 0 && (
         <Card title="قادة ينتظرون التعيين" aside={<Badge tone="warn">{formatNumber(total)}</Badge>}>
-          <ul className={css.rows}>
+          <ul>
             {body.slice(0, isWhole ? undefined : SHOWN).map((captain) => (
-              <Row
+              <CaptainItem
                 key={captain.captainId}
                 captain={captain}
                 only={only}
@@ -76,7 +77,7 @@ export function WaitingCaptains() {
   );
 }
 
-function Row(props: {
+function CaptainItem(props: {
   captain: WaitingCaptain;
   /** The one sector that nobody leads; undefined where there are several, or none. */
   only: SectorName | undefined;
@@ -88,21 +89,21 @@ function Row(props: {
   const name = fullName(captain);
   const isHer = captain.gender === 'female';
   return (
-    <li className={css.row}>
-      <div className={css.head}>
-        <div className={css.who}>
+    <Box as="li" line="above" padBlock="12" trim="end" className={css.row}>
+      <Row gap="8" align="start" justify="between" className={css.head}>
+        <Grid tone="quiet" leading="normal" className={css.who}>
           <strong>{name}</strong>
           <span>{signedUpWords(captain)}</span>
           {captain.phoneNumber && <Phone number={captain.phoneNumber} />}
-        </div>
+        </Grid>
         {can(self, 'captains:manage') && (
           <LinkButton to="/captains" search={{ name }} look="quiet">
             {isHer ? 'لا أعرفها' : 'لا أعرفه'}
             <VisuallyHidden>: حساب {name}</VisuallyHidden>
           </LinkButton>
         )}
-      </div>
-      <div className={css.ways}>
+      </Row>
+      <Row gap="8" wrap above="8" className={css.ways}>
         {only && (
           <Button look="tint" disabled={props.isBusy} onClick={() => props.onAssign(only)}>
             تعيين في {sectorName(only)}
@@ -113,7 +114,7 @@ function Row(props: {
           {only ? 'قطاع آخر' : 'اختيار القطاع'}
           <VisuallyHidden>: {name}</VisuallyHidden>
         </LinkButton>
-      </div>
-    </li>
+      </Row>
+    </Box>
   );
 }

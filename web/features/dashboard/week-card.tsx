@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { can } from '../../../contract/permissions.ts';
 import type { Week } from '../../../contract/terms.ts';
 import { readWeek, type SectorWeek } from '../../../contract/week.ts';
+import { Row, Stack, Text } from '../../components/box.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
@@ -22,28 +23,30 @@ export function WeekCard() {
   const week = useQuery(q(readWeek));
   const { ref, reserved } = useKeptHeight('week-card', week.data !== undefined);
   return (
-    <section
+    <Stack
+      as="section"
+      surface="card"
       ref={ref}
       className={css.card}
       aria-labelledby="week"
       data-loading={week.isPending || undefined}
       style={{ minBlockSize: reserved }}
     >
-      <h2 id="week" className={css.question}>
+      <Text as="h2" size="h3" id="week" className={css.question}>
         من سجّل هذا الأسبوع؟
-      </h2>
+      </Text>
       <Loaded
         query={week}
         failure="تعذّر تحميل تسجيل الأسبوع"
         skeleton={
-          <p className={css.coming} role="status" data-coming>
+          <Text grow surface="sunken" below="16" role="status" data-coming>
             <VisuallyHidden>جاري التحميل</VisuallyHidden>
-          </p>
+          </Text>
         }
       >
         {({ body, week }) => <Answer sectors={body} week={week} />}
       </Loaded>
-    </section>
+    </Stack>
   );
 }
 
@@ -62,9 +65,19 @@ function Answer({ sectors, week }: { sectors: SectorWeek[]; week: Week | null })
       <EmptyState compact title="لا توجد قطاعات بعد" text="يُسندها إليك القائد العام." />
     );
   }
-  if (!week) return <p className={css.none}>لم تبدأ الفترة بعد</p>;
+  if (!week)
+    return (
+      <Text tone="quiet" leading="normal" below="16">
+        لم تبدأ الفترة بعد
+      </Text>
+    );
   const number = `الأسبوع ${formatNumber(week.weekNumber)}`;
-  if (week.cancelled) return <p className={css.none}>{number} ملغي، لا يُسجَّل فيه شيء</p>;
+  if (week.cancelled)
+    return (
+      <Text tone="quiet" leading="normal" below="16">
+        {number} ملغي، لا يُسجَّل فيه شيء
+      </Text>
+    );
   if (asked.length === 0) {
     return (
       <EmptyState
@@ -76,14 +89,20 @@ function Answer({ sectors, week }: { sectors: SectorWeek[]; week: Week | null })
   }
   return (
     <>
-      <p className={css.answer}>
-        <strong className={css.count}>{answerText(recorded.length, asked.length)}</strong>{' '}
-        <span className={css.week}>
+      <Text tone="quiet" leading="normal" className={css.answer}>
+        <Text as="strong" block weight="bold" tone="ink" className={css.count}>
+          {answerText(recorded.length, asked.length)}
+        </Text>{' '}
+        <span>
           {number}، {weekdayDate(week.startDate)}
         </span>
-      </p>
+      </Text>
       <Progress done={recorded.length} all={asked.length} />
-      {withoutScouts && <p className={css.none}>{withoutScouts}</p>}
+      {withoutScouts && (
+        <Text tone="quiet" leading="normal" below="16">
+          {withoutScouts}
+        </Text>
+      )}
       {missing.length > 0 && <MissingList sectors={missing} week={week} />}
       {recorded.length > 0 && (
         <RecordedList sectors={recorded} week={week} isOpen={missing.length === 0} />
@@ -96,23 +115,23 @@ function Answer({ sectors, week }: { sectors: SectorWeek[]; week: Week | null })
 function Progress({ done, all }: { done: number; all: number }) {
   if (all > MOST_SEGMENTS) {
     return (
-      <div className={css.progress} aria-hidden>
-        <span className={css.bar}>
+      <Row gap="4" above="12" below="16" aria-hidden>
+        <Row as="span" grow className={css.bar}>
           <span
             className={css.segment}
             data-done
             style={{ inlineSize: `${(done / all) * 100}%` }}
           />
-        </span>
-      </div>
+        </Row>
+      </Row>
     );
   }
   return (
-    <div className={css.progress} aria-hidden>
+    <Row gap="4" above="12" below="16" aria-hidden>
       {Array.from({ length: all }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the segments are all alike and never move.
         <span key={index} className={css.segment} data-done={index < done || undefined} />
       ))}
-    </div>
+    </Row>
   );
 }

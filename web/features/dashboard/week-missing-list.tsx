@@ -2,6 +2,7 @@ import { IconBellRinging, IconCheck, IconUserShield } from '@tabler/icons-react'
 import type { Week } from '../../../contract/terms.ts';
 import { remindOfWeek, type SectorWeek } from '../../../contract/week.ts';
 import { Badge } from '../../components/badge.tsx';
+import { Box, Row, Text } from '../../components/box.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { WhatsAppLink } from '../../components/whatsapp-link.tsx';
@@ -36,7 +37,7 @@ export function MissingList({ sectors, week }: { sectors: readonly SectorWeek[];
         ))}
       </ul>
       {left > 1 && (
-        <div className={css.rest}>
+        <Box padBlock="8" className={css.rest}>
           <Button
             wide
             icon={<IconBellRinging size={20} stroke={1.7} aria-hidden />}
@@ -45,7 +46,7 @@ export function MissingList({ sectors, week }: { sectors: readonly SectorWeek[];
           >
             ذكّر الباقين ({formatNumber(left)})
           </Button>
-        </div>
+        </Box>
       )}
     </>
   );
@@ -55,15 +56,25 @@ function MissingSector(props: { sector: SectorWeek; week: Week; remind: Remind }
   const { sector } = props;
   const since = missingText(sector);
   return (
-    <li className={css.missingRow}>
+    <Row
+      as="li"
+      gap="8"
+      columnGap="12"
+      align="center"
+      justify="between"
+      padBlock="4"
+      padInline="16"
+      line="between"
+      className={css.missingRow}
+    >
       <div className={css.who}>
-        <p className={css.sector}>
+        <Row as="p" align="center" wrap size="name" weight="bold" className={css.sector}>
           {sectorName(sector)} {since && <Badge tone="warn">{since}</Badge>}
-        </p>
-        <p className={css.captains}>{ledBy(sector)}</p>
+        </Row>
+        <Text tone="quiet">{ledBy(sector)}</Text>
       </div>
       {writtenTo(sector).length === 0 ? <Assign sector={sector} /> : <Reach {...props} />}
-    </li>
+    </Row>
   );
 }
 
@@ -90,7 +101,7 @@ function Reach({ sector, week, remind }: { sector: SectorWeek; week: Week; remin
   const [first, ...others] = writtenTo(sector);
   const only = others.length === 0 ? first : undefined;
   return (
-    <div className={css.reach}>
+    <Row gap="8" align="center" className={css.reach}>
       {remindable ? (
         <Button
           look="tint"
@@ -116,6 +127,6 @@ function Reach({ sector, week, remind }: { sector: SectorWeek; week: Week; remin
           to={only ? callName(only) : `قادة ${name}`}
         />
       )}
-    </div>
+    </Row>
   );
 }

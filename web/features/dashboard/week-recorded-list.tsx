@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import type { Week } from '../../../contract/terms.ts';
 import type { SectorWeek } from '../../../contract/week.ts';
+import { Box, Text } from '../../components/box.tsx';
 import { Percent } from '../../components/percent.tsx';
 import { formatMoney, formatNumber, sectorName } from '../../lib/format.ts';
 import css from './week-card.module.css';
@@ -26,7 +27,7 @@ export function RecordedList(props: {
   const sum = sumOf(sectors);
   return (
     <div className={css.recorded} data-open={isOpen || undefined}>
-      <h3 className={css.recordedTitle}>
+      <Text as="h3" size="text" className={css.recordedTitle}>
         <button
           type="button"
           className={css.toggle}
@@ -36,15 +37,15 @@ export function RecordedList(props: {
         >
           <IconCircleCheck size={22} stroke={1.7} aria-hidden />
           {title}
-          <span className={css.sum}>
+          <Text as="span" atEnd weight="normal" tone="quiet">
             {sum.rate !== null && <Percent value={sum.rate} />}
             {sum.rate !== null && sum.subscription !== null && '، '}
             {sum.subscription !== null && `${formatMoney(sum.subscription)} جنيه`}
-          </span>
+          </Text>
           <IconChevronDown className={css.fold} size={20} stroke={1.7} aria-hidden />
         </button>
         <span className={css.still}>{title}</span>
-      </h3>
+      </Text>
       {['القائد', 'متى', 'الحضور', 'الاشتراك'].map((head) => (
         <span key={head} className={css.columnHead} aria-hidden>
           {head}
@@ -52,16 +53,18 @@ export function RecordedList(props: {
       ))}
       <ul id={id} className={isOpen ? css.rows : `${css.rows} ${css.folded}`}>
         {sectors.map((sector) => (
-          <li key={sectorName(sector)} className={css.row}>
+          <Box as="li" line="above" key={sectorName(sector)} className={css.row}>
             <RecordedSector sector={sector} week={week} />
-          </li>
+          </Box>
         ))}
-        <li className={css.row} data-sum>
+        <Box as="li" line="above" className={css.row} data-sum>
           <span className={css.line}>
-            <span className={css.name}>المجموع</span>
+            <Text as="span" size="name" weight="bold" tone="ink" className={css.name}>
+              المجموع
+            </Text>
             <Figures {...sum} />
           </span>
-        </li>
+        </Box>
       </ul>
     </div>
   );
@@ -75,7 +78,9 @@ function RecordedSector({ sector, week }: { sector: SectorWeek; week: Week }) {
       search={{ base, suffix, term: week.termNumber, week: week.weekNumber }}
       className={css.line}
     >
-      <span className={css.name}>{sectorName(sector)}</span>
+      <Text as="span" size="name" weight="bold" tone="ink" className={css.name}>
+        {sectorName(sector)}
+      </Text>
       <span className={css.by}>
         {sector.recordedBy}
         <span className={css.comma}>، </span>
@@ -95,7 +100,9 @@ function Figures(props: {
 }) {
   return (
     <>
-      <span className={css.rate}>{props.rate !== null && <Percent value={props.rate} />}</span>
+      <Text as="span" weight="bold" tone="ink" className={css.rate}>
+        {props.rate !== null && <Percent value={props.rate} />}
+      </Text>
       <span className={css.of}>
         {formatNumber(props.attended)} من {formatNumber(props.counted)}
       </span>
@@ -104,7 +111,10 @@ function Figures(props: {
           'بلا اشتراك'
         ) : (
           <>
-            {formatMoney(props.subscription)} <span className={css.unit}>جنيه</span>
+            {formatMoney(props.subscription)}{' '}
+            <Text as="span" tone="quiet" className={css.unit}>
+              جنيه
+            </Text>
           </>
         )}
       </span>

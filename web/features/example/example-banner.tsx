@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { captainTypeLabels } from '../../../contract/labels.ts';
 import { ActionMenu } from '../../components/action-menu.tsx';
+import { Row, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { useSession } from '../../lib/session.ts';
 import { endVisit, leaveExample, readVisit, seeAs } from '../../lib/visit.ts';
@@ -20,11 +21,20 @@ export function ExampleBanner() {
   const { type } = session.captain;
   const rank = captainTypeLabels[type];
   return (
-    <section className={css.banner} aria-label="مجموعة المثال">
-      <p className={css.text}>
+    <Row
+      as="section"
+      gap="4"
+      align="center"
+      tone="warn"
+      className={css.banner}
+      aria-label="مجموعة المثال"
+    >
+      <Text grow leading="tight" className={css.text}>
         <strong>مجموعة مثال</strong> <span className={css.dash}>—</span>{' '}
-        <span className={css.more}>لا يُحفظ فيها شيء</span>
-      </p>
+        <Text as="span" nowrap>
+          لا يُحفظ فيها شيء
+        </Text>
+      </Text>
       <ActionMenu
         label={rank}
         name={`تراها بعين ${rank}`}
@@ -46,7 +56,7 @@ export function ExampleBanner() {
           خروج<span className={css.wide}> من المثال</span>
         </span>
       </Button>
-    </section>
+    </Row>
   );
 }
 

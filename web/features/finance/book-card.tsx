@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { lineTypes } from '../../../contract/book.ts';
 import { lineTypeLabels } from '../../../contract/book-words.ts';
+import { Box, Grid } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { FilterSelect } from '../../components/form/filter-bar.tsx';
 import { SearchField } from '../../components/form/search-field.tsx';
@@ -26,9 +27,9 @@ export function BookCard() {
     if (isBeyond) list.setPage(pages);
   });
   return (
-    <section className={css.book} aria-labelledby="book-title">
+    <Grid as="section" columns="1" gap="12" className={css.book} aria-labelledby="book-title">
       <BookHeadBox book={book.data?.body} />
-      <div className={css.filters}>
+      <Grid gap="8" className={css.filters}>
         <SearchField
           label={SEARCHED}
           placeholder={isWide ? SEARCHED : 'بحث في البنود'}
@@ -42,8 +43,8 @@ export function BookCard() {
           onChange={(type) => list.setFilter({ type })}
           options={lineTypes.map((value) => ({ value, label: lineTypeLabels[value] }))}
         />
-      </div>
-      <div className={css.lines} aria-busy={book.isFetching}>
+      </Grid>
+      <Box surface="card" className={css.lines} aria-busy={book.isFetching}>
         <Loaded query={book} skeleton={<CardSkeleton lines={14} />} failure="تعذّر تحميل كشف الحساب">
           {({ body, total }) =>
             total === 0 ? (
@@ -62,8 +63,8 @@ export function BookCard() {
             )
           }
         </Loaded>
-      </div>
-    </section>
+      </Box>
+    </Grid>
   );
 }
 

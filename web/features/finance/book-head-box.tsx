@@ -12,6 +12,7 @@ import { addMonths, type BookSums, downloadStatement } from '../../../contract/b
 import { type NamedPeriod, sumLabels } from '../../../contract/book-words.ts';
 import { statementFileName } from '../../../contract/reports.ts';
 import { Badge } from '../../components/badge.tsx';
+import { Box, Grid, Row, Text } from '../../components/box.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { iconButton } from '../../components/icon-button.tsx';
 import { dayMonth, dayOf, formatNumber } from '../../lib/format.ts';
@@ -32,16 +33,26 @@ type Book = NamedPeriod &
 export function BookHeadBox({ book }: { book: Book | undefined }) {
   const { month, isTerm } = usePeriod();
   return (
-    <div className={css.head}>
+    <Grid gap="8" align="center" padBlock="12" padInline="16" surface="card" className={css.head}>
       <div className={css.tools}>
-        <h2 id="book-title" className={css.title}>
+        <Text as="h2" size="h3" id="book-title">
           كشف الحساب
-        </h2>
+        </Text>
         <PeriodRadios isTerm={isTerm} />
         {isTerm ? (
-          <p className={css.month} aria-live="polite">
-            <span className={css.name}>{book?.term?.termName ?? 'كل البنود'}</span>
-          </p>
+          <Row
+            as="p"
+            align="center"
+            justify="between"
+            whole
+            rounded
+            className={css.month}
+            aria-live="polite"
+          >
+            <Text as="span" grow weight="bold" textAlign="center">
+              {book?.term?.termName ?? 'كل البنود'}
+            </Text>
+          </Row>
         ) : (
           <MonthSwitch
             month={month}
@@ -52,7 +63,7 @@ export function BookHeadBox({ book }: { book: Book | undefined }) {
         <Takeaways month={isTerm ? null : month} term={book?.term ?? null} />
       </div>
       <Equation book={book} month={isTerm ? null : month} />
-    </div>
+    </Grid>
   );
 }
 
@@ -64,10 +75,21 @@ const kinds = [
 function PeriodRadios({ isTerm }: { isTerm: boolean }) {
   const setSearch = useSetSearch();
   return (
-    <fieldset className={css.radios}>
+    <Row as="fieldset" gap="8">
       <legend className={css.legend}>مدة الكشف</legend>
       {kinds.map((kind) => (
-        <label key={kind.label} className={css.radio}>
+        <Row
+          as="label"
+          inline
+          gap="4"
+          align="center"
+          control
+          relative
+          padInline="12"
+          surface="field"
+          key={kind.label}
+          className={css.radio}
+        >
           <input
             type="radio"
             name="period"
@@ -84,9 +106,9 @@ function PeriodRadios({ isTerm }: { isTerm: boolean }) {
             {kind.label}
             <span className={css.rest}>{kind.rest}</span>
           </span>
-        </label>
+        </Row>
       ))}
-    </fieldset>
+    </Row>
   );
 }
 
@@ -114,9 +136,9 @@ function MonthSwitch(props: { month: string; first: string; isClosed: boolean })
     );
   };
   return (
-    <div className={css.month}>
+    <Row align="center" justify="between" whole rounded className={css.month}>
       {step(-1, 'الشهر السابق', <IconChevronRight size={20} stroke={1.7} aria-hidden />)}
-      <p className={css.name} aria-live="polite">
+      <Text grow weight="bold" textAlign="center" aria-live="polite">
         {monthName(month, true)}
         {props.isClosed && (
           <Badge tone="neutral">
@@ -124,9 +146,9 @@ function MonthSwitch(props: { month: string; first: string; isClosed: boolean })
             مغلق
           </Badge>
         )}
-      </p>
+      </Text>
       {step(1, 'الشهر التالي', <IconChevronLeft size={20} stroke={1.7} aria-hidden />)}
-    </div>
+    </Row>
   );
 }
 
@@ -138,7 +160,7 @@ function Takeaways(props: { month: string | null; term: { termNumber: number } |
   });
   const name = statementFileName({ month, termNumber: month ? null : (term?.termNumber ?? null) });
   return (
-    <div className={css.takeaways}>
+    <Grid columns="2" gap="8" className={css.takeaways}>
       <LinkButton
         to="/finance/print"
         search={month ? { month } : { period: 'term' }}
@@ -155,7 +177,7 @@ function Takeaways(props: { month: string | null; term: { termNumber: number } |
       >
         <span aria-live="polite">{download.isRunning ? 'جارٍ التنزيل…' : 'تنزيل xlsx'}</span>
       </Button>
-    </div>
+    </Grid>
   );
 }
 
@@ -176,18 +198,20 @@ function Equation({ book, month }: { book: Book | undefined; month: string | nul
   }
   parts.push({ sign: '=', label: labels.closing, value: book?.closing });
   return (
-    <dl className={css.sums}>
+    <Box as="dl" whole className={css.sums}>
       {parts.map(({ sign, label, value }) => (
-        <div key={label} className={css.sum}>
+        <Row gap="8" align="center" justify="between" key={label} className={css.sum}>
           <dt>{label}</dt>
           <dd>
-            <span className={css.sign}>{sign}</span>
+            <Text as="span" weight="normal" tone="quiet" className={css.sign}>
+              {sign}
+            </Text>
             <Amount value={value} />
             {sign === '=' && <span className={css.unit}> جنيه</span>}
           </dd>
-        </div>
+        </Row>
       ))}
-    </dl>
+    </Box>
   );
 }
 

@@ -23,6 +23,7 @@ import {
 import { deleteFinanceItem, type FinanceItem } from '../../../contract/finance.ts';
 import { ActionMenu } from '../../components/action-menu.tsx';
 import { Badge } from '../../components/badge.tsx';
+import { Row, Text } from '../../components/box.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { NumberRanges } from '../../components/number-ranges.tsx';
 import { useConfirmedDelete } from '../../components/use-confirmed-delete.ts';
@@ -160,7 +161,14 @@ function Head(props: {
       className={props.className}
       aria-sort={!isSorted ? 'none' : sort.descending ? 'descending' : 'ascending'}
     >
-      <button
+      <Row
+        as="button"
+        inline
+        gap="4"
+        align="center"
+        control
+        rounded
+        tone="inherit"
         type="button"
         className={css.sorter}
         data-sorted={isSorted || undefined}
@@ -168,7 +176,7 @@ function Head(props: {
       >
         {props.children}
         <Icon size={16} stroke={2} aria-hidden />
-      </button>
+      </Row>
     </th>
   );
 }
@@ -242,8 +250,14 @@ function ItemRow({ line, isByDate, acts }: { line: ItemLine; isByDate: boolean; 
             {said}
           </Opener>
         )}
-        <span className={css.place}>{placeOf(item, today)}</span>
-        {reversedBy && <span className={css.by}>عُكس بالبند {arabicDigits(reversedBy.number)}</span>}
+        <Text as="span" block weight="normal" tone="quiet" className={css.place}>
+          {placeOf(item, today)}
+        </Text>
+        {reversedBy && (
+          <Text as="span" block weight="normal" tone="quiet">
+            عُكس بالبند {arabicDigits(reversedBy.number)}
+          </Text>
+        )}
       </th>
       <td {...cell} className={css.sector}>
         <span className={css.phoneLabel}>القطاع: </span>-
@@ -275,7 +289,14 @@ function Opener(props: {
   children: ReactNode;
 }) {
   return (
-    <button
+    <Row
+      as="button"
+      inline
+      gap="4"
+      align="center"
+      tone="accent"
+      textAlign="start"
+      rounded
       type="button"
       className={css.opener}
       data-quiet={props.quiet || undefined}
@@ -284,7 +305,7 @@ function Opener(props: {
     >
       {props.children}
       <IconChevronDown size={18} stroke={1.7} aria-hidden />
-    </button>
+    </Row>
   );
 }
 
@@ -309,7 +330,7 @@ function RowActs(props: {
   const { item, name, acts, reverse } = props;
   const openVoucher = () => void navigate({ to: '/finance/print', search: { item: item.itemId } });
   return (
-    <div className={css.buttons}>
+    <Row justify="end">
       {props.deletable && (
         <IconButton
           className={css.delete}
@@ -330,7 +351,7 @@ function RowActs(props: {
           ...(reverse ? [{ label: 'عكس', run: reverse }] : []),
         ]}
       />
-    </div>
+    </Row>
   );
 }
 
@@ -354,9 +375,9 @@ function WeekRows({ line, isByDate, acts }: { line: WeekLine; isByDate: boolean;
             {weekName(line.weekNumber)}
             {line.cancelled && ' (ملغي)'}
           </Opener>
-          <span className={css.place}>
+          <Text as="span" block weight="normal" tone="quiet" className={css.place}>
             {dayMonth(line.date)}، {sectors}
-          </span>
+          </Text>
         </th>
         <td {...cell} className={css.sector}>
           {sectors}
@@ -391,7 +412,9 @@ function SectorRows({ line, isByDate, acts }: { line: WeekLine; isByDate: boolea
             <Time of={paid} />
             <th {...rowHead} scope="row" className={css.what}>
               {sector}
-              <span className={css.place}>{placeOf(paid, today)}</span>
+              <Text as="span" block weight="normal" tone="quiet" className={css.place}>
+                {placeOf(paid, today)}
+              </Text>
             </th>
             <td {...cell} className={css.lead} />
             <td {...cell} className={css.type}>
@@ -436,8 +459,12 @@ function DeletedRow({ line, isByDate }: { line: DeletedLine; isByDate: boolean }
       <td {...cell} className={css.time} />
       <th {...rowHead} scope="row" colSpan={2} className={css.what}>
         <s>{deletedName(line, formatNumber)}</s>
-        <span className={css.place}>{placeOf(line, today)}</span>
-        <span className={css.by}>{deletionSentence(line, momentLabel)}</span>
+        <Text as="span" block weight="normal" tone="quiet" className={css.place}>
+          {placeOf(line, today)}
+        </Text>
+        <Text as="span" block weight="normal" tone="quiet">
+          {deletionSentence(line, momentLabel)}
+        </Text>
       </th>
       <td {...cell} className={css.type}>
         <Badge tone="neutral">{DELETED}</Badge>

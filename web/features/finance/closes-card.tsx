@@ -7,6 +7,7 @@ import {
   listClosedMonths,
   type NextClose,
 } from '../../../contract/closes.ts';
+import { Row, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { confirm } from '../../components/confirm.ts';
@@ -36,7 +37,7 @@ export function ClosesCard() {
       <PagedList
         query={closes}
         skeleton={<CardSkeleton lines={4} />}
-        empty={next ? null : <p className={css.quiet}>يُغلق كل شهر بعد نهايته، فلا يتغيّر ما فيه.</p>}
+        empty={next ? null : <Text tone="quiet">يُغلق كل شهر بعد نهايته، فلا يتغيّر ما فيه.</Text>}
       >
         {(pages) => (
           <ul className={css.rows}>
@@ -71,7 +72,16 @@ function NextMonth({ next }: { next: NextClose }) {
     if (isSure) mutation.mutate({ body: { month: next.month } });
   };
   return (
-    <div className={css.next}>
+    <Row
+      gap="8"
+      columnGap="16"
+      align="center"
+      justify="between"
+      wrap
+      surface="sunken"
+      pad="12"
+      below="16"
+    >
       <p>
         انتهى {name} على رصيد <b className="tab">{formatMoney(next.balance)}</b> جنيه (
         {countOf(next.itemCount, 'financeItem')})
@@ -84,28 +94,39 @@ function NextMonth({ next }: { next: NextClose }) {
       >
         {mutation.isPending ? 'جارٍ الإغلاق…' : `إغلاق ${name}`}
       </Button>
-    </div>
+    </Row>
   );
 }
 
 function Closed({ closed, onReopen }: { closed: ClosedMonth; onReopen: () => void }) {
   const name = monthName(closed.month, true);
   return (
-    <li className={css.row}>
+    <Row
+      as="li"
+      gap="4"
+      columnGap="16"
+      align="center"
+      wrap
+      padBlock="12"
+      line="above"
+      className={css.row}
+    >
       <div className={css.words}>
-        <h3 className={css.name}>{name}</h3>
-        <p className={css.quiet}>
+        <Text as="h3" size="name">
+          {name}
+        </Text>
+        <Text tone="quiet">
           بواسطة {closed.closedBy}، {momentLabel(closed.closedAt)}
-        </p>
+        </Text>
       </div>
-      <p className={css.figure}>
+      <Text weight="bold" nowrap>
         <bdi className="tab">{formatMoney(closed.balance)}</bdi> جنيه
-      </p>
+      </Text>
       {closed.reopenable && (
         <Button look="default" onClick={onReopen}>
           إعادة فتح<VisuallyHidden> {name}</VisuallyHidden>
         </Button>
       )}
-    </li>
+    </Row>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { createCashCount, MAX_COUNT_NOTE } from '../../../contract/cash-counts.ts';
 import { readBudget } from '../../../contract/finance.ts';
 import { denominations } from '../../../contract/piastres.ts';
+import { Box, Grid, Row, Text } from '../../components/box.tsx';
 import { confirm } from '../../components/confirm.ts';
 import { CheckField, NumberField, TextField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
@@ -76,7 +77,7 @@ function Fields({ balance, onSaved }: { balance: number; onSaved: () => void }) 
   };
   return (
     <Form form={form} mutation={mutation} onSaved={onSaved} onRefused={askAgain}>
-      <div className={css.fields}>
+      <Grid gap="16">
         <NumberField
           {...form.field('counted')}
           onChange={(typed) => {
@@ -88,11 +89,13 @@ function Fields({ balance, onSaved }: { balance: number; onSaved: () => void }) 
           decimal
           big
         />
-        <details className={css.details}>
-          <summary className={css.opener}>العدّ بفئات النقود</summary>
-          <div className={css.pieces}>
+        <Box as="details" rounded padInline="12" className={css.details}>
+          <Row as="summary" align="center" control weight="medium" tone="accent">
+            العدّ بفئات النقود
+          </Row>
+          <Grid gap="8" columnGap="12" className={css.pieces}>
             {denominations.map((value) => (
-              <label key={value} className={css.piece}>
+              <Grid as="label" gap="4" align="center" key={value} className={css.piece}>
                 <span>
                   <bdi className="tab">{formatMoney(value)}</bdi> ×
                 </span>
@@ -102,18 +105,18 @@ function Fields({ balance, onSaved }: { balance: number; onSaved: () => void }) 
                   aria-label={`عدد قطع فئة ${formatMoney(value)} جنيه`}
                   maxLength={6}
                 />
-              </label>
+              </Grid>
             ))}
-          </div>
-        </details>
-        <p className={css.outcome} role="status">
+          </Grid>
+        </Box>
+        <Text surface="sunken" padBlock="8" padInline="12" role="status">
           رصيد الخزنة <b className="tab">{formatMoney(balance)}</b> جنيه
           {difference !== null && (
             <>
               ، والنتيجة: <b>{differenceWords(difference)}</b>
             </>
           )}
-        </p>
+        </Text>
         {difference !== null && difference !== 0 && (
           <CheckField
             {...form.field('settle')}
@@ -123,7 +126,7 @@ function Fields({ balance, onSaved }: { balance: number; onSaved: () => void }) 
         )}
         <TextField {...form.field('note')} label="ملاحظة" optional maxLength={MAX_COUNT_NOTE} />
         <SubmitButton loadingText="جارٍ التسجيل…">تسجيل الجرد</SubmitButton>
-      </div>
+      </Grid>
     </Form>
   );
 }

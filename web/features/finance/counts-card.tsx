@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CashCount, listCashCounts } from '../../../contract/cash-counts.ts';
 import { Badge } from '../../components/badge.tsx';
+import { Grid, Row, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -41,7 +42,7 @@ export function CountsCard() {
       <PagedList
         query={counts}
         skeleton={<CardSkeleton lines={4} />}
-        empty={<p className={css.quiet}>لا يوجد جرد بعد. عُدّ ما في الخزنة وقارنه برصيدها.</p>}
+        empty={<Text tone="quiet">لا يوجد جرد بعد. عُدّ ما في الخزنة وقارنه برصيدها.</Text>}
       >
         {(pages) => (
           <ul className={css.rows}>
@@ -65,31 +66,40 @@ export function CountsCard() {
 function Count({ count }: { count: CashCount }) {
   const { difference, denominations, note, item } = count;
   return (
-    <li className={css.row}>
+    <Row
+      as="li"
+      gap="4"
+      columnGap="16"
+      align="center"
+      wrap
+      padBlock="12"
+      line="above"
+      className={css.row}
+    >
       <div className={css.words}>
-        <h3 className={css.name}>
+        <Text as="h3" size="name">
           المعدود <bdi className="tab">{formatMoney(count.counted)}</bdi> جنيه
-        </h3>
-        <p className={css.quiet}>
+        </Text>
+        <Text tone="quiet">
           الرصيد <bdi className="tab">{formatMoney(count.bookBalance)}</bdi> جنيه، {count.countedBy}
           ، {momentLabel(count.countedAt)}
-        </p>
+        </Text>
         {denominations && (
-          <p className={css.quiet}>
+          <Text tone="quiet">
             {denominations
               .filter(({ pieces }) => pieces > 0)
               .map(({ value, pieces }) => `${arabicDigits(pieces)} × ${formatMoney(value)}`)
               .join('، ')}
-          </p>
+          </Text>
         )}
-        {note && <p className={css.note}>{note}</p>}
+        {note && <p>{note}</p>}
       </div>
-      <div className={css.outcome}>
+      <Grid gap="4" className={css.outcome}>
         <Badge tone={difference === 0 ? 'ok' : difference < 0 ? 'bad' : 'warn'}>
           {differenceWords(difference)}
         </Badge>
-        {item && <p className={css.quiet}>سُجِّل بالبند {arabicDigits(item.number)}</p>}
-      </div>
-    </li>
+        {item && <Text tone="quiet">سُجِّل بالبند {arabicDigits(item.number)}</Text>}
+      </Grid>
+    </Row>
   );
 }

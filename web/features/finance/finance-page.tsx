@@ -8,6 +8,7 @@ import {
   readTotalIncome,
   readTotalSpent,
 } from '../../../contract/stats.ts';
+import { Box, Grid, Row } from '../../components/box.tsx';
 import { Card } from '../../components/card.tsx';
 import { FiguresStrip, figureOf } from '../../components/figures-strip.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -38,7 +39,7 @@ function Treasury() {
   return (
     <>
       <PageHeader title="إدارة الماليات" back={{ to: '/dashboard', label: 'الرئيسية' }} />
-      <div className={css.page}>
+      <Grid columns="1" gap="12" className={css.page}>
         <Overview />
         {isWide ? (
           <Card>
@@ -48,11 +49,11 @@ function Treasury() {
           <FoldedForm />
         )}
         <BookCard />
-        <div className={css.beside}>
+        <Grid gap="12" align="start" className={css.beside}>
           <ClosesCard />
           <CountsCard />
-        </div>
-      </div>
+        </Grid>
+      </Grid>
     </>
   );
 }
@@ -84,14 +85,22 @@ function Overview() {
 /** On a phone the form is folded to one line. */
 function FoldedForm() {
   return (
-    <details className={css.folded}>
-      <summary className={css.opener}>
+    <Box as="details" surface="card">
+      <Row
+        as="summary"
+        gap="8"
+        align="center"
+        weight="bold"
+        tone="accent"
+        padInline="16"
+        className={css.opener}
+      >
         <IconPlus size={22} stroke={2} aria-hidden />
         إضافة بند
-      </summary>
+      </Row>
       <div className={css.form}>
         <ItemForm />
       </div>
-    </details>
+    </Box>
   );
 }

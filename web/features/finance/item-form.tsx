@@ -1,6 +1,7 @@
 import { isDay } from '../../../contract/dates.ts';
 import { createFinanceItem, type FinanceItem, MAX_DESCRIPTION } from '../../../contract/finance.ts';
 import { financeTypeLabels } from '../../../contract/labels.ts';
+import { Grid } from '../../components/box.tsx';
 import { DateField } from '../../components/form/date-field.tsx';
 import { NumberField, RadioField, TextField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
@@ -39,7 +40,7 @@ export function ItemForm() {
           field.focus();
         }}
       >
-        <div className={css.line}>
+        <Grid gap="16" className={css.line}>
           <NumberField {...form.field('value')} label="القيمة" unit="جنيه" decimal />
           <RadioField
             {...form.field('type')}
@@ -64,7 +65,7 @@ export function ItemForm() {
           <div className={css.submit}>
             <SubmitButton loadingText="جارٍ الإضافة…">إضافة</SubmitButton>
           </div>
-        </div>
+        </Grid>
       </Form>
     </div>
   );

@@ -1,6 +1,7 @@
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { MOST_LINES, readBook } from '../../../contract/book.ts';
+import { Grid } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -18,7 +19,7 @@ export function PrintBox() {
   const book = useQuery(q(readBook, { query: { ...asked, direction: 'asc', limit: MOST_LINES } }));
   return (
     <>
-      <div className={css.screen}>
+      <Grid gap="12" below="16" hide="print" className={css.screen}>
         <PageHeader
           title="كشف حساب للطباعة"
           back={{
@@ -43,7 +44,7 @@ export function PrintBox() {
             </p>
           </Notice>
         )}
-      </div>
+      </Grid>
       <Loaded query={book} skeleton={<CardSkeleton lines={14} />} failure="تعذّر تحميل كشف الحساب">
         {({ body }) => <StatementBox book={body} today={dayOf(new Date())} />}
       </Loaded>

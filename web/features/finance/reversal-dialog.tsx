@@ -1,4 +1,5 @@
 import { type FinanceItem, MAX_REASON, reverseFinanceItem } from '../../../contract/finance.ts';
+import { Text } from '../../components/box.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
@@ -6,7 +7,6 @@ import { useApiForm } from '../../components/form/use-api-form.ts';
 import { useApiMutation } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { arabicDigits } from '../../lib/localize.ts';
-import css from './finance-page.module.css';
 import { nameOf } from './rules.ts';
 
 /** Asks why an item is reversed, and says what that does. */
@@ -21,10 +21,10 @@ export function ReversalDialog({ item, onClose }: { item: FinanceItem; onClose: 
   });
   return (
     <Dialog title={`عكس البند ${arabicDigits(item.number)}`} onClose={onClose}>
-      <p className={css.note}>
+      <Text tone="quiet">
         يُضاف اليوم بند يلغي أثر «{nameOf(item)}» بقيمة {formatMoney(item.value)} جنيه. يبقى البندان
         في كشف الحساب ولا يُحسبان في الايراد ولا المصروف، ولا يمكن التراجع عن ذلك.
-      </p>
+      </Text>
       <Form form={form} mutation={mutation} onSaved={onClose}>
         <TextField {...form.field('reason')} label="السبب" maxLength={MAX_REASON} />
         <SubmitButton loadingText="جارٍ العكس…">عكس البند</SubmitButton>

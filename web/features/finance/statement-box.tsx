@@ -7,6 +7,7 @@ import {
   type NamedPeriod,
   sumLabels,
 } from '../../../contract/book-words.ts';
+import { Row } from '../../components/box.tsx';
 import { NumberRanges } from '../../components/number-ranges.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { countOf, dayMonth, formatNumber, longDate, shortDate, timeOf } from '../../lib/format.ts';
@@ -33,7 +34,7 @@ export function StatementBox({ book, today }: { book: Book; today: string }) {
       date={<>طُبع {longDate(today)}</>}
       signers={['أمين الصندوق', 'القائد العام', 'التاريخ']}
     >
-      <dl className={css.sums}>
+      <Row as="dl" justify="between" className={css.sums}>
         <Sum label={labels.opening} value={book.opening} />
         <Sum sign="+" label={labels.income} value={book.income} />
         <Sum sign="−" label={labels.expense} value={book.expense} />
@@ -45,7 +46,7 @@ export function StatementBox({ book, today }: { book: Book; today: string }) {
           />
         )}
         <Sum sign="=" label={labels.closing} value={book.closing} />
-      </dl>
+      </Row>
       <table className={css.table}>
         <caption>
           <VisuallyHidden>بنود {periodName(book)} بالجنيه</VisuallyHidden>

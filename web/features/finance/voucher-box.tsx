@@ -2,6 +2,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { amountInWords } from '../../../contract/amount-words.ts';
 import { readVoucher, type Voucher } from '../../../contract/book.ts';
+import { Grid, Row } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
@@ -20,7 +21,7 @@ export function VoucherBox({ itemId }: { itemId: number }) {
   const item = voucher.data?.body;
   return (
     <>
-      <div className={print.screen}>
+      <Grid gap="12" below="16" hide="print" className={print.screen}>
         <PageHeader
           title="سند للطباعة"
           back={{
@@ -37,7 +38,7 @@ export function VoucherBox({ itemId }: { itemId: number }) {
         >
           طباعة
         </Button>
-      </div>
+      </Grid>
       <Loaded query={voucher} skeleton={<CardSkeleton lines={10} />} failure="تعذّر تحميل السند">
         {({ body }) => <Paper voucher={body} />}
       </Loaded>
@@ -59,12 +60,12 @@ function Paper({ voucher }: { voucher: Voucher }) {
       date={longDate(voucher.date)}
       signers={[isIncome ? 'استلم المبلغ' : 'المستلم', 'أمين الصندوق', 'القائد العام']}
     >
-      <p className={css.amount}>
+      <Row as="p" justify="between" className={css.amount}>
         <span>المبلغ</span>
         <b>
           <bdi>{formatNumber(value, 2, true)}</bdi> جنيه
         </b>
-      </p>
+      </Row>
       <dl className={css.lines}>
         <Line label="المبلغ بالحروف" value={`فقط ${amountInWords(value)} لا غير`} />
         <Line label={isIncome ? 'وذلك عن' : 'وذلك مقابل'} value={purposeOf(voucher)} />

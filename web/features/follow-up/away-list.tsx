@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { deleteContact, readFollowUpMessages } from '../../../contract/follow-up.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { Badge } from '../../components/badge.tsx';
+import { Box, Grid, Row, Stack, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { ListFoot, type ListFootProps } from '../../components/list-foot.tsx';
 import { EmptyState } from '../../components/states.tsx';
@@ -61,14 +62,14 @@ export function AwayList(props: {
   return (
     <>
       {!isEmpty && (
-        <p className={css.answer}>
+        <Text size="h3" tone="quiet" above="4" below="16" className={css.answer}>
           <Answer
             toCall={groups.toCall.length}
             called={groups.called.length}
             isCut={props.rest !== null}
             ofWhom={ofWhom(list, people)}
           />
-        </p>
+        </Text>
       )}
       <Filters {...props} list={list} />
       {isEmpty && <Nobody list={list} counts={people.counts} />}
@@ -84,12 +85,12 @@ export function AwayList(props: {
         />
       )}
       {props.rest && (
-        <div className={css.more}>
+        <Box textAlign="center" above="12" tone="quiet">
           <ListFoot {...props.rest} />
           {!props.rest.hasMore && <p>تظهر هنا أطول فترات الغياب. اختر قطاعاً لترى كل من فيه.</p>}
-        </div>
+        </Box>
       )}
-      <div className={css.after}>
+      <Grid gap="16" above="16" className={css.after}>
         {groups.called.length > 0 && (
           <GroupBox
             title="تم التواصل هذا الأسبوع"
@@ -99,18 +100,28 @@ export function AwayList(props: {
             {groups.called.map((person) => {
               const { contactId, by, at, note, undoable } = person.contact!;
               return (
-                <li key={person.personId} className={css.called}>
+                <Row
+                  as="li"
+                  gap="4"
+                  columnGap="12"
+                  align="center"
+                  justify="between"
+                  wrap
+                  leading="normal"
+                  key={person.personId}
+                  className={css.called}
+                >
                   <div className={css.told}>
                     <p className={css.about}>
                       <strong>{keepCompounds(person.name)}</strong> {sectorName(person)}،{' '}
                       {absenceOf(person)}
                     </p>
-                    {note && <p className={css.note}>{note}</p>}
+                    {note && <Text tone="ink">{note}</Text>}
                   </div>
-                  <p className={css.by}>
+                  <Row as="p" gap="8" tone="quiet" className={css.by}>
                     <span>{keepCompounds(`${by.firstName} ${by.middleName}`)}</span>
                     <span>{dayLabel(at, today)}</span>
-                  </p>
+                  </Row>
                   {undoable && (
                     <Button
                       look="quiet"
@@ -121,7 +132,7 @@ export function AwayList(props: {
                       تراجع
                     </Button>
                   )}
-                </li>
+                </Row>
               );
             })}
           </GroupBox>
@@ -129,7 +140,17 @@ export function AwayList(props: {
         {groups.back.length > 0 && (
           <GroupBox title="عادوا هذا الأسبوع" count={groups.back.length} shown={SHOWN.called}>
             {groups.back.map((person) => (
-              <li key={person.personId} className={css.back}>
+              <Row
+                as="li"
+                gap="4"
+                columnGap="12"
+                align="center"
+                justify="between"
+                wrap
+                leading="normal"
+                key={person.personId}
+                className={css.back}
+              >
                 <p className={css.about}>
                   <strong>{keepCompounds(person.name)}</strong>
                   <span>
@@ -137,11 +158,11 @@ export function AwayList(props: {
                   </span>
                 </p>
                 <Badge tone="ok">{backLabel(person, today)}</Badge>
-              </li>
+              </Row>
             ))}
           </GroupBox>
         )}
-      </div>
+      </Grid>
       {asked && (
         <ContactDialog
           key={asked.personId}
@@ -183,11 +204,24 @@ function Filters(props: {
 }) {
   const setSearch = useSetSearch();
   return (
-    <div className={css.filters}>
-      <fieldset className={css.radios}>
-        <legend className={css.legend}>غاب على التوالي</legend>
+    <Grid gap="12" below="24" className={css.filters}>
+      <Grid as="fieldset" gap="8" className={css.radios}>
+        <Text as="legend" whole tone="quiet" below="4" className={css.legend}>
+          غاب على التوالي
+        </Text>
         {lists.map((each) => (
-          <label key={each} className={css.radio}>
+          <Stack
+            as="label"
+            align="center"
+            justify="center"
+            relative
+            leading="normal"
+            textAlign="center"
+            pad="4"
+            surface="field"
+            key={each}
+            className={css.radio}
+          >
             <input
               type="radio"
               name="list"
@@ -195,12 +229,18 @@ function Filters(props: {
               checked={each === props.list}
               onChange={() => setSearch({ list: each === USUAL ? undefined : each })}
             />
-            <span className={css.figure}>{formatNumber(props.people.counts[each])}</span>
-            <span className={css.short}>{listLabels[each].short}</span>
-            <span className={css.whole}>{listLabels[each].whole}</span>
-          </label>
+            <Text as="span" size="h2" weight="bold" leading="tight">
+              {formatNumber(props.people.counts[each])}
+            </Text>
+            <Text as="span" size="tag" nowrap hide="wide">
+              {listLabels[each].short}
+            </Text>
+            <Text as="span" size="tag" nowrap className={css.whole}>
+              {listLabels[each].whole}
+            </Text>
+          </Stack>
         ))}
-      </fieldset>
+      </Grid>
       {props.choosesSector && (
         <div className={css.sector}>
           <SectorPicker
@@ -213,7 +253,7 @@ function Filters(props: {
           />
         </div>
       )}
-    </div>
+    </Grid>
   );
 }
 

@@ -2,6 +2,7 @@ import { IconBrandWhatsapp, IconCheck, IconPhone, IconPlus } from '@tabler/icons
 import { Link } from '@tanstack/react-router';
 import type { FollowUpMessages } from '../../../contract/follow-up-words.ts';
 import { Badge } from '../../components/badge.tsx';
+import { Box, Grid, Text } from '../../components/box.tsx';
 import { Button, ButtonAnchor, LinkButton } from '../../components/button.tsx';
 import { Percent } from '../../components/percent.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
@@ -53,9 +54,9 @@ function Row({ person, ...calls }: Calls & { person: AwayPerson }) {
   const { name, run, rate, lastAttended, contact } = person;
   const seen = lastAttended && dayMonth(lastAttended.date);
   return (
-    <li className={css.row}>
-      <div className={css.who}>
-        <p className={css.name}>
+    <Grid as="li" gap="8" columnGap="12" className={css.row}>
+      <Box leading="normal">
+        <Text size="name" weight="bold" className={css.name}>
           {calls.areCaptains ? (
             keepCompounds(name)
           ) : (
@@ -63,19 +64,21 @@ function Row({ person, ...calls }: Calls & { person: AwayPerson }) {
               {keepCompounds(name)}
             </Link>
           )}
-        </p>
-        <p className={css.place}>
+        </Text>
+        <Text tone="quiet">
           {sectorName(person)}
-          <span className={css.onPhone}>، {seen ? `آخر حضور ${seen}` : 'لم يُسجَّل حضوره بعد'}</span>
-        </p>
+          <Text as="span" hide="wide">
+            ، {seen ? `آخر حضور ${seen}` : 'لم يُسجَّل حضوره بعد'}
+          </Text>
+        </Text>
         {contact && (
-          <p className={css.place}>
+          <Text tone="quiet">
             آخر تواصل {dayLabel(contact.at, calls.today)}
             {contact.note && `: ${contact.note}`}
-          </p>
+          </Text>
         )}
-      </div>
-      <span className={css.badge}>
+      </Box>
+      <span>
         {run >= 2 ? (
           <Badge tone={run >= 4 ? 'bad' : 'warn'}>
             <VisuallyHidden>غياب </VisuallyHidden>
@@ -97,7 +100,7 @@ function Row({ person, ...calls }: Calls & { person: AwayPerson }) {
         {rate === null ? '-' : <Percent value={rate} />}
       </span>
       <Reach person={person} {...calls} />
-    </li>
+    </Grid>
   );
 }
 
@@ -107,7 +110,7 @@ function Reach({ person, areCaptains, messages, onCall, onDone }: Calls & { pers
   const { name, phoneNumber } = person;
   const whom = areCaptains ? name : `أسرة ${name}`;
   return (
-    <div className={css.reach} data-missing={!phoneNumber || undefined}>
+    <Grid gap="8" whole className={css.reach} data-missing={!phoneNumber || undefined}>
       {phoneNumber ? (
         <>
           <ButtonAnchor
@@ -117,7 +120,9 @@ function Reach({ person, areCaptains, messages, onCall, onDone }: Calls & { pers
             onClick={() => onCall(person)}
           >
             <span>
-              <span className={css.onPhone}>اتصال</span>
+              <Text as="span" hide="wide">
+                اتصال
+              </Text>
               <span className={css.number}>{groupPhone(phoneNumber)}</span>
               <VisuallyHidden> {whom}</VisuallyHidden>
             </span>
@@ -153,7 +158,11 @@ function Reach({ person, areCaptains, messages, onCall, onDone }: Calls & { pers
           icon={<IconPlus {...sign} />}
         >
           <span>
-            إضافة رقم<span className={css.onPhone}> ولي الأمر</span>
+            إضافة رقم
+            <Text as="span" hide="wide">
+              {' '}
+              ولي الأمر
+            </Text>
             <VisuallyHidden> إلى بيانات {name}</VisuallyHidden>
           </span>
         </LinkButton>
@@ -167,6 +176,6 @@ function Reach({ person, areCaptains, messages, onCall, onDone }: Calls & { pers
           تم التواصل<VisuallyHidden> مع {whom}</VisuallyHidden>
         </span>
       </Button>
-    </div>
+    </Grid>
   );
 }

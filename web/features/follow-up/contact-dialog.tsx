@@ -1,5 +1,6 @@
 import { isDay } from '../../../contract/dates.ts';
 import { createCaptainContact, createContact } from '../../../contract/follow-up.ts';
+import { Box, Row } from '../../components/box.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { DateField } from '../../components/form/date-field.tsx';
 import { Field, RadioField } from '../../components/form/fields.tsx';
@@ -144,9 +145,14 @@ function NoteField({
     <Field {...bound} label="ماذا قالوا؟" optional description={description}>
       {(wired) => (
         <>
-          <div className={css.chips}>
+          <Row gap="8" wrap below="8">
             {usual.map((each) => (
-              <button
+              <Box
+                as="button"
+                control
+                tone="ink"
+                rounded
+                padInline="4"
                 key={each}
                 type="button"
                 className={css.chip}
@@ -154,9 +160,9 @@ function NoteField({
                 onClick={() => bound.onChange(noteWith(bound.value, each, usual))}
               >
                 {each}
-              </button>
+              </Box>
             ))}
-          </div>
+          </Row>
           <textarea
             {...wired}
             rows={3}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { listCaptainFollowUp, listFollowUp } from '../../../contract/follow-up.ts';
 import { can } from '../../../contract/permissions.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
+import { Box, Row, Text } from '../../components/box.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { MessagesDialog } from '../../components/messages-dialog.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -33,7 +34,7 @@ export default function FollowUpPage() {
   const sector = own ?? sectorOf({ baseName: base, suffixName: suffix });
   const ofCaptains = hasCaptains && people === 'captains';
   return (
-    <div className={css.page}>
+    <Box maxWidth="1200" className={css.page}>
       <PageHeader
         title="الافتقاد"
         back={{ to: '/dashboard', label: 'الرئيسية' }}
@@ -49,17 +50,17 @@ export default function FollowUpPage() {
               </Button>
             )}
             {captain.type === 'general' && (
-              <span className={css.beside}>
+              <Text as="span" hide="narrow">
                 <LinkButton to="/consents" look="quiet">
                   موافقات الأسر
                 </LinkButton>
-              </span>
+              </Text>
             )}
           </>
         }
       />
       {hasCaptains && (
-        <nav aria-label="من الغائب؟" className={css.tabs}>
+        <Row as="nav" gap="4" above="8" below="12" line="below" aria-label="من الغائب؟">
           {kinds.map((kind) => (
             <Link
               key={kind.label}
@@ -73,7 +74,7 @@ export default function FollowUpPage() {
               {kind.label}
             </Link>
           ))}
-        </nav>
+        </Row>
       )}
       {ofCaptains ? (
         <AwayCaptains sector={sector} />
@@ -81,7 +82,7 @@ export default function FollowUpPage() {
         <AwayScouts sector={sector} choosesSector={!own} />
       )}
       {isWriting && <MessagesDialog onClose={() => setWriting(false)} />}
-    </div>
+    </Box>
   );
 }
 

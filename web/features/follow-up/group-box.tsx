@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { Box, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import css from './follow-up-page.module.css';
@@ -14,11 +15,14 @@ export function GroupBox(props: {
   const [isWhole, setWhole] = useState(false);
   const rest = isWhole ? 0 : props.count - props.shown;
   return (
-    <section className={css.group}>
+    <Box as="section" surface="card" className={css.group}>
       <div className={css.groupHead}>
-        <h2 className={css.groupTitle}>
-          {props.title} <span className={css.count}>{formatNumber(props.count)}</span>
-        </h2>
+        <Text as="h2" size="text" className={css.groupTitle}>
+          {props.title}{' '}
+          <Text as="span" weight="normal" tone="quiet">
+            {formatNumber(props.count)}
+          </Text>
+        </Text>
         {props.heads}
       </div>
       <ul className={css.rows}>
@@ -29,6 +33,6 @@ export function GroupBox(props: {
           عرض الباقي ({formatNumber(rest)})
         </Button>
       )}
-    </section>
+    </Box>
   );
 }

@@ -8,6 +8,7 @@ import {
   readBackup,
 } from '../../../contract/backup.ts';
 import { Badge } from '../../components/badge.tsx';
+import { Grid, Row, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -39,24 +40,28 @@ export function BackupCard() {
 function Backups({ keep, encrypted, last, failure }: BackupState) {
   const [isAsking, setAsking] = useState(false);
   return (
-    <div className={css.backups}>
+    <Grid gap="12">
       {failure && (
         <Notice tone="bad" title="لا توجد نسخة احتياطية لليوم">
           <p>{failure.reason}. أخبر من يدير الخادم إن تكرر ذلك.</p>
         </Notice>
       )}
-      <div className={css.backup}>
-        <p className={css.words}>
+      <Row gap="8" align="center" justify="between" wrap className={css.backup}>
+        <Grid as="p" grow>
           <strong>{lastBackupWords({ keep, last })}</strong>
-          {last && <span className={css.quiet}>{sizeWords(last.bytes)} على الخادم</span>}
-        </p>
+          {last && (
+            <Text as="span" tone="quiet">
+              {sizeWords(last.bytes)} على الخادم
+            </Text>
+          )}
+        </Grid>
         {last?.provenAt && (
           <Badge tone="ok">
             <IconCheck size={18} stroke={2} aria-hidden />
             جُرّبت استعادتها
           </Badge>
         )}
-      </div>
+      </Row>
       {!isExample && (
         <>
           <Button
@@ -69,7 +74,7 @@ function Backups({ keep, encrypted, last, failure }: BackupState) {
           {isAsking && <DownloadDialog encrypted={encrypted} onClose={() => setAsking(false)} />}
         </>
       )}
-    </div>
+    </Grid>
   );
 }
 
@@ -83,13 +88,13 @@ function DownloadDialog({ encrypted, onClose }: { encrypted: boolean; onClose: (
   return (
     <Dialog title="تنزيل نسخة احتياطية" onClose={onClose}>
       <Form form={form} mutation={mutation} onSaved={onClose} warnOnLeave={false}>
-        <p className={css.quiet}>
+        <Text tone="quiet">
           ملف واحد فيه كل بيانات المجموعة، ومنها بيانات الكشافة وأرقام الأسر.{' '}
           {encrypted
             ? 'وهو مشفّر بعبارة السر المضبوطة في الخادم، ولا يُفتح دونها.'
             : 'احفظه حيث لا يصل إليه غيرك.'}{' '}
           يستعيده من يدير الخادم.
-        </p>
+        </Text>
         <PasswordField
           {...form.field('password')}
           label="كلمة السر"

@@ -9,6 +9,7 @@ import {
   listInvitations,
 } from '../../../contract/invitations.ts';
 import { Badge } from '../../components/badge.tsx';
+import { Box, Row, Text } from '../../components/box.tsx';
 import { Button, ButtonAnchor } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -33,14 +34,20 @@ export function InvitationsCard({ made }: { made: number | null }) {
   return (
     <Card
       title="روابط سارية"
-      aside={count > 0 && <span className={`${css.quiet} tab`}>{formatNumber(count)}</span>}
+      aside={
+        count > 0 && (
+          <Text as="span" tone="quiet" className="tab">
+            {formatNumber(count)}
+          </Text>
+        )
+      }
     >
       <Loaded query={links} skeleton={<CardSkeleton lines={4} />}>
         {({ body }) =>
           body.length === 0 ? (
-            <p className={css.quiet}>لا روابط سارية</p>
+            <Text tone="quiet">لا روابط سارية</Text>
           ) : (
-            <ul className={css.links}>
+            <ul>
               {body.map((link) => (
                 <Link
                   key={link.invitationId}
@@ -84,13 +91,23 @@ function Link(props: { link: Invitation; messages: FollowUpMessages; isNew: bool
       { params: { invitationId: link.invitationId } },
     );
   return (
-    <li ref={row} tabIndex={-1} className={css.link} data-new={isNew || undefined}>
-      <div className={css.linkHead}>
-        <h3 className={css.seat}>{seat}</h3>
+    <Box
+      as="li"
+      line="above"
+      padBlock="12"
+      trim="end"
+      ref={row}
+      tabIndex={-1}
+      data-new={isNew || undefined}
+    >
+      <Row gap="4" columnGap="8" align="center" justify="between" wrap>
+        <Text as="h3" size="name">
+          {seat}
+        </Text>
         <Badge tone={link.usedCount > 0 ? 'accent' : 'neutral'}>{usedWords(link.usedCount)}</Badge>
-      </div>
-      <p className={css.quiet}>{termsWords(link)}</p>
-      <div className={css.ways}>
+      </Row>
+      <Text tone="quiet">{termsWords(link)}</Text>
+      <Row gap="8" above="8" className={css.ways}>
         <ButtonAnchor
           look="tint"
           href={whatsAppUrl(null, inviteMessage(link, messages, { captain, group, url }))}
@@ -104,10 +121,10 @@ function Link(props: { link: Invitation; messages: FollowUpMessages; isNew: bool
         <Button look="danger-text" disabled={revoke.isPending} onClick={() => void ask()}>
           إلغاء<VisuallyHidden> رابط {seat}</VisuallyHidden>
         </Button>
-      </div>
-      <div className={css.url}>
+      </Row>
+      <Box above="8">
         <LinkText url={url} />
-      </div>
-    </li>
+      </Box>
+    </Box>
   );
 }

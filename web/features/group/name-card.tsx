@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteGroupLogo, readGroup, setGroupLogo, updateGroup } from '../../../contract/group.ts';
 import { Badge } from '../../components/badge.tsx';
+import { Grid, Row, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { TextField } from '../../components/form/fields.tsx';
@@ -40,13 +41,13 @@ export function NameCard() {
     >
       <Loaded query={group} skeleton={<CardSkeleton lines={4} />}>
         {({ body: { groupName, logo } }) => (
-          <div className={css.named}>
-            <span className={css.mark}>
+          <Grid gap="16" columnGap="12" align="end" className={css.named}>
+            <Grid as="span" centered fill="accent" rounded className={css.mark}>
               <GroupMark logo={logo} size={76} instead={<TentMark size={44} />} />
-            </span>
+            </Grid>
             <NameField name={groupName} onState={setState} />
             <LogoField hasLogo={Boolean(logo)} onState={setState} />
-          </div>
+          </Grid>
         )}
       </Loaded>
     </Card>
@@ -75,7 +76,6 @@ function NameField({ name, onState }: { name: string; onState: (state: Saved) =>
   const field = form.field('name');
   return (
     <form
-      className={css.name}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -120,8 +120,8 @@ function LogoField({ hasLogo, onState }: { hasLogo: boolean; onState: (state: Sa
     }
   };
   return (
-    <div className={css.logo}>
-      <div className={css.choose}>
+    <Grid gap="4" whole>
+      <Row gap="8" align="center" wrap>
         <label className={css.file}>
           <IconPhoto size={20} stroke={1.7} aria-hidden />
           {hasLogo ? 'تغيير الشعار' : 'اختيار شعار'}
@@ -158,15 +158,15 @@ function LogoField({ hasLogo, onState }: { hasLogo: boolean; onState: (state: Sa
             إزالة الشعار
           </Button>
         )}
-      </div>
-      <p id="logo-hint" className={css.quiet}>
+      </Row>
+      <Text tone="quiet" id="logo-hint">
         PNG أو JPG، حتى ٢ ميجابايت
-      </p>
+      </Text>
       {wrong && (
-        <p role="alert" className={css.wrong}>
+        <Text tone="bad" role="alert">
           {wrong}
-        </p>
+        </Text>
       )}
-    </div>
+    </Grid>
   );
 }

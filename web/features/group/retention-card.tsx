@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { MOST_RETENTION_YEARS, readRetention, setRetention } from '../../../contract/retention.ts';
+import { Text } from '../../components/box.tsx';
 import { Card } from '../../components/card.tsx';
 import { NumberField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
@@ -8,7 +9,6 @@ import { CardSkeleton } from '../../components/skeleton.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { q, useApiMutation } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
-import css from './settings-page.module.css';
 
 /** After how many years the program proposes to erase whom the group deleted: it erases nobody by itself. */
 export function RetentionCard() {
@@ -31,10 +31,10 @@ function Years({ years }: { years: number }) {
   });
   return (
     <Form form={form} mutation={mutation}>
-      <p className={css.quiet}>
+      <Text tone="quiet">
         بعد هذه المدة من حذف كشاف يقترح البرنامج محو بياناته في الرئيسية وفي «حذف كشاف». لا يُمحى شيء
         وحده.
-      </p>
+      </Text>
       <NumberField
         {...form.field('years')}
         label="عدد السنوات قبل اقتراح المحو"

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { readSecondFactorRule, setSecondFactorRule } from '../../../contract/second-factor.ts';
+import { Text } from '../../components/box.tsx';
 import { Card } from '../../components/card.tsx';
 import { CheckField } from '../../components/form/fields.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { q, useApiMutation } from '../../lib/api.ts';
-import css from './settings-page.module.css';
 
 /** Whether general captains must have a second factor; it holds as soon as it is ticked. */
 export function SecondFactorCard() {
@@ -27,9 +27,9 @@ export function SecondFactorCard() {
               disabled={mutation.isPending}
               onChange={(required) => mutation.mutate({ body: { required } })}
             />
-            <p className={css.quiet}>
+            <Text tone="quiet">
               من لم يفعّله لن يستطيع استخدام البرنامج حتى يفعّله من ملفه الشخصي.
-            </p>
+            </Text>
           </>
         )}
       </Loaded>

@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconMessage2 } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Grid, Text, Tile } from '../../components/box.tsx';
 import { Card } from '../../components/card.tsx';
 import { MessagesDialog } from '../../components/messages-dialog.tsx';
 import OpenExample from '../../components/open-example.tsx';
@@ -22,14 +23,14 @@ export default function SettingsPage() {
   return (
     <>
       <PageHeader title="إعدادات المجموعة" back={{ to: '/dashboard', label: 'الرئيسية' }} />
-      <div className={css.columns}>
-        <div className={css.column}>
+      <Grid gap="16" align="start" className={css.columns}>
+        <Grid gap="16" className={css.column}>
           <NameCard />
           <InviteForm onMade={setMade} />
           <SeasonCard />
           {!isExample && <SecondFactorCard />}
-        </div>
-        <div className={css.column}>
+        </Grid>
+        <Grid gap="16" className={css.column}>
           <InvitationsCard made={made} />
           <Texts />
           <BackupCard />
@@ -39,8 +40,8 @@ export default function SettingsPage() {
               <OpenExample />
             </Card>
           )}
-        </div>
-      </div>
+        </Grid>
+      </Grid>
     </>
   );
 }
@@ -52,23 +53,25 @@ function SeasonCard() {
   const { routesByPath } = useRouter();
   return (
     <Card title="بداية كل فترة">
-      <ul className={css.season}>
+      <Grid as="ul" gap="8" className={css.season}>
         {ofSeason.map((path) => {
           // The router carries the table of screens; importing it, the table would load itself.
           const { label, icon } = { ...routesByPath[path].options.staticData };
           return (
             <li key={path}>
               <Link to={path} className={css.way}>
-                <span className={css.sign}>{icon && <ScreenIcon name={icon} />}</span>
-                <span className={css.words}>
+                <Tile square="44" fill="accent">
+                  {icon && <ScreenIcon name={icon} />}
+                </Tile>
+                <Grid as="span" grow>
                   <strong>{label}</strong>
-                </span>
+                </Grid>
                 <IconChevronLeft size={20} stroke={1.7} aria-hidden />
               </Link>
             </li>
           );
         })}
-      </ul>
+      </Grid>
     </Card>
   );
 }
@@ -78,13 +81,15 @@ function Texts() {
   return (
     <Card>
       <button type="button" className={css.way} onClick={() => setWriting(true)}>
-        <span className={css.sign}>
+        <Tile square="44" fill="accent">
           <IconMessage2 size={22} stroke={1.7} aria-hidden />
-        </span>
-        <span className={css.words}>
+        </Tile>
+        <Grid as="span" grow>
           <strong>نصوص رسائل واتساب</strong>
-          <span className={css.quiet}>الافتقاد ودعوة القادة</span>
-        </span>
+          <Text as="span" tone="quiet">
+            الافتقاد ودعوة القادة
+          </Text>
+        </Grid>
         <IconChevronLeft size={20} stroke={1.7} aria-hidden />
       </button>
       {isWriting && <MessagesDialog onClose={() => setWriting(false)} />}

@@ -8,6 +8,7 @@ import endOfMonth from '../../../docs/handbook/end-of-month.md?handbook';
 import firstDay from '../../../docs/handbook/first-day.md?handbook';
 import first from '../../../docs/handbook/README.md?handbook';
 import whenWrong from '../../../docs/handbook/when-something-went-wrong.md?handbook';
+import { Box, Row, Text } from '../../components/box.tsx';
 import { Card } from '../../components/card.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useSession } from '../../lib/session.ts';
@@ -37,7 +38,7 @@ export default function HelpPage() {
     ? ({ to: '/dashboard', label: 'الرئيسية' } as const)
     : ({ to: '/', label: 'الرئيسية' } as const);
   return (
-    <article className={css.page}>
+    <Box as="article" maxWidth="760">
       <PageHeader
         title={titleOf(blocks)}
         back={isFirst ? home : { to: '/help', label: titleOf(first) }}
@@ -49,7 +50,7 @@ export default function HelpPage() {
         ))}
       </Card>
       {!isFirst && (
-        <nav aria-label="صفحات الدليل" className={css.others}>
+        <Row as="nav" gap="8" wrap above="16" hide="print" aria-label="صفحات الدليل">
           {Object.entries(chapters).map(([name, blocks]) => (
             <Link
               key={name}
@@ -61,9 +62,9 @@ export default function HelpPage() {
               {titleOf(blocks)}
             </Link>
           ))}
-        </nav>
+        </Row>
       )}
-    </article>
+    </Box>
   );
 }
 
@@ -71,15 +72,15 @@ function Block({ block }: { block: HandbookBlock }) {
   switch (block.kind) {
     case 'heading':
       return (
-        <h2 className={css.heading}>
+        <Text as="h2" size="h2" above="24" below="8">
           <Words words={block.words} />
-        </h2>
+        </Text>
       );
     case 'text':
       return (
-        <p className={css.text}>
+        <Text above="8" below="8">
           <Words words={block.words} />
-        </p>
+        </Text>
       );
     case 'picture': {
       const { src, text, width, height } = block;
@@ -109,14 +110,14 @@ function Block({ block }: { block: HandbookBlock }) {
       return (
         <dl className={css.table}>
           {each(block.rows, ([name = [], text = []]) => (
-            <div className={css.row}>
+            <Box line="above" padBlock="12" className={css.row}>
               <dt>
                 <Words words={name} />
               </dt>
               <dd>
                 <Words words={text} />
               </dd>
-            </div>
+            </Box>
           ))}
         </dl>
       );

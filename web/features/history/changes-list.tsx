@@ -1,4 +1,5 @@
 import { IconArrowLeft } from '@tabler/icons-react';
+import { Box, Grid, look, Row, Text } from '../../components/box.tsx';
 import { Phone } from '../../components/phone.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import type { Change } from './entry-words.ts';
@@ -12,18 +13,33 @@ export function ChangesList(props: {
   ofPeople: boolean;
 }) {
   return (
-    <dl className={css.changes} data-people={props.ofPeople || undefined}>
+    <Box
+      as="dl"
+      surface="sunken"
+      padBlock="4"
+      padInline="12"
+      above="8"
+      className={css.changes}
+      data-people={props.ofPeople || undefined}
+    >
       {props.changes.map((change) => (
-        <div key={change.label} className={css.change}>
-          <dt className={css.field}>{change.label}</dt>
-          <dd className={css.values}>
+        <Grid gap="12" padBlock="4" key={change.label} className={css.change}>
+          <Text as="dt" tone="quiet">
+            {change.label}
+          </Text>
+          <Row as="dd" gap="4" columnGap="8" align="center" wrap>
             {props.isUpdate ? (
               <>
-                <span className={css.before}>
+                <Text as="span" tone="quiet">
                   <VisuallyHidden>كان: </VisuallyHidden>
                   <Value kind={change.kind} text={change.before} />
-                </span>
-                <IconArrowLeft size={18} stroke={1.7} aria-hidden className={css.arrow} />
+                </Text>
+                <IconArrowLeft
+                  size={18}
+                  stroke={1.7}
+                  aria-hidden
+                  className={look({ tone: 'quiet' })}
+                />
                 <span>
                   <VisuallyHidden>أصبح: </VisuallyHidden>
                   <Value kind={change.kind} text={change.after} />
@@ -32,15 +48,20 @@ export function ChangesList(props: {
             ) : (
               <Value kind={change.kind} text={change.after ?? change.before} />
             )}
-          </dd>
-        </div>
+          </Row>
+        </Grid>
       ))}
-    </dl>
+    </Box>
   );
 }
 
 function Value({ kind, text }: { kind: Change['kind']; text: string | null }) {
-  if (text === null) return <span className={css.before}>لا يوجد</span>;
+  if (text === null)
+    return (
+      <Text as="span" tone="quiet">
+        لا يوجد
+      </Text>
+    );
   if (kind === 'phone') return <Phone number={text} />;
   return kind === 'latin' ? <bdi dir="ltr">{text}</bdi> : text;
 }

@@ -12,6 +12,7 @@ import {
   historyGroups,
 } from '../../../contract/history-words.ts';
 import { captainTypeLabels } from '../../../contract/labels.ts';
+import { Box, Grid } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { DateFilter } from '../../components/form/date-filter.tsx';
@@ -43,7 +44,12 @@ export function HistoryFilterBox(props: { filter: Filter; onChange: (change: Fil
     emptyText: 'لا يوجد',
   });
   return (
-    <details
+    <Box
+      as="details"
+      surface="card"
+      padBlock="4"
+      padInline="16"
+      below="16"
       className={css.filters}
       open={open}
       onToggle={(event) => setOpen(event.currentTarget.open)}
@@ -52,7 +58,7 @@ export function HistoryFilterBox(props: { filter: Filter; onChange: (change: Fil
         <IconFilter size={20} stroke={1.7} aria-hidden />
         تصفية السجل{active > 0 && ` (${formatNumber(active)})`}
       </summary>
-      <div className={css.fields}>
+      <Grid gap="12" above="4" below="8" className={css.fields}>
         <ChoiceField
           {...pick('captain')}
           label="القائد"
@@ -105,7 +111,7 @@ export function HistoryFilterBox(props: { filter: Filter; onChange: (change: Fil
               : undefined
           }
         />
-      </div>
+      </Grid>
       {active > 0 && (
         <Button
           look="quiet"
@@ -116,6 +122,6 @@ export function HistoryFilterBox(props: { filter: Filter; onChange: (change: Fil
           مسح التصفية
         </Button>
       )}
-    </details>
+    </Box>
   );
 }

@@ -1,5 +1,6 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import type { HistoryEntry } from '../../../contract/history.ts';
+import { Box, Text } from '../../components/box.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { formatNumber, momentLabel } from '../../lib/format.ts';
 import { ChangesList } from './changes-list.tsx';
@@ -22,29 +23,29 @@ export function HistoryList(props: { entries: readonly (HistoryEntry & { names: 
           entry.after !== null &&
           (summary === null || changes.some(({ before }) => before !== null));
         return (
-          <li key={entry.id} className={css.entry}>
+          <Box as="li" padBlock="12" trim="start" key={entry.id} className={css.entry}>
             <p className={css.sentence}>
               <strong>{who}</strong> {sentence}
             </p>
-            <time dateTime={entry.at} className={css.time}>
+            <Text as="time" tone="faint" dateTime={entry.at}>
               {momentLabel(entry.at)}
-            </time>
-            {summary && <p className={css.summary}>{summary}</p>}
+            </Text>
+            {summary && <Text tone="quiet">{summary}</Text>}
             {changes.length > 0 &&
               (isUpdate && summary === null && changes.length <= SHOWN_AT_ONCE ? (
                 <ChangesList changes={changes} isUpdate={isUpdate} ofPeople={summary !== null} />
               ) : (
                 <details className={css.details}>
-                  <summary className={css.opener}>
+                  <Text as="summary" gap="4" className={css.opener}>
                     <IconChevronLeft size={18} stroke={1.7} aria-hidden className={css.chevron} />
                     {summary === null ? 'التفاصيل' : `الأسماء (${formatNumber(changes.length)})`}
                     {/* Else all openers of the list would be called the same. */}
                     <VisuallyHidden>{`: ${who} ${sentence}`}</VisuallyHidden>
-                  </summary>
+                  </Text>
                   <ChangesList changes={changes} isUpdate={isUpdate} ofPeople={summary !== null} />
                 </details>
               ))}
-          </li>
+          </Box>
         );
       })}
     </ol>

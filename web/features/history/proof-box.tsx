@@ -8,6 +8,7 @@ import {
   readHistoryProof,
 } from '../../../contract/history-proof.ts';
 import { historyFileName } from '../../../contract/reports.ts';
+import { Grid, Row, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { q } from '../../lib/api.ts';
@@ -23,30 +24,30 @@ export function ProofBox({ filter }: { filter: Filter }) {
   const proof = useQuery(q(readHistoryProof));
   const { last, proven } = proof.data?.body ?? { last: null, proven: null };
   return (
-    <div className={css.box}>
+    <Grid gap="12" below="12">
       {last && last.problemCount > 0 && <Broken check={last} />}
-      <div className={css.line}>
+      <Row gap="8" columnGap="16" align="center" justify="between" wrap>
         <div className={css.words}>
           {proven ? (
             <>
-              <p className={css.sound}>
+              <Row as="p" gap="8" align="center" weight="medium" tone="ok">
                 <IconShieldCheck size={20} stroke={1.7} aria-hidden />
                 السجل سليم حتى {momentLabel(proven.checkedAt)}
-              </p>
-              <p className={css.quiet}>
+              </Row>
+              <Text tone="quiet">
                 التغييرات {formatNumber(proven.entries)}، والبصمة{' '}
                 <bdi dir="ltr" className={css.print}>
                   {proven.fingerprint}
                 </bdi>
-              </p>
+              </Text>
             </>
           ) : (
-            proof.data && <p className={css.quiet}>يُفحص السجل كل يوم، ولم يكتمل أول فحص بعد.</p>
+            proof.data && <Text tone="quiet">يُفحص السجل كل يوم، ولم يكتمل أول فحص بعد.</Text>
           )}
         </div>
         <Download filter={filter} />
-      </div>
-    </div>
+      </Row>
+    </Grid>
   );
 }
 

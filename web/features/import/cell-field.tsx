@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId } from 'react';
 import { flushSync } from 'react-dom';
 import type { KnownSector } from '../../../contract/import-cells.ts';
 import { genderLabels } from '../../../contract/labels.ts';
+import { Box, Text } from '../../components/box.tsx';
 import { NativeSelect } from '../../components/form/native-select.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import {
@@ -31,25 +32,29 @@ export function CellField(props: CellProps) {
   const id = useId();
   if (!cell.wrong && !cell.isEdited) {
     return (
-      <span className={css.cell} data-plain data-field={cell.field}>
+      <Text as="span" whole above="8" className={css.cell} data-plain data-field={cell.field}>
         {cell.field !== 'none' && <VisuallyHidden>{columnLabel(cell.field)}: </VisuallyHidden>}
         <Plain row={row} cell={cell} />
-        {cell.note && <span className={css.note}>{cell.note}</span>}
-      </span>
+        {cell.note && (
+          <Text as="span" size="tag" tone="ok" leading="snug" block>
+            {cell.note}
+          </Text>
+        )}
+      </Text>
     );
   }
   return (
-    <div className={css.cell} data-field={cell.field}>
-      <label htmlFor={id} className={css.cellLabel}>
+    <Box whole above="8" className={css.cell} data-field={cell.field}>
+      <Text as="label" hide="wide" htmlFor={id} className={css.cellLabel}>
         {columnLabel(cell.field)}
-      </label>
+      </Text>
       <Input {...props} id={id} />
       {cell.wrong && (
-        <p id={`${id}-wrong`} className={css.wrong}>
+        <Text tone="bad" leading="normal" id={`${id}-wrong`} className={css.wrong}>
           {cell.wrong}
-        </p>
+        </Text>
       )}
-    </div>
+    </Box>
   );
 }
 

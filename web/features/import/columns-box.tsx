@@ -1,6 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import type { KnownSector } from '../../../contract/import-cells.ts';
 import { genderLabels, importFieldLabels } from '../../../contract/labels.ts';
+import { Grid, Row, Text } from '../../components/box.tsx';
 import { NativeSelect } from '../../components/form/native-select.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { type Column, fields, type OpenTable } from './column-rules.ts';
@@ -27,20 +28,28 @@ export function ColumnsBox(props: {
   const { shared, isNameless } = state.review;
   const known = columns.filter((column) => column !== 'none').length;
   return (
-    <section
+    <Grid
+      as="section"
+      gap="12"
+      surface="card"
+      padBlock="12"
+      padInline="16"
+      below="12"
       className={css.columns}
       data-open={isOpen || undefined}
       data-folded={props.isFolded || undefined}
       aria-label="الأعمدة"
     >
-      <p className={css.columnsTitle}>
+      <Text tone="quiet" className={css.columnsTitle}>
         <strong>الأعمدة</strong> عُرفت {formatNumber(known)} من {formatNumber(columns.length)}
-      </p>
+      </Text>
       <span className={css.corner} />
       {columns.map((column, at) => {
         const heading = table.headings?.[at] || sampleOf(table, at);
         return (
-          <div
+          <Grid
+            gap="12"
+            align="center"
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place alone.
             key={at}
             className={css.column}
@@ -64,11 +73,11 @@ export function ColumnsBox(props: {
                 ))}
               </NativeSelect>
             </span>
-          </div>
+          </Grid>
         );
       })}
       {shared.map(({ field, isMissing }) => (
-        <div key={field} className={css.column} data-shared>
+        <Grid gap="12" align="center" key={field} className={css.column} data-shared>
           <span className={css.heading} data-missing={isMissing || undefined}>
             {isMissing ? `${importFieldLabels[field]} لكل الصفوف؟` : 'لكل الصفوف'}
           </span>
@@ -90,15 +99,21 @@ export function ColumnsBox(props: {
                 : sectorChoices(props.sectors)}
             </NativeSelect>
           </span>
-        </div>
+        </Grid>
       ))}
       {isNameless && (
-        <p className={css.nameless} tabIndex={-1} data-open>
+        <Text weight="medium" tone="bad" className={css.nameless} tabIndex={-1} data-open>
           أي عمود فيه الاسم؟ اختره من القوائم.
-        </p>
+        </Text>
       )}
       {known > 0 && (
-        <button
+        <Row
+          as="button"
+          gap="8"
+          align="center"
+          control
+          weight="medium"
+          tone="accent"
           type="button"
           className={css.knownToggle}
           aria-expanded={isOpen}
@@ -106,9 +121,9 @@ export function ColumnsBox(props: {
         >
           الأعمدة المعروفة ({formatNumber(known)})
           <IconChevronDown size={20} stroke={1.7} aria-hidden />
-        </button>
+        </Row>
       )}
-    </section>
+    </Grid>
   );
 }
 

@@ -1,5 +1,6 @@
 import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react';
 import { skippedRows } from '../../../contract/labels.ts';
+import { Grid, look, Row, Text } from '../../components/box.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import css from './import-page.module.css';
@@ -17,12 +18,18 @@ export function DoneBox({ done, onAgain }: { done: Done; onAgain: () => void }) 
     <>
       <StepsList at={3} />
       <Card>
-        <div className={css.done} role="status">
-          <IconCircleCheck size={44} stroke={1.6} aria-hidden className={css.doneSign} />
-          <p className={css.doneTitle}>{doneWords(done)}</p>
-          {done.skipped > 0 && <p className={css.hint}>{skippedRows(done.skipped)}.</p>}
-        </div>
-        <div className={css.doneActs}>
+        <Grid gap="8" textAlign="center" padBlock="20" className={css.done} role="status">
+          <IconCircleCheck size={44} stroke={1.6} aria-hidden className={look({ tone: 'ok' })} />
+          <Text size="h2" weight="bold">
+            {doneWords(done)}
+          </Text>
+          {done.skipped > 0 && (
+            <Text tone="quiet" className={css.hint}>
+              {skippedRows(done.skipped)}.
+            </Text>
+          )}
+        </Grid>
+        <Row gap="12" justify="center" wrap below="12" className={css.doneActs}>
           <LinkButton to="/sectors">القطاعات</LinkButton>
           <Button look="default" onClick={onAgain}>
             استيراد ملف آخر
@@ -35,8 +42,10 @@ export function DoneBox({ done, onAgain }: { done: Done; onAgain: () => void }) 
           >
             تراجع عن الاستيراد كله
           </Button>
-        </div>
-        <p className={css.hint}>يمكن التراجع عنه خلال يوم، من هذه الشاشة.</p>
+        </Row>
+        <Text tone="quiet" className={css.hint}>
+          يمكن التراجع عنه خلال يوم، من هذه الشاشة.
+        </Text>
       </Card>
     </>
   );

@@ -1,5 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { Decision } from '../../../contract/import-rules.ts';
+import { Grid, Text } from '../../components/box.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { formatNumber, keepCompounds } from '../../lib/format.ts';
 import css from './review.module.css';
@@ -23,14 +24,29 @@ export function DuplicateBox(props: {
   ];
   const isOpen = outcome === 'duplicate' || (outcome === 'merge' && !canMerge);
   return (
-    <fieldset className={css.duplicate} tabIndex={-1} data-open={isOpen || undefined}>
-      <legend className={css.duplicateWords}>
+    <Grid
+      as="fieldset"
+      whole
+      above="8"
+      className={css.duplicate}
+      tabIndex={-1}
+      data-open={isOpen || undefined}
+    >
+      <Text
+        as="legend"
+        full
+        fill="warn"
+        rounded
+        padBlock="8"
+        padInline="12"
+        className={css.duplicateWords}
+      >
         <VisuallyHidden>الصف {formatNumber(row.number)}: </VisuallyHidden>
         {words.before}
         {words.name && <strong>{keepCompounds(words.name)}</strong>}
         {words.after}
-      </legend>
-      <div className={css.choices}>
+      </Text>
+      <Grid gap="8" above="8" className={css.choices}>
         {choices
           .filter(({ isOff }) => !isOff)
           .map(({ decision, label }) => (
@@ -45,7 +61,7 @@ export function DuplicateBox(props: {
               {label}
             </button>
           ))}
-      </div>
-    </fieldset>
+      </Grid>
+    </Grid>
   );
 }

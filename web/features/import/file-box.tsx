@@ -3,6 +3,7 @@ import { type ClipboardEvent, type DragEvent, useId, useState } from 'react';
 import { downloadTemplate } from '../../../contract/import.ts';
 import type { KnownSector } from '../../../contract/import-cells.ts';
 import { MOST_ROWS } from '../../../contract/import-rules.ts';
+import { Grid, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
@@ -86,11 +87,11 @@ export function FileBox(props: {
   };
 
   return (
-    <div className={css.first}>
+    <Grid gap="16" className={css.first}>
       <Card title="لصق من جدول">
-        <label htmlFor={id} className={css.hint}>
+        <Text as="label" tone="quiet" htmlFor={id} className={css.hint}>
           انسخ الصفوف من Excel أو Google Sheets، ومعها العناوين إن وُجدت، ثم ألصقها هنا.
-        </label>
+        </Text>
         <textarea
           id={id}
           rows={5}
@@ -110,7 +111,15 @@ export function FileBox(props: {
         </Button>
       </Card>
       <Card title="أو ملف">
-        <label
+        <Grid
+          as="label"
+          gap="4"
+          tone="accent"
+          textAlign="center"
+          rounded
+          padBlock="20"
+          padInline="16"
+          below="12"
           className={css.drop}
           data-over={isOver || undefined}
           onDragOver={(event) => {
@@ -121,8 +130,12 @@ export function FileBox(props: {
           onDrop={drop}
         >
           <IconFileSpreadsheet size={28} stroke={1.6} aria-hidden />
-          <span className={css.dropText}>{isReading ? 'جارٍ قراءة الملف…' : 'اختيار ملف'}</span>
-          <span className={css.hint}>xlsx أو csv، حتى {formatNumber(MOST_ROWS)} صف</span>
+          <Text as="span" weight="bold">
+            {isReading ? 'جارٍ قراءة الملف…' : 'اختيار ملف'}
+          </Text>
+          <Text as="span" tone="quiet" className={css.hint}>
+            xlsx أو csv، حتى {formatNumber(MOST_ROWS)} صف
+          </Text>
           <VisuallyHidden>
             <input
               type="file"
@@ -135,7 +148,7 @@ export function FileBox(props: {
               }}
             />
           </VisuallyHidden>
-        </label>
+        </Grid>
         <Button
           look="quiet"
           icon={<IconDownload size={20} stroke={1.7} aria-hidden />}
@@ -149,6 +162,6 @@ export function FileBox(props: {
         {refused && <p>{refused}</p>}
       </div>
       <RecentImportsBox />
-    </div>
+    </Grid>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listSectors } from '../../../contract/sectors.ts';
+import { Box } from '../../components/box.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
@@ -24,7 +25,7 @@ export default function ImportPage() {
     setDone(null);
   };
   return (
-    <div className={css.page}>
+    <Box maxWidth="1200" className={css.page}>
       <PageHeader title="استيراد كشافين" back={{ to: '/dashboard', label: 'الرئيسية' }} />
       <Loaded query={sectors} skeleton={<CardSkeleton lines={6} />} failure="تعذّر تحميل القطاعات">
         {({ body }) => {
@@ -60,6 +61,6 @@ export default function ImportPage() {
           );
         }}
       </Loaded>
-    </div>
+    </Box>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listImports } from '../../../contract/import.ts';
+import { Row, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
@@ -18,22 +19,32 @@ export function RecentImportsBox() {
   if (recent.length === 0) return null;
   return (
     <Card title="استيراد آخر يوم">
-      <ul className={css.recent}>
+      <ul>
         {recent.map((each) => (
-          <li key={each.importId} className={css.recentRow}>
+          <Row
+            as="li"
+            gap="8"
+            align="center"
+            justify="between"
+            wrap
+            padBlock="8"
+            line="between"
+            key={each.importId}
+            className={css.recentRow}
+          >
             <p>
               {doneWords(each)}
-              <span className={css.hint}>
+              <Text as="span" tone="quiet" className={css.hint}>
                 {' '}
                 · {each.madeBy}، {momentLabel(each.madeAt)}
-              </span>
+              </Text>
             </p>
             <Button look="default" disabled={isPending} onClick={() => void undo(each)}>
               <span>
                 تراجع<VisuallyHidden> عن استيراد {momentLabel(each.madeAt)}</VisuallyHidden>
               </span>
             </Button>
-          </li>
+          </Row>
         ))}
       </ul>
     </Card>

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { findNamesakes, importScouts } from '../../../contract/import.ts';
 import type { KnownSector } from '../../../contract/import-cells.ts';
+import { Box, Grid, look, Stack, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { NativeSelect } from '../../components/form/native-select.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -60,10 +61,19 @@ function SourceLine({
 }: Pick<ReviewProps, 'source' | 'onOther' | 'onSheet'> & { count?: number }) {
   return (
     <div className={css.source}>
-      <IconFileSpreadsheet size={22} stroke={1.6} aria-hidden className={css.sourceSign} />
+      <IconFileSpreadsheet
+        size={22}
+        stroke={1.6}
+        aria-hidden
+        className={look({ tone: 'accent' })}
+      />
       <p className={css.sourceName}>
         {source.fileName ? <bdi>{source.fileName}</bdi> : 'قائمة ملصقة'}{' '}
-        {count !== undefined && <span className={css.hint}>{rowCount(count)}</span>}
+        {count !== undefined && (
+          <Text as="span" tone="quiet" className={css.hint}>
+            {rowCount(count)}
+          </Text>
+        )}
       </p>
       {source.sheets.length > 1 && (
         <span className={css.sheet}>
@@ -149,8 +159,8 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
   };
 
   return (
-    <div ref={box} className={review.review}>
-      <p className={review.answer} role="status">
+    <div ref={box}>
+      <Text size="h3" tone="quiet" className={review.answer} role="status">
         {isComparing ? (
           'جارٍ مقارنة الأسماء بالمجموعة…'
         ) : made.open > 0 ? (
@@ -161,7 +171,7 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
         ) : (
           <strong>{isNothing ? 'لا شيء يُضاف من هذه القائمة' : 'كل الصفوف جاهزة'}</strong>
         )}
-      </p>
+      </Text>
       <div className={review.top}>
         <StepsList at={1} />
         <SourceLine {...props} count={table.lines.length} />
@@ -174,10 +184,20 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
           onRetry={() => void failed.refetch()}
         />
       )}
-      <div className={review.sheet} style={{ '--cells': columnsOf(state) } as React.CSSProperties}>
-        <fieldset className={review.filters} aria-label="أي صفوف؟">
+      <Stack
+        className={review.sheet}
+        style={{ '--cells': columnsOf(state) } as React.CSSProperties}
+      >
+        <Grid as="fieldset" gap="8" below="12" className={review.filters} aria-label="أي صفوف؟">
           {FILTERS.map(({ filter: each, label }) => (
-            <button
+            <Box
+              as="button"
+              control
+              tone="ink"
+              leading="normal"
+              nowrap
+              padInline="12"
+              surface="field"
               key={each}
               type="button"
               className={review.filter}
@@ -186,7 +206,7 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
               onClick={() => setFilter(each)}
             >
               {label} {formatNumber(each === 'all' ? made.rows.length : parts[each].length)}
-            </button>
+            </Box>
           ))}
           {isRecognised ? (
             <button
@@ -199,9 +219,11 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
               <IconChevronDown size={20} stroke={1.7} aria-hidden />
             </button>
           ) : (
-            <p className={review.filterHint}>تُعرَف الأعمدة من عناوينها، وتُغيَّر من القوائم.</p>
+            <Text tone="quiet" hide="narrow" className={review.filterHint}>
+              تُعرَف الأعمدة من عناوينها، وتُغيَّر من القوائم.
+            </Text>
           )}
-        </fieldset>
+        </Grid>
         <ColumnsBox
           table={table}
           state={state}
@@ -219,15 +241,15 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
           onShow={setShown}
           onNext={next}
         />
-      </div>
-      <div className={review.bar}>
-        <div className={review.barWords}>
+      </Stack>
+      <Grid gap="8" line="above" className={review.bar}>
+        <div>
           {failure && (
-            <p role="alert" className={review.failed}>
+            <Text weight="medium" tone="bad" leading="normal" role="alert">
               {made.open > 0
                 ? `لم يُضف شيء. ${failure.arabicMessage}`
                 : `لم يُضف شيء. حاول مرة أخرى. ${failure.arabicMessage}`}
-            </p>
+            </Text>
           )}
           {isSending ? (
             <>
@@ -240,11 +262,11 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
               {willHappen(made)}
             </p>
           )}
-          <p className={review.barHint}>
+          <Text hide="narrow" className={review.barHint}>
             تُضاف كلها معاً أو لا يُضاف شيء، ويمكن التراجع عنها كلها خلال يوم.
-          </p>
+          </Text>
         </div>
-        <div className={review.barActs}>
+        <Grid className={review.barActs}>
           {(!isPhone || made.open === 0) && (
             <Button
               look={isReady ? 'primary' : 'default'}
@@ -264,8 +286,8 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
               الخطأ التالي ({formatNumber(made.open)})
             </Button>
           )}
-        </div>
-      </div>
+        </Grid>
+      </Grid>
     </div>
   );
 }

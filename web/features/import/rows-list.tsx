@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import type { KnownSector } from '../../../contract/import-cells.ts';
 import { genderLabels } from '../../../contract/labels.ts';
+import { Box, Grid, Row, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { formatNumber, keepCompounds, sectorName, shortDate } from '../../lib/format.ts';
@@ -38,25 +39,37 @@ function Part({ part, ...props }: ListProps & { part: 'asked' | 'ready' }) {
   const undecided = rows.filter(({ plan, isLeft }) => !isLeft && plan.outcome === 'duplicate');
   const rest = rows.length - shown[part];
   return (
-    <section className={css.part} aria-label={titles[part]}>
-      <div className={css.partHead}>
-        <h2 className={css.partTitle}>
+    <Box as="section" surface="card" below="12" className={css.part} aria-label={titles[part]}>
+      <Row
+        gap="4"
+        columnGap="12"
+        align="center"
+        justify="between"
+        wrap
+        padBlock="8"
+        padInline="16"
+        className={css.partHead}
+      >
+        <Text as="h2" size="text">
           {titles[part]} ({formatNumber(rows.length)})
-        </h2>
+        </Text>
         {part === 'asked' && undecided.length > 1 && (
           <BulkAnswers rows={undecided} decide={state.decide} />
         )}
-      </div>
+      </Row>
       <ul className={css.rows}>
         {rows.slice(0, shown[part]).map((row) => (
-          <li
+          <Grid
+            as="li"
+            columnGap="8"
+            align="start"
             key={row.number}
             className={css.row}
             data-asked={row.isAsked || undefined}
             data-left={row.isLeft || undefined}
           >
-            <Row {...props} row={row} />
-          </li>
+            <ReviewItem {...props} row={row} />
+          </Grid>
         ))}
       </ul>
       {rest > 0 && (
@@ -69,7 +82,7 @@ function Part({ part, ...props }: ListProps & { part: 'asked' | 'ready' }) {
             : `عرض الباقي (${formatNumber(rest)})`}
         </Button>
       )}
-    </section>
+    </Box>
   );
 }
 
@@ -84,27 +97,45 @@ function BulkAnswers({
   const numbers = rows.map(({ number }) => number);
   const mergeable = rows.filter(({ plan }) => plan.canMerge).map(({ number }) => number);
   return (
-    <div className={css.bulk}>
+    <Row gap="4" columnGap="8" align="center" wrap tone="quiet">
       <span>المكرّرون ({formatNumber(rows.length)}):</span>
-      <button type="button" className={css.bulkAct} onClick={() => decide(numbers, 'skip')}>
+      <Box
+        as="button"
+        control
+        weight="medium"
+        tone="accent"
+        padInline="8"
+        type="button"
+        className={css.bulkAct}
+        onClick={() => decide(numbers, 'skip')}
+      >
         تخطّي الكل
-      </button>
+      </Box>
       {mergeable.length > 0 && (
-        <button type="button" className={css.bulkAct} onClick={() => decide(mergeable, 'merge')}>
+        <Box
+          as="button"
+          control
+          weight="medium"
+          tone="accent"
+          padInline="8"
+          type="button"
+          className={css.bulkAct}
+          onClick={() => decide(mergeable, 'merge')}
+        >
           دمج الكل
-        </button>
+        </Box>
       )}
-    </div>
+    </Row>
   );
 }
 
-function Row({ row, state, sectors, onNext }: ListProps & { row: ReviewRow }) {
+function ReviewItem({ row, state, sectors, onNext }: ListProps & { row: ReviewRow }) {
   const { number, values } = row;
   const line = formatNumber(number);
   const name = values.name === null ? `الصف ${line}` : keepCompounds(values.name);
   if (row.isLeft) {
     return (
-      <div className={css.leftRow}>
+      <Row gap="12" align="center" justify="between" tone="quiet" whole className={css.leftRow}>
         <span>
           تُرك الصف {line}
           {values.name !== null && `: ${name}`}
@@ -112,19 +143,25 @@ function Row({ row, state, sectors, onNext }: ListProps & { row: ReviewRow }) {
         <Button look="quiet" onClick={() => state.leave(number, false)}>
           تراجع
         </Button>
-      </div>
+      </Row>
     );
   }
   return (
     <>
-      <span className={css.number}>
-        <span className={css.onPhone}>صف </span>
+      <Text as="span" tone="quiet" nowrap className={css.number}>
+        <Text as="span" hide="wide">
+          صف{' '}
+        </Text>
         {line}
-      </span>
-      <p className={css.who}>
-        <span className={css.name}>{name}</span>
-        <span className={css.about}>{aboutOf(row)}</span>
-      </p>
+      </Text>
+      <Grid as="p" hide="wide" leading="normal" className={css.who}>
+        <Text as="span" size="name" weight="bold">
+          {name}
+        </Text>
+        <Text as="span" tone="quiet">
+          {aboutOf(row)}
+        </Text>
+      </Grid>
       {row.cells.map((cell) => (
         <CellField
           key={cell.column}
@@ -144,9 +181,17 @@ function Row({ row, state, sectors, onNext }: ListProps & { row: ReviewRow }) {
       </IconButton>
       <DuplicateBox row={row} rows={state.review.rows} onDecide={state.decide} />
       {row.refused !== null && (
-        <p className={css.refusedRow} tabIndex={-1} data-open>
+        <Text
+          whole
+          tone="bad"
+          leading="normal"
+          padBlock="4"
+          className={css.refusedRow}
+          tabIndex={-1}
+          data-open
+        >
           {row.refused}
-        </p>
+        </Text>
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import { IconCheck } from '@tabler/icons-react';
+import { Grid, Row } from '../../components/box.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import css from './import-page.module.css';
@@ -8,15 +9,19 @@ const steps = ['الملف', 'المراجعة', 'الإضافة'];
 /** Where one is on the way, of three. */
 export function StepsList({ at }: { at: number }) {
   return (
-    <ol className={css.steps}>
+    <Row as="ol" gap="8" columnGap="20" wrap above="8" below="16">
       {steps.map((step, index) => (
-        <li
+        <Row
+          as="li"
+          gap="8"
+          align="center"
+          tone="quiet"
           key={step}
           className={css.step}
           data-done={index < at || undefined}
           aria-current={index === at ? 'step' : undefined}
         >
-          <span className={css.stepNumber}>
+          <Grid as="span" centered size="tag" square="28" className={css.stepNumber}>
             {index < at ? (
               <>
                 <IconCheck size={18} stroke={2.2} aria-hidden />
@@ -25,10 +30,10 @@ export function StepsList({ at }: { at: number }) {
             ) : (
               formatNumber(index + 1)
             )}
-          </span>
+          </Grid>
           {step}
-        </li>
+        </Row>
       ))}
-    </ol>
+    </Row>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Badge } from '../../components/badge.tsx';
+import { Box, Grid, Row, Text, Tile } from '../../components/box.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { late } from '../../components/late.tsx';
 import { NightSky } from '../../components/night-sky.tsx';
@@ -79,15 +80,15 @@ export default function LandingPage() {
             <h1 ref={heading} tabIndex={-1} className={css.title}>
               مجموعتك كلها تحت خيمة واحدة
             </h1>
-            <p className={css.lead}>
+            <Text size="h3" above="12" className={css.lead}>
               سجّل حضور قطاعك واشتراكه في أقل من دقيقة، وتابع الأرقام والخزنة والأنشطة من هاتفك.
-            </p>
+            </Text>
             {group?.firstRun && !signedIn && (
-              <p className={css.first}>
+              <Text rounded padBlock="12" padInline="16" above="16" className={css.first}>
                 هذه الخيمة جديدة وليس فيها حسابات بعد: أول حساب تنشئه يكون حساب القائد العام.
-              </p>
+              </Text>
             )}
-            <div className={css.buttons}>
+            <Row gap="8" wrap above="24" className={css.buttons}>
               {signedIn ? (
                 <LinkButton to="/dashboard" look="amber" big>
                   الرئيسية
@@ -102,7 +103,7 @@ export default function LandingPage() {
                   </LinkButton>
                 </>
               )}
-            </div>
+            </Row>
           </div>
           {!leads && <Preview />}
         </div>
@@ -118,21 +119,21 @@ export default function LandingPage() {
         <h2 id="features" className={css.heading}>
           كل ما يحتاج إليه القائد
         </h2>
-        <ul className={css.list}>
+        <Grid as="ul" above="8" className={css.list}>
           {features.map(({ icon: Icon, title, text, soon }) => (
-            <li key={title} className={css.feature}>
-              <span className={css.tile}>
+            <Row as="li" gap="16" padBlock="16" line="below" key={title} className={css.feature}>
+              <Tile square="40" fill="accent">
                 <Icon size={22} stroke={1.7} aria-hidden />
-              </span>
+              </Tile>
               <div>
-                <h3 className={css.name}>
+                <Text as="h3" size="name">
                   {title} {soon && <Badge>قريباً</Badge>}
-                </h3>
-                <p className={css.text}>{text}</p>
+                </Text>
+                <Text tone="quiet">{text}</Text>
               </div>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Grid>
       </section>
     </>
   );
@@ -148,29 +149,47 @@ const sample = [
 /** A picture of the attendance screen; to a screen reader it is one picture. */
 function Preview() {
   return (
-    <div className={css.preview} role="img" aria-label="صورة من شاشة تسجيل الغياب لقطاع أشبال أ">
-      <div className={css.previewHead}>
+    <Box
+      tone="ink"
+      surface="card"
+      className={css.preview}
+      role="img"
+      aria-label="صورة من شاشة تسجيل الغياب لقطاع أشبال أ"
+    >
+      <Row gap="8" align="center" padBlock="12" padInline="16" className={css.previewHead}>
         <strong>تسجيل الغياب</strong>
         <Badge tone="accent">أشبال أ</Badge>
-        <span className={css.week}>الأسبوع ٧</span>
-      </div>
+        <Text as="span" atEnd tone="quiet">
+          الأسبوع ٧
+        </Text>
+      </Row>
       {sample.map(({ name, status }, index) => (
-        <div key={name} className={css.row}>
+        <Row gap="8" align="center" padInline="16" key={name} className={css.row}>
           <span className={css.number}>{arabicDigits(index + 1)}</span>
-          <span className={css.scout}>{name}</span>
+          <Text as="span" grow weight="medium" leading="snug">
+            {name}
+          </Text>
           <Toggle on={status === 'present'} off={status === 'excused'} label="حاضر" tone="ok" />
           <Toggle on={status === 'excused'} off={status === 'present'} label="معتذر" tone="warn" />
-        </div>
+        </Row>
       ))}
-    </div>
+    </Box>
   );
 }
 
 function Toggle(props: { on: boolean; off: boolean; label: string; tone: 'ok' | 'warn' }) {
   return (
-    <span className={css.toggle} data-state={props.on ? props.tone : props.off ? 'silent' : 'open'}>
+    <Row
+      as="span"
+      noShrink
+      gap="4"
+      align="center"
+      justify="center"
+      className={css.toggle}
+      data-state={props.on ? props.tone : props.off ? 'silent' : 'open'}
+    >
       {props.on && <IconCheck size={16} stroke={2.4} aria-hidden />}
       {props.label}
-    </span>
+    </Row>
   );
 }

@@ -9,6 +9,7 @@ import {
   markNotification,
   type Notification,
 } from '../../../contract/notifications.ts';
+import { Grid, Row } from '../../components/box.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { CloseNotification, NotificationList } from '../../components/notification-list.tsx';
@@ -31,7 +32,7 @@ export default function NotificationsPage() {
   const { captainId } = useParams({ strict: false });
   const isOwn = captainId === undefined || Number(captainId) === captain.captainId;
   return (
-    <div className={css.page}>
+    <Grid gap="16" maxWidth="760" className={css.page}>
       <PageHeader title="الرسائل الواردة" back={{ to: '/dashboard', label: 'الرئيسية' }} />
       {isOwn ? (
         <Inbox />
@@ -42,7 +43,7 @@ export default function NotificationsPage() {
           action={<LinkButton to="/notifications">الرسائل الواردة</LinkButton>}
         />
       )}
-    </div>
+    </Grid>
   );
 }
 
@@ -66,7 +67,7 @@ function Inbox() {
   const read = useMessages('READ');
   return (
     <>
-      <div className={css.bulk}>
+      <Row gap="8" wrap className={css.bulk}>
         <BulkButton
           label="تعليم الكل كمقروء"
           noneText="لا توجد إشعارات غير مقروءة"
@@ -89,7 +90,7 @@ function Inbox() {
             )
           }
         />
-      </div>
+      </Row>
       <PushBox />
       <Messages
         title="الرسائل الجديدة"

@@ -1,5 +1,6 @@
 import { IconBellOff, IconBellRinging } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { look, Row, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { Loaded } from '../../components/states.tsx';
@@ -41,15 +42,15 @@ export function PushBox() {
 function Box(props: { isOn: boolean; text: string; action?: ReactNode }) {
   const Icon = props.isOn ? IconBellRinging : IconBellOff;
   return (
-    <div className={css.box}>
-      <Icon size={24} stroke={1.7} aria-hidden className={css.icon} />
+    <Row gap="12" align="center" wrap surface="card" padBlock="12" padInline="16">
+      <Icon size={24} stroke={1.7} aria-hidden className={look({ tone: 'quiet' })} />
       <div className={css.words}>
-        <p className={css.title}>
+        <Text weight="bold">
           {props.isOn ? 'التنبيهات مفعّلة على هذا الجهاز' : 'التنبيهات على هذا الجهاز'}
-        </p>
-        <p className={css.text}>{props.text}</p>
+        </Text>
+        <Text tone="quiet">{props.text}</Text>
       </div>
       {props.action}
-    </div>
+    </Row>
   );
 }

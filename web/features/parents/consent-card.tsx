@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { withdrawOwnConsent } from '../../../contract/consents.ts';
 import type { ParentPage } from '../../../contract/parents.ts';
+import { Box, Row, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { late } from '../../components/late.tsx';
 import { useApiMutation } from '../../lib/api.ts';
 import { firstName } from '../../lib/follow-up.ts';
 import { useSession } from '../../lib/session.ts';
-import css from './parent-page.module.css';
 import { consentWords } from './rules.ts';
 
 /** Few families need it, and once. */
 const ConsentForm = late(
   () => import('./consent-form.tsx'),
   () => (
-    <p className={css.quiet}>
+    <Text tone="quiet">
       تعذّر فتح الموافقة. تأكدوا من اتصالكم بالإنترنت ثم افتحوا الصفحة من جديد.
-    </p>
+    </Text>
   ),
 );
 
@@ -39,9 +39,9 @@ export function ConsentCard({
     <Card title="موافقتكم">
       <p>{consentWords(consent, { gender, child })}</p>
       {isCaptain ? (
-        <p className={css.quiet}>هنا تسجّل الأسرة موافقتها. ما وصلك منها سجّله في صفحة الكشاف.</p>
+        <Text tone="quiet">هنا تسجّل الأسرة موافقتها. ما وصلك منها سجّله في صفحة الكشاف.</Text>
       ) : state === 'giving' ? (
-        <div className={css.consent}>
+        <Box above="16">
           <ConsentForm
             parentKey={parentKey}
             childName={child}
@@ -54,11 +54,11 @@ export function ConsentCard({
             onDone={tell}
             onCancel={tell}
           />
-        </div>
+        </Box>
       ) : state === 'withdrawing' ? (
         <Withdrawal parentKey={parentKey} onDone={tell} />
       ) : (
-        <div className={css.consentActs}>
+        <Row gap="8" wrap above="12">
           <Button look={standing ? 'default' : 'primary'} onClick={() => setState('giving')}>
             {standing ? 'تغيير الموافقة' : 'تسجيل الموافقة'}
           </Button>
@@ -67,7 +67,7 @@ export function ConsentCard({
               سحب الموافقة
             </Button>
           )}
-        </div>
+        </Row>
       )}
     </Card>
   );
@@ -83,11 +83,11 @@ function Withdrawal({ parentKey, onDone }: { parentKey: string; onDone: () => vo
   });
   return (
     <div>
-      <p className={css.quiet}>
+      <Text tone="quiet">
         يظهر السحب للقادة، وعليهم أن يتواصلوا معكم بشأن البيانات المحفوظة. لكم أن توافقوا من جديد
         متى شئتم.
-      </p>
-      <div className={css.consentActs}>
+      </Text>
+      <Row gap="8" wrap above="12">
         <Button
           look="danger"
           disabled={withdraw.isPending}
@@ -98,7 +98,7 @@ function Withdrawal({ parentKey, onDone }: { parentKey: string; onDone: () => vo
         <Button look="quiet" disabled={withdraw.isPending} onClick={onDone}>
           رجوع
         </Button>
-      </div>
+      </Row>
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { type ComponentType, useState } from 'react';
 import { calendarPath } from '../../../contract/calendar-path.ts';
 import { weekdayLabels } from '../../../contract/labels.ts';
 import { type ParentPage as Page, readParentPage } from '../../../contract/parents.ts';
+import { Box, Grid, Row, Text } from '../../components/box.tsx';
 import { Button, ButtonAnchor } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { GroupMark } from '../../components/group-mark.tsx';
@@ -73,31 +74,31 @@ const TITLE = 'صفحة الأسرة';
 function Over() {
   const heading = usePageHeading(TITLE);
   return (
-    <h1 ref={heading} tabIndex={-1} className={css.over}>
+    <Text as="h1" size="h2" textAlign="center" ref={heading} tabIndex={-1} className={css.over}>
       انتهت صلاحية هذا الرابط. اطلب رابطاً جديداً من القائد.
-    </h1>
+    </Text>
   );
 }
 
 function Unread(props: { error: unknown; retrying: boolean; onRetry: () => void }) {
   const heading = usePageHeading(TITLE);
   return (
-    <div className={css.page}>
-      <h1 ref={heading} tabIndex={-1} className={css.unread}>
+    <Grid columns="1" gap="16" className={css.page}>
+      <Text as="h1" size="h1" ref={heading} tabIndex={-1}>
         {TITLE}
-      </h1>
+      </Text>
       <FailureState {...props} />
-    </div>
+    </Grid>
   );
 }
 
 function Child({ page, parentKey }: { page: Page; parentKey: string }) {
   return (
-    <div className={css.page}>
-      <p className={css.group}>
+    <Grid columns="1" gap="16" className={css.page}>
+      <Row as="p" gap="12" align="center" weight="bold" tone="accent" className={css.group}>
         <GroupMark logo={page.logo} size={40} instead={<TentMark size={30} />} />
         {page.group}
-      </p>
+      </Row>
       <Answer page={page} />
       <Coming activities={page.activities} calendarKey={parentKey} />
       <Weeks page={page} />
@@ -111,7 +112,7 @@ function Child({ page, parentKey }: { page: Page; parentKey: string }) {
         </Link>
       </p>
       {page.captain && <Reach captain={page.captain} name={page.name} />}
-    </div>
+    </Grid>
   );
 }
 
@@ -120,19 +121,21 @@ function Answer({ page }: { page: Page }) {
   const { answer, last } = attendanceOf(page);
   const day = last && weekdayDate(last.date);
   return (
-    <div className={css.answer}>
+    <Box relative rounded padBlock="20" padInline="16" className={css.answer}>
       <span className={css.tent}>
         <TentMark size={200} />
       </span>
-      <h1 ref={heading} tabIndex={-1} className={css.name}>
+      <Text as="h1" size="h1" leading="snug" ref={heading} tabIndex={-1}>
         {keepCompounds(page.name)}
-      </h1>
+      </Text>
       <p className={css.place}>
         {sectorName(page)}، {arabicDigits(page.termName)}
       </p>
-      <p className={css.came}>{answer}</p>
+      <Text size="h2" weight="bold" above="12">
+        {answer}
+      </Text>
       {last && <p className={css.place}>{last.words ? `${last.words}، ${day}` : day}</p>}
-    </div>
+    </Box>
   );
 }
 
@@ -140,24 +143,40 @@ function Coming({ activities, calendarKey }: Pick<Page, 'activities'> & { calend
   return (
     <Card title="القادم">
       {activities.length === 0 ? (
-        <p className={css.quiet}>لا مواعيد بعد</p>
+        <Text tone="quiet">لا مواعيد بعد</Text>
       ) : (
-        <ul className={css.list}>
+        <ul>
           {activities.map(({ activityId, name, place, day, date }) => {
             const [number, month] = dayMonth(date).split(' ');
             return (
-              <li key={activityId} className={css.activity}>
-                <p className={css.date}>
+              <Row
+                as="li"
+                gap="12"
+                align="center"
+                padBlock="12"
+                line="between"
+                trim
+                key={activityId}
+              >
+                <Grid
+                  as="p"
+                  noShrink
+                  leading="snug"
+                  textAlign="center"
+                  fill="accent"
+                  rounded
+                  className={css.date}
+                >
                   <strong>{number}</strong> {month}
-                </p>
+                </Grid>
                 <div>
-                  <p className={css.what}>{name}</p>
-                  <p className={css.quiet}>
+                  <Text weight="bold">{name}</Text>
+                  <Text tone="quiet">
                     {weekdayLabels[day]}
                     {place && `، ${place}`}
-                  </p>
+                  </Text>
                 </div>
-              </li>
+              </Row>
             );
           })}
         </ul>
@@ -185,9 +204,9 @@ const signs: Partial<Record<Mark, ComponentType<{ size: number; stroke: number }
 function MarkSign({ mark }: { mark: Mark }) {
   const Sign = signs[mark];
   return (
-    <span className={css.mark} data-mark={mark} aria-hidden>
+    <Grid as="span" centered className={css.mark} data-mark={mark} aria-hidden>
       {Sign && <Sign size={18} stroke={2.2} />}
-    </span>
+    </Grid>
   );
 }
 
@@ -200,20 +219,27 @@ function Weeks({ page }: { page: Page }) {
       title="الحضور"
       aside={
         rate !== null && (
-          <strong className={css.rate}>
+          <Text as="strong" size="h3">
             <VisuallyHidden>نسبة الحضور </VisuallyHidden>
             <Percent value={rate} />
-          </strong>
+          </Text>
         )
       }
     >
       {weeks.length === 0 ? (
-        <p className={css.quiet}>لم تبدأ الفترة بعد</p>
+        <Text tone="quiet">لم تبدأ الفترة بعد</Text>
       ) : (
         <>
           <ol className={css.weeks}>
             {weeks.map((week) => (
-              <li key={week.weekNumber} className={css.week}>
+              <Grid
+                as="li"
+                gap="4"
+                tone="quiet"
+                textAlign="center"
+                key={week.weekNumber}
+                className={css.week}
+              >
                 <MarkSign mark={markOf(week)} />
                 <span className="tab" aria-hidden>
                   {formatNumber(week.weekNumber)}
@@ -221,17 +247,17 @@ function Weeks({ page }: { page: Page }) {
                 <VisuallyHidden>
                   الأسبوع {formatNumber(week.weekNumber)}: {labels[markOf(week)]}
                 </VisuallyHidden>
-              </li>
+              </Grid>
             ))}
           </ol>
-          <ul className={css.legend}>
+          <Row as="ul" gap="8" columnGap="16" wrap tone="quiet" above="16" className={css.legend}>
             {legendOf(weeks).map(({ mark, count }) => (
               <li key={mark}>
                 <MarkSign mark={mark} />
                 {labels[mark]} {formatNumber(count)}
               </li>
             ))}
-          </ul>
+          </Row>
         </>
       )}
     </Card>
@@ -245,18 +271,36 @@ function Paid({ payments }: { payments: NonNullable<Page['payments']> }) {
   const [isOpen, setOpen] = useState(false);
   const sum = payments.reduce((total, { amount }) => total + amount, 0);
   return (
-    <Card title="الاشتراك" aside={sum > 0 && <strong className={css.rate}>{poundsOf(sum)}</strong>}>
-      <p className={css.quiet}>{paidWords(payments)}</p>
+    <Card
+      title="الاشتراك"
+      aside={
+        sum > 0 && (
+          <Text as="strong" size="h3">
+            {poundsOf(sum)}
+          </Text>
+        )
+      }
+    >
+      <Text tone="quiet">{paidWords(payments)}</Text>
       {payments.length > 0 && (
-        <ul className={css.payments}>
+        <Box as="ul" line="above" above="8" className={css.payments}>
           {(isOpen ? payments : payments.slice(0, FIRST)).map((each) => (
-            <li key={each.weekNumber} className={css.payment}>
+            <Grid
+              as="li"
+              gap="12"
+              padBlock="12"
+              line="between"
+              key={each.weekNumber}
+              className={css.payment}
+            >
               <span>الأسبوع {formatNumber(each.weekNumber)}</span>
               <span className={css.day}>{shortDate(each.startDate)}</span>
-              <span className={css.amount}>{poundsOf(each.amount)}</span>
-            </li>
+              <Text as="span" textAlign="end">
+                {poundsOf(each.amount)}
+              </Text>
+            </Grid>
           ))}
-        </ul>
+        </Box>
       )}
       {!isOpen && payments.length > FIRST && (
         <Button look="quiet" onClick={() => setOpen(true)}>
@@ -273,13 +317,17 @@ const sign = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 function Reach({ captain, name }: { captain: NonNullable<Page['captain']>; name: string }) {
   const phone = captain.phoneNumber;
   return (
-    <div className={css.bar}>
+    <Row gap="8" align="center" justify="between" className={css.bar}>
       <div className={css.who}>
-        <p className={css.what}>{fullName(captain)}</p>
-        {phone && <p className={css.number}>{groupPhone(phone)}</p>}
+        <Text weight="bold">{fullName(captain)}</Text>
+        {phone && (
+          <Text tone="quiet" textAlign="end" className={css.number}>
+            {groupPhone(phone)}
+          </Text>
+        )}
       </div>
       {phone && (
-        <div className={css.ways}>
+        <Row noShrink gap="8" className={css.ways}>
           <ButtonAnchor
             look="default"
             href={whatsAppUrl(phone, `أهلاً، معكم أسرة ${name}. `)}
@@ -292,8 +340,8 @@ function Reach({ captain, name }: { captain: NonNullable<Page['captain']>; name:
           <ButtonAnchor look="tint" href={telUrl(phone)} icon={<IconPhone {...sign} />}>
             اتصال
           </ButtonAnchor>
-        </div>
+        </Row>
       )}
-    </div>
+    </Row>
   );
 }

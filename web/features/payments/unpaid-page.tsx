@@ -4,6 +4,7 @@ import { listUnpaidScouts } from '../../../contract/payments.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { listSectors } from '../../../contract/sectors.ts';
 import { Badge } from '../../components/badge.tsx';
+import { Stack } from '../../components/box.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { FiguresStrip } from '../../components/figures-strip.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -53,7 +54,7 @@ function ChosenSector() {
           return <EmptyState title="لا يوجد قطاع" text="تظهر هنا القطاعات التي تقودها." />;
         }
         return (
-          <div className={css.page}>
+          <Stack gap="16">
             <div className={css.picker}>
               <SectorPicker
                 scope="own"
@@ -72,7 +73,7 @@ function ChosenSector() {
             ) : (
               <EmptyState title="اختر قطاعاً" text="تظهر هنا أسماء كشافيه وما دفعه كل منهم." />
             )}
-          </div>
+          </Stack>
         );
       }}
     </Loaded>
@@ -97,7 +98,7 @@ function SectorPayments({ sector, isOwn }: { sector: SectorName; isOwn: boolean 
         const month = sumOf(body.map(({ thisMonth }) => thisMonth));
         const term = sumOf(body.map(({ thisTerm }) => thisTerm));
         return (
-          <div className={css.page}>
+          <Stack gap="16">
             <FiguresStrip
               label={`ما دُفع في ${sectorName(sector)}`}
               figures={[
@@ -108,7 +109,7 @@ function SectorPayments({ sector, isOwn }: { sector: SectorName; isOwn: boolean 
               ]}
             />
             <UnpaidTable scouts={body} />
-          </div>
+          </Stack>
         );
       }}
     </Loaded>

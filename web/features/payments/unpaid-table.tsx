@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { matchesSearch } from '../../../contract/text.ts';
 import { Badge } from '../../components/badge.tsx';
+import { Row, Text } from '../../components/box.tsx';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { SearchField } from '../../components/form/search-field.tsx';
@@ -46,7 +47,7 @@ const columns: Column<PaidScout>[] = [
 function PaidWeeks({ weeks, unpaid, amount }: Paid) {
   if (weeks === 0 && amount === 0) return '-';
   return (
-    <span className={css.paid}>
+    <Row as="span" inline gap="4" columnGap="12" align="center" wrap className={css.paid}>
       {weeks > 0 && (
         <span className={css.weeks}>
           <Badge tone={unpaid > 0 ? 'warn' : 'ok'}>
@@ -57,7 +58,7 @@ function PaidWeeks({ weeks, unpaid, amount }: Paid) {
         </span>
       )}
       {amount > 0 && <span className="tab">{formatMoney(amount)} جنيه</span>}
-    </span>
+    </Row>
   );
 }
 
@@ -69,17 +70,21 @@ export function UnpaidTable({ scouts }: { scouts: readonly PaidScout[] }) {
   return (
     <Card
       title="الكشافون"
-      aside={<span className={css.count}>{countOf(scouts.length, 'scout')}</span>}
+      aside={
+        <Text as="span" tone="quiet">
+          {countOf(scouts.length, 'scout')}
+        </Text>
+      }
     >
       {scouts.length >= SEARCH_FROM && (
         <div className={css.search}>
           <SearchField label="بحث باسم الكشاف" value={list.text} onChange={list.setText} />
         </div>
       )}
-      <p role="status" className={css.found}>
+      <Text tone="quiet" role="status" className={css.found}>
         {found.length < scouts.length &&
           (found.length === 0 ? 'لا توجد نتائج' : countOf(found.length, 'scout'))}
-      </p>
+      </Text>
       {found.length > 0 && (
         <Pager label="صفحات الكشافين" {...paged}>
           <div className={css.edge}>

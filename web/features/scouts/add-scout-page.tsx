@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Gender } from '../../../contract/fields.ts';
 import { createScout, type Scout } from '../../../contract/scouts.ts';
 import { listSectors, type Sector } from '../../../contract/sectors.ts';
+import { Box, Text } from '../../components/box.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
@@ -106,9 +107,9 @@ function AddScout({ own, name }: { own: readonly Sector[]; name: string }) {
         </Form>
       </div>
       {added.length > 0 && (
-        <div className={css.addedCard}>
+        <Box above="16" className={css.addedCard}>
           <AddedCard scouts={added} />
-        </div>
+        </Box>
       )}
     </div>
   );
@@ -121,16 +122,25 @@ function AddedCard({ scouts }: { scouts: readonly Scout[] }) {
   return (
     <Card
       title="أضيفوا الآن"
-      aside={<span className={css.note}>{countOf(scouts.length, 'scout')}</span>}
+      aside={
+        <Text as="span" tone="quiet">
+          {countOf(scouts.length, 'scout')}
+        </Text>
+      }
     >
       <ul className={css.added}>
         {scouts.slice(0, SHOWN).map((scout) => (
           <li key={scout.scoutId}>
             <Link to="/update-scout" search={{ scout: scout.scoutId }} className={css.addedLink}>
               <span>
-                {keepCompounds(scout.name)} <span className={css.note}>{sectorName(scout)}</span>
+                {keepCompounds(scout.name)}{' '}
+                <Text as="span" tone="quiet">
+                  {sectorName(scout)}
+                </Text>
               </span>
-              <span className={css.edit}>تعديل</span>
+              <Text as="span" weight="medium" tone="accent">
+                تعديل
+              </Text>
             </Link>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { purposeWords } from '../../../contract/consent-words.ts';
 import { type Consent, listConsents, withdrawConsent } from '../../../contract/consents.ts';
 import type { ScoutProfile } from '../../../contract/scouts.ts';
 import { Badge } from '../../components/badge.tsx';
+import { Box, Row, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { confirm } from '../../components/confirm.ts';
@@ -53,13 +54,13 @@ export function ConsentCard({ scout }: { scout: ScoutProfile }) {
             {standing ? (
               <Standing consent={standing} />
             ) : (
-              <p className={css.quiet}>
+              <Text tone="quiet">
                 لا تُحفظ بيانات طفل بلا موافقة صريحة من ولي أمره. سجّلها إن وصلتك، أو أرسل رابط الأسرة
                 لتسجّلها بنفسها.
-              </p>
+              </Text>
             )}
             <Past consents={body.filter(({ endedOn }) => endedOn !== null)} />
-            <div className={css.acts}>
+            <Row above="12" gap="8" wrap hide="print">
               <Button look={standing ? 'default' : 'tint'} onClick={() => setRecording(true)}>
                 {standing ? 'تسجيل موافقة جديدة' : 'تسجيل الموافقة'}
               </Button>
@@ -72,7 +73,7 @@ export function ConsentCard({ scout }: { scout: ScoutProfile }) {
                   {withdraw.isPending ? 'جارٍ الحفظ…' : 'تسجيل سحبها'}
                 </Button>
               )}
-            </div>
+            </Row>
           </>
         )}
       </Loaded>
@@ -98,16 +99,16 @@ function Standing({ consent }: { consent: Consent }) {
 function Past({ consents }: { consents: readonly Consent[] }) {
   if (consents.length === 0) return null;
   return (
-    <div className={css.past}>
+    <Box above="16">
       <h3 className={css.pastTitle}>قبل ذلك</h3>
-      <ul className={css.list}>
+      <ul>
         {consents.map((consent) => (
-          <li key={consent.consentId} className={css.pastRow}>
+          <Box as="li" padBlock="8" line="between" key={consent.consentId}>
             <p>{pastWords(consent)}</p>
-            <p className={css.quiet}>{endWords(consent)}</p>
-          </li>
+            <Text tone="quiet">{endWords(consent)}</Text>
+          </Box>
         ))}
       </ul>
-    </div>
+    </Box>
   );
 }

@@ -7,6 +7,7 @@ import {
 } from '../../../contract/consent-words.ts';
 import { createConsent } from '../../../contract/consents.ts';
 import { isDay } from '../../../contract/dates.ts';
+import { Text } from '../../components/box.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { DateField } from '../../components/form/date-field.tsx';
 import { RadioField, TextField } from '../../components/form/fields.tsx';
@@ -14,7 +15,6 @@ import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { useApiMutation } from '../../lib/api.ts';
 import { dayOf, keepCompounds } from '../../lib/format.ts';
-import css from './consents-page.module.css';
 
 type Values = {
   guardianName: string;
@@ -51,9 +51,9 @@ export function ConsentDialog(props: {
   });
   return (
     <Dialog title="تسجيل موافقة ولي الأمر" onClose={props.onClose}>
-      <p className={css.quiet}>
+      <Text tone="quiet">
         سجّل ما وصلك من أسرة <strong>{keepCompounds(props.scout.name)}</strong> كما قالته.
-      </p>
+      </Text>
       <Form
         form={form}
         mutation={mutation}

@@ -8,6 +8,7 @@ import {
   missingKinds,
 } from '../../../contract/consents.ts';
 import { Badge } from '../../components/badge.tsx';
+import { Grid, Row, Stack, Text } from '../../components/box.tsx';
 import { Button, ButtonAnchor } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { FilterBar, FilterSelect } from '../../components/form/filter-bar.tsx';
@@ -51,17 +52,17 @@ export default function ConsentsPage() {
   });
   const counts = missing.data?.pages[0]?.counts;
   return (
-    <div className={css.page}>
+    <Stack gap="16" className={css.page}>
       <PageHeader
         title="موافقات الأسر"
         lead="من لا توجد موافقة سارية على حفظ بياناتهم."
         back={{ to: '/dashboard', label: 'الرئيسية' }}
         aside={own && <Badge tone="accent">{sectorName(own)}</Badge>}
       />
-      <p role="status" className={css.answer}>
+      <Text size="h3" weight="bold" role="status" className={css.answer}>
         {counts && missingAnswer(counts.never + counts.withdrawn, counts.scouts)}
-      </p>
-      <div className={css.filters}>
+      </Text>
+      <Grid gap="8" className={css.filters}>
         <FilterBar>
           <SearchField label="بحث باسم الكشاف" value={list.text} onChange={list.setText} />
           <FilterSelect
@@ -82,7 +83,7 @@ export default function ConsentsPage() {
             onChange={(next) => setSearch({ base: next?.baseName, suffix: next?.suffixName })}
           />
         )}
-      </div>
+      </Grid>
       <PagedList
         query={missing}
         skeleton={<CardSkeleton lines={8} />}
@@ -107,40 +108,50 @@ export default function ConsentsPage() {
         }
       >
         {(pages) => (
-          <ul className={css.list}>
+          <ul>
             {pages
               .flatMap(({ body }) => body)
               .map((scout) => (
-                <Row key={scout.scoutId} scout={scout} />
+                <ScoutItem key={scout.scoutId} scout={scout} />
               ))}
           </ul>
         )}
       </PagedList>
-    </div>
+    </Stack>
   );
 }
 
 const sign = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 
 /** One scout: whom to ask, by messenger or by the family's page, and what they said. */
-function Row({ scout }: { scout: MissingConsent }) {
+function ScoutItem({ scout }: { scout: MissingConsent }) {
   const captain = useCaptain();
   const [open, setOpen] = useState<'consent' | 'link' | null>(null);
   const close = () => setOpen(null);
   const of = <VisuallyHidden>: {scout.name}</VisuallyHidden>;
   return (
-    <li className={css.row}>
+    <Row
+      as="li"
+      gap="8"
+      columnGap="16"
+      align="center"
+      justify="between"
+      wrap
+      padBlock="12"
+      line="between"
+      trim
+    >
       <div className={css.who}>
         <p>
           <Link to="/scout/$id" params={{ id: String(scout.scoutId) }} className={css.name}>
             {keepCompounds(scout.name)}
           </Link>
         </p>
-        <p className={css.quiet}>
+        <Text tone="quiet">
           {sectorName(scout)}، {missingWords(scout)}
-        </p>
+        </Text>
       </div>
-      <div className={css.ways}>
+      <Row gap="8" wrap className={css.ways}>
         <Button look="tint" onClick={() => setOpen('consent')}>
           تسجيل الموافقة{of}
         </Button>
@@ -156,9 +167,9 @@ function Row({ scout }: { scout: MissingConsent }) {
         <Button look="quiet" icon={<IconLink {...sign} />} onClick={() => setOpen('link')}>
           رابط للأسرة{of}
         </Button>
-      </div>
+      </Row>
       {open === 'consent' && <ConsentDialog scout={scout} onClose={close} />}
       {open === 'link' && <ParentLinkDialog scout={scout} asksConsent onClose={close} />}
-    </li>
+    </Row>
   );
 }

@@ -1,5 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { deleteScout, type Scout } from '../../../contract/scouts.ts';
+import { Box, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Details } from '../../components/details.tsx';
@@ -25,7 +26,7 @@ export function DeleteScoutForm(props: {
   const mutation = useDeleteScout({ onDeleted: props.onDeleted });
   return (
     <>
-      <div className={css.back}>
+      <Box below="8" hide="wide">
         <Button
           look="quiet"
           icon={<IconArrowRight size={20} stroke={1.7} aria-hidden />}
@@ -33,7 +34,7 @@ export function DeleteScoutForm(props: {
         >
           اختيار كشاف آخر
         </Button>
-      </div>
+      </Box>
       <Card title="بيانات الكشاف">
         <Details
           rows={[
@@ -48,19 +49,19 @@ export function DeleteScoutForm(props: {
             { label: 'تاريخ الالتحاق', value: longDate(scout.enrollDate ?? scout.createdAt) },
           ]}
         />
-        <div className={css.form}>
+        <Box line="above" above="16" className={css.form}>
           <Form form={form} mutation={mutation} params={{ id: scout.scoutId }} warnOnLeave={false}>
-            <p className={css.text}>
+            <Text tone="quiet">
               {scout.gender === 'female'
                 ? 'ستختفي من كل القوائم والأعداد، وتبقى سجلات حضورها في أرقام الأسابيع الماضية. يمكن استرجاعها بعد الحذف.'
                 : 'سيختفي من كل القوائم والأعداد، وتبقى سجلات حضوره في أرقام الأسابيع الماضية. يمكن استرجاعه بعد الحذف.'}
-            </p>
+            </Text>
             <CheckField {...form.field('confirmed')} label="أؤكد حذف هذا الكشاف" />
             <SubmitButton danger loadingText="جارٍ الحذف…">
               حذف الكشاف
             </SubmitButton>
           </Form>
-        </div>
+        </Box>
       </Card>
     </>
   );

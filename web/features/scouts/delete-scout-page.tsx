@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { can } from '../../../contract/permissions.ts';
 import { listSectorScouts, type Scout } from '../../../contract/scouts.ts';
+import { Grid } from '../../components/box.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
@@ -66,7 +67,7 @@ function ChooseAndDelete({ scouts }: { scouts: readonly Scout[] }) {
   }, [chosen]);
 
   return (
-    <div className={css.columns} data-chosen={chosen ? true : undefined}>
+    <Grid gap="16" maxWidth="560" className={css.columns} data-chosen={chosen ? true : undefined}>
       <div ref={box} tabIndex={-1} className={css.list}>
         <ScoutSearchBox
           scouts={scouts}
@@ -89,6 +90,6 @@ function ChooseAndDelete({ scouts }: { scouts: readonly Scout[] }) {
           />
         </div>
       )}
-    </div>
+    </Grid>
   );
 }

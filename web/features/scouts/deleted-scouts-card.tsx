@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { can } from '../../../contract/permissions.ts';
 import { listDeletedScouts } from '../../../contract/scouts.ts';
+import { Box, Row, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { SearchField } from '../../components/form/search-field.tsx';
@@ -22,17 +23,29 @@ const SHOWN = 8;
 export function DeletedScoutsCard() {
   const [open, setOpen] = useState(false);
   return (
-    <details
+    <Box
+      as="details"
+      maxWidth="560"
+      above="24"
       className={css.deleted}
       open={open}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className={css.summary}>
+      <Row
+        as="summary"
+        gap="8"
+        align="center"
+        control
+        weight="medium"
+        tone="accent"
+        rounded
+        className={css.summary}
+      >
         <IconChevronLeft size={20} stroke={1.7} aria-hidden className={css.chevron} />
         الكشافون المحذوفون
-      </summary>
+      </Row>
       {open && <DeletedScouts />}
-    </details>
+    </Box>
   );
 }
 
@@ -55,18 +68,28 @@ function DeletedScouts() {
             ) : (
               <ul className={css.rows}>
                 {found.slice(0, SHOWN).map((scout) => (
-                  <li key={scout.scoutId} className={css.deletedRow}>
+                  <Row
+                    as="li"
+                    gap="8"
+                    columnGap="12"
+                    align="center"
+                    justify="between"
+                    padBlock="8"
+                    key={scout.scoutId}
+                  >
                     <div className={css.who}>
                       <p>
                         {keepCompounds(scout.name)}{' '}
-                        <span className={css.sector}>{sectorName(scout)}</span>
+                        <Text as="span" noShrink weight="normal" tone="quiet">
+                          {sectorName(scout)}
+                        </Text>
                       </p>
-                      <p className={css.text}>
+                      <Text tone="quiet">
                         {momentLabel(scout.deletedAt)}
                         {scout.deletedBy && `، بواسطة ${scout.deletedBy}`}
-                      </p>
+                      </Text>
                     </div>
-                    <div className={css.acts}>
+                    <Row noShrink align="center">
                       <Button
                         look="default"
                         disabled={restore.isPending}
@@ -76,8 +99,8 @@ function DeletedScouts() {
                         استرجاع
                       </Button>
                       {mayHandData && <ScoutDataMenuBox scout={scout} />}
-                    </div>
-                  </li>
+                    </Row>
+                  </Row>
                 ))}
               </ul>
             )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listDeletedScouts } from '../../../contract/scouts.ts';
+import { Box, Row, Text } from '../../components/box.tsx';
 import { Card } from '../../components/card.tsx';
 import { q } from '../../lib/api.ts';
 import { formatNumber, keepCompounds, longDate, sectorName } from '../../lib/format.ts';
@@ -15,30 +16,40 @@ export function LongGoneCard() {
   const gone = (deleted.data?.body ?? []).filter((scout) => scout.isKeptTooLong).toReversed();
   if (gone.length === 0) return null;
   return (
-    <div className={css.longGone}>
+    <Box maxWidth="560" above="24">
       <Card title="بيانات مضى عليها الوقت">
-        <p className={css.text}>
+        <Text tone="quiet">
           حُذف هؤلاء من القوائم قبل زمن أطول من المدة المحددة في إعدادات المجموعة، وبياناتهم ما زالت
           محفوظة. إن لم تعد المجموعة تحتاج إليها فامحُها. لا يُمحى شيء وحده.
-        </p>
+        </Text>
         <ul className={css.rows}>
           {gone.slice(0, SHOWN).map((scout) => (
-            <li key={scout.scoutId} className={css.deletedRow}>
+            <Row
+              as="li"
+              gap="8"
+              columnGap="12"
+              align="center"
+              justify="between"
+              padBlock="8"
+              key={scout.scoutId}
+            >
               <div className={css.who}>
                 <p>
                   {keepCompounds(scout.name)}{' '}
-                  <span className={css.sector}>{sectorName(scout)}</span>
+                  <Text as="span" noShrink weight="normal" tone="quiet">
+                    {sectorName(scout)}
+                  </Text>
                 </p>
-                <p className={css.text}>حُذف {longDate(scout.deletedAt.slice(0, 10))}</p>
+                <Text tone="quiet">حُذف {longDate(scout.deletedAt.slice(0, 10))}</Text>
               </div>
               <ScoutDataMenuBox scout={scout} />
-            </li>
+            </Row>
           ))}
         </ul>
         {gone.length > SHOWN && (
-          <p className={css.text}>ومعهم آخرون، عددهم {formatNumber(gone.length - SHOWN)}.</p>
+          <Text tone="quiet">ومعهم آخرون، عددهم {formatNumber(gone.length - SHOWN)}.</Text>
         )}
       </Card>
-    </div>
+    </Box>
   );
 }

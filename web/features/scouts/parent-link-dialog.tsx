@@ -8,6 +8,7 @@ import {
   readParentLink,
 } from '../../../contract/parents.ts';
 import type { ScoutProfile } from '../../../contract/scouts.ts';
+import { Row, Text } from '../../components/box.tsx';
 import { Button, ButtonAnchor } from '../../components/button.tsx';
 import { confirm } from '../../components/confirm.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -87,11 +88,11 @@ export function ParentLinkDialog({
               {made && <JustMade made={made} scout={scout} asksConsent={asksConsent} />}
               <Standing link={body} />
               {!made && (
-                <p className={css.note}>
+                <Text tone="quiet">
                   لا يظهر الرابط نفسه مرة أخرى. إذا ضاع فأنشئ رابطاً جديداً، ويتوقف القديم.
-                </p>
+                </Text>
               )}
-              <div className={css.acts}>
+              <Row gap="8" justify="between" wrap>
                 {!made && (
                   <Button look="default" disabled={isBusy} onClick={() => void replace()}>
                     {create.isPending ? 'جارٍ الإنشاء…' : 'إنشاء رابط جديد'}
@@ -100,7 +101,7 @@ export function ParentLinkDialog({
                 <Button look="danger-text" disabled={isBusy} onClick={() => void end()}>
                   {revoke.isPending ? 'جارٍ الإلغاء…' : 'إلغاء الرابط'}
                 </Button>
-              </div>
+              </Row>
             </>
           ) : (
             <None scout={scout}>
@@ -138,7 +139,7 @@ function JustMade(props: { made: Made; scout: LinkedScout; asksConsent: boolean 
     <>
       <p role="status">أُنشئ الرابط. أرسله الآن، فلن يظهر مرة أخرى بعد إغلاق هذه النافذة.</p>
       <LinkText url={url} />
-      <div className={css.ways}>
+      <Row gap="8" wrap className={css.ways}>
         <ButtonAnchor
           href={whatsAppUrl(
             scout.phoneNumber,
@@ -151,7 +152,7 @@ function JustMade(props: { made: Made; scout: LinkedScout; asksConsent: boolean 
           إرسال بواتساب
         </ButtonAnchor>
         <CopyButton text={url} />
-      </div>
+      </Row>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Row, Text } from '../../components/box.tsx';
 import { RateRing } from '../../components/rate-ring.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { overallOf, type ScoutRecord } from './rules.ts';
@@ -14,19 +15,28 @@ export function ScoutAttendanceCard({ records }: { records: readonly ScoutRecord
     ['الإجمالي', total],
   ] as const;
   return (
-    <div className={css.rate}>
+    <Row gap="16" columnGap="24" align="center" wrap>
       <div>
         <RateRing rate={rate} isRecorded={total > 0} />
-        <p className={css.scope}>من كل السجلات في كل الفترات</p>
+        <Text tone="quiet" textAlign="center" above="8">
+          من كل السجلات في كل الفترات
+        </Text>
       </div>
       <dl className={css.counts}>
         {counts.map(([label, count]) => (
-          <div key={label} className={css.count}>
+          <Row
+            gap="12"
+            justify="between"
+            padBlock="8"
+            line="between"
+            key={label}
+            className={css.count}
+          >
             <dt>{label}</dt>
             <dd className="tab">{formatNumber(count)}</dd>
-          </div>
+          </Row>
         ))}
       </dl>
-    </div>
+    </Row>
   );
 }

@@ -2,6 +2,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ScoutProfile } from '../../../contract/scouts.ts';
+import { Box, Row, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { isExample } from '../../lib/example.ts';
@@ -15,12 +16,12 @@ export function ScoutDataCard({ scout }: { scout: ScoutProfile }) {
   const data = useScoutData(scout);
   const [isErasing, setErasing] = useState(false);
   return (
-    <div className={css.noPrint}>
+    <Box hide="print">
       <Card title="حقوق الأسرة">
-        <p className={css.note}>
+        <Text tone="quiet" below="12">
           للأسرة أن تطلب نسخة من كل ما تحفظه المجموعة عن ابنها أو ابنتها، وأن تطلب محوه نهائياً.
-        </p>
-        <div className={css.actions}>
+        </Text>
+        <Row gap="8" wrap hide="print" className={css.actions}>
           <Button
             look="default"
             icon={<IconDownload size={20} stroke={1.7} aria-hidden />}
@@ -34,7 +35,7 @@ export function ScoutDataCard({ scout }: { scout: ScoutProfile }) {
               محو البيانات نهائياً
             </Button>
           )}
-        </div>
+        </Row>
       </Card>
       {isErasing && (
         <EraseDialog
@@ -43,6 +44,6 @@ export function ScoutDataCard({ scout }: { scout: ScoutProfile }) {
           onErased={() => void navigate({ to: '/sectors' })}
         />
       )}
-    </div>
+    </Box>
   );
 }

@@ -6,6 +6,7 @@ import type { createScout, ScoutProfile, updateScout } from '../../../contract/s
 import { wrongScoutDates } from '../../../contract/scouts.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { Badge } from '../../components/badge.tsx';
+import { Stack, Text } from '../../components/box.tsx';
 import { Card } from '../../components/card.tsx';
 import { DateField } from '../../components/form/date-field.tsx';
 import { FieldPair, PhoneField, RadioField, TextField } from '../../components/form/fields.tsx';
@@ -75,9 +76,9 @@ export function ScoutFields(props: {
   const today = dayOf(new Date());
   return (
     <>
-      <div className={css.needed}>
+      <Stack gap="16" className={css.needed}>
         <Card>
-          <div className={css.fields}>
+          <Stack gap="16">
             <TextField {...form.field('name')} label="الاسم" maxLength={150} />
             {props.sector === 'chosen' && <SectorPicker {...form.field('sector')} scope="own" />}
             <RadioField
@@ -88,14 +89,14 @@ export function ScoutFields(props: {
                 { value: 'female', label: genderLabels.female },
               ]}
             />
-          </div>
+          </Stack>
         </Card>
         {props.warning}
-      </div>
+      </Stack>
       <div className={css.extra}>
         <Card title="معلومات اختيارية">
-          <div className={css.fields}>
-            {props.note && <p className={css.note}>{props.note}</p>}
+          <Stack gap="16">
+            {props.note && <Text tone="quiet">{props.note}</Text>}
             <PhoneField
               {...form.field('phoneNumber')}
               label="رقم الهاتف"
@@ -117,7 +118,7 @@ export function ScoutFields(props: {
               <FileSoon label="الصورة" />
               <FileSoon label="شهادة الميلاد" />
             </FieldPair>
-          </div>
+          </Stack>
         </Card>
       </div>
     </>

@@ -3,6 +3,7 @@ import type { AttendanceStatus, listScoutHistory } from '../../../contract/atten
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { attendanceLabels } from '../../../contract/labels.ts';
 import { Badge, type Tone } from '../../components/badge.tsx';
+import { Box } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Pager } from '../../components/pager.tsx';
@@ -12,7 +13,6 @@ import { pageOf } from '../../lib/table.ts';
 import { useListUrl } from '../../lib/use-list-url.ts';
 import { useSetSearch } from '../../lib/use-set-search.ts';
 import { historyRows } from './rules.ts';
-import css from './scout-page.module.css';
 
 type History = ResponseOf<typeof listScoutHistory>;
 type Row = ReturnType<typeof rowsOf>[number];
@@ -72,11 +72,11 @@ export function ScoutHistoryTable({ answer }: { answer: History }) {
         />
       </Pager>
       {isShort && (
-        <div className={css.more}>
+        <Box above="8" hide="print">
           <Button look="quiet" onClick={() => setSearch({ history: 'all' })}>
             عرض كل السجل ({formatNumber(records.length)})
           </Button>
-        </div>
+        </Box>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { listScoutHistory, listScoutTerms } from '../../../contract/attendance.ts';
 import { type CaptainType, can } from '../../../contract/permissions.ts';
 import { readScout, type ScoutProfile } from '../../../contract/scouts.ts';
+import { Grid, Row, Stack } from '../../components/box.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Details } from '../../components/details.tsx';
@@ -55,7 +56,7 @@ export default function ScoutPage() {
         {...(captain ? { back: placeOf(captain.type) } : {})}
         actions={<Actions scoutId={params.id} scout={scout.data?.body} />}
       />
-      <div className={css.grid}>
+      <Grid columns="1" gap="16" className={css.grid}>
         <Card title="احصائيات الحضور">
           <Loaded query={history} skeleton={<CardSkeleton lines={8} />}>
             {({ body }) => <ScoutAttendanceCard records={body} />}
@@ -98,7 +99,7 @@ export default function ScoutPage() {
             </div>
           </>
         )}
-      </div>
+      </Grid>
     </>
   );
 }
@@ -117,7 +118,7 @@ function Actions({ scoutId, scout }: { scoutId: number; scout: ScoutProfile | un
   const isCaptain = useSession() !== null;
   const isEditable = scout ? scout.editable : isCaptain;
   return (
-    <div className={css.actions}>
+    <Row gap="8" wrap hide="print" className={css.actions}>
       {isEditable && (
         <Button
           look="default"
@@ -147,7 +148,7 @@ function Actions({ scoutId, scout }: { scoutId: number; scout: ScoutProfile | un
       >
         طباعة
       </Button>
-    </div>
+    </Row>
   );
 }
 
@@ -187,7 +188,7 @@ function LoadFailure(props: {
   return (
     <>
       <PageHeader title="بيانات الكشاف" />
-      <div className={css.failure}>
+      <Stack gap="16" align="start">
         <div role="alert">
           <Notice tone="bad" title="حدث خطأ أثناء تحميل بيانات الكشاف">
             <p>
@@ -197,15 +198,15 @@ function LoadFailure(props: {
             </p>
           </Notice>
         </div>
-        <div className={css.failureActions}>
+        <Row gap="8" wrap>
           <Button onClick={goBack}>رجوع</Button>
           {(!isGone || failure?.status === 429) && (
             <Button look="default" disabled={props.retrying} onClick={props.onRetry}>
               {props.retrying ? 'جاري التحميل…' : 'إعادة المحاولة'}
             </Button>
           )}
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Scout } from '../../../contract/scouts.ts';
 import { matchesSearch } from '../../../contract/text.ts';
+import { Text } from '../../components/box.tsx';
 import { Card } from '../../components/card.tsx';
 import { SearchField } from '../../components/form/search-field.tsx';
 import { countOf, formatNumber, keepCompounds, sectorName } from '../../lib/format.ts';
@@ -29,10 +30,10 @@ export function ScoutSearchBox(props: {
   return (
     <Card>
       <SearchField label="بحث بالاسم" value={name} onChange={props.onName} />
-      <p role="status" className={css.found}>
+      <Text tone="quiet" above="12" below="4" role="status">
         {found.length === 0 ? 'لا يوجد كشاف بهذا الاسم' : countOf(found.length, 'scout')}
         {rest > 0 && `، يظهر أول ${formatNumber(SHOWN)}`}
-      </p>
+      </Text>
       <ul className={css.rows}>
         {found.slice(0, SHOWN).map((scout) => (
           <li key={scout.scoutId}>
@@ -44,7 +45,9 @@ export function ScoutSearchBox(props: {
               aria-current={scout.scoutId === props.chosenId ? true : undefined}
             >
               <span className={css.who}>{keepCompounds(scout.name)}</span>
-              <span className={css.sector}>{sectorName(scout)}</span>
+              <Text as="span" noShrink weight="normal" tone="quiet">
+                {sectorName(scout)}
+              </Text>
             </Link>
           </li>
         ))}

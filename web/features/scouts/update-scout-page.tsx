@@ -4,6 +4,7 @@ import { can } from '../../../contract/permissions.ts';
 import { listSectorScouts, readScout, type ScoutProfile } from '../../../contract/scouts.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { listSectors, type Sector } from '../../../contract/sectors.ts';
+import { Stack } from '../../components/box.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { Card, FormColumn } from '../../components/card.tsx';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
@@ -17,7 +18,6 @@ import { useSetSearch } from '../../lib/use-set-search.ts';
 import { SectorPicker } from '../../pickers/sector-picker.tsx';
 import { EditScoutForm, NoScoutForm } from './edit-scout-form.tsx';
 import { NoSectorBox } from './no-sector-box.tsx';
-import css from './scout-form.module.css';
 import { ScoutPicker } from './scout-picker.tsx';
 
 export default function UpdateScoutPage() {
@@ -71,7 +71,7 @@ function ChooseScout({ own }: { own: readonly Sector[] }) {
   return (
     <>
       <Card title="اختر الكشاف">
-        <div className={css.choose}>
+        <Stack gap="16">
           {captain.type !== 'regular' && (
             <SectorPicker
               scope="own"
@@ -110,7 +110,7 @@ function ChooseScout({ own }: { own: readonly Sector[] }) {
               onRetry={() => void scouts.refetch()}
             />
           )}
-        </div>
+        </Stack>
       </Card>
       {scout.error instanceof ApiFailure && scout.error.code === 'SCOUT_NOT_FOUND' ? (
         <EmptyState compact title={scout.error.arabicMessage} />

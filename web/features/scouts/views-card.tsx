@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { VIEW_DAYS, viewPlaceLabels } from '../../../contract/view-words.ts';
 import { listViews, type View } from '../../../contract/views.ts';
+import { Text } from '../../components/box.tsx';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
@@ -8,7 +9,6 @@ import { CardSkeleton } from '../../components/skeleton.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { qPages } from '../../lib/api.ts';
 import { formatNumber, keepCompounds, longDate } from '../../lib/format.ts';
-import css from './scout-page.module.css';
 
 const AT_ONCE = 10;
 
@@ -37,10 +37,10 @@ export function ViewsCard({ scoutId }: { scoutId: number }) {
   );
   return (
     <Card title="من اطّلع على بيانات الاتصال">
-      <p className={css.note}>
+      <Text tone="quiet" below="12">
         من ظهر له هاتف الأسرة أو عنوانها في آخر {formatNumber(VIEW_DAYS)} يوماً، في صفحة الكشاف أو في
         قائمة هو فيها. للأسرة أن تعرفه، وهو في الملف الذي تنزّله لها.
-      </p>
+      </Text>
       <PagedList
         query={views}
         skeleton={<CardSkeleton lines={4} />}

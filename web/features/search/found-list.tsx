@@ -11,6 +11,7 @@ import {
 } from '../../../contract/search.ts';
 import { searchedDigits } from '../../../contract/text.ts';
 import { BandBadge } from '../../components/badge.tsx';
+import { Box, Row, Text } from '../../components/box.tsx';
 import { iconButton } from '../../components/icon-button.tsx';
 import { ShownOf } from '../../components/shown-of.tsx';
 import { telUrl } from '../../lib/follow-up.ts';
@@ -77,11 +78,14 @@ function GroupList<P>(props: {
   const shown = isOpened ? props.found : props.found.slice(0, FOUND_FIRST);
   const hasMore = total > FOUND_FIRST && (!isOpened || shown.length <= FOUND_FIRST);
   return (
-    <section className={css.group}>
-      <h3 className={css.title}>
-        {props.title} <span className={css.total}>{formatNumber(total)}</span>
-      </h3>
-      <ul className={css.rows}>
+    <Box as="section" below="24">
+      <Text as="h3" size="h2" line="below" className={css.title}>
+        {props.title}{' '}
+        <Text as="span" size="text" weight="normal" tone="quiet">
+          {formatNumber(total)}
+        </Text>
+      </Text>
+      <ul>
         {shown.map((person, place) => props.children(person, isOpened && place === FOUND_FIRST))}
       </ul>
       {hasMore ? (
@@ -97,7 +101,7 @@ function GroupList<P>(props: {
       ) : (
         <ShownOf shown={shown.length} total={total} />
       )}
-    </section>
+    </Box>
   );
 }
 
@@ -107,7 +111,7 @@ function ScoutRow({ scout, ...row }: RowProps & { scout: FoundScout }) {
   const { phoneNumber, rate, editable, ...known } = scout;
   const place = { to: '/scout/$id', params: { id: String(scout.scoutId) } } as const;
   return (
-    <Row
+    <FoundItem
       {...row}
       name={keepCompounds(scout.name)}
       place={place}
@@ -130,7 +134,7 @@ function CaptainRow({ captain, ...row }: RowProps & { captain: FoundCaptain }) {
   const { phoneNumber, editable, ...known } = captain;
   const isSelf = captain.captainId === viewer.captainId;
   return (
-    <Row
+    <FoundItem
       {...row}
       name={fullName(captain)}
       place={placeOfCaptain(viewer, captain)}
@@ -147,7 +151,7 @@ type Place = Pick<LinkProps, 'to' | 'params' | 'search'>;
 
 const takeFocus = (link: HTMLElement | null) => link?.focus();
 
-function Row(
+function FoundItem(
   props: RowProps & {
     name: string;
     place: Place | null;
@@ -165,17 +169,17 @@ function Row(
   const isByNumber = phoneNumber !== null && searchedDigits(props.search) !== null;
   const who = (
     <>
-      <span className={css.name}>
+      <Text as="span" size="name" weight="bold" className={css.name}>
         <MarkedName name={name} search={props.search} />
-      </span>
-      <span className={css.about}>
+      </Text>
+      <Row as="span" gap="4" columnGap="8" align="center" wrap tone="quiet">
         {props.about}
         {isByNumber ? <span className={css.number}>{groupPhone(phoneNumber)}</span> : props.badge}
-      </span>
+      </Row>
     </>
   );
   return (
-    <li className={css.row}>
+    <Row as="li" gap="8" align="center" className={css.row}>
       {place ? (
         <Link
           {...place}
@@ -208,7 +212,7 @@ function Row(
           <IconPencil size={22} stroke={1.7} aria-hidden />
         </Link>
       )}
-    </li>
+    </Row>
   );
 }
 
@@ -218,9 +222,9 @@ function MarkedName({ name, search }: { name: string; search: string }) {
     const key = at;
     at += text.length;
     return isFound ? (
-      <mark key={key} className={css.mark}>
+      <Box as="mark" fill="accent" key={key} className={css.mark}>
         {text}
-      </mark>
+      </Box>
     ) : (
       <span key={key}>{text}</span>
     );

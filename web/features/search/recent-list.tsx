@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Box, Row, Text } from '../../components/box.tsx';
 import { fullName, keepCompounds, sectorName } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
 import { aboutCaptain } from './found-list.tsx';
@@ -12,21 +13,23 @@ export function RecentList(props: {
   onOpen: (person: RecentPerson) => void;
 }) {
   if (props.people.length === 0) {
-    return <p className={css.hint}>اكتب اسماً أو جزءاً منه، أو رقم هاتف.</p>;
+    return <Text tone="quiet">اكتب اسماً أو جزءاً منه، أو رقم هاتف.</Text>;
   }
   return (
-    <section className={css.group}>
-      <h3 className={css.title}>آخر من فتحتهم</h3>
-      <ul className={css.rows}>
+    <Box as="section" below="24">
+      <Text as="h3" size="h2" line="below" className={css.title}>
+        آخر من فتحتهم
+      </Text>
+      <ul>
         {props.people.map((person) => (
-          <Row key={keyOf(person)} person={person} onOpen={() => props.onOpen(person)} />
+          <RecentItem key={keyOf(person)} person={person} onOpen={() => props.onOpen(person)} />
         ))}
       </ul>
-    </section>
+    </Box>
   );
 }
 
-function Row({ person, onOpen }: { person: RecentPerson; onOpen: () => void }) {
+function RecentItem({ person, onOpen }: { person: RecentPerson; onOpen: () => void }) {
   const viewer = useCaptain();
   const isScout = person.kind === 'scout';
   const place = isScout
@@ -34,14 +37,16 @@ function Row({ person, onOpen }: { person: RecentPerson; onOpen: () => void }) {
     : placeOfCaptain(viewer, person);
   return (
     place && (
-      <li className={css.row}>
+      <Row as="li" gap="8" align="center" className={css.row}>
         <Link {...place} className={css.person} data-found onClick={onOpen}>
-          <span className={css.name}>
+          <Text as="span" size="name" weight="bold" className={css.name}>
             {isScout ? keepCompounds(person.name) : fullName(person)}
-          </span>
-          <span className={css.about}>{isScout ? sectorName(person) : aboutCaptain(person)}</span>
+          </Text>
+          <Row as="span" gap="4" columnGap="8" align="center" wrap tone="quiet">
+            {isScout ? sectorName(person) : aboutCaptain(person)}
+          </Row>
         </Link>
-      </li>
+      </Row>
     )
   );
 }

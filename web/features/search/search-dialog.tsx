@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { can } from '../../../contract/permissions.ts';
 import { FOUND_FIRST, FOUND_MOST, searchPeople } from '../../../contract/search.ts';
 import { searchedDigits } from '../../../contract/text.ts';
+import { Box, Row, Text } from '../../components/box.tsx';
 import DialogPanel from '../../components/dialog-panel.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { ScreenIcon } from '../../components/screen-icon.tsx';
@@ -74,7 +75,11 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
         <h2 id={id}>
           <VisuallyHidden>بحث عن كشاف أو قائد</VisuallyHidden>
         </h2>
-        <form
+        <Row
+          as="form"
+          gap="8"
+          align="center"
+          line="below"
           className={css.head}
           onSubmit={(event) => {
             event.preventDefault();
@@ -82,9 +87,14 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
             else setAwaited(text.trim());
           }}
         >
-          <div className={css.field}>
+          <Box grow relative>
             <IconSearch size={20} stroke={1.7} aria-hidden className={css.sign} />
-            <input
+            <Box
+              as="input"
+              full
+              control
+              tone="ink"
+              surface="field"
               ref={field}
               // biome-ignore lint/a11y/noAutofocus: the dialog was opened for this field.
               autoFocus
@@ -111,11 +121,22 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
                 <IconX size={20} stroke={1.7} aria-hidden />
               </IconButton>
             )}
-          </div>
-          <button type="button" className={css.close} onClick={onClose}>
+          </Box>
+          <Box
+            as="button"
+            noShrink
+            control
+            weight="medium"
+            tone="accent"
+            rounded
+            padInline="8"
+            type="button"
+            className={css.close}
+            onClick={onClose}
+          >
             إغلاق
-          </button>
-        </form>
+          </Box>
+        </Row>
         <VisuallyHidden>
           <span role="status">{isAsking && isCurrent && found.data && sumOf(found.data)}</span>
         </VisuallyHidden>
@@ -137,7 +158,11 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
                     onOpen={open}
                     onLeave={onClose}
                   />
-                  {isCurrent && isNobody(answer) && <p className={css.nobody}>{nobody(asked)}</p>}
+                  {isCurrent && isNobody(answer) && (
+                    <Text size="name" weight="bold" above="8" below="16">
+                      {nobody(asked)}
+                    </Text>
+                  )}
                   {isCurrent && can(captain, 'scouts:add') && (
                     <AddLink search={asked} onLeave={onClose} />
                   )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listCaptains } from '../../../contract/captains.ts';
 import { listSectors } from '../../../contract/sectors.ts';
+import { Row, Text } from '../../components/box.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { Card, FormBeside } from '../../components/card.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -8,7 +9,6 @@ import { CardSkeleton } from '../../components/skeleton.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { q } from '../../lib/api.ts';
 import { SectorForm } from './sector-form.tsx';
-import css from './sectors-card.module.css';
 import { SectorsCard } from './sectors-card.tsx';
 
 export default function AddSectorPage() {
@@ -49,18 +49,18 @@ export default function AddSectorPage() {
 function NoUnitCaptains() {
   return (
     <Card title="لا يوجد قائد وحدة بعد">
-      <p className={css.lead}>
+      <Text tone="quiet" below="12">
         يضيف قائد الوحدة كشافي قطاعاته، ويعيّن قادتها، ويسجّل غيابهم. يمكنك إضافة القطاعات الآن
         وتعيينه لاحقاً.
-      </p>
-      <div className={css.ways}>
+      </Text>
+      <Row gap="8" wrap>
         <LinkButton to="/settings" search={{ rank: 'unit' }}>
           دعوة قائد وحدة
         </LinkButton>
         <LinkButton to="/assign-captain" look="default">
           تعيين قائد وحدة
         </LinkButton>
-      </div>
+      </Row>
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import { IconDownload } from '@tabler/icons-react';
 import type { ReportType } from '../../../contract/reports.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { ActionMenu } from '../../components/action-menu.tsx';
+import { Box } from '../../components/box.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import css from './download-box.module.css';
 import { useReportDownload } from './use-report-download.ts';
@@ -22,7 +23,7 @@ export function DownloadBox(props: {
 }) {
   const { download, isRunning, progress } = useReportDownload();
   return (
-    <div className={css.box}>
+    <Box relative>
       <ActionMenu
         label={isRunning ? 'جارٍ تحميل البيانات…' : 'تحميل البيانات'}
         icon={<IconDownload size={20} stroke={1.7} aria-hidden />}
@@ -38,6 +39,6 @@ export function DownloadBox(props: {
           <ProgressBar label="جارٍ تحميل البيانات" part={progress} />
         </div>
       )}
-    </div>
+    </Box>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { bands } from '../../../contract/rates.ts';
 import { BandBadge } from '../../components/badge.tsx';
+import { Text } from '../../components/box.tsx';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { FilterBar, FilterSelect } from '../../components/form/filter-bar.tsx';
@@ -115,7 +116,11 @@ export function MembersTable(props: {
   return (
     <Card
       title={words.title}
-      aside={<span className={css.count}>{countOf(members.length, noun)}</span>}
+      aside={
+        <Text as="span" tone="quiet">
+          {countOf(members.length, noun)}
+        </Text>
+      }
     >
       {members.length === 0 ? (
         <EmptyState compact title={words.noneText} />
@@ -131,10 +136,10 @@ export function MembersTable(props: {
               options={bands.map(({ band: value, label }) => ({ value, label }))}
             />
           </FilterBar>
-          <p role="status" className={css.found}>
+          <Text tone="quiet" role="status" className={css.found}>
             {found.length < members.length &&
               (found.length === 0 ? 'لا توجد نتائج' : countOf(found.length, noun))}
-          </p>
+          </Text>
           {found.length > 0 && (
             <Pager label={`صفحات ${words.genitive}`} param={list.pageParam} {...paged}>
               <div className={css.edge}>

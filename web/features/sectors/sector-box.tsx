@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { listCaptains, listSectorCaptains } from '../../../contract/captains.ts';
 import { listSectorScoutsAttendance } from '../../../contract/scouts.ts';
 import type { Sector } from '../../../contract/sectors.ts';
+import { Row, Stack, Text } from '../../components/box.tsx';
 import { Card } from '../../components/card.tsx';
 import { FiguresStrip, noFigure } from '../../components/figures-strip.tsx';
 import { Percent } from '../../components/percent.tsx';
@@ -42,24 +43,24 @@ export function SectorBox(props: {
       ? { captains: captains.data.length, scouts: scouts.data.length }
       : null;
   return (
-    <div className={css.box} data-waiting={captains.isLoading || undefined}>
+    <Stack gap="16" className={css.box} data-waiting={captains.isLoading || undefined}>
       <Card
         title={sectorName(sector)}
         aside={
-          <div className={css.actions}>
+          <Row gap="8" wrap>
             {isOwn && <UnpaidBox {...query} />}
             {props.actions?.(counts)}
-          </div>
+          </Row>
         }
       >
         {(everyone.data || !everyone.isError) && (
-          <p className={css.lead}>
+          <Text tone="quiet" below="12">
             {everyone.data
               ? unitCaptain
                 ? `قائد الوحدة: ${fullName(unitCaptain)}`
                 : 'بلا قائد وحدة'
               : '\u00a0'}
-          </p>
+          </Text>
         )}
         <FiguresStrip
           label={`أرقام ${sectorName(sector)} في الفترة الحالية`}
@@ -77,7 +78,7 @@ export function SectorBox(props: {
       <Loaded query={scouts} skeleton={<CardSkeleton lines={8} />}>
         {(members) => <MembersTable kind="scouts" members={members} withPhones={isOwn} />}
       </Loaded>
-    </div>
+    </Stack>
   );
 }
 

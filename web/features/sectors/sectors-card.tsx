@@ -1,9 +1,9 @@
 import type { Captain } from '../../../contract/captains.ts';
 import type { Sector } from '../../../contract/sectors.ts';
 import { Badge } from '../../components/badge.tsx';
+import { Row, Stack, Text } from '../../components/box.tsx';
 import { Card } from '../../components/card.tsx';
 import { countOf, fullName, sectorName } from '../../lib/format.ts';
-import css from './sectors-card.module.css';
 
 /** The sectors that the group has, under their unit captains: nobody adds one twice. */
 export function SectorsCard(props: {
@@ -22,22 +22,28 @@ export function SectorsCard(props: {
   return (
     <Card
       title="القطاعات الموجودة"
-      aside={<span className={css.count}>{countOf(props.sectors.length, 'sector')}</span>}
+      aside={
+        <Text as="span" tone="quiet">
+          {countOf(props.sectors.length, 'sector')}
+        </Text>
+      }
     >
-      <dl className={css.units}>
+      <Stack as="dl" gap="12">
         {units
           .filter(({ sectors }) => sectors.length > 0)
           .map(({ name, sectors }) => (
             <div key={name}>
-              <dt className={css.name}>{name}</dt>
-              <dd className={css.sectors}>
+              <Text as="dt" tone="quiet" below="4">
+                {name}
+              </Text>
+              <Row as="dd" gap="8" wrap>
                 {sectors.map((sector) => (
                   <Badge key={sectorName(sector)}>{sectorName(sector)}</Badge>
                 ))}
-              </dd>
+              </Row>
             </div>
           ))}
-      </dl>
+      </Stack>
     </Card>
   );
 }

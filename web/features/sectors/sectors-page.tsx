@@ -6,6 +6,7 @@ import { can } from '../../../contract/permissions.ts';
 import type { ReportType } from '../../../contract/reports.ts';
 import { type ListedSector, listSectors } from '../../../contract/sectors.ts';
 import { listSectorCounts } from '../../../contract/stats.ts';
+import { Row, Stack } from '../../components/box.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
@@ -73,8 +74,8 @@ export default function SectorsPage() {
           body.length === 0 ? (
             <NoSectors manages={manages} />
           ) : (
-            <div className={css.page}>
-              <div className={css.picker}>
+            <Stack gap="16">
+              <Row gap="8" align="end" wrap className={css.picker}>
                 <SectorPicker
                   scope="all"
                   value={chosen.sector && sectorOf(chosen.sector)}
@@ -85,7 +86,7 @@ export default function SectorsPage() {
                     كل القطاعات
                   </LinkButton>
                 )}
-              </div>
+              </Row>
               {chosen.sector ? (
                 <SectorBox
                   key={sectorName(chosen.sector)}
@@ -124,7 +125,7 @@ export default function SectorsPage() {
               ) : (
                 <SectorsTable sectors={body} />
               )}
-            </div>
+            </Stack>
           )
         }
       </Loaded>

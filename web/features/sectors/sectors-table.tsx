@@ -4,6 +4,7 @@ import { listCaptains } from '../../../contract/captains.ts';
 import type { ListedSector } from '../../../contract/sectors.ts';
 import { listSectorCounts } from '../../../contract/stats.ts';
 import { Badge } from '../../components/badge.tsx';
+import { Text } from '../../components/box.tsx';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Pager } from '../../components/pager.tsx';
@@ -83,7 +84,11 @@ export function SectorsTable({ sectors }: { sectors: readonly ListedSector[] }) 
   return (
     <Card
       title="كل القطاعات"
-      aside={<span className={css.count}>{countOf(rows.length, 'sector')}</span>}
+      aside={
+        <Text as="span" tone="quiet">
+          {countOf(rows.length, 'sector')}
+        </Text>
+      }
     >
       <Pager label="صفحات القطاعات" {...paged}>
         <div className={css.edge}>

@@ -8,6 +8,7 @@ import {
   STAND_IN_DAYS,
   type StandIn,
 } from '../../../contract/stand-ins.ts';
+import { Grid, Row, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { confirm } from '../../components/confirm.ts';
 import { Dialog } from '../../components/dialog.tsx';
@@ -21,7 +22,6 @@ import { q, useApiMutation } from '../../lib/api.ts';
 import { dayOf, fullName, sectorName, weekdayDate } from '../../lib/format.ts';
 import { CaptainPicker } from '../../pickers/captain-picker.tsx';
 import { nextFriday } from './rules.ts';
-import css from './stand-in-dialog.module.css';
 
 /** Names who records a sector while its captains are away, and ends it. */
 export default function StandInDialog(props: { sector: SectorName; onClose: () => void }) {
@@ -29,19 +29,19 @@ export default function StandInDialog(props: { sector: SectorName; onClose: () =
   const standIns = useQuery(q(listStandIns, { query: sector }));
   return (
     <Dialog title={`قائد بديل: ${sectorName(sector)}`} onClose={props.onClose}>
-      <p className={css.lead}>
+      <Text tone="quiet">
         قائد من قطاع آخر يسجّل غياب هذا القطاع واشتراكه حتى اليوم الذي تختاره. يرى الأسماء وحدها، ولا
         يرى أرقام الهواتف ولا العناوين.
-      </p>
+      </Text>
       <NameForm sector={sector} />
       <Loaded query={standIns} skeleton={<CardSkeleton lines={2} />}>
         {({ body }) =>
           body.length === 0 ? null : (
-            <ul className={css.list} aria-label="القادة البدلاء الآن">
+            <Grid as="ul" gap="8" aria-label="القادة البدلاء الآن">
               {body.map((standIn) => (
                 <Named key={standIn.captainId} standIn={standIn} sector={sector} />
               ))}
-            </ul>
+            </Grid>
           )
         }
       </Loaded>
@@ -102,14 +102,16 @@ function Named({ standIn, sector }: { standIn: StandIn; sector: SectorName }) {
     if (yes) end.mutate({ body: { ...sector, captainId: standIn.captainId } });
   };
   return (
-    <li className={css.row}>
+    <Row as="li" gap="8" align="center" justify="between" padBlock="8" line="below">
       <span>
         {name}
-        <span className={css.until}>حتى {weekdayDate(standIn.until)}</span>
+        <Text as="span" block tone="quiet">
+          حتى {weekdayDate(standIn.until)}
+        </Text>
       </span>
       <Button look="danger-text" disabled={end.isPending} onClick={() => void ask()}>
         إنهاء<VisuallyHidden> تكليف {name}</VisuallyHidden>
       </Button>
-    </li>
+    </Row>
   );
 }

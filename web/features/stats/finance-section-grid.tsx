@@ -9,6 +9,7 @@ import {
   readTotalSpent,
 } from '../../../contract/stats.ts';
 import { listWeeks } from '../../../contract/terms.ts';
+import { Grid } from '../../components/box.tsx';
 import { ChartCard } from '../../components/charts/chart-card.tsx';
 import { lookOf, type Series } from '../../components/charts/week-chart.ts';
 import { FiguresStrip, figureOf } from '../../components/figures-strip.tsx';
@@ -77,7 +78,7 @@ export function FinanceSectionGrid() {
           }
         }
       />
-      <div className={css.grid}>
+      <Grid columns="1" gap="16" className={css.grid}>
         <ChartCard
           kind="bar"
           question="هل الإيراد أكبر من المصروف؟"
@@ -115,7 +116,7 @@ export function FinanceSectionGrid() {
             }
           }
         />
-      </div>
+      </Grid>
     </>
   );
 }

@@ -6,6 +6,7 @@ import {
   readCaptainGenders,
   readScoutGenders,
 } from '../../../contract/stats.ts';
+import { Grid } from '../../components/box.tsx';
 import { PieCard } from '../../components/charts/pie-card.tsx';
 import { FiguresStrip, figureOf } from '../../components/figures-strip.tsx';
 import { q } from '../../lib/api.ts';
@@ -47,7 +48,7 @@ export function GroupSectionGrid() {
           })),
         ]}
       />
-      <div className={css.grid}>
+      <Grid columns="1" gap="16" className={css.grid}>
         <PieCard
           question="كم نسبة الذكور والإناث بين الكشافين؟"
           answer={scoutGenders.data ? genderAnswer(scoutGenders.data) : ''}
@@ -60,7 +61,7 @@ export function GroupSectionGrid() {
           queries={[captainGenders]}
           chart={captainGenders.data && pieOf(captainGenders.data)}
         />
-      </div>
+      </Grid>
       <SectorCountsTable />
     </>
   );

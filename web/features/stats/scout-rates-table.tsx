@@ -5,6 +5,7 @@ import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { can } from '../../../contract/permissions.ts';
 import { searchScoutRates } from '../../../contract/stats.ts';
 import { SCOUTS_AT_ONCE } from '../../../contract/stats-parts.ts';
+import { Box } from '../../components/box.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -68,9 +69,9 @@ export function ScoutRatesTable() {
   const fold = isOpen || name ? undefined : { rows: FOLDED_ROWS, onOpen: () => setOpen(true) };
   return (
     <Card title="من يحضر من الكشافين؟">
-      <div className={css.search}>
+      <Box below="12" className={css.search}>
         <SearchField label="بحث عن كشاف بالاسم" value={list.text} onChange={list.setText} />
-      </div>
+      </Box>
       <PagedList
         query={scouts}
         fold={fold}

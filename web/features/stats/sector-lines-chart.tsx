@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listSectorRates } from '../../../contract/stats.ts';
+import { Box, Row, Text } from '../../components/box.tsx';
 import { ChartCard } from '../../components/charts/chart-card.tsx';
 import { Legend, Sign } from '../../components/charts/legend.tsx';
 import { lookOf } from '../../components/charts/week-chart.ts';
@@ -76,13 +77,13 @@ function FoldedWhereMany(props: { count: number; legend: ReactNode; children: Re
   return (
     <>
       {props.legend}
-      <details className={css.folded}>
+      <Box as="details" below="8" className={css.folded}>
         <summary>
           <IconAdjustmentsHorizontal size={20} stroke={1.7} aria-hidden />
           اختيار القطاعات ({formatNumber(props.count)})
         </summary>
         {props.children}
-      </details>
+      </Box>
     </>
   );
 }
@@ -97,9 +98,9 @@ function LineChoices(props: {
   const count = places.filter((place) => place !== null).length;
   const isAll = count === sectors.length;
   return (
-    <fieldset className={css.choices}>
+    <Box as="fieldset" below="8" className={css.choices}>
       <legend>القطاعات في الرسم</legend>
-      <div className={css.lines}>
+      <Row gap="8" wrap above="8">
         {sectors.length > FIRST_LINES && (
           <label className={css.line} data-on={isAll || undefined}>
             <input
@@ -126,14 +127,14 @@ function LineChoices(props: {
             </label>
           );
         })}
-      </div>
+      </Row>
       {sectors.length > FIRST_LINES && (
-        <p className={css.hint} role="status">
+        <Text tone="quiet" above="8" className={css.hint} role="status">
           {isAll
             ? `تظهر القطاعات كلها (${formatNumber(count)}).`
             : `يظهر ${formatNumber(count)} من ${formatNumber(sectors.length)}.`}
-        </p>
+        </Text>
       )}
-    </fieldset>
+    </Box>
   );
 }

@@ -5,6 +5,7 @@ import { can } from '../../../contract/permissions.ts';
 import { readStatsScreen } from '../../../contract/screens.ts';
 import { statsParts } from '../../../contract/stats-parts.ts';
 import { readCurrentWeek, readTerm } from '../../../contract/terms.ts';
+import { Grid, Row, Text } from '../../components/box.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import '../../components/charts/begin-drawings.ts';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -65,7 +66,7 @@ export default function StatsPage() {
           </Button>
         }
       />
-      <nav aria-label="أقسام الاحصائيات" className={css.tabs}>
+      <Row as="nav" gap="4" below="16" aria-label="أقسام الاحصائيات" className={css.tabs}>
         {own.map((section) => (
           <Link
             key={section.id}
@@ -81,7 +82,7 @@ export default function StatsPage() {
             {section.label}
           </Link>
         ))}
-      </nav>
+      </Row>
       {term.error instanceof ApiFailure && term.error.code === 'NO_TERM' && (
         <NoTerm mayStart={can(captain, 'terms:manage')} />
       )}
@@ -89,10 +90,12 @@ export default function StatsPage() {
         {own
           .filter((section) => isWhole || section.id === id)
           .map(({ id, label, Section }) => (
-            <div key={id} className={css.section}>
-              <p className={css.printed}>{label}</p>
+            <Grid columns="1" gap="16" key={id} className={css.section}>
+              <Text size="h2" weight="bold" className={css.printed}>
+                {label}
+              </Text>
               <Section />
-            </div>
+            </Grid>
           ))}
       </div>
     </>

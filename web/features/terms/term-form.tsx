@@ -1,6 +1,7 @@
 import { weeksOf, wrongTermDates } from '../../../contract/calendar.ts';
 import { isDay } from '../../../contract/dates.ts';
 import type { createTerm, Term, updateTerm } from '../../../contract/terms.ts';
+import { Box, Text } from '../../components/box.tsx';
 import { DateField } from '../../components/form/date-field.tsx';
 import { CheckField, FieldPair, TextField } from '../../components/form/fields.tsx';
 import type { ApiForm } from '../../components/form/use-api-form.ts';
@@ -75,19 +76,29 @@ function WeeksPreview(props: TermValues & { before: Term | undefined }) {
   const [first, last] = [weeks[0], weeks.at(-1)];
   const had = props.before && weeksOf(props.before).length;
   return (
-    <div role="status" className={css.preview} data-known={first !== undefined || undefined}>
+    <Box
+      rounded
+      padBlock="12"
+      padInline="16"
+      role="status"
+      className={css.preview}
+      data-known={first !== undefined || undefined}
+    >
       {!first || !last ? (
-        <p className={css.hint}>
+        <Text weight="normal" tone="quiet" className={css.hint}>
           {props.startDate && props.endDate ? 'صحّح' : 'اختر'} التاريخين لترى أسابيع الفترة.
-        </p>
+        </Text>
       ) : (
         <>
-          <p className={css.count}>
+          <Text size="h3" weight="bold" tone="accent" below="4" className={css.count}>
             {countOf(weeks.length, 'week')}
             {had !== undefined && had !== weeks.length && (
-              <span className={css.hint}> بعد أن كانت {countOf(had, 'week')}</span>
+              <Text as="span" weight="normal" tone="quiet" className={css.hint}>
+                {' '}
+                بعد أن كانت {countOf(had, 'week')}
+              </Text>
             )}
-          </p>
+          </Text>
           <dl className={css.ends}>
             <div>
               <dt>أول أسبوع يبدأ</dt>
@@ -100,6 +111,6 @@ function WeeksPreview(props: TermValues & { before: Term | undefined }) {
           </dl>
         </>
       )}
-    </div>
+    </Box>
   );
 }

@@ -1,0 +1,127 @@
+import type { ComponentPropsWithRef, JSX, ReactNode } from 'react';
+import './box.css';
+
+type Tag = keyof HTMLElementTagNameMap & keyof JSX.IntrinsicElements;
+
+/** What all primitives take: lengths, sizes and colours are tokens (`tokens.css`), named without their prefix. */
+type Look = {
+  gap?: '4' | '8' | '12' | '16' | '24';
+  /** Where columns lie further apart than rows. */
+  columnGap?: '4' | '8' | '12' | '16' | '20' | '24';
+  align?: 'start' | 'center' | 'end' | 'baseline';
+  justify?: 'center' | 'end' | 'between';
+  wrap?: boolean;
+  inline?: boolean;
+  block?: boolean;
+  /** Of a grid. */
+  columns?: '1' | '2';
+  /** Centers what a grid shows. */
+  centered?: boolean;
+  /** Takes the room that its neighbours leave. */
+  grow?: boolean;
+  noShrink?: boolean;
+  /** Moves to the end of its line. */
+  atEnd?: boolean;
+  /** Takes all columns of its grid. */
+  whole?: boolean;
+  /** As wide as what it stands in. */
+  full?: boolean;
+  maxWidth?: '560' | '760' | '1200';
+  /** As high as what can be pressed, at least. */
+  control?: boolean;
+  square?: '28' | '40' | '44';
+  /** Holds what is placed within it. */
+  relative?: boolean;
+  size?: 'tag' | 'text' | 'name' | 'h3' | 'h2' | 'h1';
+  weight?: 'normal' | 'medium' | 'bold';
+  tone?: 'ink' | 'quiet' | 'faint' | 'accent' | 'ok' | 'warn' | 'bad' | 'inherit';
+  leading?: 'tight' | 'heading' | 'snug' | 'normal';
+  textAlign?: 'start' | 'center' | 'end';
+  nowrap?: boolean;
+  /** A link without its line. */
+  plain?: boolean;
+  surface?: 'card' | 'field' | 'sunken';
+  /** A tint, and its colour of text. */
+  fill?: 'accent' | 'ok' | 'warn' | 'bad';
+  rounded?: boolean;
+  /** A hairline; `between` parts neighbours of a list. */
+  line?: 'above' | 'below' | 'between';
+  pad?: '4' | '12' | '16' | '24';
+  padBlock?: '4' | '8' | '12' | '16' | '20' | '32';
+  padInline?: '4' | '8' | '12' | '16' | '20';
+  /** No padding at the ends of its list. */
+  trim?: true | 'start' | 'end';
+  /** Margin before and after, in the direction of the page. */
+  above?: '4' | '8' | '12' | '16' | '24';
+  below?: '4' | '8' | '12' | '16' | '24';
+  /** `wide` are the screens with the rail, `narrow` all others. */
+  hide?: 'print' | 'wide' | 'narrow';
+};
+
+type Props<T extends Tag> = { as?: T } & Look & Omit<ComponentPropsWithRef<T>, keyof Look | 'as'>;
+
+const looks = new Set(
+  (
+    'gap columnGap align justify wrap inline block columns centered grow noShrink atEnd whole full maxWidth control square relative ' +
+    'size weight tone leading textAlign nowrap plain surface fill rounded line pad padBlock padInline trim above below hide'
+  ).split(' '),
+);
+
+/** The classes of a look, for what is no element of ours: a link of the router, an icon. */
+export function look(props: Look, kind?: 'row' | 'stack' | 'grid'): string {
+  const classes: string[] = kind ? [kind] : [];
+  for (const [name, value] of Object.entries(props)) {
+    if (value) classes.push(value === true ? name : `${name}-${value}`);
+  }
+  return classes.join(' ');
+}
+
+type Rest = Look & { className?: string | undefined; children?: ReactNode };
+
+/** Renders `as` with the classes of its look; what is no look goes on to the element. */
+function render(as: string, kind: 'row' | 'stack' | 'grid' | undefined, props: Rest) {
+  const Element = as as 'div';
+  const { className, ...others } = props;
+  const own: Record<string, unknown> = {};
+  const rest: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(others)) {
+    (looks.has(name) ? own : rest)[name] = value;
+  }
+  const classes = look(own as Look, kind);
+  return <Element {...rest} className={className ? `${classes} ${className}` : classes} />;
+}
+
+/** A block that lays nothing out by itself. */
+export function Box<T extends Tag = 'div'>({ as, ...props }: Props<T>) {
+  return render(as ?? 'div', undefined, props);
+}
+
+/** Words with a size, weight or colour of their own: a paragraph where `as` says nothing else. */
+export function Text<T extends Tag = 'p'>({ as, ...props }: Props<T>) {
+  return render(as ?? 'p', undefined, props);
+}
+
+/** Children side by side. */
+export function Row<T extends Tag = 'div'>({ as, ...props }: Props<T>) {
+  return render(as ?? 'div', 'row', props);
+}
+
+/** Children beneath one another. */
+export function Stack<T extends Tag = 'div'>({ as, ...props }: Props<T>) {
+  return render(as ?? 'div', 'stack', props);
+}
+
+/** Children in a grid of one column, or of as many as `columns` or the class says. */
+export function Grid<T extends Tag = 'div'>({ as, ...props }: Props<T>) {
+  return render(as ?? 'div', 'grid', props);
+}
+
+/** A drawing on a square, whose side is `square`. */
+export function Tile<T extends Tag = 'span'>({ as, ...props }: Props<T>) {
+  return render(as ?? 'span', 'grid', {
+    centered: true,
+    noShrink: true,
+    rounded: true,
+    ...props,
+  } as Rest);
+}
