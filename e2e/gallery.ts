@@ -5,6 +5,7 @@
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import config from '../playwright.config.ts';
 import { beginChromium } from '../scripts/setup.mjs';
@@ -16,6 +17,12 @@ import { screens } from './screens.ts';
 
 const folder = path.join(import.meta.dirname, '../gallery');
 const viewports = { 390: { width: 390, height: 844 }, 1280: { width: 1280, height: 800 } };
+/** A Tuesday between two weekly meetings; whatever day it is, two galleries are alike. */
+const now = Date.parse('2026-11-24T11:35:00Z');
+const clock = {
+  GALLERY_NOW: String(now),
+  NODE_OPTIONS: `--import=${pathToFileURL(path.join(import.meta.dirname, 'gallery-clock.ts'))}`,
+};
 type Viewer = keyof typeof screens;
 type Width = keyof typeof viewports;
 type Theme = 'light' | 'dark';
@@ -96,7 +103,7 @@ function everyMoment(): Scene[] {
 
 const fileOf = ({ viewer, url, state, width }: Scene, theme: Theme) => {
   const screen = url.replace(/^\//, '').replace(/[^\p{L}\d]+/gu, '-') || 'landing';
-  return `${[screen, viewer, width, theme, state].filter(Boolean).join('--')}.jpg`;
+  return `${[screen, viewer, width, theme, state].filter(Boolean).join('--')}.png`;
 };
 
 /** A browser window of one viewer, kept for all that they see at this width: its files load once. */
@@ -120,6 +127,7 @@ async function openWindow(browser: Browser, group: Group, scene: Scene): Promise
 async function take(context: BrowserContext, address: string, scene: Scene) {
   const page = await context.newPage();
   page.setDefaultTimeout(8000);
+  await page.clock.setFixedTime(now);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   try {
@@ -143,8 +151,6 @@ async function take(context: BrowserContext, address: string, scene: Scene) {
       await page.waitForTimeout(100);
       await page.screenshot({
         path: path.join(folder, fileOf(scene, theme)),
-        type: 'jpeg',
-        quality: 82,
       });
     }
   } catch (error) {
@@ -191,8 +197,8 @@ const begin = performance.now();
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const [demo, empty] = await Promise.all([
-  startOnOwnData('server/demo.ts'),
-  startOnOwnData('server/main.ts'),
+  startOnOwnData('server/demo.ts', clock),
+  startOnOwnData('server/main.ts', clock),
 ]);
 await openAccounts(empty.address);
 const groups = {

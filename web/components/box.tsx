@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, JSX, ReactNode } from 'react';
+import type { ComponentPropsWithRef, JSX } from 'react';
 import './box.css';
 
 type Tag = keyof HTMLElementTagNameMap & keyof JSX.IntrinsicElements;
@@ -58,7 +58,8 @@ type Look = {
   hide?: 'print' | 'wide' | 'narrow';
 };
 
-type Props<T extends Tag> = { as?: T } & Look & Omit<ComponentPropsWithRef<T>, keyof Look | 'as'>;
+export type BoxProps<T extends Tag> = { as?: T } & Look &
+  Omit<ComponentPropsWithRef<T>, keyof Look | 'as'>;
 
 const looks = new Set(
   (
@@ -68,60 +69,35 @@ const looks = new Set(
 );
 
 /** The classes of a look, for what is no element of ours: a link of the router, an icon. */
-export function look(props: Look, kind?: 'row' | 'stack' | 'grid'): string {
-  const classes: string[] = kind ? [kind] : [];
+export function look(props: Look, kind = ''): string {
+  let classes = kind;
   for (const [name, value] of Object.entries(props)) {
-    if (value) classes.push(value === true ? name : `${name}-${value}`);
+    if (value) classes += value === true ? ` ${name}` : ` ${name}-${value}`;
   }
-  return classes.join(' ');
+  return classes.trim();
 }
 
-type Rest = Look & { className?: string | undefined; children?: ReactNode };
-
-/** Renders `as` with the classes of its look; what is no look goes on to the element. */
-function render(as: string, kind: 'row' | 'stack' | 'grid' | undefined, props: Rest) {
-  const Element = as as 'div';
-  const { className, ...others } = props;
-  const own: Record<string, unknown> = {};
-  const rest: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(others)) {
-    (looks.has(name) ? own : rest)[name] = value;
-  }
-  const classes = look(own as Look, kind);
-  return <Element {...rest} className={className ? `${classes} ${className}` : classes} />;
+/** A primitive that renders `tag`, or what `as` says, with the classes of its look; all else goes on to the element. */
+function primitive<Default extends Tag>(tag: Default, kind?: 'row' | 'stack' | 'grid') {
+  return function Primitive<T extends Tag = Default>({ as, className, ...props }: BoxProps<T>) {
+    const Element = (as ?? tag) as 'div';
+    const own: Record<string, unknown> = {};
+    const rest: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(props)) {
+      (looks.has(name) ? own : rest)[name] = value;
+    }
+    const classes = `${look(own, kind)} ${className ?? ''}`.trim();
+    return <Element {...rest} className={classes} />;
+  };
 }
 
 /** A block that lays nothing out by itself. */
-export function Box<T extends Tag = 'div'>({ as, ...props }: Props<T>) {
-  return render(as ?? 'div', undefined, props);
-}
-
+export const Box = primitive('div');
 /** Words with a size, weight or colour of their own: a paragraph where `as` says nothing else. */
-export function Text<T extends Tag = 'p'>({ as, ...props }: Props<T>) {
-  return render(as ?? 'p', undefined, props);
-}
-
+export const Text = primitive('p');
 /** Children side by side. */
-export function Row<T extends Tag = 'div'>({ as, ...props }: Props<T>) {
-  return render(as ?? 'div', 'row', props);
-}
-
+export const Row = primitive('div', 'row');
 /** Children beneath one another. */
-export function Stack<T extends Tag = 'div'>({ as, ...props }: Props<T>) {
-  return render(as ?? 'div', 'stack', props);
-}
-
+export const Stack = primitive('div', 'stack');
 /** Children in a grid of one column, or of as many as `columns` or the class says. */
-export function Grid<T extends Tag = 'div'>({ as, ...props }: Props<T>) {
-  return render(as ?? 'div', 'grid', props);
-}
-
-/** A drawing on a square, whose side is `square`. */
-export function Tile<T extends Tag = 'span'>({ as, ...props }: Props<T>) {
-  return render(as ?? 'span', 'grid', {
-    centered: true,
-    noShrink: true,
-    rounded: true,
-    ...props,
-  } as Rest);
-}
+export const Grid = primitive('div', 'grid');

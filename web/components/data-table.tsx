@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import type { Sort } from '../lib/table.ts';
-import { Box, Row } from './box.tsx';
+import { Box, look, Row } from './box.tsx';
 import css from './data-table.module.css';
 import { NativeSelect } from './form/native-select.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -126,7 +126,7 @@ function Head(props: {
         onClick={() => onSort(column.id)}
       >
         {column.header}
-        <Icon size={16} stroke={2} aria-hidden />
+        <Icon className={look({ tone: 'faint' })} size={16} stroke={2} aria-hidden />
       </Row>
       <span className={css.plainHead}>{column.header}</span>
     </th>

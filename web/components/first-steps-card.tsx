@@ -12,10 +12,11 @@ import { ApiFailure, q } from '../lib/api.ts';
 import { useGroup } from '../lib/group.ts';
 import { hasBegun } from '../lib/has-begun.ts';
 import { leaderWords } from '../lib/sector-words.ts';
-import { Box, Row, Text, Tile } from './box.tsx';
+import { Box, Row, Text } from './box.tsx';
 import { Card } from './card.tsx';
 import css from './first-steps-card.module.css';
 import { late } from './late.tsx';
+import { Tile } from './tile.tsx';
 
 type Step = {
   path: '/settings' | '/start-new-term' | '/add-sector' | '/add-scout';

@@ -22,7 +22,7 @@ export function Notice(props: {
       role={props.live ? 'status' : undefined}
     >
       <Icon size={22} stroke={1.7} aria-hidden className={css.icon} />
-      <Stack gap="4" className={css.words}>
+      <Stack gap="4">
         {props.title && (
           <Text weight="bold" className={css.title}>
             {props.title}

@@ -9,9 +9,10 @@ import type { ReactNode } from 'react';
 import type { Notification } from '../../contract/notifications.ts';
 import { keepSuffix, momentLabel } from '../lib/format.ts';
 import { localizeNumbers } from '../lib/localize.ts';
-import { Box, Row, Text, Tile } from './box.tsx';
+import { Box, Row, Text } from './box.tsx';
 import { IconButton } from './icon-button.tsx';
 import css from './notification-list.module.css';
+import { Tile } from './tile.tsx';
 
 const icons = {
   attendance: IconAlertTriangle,

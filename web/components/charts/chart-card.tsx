@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { useOnline } from '../../lib/use-online.ts';
 import { Box, Stack, Text } from '../box.tsx';
+import card from '../card.module.css';
 import { EmptyState, FailureState } from '../states.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import { ChartTable } from './chart-table.tsx';
@@ -41,7 +42,7 @@ export function ChartFrame(props: {
   const failed = props.queries.filter(({ isError }) => isError);
   const isOnline = useOnline();
   return (
-    <Box as="section" surface="card" pad="16" className={css.card}>
+    <Box as="section" surface="card" pad="16" className={card.card}>
       <Text as="h2" size="h3" className={css.question}>
         {props.question}
       </Text>

@@ -1,6 +1,7 @@
 import { IconTable } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { Box, Row } from '../box.tsx';
+import { Box } from '../box.tsx';
+import { Summary } from '../summary.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import css from './charts.module.css';
 
@@ -29,21 +30,10 @@ export function ChartTable(props: {
   }, []);
   return (
     <Box as="details" above="8" ref={details}>
-      <Row
-        as="summary"
-        inline
-        gap="8"
-        align="center"
-        control
-        weight="medium"
-        tone="accent"
-        rounded
-        hide="print"
-        className={css.summary}
-      >
+      <Summary inline rounded hide="print">
         <IconTable size={20} stroke={1.7} aria-hidden />
         عرض الجدول
-      </Row>
+      </Summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard only with the focus. */}
       <section className={css.scroll} tabIndex={0} aria-label={props.caption}>
         <table className={css.table}>

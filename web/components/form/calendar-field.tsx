@@ -70,7 +70,12 @@ export default function CalendarPopover(props: {
             <CalendarGridHeader>
               {(day) => (
                 <CalendarHeaderCell
-                  className={look({ size: 'tag', weight: 'normal', tone: 'quiet' })}
+                  className={look({
+                    size: 'tag',
+                    weight: 'normal',
+                    tone: 'quiet',
+                    textAlign: 'center',
+                  })}
                 >
                   {day}
                 </CalendarHeaderCell>

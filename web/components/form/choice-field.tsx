@@ -124,7 +124,12 @@ export function ChoiceField(
                 {/* Not what the list draws: it may not hold the chosen one. */}
                 {chosen?.label ?? placeholder}
               </SelectValue>
-              <IconSelector size={16} stroke={1.7} aria-hidden />
+              <IconSelector
+                className={look({ tone: 'faint' })}
+                size={16}
+                stroke={1.7}
+                aria-hidden
+              />
             </Button>
             {props.clearable && chosen && !disabled && (
               <IconButton className={css.clear} label="مسح الاختيار" onClick={() => onChange(null)}>

@@ -15,8 +15,9 @@ import {
 import { deleteActivity } from '../../../contract/activities.ts';
 import { activityTypeLabels } from '../../../contract/labels.ts';
 import { Badge } from '../../components/badge.tsx';
-import { Box, Row, Stack, Text, Tile } from '../../components/box.tsx';
+import { Box, Row, Stack, Text } from '../../components/box.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
+import { Tile } from '../../components/tile.tsx';
 import { useConfirmedDelete } from '../../components/use-confirmed-delete.ts';
 import { dayOf, formatNumber, weekdayDate } from '../../lib/format.ts';
 import css from './activity-card.module.css';
@@ -49,7 +50,7 @@ export function ActivityCard({ activity }: { activity: DatedActivity }) {
   };
 
   return (
-    <Stack as="li" gap="8" surface="card" padBlock="12" padInline="16" className={css.card}>
+    <Stack as="li" gap="8" surface="card" padBlock="12" padInline="16">
       <Row gap="12">
         <Tile square="40" fill="accent">
           <Icon size={22} stroke={1.7} aria-hidden />
@@ -83,7 +84,7 @@ export function ActivityCard({ activity }: { activity: DatedActivity }) {
         )}
       </Row>
       <Row as="ul" gap="4" columnGap="16" wrap leading="normal" className={css.facts}>
-        <li>
+        <Row as="li" gap="8">
           <IconCalendarEvent {...line} />
           <span>
             {day}
@@ -91,17 +92,17 @@ export function ActivityCard({ activity }: { activity: DatedActivity }) {
               الأسبوع {formatNumber(activity.weekNumber)}، {activity.termName}
             </span>
           </span>
-        </li>
+        </Row>
         {place && (
-          <li>
+          <Row as="li" gap="8">
             <IconMapPin {...line} />
             {place}
-          </li>
+          </Row>
         )}
-        <li>
+        <Row as="li" gap="8">
           <IconUser {...line} />
           {plannedWords(activity.plannedBy)}
-        </li>
+        </Row>
       </Row>
     </Stack>
   );

@@ -126,15 +126,15 @@ function PaidCounts({ payers, others, sum }: { payers: number; others: number; s
         value={others}
       />
       <div className={css.count}>
-        <dt>
+        <Text as="dt" size="tag" tone="quiet" nowrap>
           المجموع <span className={css.wider}>المقترح</span>
-        </dt>
-        <dd className="tab">
+        </Text>
+        <Row as="dd" gap="4" align="center" weight="bold" nowrap className="tab">
           {formatMoney(sum)}{' '}
           <Text as="span" size="tag" weight="normal" tone="quiet">
             جنيه
           </Text>
-        </dd>
+        </Row>
       </div>
     </Row>
   );
@@ -220,11 +220,13 @@ export function ProportionBar({ counts }: { counts: Sheet['counts'] }) {
 export function Count(props: { label: ReactNode; value: number; mark?: ReactNode }) {
   return (
     <div className={css.count}>
-      <dt>{props.label}</dt>
-      <dd className="tab">
+      <Text as="dt" size="tag" tone="quiet" nowrap>
+        {props.label}
+      </Text>
+      <Row as="dd" gap="4" align="center" weight="bold" nowrap className="tab">
         {props.mark}
         {arabicDigits(props.value)}
-      </dd>
+      </Row>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { memo, type ReactNode, useId } from 'react';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
 import { attendanceLabels } from '../../../contract/labels.ts';
 import { Badge } from '../../components/badge.tsx';
-import { Box, Row, Text } from '../../components/box.tsx';
+import { Box, look, Row, Text } from '../../components/box.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { keepCompounds } from '../../lib/format.ts';
 import { arabicDigits } from '../../lib/localize.ts';
@@ -17,6 +17,7 @@ import {
   type SheetRow,
   wasText,
 } from './sheet-rules.ts';
+import sheet from './sheet-table.module.css';
 import { useRowKeys } from './use-row-keys.ts';
 import { useSingleTap } from './use-single-tap.ts';
 
@@ -64,7 +65,11 @@ export function AttendanceList(props: {
   const { current } = keys;
 
   return (
-    <table {...keys.table} className={css.table} data-dense={props.isDense || undefined}>
+    <table
+      {...keys.table}
+      className={`${sheet.table} ${css.table}`}
+      data-dense={props.isDense || undefined}
+    >
       <caption>
         <VisuallyHidden>{props.caption}</VisuallyHidden>
       </caption>
@@ -133,23 +138,55 @@ const ScoutRow = memo(function ScoutRow(props: {
   const isFixed = !props.editable || mark === 'termExecused';
   const state = mark === 'absent' ? 'غائب' : mark === null ? 'لم يُسجَّل بعد' : null;
   const words: ReactNode = (
-    <span className={css.who}>
+    <span>
       <span className={css.nameText}>{keepCompounds(props.name)}</span>
-      {props.hint && <span className={css.hint}>{props.hint}</span>}
-      {props.isNew && mark === null && (
-        <Text as="span" fill="accent" className={css.new}>
-          جديد
+      {props.hint && (
+        <Text as="span" block size="tag" weight="normal" tone="quiet">
+          {props.hint}
         </Text>
       )}
+      {props.isNew && mark === null && (
+        <Row
+          as="span"
+          inline
+          gap="4"
+          align="center"
+          size="tag"
+          weight="bold"
+          nowrap
+          fill="accent"
+          className={css.absent}
+        >
+          جديد
+        </Row>
+      )}
       {mark === 'absent' && (
-        <span className={css.absent}>
+        <Row
+          as="span"
+          inline
+          gap="4"
+          align="center"
+          size="tag"
+          weight="bold"
+          nowrap
+          fill="bad"
+          className={css.absent}
+        >
           <IconX size={14} stroke={2.6} aria-hidden />
           غائب
-        </span>
+        </Row>
       )}
       {was && (
-        <Row as="span" gap="4" align="center" tone="ink" className={css.was}>
-          <IconPencil size={16} stroke={1.7} aria-hidden />
+        <Row
+          as="span"
+          gap="4"
+          align="center"
+          size="tag"
+          weight="normal"
+          tone="ink"
+          className={`${sheet.was} ${css.was}`}
+        >
+          <IconPencil className={look({ tone: 'accent' })} size={16} stroke={1.7} aria-hidden />
           {was}
         </Row>
       )}
@@ -157,39 +194,40 @@ const ScoutRow = memo(function ScoutRow(props: {
   );
   return (
     <tr data-status={mark ?? undefined} data-changed={isChanged || undefined}>
-      <Box as="td" tone="faint" textAlign="start" className={`${css.number} tab`}>
+      <Box as="td" tone="faint" textAlign="start" className={`${sheet.number} ${css.number} tab`}>
         {arabicDigits(props.number)}
       </Box>
-      <Box as="th" size="name" weight="medium" leading="tight" scope="row" className={css.name}>
+      <Box as="th" size="name" weight="medium" leading="tight" scope="row" className={sheet.name}>
         {isFixed ? (
-          <div>{words}</div>
+          <Row align="center" className={sheet.words}>
+            {words}
+          </Row>
         ) : (
           // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard one is on the checkbox itself.
-          <label htmlFor={labelled} onClick={onNameClick}>
+          <Row
+            as="label"
+            align="center"
+            className={sheet.words}
+            htmlFor={labelled}
+            onClick={onNameClick}
+          >
             {words}
-          </label>
+          </Row>
         )}
       </Box>
       {isFixed ? (
-        <td colSpan={2} className={css.fixed}>
+        <Box as="td" textAlign="end" colSpan={2} className={sheet.fixed}>
           <Badge tone="neutral">{markWord(mark)}</Badge>
-          {!props.editable && <span className={css.elsewhere}>{props.elsewhereText}</span>}
-        </td>
+          {!props.editable && (
+            <Text as="span" block size="tag" weight="normal" tone="quiet">
+              {props.elsewhereText}
+            </Text>
+          )}
+        </Box>
       ) : (
         boxes.map((box) => (
           <td key={box} className={css.boxCell}>
-            <Row
-              as="label"
-              align="center"
-              justify="center"
-              relative
-              weight="medium"
-              tone="ink"
-              leading="snug"
-              rounded
-              className={css.box}
-              data-kind={box}
-            >
+            <label className={`${sheet.tick} ${css.box}`} data-kind={box}>
               <input
                 type="checkbox"
                 id={box === 'attended' ? labelled : undefined}
@@ -204,7 +242,7 @@ const ScoutRow = memo(function ScoutRow(props: {
               />
               {mark === box && <IconCheck size={18} stroke={2.6} aria-hidden />}
               {attendanceLabels[box]}
-            </Row>
+            </label>
           </td>
         ))
       )}

@@ -1,8 +1,9 @@
 import { IconArrowsDiff } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { AttendanceStatus } from '../../../contract/attendance.ts';
-import { Grid, Row, Text, Tile } from '../../components/box.tsx';
+import { Grid, Row, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
+import { Tile } from '../../components/tile.tsx';
 import { formatMoney, formatNumber, momentLabel, timeOf } from '../../lib/format.ts';
 import { arabicDigits } from '../../lib/localize.ts';
 import { Mark as MarkShape } from './attendance-foot-box.tsx';

@@ -1,7 +1,7 @@
 import { IconCheck, IconChecks, IconPencil } from '@tabler/icons-react';
 import { memo, type ReactNode, useEffect, useId } from 'react';
 import { Badge } from '../../components/badge.tsx';
-import { Box, Grid, Row, Stack, Text } from '../../components/box.tsx';
+import { Box, Grid, look, Row, Stack, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { numberInput } from '../../lib/arabic-digits.ts';
@@ -16,6 +16,7 @@ import {
   paidText,
 } from './payment-rules.ts';
 import { markWord, type RowAction } from './sheet-rules.ts';
+import sheet from './sheet-table.module.css';
 import { useRowKeys } from './use-row-keys.ts';
 import { useSingleTap } from './use-single-tap.ts';
 import type { WhoPaidSetting } from './use-who-paid.ts';
@@ -119,7 +120,11 @@ export function PaidList(props: {
   });
 
   return (
-    <table {...keys.table} className={css.table} data-dense={props.isDense || undefined}>
+    <table
+      {...keys.table}
+      className={`${sheet.table} ${css.table}`}
+      data-dense={props.isDense || undefined}
+    >
       <caption>
         <VisuallyHidden>كشافو القطاع وما دفعه كل منهم في الأسبوع المختار</VisuallyHidden>
       </caption>
@@ -170,7 +175,7 @@ const PaymentRow = memo(function PaymentRow(
   });
   return (
     <tr data-changed={isChanged || undefined}>
-      <Box as="td" tone="faint" leading="tight" className={css.number}>
+      <Box as="td" tone="faint" leading="tight" className={`${sheet.number} ${css.number}`}>
         <span className="tab">{arabicDigits(props.number)}</span>
         {mark && (
           <Text as="span" size="tag" tone="quiet" className={css.mark} data-status={mark}>
@@ -178,7 +183,7 @@ const PaymentRow = memo(function PaymentRow(
           </Text>
         )}
       </Box>
-      <Box as="th" size="name" weight="medium" leading="tight" scope="row" className={css.name}>
+      <Box as="th" size="name" weight="medium" leading="tight" scope="row" className={sheet.name}>
         <Name htmlFor={props.editable ? field : undefined}>
           <span>{keepCompounds(name)}</span>
           {complaint ? (
@@ -201,9 +206,14 @@ const PaymentRow = memo(function PaymentRow(
                 size="tag"
                 weight="normal"
                 tone="ink"
-                className={css.was}
+                className={sheet.was}
               >
-                <IconPencil size={16} stroke={1.7} aria-hidden />
+                <IconPencil
+                  className={look({ tone: 'accent' })}
+                  size={16}
+                  stroke={1.7}
+                  aria-hidden
+                />
                 كان: {paidText(props.stored)}
               </Row>
             )
@@ -213,7 +223,7 @@ const PaymentRow = memo(function PaymentRow(
       {props.editable ? (
         <>
           <td className={css.tickCell}>
-            <label className={css.tick}>
+            <label className={sheet.tick}>
               <input
                 {...common('tick')}
                 type="checkbox"
@@ -246,7 +256,14 @@ const PaymentRow = memo(function PaymentRow(
           </td>
         </>
       ) : (
-        <Box as="td" size="tag" tone="quiet" textAlign="end" colSpan={2} className={css.fixed}>
+        <Box
+          as="td"
+          size="tag"
+          tone="quiet"
+          textAlign="end"
+          colSpan={2}
+          className={`${sheet.fixed} ${css.fixed}`}
+        >
           <Badge tone="neutral">{paidText(props.stored)}</Badge>
           <span>{props.elsewhereText}</span>
         </Box>
@@ -259,7 +276,7 @@ const PaymentRow = memo(function PaymentRow(
 function Name(props: { htmlFor: string | undefined; children: ReactNode }) {
   const onClick = useSingleTap();
   return props.htmlFor === undefined ? (
-    <Stack align="start" justify="center" className={css.words}>
+    <Stack align="start" justify="center" className={`${sheet.words} ${css.words}`}>
       {props.children}
     </Stack>
   ) : (
@@ -268,7 +285,7 @@ function Name(props: { htmlFor: string | undefined; children: ReactNode }) {
       as="label"
       align="start"
       justify="center"
-      className={css.words}
+      className={`${sheet.words} ${css.words}`}
       htmlFor={props.htmlFor}
       onClick={onClick}
     >

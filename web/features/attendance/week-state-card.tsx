@@ -118,7 +118,7 @@ export function WeekStateCard(props: {
             </Text>
             <Grid as="ol" gap="12" className={css.queue}>
               {waiting.map((act) => (
-                <li key={act.key}>
+                <Row as="li" gap="12" align="center" key={act.key}>
                   <Grid
                     as="span"
                     noShrink
@@ -138,8 +138,10 @@ export function WeekStateCard(props: {
                     </Text>
                     <span className={css.text}>{partsText(act.body)}</span>
                   </span>
-                  <time>{timeOf(new Date(act.at))}</time>
-                </li>
+                  <Text as="time" atEnd tone="quiet">
+                    {timeOf(new Date(act.at))}
+                  </Text>
+                </Row>
               ))}
             </Grid>
           </Grid>
@@ -268,8 +270,12 @@ function Strip({ sheet }: { sheet: Sheet }) {
       <Count label="غائب" value={absent} mark={<Mark part="absent" />} />
       {sheet.amount !== undefined && sheet.amount !== '' && (
         <div>
-          <dt>جنيه</dt>
-          <dd className="tab">{formatMoney(wholeNumber(sheet.amount))}</dd>
+          <Text as="dt" size="tag" tone="quiet">
+            جنيه
+          </Text>
+          <Row as="dd" gap="4" align="center" size="h3" weight="bold" className="tab">
+            {formatMoney(wholeNumber(sheet.amount))}
+          </Row>
         </div>
       )}
     </Row>

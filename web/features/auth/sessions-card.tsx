@@ -8,13 +8,14 @@ import {
   type SessionRow,
 } from '../../../contract/sessions.ts';
 import { Badge } from '../../components/badge.tsx';
-import { Box, Grid, Row, Text, Tile } from '../../components/box.tsx';
+import { Box, Grid, Row, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { noPassword, PasswordDialog } from '../../components/password-dialog.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { Loaded } from '../../components/states.tsx';
+import { Tile } from '../../components/tile.tsx';
 import { q, useApiMutation } from '../../lib/api.ts';
 import { momentLabel } from '../../lib/format.ts';
 import css from './protection-box.module.css';

@@ -5,6 +5,7 @@ import type { Sector } from '../../../contract/sectors.ts';
 import { ActionMenu, type MenuAction } from '../../components/action-menu.tsx';
 import { Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
+import card from '../../components/card.module.css';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { Phone } from '../../components/phone.tsx';
@@ -111,7 +112,7 @@ export function CaptainsTable(props: {
   const { first, ...paged } = pageOf(sortRows(rows, shown, url.sort), url.page);
   return (
     <Pager label="صفحات القادة" {...paged}>
-      <div className={css.edge}>
+      <div className={card.edge}>
         <DataTable
           caption="حسابات القادة"
           columns={withActions}

@@ -1,8 +1,9 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import { Badge } from '../../components/badge.tsx';
-import { Grid, Text, Tile } from '../../components/box.tsx';
+import { Grid, Text } from '../../components/box.tsx';
 import { ScreenIcon } from '../../components/screen-icon.tsx';
+import { Tile } from '../../components/tile.tsx';
 import css from './actions-grid.module.css';
 import type { Action } from './rules.ts';
 
@@ -52,7 +53,7 @@ function ActionCard({ action, why }: { action: Action; why: string | undefined }
       <Tile square="40" fill="accent" className={css.tile}>
         {icon && <ScreenIcon name={icon} />}
       </Tile>
-      <span className={css.label}>{label}</span>
+      <span>{label}</span>
     </>
   );
   const look = { 'data-wide': wide || undefined, 'data-main': main || undefined };

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type AwayScout, listFollowUp, readFollowUpMessages } from '../../../contract/follow-up.ts';
 import type { FollowUpMessages } from '../../../contract/follow-up-words.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
-import { Box, Grid, Row } from '../../components/box.tsx';
+import { Box, Grid, Row, Text } from '../../components/box.tsx';
 import { Card } from '../../components/card.tsx';
 import { iconButton } from '../../components/icon-button.tsx';
 import { MoreLink } from '../../components/more-link.tsx';
@@ -75,8 +75,10 @@ function ScoutItem({
   const { name, run, phoneNumber } = scout;
   return (
     <Row as="li" gap="8" align="center" padBlock="8" line="above" trim="end">
-      <Grid as="p" grow tone="quiet" leading="normal" className={css.who}>
-        <strong>{keepCompounds(name)}</strong>
+      <Grid as="p" grow tone="quiet" leading="normal">
+        <Text as="strong" weight="bold" tone="ink">
+          {keepCompounds(name)}
+        </Text>
         <span>
           {sectorName(scout)}، غياب {weeksMissed(run)}
         </span>

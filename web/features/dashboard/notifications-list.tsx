@@ -34,7 +34,9 @@ export function NotificationsBrief(props: {
                 <Row as="span" tone="quiet" nowrap className={css.second}>
                   {brief && <span className={css.brief}>{brief}</span>}
                   {brief && <span className={css.comma}>،{'\u00a0'}</span>}
-                  <time dateTime={createdAt}>{momentLabel(createdAt)}</time>
+                  <Text as="time" noShrink dateTime={createdAt}>
+                    {momentLabel(createdAt)}
+                  </Text>
                 </Row>
               </Text>
             </Link>

@@ -5,7 +5,7 @@ import { can } from '../../../contract/permissions.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { assignSectorCaptain, releaseSectorCaptain } from '../../../contract/sectors.ts';
 import { Badge } from '../../components/badge.tsx';
-import { Box, Grid, Row } from '../../components/box.tsx';
+import { Box, Grid, Row, Text } from '../../components/box.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Phone } from '../../components/phone.tsx';
@@ -92,7 +92,9 @@ function CaptainItem(props: {
     <Box as="li" line="above" padBlock="12" trim="end" className={css.row}>
       <Row gap="8" align="start" justify="between" className={css.head}>
         <Grid tone="quiet" leading="normal" className={css.who}>
-          <strong>{name}</strong>
+          <Text as="strong" weight="bold" tone="ink">
+            {name}
+          </Text>
           <span>{signedUpWords(captain)}</span>
           {captain.phoneNumber && <Phone number={captain.phoneNumber} />}
         </Grid>

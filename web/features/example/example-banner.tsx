@@ -29,8 +29,11 @@ export function ExampleBanner() {
       className={css.banner}
       aria-label="مجموعة المثال"
     >
-      <Text grow leading="tight" className={css.text}>
-        <strong>مجموعة مثال</strong> <span className={css.dash}>—</span>{' '}
+      <Text grow leading="tight">
+        <Text as="strong" weight="bold" nowrap>
+          مجموعة مثال
+        </Text>{' '}
+        <span className={css.dash}>—</span>{' '}
         <Text as="span" nowrap>
           لا يُحفظ فيها شيء
         </Text>

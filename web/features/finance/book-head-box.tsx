@@ -14,7 +14,9 @@ import { statementFileName } from '../../../contract/reports.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Box, Grid, Row, Text } from '../../components/box.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
+import choice from '../../components/form/choice.module.css';
 import { iconButton } from '../../components/icon-button.tsx';
+import hidden from '../../components/visually-hidden.module.css';
 import { dayMonth, dayOf, formatNumber } from '../../lib/format.ts';
 import { monthName } from '../../lib/month-name.ts';
 import { useDownload } from '../../lib/use-download.ts';
@@ -76,7 +78,7 @@ function PeriodRadios({ isTerm }: { isTerm: boolean }) {
   const setSearch = useSetSearch();
   return (
     <Row as="fieldset" gap="8">
-      <legend className={css.legend}>مدة الكشف</legend>
+      <legend className={hidden.hidden}>مدة الكشف</legend>
       {kinds.map((kind) => (
         <Row
           as="label"
@@ -84,11 +86,9 @@ function PeriodRadios({ isTerm }: { isTerm: boolean }) {
           gap="4"
           align="center"
           control
-          relative
           padInline="12"
-          surface="field"
           key={kind.label}
-          className={css.radio}
+          className={choice.choice}
         >
           <input
             type="radio"
@@ -201,14 +201,16 @@ function Equation({ book, month }: { book: Book | undefined; month: string | nul
     <Box as="dl" whole className={css.sums}>
       {parts.map(({ sign, label, value }) => (
         <Row gap="8" align="center" justify="between" key={label} className={css.sum}>
-          <dt>{label}</dt>
-          <dd>
+          <Text as="dt" tone="quiet">
+            {label}
+          </Text>
+          <Row as="dd" align="center" size="name" weight="medium">
             <Text as="span" weight="normal" tone="quiet" className={css.sign}>
               {sign}
             </Text>
             <Amount value={value} />
             {sign === '=' && <span className={css.unit}> جنيه</span>}
-          </dd>
+          </Row>
         </Row>
       ))}
     </Box>

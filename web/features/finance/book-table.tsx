@@ -23,7 +23,8 @@ import {
 import { deleteFinanceItem, type FinanceItem } from '../../../contract/finance.ts';
 import { ActionMenu } from '../../components/action-menu.tsx';
 import { Badge } from '../../components/badge.tsx';
-import { Row, Text } from '../../components/box.tsx';
+import { look, Row, Text } from '../../components/box.tsx';
+import dataTable from '../../components/data-table.module.css';
 import { IconButton } from '../../components/icon-button.tsx';
 import { NumberRanges } from '../../components/number-ranges.tsx';
 import { useConfirmedDelete } from '../../components/use-confirmed-delete.ts';
@@ -170,12 +171,12 @@ function Head(props: {
         rounded
         tone="inherit"
         type="button"
-        className={css.sorter}
+        className={dataTable.sorter}
         data-sorted={isSorted || undefined}
         onClick={() => props.onSort(id)}
       >
         {props.children}
-        <Icon size={16} stroke={2} aria-hidden />
+        <Icon className={look({ tone: 'faint' })} size={16} stroke={2} aria-hidden />
       </Row>
     </th>
   );

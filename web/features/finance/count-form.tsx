@@ -3,13 +3,14 @@ import { useEffect } from 'react';
 import { createCashCount, MAX_COUNT_NOTE } from '../../../contract/cash-counts.ts';
 import { readBudget } from '../../../contract/finance.ts';
 import { denominations } from '../../../contract/piastres.ts';
-import { Box, Grid, Row, Text } from '../../components/box.tsx';
+import { Box, Grid, Text } from '../../components/box.tsx';
 import { confirm } from '../../components/confirm.ts';
 import { CheckField, NumberField, TextField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { Loaded } from '../../components/states.tsx';
+import { Summary } from '../../components/summary.tsx';
 import { type ApiFailure, invalidate, q, useApiMutation } from '../../lib/api.ts';
 import { numberInput } from '../../lib/arabic-digits.ts';
 import { formatMoney } from '../../lib/format.ts';
@@ -90,9 +91,7 @@ function Fields({ balance, onSaved }: { balance: number; onSaved: () => void }) 
           big
         />
         <Box as="details" rounded padInline="12" className={css.details}>
-          <Row as="summary" align="center" control weight="medium" tone="accent">
-            العدّ بفئات النقود
-          </Row>
+          <Summary>العدّ بفئات النقود</Summary>
           <Grid gap="8" columnGap="12" className={css.pieces}>
             {denominations.map((value) => (
               <Grid as="label" gap="4" align="center" key={value} className={css.piece}>

@@ -8,11 +8,12 @@ import {
   readTotalIncome,
   readTotalSpent,
 } from '../../../contract/stats.ts';
-import { Box, Grid, Row } from '../../components/box.tsx';
+import { Box, Grid } from '../../components/box.tsx';
 import { Card } from '../../components/card.tsx';
 import { FiguresStrip, figureOf } from '../../components/figures-strip.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { subscriptionFigure } from '../../components/subscription-figure.ts';
+import { Summary } from '../../components/summary.tsx';
 import { q } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { useAnySearch } from '../../lib/use-set-search.ts';
@@ -86,18 +87,10 @@ function Overview() {
 function FoldedForm() {
   return (
     <Box as="details" surface="card">
-      <Row
-        as="summary"
-        gap="8"
-        align="center"
-        weight="bold"
-        tone="accent"
-        padInline="16"
-        className={css.opener}
-      >
+      <Summary weight="bold" padInline="16" className={css.opener}>
         <IconPlus size={22} stroke={2} aria-hidden />
         إضافة بند
-      </Row>
+      </Summary>
       <div className={css.form}>
         <ItemForm />
       </div>

@@ -5,6 +5,7 @@ import type { SectorName } from '../../../contract/sector-name.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Box, Grid, Row, Stack, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
+import choice from '../../components/form/choice.module.css';
 import { ListFoot, type ListFootProps } from '../../components/list-foot.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { q, useApiMutation } from '../../lib/api.ts';
@@ -113,8 +114,10 @@ export function AwayList(props: {
                 >
                   <div className={css.told}>
                     <p className={css.about}>
-                      <strong>{keepCompounds(person.name)}</strong> {sectorName(person)}،{' '}
-                      {absenceOf(person)}
+                      <Text as="strong" weight="bold" tone="ink">
+                        {keepCompounds(person.name)}
+                      </Text>{' '}
+                      {sectorName(person)}، {absenceOf(person)}
                     </p>
                     {note && <Text tone="ink">{note}</Text>}
                   </div>
@@ -152,7 +155,9 @@ export function AwayList(props: {
                 className={css.back}
               >
                 <p className={css.about}>
-                  <strong>{keepCompounds(person.name)}</strong>
+                  <Text as="strong" weight="bold" tone="ink">
+                    {keepCompounds(person.name)}
+                  </Text>
                   <span>
                     {sectorName(person)}، بعد غياب {weeksMissed(person.missed)}
                   </span>
@@ -214,13 +219,11 @@ function Filters(props: {
             as="label"
             align="center"
             justify="center"
-            relative
             leading="normal"
             textAlign="center"
             pad="4"
-            surface="field"
             key={each}
-            className={css.radio}
+            className={`${choice.choice} ${css.radio}`}
           >
             <input
               type="radio"

@@ -1,7 +1,8 @@
 import { isDay } from '../../../contract/dates.ts';
 import { createCaptainContact, createContact } from '../../../contract/follow-up.ts';
-import { Box, Row } from '../../components/box.tsx';
+import { Box, Row, Text } from '../../components/box.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import choice from '../../components/form/choice.module.css';
 import { DateField } from '../../components/form/date-field.tsx';
 import { Field, RadioField } from '../../components/form/fields.tsx';
 import form from '../../components/form/form.module.css';
@@ -38,7 +39,10 @@ export function ContactDialog(props: Props) {
   return (
     <Dialog title="تم التواصل" onClose={props.onClose}>
       <p className={css.about}>
-        <strong>{keepCompounds(person.name)}</strong>، {sectorName(person)}، {absenceOf(person)}
+        <Text as="strong" weight="bold" tone="ink">
+          {keepCompounds(person.name)}
+        </Text>
+        ، {sectorName(person)}، {absenceOf(person)}
       </p>
       {props.isCaptain ? <CaptainForm {...props} /> : <ScoutForm {...props} />}
     </Dialog>
@@ -150,12 +154,10 @@ function NoteField({
               <Box
                 as="button"
                 control
-                tone="ink"
-                rounded
                 padInline="4"
                 key={each}
                 type="button"
-                className={css.chip}
+                className={`${choice.choice} ${css.chip}`}
                 aria-pressed={isNoted(bound.value, each)}
                 onClick={() => bound.onChange(noteWith(bound.value, each, usual))}
               >

@@ -10,6 +10,7 @@ import { MessagesDialog } from '../../components/messages-dialog.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { Loaded } from '../../components/states.tsx';
+import tabs from '../../components/tab-links.module.css';
 import { q } from '../../lib/api.ts';
 import { sectorOf } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
@@ -67,7 +68,7 @@ export default function FollowUpPage() {
               to="/follow-up"
               search={(before) => ({ ...before, people: kind.people })}
               resetScroll={false}
-              className={css.tab}
+              className={tabs.tab}
               aria-current={kind.people === people ? 'page' : undefined}
               data-current={kind.people === people || undefined}
             >

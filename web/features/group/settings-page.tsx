@@ -1,12 +1,13 @@
 import { IconChevronLeft, IconMessage2 } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Grid, Text, Tile } from '../../components/box.tsx';
+import { Grid, Text } from '../../components/box.tsx';
 import { Card } from '../../components/card.tsx';
 import { MessagesDialog } from '../../components/messages-dialog.tsx';
 import OpenExample from '../../components/open-example.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ScreenIcon } from '../../components/screen-icon.tsx';
+import { Tile } from '../../components/tile.tsx';
 import { isExample } from '../../lib/example.ts';
 import { BackupCard } from './backup-card.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
@@ -24,13 +25,13 @@ export default function SettingsPage() {
     <>
       <PageHeader title="إعدادات المجموعة" back={{ to: '/dashboard', label: 'الرئيسية' }} />
       <Grid gap="16" align="start" className={css.columns}>
-        <Grid gap="16" className={css.column}>
+        <Grid gap="16">
           <NameCard />
           <InviteForm onMade={setMade} />
           <SeasonCard />
           {!isExample && <SecondFactorCard />}
         </Grid>
-        <Grid gap="16" className={css.column}>
+        <Grid gap="16">
           <InvitationsCard made={made} />
           <Texts />
           <BackupCard />

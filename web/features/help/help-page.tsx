@@ -111,9 +111,9 @@ function Block({ block }: { block: HandbookBlock }) {
         <dl className={css.table}>
           {each(block.rows, ([name = [], text = []]) => (
             <Box line="above" padBlock="12" className={css.row}>
-              <dt>
+              <Text as="dt" weight="bold">
                 <Words words={name} />
-              </dt>
+              </Text>
               <dd>
                 <Words words={text} />
               </dd>

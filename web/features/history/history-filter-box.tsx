@@ -16,6 +16,7 @@ import { Box, Grid } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { DateFilter } from '../../components/form/date-filter.tsx';
+import { Summary } from '../../components/summary.tsx';
 import { q } from '../../lib/api.ts';
 import { formatNumber, fullName } from '../../lib/format.ts';
 import css from './history-page.module.css';
@@ -54,10 +55,10 @@ export function HistoryFilterBox(props: { filter: Filter; onChange: (change: Fil
       open={open}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className={css.filtersOpener}>
+      <Summary>
         <IconFilter size={20} stroke={1.7} aria-hidden />
         تصفية السجل{active > 0 && ` (${formatNumber(active)})`}
-      </summary>
+      </Summary>
       <Grid gap="12" above="4" below="8" className={css.fields}>
         <ChoiceField
           {...pick('captain')}

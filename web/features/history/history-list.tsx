@@ -1,6 +1,7 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import type { HistoryEntry } from '../../../contract/history.ts';
 import { Box, Text } from '../../components/box.tsx';
+import { Summary } from '../../components/summary.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { formatNumber, momentLabel } from '../../lib/format.ts';
 import { ChangesList } from './changes-list.tsx';
@@ -36,12 +37,12 @@ export function HistoryList(props: { entries: readonly (HistoryEntry & { names: 
                 <ChangesList changes={changes} isUpdate={isUpdate} ofPeople={summary !== null} />
               ) : (
                 <details className={css.details}>
-                  <Text as="summary" gap="4" className={css.opener}>
+                  <Summary gap="4">
                     <IconChevronLeft size={18} stroke={1.7} aria-hidden className={css.chevron} />
                     {summary === null ? 'التفاصيل' : `الأسماء (${formatNumber(changes.length)})`}
                     {/* Else all openers of the list would be called the same. */}
                     <VisuallyHidden>{`: ${who} ${sentence}`}</VisuallyHidden>
-                  </Text>
+                  </Summary>
                   <ChangesList changes={changes} isUpdate={isUpdate} ofPeople={summary !== null} />
                 </details>
               ))}

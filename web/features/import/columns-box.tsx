@@ -41,7 +41,10 @@ export function ColumnsBox(props: {
       aria-label="الأعمدة"
     >
       <Text tone="quiet" className={css.columnsTitle}>
-        <strong>الأعمدة</strong> عُرفت {formatNumber(known)} من {formatNumber(columns.length)}
+        <Text as="strong" weight="bold" tone="ink">
+          الأعمدة
+        </Text>{' '}
+        عُرفت {formatNumber(known)} من {formatNumber(columns.length)}
       </Text>
       <span className={css.corner} />
       {columns.map((column, at) => {

@@ -6,6 +6,7 @@ import { findNamesakes, importScouts } from '../../../contract/import.ts';
 import type { KnownSector } from '../../../contract/import-cells.ts';
 import { Box, Grid, look, Stack, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
+import choice from '../../components/form/choice.module.css';
 import { NativeSelect } from '../../components/form/native-select.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
@@ -165,11 +166,15 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
           'جارٍ مقارنة الأسماء بالمجموعة…'
         ) : made.open > 0 ? (
           <>
-            <strong>{openCount(made.open)}</strong>
+            <Text as="strong" weight="bold" tone="ink">
+              {openCount(made.open)}
+            </Text>
             {made.added > 0 && <> قبل {addLabel(made.added)}</>}
           </>
         ) : (
-          <strong>{isNothing ? 'لا شيء يُضاف من هذه القائمة' : 'كل الصفوف جاهزة'}</strong>
+          <Text as="strong" weight="bold" tone="ink">
+            {isNothing ? 'لا شيء يُضاف من هذه القائمة' : 'كل الصفوف جاهزة'}
+          </Text>
         )}
       </Text>
       <div className={review.top}>
@@ -193,14 +198,12 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
             <Box
               as="button"
               control
-              tone="ink"
               leading="normal"
               nowrap
               padInline="12"
-              surface="field"
               key={each}
               type="button"
-              className={review.filter}
+              className={`${choice.choice} ${review.filter}`}
               data-filter={each}
               aria-pressed={each === current}
               onClick={() => setFilter(each)}

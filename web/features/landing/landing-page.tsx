@@ -10,10 +10,11 @@ import {
 } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Badge } from '../../components/badge.tsx';
-import { Box, Grid, Row, Text, Tile } from '../../components/box.tsx';
+import { Box, Grid, Row, Text } from '../../components/box.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { late } from '../../components/late.tsx';
 import { NightSky } from '../../components/night-sky.tsx';
+import { Tile } from '../../components/tile.tsx';
 import { usePageHeading } from '../../components/use-page-heading.ts';
 import { useGroup } from '../../lib/group.ts';
 import { arabicDigits } from '../../lib/localize.ts';

@@ -167,7 +167,10 @@ function Coming({ activities, calendarKey }: Pick<Page, 'activities'> & { calend
                   rounded
                   className={css.date}
                 >
-                  <strong>{number}</strong> {month}
+                  <Text as="strong" size="h2">
+                    {number}
+                  </Text>{' '}
+                  {month}
                 </Grid>
                 <div>
                   <Text weight="bold">{name}</Text>
@@ -252,10 +255,10 @@ function Weeks({ page }: { page: Page }) {
           </ol>
           <Row as="ul" gap="8" columnGap="16" wrap tone="quiet" above="16" className={css.legend}>
             {legendOf(weeks).map(({ mark, count }) => (
-              <li key={mark}>
+              <Row as="li" gap="8" align="center" key={mark}>
                 <MarkSign mark={mark} />
                 {labels[mark]} {formatNumber(count)}
-              </li>
+              </Row>
             ))}
           </Row>
         </>

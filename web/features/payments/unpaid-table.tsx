@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { matchesSearch } from '../../../contract/text.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Row, Text } from '../../components/box.tsx';
+import card from '../../components/card.module.css';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { SearchField } from '../../components/form/search-field.tsx';
@@ -87,7 +88,7 @@ export function UnpaidTable({ scouts }: { scouts: readonly PaidScout[] }) {
       </Text>
       {found.length > 0 && (
         <Pager label="صفحات الكشافين" {...paged}>
-          <div className={css.edge}>
+          <div className={card.edge}>
             <DataTable
               caption="ما دفعه كشافو القطاع هذا الشهر وهذه الفترة"
               columns={columns}

@@ -9,6 +9,7 @@ import { Card } from '../../components/card.tsx';
 import { SearchField } from '../../components/form/search-field.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
+import { Summary } from '../../components/summary.tsx';
 import { q } from '../../lib/api.ts';
 import { keepCompounds, momentLabel, sectorName } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
@@ -31,19 +32,10 @@ export function DeletedScoutsCard() {
       open={open}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <Row
-        as="summary"
-        gap="8"
-        align="center"
-        control
-        weight="medium"
-        tone="accent"
-        rounded
-        className={css.summary}
-      >
+      <Summary rounded className={css.summary}>
         <IconChevronLeft size={20} stroke={1.7} aria-hidden className={css.chevron} />
         الكشافون المحذوفون
-      </Row>
+      </Summary>
       {open && <DeletedScouts />}
     </Box>
   );
@@ -77,7 +69,7 @@ function DeletedScouts() {
                     padBlock="8"
                     key={scout.scoutId}
                   >
-                    <div className={css.who}>
+                    <div>
                       <p>
                         {keepCompounds(scout.name)}{' '}
                         <Text as="span" noShrink weight="normal" tone="quiet">

@@ -33,7 +33,7 @@ export function LongGoneCard() {
               padBlock="8"
               key={scout.scoutId}
             >
-              <div className={css.who}>
+              <div>
                 <p>
                   {keepCompounds(scout.name)}{' '}
                   <Text as="span" noShrink weight="normal" tone="quiet">

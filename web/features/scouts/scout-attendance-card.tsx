@@ -24,16 +24,13 @@ export function ScoutAttendanceCard({ records }: { records: readonly ScoutRecord
       </div>
       <dl className={css.counts}>
         {counts.map(([label, count]) => (
-          <Row
-            gap="12"
-            justify="between"
-            padBlock="8"
-            line="between"
-            key={label}
-            className={css.count}
-          >
-            <dt>{label}</dt>
-            <dd className="tab">{formatNumber(count)}</dd>
+          <Row gap="12" justify="between" padBlock="8" line="between" key={label}>
+            <Text as="dt" tone="quiet">
+              {label}
+            </Text>
+            <Text as="dd" weight="bold" className="tab">
+              {formatNumber(count)}
+            </Text>
           </Row>
         ))}
       </dl>

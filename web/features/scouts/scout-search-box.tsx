@@ -44,7 +44,7 @@ export function ScoutSearchBox(props: {
               className={css.row}
               aria-current={scout.scoutId === props.chosenId ? true : undefined}
             >
-              <span className={css.who}>{keepCompounds(scout.name)}</span>
+              <span>{keepCompounds(scout.name)}</span>
               <Text as="span" noShrink weight="normal" tone="quiet">
                 {sectorName(scout)}
               </Text>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { bands } from '../../../contract/rates.ts';
 import { BandBadge } from '../../components/badge.tsx';
 import { Text } from '../../components/box.tsx';
+import card from '../../components/card.module.css';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { FilterBar, FilterSelect } from '../../components/form/filter-bar.tsx';
@@ -142,7 +143,7 @@ export function MembersTable(props: {
           </Text>
           {found.length > 0 && (
             <Pager label={`صفحات ${words.genitive}`} param={list.pageParam} {...paged}>
-              <div className={css.edge}>
+              <div className={card.edge}>
                 <DataTable
                   caption={words.caption}
                   columns={columns}

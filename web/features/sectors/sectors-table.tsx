@@ -5,6 +5,7 @@ import type { ListedSector } from '../../../contract/sectors.ts';
 import { listSectorCounts } from '../../../contract/stats.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Text } from '../../components/box.tsx';
+import card from '../../components/card.module.css';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Pager } from '../../components/pager.tsx';
@@ -91,7 +92,7 @@ export function SectorsTable({ sectors }: { sectors: readonly ListedSector[] }) 
       }
     >
       <Pager label="صفحات القطاعات" {...paged}>
-        <div className={css.edge}>
+        <div className={card.edge}>
           <DataTable
             caption="القطاعات وقادة وحداتها وعدد كشافيها"
             columns={columns}

@@ -7,6 +7,8 @@ import { Box, Row, Text } from '../../components/box.tsx';
 import { ChartCard } from '../../components/charts/chart-card.tsx';
 import { Legend, Sign } from '../../components/charts/legend.tsx';
 import { lookOf } from '../../components/charts/week-chart.ts';
+import choice from '../../components/form/choice.module.css';
+import { Summary } from '../../components/summary.tsx';
 import { q } from '../../lib/api.ts';
 import { formatNumber, formatPercent, sectorName } from '../../lib/format.ts';
 import { useSetSearch } from '../../lib/use-set-search.ts';
@@ -78,10 +80,10 @@ function FoldedWhereMany(props: { count: number; legend: ReactNode; children: Re
     <>
       {props.legend}
       <Box as="details" below="8" className={css.folded}>
-        <summary>
+        <Summary inline rounded>
           <IconAdjustmentsHorizontal size={20} stroke={1.7} aria-hidden />
           اختيار القطاعات ({formatNumber(props.count)})
-        </summary>
+        </Summary>
         {props.children}
       </Box>
     </>
@@ -102,20 +104,39 @@ function LineChoices(props: {
       <legend>القطاعات في الرسم</legend>
       <Row gap="8" wrap above="8">
         {sectors.length > FIRST_LINES && (
-          <label className={css.line} data-on={isAll || undefined}>
+          <Row
+            as="label"
+            inline
+            gap="8"
+            align="center"
+            control
+            padInline="12"
+            className={`${choice.choice} ${css.line}`}
+            data-on={isAll || undefined}
+          >
             <input
               type="checkbox"
               checked={isAll}
               onChange={(event) => props.onAll(event.currentTarget.checked)}
             />
             كل القطاعات
-          </label>
+          </Row>
         )}
         {sectors.map(({ key, name }) => {
           const place = places.indexOf(key);
           const isOn = place !== -1;
           return (
-            <label key={key} className={css.line} data-on={isOn || undefined}>
+            <Row
+              as="label"
+              inline
+              gap="8"
+              align="center"
+              control
+              padInline="12"
+              key={key}
+              className={`${choice.choice} ${css.line}`}
+              data-on={isOn || undefined}
+            >
               <input
                 type="checkbox"
                 checked={isOn}
@@ -124,7 +145,7 @@ function LineChoices(props: {
               />
               {isOn && <Sign look={lookOf(place)} kind="line" />}
               {name}
-            </label>
+            </Row>
           );
         })}
       </Row>

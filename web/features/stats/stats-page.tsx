@@ -10,6 +10,7 @@ import { Button, LinkButton } from '../../components/button.tsx';
 import '../../components/charts/begin-drawings.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { EmptyState } from '../../components/states.tsx';
+import tabs from '../../components/tab-links.module.css';
 import { ApiFailure, q } from '../../lib/api.ts';
 import { useFirstParts } from '../../lib/first-parts.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -73,7 +74,7 @@ export default function StatsPage() {
             to="/stats"
             search={{ tab: section.id === 'attendance' ? undefined : section.id }}
             resetScroll={false}
-            className={css.tab}
+            className={`${tabs.tab} ${css.tab}`}
             // Otherwise the router would take the one without a search for current beside any other.
             activeOptions={{ explicitUndefined: true }}
             aria-current={section.id === id ? 'page' : undefined}

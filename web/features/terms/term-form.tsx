@@ -101,11 +101,15 @@ function WeeksPreview(props: TermValues & { before: Term | undefined }) {
           </Text>
           <dl className={css.ends}>
             <div>
-              <dt>أول أسبوع يبدأ</dt>
+              <Text as="dt" tone="quiet">
+                أول أسبوع يبدأ
+              </Text>
               <dd>{weekdayDate(first.startDate, true)}</dd>
             </div>
             <div>
-              <dt>آخر أسبوع يبدأ</dt>
+              <Text as="dt" tone="quiet">
+                آخر أسبوع يبدأ
+              </Text>
               <dd>{weekdayDate(last.startDate, true)}</dd>
             </div>
           </dl>
