@@ -18,7 +18,7 @@ const differences = path.join(import.meta.dirname, '../gallery/differences');
 async function compare([first, second]: [string, string]) {
   const read = async (data: string) => {
     const bytes = await (await fetch(`data:image/png;base64,${data}`)).blob();
-    return await createImageBitmap(bytes);
+    return createImageBitmap(bytes);
   };
   const [one, other] = [await read(first), await read(second)];
   const width = Math.max(one.width, other.width);

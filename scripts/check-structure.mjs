@@ -1,6 +1,6 @@
 // Fails on a file whose place or name is not one of the known kinds, on a default export outside a
-// page, on a query that is built and never run, on a font size that is no token, and on text that names one
-// particular machine.
+// page, on a query that is built and never run, on a font size that is no token, on a class that nothing uses, and
+// on text that names one particular machine.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -152,6 +152,27 @@ export function checkFontSizes(file, text) {
     .filter(Boolean);
 }
 
+/** The classes of a module of styles that no file of those which import it names. */
+export function checkClasses(file, text, others) {
+  if (!/^web\/.*\.module\.css$/.test(file)) return [];
+  const name = path.posix.basename(file).replaceAll('.', '\\.');
+  const used = new Set(
+    others.flatMap((other) =>
+      [...other.matchAll(new RegExp(`import (\\w+) from '[^']*/${name}'`, 'g'))].flatMap(
+        ([, css]) =>
+          [...other.matchAll(new RegExp(`\\b${css}\\.(\\w+)`, 'g'))].map((match) => match[1]),
+      ),
+    ),
+  );
+  const selectors = text.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/[^{};]+(?=\{)/g);
+  const classes = [...selectors].flatMap(([selector]) =>
+    [...selector.matchAll(/\.([a-z]\w*)/gi)].map((match) => match[1]),
+  );
+  return [...new Set(classes)]
+    .filter((each) => !used.has(each))
+    .map((each) => `${file}: no file uses its class ${each}`);
+}
+
 /** Whether this file is the program that runs, not a module of another. */
 export function isProgram(file) {
   return process.argv[1] !== undefined && path.resolve(process.argv[1]) === file;
@@ -175,6 +196,7 @@ if (isProgram(import.meta.filename)) {
   ]);
   const lazy = texts.flatMap(([file, text]) => (file.startsWith('web/') ? findLazy(text) : []));
   const features = findFeatures(texts.map(([file]) => file));
+  const scripts = texts.filter(([file]) => /^web\/.*\.tsx?$/.test(file)).map(([, text]) => text);
   const findings = texts.flatMap(([file, text]) => {
     return [
       ...checkPlace(file, features),
@@ -182,6 +204,7 @@ if (isProgram(import.meta.filename)) {
       ...checkQueries(file, text),
       ...checkForeign(file, text),
       ...checkFontSizes(file, text),
+      ...checkClasses(file, text, scripts),
     ];
   });
   for (const finding of findings) console.error(finding);

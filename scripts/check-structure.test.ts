@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkPage } from './check-docs.mjs';
 import {
+  checkClasses,
   checkExports,
   checkFontSizes,
   checkForeign,
@@ -95,6 +96,14 @@ test.each([
   expect(checkFontSizes('web/components/card.module.css', `.title {\n  ${line}\n}`)).toHaveLength(
     count,
   );
+});
+
+test('finds the classes of a module of styles that nothing uses', () => {
+  const styles = '/* .no */\n.used:hover,\n.unused > .other {\n  margin: 0.5em;\n}';
+  const script = `import css from './card.module.css';\nconst look = css.used + css.other;`;
+  expect(checkClasses('web/components/card.module.css', styles, [script])).toEqual([
+    'web/components/card.module.css: no file uses its class unused',
+  ]);
 });
 
 test('a page may name what exists and must not cite lines', () => {

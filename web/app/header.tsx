@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { Row } from '../components/box.tsx';
+import { look, Row } from '../components/box.tsx';
 import { iconButton } from '../components/icon-button.tsx';
 import { Logo } from '../components/logo.tsx';
 import { heldAt, type Session } from '../lib/session.ts';
@@ -23,7 +23,11 @@ export function Header({ session, night }: { session: Session | null; night: boo
       data-night={night || undefined}
       data-rail={inside || undefined}
     >
-      <Link to={session ? '/dashboard' : '/'} className={css.logo} aria-label="خيمة، الرئيسية">
+      <Link
+        to={session ? '/dashboard' : '/'}
+        className={`${look({ inline: true, align: 'center', control: true, tone: 'inherit', plain: true, rounded: true }, 'row')} ${css.logo}`}
+        aria-label="خيمة، الرئيسية"
+      >
         <Logo />
       </Link>
       <Row align="center">

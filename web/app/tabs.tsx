@@ -2,7 +2,7 @@ import { IconLogout, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { SignedInCaptain } from '../../contract/auth.ts';
 import { captainTypeLabels } from '../../contract/labels.ts';
-import { Box, Row } from '../components/box.tsx';
+import { Box, look, Row } from '../components/box.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { Logo } from '../components/logo.tsx';
 import { ScreenIcon } from '../components/screen-icon.tsx';
@@ -84,7 +84,11 @@ export function TabBar({ captain }: { captain: SignedInCaptain }) {
   return (
     <Row as="nav" hide="wide" line="above" aria-label="التنقل السريع" className={css.bar}>
       {tabsOf(captain).map((place) => (
-        <PlaceLink key={place.path} place={place} className={css.tab} />
+        <PlaceLink
+          key={place.path}
+          place={place}
+          className={`${look({ align: 'center', justify: 'center', size: 'tag', tone: 'quiet', leading: 'normal', nowrap: true, plain: true }, 'stack')} ${css.tab}`}
+        />
       ))}
     </Row>
   );

@@ -4,7 +4,7 @@ import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components/Menu
 import { Pressable } from 'react-aria-components/Pressable';
 import css from './action-menu.module.css';
 import { Arabic } from './arabic.tsx';
-import { Text } from './box.tsx';
+import { look, Text } from './box.tsx';
 import { Button, type ButtonLook } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 
@@ -49,13 +49,17 @@ export function ActionMenu(props: {
             </Button>
           )}
         </Pressable>
-        <Popover className={css.list} placement="bottom end" offset={4}>
+        <Popover
+          className={`${look({ surface: 'card', pad: '4' })} ${css.list}`}
+          placement="bottom end"
+          offset={4}
+        >
           <Menu className={css.menu} aria-label={props.name ?? props.label}>
             {props.actions.map(({ label, run, danger, why }) => (
               <MenuItem
                 key={label}
                 textValue={label}
-                className={css.item}
+                className={`${look({ control: true, tone: 'ink', leading: 'normal', padBlock: '8', padInline: '12' })} ${css.item}`}
                 data-danger={danger || undefined}
                 // Not `isDisabled`: who can't reach it can't read why.
                 render={(item) => (

@@ -3,6 +3,7 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useFocusBack } from '../lib/use-focus-back.ts';
 import { Arabic } from './arabic.tsx';
+import { look } from './box.tsx';
 import css from './dialog-panel.module.css';
 
 /**
@@ -29,7 +30,11 @@ export default function DialogPanel(props: {
         className={css.overlay}
         data-page={page}
       >
-        <Modal className={css.panel} data-role={props.role} data-page={page}>
+        <Modal
+          className={`${look({ tone: 'ink', surface: 'card' })} ${css.panel}`}
+          data-role={props.role}
+          data-page={page}
+        >
           <Dialog
             role={props.role}
             aria-labelledby={props.labelledBy}

@@ -12,7 +12,7 @@ import { ApiFailure, q } from '../lib/api.ts';
 import { useGroup } from '../lib/group.ts';
 import { hasBegun } from '../lib/has-begun.ts';
 import { leaderWords } from '../lib/sector-words.ts';
-import { Box, Row, Text } from './box.tsx';
+import { Box, look, Row, Text } from './box.tsx';
 import { Card } from './card.tsx';
 import css from './first-steps-card.module.css';
 import { late } from './late.tsx';
@@ -121,12 +121,22 @@ export function FirstSteps({ title = 'خطواتك الأولى' }: { title?: st
             </Tile>
             <div>
               {done ? (
-                <p className={css.title}>{title}</p>
+                <Row
+                  as="p"
+                  inline
+                  gap="4"
+                  align="center"
+                  size="name"
+                  weight="medium"
+                  className={css.title}
+                >
+                  {title}
+                </Row>
               ) : (
                 <Link
                   to={path}
                   search={search ?? {}}
-                  className={css.title}
+                  className={`${look({ inline: true, gap: '4', align: 'center', size: 'name', weight: 'medium' }, 'row')} ${css.title}`}
                   data-next={title === next?.title || undefined}
                 >
                   {title}

@@ -1,11 +1,25 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import css from './more-link.module.css';
+import { look } from './box.tsx';
 
 /** From the beginning of a list, beside its title, to the whole of it. */
 export function MoreLink({ to, children }: { to: LinkProps['to']; children: string }) {
   return (
-    <Link to={to} className={css.more}>
+    <Link
+      to={to}
+      className={look(
+        {
+          inline: true,
+          gap: '4',
+          align: 'center',
+          control: true,
+          weight: 'medium',
+          plain: true,
+          rounded: true,
+        },
+        'row',
+      )}
+    >
       {children}
       <IconChevronLeft size={20} stroke={1.7} aria-hidden />
     </Link>

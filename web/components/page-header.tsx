@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Path } from '../app/screens.ts';
 import type { AnySearch } from '../lib/use-set-search.ts';
-import { Box, Row, Text } from './box.tsx';
+import { Box, look, Row, Text } from './box.tsx';
 import css from './page-header.module.css';
 import { usePageHeading } from './use-page-heading.ts';
 
@@ -22,7 +22,11 @@ export function PageHeader(props: {
   return (
     <Box as="header" below="24">
       {props.back && (
-        <Link to={props.back.to} search={props.back.search ?? {}} className={css.back}>
+        <Link
+          to={props.back.to}
+          search={props.back.search ?? {}}
+          className={`${look({ inline: true, gap: '8', align: 'center', control: true, tone: 'quiet', plain: true, rounded: true }, 'row')} ${css.back}`}
+        >
           <IconArrowRight size={22} stroke={1.7} aria-hidden />
           {props.back.label}
         </Link>

@@ -41,7 +41,7 @@ function ToastCard({ id, kind, title, detail, action, later }: Toast) {
   }, [id, held, later]);
   const Icon = icons[kind];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a message only keeps it on screen.
+    // Pointing at a message only keeps it on screen.
     <Row
       gap="12"
       align="center"

@@ -53,7 +53,7 @@ export default function CalendarPopover(props: {
         placement="bottom start"
         offset={4}
         aria-label={`تقويم ${props.label}`}
-        className={css.popover}
+        className={`${look({ surface: 'card', pad: '12' })} ${css.popover}`}
       >
         <Calendar
           aria-label={props.label}
@@ -82,7 +82,12 @@ export default function CalendarPopover(props: {
               )}
             </CalendarGridHeader>
             <CalendarGridBody>
-              {(day) => <CalendarCell date={day} className={css.day} />}
+              {(day) => (
+                <CalendarCell
+                  date={day}
+                  className={`${look({ centered: true, tone: 'ink', rounded: true }, 'grid')} ${css.day}`}
+                />
+              )}
             </CalendarGridBody>
           </CalendarGrid>
         </Calendar>

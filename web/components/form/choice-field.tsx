@@ -78,7 +78,7 @@ export function ChoiceField(
           id={key}
           textValue={`${label} ${hint ?? ''}`}
           isDisabled={disabled ?? false}
-          className={css.item}
+          className={`${look({ gap: '8', align: 'center', justify: 'between', control: true, leading: 'normal', padBlock: '8', padInline: '12' }, 'row')} ${css.item}`}
         >
           <span>
             {label}
@@ -136,7 +136,10 @@ export function ChoiceField(
                 <IconX size={18} stroke={1.7} aria-hidden />
               </IconButton>
             )}
-            <Popover className={css.dropdown} offset={4}>
+            <Popover
+              className={`${look({ gap: '4', surface: 'card', pad: '4' }, 'stack')} ${css.dropdown}`}
+              offset={4}
+            >
               {choices.length < SEARCH_FROM ? (
                 list
               ) : (

@@ -203,7 +203,7 @@ const ScoutRow = memo(function ScoutRow(props: {
             {words}
           </Row>
         ) : (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard one is on the checkbox itself.
+          // By keyboard one is on the checkbox itself.
           <Row
             as="label"
             align="center"

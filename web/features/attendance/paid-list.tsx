@@ -280,7 +280,7 @@ function Name(props: { htmlFor: string | undefined; children: ReactNode }) {
       {props.children}
     </Stack>
   ) : (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard one is on the checkbox itself.
+    // By keyboard one is on the checkbox itself.
     <Stack
       as="label"
       align="start"

@@ -1,7 +1,7 @@
 import { IconCheck, IconChecks } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Grid } from '../../components/box.tsx';
+import { Grid, look } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { SearchField } from '../../components/form/search-field.tsx';
 import css from './sheet-tools-box.module.css';
@@ -78,7 +78,7 @@ function Tab(props: { isPaid?: boolean; isCurrent: boolean; children: ReactNode 
       search={(before) => ({ ...before, tab: props.isPaid ? ('paid' as const) : undefined })}
       replace
       resetScroll={false}
-      className={css.tab}
+      className={`${look({ gap: '4', align: 'center', justify: 'center', tone: 'quiet', nowrap: true, plain: true, rounded: true }, 'row')} ${css.tab}`}
       // The router says which one is current, by its whole search.
       activeOptions={{ exact: true }}
       data-current={props.isCurrent || undefined}

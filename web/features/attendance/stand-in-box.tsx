@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Grid, Text } from '../../components/box.tsx';
+import { Grid, look, Text } from '../../components/box.tsx';
 import { sectorName, sectorOf, weekdayDate } from '../../lib/format.ts';
 import { useCaptain } from '../../lib/session.ts';
 import { addressOf, standInOf } from '../../lib/stand-in.ts';
@@ -35,7 +35,7 @@ export function StandInBox({ place }: { place: string }) {
               key={label}
               to="/record-scouts-absence"
               search={{ week, ...addressOf(captain, sector) }}
-              className={css.tab}
+              className={`${look({ centered: true, control: true, weight: 'medium', tone: 'quiet', textAlign: 'center', plain: true, padInline: '8' }, 'grid')} ${css.tab}`}
               aria-current={isShown ? 'page' : undefined}
               data-current={isShown || undefined}
             >

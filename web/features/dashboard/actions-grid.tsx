@@ -1,7 +1,7 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import { Badge } from '../../components/badge.tsx';
-import { Grid, Text } from '../../components/box.tsx';
+import { Grid, Row, Text } from '../../components/box.tsx';
 import { ScreenIcon } from '../../components/screen-icon.tsx';
 import { Tile } from '../../components/tile.tsx';
 import css from './actions-grid.module.css';
@@ -29,13 +29,14 @@ export function ActionsGrid({
       ) : (
         <Grid as="ul" columns="2" gap="8" className={css.grid} data-dense={isDense || undefined}>
           {actions.map((action) => (
-            <li
+            <Row
+              as="li"
               key={action.path ?? action.label}
               className={css.cell}
               data-wide={action.wide || undefined}
             >
               <ActionCard action={action} why={action.path ? closed[action.path] : 'قريباً'} />
-            </li>
+            </Row>
           ))}
         </Grid>
       )}

@@ -19,7 +19,11 @@ export function AlertsBox() {
         <Grid as="ul" gap="8" aria-label="يحتاج إلى انتباهك">
           {lines.map(({ text, to, tone }) => (
             <li key={to + text}>
-              <Link to={to} className={css.line} data-tone={tone}>
+              <Link
+                to={to}
+                className={`${look({ gap: '8', align: 'center', control: true, tone: 'inherit', plain: true, rounded: true, padBlock: '8', padInline: '12' }, 'row')} ${css.line}`}
+                data-tone={tone}
+              >
                 <IconAlertTriangle size={20} stroke={1.7} aria-hidden className={css.icon} />
                 <Text as="span" grow className={css.words}>
                   {text}

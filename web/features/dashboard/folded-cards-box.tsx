@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Grid } from '../../components/box.tsx';
+import { Box, Grid, Row } from '../../components/box.tsx';
 import css from './folded-cards-box.module.css';
 
 /** Cards behind their titles: neither rendered nor fetched until opened. */
@@ -21,14 +21,24 @@ function Folded({ title, card }: { title: string; card: ReactNode }) {
   }, [isOpen]);
   if (isOpen) {
     return (
-      <div ref={opened} tabIndex={-1} className={css.opened}>
+      <Box whole ref={opened} tabIndex={-1} className={css.opened}>
         {card}
-      </div>
+      </Box>
     );
   }
   return (
     <h2 className={css.title}>
-      <button
+      <Row
+        as="button"
+        align="center"
+        justify="between"
+        full
+        control
+        weight="bold"
+        tone="ink"
+        leading="tight"
+        textAlign="start"
+        surface="card"
         type="button"
         className={css.open}
         aria-expanded={false}
@@ -36,7 +46,7 @@ function Folded({ title, card }: { title: string; card: ReactNode }) {
       >
         {title}
         <IconChevronDown size={20} stroke={1.7} aria-hidden />
-      </button>
+      </Row>
     </h2>
   );
 }

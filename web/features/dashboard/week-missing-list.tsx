@@ -67,12 +67,12 @@ function MissingSector(props: { sector: SectorWeek; week: Week; remind: Remind }
       line="between"
       className={css.missingRow}
     >
-      <div className={css.who}>
+      <Box leading="normal">
         <Row as="p" align="center" wrap size="name" weight="bold" className={css.sector}>
           {sectorName(sector)} {since && <Badge tone="warn">{since}</Badge>}
         </Row>
         <Text tone="quiet">{ledBy(sector)}</Text>
-      </div>
+      </Box>
       {writtenTo(sector).length === 0 ? <Assign sector={sector} /> : <Reach {...props} />}
     </Row>
   );

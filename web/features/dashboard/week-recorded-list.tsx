@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import type { Week } from '../../../contract/terms.ts';
 import type { SectorWeek } from '../../../contract/week.ts';
-import { Box, Text } from '../../components/box.tsx';
+import { Box, Grid, look, Row, Text } from '../../components/box.tsx';
 import { Percent } from '../../components/percent.tsx';
 import { formatMoney, formatNumber, sectorName } from '../../lib/format.ts';
 import css from './week-card.module.css';
@@ -28,7 +28,16 @@ export function RecordedList(props: {
   return (
     <div className={css.recorded} data-open={isOpen || undefined}>
       <Text as="h3" size="text" className={css.recordedTitle}>
-        <button
+        <Row
+          as="button"
+          gap="8"
+          align="center"
+          full
+          weight="bold"
+          tone="ink"
+          textAlign="start"
+          padBlock="4"
+          padInline="16"
           type="button"
           className={css.toggle}
           aria-expanded={isOpen}
@@ -43,7 +52,7 @@ export function RecordedList(props: {
             {sum.subscription !== null && `${formatMoney(sum.subscription)} جنيه`}
           </Text>
           <IconChevronDown className={css.fold} size={20} stroke={1.7} aria-hidden />
-        </button>
+        </Row>
         <span className={css.still}>{title}</span>
       </Text>
       {['القائد', 'متى', 'الحضور', 'الاشتراك'].map((head) => (
@@ -58,12 +67,21 @@ export function RecordedList(props: {
           </Box>
         ))}
         <Box as="li" line="above" className={css.row} data-sum>
-          <span className={css.line}>
+          <Grid
+            as="span"
+            columnGap="4"
+            align="baseline"
+            tone="quiet"
+            plain
+            padBlock="8"
+            padInline="16"
+            className={css.line}
+          >
             <Text as="span" size="name" weight="bold" tone="ink" className={css.name}>
               المجموع
             </Text>
             <Figures {...sum} />
-          </span>
+          </Grid>
         </Box>
       </ul>
     </div>
@@ -76,7 +94,7 @@ function RecordedSector({ sector, week }: { sector: SectorWeek; week: Week }) {
     <Link
       to="/sector-week"
       search={{ base, suffix, term: week.termNumber, week: week.weekNumber }}
-      className={css.line}
+      className={`${look({ columnGap: '4', align: 'baseline', tone: 'quiet', plain: true, padBlock: '8', padInline: '16' }, 'grid')} ${css.line}`}
     >
       <Text as="span" size="name" weight="bold" tone="ink" className={css.name}>
         {sectorName(sector)}

@@ -113,12 +113,12 @@ export function AwayList(props: {
                   className={css.called}
                 >
                   <div className={css.told}>
-                    <p className={css.about}>
+                    <Text tone="quiet" className={css.about}>
                       <Text as="strong" weight="bold" tone="ink">
                         {keepCompounds(person.name)}
                       </Text>{' '}
                       {sectorName(person)}، {absenceOf(person)}
-                    </p>
+                    </Text>
                     {note && <Text tone="ink">{note}</Text>}
                   </div>
                   <Row as="p" gap="8" tone="quiet" className={css.by}>
@@ -154,14 +154,14 @@ export function AwayList(props: {
                 key={person.personId}
                 className={css.back}
               >
-                <p className={css.about}>
+                <Text tone="quiet" className={css.about}>
                   <Text as="strong" weight="bold" tone="ink">
                     {keepCompounds(person.name)}
                   </Text>
                   <span>
                     {sectorName(person)}، بعد غياب {weeksMissed(person.missed)}
                   </span>
-                </p>
+                </Text>
                 <Badge tone="ok">{backLabel(person, today)}</Badge>
               </Row>
             ))}

@@ -38,12 +38,12 @@ export function ContactDialog(props: Props) {
   const { person } = props;
   return (
     <Dialog title="تم التواصل" onClose={props.onClose}>
-      <p className={css.about}>
+      <Text tone="quiet" className={css.about}>
         <Text as="strong" weight="bold" tone="ink">
           {keepCompounds(person.name)}
         </Text>
         ، {sectorName(person)}، {absenceOf(person)}
-      </p>
+      </Text>
       {props.isCaptain ? <CaptainForm {...props} /> : <ScoutForm {...props} />}
     </Dialog>
   );

@@ -122,7 +122,19 @@ function LogoField({ hasLogo, onState }: { hasLogo: boolean; onState: (state: Sa
   return (
     <Grid gap="4" whole>
       <Row gap="8" align="center" wrap>
-        <label className={css.file}>
+        <Row
+          as="label"
+          inline
+          gap="8"
+          align="center"
+          control
+          relative
+          weight="medium"
+          surface="field"
+          padBlock="4"
+          padInline="16"
+          className={css.file}
+        >
           <IconPhoto size={20} stroke={1.7} aria-hidden />
           {hasLogo ? 'تغيير الشعار' : 'اختيار شعار'}
           <input
@@ -138,7 +150,7 @@ function LogoField({ hasLogo, onState }: { hasLogo: boolean; onState: (state: Sa
               currentTarget.value = '';
             }}
           />
-        </label>
+        </Row>
         {hasLogo && (
           <Button
             look="danger-text"

@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconMessage2 } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Grid, Text } from '../../components/box.tsx';
+import { Grid, look, Row, Text } from '../../components/box.tsx';
 import { Card } from '../../components/card.tsx';
 import { MessagesDialog } from '../../components/messages-dialog.tsx';
 import OpenExample from '../../components/open-example.tsx';
@@ -60,7 +60,10 @@ function SeasonCard() {
           const { label, icon } = { ...routesByPath[path].options.staticData };
           return (
             <li key={path}>
-              <Link to={path} className={css.way}>
+              <Link
+                to={path}
+                className={`${look({ gap: '12', align: 'center', full: true, control: true, tone: 'inherit', textAlign: 'start', rounded: true }, 'row')} ${css.way}`}
+              >
                 <Tile square="44" fill="accent">
                   {icon && <ScreenIcon name={icon} />}
                 </Tile>
@@ -81,7 +84,19 @@ function Texts() {
   const [isWriting, setWriting] = useState(false);
   return (
     <Card>
-      <button type="button" className={css.way} onClick={() => setWriting(true)}>
+      <Row
+        as="button"
+        gap="12"
+        align="center"
+        full
+        control
+        tone="inherit"
+        textAlign="start"
+        rounded
+        type="button"
+        className={css.way}
+        onClick={() => setWriting(true)}
+      >
         <Tile square="44" fill="accent">
           <IconMessage2 size={22} stroke={1.7} aria-hidden />
         </Tile>
@@ -92,7 +107,7 @@ function Texts() {
           </Text>
         </Grid>
         <IconChevronLeft size={20} stroke={1.7} aria-hidden />
-      </button>
+      </Row>
       {isWriting && <MessagesDialog onClose={() => setWriting(false)} />}
     </Card>
   );

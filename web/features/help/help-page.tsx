@@ -8,7 +8,7 @@ import endOfMonth from '../../../docs/handbook/end-of-month.md?handbook';
 import firstDay from '../../../docs/handbook/first-day.md?handbook';
 import first from '../../../docs/handbook/README.md?handbook';
 import whenWrong from '../../../docs/handbook/when-something-went-wrong.md?handbook';
-import { Box, Row, Text } from '../../components/box.tsx';
+import { Box, look, Row, Text } from '../../components/box.tsx';
 import { Card } from '../../components/card.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useSession } from '../../lib/session.ts';
@@ -56,7 +56,7 @@ export default function HelpPage() {
               key={name}
               to="/help"
               search={{ chapter: name }}
-              className={css.other}
+              className={`${look({ inline: true, align: 'center', control: true, tone: 'ink', plain: true, rounded: true, padInline: '16' }, 'row')} ${css.other}`}
               aria-current={name === chapter ? 'page' : undefined}
             >
               {titleOf(blocks)}

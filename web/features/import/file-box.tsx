@@ -3,7 +3,7 @@ import { type ClipboardEvent, type DragEvent, useId, useState } from 'react';
 import { downloadTemplate } from '../../../contract/import.ts';
 import type { KnownSector } from '../../../contract/import-cells.ts';
 import { MOST_ROWS } from '../../../contract/import-rules.ts';
-import { Grid, Text } from '../../components/box.tsx';
+import { Box, Grid, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
@@ -92,7 +92,16 @@ export function FileBox(props: {
         <Text as="label" tone="quiet" htmlFor={id} className={css.hint}>
           انسخ الصفوف من Excel أو Google Sheets، ومعها العناوين إن وُجدت، ثم ألصقها هنا.
         </Text>
-        <textarea
+        <Box
+          as="textarea"
+          block
+          full
+          tone="ink"
+          surface="field"
+          padBlock="8"
+          padInline="12"
+          above="8"
+          below="12"
           id={id}
           rows={5}
           className={css.paste}

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { findNamesakes, importScouts } from '../../../contract/import.ts';
 import type { KnownSector } from '../../../contract/import-cells.ts';
-import { Box, Grid, look, Stack, Text } from '../../components/box.tsx';
+import { Box, Grid, look, Row, Stack, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
 import choice from '../../components/form/choice.module.css';
 import { NativeSelect } from '../../components/form/native-select.tsx';
@@ -61,7 +61,17 @@ function SourceLine({
   onSheet,
 }: Pick<ReviewProps, 'source' | 'onOther' | 'onSheet'> & { count?: number }) {
   return (
-    <div className={css.source}>
+    <Row
+      gap="8"
+      columnGap="12"
+      align="center"
+      wrap
+      surface="card"
+      padBlock="8"
+      padInline="12"
+      below="12"
+      className={css.source}
+    >
       <IconFileSpreadsheet
         size={22}
         stroke={1.6}
@@ -94,7 +104,7 @@ function SourceLine({
       <Button look="default" onClick={onOther}>
         {source.fileName ? 'تغيير الملف' : 'لصق غيرها'}
       </Button>
-    </div>
+    </Row>
   );
 }
 

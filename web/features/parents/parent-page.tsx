@@ -13,7 +13,7 @@ import { type ComponentType, useState } from 'react';
 import { calendarPath } from '../../../contract/calendar-path.ts';
 import { weekdayLabels } from '../../../contract/labels.ts';
 import { type ParentPage as Page, readParentPage } from '../../../contract/parents.ts';
-import { Box, Grid, Row, Text } from '../../components/box.tsx';
+import { Box, Grid, look, Row, Text } from '../../components/box.tsx';
 import { Button, ButtonAnchor } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { GroupMark } from '../../components/group-mark.tsx';
@@ -107,7 +107,11 @@ function Child({ page, parentKey }: { page: Page; parentKey: string }) {
       <p className={css.note}>
         صفحة خاصة بأسرة {firstName(page.name)}، لا تظهر في محركات البحث وتنتهي مع الفترة في{' '}
         {dayMonth(page.endDate)}. لا ترسلوها إلى غير الأسرة.{' '}
-        <Link to="/help" search={{ chapter: 'data-for-parents' }} className={css.link}>
+        <Link
+          to="/help"
+          search={{ chapter: 'data-for-parents' }}
+          className={`${look({ align: 'center', control: true, weight: 'medium', tone: 'accent' }, 'row')} ${css.link}`}
+        >
           ماذا نحفظ عن ابنكم أو ابنتكم، وماذا لكم؟
         </Link>
       </p>
@@ -321,14 +325,14 @@ function Reach({ captain, name }: { captain: NonNullable<Page['captain']>; name:
   const phone = captain.phoneNumber;
   return (
     <Row gap="8" align="center" justify="between" className={css.bar}>
-      <div className={css.who}>
+      <Box leading="normal">
         <Text weight="bold">{fullName(captain)}</Text>
         {phone && (
           <Text tone="quiet" textAlign="end" className={css.number}>
             {groupPhone(phone)}
           </Text>
         )}
-      </div>
+      </Box>
       {phone && (
         <Row noShrink gap="8" className={css.ways}>
           <ButtonAnchor

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { matchesSearch } from '../../../contract/text.ts';
 import { Badge } from '../../components/badge.tsx';
-import { Row, Text } from '../../components/box.tsx';
+import { look, Row, Text } from '../../components/box.tsx';
 import card from '../../components/card.module.css';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -21,7 +21,11 @@ const columns: Column<PaidScout>[] = [
     id: 'name',
     header: 'الاسم',
     cell: ({ scoutId, name }) => (
-      <Link to="/scout/$id" params={{ id: String(scoutId) }} className={css.name}>
+      <Link
+        to="/scout/$id"
+        params={{ id: String(scoutId) }}
+        className={`${look({ inline: true, align: 'center', control: true, tone: 'inherit' }, 'row')} ${css.name}`}
+      >
         {keepCompounds(name)}
       </Link>
     ),

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Gender } from '../../../contract/fields.ts';
 import { createScout, type Scout } from '../../../contract/scouts.ts';
 import { listSectors, type Sector } from '../../../contract/sectors.ts';
-import { Box, Text } from '../../components/box.tsx';
+import { Box, look, Text } from '../../components/box.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
@@ -131,7 +131,11 @@ function AddedCard({ scouts }: { scouts: readonly Scout[] }) {
       <ul className={css.added}>
         {scouts.slice(0, SHOWN).map((scout) => (
           <li key={scout.scoutId}>
-            <Link to="/update-scout" search={{ scout: scout.scoutId }} className={css.addedLink}>
+            <Link
+              to="/update-scout"
+              search={{ scout: scout.scoutId }}
+              className={`${look({ columnGap: '12', align: 'center', justify: 'between', wrap: true, control: true, tone: 'inherit', plain: true, padBlock: '8' }, 'row')} ${css.addedLink}`}
+            >
               <span>
                 {keepCompounds(scout.name)}{' '}
                 <Text as="span" tone="quiet">

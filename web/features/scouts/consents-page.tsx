@@ -8,7 +8,7 @@ import {
   missingKinds,
 } from '../../../contract/consents.ts';
 import { Badge } from '../../components/badge.tsx';
-import { Grid, Row, Stack, Text } from '../../components/box.tsx';
+import { Grid, look, Row, Stack, Text } from '../../components/box.tsx';
 import { Button, ButtonAnchor } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { FilterBar, FilterSelect } from '../../components/form/filter-bar.tsx';
@@ -143,7 +143,11 @@ function ScoutItem({ scout }: { scout: MissingConsent }) {
     >
       <div className={css.who}>
         <p>
-          <Link to="/scout/$id" params={{ id: String(scout.scoutId) }} className={css.name}>
+          <Link
+            to="/scout/$id"
+            params={{ id: String(scout.scoutId) }}
+            className={`${look({ inline: true, align: 'center', control: true, weight: 'bold', tone: 'inherit' }, 'row')} ${css.name}`}
+          >
             {keepCompounds(scout.name)}
           </Link>
         </p>

@@ -6,7 +6,7 @@ import type { createScout, ScoutProfile, updateScout } from '../../../contract/s
 import { wrongScoutDates } from '../../../contract/scouts.ts';
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { Badge } from '../../components/badge.tsx';
-import { Stack, Text } from '../../components/box.tsx';
+import { Row, Stack, Text } from '../../components/box.tsx';
 import { Card } from '../../components/card.tsx';
 import { DateField } from '../../components/form/date-field.tsx';
 import { FieldPair, PhoneField, RadioField, TextField } from '../../components/form/fields.tsx';
@@ -128,12 +128,23 @@ export function ScoutFields(props: {
 /** A file that can't be sent yet: dashed and 'قريباً', like everything that is not ready. */
 function FileSoon({ label }: { label: string }) {
   return (
-    <label className={css.file}>
+    <Row
+      as="label"
+      gap="8"
+      align="center"
+      justify="between"
+      control
+      tone="quiet"
+      rounded
+      padBlock="4"
+      padInline="12"
+      className={css.file}
+    >
       <span>{label}</span>
       <Badge>قريباً</Badge>
       <VisuallyHidden>
         <input type="file" disabled />
       </VisuallyHidden>
-    </label>
+    </Row>
   );
 }

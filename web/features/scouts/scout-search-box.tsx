@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Scout } from '../../../contract/scouts.ts';
 import { matchesSearch } from '../../../contract/text.ts';
-import { Text } from '../../components/box.tsx';
+import { look, Text } from '../../components/box.tsx';
 import { Card } from '../../components/card.tsx';
 import { SearchField } from '../../components/form/search-field.tsx';
 import { countOf, formatNumber, keepCompounds, sectorName } from '../../lib/format.ts';
@@ -41,7 +41,7 @@ export function ScoutSearchBox(props: {
               to="/delete-scout"
               search={(before) => withChange(before, { scout: scout.scoutId })}
               resetScroll={false}
-              className={css.row}
+              className={`${look({ gap: '12', align: 'center', justify: 'between', tone: 'ink', leading: 'snug', plain: true, rounded: true, padBlock: '4', padInline: '12' }, 'row')} ${css.row}`}
               aria-current={scout.scoutId === props.chosenId ? true : undefined}
             >
               <span>{keepCompounds(scout.name)}</span>

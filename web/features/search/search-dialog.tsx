@@ -96,7 +96,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
               tone="ink"
               surface="field"
               ref={field}
-              // biome-ignore lint/a11y/noAutofocus: the dialog was opened for this field.
+              // The dialog was opened for this field.
               autoFocus
               type="search"
               enterKeyHint="search"
