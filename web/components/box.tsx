@@ -48,7 +48,7 @@ type Look = {
   line?: 'above' | 'below' | 'between';
   pad?: '4' | '12' | '16' | '24';
   padBlock?: '4' | '8' | '12' | '16' | '20' | '32';
-  padInline?: '4' | '8' | '12' | '16' | '20';
+  padInline?: '4' | '8' | '12' | '16';
   /** No padding at the ends of its list. */
   trim?: true | 'start' | 'end';
   /** Margin before and after, in the direction of the page. */

@@ -11,7 +11,6 @@ import { numberInput } from '../../lib/arabic-digits.ts';
 import { arabicDigits } from '../../lib/localize.ts';
 import { Grid, Row, Text } from '../box.tsx';
 import { IconButton } from '../icon-button.tsx';
-import choice from './choice.module.css';
 import css from './form.module.css';
 import type { Binding } from './use-api-form.ts';
 
@@ -295,7 +294,7 @@ export function RadioField<T extends string>(
         data-snug={props.snug || undefined}
       >
         {props.options.map(({ value, label, hint }) => (
-          <label key={value} className={`${choice.choice} ${css.option}`}>
+          <label key={value} className={`${css.choice} ${css.option}`}>
             <input
               type="radio"
               name={id}

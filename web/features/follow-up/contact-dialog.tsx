@@ -2,7 +2,6 @@ import { isDay } from '../../../contract/dates.ts';
 import { createCaptainContact, createContact } from '../../../contract/follow-up.ts';
 import { Box, Row, Text } from '../../components/box.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import choice from '../../components/form/choice.module.css';
 import { DateField } from '../../components/form/date-field.tsx';
 import { Field, RadioField } from '../../components/form/fields.tsx';
 import form from '../../components/form/form.module.css';
@@ -157,7 +156,7 @@ function NoteField({
                 padInline="4"
                 key={each}
                 type="button"
-                className={`${choice.choice} ${css.chip}`}
+                className={`${form.choice} ${css.chip}`}
                 aria-pressed={isNoted(bound.value, each)}
                 onClick={() => bound.onChange(noteWith(bound.value, each, usual))}
               >

@@ -66,7 +66,7 @@ const placeLabels: Record<MentionPlace, string> = {
 };
 
 // A file for two lines of style would cost every page its name.
-const TIGHT = { margin: 0, paddingInlineStart: 'var(--s-16)' };
+const TIGHT = { paddingInlineStart: 'var(--s-16)', listStyle: 'disc' };
 
 /** What the erasure does not reach, for it was written about something else: whoever erases mends it where it stands. */
 function Mentions({ scoutId }: { scoutId: number }) {
