@@ -9,10 +9,10 @@ import {
   NumberField,
   PasswordField,
   PhoneField,
-  RadioField,
   TextAreaField,
   TextField,
 } from './fields.tsx';
+import { RadioField } from './radio-field.tsx';
 
 function Held<T>(props: { start: T; field: (bound: FieldProps<T>) => ReactNode }) {
   const [value, onChange] = useState(props.start);

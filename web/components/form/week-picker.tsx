@@ -6,7 +6,7 @@ import { q } from '../../lib/api.ts';
 import { dayOf, formatNumber, weekdayDate } from '../../lib/format.ts';
 import { Grid, Row, Text } from '../box.tsx';
 import type { FieldProps } from './fields.tsx';
-import css from './form.module.css';
+import css from './week-picker.module.css';
 
 /** The week a captain most likely means: the last one that has started and was not cancelled. */
 export function latestWeek(weeks: readonly Week[], today = dayOf(new Date())): Week | undefined {

@@ -14,7 +14,7 @@ import { confirm } from '../../components/confirm.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Details } from '../../components/details.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { RadioField } from '../../components/form/fields.tsx';
+import { RadioField } from '../../components/form/radio-field.tsx';
 import { LinkText } from '../../components/link-text.tsx';
 import { CardSkeleton } from '../../components/skeleton.tsx';
 import { Loaded } from '../../components/states.tsx';

@@ -6,14 +6,9 @@ import type { Gender } from '../../../contract/fields.ts';
 import { readInvitation } from '../../../contract/invitations.ts';
 import { genderLabels } from '../../../contract/labels.ts';
 import { Box, Text } from '../../components/box.tsx';
-import {
-  FieldPair,
-  PasswordField,
-  PhoneField,
-  RadioField,
-  TextField,
-} from '../../components/form/fields.tsx';
+import { FieldPair, PasswordField, PhoneField, TextField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
+import { RadioField } from '../../components/form/radio-field.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { ApiFailure, q, useApiMutation } from '../../lib/api.ts';
 import { useGroup } from '../../lib/group.ts';

@@ -14,7 +14,7 @@ import { statementFileName } from '../../../contract/reports.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Box, Grid, Row, Text } from '../../components/box.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
-import form from '../../components/form/form.module.css';
+import radio from '../../components/form/radio-field.module.css';
 import { iconButton } from '../../components/icon-button.tsx';
 import hidden from '../../components/visually-hidden.module.css';
 import { dayMonth, dayOf, formatNumber } from '../../lib/format.ts';
@@ -88,7 +88,7 @@ function PeriodRadios({ isTerm }: { isTerm: boolean }) {
           control
           padInline="12"
           key={kind.label}
-          className={form.choice}
+          className={radio.choice}
         >
           <input
             type="radio"

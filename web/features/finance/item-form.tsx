@@ -3,8 +3,9 @@ import { createFinanceItem, type FinanceItem, MAX_DESCRIPTION } from '../../../c
 import { financeTypeLabels } from '../../../contract/labels.ts';
 import { Grid } from '../../components/box.tsx';
 import { DateField } from '../../components/form/date-field.tsx';
-import { NumberField, RadioField, TextField } from '../../components/form/fields.tsx';
+import { NumberField, TextField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
+import { RadioField } from '../../components/form/radio-field.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { useApiMutation } from '../../lib/api.ts';
 import { dayOf } from '../../lib/format.ts';

@@ -5,7 +5,7 @@ import type { SectorName } from '../../../contract/sector-name.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Box, Grid, Row, Stack, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
-import form from '../../components/form/form.module.css';
+import radio from '../../components/form/radio-field.module.css';
 import { ListFoot, type ListFootProps } from '../../components/list-foot.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { q, useApiMutation } from '../../lib/api.ts';
@@ -223,7 +223,7 @@ function Filters(props: {
             textAlign="center"
             pad="4"
             key={each}
-            className={`${form.choice} ${css.radio}`}
+            className={`${radio.choice} ${css.radio}`}
           >
             <input
               type="radio"

@@ -3,9 +3,11 @@ import { createCaptainContact, createContact } from '../../../contract/follow-up
 import { Box, Row, Text } from '../../components/box.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { DateField } from '../../components/form/date-field.tsx';
-import { Field, RadioField } from '../../components/form/fields.tsx';
+import { Field } from '../../components/form/fields.tsx';
 import form from '../../components/form/form.module.css';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
+import radio from '../../components/form/radio-field.module.css';
+import { RadioField } from '../../components/form/radio-field.tsx';
 import { type ApiForm, type Binding, useApiForm } from '../../components/form/use-api-form.ts';
 import { useApiMutation } from '../../lib/api.ts';
 import { keepCompounds, sectorName } from '../../lib/format.ts';
@@ -156,7 +158,7 @@ function NoteField({
                 padInline="4"
                 key={each}
                 type="button"
-                className={`${form.choice} ${css.chip}`}
+                className={`${radio.choice} ${css.chip}`}
                 aria-pressed={isNoted(bound.value, each)}
                 onClick={() => bound.onChange(noteWith(bound.value, each, usual))}
               >

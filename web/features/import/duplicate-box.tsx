@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { Decision } from '../../../contract/import-rules.ts';
 import { Grid, Text } from '../../components/box.tsx';
-import form from '../../components/form/form.module.css';
+import radio from '../../components/form/radio-field.module.css';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { formatNumber, keepCompounds } from '../../lib/format.ts';
 import css from './review.module.css';
@@ -54,7 +54,7 @@ export function DuplicateBox(props: {
             <button
               key={decision}
               type="button"
-              className={`${form.choice} ${css.decision}`}
+              className={`${radio.choice} ${css.decision}`}
               aria-pressed={outcome === decision}
               onClick={() => props.onDecide([row.number], decision)}
             >

@@ -6,8 +6,8 @@ import { findNamesakes, importScouts } from '../../../contract/import.ts';
 import type { KnownSector } from '../../../contract/import-cells.ts';
 import { Box, Grid, look, Row, Stack, Text } from '../../components/box.tsx';
 import { Button } from '../../components/button.tsx';
-import form from '../../components/form/form.module.css';
 import { NativeSelect } from '../../components/form/native-select.tsx';
+import radio from '../../components/form/radio-field.module.css';
 import { Notice } from '../../components/notice.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { FailureState } from '../../components/states.tsx';
@@ -213,7 +213,7 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
               padInline="12"
               key={each}
               type="button"
-              className={`${form.choice} ${review.filter}`}
+              className={`${radio.choice} ${review.filter}`}
               data-filter={each}
               aria-pressed={each === current}
               onClick={() => setFilter(each)}

@@ -4,8 +4,9 @@ import { MAX_MESSAGE, MAX_TITLE, sendNotification } from '../../../contract/noti
 import type { SectorName } from '../../../contract/sector-name.ts';
 import { countCaptains } from '../../../contract/stats.ts';
 import { Card, FormBeside } from '../../components/card.tsx';
-import { RadioField, TextAreaField, TextField } from '../../components/form/fields.tsx';
+import { TextAreaField, TextField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
+import { RadioField } from '../../components/form/radio-field.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { NotificationList } from '../../components/notification-list.tsx';
 import { PageHeader } from '../../components/page-header.tsx';

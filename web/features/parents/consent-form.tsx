@@ -1,8 +1,9 @@
 import { type GuardianRelation, relationChoices } from '../../../contract/consent-words.ts';
 import { giveConsent } from '../../../contract/consents.ts';
 import { Button } from '../../components/button.tsx';
-import { CheckField, RadioField, TextField } from '../../components/form/fields.tsx';
+import { CheckField, TextField } from '../../components/form/fields.tsx';
 import { Form, SubmitButton } from '../../components/form/form.tsx';
+import { RadioField } from '../../components/form/radio-field.tsx';
 import { useApiForm } from '../../components/form/use-api-form.ts';
 import { useApiMutation } from '../../lib/api.ts';
 

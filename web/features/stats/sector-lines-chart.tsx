@@ -7,7 +7,7 @@ import { Box, Row, Text } from '../../components/box.tsx';
 import { ChartCard } from '../../components/charts/chart-card.tsx';
 import { Legend, Sign } from '../../components/charts/legend.tsx';
 import { lookOf } from '../../components/charts/week-chart.ts';
-import form from '../../components/form/form.module.css';
+import radio from '../../components/form/radio-field.module.css';
 import { Summary } from '../../components/summary.tsx';
 import { q } from '../../lib/api.ts';
 import { formatNumber, formatPercent, sectorName } from '../../lib/format.ts';
@@ -111,7 +111,7 @@ function LineChoices(props: {
             align="center"
             control
             padInline="12"
-            className={`${form.choice} ${css.line}`}
+            className={`${radio.choice} ${css.line}`}
             data-on={isAll || undefined}
           >
             <input
@@ -134,7 +134,7 @@ function LineChoices(props: {
               control
               padInline="12"
               key={key}
-              className={`${form.choice} ${css.line}`}
+              className={`${radio.choice} ${css.line}`}
               data-on={isOn || undefined}
             >
               <input
