@@ -1,4 +1,4 @@
-import type { Path } from '../web/app/screens.ts';
+import type { Path } from '../web/lib/screens.ts';
 import { goByRouter } from './router.ts';
 import { screens, shows } from './screens.ts';
 import { demoPhone, expect, openSignedIn, test } from './server.ts';

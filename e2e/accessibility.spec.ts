@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Path, screens as table } from '../web/app/screens.ts';
+import { type Path, screens as table } from '../web/lib/screens.ts';
 import { expectAccessible } from './axe.ts';
 import { keepSession, leaveApp, type Session } from './browser-session.ts';
 import { goByRouter } from './router.ts';

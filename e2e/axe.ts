@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
-import { type Path, screens as table } from '../web/app/screens.ts';
+import { type Path, screens as table } from '../web/lib/screens.ts';
 import { shows } from './screens.ts';
 import { expect } from './server.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { DEMO_PASSWORD } from '../server/db/demo.ts';
-import { screens as table } from '../web/app/screens.ts';
+import { screens as table } from '../web/lib/screens.ts';
 import { leaveApp } from './browser-session.ts';
 import { goByRouter } from './router.ts';
 import { demoPhone, expect, openSignedIn, test } from './server.ts';

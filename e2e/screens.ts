@@ -1,6 +1,6 @@
 import { type CaptainType, can } from '../contract/permissions.ts';
 import { DEMO_PARENT_KEY } from '../server/db/demo-parents.ts';
-import { type Path, type ScreenAccess, screens as table } from '../web/app/screens.ts';
+import { type Path, type ScreenAccess, screens as table } from '../web/lib/screens.ts';
 
 /** Whether a captain of this type may open the screen; null for a visitor. */
 function mayOpen(type: CaptainType | null, access: ScreenAccess): boolean {

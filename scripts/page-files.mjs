@@ -23,12 +23,7 @@ export const pages = {
   },
   '/stats': {
     // What draws its charts comes with its own files.
-    modules: [
-      ...captain,
-      'begin.ts',
-      'features/stats/stats-page.tsx',
-      'components/charts/drawings.tsx',
-    ],
+    modules: [...captain, 'features/stats/stats-page.tsx', 'components/charts/drawings.tsx'],
     limit: 260,
   },
 };

@@ -73,7 +73,7 @@ export type ServedScreens = Record<
   {
     /** The files that it needs beside those that every page begins with. */
     files: string[];
-    /** What it begins with: an endpoint, for captains of which types (`newcomer` for who has no sector yet), and the script that asks for it (`web/begin.ts`). */
+    /** What it begins with: an endpoint, for captains of which types, and the script that asks for it (`web/begin.ts`). */
     first?: { path: string; types: string[]; script: string };
   }
 >;

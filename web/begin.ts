@@ -28,10 +28,10 @@ function isAllowed(kept: string): boolean {
     return false;
   }
   if (!captain) return false;
+  // A captain without a sector is refused everything that needs a permission.
   const isAssigned = captain.type !== 'regular' || Boolean(captain.rSectorBaseName);
-  const type = isAssigned ? captain.type : 'newcomer';
   const isHeld = captain.mustChangePassword || captain.mustAddSecondFactor;
-  return !isHeld && types.split(' ').includes(type ?? '');
+  return isAssigned && !isHeld && types.split(' ').includes(captain.type ?? '');
 }
 
 // What else an address holds may ask for something else than the screen's beginning; in the example group (`web/lib/example.ts`)

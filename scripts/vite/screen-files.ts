@@ -1,27 +1,20 @@
 import { readFile } from 'node:fs/promises';
+import { posix } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { can, captainTypes, type Permission } from '../../contract/permissions.ts';
 import type { ServedScreens } from '../../server/pages.ts';
+import { type Screen, screens as table } from '../../web/lib/screens.ts';
 import { AROUND, BEGIN, page, VISITOR } from './chunks.ts';
 
 /** What a page imports that begins with charts, and what draws them. */
 const BEGINS_WITH_CHARTS = page('components/charts/begin-drawings.ts');
 const DRAWINGS = page('components/charts/drawings.tsx');
 
-/** What the one table of screens says of each: its path, its module, whose it is, and what it begins with. */
-async function readScreens() {
-  const text = await readFile(page('app/screens.ts'), 'utf8');
-  const entries = text.split(/^ {2}(?='\/)/m).slice(1);
-  return entries.map((entry) => {
-    const path = /^'([^']+)'/.exec(entry)?.[1];
-    const module = /^ {4}load: \(\) => import\('\.\.\/([^']+)'\)/m.exec(entry)?.[1];
-    if (!path || !module) throw new Error(`no path and file in the table of screens: ${entry}`);
-    const first = /^ {4}first: '([^']+)'/m.exec(entry)?.[1];
-    const access = /^ {4}access: '([^']+)'/m.exec(entry)?.[1];
-    // Around it there is nothing of the app, whoever looks.
-    const isAlone = /^ {4}alone: true/m.test(entry);
-    return { path, module: page(module), first, access, isAlone };
-  });
+/** The module of each screen's page, by its path. */
+async function readModules(): Promise<Map<string, string>> {
+  const text = await readFile(page('app/pages.ts'), 'utf8');
+  const lines = text.matchAll(/^ {2}'([^']+)': \(\) =>\s+import\('([^']+)'\)/gm);
+  return new Map([...lines].map(([, path, file]) => [path!, page(posix.join('app', file!))]));
 }
 
 /**
@@ -66,20 +59,19 @@ export const screenFiles: Plugin = {
       .filter((file) => file.type === 'asset' && file.names.includes('readex-pro-arabic.woff2'))
       .map(({ fileName }) => fileName);
     const screens: ServedScreens = {};
-    for (const { path, module, first, access, isAlone } of await readScreens()) {
+    const modules = await readModules();
+    for (const [path, { first, access, alone }] of Object.entries<Screen>(table)) {
+      const module = modules.get(path);
+      if (!module) throw new Error(`no page for ${path} in web/app/pages.ts`);
       const hasCharts = this.getModuleInfo(module)?.importedIds.includes(BEGINS_WITH_CHARTS);
       const own = hasCharts ? [module, DRAWINGS] : [module];
       const files =
-        isAlone || VISITOR.includes(module)
+        alone || VISITOR.includes(module)
           ? [...fonts, ...filesOf(own)]
           : filesOf([...AROUND, ...own]);
       screens[path] = { files };
       if (first) {
-        const types =
-          access === 'session'
-            ? // Who has no sector yet too, whom a permission leaves out.
-              [...captainTypes, 'newcomer']
-            : captainTypes.filter((type) => can({ type }, access as Permission));
+        const types = captainTypes.filter((type) => can({ type }, access as Permission));
         screens[path].first = { path: first, types, script: begin.fileName };
       }
     }

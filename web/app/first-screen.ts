@@ -1,17 +1,25 @@
-import { isOpenTo, type Permission } from '../../contract/permissions.ts';
+import type { SignedInCaptain } from '../../contract/auth.ts';
+import { isOpenTo } from '../../contract/permissions.ts';
 import { askFirst } from '../lib/first-answer.ts';
+import { type Screen, type ScreenAccess, screens } from '../lib/screens.ts';
 import { heldAt, readSession } from '../lib/session.ts';
-import { type Screen, screens } from './screens.ts';
 
 const table: Record<string, Screen> = screens;
 
-/** Asks for what the screen at an address begins with, if this captain may see it: its files are yet to come. */
-export function beginScreen({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
+/** The signed-in captain, if this access opens a screen to them now. */
+export function captainWithAccess(access: ScreenAccess): SignedInCaptain | null {
   const captain = readSession()?.captain;
-  const asked = pathname.toLowerCase().replace(/\/$/, '');
-  const screen = Object.entries(table).find(([path]) => path.toLowerCase() === asked)?.[1];
-  // What else an address holds may ask for something else than the screen's beginning.
-  if (!screen?.first || !captain || heldAt(captain) || search) return;
-  const { access } = screen as { access: 'session' | Permission };
-  if (access === 'session' || isOpenTo(captain, access)) askFirst(screen.first);
+  if (!captain || heldAt(captain)) return null;
+  if (access === 'session') return captain;
+  if (access === 'anyone' || access === 'visitors' || typeof access === 'object') return null;
+  return isOpenTo(captain, access) ? captain : null;
+}
+
+/** Requests what the screen at an address begins with while its files are loading, if the captain may see it. */
+export function beginScreen({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
+  const path = pathname.toLowerCase().replace(/\/$/, '');
+  const screen = Object.entries(table).find(([each]) => each.toLowerCase() === path)?.[1];
+  // Any search parameter may ask for something else than the screen's beginning.
+  if (!screen?.first || search) return;
+  if (captainWithAccess(screen.access)) askFirst(screen.first);
 }

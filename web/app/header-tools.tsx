@@ -13,6 +13,7 @@ import { IconButton, iconButton } from '../components/icon-button.tsx';
 import { isExample } from '../lib/example.ts';
 import { keepFocus } from '../lib/focus-keeper.ts';
 import { arabicDigits } from '../lib/localize.ts';
+import { maySearch, onSearchAsked, openSearch } from '../lib/open-search.ts';
 import type { WaitingAct } from '../lib/outbox.ts';
 import { type ActKind, startOutbox, useWaiting, weekOf } from '../lib/outbox-client.ts';
 import { isWaiting } from '../lib/outbox-rules.ts';
@@ -21,13 +22,12 @@ import { useSession } from '../lib/session.ts';
 import { addressOf } from '../lib/stand-in.ts';
 import { toast } from '../lib/toast.ts';
 import { useLoaded } from '../lib/use-loaded.ts';
+import { useUnread } from '../lib/use-unread.ts';
 import { Bell } from './bell.tsx';
 import header from './header.module.css';
 import css from './header-tools.module.css';
-import { maySearch, onSearchAsked, openSearch } from './open-search.ts';
 import { useLogout } from './use-logout.ts';
 import { usePushedPath } from './use-pushed-path.ts';
-import { useUnread } from './use-unread.ts';
 
 /** A captain's part of the header: search, inbox, profile, logout; before a new password only the logout. */
 export default function HeaderTools({ inside }: { inside: boolean }) {

@@ -6,6 +6,7 @@ import { questionStore } from '../components/confirm.ts';
 import { PageSkeleton } from '../components/skeleton.tsx';
 import { Toasts } from '../components/toasts.tsx';
 import { expectHeading } from '../lib/page-focus.ts';
+import type { ScreenAccess } from '../lib/screens.ts';
 import { heldAt, type Session, useSession } from '../lib/session.ts';
 import { useLoaded } from '../lib/use-loaded.ts';
 import { RefusedScreen, SideRail, TabBar, WaitingScreen } from './captain-parts.ts';
@@ -14,7 +15,6 @@ import { Header } from './header.tsx';
 import css from './layout.module.css';
 import { OfflineHint } from './offline-hint.tsx';
 import { Redirect } from './redirect.tsx';
-import type { ScreenAccess } from './screens.ts';
 
 /** What all screens sit in: header, rail or tabs, footer, messages, and the guard before the screen. */
 export function Layout() {

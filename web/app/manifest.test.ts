@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { screens } from '../lib/screens.ts';
 import { manifest } from './manifest.ts';
-import { screens } from './screens.ts';
 
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, '..', file));
 const text = (file: string) => read(file).toString();

@@ -1,5 +1,5 @@
 import { IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { captainTypeLabels } from '../../contract/labels.ts';
 import { Box, Grid, Row, Text } from '../components/box.tsx';
@@ -12,7 +12,7 @@ import { chooseColorScheme, useColorScheme } from '../lib/color-scheme.ts';
 import { callName, formatNumber } from '../lib/format.ts';
 import { useCaptain } from '../lib/session.ts';
 import css from './more-page.module.css';
-import { moreOf, type ReadScreen } from './places.ts';
+import { moreOf } from './places.ts';
 import { useLogout } from './use-logout.ts';
 import { type MoreCount, useMoreCounts } from './use-more-counts.ts';
 
@@ -20,11 +20,7 @@ import { type MoreCount, useMoreCounts } from './use-more-counts.ts';
 export default function MorePage() {
   const captain = useCaptain();
   const heading = usePageHeading('المزيد');
-  const { routesByPath } = useRouter();
-  // The router carries the table of screens; importing it, the table would load itself.
-  const read: ReadScreen = (path) =>
-    routesByPath[path].options.staticData as ReturnType<ReadScreen>;
-  const groups = moreOf(captain, read);
+  const groups = moreOf(captain);
   const counts = useMoreCounts(captain);
   const { logout, isPending } = useLogout();
   return (

@@ -1,9 +1,6 @@
 import { isNotAssignedYet } from '../../contract/permissions.ts';
-import { type Place, placesOf, type ReadScreen, type Who } from './places.ts';
-import { type OfferedPath, screens } from './screens.ts';
-
-/** What the table of screens says of each. */
-export const readScreen: ReadScreen = (path) => screens[path];
+import type { OfferedPath } from '../lib/screens.ts';
+import { type Place, placesOf, type Who } from './places.ts';
 
 /** What is open to who has no sector yet. */
 const newcomers: OfferedPath[] = ['/dashboard', '/notifications', '/profile'];
@@ -46,16 +43,16 @@ const wanted: Record<Who['type'], OfferedPath[]> = {
  * to their consents, which the captains of sectors and units collect.
  */
 export function railOf(captain: Who): [Place[], Place[]] {
-  if (isNotAssignedYet(captain)) return [placesOf(captain, newcomers, readScreen), []];
+  if (isNotAssignedYet(captain)) return [placesOf(captain, newcomers), []];
   const isFull = captain.type === 'general';
   const read = isFull ? reads.filter((path) => path !== '/consents') : reads;
   const act = isFull ? acts.filter((path) => !ofSeason.includes(path)) : acts;
-  return [placesOf(captain, read, readScreen), placesOf(captain, act, readScreen)];
+  return [placesOf(captain, read), placesOf(captain, act)];
 }
 
 /** The bar at the bottom of the phone: what a captain opens most, and the way to all else. */
 export function tabsOf(captain: Who): Place[] {
   // An older server, or one that is changed, may name a type that this page does not know.
   const mine = isNotAssignedYet(captain) ? undefined : wanted[captain.type];
-  return placesOf(captain, mine ? [...mine, '/more'] : newcomers, readScreen);
+  return placesOf(captain, mine ? [...mine, '/more'] : newcomers);
 }

@@ -6,12 +6,16 @@ import '../components/page-header.tsx';
 import '../features/auth/auth-card.tsx';
 import { late } from '../components/late.tsx';
 import { PageSkeleton } from '../components/skeleton.tsx';
+import { type Path, type Screen, type ScreenSearch, screens } from '../lib/screens.ts';
 import { readSearch } from '../lib/search.ts';
 import { readSession } from '../lib/session.ts';
+import { isOnline } from '../lib/use-online.ts';
 import { loadCaptainParts } from './captain-parts.ts';
 import { CrashScreen } from './crash-screen.tsx';
+import { captainWithAccess } from './first-screen.ts';
 import { Layout } from './layout.tsx';
-import { type Path, type Screen, type ScreenSearch, screens } from './screens.ts';
+import { type Page, pages } from './pages.ts';
+import { queryClient } from './providers.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends Partial<Screen> {}
@@ -30,14 +34,25 @@ function loadAround(): Promise<void> | undefined {
 }
 
 function routeOf<P extends Path>(path: P, screen: Screen) {
+  let page: Promise<Page> | undefined;
+  const load = () => {
+    page ??= pages[path]();
+    return page;
+  };
   return createRoute({
     getParentRoute: () => root,
     path,
     staticData: screen,
     validateSearch: (raw: Record<string, unknown>) =>
       readSearch(screen.search ?? {}, raw) as ScreenSearch<P>,
+    loader: async () => {
+      // A file out of reach is the component's business.
+      const { prefetch } = await load().catch((): Partial<Page> => ({}));
+      const captain = captainWithAccess(screen.access);
+      if (prefetch && captain && isOnline()) prefetch(queryClient, captain);
+    },
     component: late(async () => {
-      const [file] = await Promise.all([screen.load(), loadAround()]);
+      const [file] = await Promise.all([load(), loadAround()]);
       return file;
     }),
   });

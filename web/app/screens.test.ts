@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { captainTypes } from '../../contract/permissions.ts';
 import { endpoints } from '../../scripts/endpoints.ts';
 import { actionsOf } from '../features/dashboard/rules.ts';
-import { railOf, readScreen, tabsOf } from './navigation.ts';
+import { type Path, type Screen, screens } from '../lib/screens.ts';
+import { railOf, tabsOf } from './navigation.ts';
+import { pages } from './pages.ts';
 import { moreOf } from './places.ts';
-import { type Path, type Screen, screens } from './screens.ts';
 
 const paths = Object.keys(screens) as Path[];
 const captains = captainTypes.map((type) => ({ type, rSectorBaseName: 'أشبال' }));
@@ -65,12 +66,15 @@ test('what the specification names and nobody can open yet has no path', () => {
 
 test('every file of a page is the screen of a path', () => {
   const features = path.join(import.meta.dirname, '../features');
-  const pages = readdirSync(features, { recursive: true, encoding: 'utf8' })
+  const files = readdirSync(features, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => file.endsWith('-page.tsx'));
-  const loaded = Object.values(screens).map(({ load }) => String(load));
-  const missing = pages.filter((file) => !loaded.some((source) => source.includes(`/${file}`)));
-  expect(missing, 'give each its path and access in web/app/screens.ts').toEqual([]);
+  const loaded = Object.values(pages).map(String);
+  const missing = files.filter((file) => !loaded.some((source) => source.includes(`/${file}`)));
+  expect(
+    missing,
+    'give each its path and access in web/lib/screens.ts, and load it in web/app/pages.ts',
+  ).toEqual([]);
 });
 
 /** Led to by a screen that has to do with it, and so not offered by navigation or dashboard. */
@@ -127,10 +131,7 @@ test('a bar of five and a rail for each type, and what waits for a sector is in 
 
 test('on a phone, the bar and its last tab lead to all that a captain may open', () => {
   for (const captain of captains) {
-    const shown = [
-      ...tabsOf(captain),
-      ...moreOf(captain, readScreen).flatMap(({ places }) => places),
-    ];
+    const shown = [...tabsOf(captain), ...moreOf(captain).flatMap(({ places }) => places)];
     const paths = shown.map(({ path }) => path);
     expect(new Set(paths).size, captain.type).toBe(paths.length);
     const offered = [...railOf(captain).flat(), ...actionsOf[captain.type]].map(({ path }) => path);

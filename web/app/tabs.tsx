@@ -7,16 +7,12 @@ import { IconButton } from '../components/icon-button.tsx';
 import { Logo } from '../components/logo.tsx';
 import { ScreenIcon } from '../components/screen-icon.tsx';
 import { callName } from '../lib/format.ts';
-import { rememberAnswers } from '../lib/known-answers.ts';
+import { maySearch, openSearch } from '../lib/open-search.ts';
 import { railOf, tabsOf } from './navigation.ts';
-import { maySearch, openSearch } from './open-search.ts';
 import type { Place } from './places.ts';
 import css from './tabs.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { useLogout } from './use-logout.ts';
-
-// What surrounds a captain's screens stands once for all of them.
-rememberAnswers();
 
 function PlaceLink({ place, className }: { place: Place; className: string | undefined }) {
   return (

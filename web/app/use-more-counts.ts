@@ -6,8 +6,8 @@ import { can } from '../../contract/permissions.ts';
 import { q } from '../lib/api.ts';
 import { callsToday, isToCall, USUAL_WEEKS } from '../lib/follow-up.ts';
 import { countOf, sectorOf } from '../lib/format.ts';
-import type { OfferedPath } from './screens.ts';
-import { useUnreadCount } from './use-unread.ts';
+import type { OfferedPath } from '../lib/screens.ts';
+import { useUnreadCount } from '../lib/use-unread.ts';
 
 /** What waits behind a place: how many, and what of. */
 export interface MoreCount {

@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isExample } from '../lib/example.ts';
 import { unsubscribeDevice } from '../lib/push.ts';
+import { type Path, screens } from '../lib/screens.ts';
 import { onSessionEnd } from '../lib/session.ts';
-import { type Path, screens } from './screens.ts';
 
 // Also where the server was out of reach at the logout: the next person here is told nothing.
 onSessionEnd(() => void unsubscribeDevice());

@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Path } from '../app/screens.ts';
+import type { Path } from '../lib/screens.ts';
 import type { AnySearch } from '../lib/use-set-search.ts';
 import { Box, look, Row, Text } from './box.tsx';
 import css from './page-header.module.css';

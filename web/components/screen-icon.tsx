@@ -26,9 +26,10 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
+import type { IconName } from '../lib/screens.ts';
 
 // By name, so that the table of screens, which a visitor's first page loads, holds no drawings.
-const icons = {
+const icons: Record<IconName, typeof IconBell> = {
   bell: IconBell,
   call: IconPhoneCall,
   captains: IconUsers,
@@ -56,9 +57,6 @@ const icons = {
   termPlus: IconCalendarPlus,
   treasury: IconBuildingBank,
 };
-
-/** The name of a screen's drawing in the table of screens. */
-export type IconName = keyof typeof icons;
 
 /** A screen's drawing, as navigation and dashboard show it. */
 export function ScreenIcon({ name }: { name: IconName }) {

@@ -13,7 +13,7 @@ import { sentencesOf } from '../../contract/sentences.ts';
 import type { CallParts } from '../../contract/wire.ts';
 import { forgetAct, keyOfAct } from './act-keys.ts';
 import { API } from './example.ts';
-import { readCaptainId, readToken, reportFailure } from './session.ts';
+import { onSessionEnd, readCaptainId, readToken, reportFailure } from './session.ts';
 import { loadAgain, markStale } from './stale-queries.ts';
 import { toast } from './toast.ts';
 import { doubtReach } from './use-online.ts';
@@ -113,26 +113,31 @@ type Limits = {
   signal?: AbortSignal | undefined;
   /** Of a write: what its repetitions carry too. */
   key?: string | undefined;
-  /** What is there already of a read. */
+  /** The last answer of a read. */
   known?: KnownAnswer | undefined;
 };
 
-/** An answer with the tag that the server gave it. */
-export interface KnownAnswer {
+/** An answer with its ETag. */
+interface KnownAnswer {
   tag: string;
   answer: object;
 }
 
-/** What remembers answers by their address, of one sign-in. */
-interface Memory {
-  find: (address: string, token: string | null) => KnownAnswer | undefined;
-  keep: (address: string, token: string | null, known: KnownAnswer) => void;
-}
-let memory: Memory | undefined;
+/** Maximum number of answers kept with their ETags: a captain's screens hold fewer at once. */
+const MOST = 100;
+/**
+ * Answers of reads by endpoint and request, of the present session: over a weak connection a repeated read is a 304. In
+ * memory, for the browser's cache would outlive the sign-out.
+ */
+const answers = new Map<string, KnownAnswer>();
+onSessionEnd(() => answers.clear());
 
-/** Remembers by `given` from now on: a page before the sign-in does without. */
-export function knowBy(given: Memory | undefined): void {
-  memory = given;
+/** Keeps an answer, and drops the one that was requested longest ago. */
+function keepAnswer(address: string, known: KnownAnswer): void {
+  answers.delete(address);
+  answers.set(address, known);
+  const [oldest] = answers.keys();
+  if (answers.size > MOST && oldest !== undefined) answers.delete(oldest);
 }
 
 /** One request; `read` takes the answer's content, within the same time limit. */
@@ -219,7 +224,7 @@ export async function call<E extends Endpoint>(
   const act = isWrite ? `${keyOf(endpoint)} ${JSON.stringify(request)}` : null;
   const key = act === null ? undefined : keyOfAct(act);
   const address = isWrite ? '' : JSON.stringify([keyOf(endpoint), request]);
-  const known = isWrite ? undefined : memory?.find(address, readToken());
+  const known = isWrite ? undefined : answers.get(address);
   const limits = { timeout: TIMEOUT, signal, key, known };
   const { status, content, token, tag } = await send(endpoint, request, limits, (response) =>
     response.text(),
@@ -227,7 +232,8 @@ export async function call<E extends Endpoint>(
   if (known && status === 304) return known.answer as ResponseOf<E>;
   const answer = readAnswer(status, content, token) as ResponseOf<E>;
   if (act !== null) forgetAct(act);
-  else if (tag !== null) memory?.keep(address, token, { tag, answer: answer as object });
+  else if (tag !== null && token === readToken())
+    keepAnswer(address, { tag, answer: answer as object });
   return answer;
 }
 

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { Path, ScreenSearch } from '../app/screens.ts';
+import type { Path, ScreenSearch } from './screens.ts';
 
 type Searches = { [P in Path]: ScreenSearch<P> }[Path];
 type NamesOf<S> = S extends unknown ? keyof S : never;

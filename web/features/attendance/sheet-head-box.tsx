@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect } from 'react';
 import type { Week } from '../../../contract/terms.ts';
 import { Bell } from '../../app/bell.tsx';
-import { useUnreadCount } from '../../app/use-unread.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Box, Grid, Row, Text } from '../../components/box.tsx';
 import { weekOption } from '../../components/form/week-picker.tsx';
@@ -11,6 +10,7 @@ import { iconButton } from '../../components/icon-button.tsx';
 import { usePageHeading } from '../../components/use-page-heading.ts';
 import { dayMonth, dayOf, formatNumber } from '../../lib/format.ts';
 import { expectHeading } from '../../lib/page-focus.ts';
+import { useUnreadCount } from '../../lib/use-unread.ts';
 import css from './sheet-head-box.module.css';
 
 /**

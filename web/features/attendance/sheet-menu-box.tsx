@@ -1,7 +1,7 @@
 import { IconCheck, IconDotsVertical, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { maySearch, openSearch } from '../../app/open-search.ts';
 import { Box, Grid, Text } from '../../components/box.tsx';
+import { maySearch, openSearch } from '../../lib/open-search.ts';
 import { useSession } from '../../lib/session.ts';
 import css from './sheet-menu-box.module.css';
 

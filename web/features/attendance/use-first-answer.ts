@@ -1,4 +1,9 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  type QueryKey,
+  type QueryMeta,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useState } from 'react';
 import { listScoutAttendance } from '../../../contract/attendance.ts';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
@@ -6,33 +11,49 @@ import { readAttendanceScreen } from '../../../contract/screens.ts';
 import { listWeeks } from '../../../contract/terms.ts';
 import { call, q } from '../../lib/api.ts';
 import { takeFirst } from '../../lib/first-answer.ts';
-import { give, wait } from '../../lib/first-parts.ts';
 
 type FirstAnswer = ResponseOf<typeof readAttendanceScreen>;
 
-/** Begins the sheet with what was asked for before it was drawn; what that does not answer its queries ask for. */
+/** Fills the sheet's queries with the answer fetched before the page's code ran; what it lacks they request. */
 export function useFirstAnswer(): void {
   const client = useQueryClient();
-  // Before the queries of what is drawn within.
-  useState(() => beginSheet(client));
+  // In the first render, before the queries of what is rendered within.
+  useState(() => fillQueries(client));
 }
 
-function beginSheet(client: QueryClient): void {
+function fillQueries(client: QueryClient): void {
   const first = takeFirst(readAttendanceScreen);
-  if (first?.arrived) {
-    giveList(client, first.arrived);
-    give(client, q(listWeeks), first.arrived.weeks);
-  } else if (first) {
-    const weeks = first.answer.then((answer) => {
-      // Before the weeks are shown: whoever sees them asks for the list.
-      giveList(client, answer);
-      return answer.weeks;
-    });
-    wait(client, q(listWeeks), weeks, ({ signal }) => call(listWeeks, {}, signal));
+  if (!first) return;
+  if (first.arrived) {
+    setList(client, first.arrived);
+    setAnswer(client, q(listWeeks), first.arrived.weeks);
+    return;
   }
+  let pending: Promise<FirstAnswer> | null = first.answer;
+  void client.prefetchQuery({
+    ...q(listWeeks),
+    queryFn: async ({ signal }) => {
+      const answer = await pending?.catch(() => null);
+      pending = null;
+      if (!answer) return call(listWeeks, {}, signal);
+      // Before the weeks: once they are shown, the list is requested.
+      setList(client, answer);
+      return answer.weeks;
+    },
+  });
 }
 
-function giveList(client: QueryClient, { sector, week, attendance }: FirstAnswer): void {
+function setList(client: QueryClient, { sector, week, attendance }: FirstAnswer): void {
   if (!week || !attendance) return;
-  give(client, q(listScoutAttendance, { query: { ...sector, ...week } }), attendance);
+  setAnswer(client, q(listScoutAttendance, { query: { ...sector, ...week } }), attendance);
+}
+
+type Query = { queryKey: QueryKey; meta?: QueryMeta | undefined };
+
+/** Stores an answer as one from the server: the device keeps none that `setQueryData` stored. */
+function setAnswer(client: QueryClient, { queryKey, meta }: Query, answer: object): void {
+  client
+    .getQueryCache()
+    .build(client, { queryKey, ...(meta && { meta }) })
+    .setData(answer);
 }

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type { SignedInCaptain } from '../../../contract/auth.ts';
 import { listWaitingCaptains } from '../../../contract/captains.ts';
 import { dashboardParts } from '../../../contract/dashboard-parts.ts';
 import { captainTypeLabels } from '../../../contract/labels.ts';
@@ -14,9 +15,9 @@ import { NightSky } from '../../components/night-sky.tsx';
 import { usePageHeading } from '../../components/use-page-heading.ts';
 import { WaitingCard } from '../../components/waiting-card.tsx';
 import { q } from '../../lib/api.ts';
-import { useFirstParts } from '../../lib/first-parts.ts';
 import { callName, captainTitle, sectorName, sectorOf, weekdayDate } from '../../lib/format.ts';
 import { useGroup } from '../../lib/group.ts';
+import { prefetchParts } from '../../lib/prefetch-parts.ts';
 import { useCaptain } from '../../lib/session.ts';
 import { useHasRail } from '../../lib/use-wide.ts';
 import { ActionsGrid } from './actions-grid.tsx';
@@ -39,9 +40,12 @@ import { WeekCard } from './week-card.tsx';
 const FEW = 9;
 const WEEK_OFF = 'الأسبوع ملغي';
 
+export function prefetch(client: QueryClient, captain: SignedInCaptain): void {
+  prefetchParts(client, readDashboardScreen, dashboardParts, captain);
+}
+
 export default function DashboardPage() {
   const captain = useCaptain();
-  useFirstParts(readDashboardScreen, dashboardParts, captain);
   const group = useGroup();
   useSelfUpdate();
   const heading = usePageHeading('الرئيسية');

@@ -3,9 +3,8 @@ import type { WaitingCaptain } from '../../../contract/captains.ts';
 import { counted } from '../../../contract/counting.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { CaptainType } from '../../../contract/permissions.ts';
-import type { OfferedPath } from '../../app/screens.ts';
-import type { IconName } from '../../components/screen-icon.tsx';
 import { dayMonth, dayOf, formatNumber } from '../../lib/format.ts';
+import type { IconName, OfferedPath } from '../../lib/screens.ts';
 
 type Look = {
   /** 'جديد' beside it. */

@@ -1,6 +1,7 @@
 import { IconPrinter } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import type { SignedInCaptain } from '../../../contract/auth.ts';
 import { can } from '../../../contract/permissions.ts';
 import { readStatsScreen } from '../../../contract/screens.ts';
 import { statsParts } from '../../../contract/stats-parts.ts';
@@ -12,8 +13,8 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import tabs from '../../components/tab-links.module.css';
 import { ApiFailure, q } from '../../lib/api.ts';
-import { useFirstParts } from '../../lib/first-parts.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { prefetchParts } from '../../lib/prefetch-parts.ts';
 import { useCaptain } from '../../lib/session.ts';
 import { AttendanceSectionGrid } from './attendance-section-grid.tsx';
 import { FinanceSectionGrid } from './finance-section-grid.tsx';
@@ -32,9 +33,13 @@ const sections = [
   { id: 'group', label: 'معلومات المجموعة', Section: GroupSectionGrid },
 ] as const;
 
+export function prefetch(client: QueryClient, captain: SignedInCaptain): void {
+  // The answer has the first section alone; search parameters open others.
+  if (!location.search) prefetchParts(client, readStatsScreen, statsParts, captain);
+}
+
 export default function StatsPage() {
   const captain = useCaptain();
-  useFirstParts(readStatsScreen, statsParts, captain);
   const { tab } = useSearch({ from: '/stats' });
   const term = useQuery(q(readTerm));
   const week = useQuery(q(readCurrentWeek));

@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listNotifications } from '../../contract/notifications.ts';
-import { q } from '../lib/api.ts';
-import { announceLeave, signIn, updateCaptain } from '../lib/session.ts';
+import { q } from './api.ts';
+import { announceLeave, signIn, updateCaptain } from './session.ts';
 import { useUnread, useUnreadCount } from './use-unread.ts';
 
 const tokenPart = (value: object) => btoa(JSON.stringify(value));

@@ -1,11 +1,19 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSector, listSectors } from '../../contract/sectors.ts';
 import { readTerm } from '../../contract/terms.ts';
-import { call, knowBy } from './api.ts';
-import { rememberAnswers } from './known-answers.ts';
-import { readToken } from './session.ts';
+import { call } from './api.ts';
+import { signIn } from './session.ts';
 
-vi.mock(import('./session.ts'), async (load) => ({ ...(await load()), readToken: vi.fn() }));
+const part = (value: object) => btoa(JSON.stringify(value));
+/** Begins another session, with which the answers of the last one are gone. */
+let sessions = 0;
+function enter() {
+  sessions += 1;
+  const token = `${part({ alg: 'HS256' })}.${part({ exp: 4_000_000_000 })}.${sessions}`;
+  const body = { captainId: 1, firstName: 'عمر', type: 'regular' } as never;
+  signIn({ token, expiresIn: 1, body }, 'أهلاً');
+}
 
 const fetched = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
 const tagsSent = () =>
@@ -20,11 +28,9 @@ const unchanged = () => new Response(null, { status: 304 });
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
-  vi.mocked(readToken).mockReturnValue('one');
-  rememberAnswers();
+  enter();
 });
 afterEach(() => {
-  knowBy(undefined);
   vi.unstubAllGlobals();
   fetched.mockReset();
 });
@@ -54,10 +60,10 @@ test('of each question there is one answer, and a write asks with none', async (
 test('an answer belongs to one sign-in', async () => {
   answers(tagged({ message: 'of one' }, '"a"'));
   await call(listSectors);
-  vi.mocked(readToken).mockReturnValue('two');
+  enter();
   answers(tagged({ message: 'of two' }, '"b"'));
   expect(await call(listSectors)).toEqual({ message: 'of two' });
-  vi.mocked(readToken).mockReturnValue('one');
+  enter();
   answers(tagged({ message: 'of one' }, '"a"'));
   await call(listSectors);
   expect(tagsSent()).toEqual([null, null, null]);

@@ -1,16 +1,15 @@
 // @vitest-environment jsdom
-import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
-import { cleanup, renderHook } from '@testing-library/react';
-import { createElement } from 'react';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type PartsOwner, part } from '../../contract/parts.ts';
+import { createScout } from '../../contract/scouts.ts';
 import { readStatsScreen } from '../../contract/screens.ts';
 import { readAttendanceRate, searchScoutRates } from '../../contract/stats.ts';
 import { readTerm } from '../../contract/terms.ts';
 import { q, qPages } from './api.ts';
-import { askFirst } from './first-answer.ts';
-import { useFirstParts } from './first-parts.ts';
+import { prefetchParts } from './prefetch-parts.ts';
 import { signIn } from './session.ts';
+import { markStale } from './stale-queries.ts';
 import { doubtReach, isOnline } from './use-online.ts';
 
 const encoded = (value: object) => btoa(JSON.stringify(value));
@@ -55,17 +54,13 @@ beforeEach(async () => {
   await vi.waitFor(() => expect(isOnline()).toBe(true));
 });
 afterEach(() => {
-  cleanup();
   client.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-const begin = () =>
-  renderHook(() => useFirstParts(readStatsScreen, partsOf, captain), {
-    wrapper: ({ children }) => createElement(QueryClientProvider, { client }, children),
-  });
+const begin = () => prefetchParts(client, readStatsScreen, partsOf, captain);
 const rate = () => q(readAttendanceRate, { query: own });
 const rates = () => qPages(searchScoutRates, { query: page }, () => ({ offset: 50 }));
 
@@ -78,21 +73,21 @@ async function shown(query: { queryKey: readonly unknown[]; queryFn?: unknown })
   return observer.getCurrentResult().data;
 }
 
-test.each(['under way', 'there'])('an answer that is %s is that of each query', async (when) => {
-  askFirst(readStatsScreen.path);
-  if (when === 'there') await vi.advanceTimersByTimeAsync(0);
+test('each query takes its part of one answer, as one of the server’s', async () => {
+  const told: unknown[] = [];
+  client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') told.push(event.action.manual);
+  });
   begin();
-  if (when === 'there') expect(client.getQueryData(rate().queryKey)).toEqual(ownRate);
   expect(await shown(q(readTerm))).toEqual(term);
   expect(await shown(rate())).toEqual(ownRate);
   expect(await shown(rates())).toEqual({ pages: [scoutRates], pageParams: [{}] });
   expect(asked).toEqual(['/api/screen/stats']);
+  expect(told).toEqual([undefined, undefined, undefined, undefined]);
 });
 
-test.each(['under way', 'there'])('a part that is none is asked for alone (%s)', async (when) => {
+test('a part that is none is asked for alone', async () => {
   first = { ...first, term: null };
-  askFirst(readStatsScreen.path);
-  if (when === 'there') await vi.advanceTimersByTimeAsync(0);
   begin();
   expect(await shown(q(readTerm))).toMatchObject({ message: 'alone' });
   expect(await shown(rate())).toEqual(ownRate);
@@ -101,7 +96,6 @@ test.each(['under way', 'there'])('a part that is none is asked for alone (%s)',
 
 test('where the first answer failed each query asks for itself', async () => {
   first = null;
-  askFirst(readStatsScreen.path);
   begin();
   expect(await shown(q(readTerm))).toMatchObject({ message: 'alone' });
   expect(await shown(rate())).toMatchObject({ message: 'alone' });
@@ -110,26 +104,34 @@ test('where the first answer failed each query asks for itself', async () => {
 
 test('the figures of another sector are not taken for the own one’s', async () => {
   first = { ...first, captain: { ...captain, rSectorSuffixName: 'ب' } };
-  askFirst(readStatsScreen.path);
   begin();
   expect(await shown(rate())).toMatchObject({ message: 'alone' });
   expect(await shown(q(readTerm))).toEqual(term);
 });
 
-test('a screen of which nothing is known asks in one, another one by one', async () => {
+test('what was read before a write is not shown after it', async () => {
   begin();
-  expect(await shown(rate())).toEqual(ownRate);
-  expect(asked).toEqual(['/api/screen/stats']);
-  cleanup();
-  client.removeQueries({ queryKey: rate().queryKey });
-  begin();
+  await markStale(client, createScout, {});
   expect(await shown(rate())).toMatchObject({ message: 'alone' });
-  expect(asked).toHaveLength(2);
 });
 
-test('what else the address holds is asked for by who shows it', () => {
-  history.replaceState(null, '', '?tab=group');
+test('what is known and fresh is not asked for again', async () => {
   begin();
-  expect(client.getQueryCache().getAll()).toEqual([]);
-  history.replaceState(null, '', '/');
+  expect(await shown(rate())).toEqual(ownRate);
+  begin();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked).toEqual(['/api/screen/stats']);
+});
+
+test('another captain’s queries take nothing of an answer that is under way', async () => {
+  begin();
+  client.clear();
+  signIn(
+    { token: `${token}y`, expiresIn: 1, body: { ...captain, firstName: 'سلمى' } as never },
+    'أهلاً',
+  );
+  first = { ...first, ownRate: { message: 'other', body: 0.5 } };
+  begin();
+  expect(await shown(rate())).toMatchObject({ message: 'other' });
+  expect(asked).toEqual(['/api/screen/stats', '/api/screen/stats']);
 });

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { listNotifications } from '../../contract/notifications.ts';
 import { isOpenTo } from '../../contract/permissions.ts';
-import { invalidate, q } from '../lib/api.ts';
-import { isLeaving, onLeave, useSession } from '../lib/session.ts';
-import { followUnread } from '../lib/unread-stream.ts';
+import { invalidate, q } from './api.ts';
+import { isLeaving, onLeave, useSession } from './session.ts';
+import { followUnread } from './unread-stream.ts';
 
 /** How often the bell asks while there is no stream. */
 const POLL = 60_000;

@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import type { SignedInCaptain } from '../../contract/auth.ts';
+import type { Path } from '../lib/screens.ts';
+
+/** What a screen's file exports. */
+export type Page = {
+  default: ComponentType;
+  /** Starts the requests of its queries, before it is rendered. */
+  prefetch?: (client: QueryClient, captain: SignedInCaptain) => void;
+};
+
+/** Loads the page of each screen. Apart from the table of screens (`web/lib/screens.ts`), which the pages import. */
+export const pages: Record<Path, () => Promise<Page>> = {
+  '/': () => import('../features/landing/landing-page.tsx'),
+  '/login': () => import('../features/auth/login-page.tsx'),
+  '/signUp': () => import('../features/auth/sign-up-page.tsx'),
+  '/dashboard': () => import('../features/dashboard/dashboard-page.tsx'),
+  '/more': () => import('./more-page.tsx'),
+  '/profile': () => import('../features/auth/profile-page.tsx'),
+  '/edit-password': () => import('../features/auth/edit-password-page.tsx'),
+  '/start-new-term': () => import('../features/terms/start-new-term-page.tsx'),
+  '/edit-term': () => import('../features/terms/edit-term-page.tsx'),
+  '/cancel-week': () => import('../features/terms/cancel-week-page.tsx'),
+  '/sectors': () => import('../features/sectors/sectors-page.tsx'),
+  '/my-sector': () => import('../features/sectors/my-sector-page.tsx'),
+  '/add-sector': () => import('../features/sectors/add-sector-page.tsx'),
+  '/assign-captain': () => import('../features/captains/assign-captain-page.tsx'),
+  '/captains': () => import('../features/captains/captains-page.tsx'),
+  '/add-scout': () => import('../features/scouts/add-scout-page.tsx'),
+  '/import': () => import('../features/import/import-page.tsx'),
+  '/update-scout': () => import('../features/scouts/update-scout-page.tsx'),
+  '/delete-scout': () => import('../features/scouts/delete-scout-page.tsx'),
+  '/scout/$id': () => import('../features/scouts/scout-page.tsx'),
+  '/p/$key': () => import('../features/parents/parent-page.tsx'),
+  '/follow-up': () => import('../features/follow-up/follow-up-page.tsx'),
+  '/stats': () => import('../features/stats/stats-page.tsx'),
+  '/record-scouts-absence': () => import('../features/attendance/record-scouts-absence-page.tsx'),
+  '/record-scouts-absence/print': () =>
+    import('../features/attendance/record-scouts-absence-print-page.tsx'),
+  '/record-captains-absence': () =>
+    import('../features/attendance/record-captains-absence-page.tsx'),
+  '/sector-week': () => import('../features/attendance/sector-week-page.tsx'),
+  '/unpaid': () => import('../features/payments/unpaid-page.tsx'),
+  '/consents': () => import('../features/scouts/consents-page.tsx'),
+  '/finance': () => import('../features/finance/finance-page.tsx'),
+  '/finance/print': () => import('../features/finance/finance-page.tsx'),
+  '/activities': () => import('../features/activities/activities-page.tsx'),
+  '/add-activity': () => import('../features/activities/add-activity-page.tsx'),
+  '/send-notification': () => import('../features/notifications/send-notification-page.tsx'),
+  '/settings': () => import('../features/group/settings-page.tsx'),
+  '/history': () => import('../features/history/history-page.tsx'),
+  '/help': () => import('../features/help/help-page.tsx'),
+  '/notifications': () => import('../features/notifications/notifications-page.tsx'),
+  '/notifications/$captainId': () => import('../features/notifications/notifications-page.tsx'),
+};
