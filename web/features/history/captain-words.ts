@@ -1,48 +1,28 @@
-import { captainTypeLabels, genderLabels } from '../../../contract/labels.ts';
-import { keepCompounds } from '../../lib/format.ts';
-import {
-  changesBetween,
-  choiceField,
-  type EntryOf,
-  type EntryWords,
-  type Field,
-  type Say,
-  type StateOf,
-  sectorName,
-  textField,
-} from './entry-words.ts';
+import { type CountedNoun, counted } from '../../../contract/counting.ts';
+import { captainTypeLabels } from '../../../contract/labels.ts';
+import { formatNumber, keepCompounds, longDate, sectorName } from '../../lib/format.ts';
+import type { EntryOf, Say, WordsOf } from './entry-words.ts';
+import { secondFactorSentence } from './second-factor-words.ts';
 
-const fields: readonly Field<StateOf<'captain'>>[] = [
-  {
-    label: 'الاسم',
-    key: 'firstName',
-    read: ({ firstName, middleName, lastName }) => [firstName, middleName, lastName].join(' '),
-  },
-  textField('الهاتف', 'phoneNumber', 'phone'),
-  textField('البريد الإلكتروني', 'email', 'latin'),
-  choiceField('النوع', 'gender', genderLabels),
-  choiceField('الرتبة', 'type', captainTypeLabels),
-  {
-    label: 'القطاع',
-    key: 'sector',
-    read: ({ sector }) => sectorName(sector?.baseName, sector?.suffixName),
-  },
-  {
-    label: 'القطاعات',
-    key: 'sectors',
-    read: ({ sectors = [] }) =>
-      sectors.map(({ baseName, suffixName }) => sectorName(baseName, suffixName)).join('، ') ||
-      null,
-  },
-];
-
-export const captainWords: EntryWords<'captain'> = {
-  nameOf: () => null,
-  changes: (entry, names) => changesBetween(fields, entry, names),
-  sentence: sentenceOf,
+const SESSIONS: CountedNoun = {
+  one: 'جلسة واحدة',
+  two: 'جلستين',
+  few: 'جلسات',
+  many: 'جلسة',
+  hundreds: 'جلسة',
 };
 
-function sentenceOf(entry: EntryOf<'captain'>, { did, about, names }: Say): string {
+const on = (device: string | null) => (device === null ? '' : ` (${device})`);
+/** A seat is a sector, or none. */
+const seatName = ({
+  baseName,
+  suffixName,
+}: {
+  baseName: string | null;
+  suffixName: string | null;
+}) => sectorName({ sectorBaseName: baseName, sectorSuffixName: suffixName });
+
+function captainSentence(entry: EntryOf<'captain'>, { did, about, names }: Say): string {
   switch (entry.action) {
     case 'create': {
       const { invitedBy } = entry.after;
@@ -54,12 +34,10 @@ function sentenceOf(entry: EntryOf<'captain'>, { did, about, names }: Say): stri
       return `${did('غيّر')} رتبة ${about} من ${from} إلى ${to}`;
     }
     case 'assign': {
-      const { baseName, suffixName } = entry.after.sector;
-      if (baseName === null) {
-        const { sector } = entry.before;
-        return `${did('تراجع')} عن تعيين ${about} في قطاع ${sectorName(sector.baseName, sector.suffixName) ?? ''}`;
-      }
-      return `${did('عيّن')} ${about} في قطاع ${sectorName(baseName, suffixName) ?? ''}`.trim();
+      const { before, after } = entry;
+      return after.sector.baseName === null
+        ? `${did('تراجع')} عن تعيين ${about} في قطاع ${seatName(before.sector)}`
+        : `${did('عيّن')} ${about} في قطاع ${seatName(after.sector)}`.trim();
     }
     case 'close':
       return `${did('أغلق')} حساب ${about}`;
@@ -71,3 +49,92 @@ function sentenceOf(entry: EntryOf<'captain'>, { did, about, names }: Say): stri
         : `${did('أنشأ')} كلمة سر مؤقتة لـ ${about}`;
   }
 }
+
+type Captain =
+  | 'captain'
+  | 'invitation'
+  | 'standIn'
+  | 'captainContact'
+  | 'session'
+  | 'secondFactor'
+  | 'secondFactorRule';
+
+export const captainWords: WordsOf<Captain> = {
+  captain: {
+    fields: [
+      {
+        key: 'firstName',
+        label: 'الاسم',
+        read: ({ firstName, middleName, lastName }) => [firstName, middleName, lastName].join(' '),
+      },
+      { key: 'phoneNumber', label: 'الهاتف' },
+      'email',
+      'gender',
+      { key: 'type', label: 'الرتبة', choices: captainTypeLabels },
+      {
+        key: 'sector',
+        label: 'القطاع',
+        read: ({ sector }) => (sector ? seatName(sector) || null : null),
+      },
+      {
+        key: 'sectors',
+        label: 'القطاعات',
+        read: ({ sectors = [] }) => sectors.map(seatName).join('، ') || null,
+      },
+    ],
+    sentence: captainSentence,
+  },
+  invitation: {
+    nameOf: ({ before, after }) => {
+      const state = after ?? before;
+      if (!state) return null;
+      const rank = [captainTypeLabels[state.type], sectorName(state)].filter(Boolean).join('، ');
+      return `${rank} (${state.uses === 'one' ? 'لقائد واحد' : 'لأكثر من قائد'})`;
+    },
+    sentence: ({ action }, { did, about }) =>
+      action === 'create'
+        ? `${did('أنشأ')} رابط دعوة: ${about}`
+        : `${did('ألغى', 'ألغت')} رابط دعوة: ${about}`,
+  },
+  standIn: {
+    fields: [{ key: 'until', label: 'حتى' }],
+    sentence: (entry, { did, about, names }) => {
+      const { captainId } = entry.action === 'delete' ? entry.before : entry.after;
+      const captain = keepCompounds(names.captainNames[captainId] ?? 'قائد');
+      if (entry.action === 'delete') {
+        return `${did('أنهى', 'أنهت')} تكليف ${captain} قائداً بديلاً في ${about}`;
+      }
+      const until = longDate(entry.after.until);
+      return entry.before
+        ? `${did('غيّر')} آخر يوم لـ ${captain} قائداً بديلاً في ${about} إلى ${until}`
+        : `${did('كلّف')} ${captain} قائداً بديلاً في ${about} حتى ${until}`;
+    },
+  },
+  captainContact: {
+    fields: [{ key: 'date', label: 'يوم التواصل' }, 'note'],
+    sentence: ({ action }, { did, about }) =>
+      action === 'create'
+        ? `${did('تواصل')} مع ${about}`
+        : `${did('تراجع')} عن تسجيل التواصل مع ${about}`,
+  },
+  // Sign-ins of the captain who did it: nobody ends another's one by one.
+  session: {
+    sentence: (entry, { did }) => {
+      if (entry.action === 'create') {
+        return `${did('سجّل')} الدخول من جهاز جديد${on(entry.after.device)}`;
+      }
+      const { count, device } = entry.before;
+      return count === 1
+        ? `${did('أنهى', 'أنهت')} جلسة على جهاز آخر${on(device)}`
+        : `${did('أنهى', 'أنهت')} ${counted(count, SESSIONS, formatNumber)} على أجهزة أخرى`;
+    },
+  },
+  secondFactor: { sentence: secondFactorSentence },
+  secondFactorRule: {
+    nameOf: () => 'المجموعة',
+    sentence: (entry, { did }) =>
+      entry.after.required
+        ? `${did('طلب')} التحقق بخطوتين من القادة العامين`
+        : `${did('ألغى', 'ألغت')} طلب التحقق بخطوتين من القادة العامين`,
+  },
+};

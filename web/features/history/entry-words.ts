@@ -1,12 +1,19 @@
+import { consentWayLabels, relationLabels } from '../../../contract/consent-words.ts';
+import { fieldLabels } from '../../../contract/field-labels.ts';
 import type { HistoryEntity, HistoryEntry } from '../../../contract/history.ts';
-import { formatMoney, formatNumber, longDate } from '../../lib/format.ts';
+import { genderLabels, weekdayLabels } from '../../../contract/labels.ts';
+import {
+  formatMoney,
+  formatNumber,
+  keepCompounds,
+  longDate,
+  sectorName,
+} from '../../lib/format.ts';
 
 /** An entry about one kind of thing. */
 export type EntryOf<E extends HistoryEntity> = Extract<HistoryEntry, { entity: E }>;
 /** What such entries keep of it, before or after. */
-export type StateOf<E extends HistoryEntity> = NonNullable<
-  EntryOf<E>['before'] | EntryOf<E>['after']
->;
+type StateOf<E extends HistoryEntity> = NonNullable<EntryOf<E>['before'] | EntryOf<E>['after']>;
 
 /** Names of the people whom entries mention by number. */
 export type Names = {
@@ -33,91 +40,111 @@ export type Say = {
   changes: readonly Change[];
 };
 
-/** All that the screen says of one kind of thing. */
-export type EntryWords<E extends HistoryEntity> = {
-  /** The name that the entry itself keeps, where there is no present one. */
-  nameOf: (entry: EntryOf<E>) => string | null;
-  /** Who did what no captain did; else whom the entry is about. */
-  byNobody?: string;
-  /** What somebody did, from the verb on. */
-  sentence: (entry: EntryOf<E>, say: Say) => string;
-  /** What differs between the two sides. */
-  changes: (entry: EntryOf<E>, names: Names) => Change[];
-  /** The changes in short, where there are many. */
-  summary?: (entry: EntryOf<E>) => string | null;
-};
-
-type KeyOf<S> = S extends unknown ? keyof S : never;
+type KeyOf<S> = S extends unknown ? keyof S & string : never;
 type ValueOf<S, K> = S extends unknown ? (K extends keyof S ? S[K] : never) : never;
 /** A state of which only one of several shapes is sure. */
 type Loose<S> = { [K in KeyOf<S>]?: ValueOf<S, K> };
 
-/** A field of what entries keep. */
-export type Field<S> = {
-  label: string;
+/** A field of what entries keep, where its name, its value or both are not told as in all entries. */
+type Field<S> = {
   /** Tells whether a side has the field at all. */
   key: KeyOf<S>;
-  read: (state: Loose<S>, names: Names) => string | null;
-  kind?: Change['kind'];
+  label?: string;
+  choices?: Readonly<Record<string, string>>;
+  read?: (state: Loose<S>, names: Names) => string | null;
 };
 
-export function textField<S>(label: string, key: KeyOf<S>, kind?: Change['kind']): Field<S> {
-  return { label, key, read: (state) => textOf(state[key]), kind };
-}
+/** All that the screen says of one kind of thing. */
+export type EntryWords<E extends HistoryEntity> = {
+  /** The name that the entry itself keeps, where there is no present one. */
+  nameOf?: (entry: EntryOf<E>) => string | null | undefined;
+  /** Who did what no captain did; else whom the entry is about. */
+  byNobody?: string;
+  /** What somebody did, from the verb on. */
+  sentence: (entry: EntryOf<E>, say: Say) => string;
+  /** The fields whose change is shown, by their keys. */
+  fields?: readonly (KeyOf<StateOf<E>> | Field<StateOf<E>>)[];
+  /** The changes, where they are not those of the fields. */
+  changes?: (entry: EntryOf<E>, names: Names) => Change[] | null;
+  /** The changes in short, where there are many. */
+  summary?: (entry: EntryOf<E>) => string | null;
+};
+export type WordsOf<E extends HistoryEntity> = { [K in E]: EntryWords<K> };
 
-export function dateField<S>(label: string, key: KeyOf<S>): Field<S> {
-  const read = (state: Loose<S>) => {
-    const day = textOf(state[key]);
-    return day && longDate(day);
-  };
-  return { label, key, read };
-}
+type ScoutSector = { sectorBaseName: string | null; sectorSuffixName: string | null };
 
-export function numberField<S>(label: string, key: KeyOf<S>): Field<S> {
-  return {
-    label,
-    key,
-    read: ({ [key]: value }) => (typeof value === 'number' ? formatNumber(value) : null),
-  };
-}
+const dates = ['birthDate', 'date', 'endDate', 'enrollDate', 'givenOn', 'startDate', 'until'];
+const amounts = ['bookBalance', 'usual', 'value'];
+const choices: Record<string, Readonly<Record<string, string>>> = {
+  day: weekdayLabels,
+  gender: genderLabels,
+  relation: relationLabels,
+  way: consentWayLabels,
+};
+const kinds: Record<string, Change['kind']> = { email: 'latin', phoneNumber: 'phone' };
 
-export function choiceField<S>(
-  label: string,
-  key: KeyOf<S>,
-  labels: Readonly<Record<string, string>>,
-): Field<S> {
-  const read = (state: Loose<S>) => {
-    const value = textOf(state[key]);
-    return value && (labels[value] ?? value);
-  };
-  return { label, key, read };
+/** The value of a field in words; null where it is empty. */
+function valueInWords(key: string, state: object, labels = choices[key]): string | null {
+  // Both names of a sector are one field.
+  if (key === 'sectorBaseName') return sectorName(state as ScoutSector) || null;
+  const value: unknown = state[key as never];
+  if (typeof value === 'number') return amounts.includes(key) ? pounds(value) : formatNumber(value);
+  if (typeof value !== 'string' || value === '') return null;
+  return dates.includes(key) ? longDate(value) : (labels?.[value] ?? value);
 }
-
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
 /** What differs, field by field, between what was and what is. */
 export function changesBetween<S extends object>(
-  fields: readonly Field<S>[],
+  fields: readonly (KeyOf<S> | Field<S>)[],
   { before, after }: { before: S | null; after: S | null },
   names: Names,
 ): Change[] {
-  return fields.flatMap(({ label, key, read, kind }) => {
+  return fields.flatMap((each) => {
+    const field: Field<S> = typeof each === 'string' ? { key: each } : each;
+    const { key, label = fieldLabels[key] ?? key, choices, read } = field;
     const [had, has] = [before, after].map((state) => state !== null && key in state);
     // What only one of two sides says did not change: the other side left it out.
     if (before && after && !(had && has)) return [];
+    const inWords = (state: Loose<S>) =>
+      read ? read(state, names) : valueInWords(key, state, choices);
     const change = {
       label,
-      before: before && had ? read(before as Loose<S>, names) : null,
-      after: after && has ? read(after as Loose<S>, names) : null,
+      before: before && had ? inWords(before as Loose<S>) : null,
+      after: after && has ? inWords(after as Loose<S>) : null,
     };
-    return change.before === change.after ? [] : [{ ...change, ...(kind && { kind }) }];
+    if (change.before === change.after) return [];
+    return [key in kinds ? { ...change, kind: kinds[key] } : change];
   });
 }
 
-/** 'أشبال أ', which no line breaks; null for no sector. */
-export const sectorName = (
-  baseName: string | null | undefined,
-  suffixName: string | null | undefined,
-) => [baseName, suffixName].filter(Boolean).join('\u00a0') || null;
+const collator = new Intl.Collator('ar');
+export const compareNames = collator.compare;
+
+/** What changed for each person, by name. */
+export function changesOfPeople<T>(
+  { before, after }: { before: Record<string, T | null>; after: Record<string, T | null> },
+  people: Readonly<Record<string, string>>,
+  inWords: (value: T) => string,
+): Change[] {
+  const said = (value: T | null | undefined) => (value ? inWords(value) : null);
+  return Object.keys(after)
+    .map((id) => ({
+      label: keepCompounds(people[id] ?? `رقم ${formatNumber(Number(id))}`),
+      before: said(before[id]),
+      after: said(after[id]),
+    }))
+    .sort((one, other) => compareNames(one.label, other.label));
+}
+
+/** '٣٥ حاضر، ٢ معتذر، ٣ غائب': how many there are of each, without those of which there are none. */
+export const countsInWords = (counts: readonly (readonly [label: string, count: number])[]) =>
+  counts
+    .filter(([, count]) => count > 0)
+    .map(([label, count]) => `${label}: ${formatNumber(count)}`)
+    .join('، ');
+
+/** The week of an entry about a sector's, or a unit's, week. */
+export const weekOf = ({ entityId }: { entityId: string }) =>
+  formatNumber(Number(entityId.split('/').at(-1)));
 
 export const pounds = (value: number) => `${formatMoney(value)} جنيه`;

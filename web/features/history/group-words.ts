@@ -1,20 +1,96 @@
-import {
-  changesBetween,
-  type EntryWords,
-  type Field,
-  type StateOf,
-  textField,
-} from './entry-words.ts';
+import { messageCases } from '../../../contract/follow-up-words.ts';
+import { activityTypeLabels } from '../../../contract/labels.ts';
+import { keepCompounds, sectorName } from '../../lib/format.ts';
+import type { EntryOf, Say, WordsOf } from './entry-words.ts';
 
-const fields: readonly Field<StateOf<'group'>>[] = [textField('الاسم', 'groupName')];
-
-export const groupWords: EntryWords<'group'> = {
-  nameOf: ({ after }) => after.groupName,
-  changes: (entry, names) => changesBetween(fields, entry, names),
-  sentence: ({ before, after }, { did }) => {
-    if (before.groupName !== after.groupName) {
-      return `${did('غيّر')} اسم المجموعة من ${before.groupName} إلى ${after.groupName}`;
+function sectorSentence(entry: EntryOf<'sector'>, { did, about, names }: Say): string {
+  switch (entry.action) {
+    case 'create':
+      return `${did('أضاف')} قطاع ${sectorName(entry.after)}`;
+    case 'update':
+      return `${did('غيّر')} اسم قطاع من ${sectorName(entry.before)} إلى ${sectorName(entry.after)}`;
+    case 'delete':
+      return `${did('حذف')} قطاع ${sectorName(entry.before)}`;
+    case 'assign': {
+      const captain = names.captainNames[String(entry.after.unitCaptainId)] ?? 'قائداً';
+      return `${did('عيّن')} ${keepCompounds(captain)} قائد وحدة لقطاع ${about}`;
     }
-    return after.logo === null ? `${did('أزال')} شعار المجموعة` : `${did('غيّر')} شعار المجموعة`;
+  }
+}
+
+type Group =
+  | 'group'
+  | 'sector'
+  | 'term'
+  | 'activity'
+  | 'calendarLink'
+  | 'followUpMessages'
+  | 'retention'
+  | 'backup';
+
+export const groupWords: WordsOf<Group> = {
+  group: {
+    nameOf: ({ after }) => after.groupName,
+    fields: [{ key: 'groupName', label: 'الاسم' }],
+    sentence: ({ before, after }, { did }) => {
+      if (before.groupName !== after.groupName) {
+        return `${did('غيّر')} اسم المجموعة من ${before.groupName} إلى ${after.groupName}`;
+      }
+      return after.logo === null ? `${did('أزال')} شعار المجموعة` : `${did('غيّر')} شعار المجموعة`;
+    },
+  },
+  sector: {
+    nameOf: ({ before, after }) => {
+      const sector = before ?? after;
+      return sector && sectorName(sector);
+    },
+    fields: [
+      {
+        key: 'baseName',
+        label: 'الاسم',
+        read: ({ baseName = '', suffixName = '' }) => sectorName({ baseName, suffixName }) || null,
+      },
+      {
+        key: 'unitCaptainId',
+        read: ({ unitCaptainId }, { captainNames }) => captainNames[String(unitCaptainId)] ?? null,
+      },
+    ],
+    sentence: sectorSentence,
+  },
+  term: {
+    nameOf: ({ after }) => after.termName,
+    fields: ['termName', 'startDate', 'endDate'],
+    sentence: ({ action, after }, { did }) =>
+      `${action === 'create' ? did('بدأ') : did('عدّل')} الفترة: ${after.termName}`,
+  },
+  activity: {
+    nameOf: ({ before, after }) => (after ?? before)?.name,
+    fields: ['name', { key: 'type', choices: activityTypeLabels }, 'place', 'day', 'weekNumber'],
+    sentence: ({ action }, { did, about }) => {
+      const verbs = { create: did('أضاف'), update: did('عدّل'), delete: did('حذف') };
+      return `${verbs[action]} نشاط ${about}`;
+    },
+  },
+  calendarLink: {
+    nameOf: ({ entityId }) => (entityId === '0' ? 'المجموعة' : null),
+    sentence: (entry, { did, about }) => {
+      if (entry.action === 'delete') return `${did('ألغى', 'ألغت')} رابط تقويم ${about}`;
+      return entry.after.replaces
+        ? `${did('أنشأ')} رابط تقويم جديداً: ${about}، مكان القديم`
+        : `${did('أنشأ')} رابط تقويم ${about}`;
+    },
+  },
+  followUpMessages: {
+    nameOf: () => 'واتساب',
+    fields: messageCases,
+    sentence: (_, { did }) => `${did('عدّل')} نصوص رسائل واتساب`,
+  },
+  retention: {
+    fields: ['years'],
+    sentence: (_, { did }) => `${did('غيّر')} مدة حفظ بيانات المحذوفين`,
+  },
+  backup: {
+    nameOf: () => 'نسخة احتياطية',
+    sentence: (_, { did }) => `${did('نزّل')} نسخة احتياطية فيها كل بيانات المجموعة`,
   },
 };

@@ -1,16 +1,13 @@
 import { counted } from '../../../contract/counting.ts';
 import { importFieldLabels, ofScouts, skippedRows } from '../../../contract/labels.ts';
-import { formatNumber, keepCompounds } from '../../lib/format.ts';
-import { type Change, type EntryOf, type EntryWords, sectorName } from './entry-words.ts';
+import { formatNumber, keepCompounds, sectorName } from '../../lib/format.ts';
+import { type Change, compareNames, type EntryOf, type EntryWords } from './entry-words.ts';
 
 type Entry = EntryOf<'scoutImport'>;
 type Side = NonNullable<Entry['before'] | Entry['after']>;
 const sideOf = ({ before, after }: Entry): Side => (after ?? before)!;
 
-const collator = new Intl.Collator('ar');
 const scouts = (count: number) => counted(count, ofScouts, formatNumber);
-const placeOf = (scout: { sectorBaseName: string; sectorSuffixName: string }) =>
-  sectorName(scout.sectorBaseName, scout.sectorSuffixName) ?? '';
 
 /** Whom it added with their sector, then what it filled of others; undone, the same in the other direction. */
 function changesOf(entry: Entry): Change[] {
@@ -28,9 +25,9 @@ function changesOf(entry: Entry): Change[] {
     };
   };
   const byName = <T extends { name: string }>(people: Record<string, T>) =>
-    Object.values(people).sort((one, other) => collator.compare(one.name, other.name));
+    Object.values(people).sort((one, other) => compareNames(one.name, other.name));
   return [
-    ...byName(added).map((scout) => change(scout.name, placeOf(scout))),
+    ...byName(added).map((scout) => change(scout.name, sectorName(scout))),
     ...byName(merged).map(({ name, fields }) =>
       change(name, fields.map((field) => importFieldLabels[field]).join('، ')),
     ),
@@ -40,10 +37,10 @@ function changesOf(entry: Entry): Change[] {
 /** How many in each sector, and what became of the others. */
 function summaryOf(entry: Entry): string {
   const { added, merged } = sideOf(entry);
-  const bySector = Map.groupBy(Object.values(added), placeOf);
+  const bySector = Map.groupBy(Object.values(added), (scout) => sectorName(scout));
   const mergedCount = Object.keys(merged).length;
   const parts = [...bySector]
-    .sort(([one], [other]) => collator.compare(one, other))
+    .sort(([one], [other]) => compareNames(one, other))
     .map(([sector, of]) => `${sector}: ${formatNumber(of.length)}`);
   if (mergedCount > 0) {
     const did = entry.action === 'create' ? 'أُكملت' : 'أُعيدت كما كانت';
@@ -58,7 +55,7 @@ function summaryOf(entry: Entry): string {
   return parts.join('، ');
 }
 
-export const scoutImportWords: EntryWords<'scoutImport'> = {
+export const importWords: EntryWords<'scoutImport'> = {
   nameOf: () => 'الاستيراد',
   changes: changesOf,
   summary: summaryOf,

@@ -1,66 +1,25 @@
 import type { HistoryEntity, HistoryEntry } from '../../../contract/history.ts';
 import { formatNumber, keepCompounds } from '../../lib/format.ts';
-import { activityWords } from './activity-words.ts';
-import { captainAttendanceWords, scoutAttendanceWords } from './attendance-words.ts';
-import { backupWords } from './backup-words.ts';
-import { calendarLinkWords } from './calendar-link-words.ts';
+import { attendanceWords } from './attendance-words.ts';
 import { captainWords } from './captain-words.ts';
-import { cashCountWords } from './cash-count-words.ts';
-import { consentWords } from './consent-words.ts';
-import type { Change, EntryWords, Names } from './entry-words.ts';
-import { erasureWords } from './erasure-words.ts';
-import { financeItemWords } from './finance-item-words.ts';
 import {
-  captainContactWords,
-  followUpMessagesWords,
-  scoutContactWords,
-} from './follow-up-words.ts';
+  type Change,
+  changesBetween,
+  type EntryWords,
+  type Names,
+  type WordsOf,
+} from './entry-words.ts';
 import { groupWords } from './group-words.ts';
-import { scoutImportWords } from './import-words.ts';
-import { invitationWords } from './invitation-words.ts';
-import { monthWords } from './month-words.ts';
-import { parentLinkWords } from './parent-words.ts';
-import { scoutPaymentsWords, whoPaidWords } from './payment-words.ts';
-import { retentionWords } from './retention-words.ts';
+import { moneyWords } from './money-words.ts';
 import { scoutWords } from './scout-words.ts';
-import { secondFactorRuleWords, secondFactorWords } from './second-factor-words.ts';
-import { sectorWords } from './sector-words.ts';
-import { sessionWords } from './session-words.ts';
-import { standInWords } from './stand-in-words.ts';
-import { termWords } from './term-words.ts';
-import { weekWords } from './week-words.ts';
 
 /** What is said of each kind of thing. */
-const words: { [E in HistoryEntity]: EntryWords<E> } = {
-  scout: scoutWords,
-  erasure: erasureWords,
-  captain: captainWords,
-  session: sessionWords,
-  secondFactor: secondFactorWords,
-  secondFactorRule: secondFactorRuleWords,
-  sector: sectorWords,
-  standIn: standInWords,
-  term: termWords,
-  week: weekWords,
-  financeItem: financeItemWords,
-  month: monthWords,
-  cashCount: cashCountWords,
-  activity: activityWords,
-  scoutAttendance: scoutAttendanceWords,
-  captainAttendance: captainAttendanceWords,
-  scoutPayments: scoutPaymentsWords,
-  whoPaid: whoPaidWords,
-  scoutContact: scoutContactWords,
-  captainContact: captainContactWords,
-  followUpMessages: followUpMessagesWords,
-  parentLink: parentLinkWords,
-  consent: consentWords,
-  calendarLink: calendarLinkWords,
-  group: groupWords,
-  retention: retentionWords,
-  backup: backupWords,
-  invitation: invitationWords,
-  scoutImport: scoutImportWords,
+const words: WordsOf<HistoryEntity> = {
+  ...scoutWords,
+  ...captainWords,
+  ...attendanceWords,
+  ...moneyWords,
+  ...groupWords,
 };
 
 /** An entry in words. */
@@ -75,24 +34,22 @@ export type Words = {
 
 /** What an entry says: who did what, and what was and is. */
 export function wordsOf(entry: HistoryEntry, names: Names): Words {
-  const {
-    nameOf,
-    byNobody,
-    sentence: say,
-    changes: changesOf,
-    summary,
-  } = words[entry.entity] as EntryWords<HistoryEntity>;
-  const changes = changesOf(entry, names);
+  const kind = words[entry.entity] as EntryWords<HistoryEntity>;
+  const changes =
+    kind.changes?.(entry, names) ??
+    changesBetween<object>((kind.fields ?? []) as never, entry, names);
   const about = keepCompounds(
-    entry.entityName ?? nameOf(entry) ?? `رقم ${formatNumber(Number.parseInt(entry.entityId, 10))}`,
+    entry.entityName ??
+      kind.nameOf?.(entry) ??
+      `رقم ${formatNumber(Number.parseInt(entry.entityId, 10))}`,
   );
   const did = (him: string, her = `${him}ت`) => (isWoman(entry) ? her : him);
-  const sentence = say(entry, { did, about, names, changes });
+  const sentence = kind.sentence(entry, { did, about, names, changes });
   return {
-    who: keepCompounds(entry.captainName ?? byNobody ?? entry.entityName ?? 'النظام'),
+    who: keepCompounds(entry.captainName ?? kind.byNobody ?? entry.entityName ?? 'النظام'),
     sentence,
-    summary: summary?.(entry) ?? null,
-    changes: changes.filter((change) => summary || !isSaid(change, sentence)),
+    summary: kind.summary?.(entry) ?? null,
+    changes: changes.filter((change) => kind.summary || !isSaid(change, sentence)),
   };
 }
 

@@ -1,49 +1,81 @@
-import { genderLabels } from '../../../contract/labels.ts';
-import {
-  type Change,
-  changesBetween,
-  choiceField,
-  dateField,
-  type EntryWords,
-  type Field,
-  type StateOf,
-  sectorName,
-  textField,
-} from './entry-words.ts';
+import { FAMILY, purposeWords } from '../../../contract/consent-words.ts';
+import type { WordsOf } from './entry-words.ts';
+import { importWords } from './import-words.ts';
 
-const sector: Field<StateOf<'scout'>> = {
-  label: 'القطاع',
-  key: 'sectorBaseName',
-  read: ({ sectorBaseName, sectorSuffixName }) => sectorName(sectorBaseName, sectorSuffixName),
-};
+type Scout = 'scout' | 'scoutImport' | 'parentLink' | 'consent' | 'scoutContact' | 'erasure';
 
-const fields: readonly Field<StateOf<'scout'>>[] = [
-  textField('الاسم', 'name'),
-  choiceField('النوع', 'gender', genderLabels),
-  sector,
-  textField('الهاتف', 'phoneNumber', 'phone'),
-  textField('العنوان', 'address'),
-  dateField('تاريخ الميلاد', 'birthDate'),
-  dateField('تاريخ الالتحاق', 'enrollDate'),
-];
-
-const isMove = ({ label, before, after }: Change) => label === sector.label && before && after;
-
-export const scoutWords: EntryWords<'scout'> = {
-  nameOf: ({ before, after }) => (after ?? before)?.name ?? null,
-  changes: (entry, names) => changesBetween(fields, entry, names),
-  sentence: ({ action, before, after }, { did, about, changes }) => {
-    const [only] = changes;
-    const scout = (after ?? before)?.gender === 'female' ? 'الكشافة' : 'الكشاف';
-    if (action === 'update' && only && changes.length === 1 && isMove(only)) {
-      return `${did('نقل')} ${scout} ${about} من ${only.before} إلى ${only.after}`;
-    }
-    const verbs = {
-      create: `${did('أضاف')} ${scout}`,
-      update: `${did('عدّل')} بيانات ${scout}`,
-      delete: `${did('حذف')} ${scout}`,
-      restore: `${did('استرجع')} ${scout}`,
-    };
-    return `${verbs[action]} ${about}`;
+export const scoutWords: WordsOf<Scout> = {
+  scout: {
+    nameOf: ({ before, after }) => (after ?? before)?.name,
+    fields: [
+      'name',
+      'gender',
+      'sectorBaseName',
+      { key: 'phoneNumber', label: 'الهاتف' },
+      'address',
+      'birthDate',
+      'enrollDate',
+    ],
+    sentence: ({ action, before, after }, { did, about, changes }) => {
+      const [only] = changes;
+      const scout = (after ?? before)?.gender === 'female' ? 'الكشافة' : 'الكشاف';
+      const isMove = changes.length === 1 && only?.label === 'القطاع';
+      if (action === 'update' && isMove && only.before && only.after) {
+        return `${did('نقل')} ${scout} ${about} من ${only.before} إلى ${only.after}`;
+      }
+      const verbs = {
+        create: `${did('أضاف')} ${scout}`,
+        update: `${did('عدّل')} بيانات ${scout}`,
+        delete: `${did('حذف')} ${scout}`,
+        restore: `${did('استرجع')} ${scout}`,
+      };
+      return `${verbs[action]} ${about}`;
+    },
+  },
+  scoutImport: importWords,
+  parentLink: {
+    sentence: (entry, { did, about }) => {
+      if (entry.action === 'delete') return `${did('ألغى', 'ألغت')} رابط أسرة ${about}`;
+      return entry.after?.replaces
+        ? `${did('أنشأ')} رابطاً جديداً لأسرة ${about}، مكان القديم`
+        : `${did('أنشأ')} رابطاً لأسرة ${about}`;
+    },
+  },
+  consent: {
+    byNobody: FAMILY,
+    fields: [
+      { key: 'guardianName', label: 'ولي الأمر' },
+      'relation',
+      {
+        key: 'photos',
+        label: 'الموافقة على',
+        read: ({ photos }) => (photos === undefined ? null : purposeWords({ photos })),
+      },
+      { key: 'way', label: 'الطريقة' },
+      'givenOn',
+    ],
+    sentence: (entry, { about, did }) => {
+      const isFamily = entry.captainId === null;
+      if (entry.action === 'delete') {
+        return isFamily
+          ? `سحبت موافقتها على بيانات ${about}`
+          : `${did('سجّل')} سحب موافقة أسرة ${about}`;
+      }
+      if (isFamily) return `وافقت على حفظ بيانات ${about}`;
+      return entry.before
+        ? `${did('سجّل')} موافقة جديدة من أسرة ${about}`
+        : `${did('سجّل')} موافقة أسرة ${about}`;
+    },
+  },
+  scoutContact: {
+    fields: [{ key: 'date', label: 'يوم التواصل' }, 'note'],
+    sentence: ({ action }, { did, about }) =>
+      action === 'create'
+        ? `${did('تواصل')} مع أسرة ${about}`
+        : `${did('تراجع')} عن تسجيل التواصل مع أسرة ${about}`,
+  },
+  erasure: {
+    // By whom, and that it was done: nothing here tells of whom.
+    sentence: (_, { did, about }) => `${did('محا', 'محت')} بيانات الكشاف ${about} نهائياً`,
   },
 };

@@ -1,6 +1,6 @@
 import { type CountedNoun, counted } from '../../../contract/counting.ts';
 import { formatNumber } from '../../lib/format.ts';
-import type { EntryOf, EntryWords, Say } from './entry-words.ts';
+import type { EntryOf, Say } from './entry-words.ts';
 
 const CODES: CountedNoun = {
   one: 'رمز واحد',
@@ -10,13 +10,7 @@ const CODES: CountedNoun = {
   hundreds: 'رمز',
 };
 
-export const secondFactorWords: EntryWords<'secondFactor'> = {
-  nameOf: () => null,
-  changes: () => [],
-  sentence: sentenceOf,
-};
-
-function sentenceOf(entry: EntryOf<'secondFactor'>, { did, about }: Say): string {
+export function secondFactorSentence(entry: EntryOf<'secondFactor'>, { did, about }: Say): string {
   switch (entry.action) {
     case 'create':
       return entry.after.kind === 'passkey'
@@ -35,12 +29,3 @@ function sentenceOf(entry: EntryOf<'secondFactor'>, { did, about }: Say): string
         : `${did('أوقف')} رموز التحقق`;
   }
 }
-
-export const secondFactorRuleWords: EntryWords<'secondFactorRule'> = {
-  nameOf: () => 'المجموعة',
-  changes: () => [],
-  sentence: (entry, { did }) =>
-    entry.after.required
-      ? `${did('طلب')} التحقق بخطوتين من القادة العامين`
-      : `${did('ألغى', 'ألغت')} طلب التحقق بخطوتين من القادة العامين`,
-};
