@@ -3,21 +3,21 @@ import { readAnswer, send } from './api.ts';
 import { isLeaving, readToken } from './session.ts';
 import { writeCount } from './write-count.ts';
 
-/** So long after it was asked, in milliseconds, a first answer is an old one. */
-const FRESH = 30_000;
+/** Maximum age of a prefetched answer, in milliseconds. */
+const MAX_AGE = 30_000;
 const read = { method: 'GET', file: false, slash: false, wire: null } as const;
 
 interface First<T> {
   answer: Promise<T>;
-  /** The answer, once it is there: what is drawn first is drawn with it. */
+  /** The answer once it has arrived, for the first render. */
   arrived: T | null;
 }
 let asked: ({ path: string; token: string; at: number; writes: number } & First<unknown>) | null =
   null;
 
 /**
- * Asks for what a screen shows first while its files are still on their way, unless the page has done so already
- * (`web/begin.ts`); `path` is that of an endpoint.
+ * Requests what a screen shows first while its files are loading, unless `web/begin.ts` has done so; `path` is that of
+ * an endpoint.
  */
 export function askFirst(path: string): void {
   const token = readToken();
@@ -31,17 +31,21 @@ export function askFirst(path: string): void {
   const writes = writeCount();
   const answered = isAsked
     ? early.answer.then(async (response) => understand(response.status, await response.text()))
-    : send({ ...read, path }, {}, { timeout: FRESH }, (response) => response.text()).then(
+    : send({ ...read, path }, {}, { timeout: MAX_AGE }, (response) => response.text()).then(
         ({ status, content }) => understand(status, content),
       );
-  // Nothing would ask again for what was read before a write and is shown after it: it counts as a failure.
+  // An answer read before a write is out of date: it counts as a failure, so that the queries request it again.
   const answer = answered.then((arrived) => {
     if (writeCount() !== writes) throw new Error('read before a write');
     return arrived;
   });
   const first = {
-    ...{ path, token, at: isAsked ? early.at : Date.now(), writes },
-    ...{ answer, arrived: null as unknown },
+    path,
+    token,
+    at: isAsked ? early.at : Date.now(),
+    writes,
+    answer,
+    arrived: null as unknown,
   };
   asked = first;
   answer.then(
@@ -53,11 +57,11 @@ export function askFirst(path: string): void {
   );
 }
 
-/** What was asked first of this endpoint, once; null where nothing was, for another session, or before a write. */
+/** Takes the prefetched answer of an endpoint, once; null without one, for another session, or after a write. */
 export function takeFirst<E extends Endpoint>({ path }: E): First<ResponseOf<E>> | null {
   const first = asked;
   if (first?.path !== path) return null;
   asked = null;
-  const isOld = first.token !== readToken() || Date.now() - first.at > FRESH;
+  const isOld = first.token !== readToken() || Date.now() - first.at > MAX_AGE;
   return isOld || first.writes !== writeCount() ? null : (first as First<ResponseOf<E>>);
 }

@@ -4,14 +4,10 @@ import { ChartFrame, type ChartQuery, ChartSkeleton } from './chart-card.tsx';
 import { ChartTable } from './chart-table.tsx';
 import css from './charts.module.css';
 import { RatioPie } from './late-drawings.tsx';
+import type { PieChartData } from './ratio-pie.tsx';
 
 /** Pixels that stand around a pie: the line of its legend and the way to its table. */
 const AROUND = 86;
-
-export type PieChartData = {
-  parts: readonly { name: string; value: number; colour: string }[];
-  format: (value: number) => string;
-};
 
 /** Parts of a whole as a pie; the legend says each share in words. Without any share it shows as empty. */
 export function PieCard(props: {

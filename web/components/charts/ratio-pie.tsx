@@ -1,9 +1,14 @@
 import { arc, type PieArcDatum, pie } from 'd3-shape';
 import { Box } from '../box.tsx';
 import css from './charts.module.css';
-import type { PieChartData } from './pie-card.tsx';
 import { Surface, useWidth } from './surface.tsx';
 import { drawn } from './week-chart.ts';
+
+/** The parts of a whole, and how their values are written. */
+export type PieChartData = {
+  parts: readonly { name: string; value: number; colour: string }[];
+  format: (value: number) => string;
+};
 
 type Part = PieChartData['parts'][number];
 type Share = PieArcDatum<Part>;
