@@ -39,7 +39,7 @@ const SAME_WISH_MS = 1000;
 
 /**
  * How far the memory may grow before it is tidied up, in percent of what is really used. V8 would let it become several
- * times as much on a machine that has plenty, where a database and others want it too (docs/decisions/0026).
+ * times as much on a machine that has plenty, where a database and others want it too (docs/decisions/0003).
  */
 const HEAP_GROWTH = 50;
 

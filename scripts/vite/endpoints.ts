@@ -81,7 +81,7 @@ async function withFullImports(file: string, code: string): Promise<string> {
 
 /**
  * Gives the pages endpoints without their schemas, and zod with them, unless a form validates by them: the week's
- * sheet would weigh 222 kB instead of 194 (docs/decisions/0014-schemas-come-with-forms.md).
+ * sheet would weigh 222 kB instead of 194 (docs/decisions/0035).
  */
 export const endpointsWithoutSchemas: Plugin = {
   name: 'endpoints-without-schemas',

@@ -8,7 +8,7 @@ import { StartupError } from '../lib/startup-error.ts';
 import { lockBy, openBy } from './backup-cipher.ts';
 
 /*
- * A backup file, from the outside in (docs/decisions/0031):
+ * A backup file, from the outside in (docs/decisions/0005):
  *   where a passphrase is set, the age format (https://age-encryption.org/v1) around all of it
  *   MAGIC, then what follows as one zstd stream, then the SHA-256 of all the bytes before it
  *   frames: one byte that says of what kind, its length in four bytes, its content

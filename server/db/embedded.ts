@@ -294,7 +294,7 @@ async function spawnServer(place: Place, port?: number): Promise<number> {
           }),
       max_connections: 60,
       // After a crash the server flushes the folder first: by fsync of each of some 1,500 files that takes seconds on a
-      // busy disk (docs/decisions/0081-recovery-flushes-the-file-system-once.md).
+      // busy disk (docs/decisions/0001).
       ...(isLinux && { recovery_init_sync_method: 'syncfs' }),
       timezone: 'UTC',
       log_timezone: 'UTC',

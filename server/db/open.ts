@@ -12,7 +12,7 @@ import type { DB } from './tables.ts';
 const OLDEST_SERVER = 15;
 /**
  * More connections answer no sooner than two processors can, and each keeps its plans and what it knows of the tables:
- * some 10 MB (docs/decisions/0026).
+ * some 10 MB (docs/decisions/0003).
  */
 const POOL_SIZE = 7;
 const JOB_POOL_SIZE = 4;
@@ -286,7 +286,7 @@ async function verifySchema(client: pg.ClientBase, schema: string): Promise<void
 
 /**
  * Has the library's migrator take no lock: its own is one of the connection, and a pooler in transaction mode gives the
- * connection to somebody else before it is let go. `migrate()` takes one of its transaction (docs/decisions/0067).
+ * connection to somebody else before it is let go. `migrate()` takes one of its transaction (docs/decisions/0004).
  */
 class LocklessAdapter extends PostgresAdapter {
   override async acquireMigrationLock() {}

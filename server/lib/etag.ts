@@ -14,7 +14,7 @@ function has(tags: string, tag: string): boolean {
 
 /**
  * Tags the JSON answers of reads by their text, and says 304 without it to who has it already. All that comes before an
- * answer has been done by then: session, permission, reading (docs/decisions/0030).
+ * answer has been done by then: session, permission, reading (docs/decisions/0008).
  */
 export function answerTags(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {

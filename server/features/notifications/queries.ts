@@ -128,7 +128,7 @@ const SAME_NEWS_MS = 3_600_000;
 
 /**
  * Tells all open general captains except whoever did it, in one statement. With a `topic`, a notification about the same
- * that is still unread and under an hour old is changed instead (docs/decisions/0086).
+ * that is still unread and under an hour old is changed instead (docs/decisions/0025).
  */
 export async function notifyGenerals(
   db: Kysely<DB>,

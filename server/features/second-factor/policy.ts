@@ -9,7 +9,7 @@ import { recoveryNotice } from './rules.ts';
 
 /**
  * What a try at a code counts for, the one that is forgotten altogether by success first. Six digits of which three hold
- * at once: 480 tries a day from wherever find one with a probability of 1 in 700. docs/decisions/0035.
+ * at once: 480 tries a day from wherever find one with a probability of 1 in 700. docs/decisions/0014.
  */
 export function guessesOf(
   captainId: number,
