@@ -8,8 +8,14 @@ const render = (part: Partial<Notification>) =>
     <NotificationList
       items={[
         {
-          ...{ id: 1, captainId: 1, title: 'عنوان', message: 'نص', status: 'UNREAD' },
-          ...{ type: 'other', createdAt: '2026-11-20T10:00:00Z', ...part },
+          id: 1,
+          captainId: 1,
+          title: 'عنوان',
+          message: 'نص',
+          status: 'UNREAD',
+          type: 'other',
+          createdAt: '2026-11-20T10:00:00Z',
+          ...part,
         },
       ]}
       action={() => null}

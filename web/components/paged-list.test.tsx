@@ -59,7 +59,10 @@ test('more is offered as long as more follows, and how much is shown is said', (
 test('a page that failed keeps the others, and is asked for again in its place', () => {
   const failed = render({
     ...pages([1, 2]),
-    ...{ hasNextPage: true, isError: true, isFetchNextPageError: true, error: failure },
+    hasNextPage: true,
+    isError: true,
+    isFetchNextPageError: true,
+    error: failure,
   });
   expect(failed).toContain('1 2');
   expect(failed).toContain('الخادم متوقف');

@@ -31,8 +31,17 @@ test('the rope ends before the tent and on both sides of a cross', () => {
   expect(ends[4]![1]).toBeCloseTo(tent - 17);
   expect(ends[5]![0]).toBeCloseTo(tent + 17);
   expect(pieces.map(({ isPast }) => isPast)).toEqual([
-    ...[true, true, true, true, true],
-    ...[false, false, false, false, false, false],
+    true,
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+    false,
   ]);
 });
 
@@ -63,7 +72,8 @@ const terms = fc
   })
   .map(({ count, now, cancelled, width, tent }) => ({
     states: statesOf(count, Math.min(now, count), cancelled),
-    ...{ width, tent },
+    width,
+    tent,
   }));
 
 test('on any rope nothing lies over anything else, and nothing leaves it', () => {

@@ -7,7 +7,9 @@ const figure = (data: { paid: number; recorded: boolean; cancelled: boolean } | 
 test('what was paid is told from what was not, and from what did not load', () => {
   expect(figure(undefined)).toMatchObject({ label: 'الاشتراك', value: 'لا يوجد بيانات' });
   expect(figure({ paid: 0, recorded: false, cancelled: false })).toMatchObject({
-    ...{ label: 'الاشتراك', value: 'لا يوجد', word: true },
+    label: 'الاشتراك',
+    value: 'لا يوجد',
+    word: true,
   });
   const nothing = figure({ paid: 0, recorded: true, cancelled: false });
   expect(nothing).toMatchObject({ label: 'الاشتراك', value: '٠', unit: 'جنيه' });
@@ -16,6 +18,8 @@ test('what was paid is told from what was not, and from what did not load', () =
 
 test('what was paid in a cancelled week is named so', () => {
   expect(figure({ paid: 215, recorded: true, cancelled: true })).toMatchObject({
-    ...{ label: 'الاشتراك (الأسبوع ملغي)', value: '٢١٥', unit: 'جنيه' },
+    label: 'الاشتراك (الأسبوع ملغي)',
+    value: '٢١٥',
+    unit: 'جنيه',
   });
 });

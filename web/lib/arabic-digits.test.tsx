@@ -9,7 +9,8 @@ beforeAll(listenForDigits);
 
 let kept = '';
 const bound = (value: string, set: (value: string) => void) => ({
-  ...{ label: 'الحقل', value },
+  label: 'الحقل',
+  value,
   onChange: (typed: string) => {
     kept = typed;
     set(typed);

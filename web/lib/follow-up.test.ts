@@ -5,14 +5,29 @@ import { defaultMessages } from '../../contract/follow-up-words.ts';
 import { callsToday, firstName, messageTo, telUrl, weeksMissed } from './follow-up.ts';
 
 const captain: SignedInCaptain = {
-  ...{ captainId: 3, firstName: 'مينا', middleName: 'عادل', lastName: 'فؤاد' },
-  ...{ phoneNumber: '01012345678', email: null, gender: 'male', type: 'regular' },
-  ...{ rSectorBaseName: 'كشافة', rSectorSuffixName: 'ب', mustChangePassword: false },
+  captainId: 3,
+  firstName: 'مينا',
+  middleName: 'عادل',
+  lastName: 'فؤاد',
+  phoneNumber: '01012345678',
+  email: null,
+  gender: 'male',
+  type: 'regular',
+  rSectorBaseName: 'كشافة',
+  rSectorSuffixName: 'ب',
+  mustChangePassword: false,
 };
 const yousef: Away = {
-  ...{ name: 'يوسف هاني شكري', gender: 'male', sectorBaseName: 'كشافة', sectorSuffixName: 'ب' },
-  ...{ phoneNumber: '0100 000 4117', run: 5, rate: 0.38, isLow: true },
-  ...{ lastAttended: null, contact: null },
+  name: 'يوسف هاني شكري',
+  gender: 'male',
+  sectorBaseName: 'كشافة',
+  sectorSuffixName: 'ب',
+  phoneNumber: '0100 000 4117',
+  run: 5,
+  rate: 0.38,
+  isLow: true,
+  lastAttended: null,
+  contact: null,
 };
 const marina: Away = { ...yousef, name: 'مارينا عبد المسيح', gender: 'female' };
 /** Numbers and sectors are kept on one line by their own spaces. */

@@ -8,9 +8,17 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 const tokenOf = (captain: SignedInCaptain) =>
   `${encode({})}.${encode({ exp: Date.now() / 1000 + 86_400, of: captain.captainId })}.x`;
 const captain: SignedInCaptain = {
-  ...{ captainId: 7, firstName: 'محمود', middleName: 'سامي', lastName: 'فهمي', gender: 'male' },
-  ...{ phoneNumber: null, email: null, type: 'regular', mustChangePassword: false },
-  ...{ rSectorBaseName: 'أشبال', rSectorSuffixName: 'أ' },
+  captainId: 7,
+  firstName: 'محمود',
+  middleName: 'سامي',
+  lastName: 'فهمي',
+  gender: 'male',
+  phoneNumber: null,
+  email: null,
+  type: 'regular',
+  mustChangePassword: false,
+  rSectorBaseName: 'أشبال',
+  rSectorSuffixName: 'أ',
 };
 const other: SignedInCaptain = { ...captain, captainId: 8 };
 const own = { query: { baseName: 'أشبال', suffixName: 'أ', weekNumber: 1 } };
@@ -269,7 +277,9 @@ test('only what belongs to the captain is kept', async () => {
   const { isKept } = await import('./kept-answers.ts');
   const unit: SignedInCaptain = {
     ...captain,
-    ...{ type: 'unit', rSectorBaseName: null, rSectorSuffixName: null },
+    type: 'unit',
+    rSectorBaseName: null,
+    rSectorSuffixName: null,
   };
   expect(isKept('all', {}, unit)).toBe(true);
   expect(isKept(null, own, captain)).toBe(false);

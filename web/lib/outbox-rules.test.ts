@@ -14,7 +14,11 @@ import {
 } from './outbox-rules.ts';
 
 const made = (key: string, slot = 'week 5', version?: string): NewAct => ({
-  ...{ key, slot, captainId: 1, kind: 'scoutAttendance', at: 0 },
+  key,
+  slot,
+  captainId: 1,
+  kind: 'scoutAttendance',
+  at: 0,
   body: { version },
 });
 const refusal: Refusal = { status: 400, code: 'UNKNOWN_SCOUT', arabicMessage: 'كشاف غير معروف' };
@@ -25,7 +29,9 @@ const actsAfter = (...steps: Rule<unknown>[]): readonly Act[] =>
 const keys = (acts: readonly Act[]) => acts.filter(({ stored }) => !stored).map(({ key }) => key);
 /** An act that was handed in on `base`, and arrived. */
 const arrived = (key: string, base: string, version: string, slot?: string) => [
-  ...[addAct(made(key, slot, base)), beginAct(key), endAct(key, version)],
+  addAct(made(key, slot, base)),
+  beginAct(key),
+  endAct(key, version),
 ];
 
 describe('a later act of the same week', () => {
@@ -55,7 +61,10 @@ describe('a later act of the same week', () => {
 
   test('takes the place of one that was refused', () => {
     const acts = actsAfter(
-      ...[addAct(made('a')), beginAct('a'), refuseAct('a', refusal), addAct(made('b'))],
+      addAct(made('a')),
+      beginAct('a'),
+      refuseAct('a', refusal),
+      addAct(made('b')),
     );
     expect(acts).toMatchObject([{ key: 'b', after: null }]);
   });
@@ -65,7 +74,9 @@ test('a refused act stays with its reason, unless a later one says what is wante
   const [alone] = actsAfter(addAct(made('a')), beginAct('a'), refuseAct('a', refusal));
   expect(alone).toMatchObject({ key: 'a', refusal });
   const followed = actsAfter(
-    ...[addAct(made('a')), beginAct('a'), addAct(made('b', 'week 5', 'v0'))],
+    addAct(made('a')),
+    beginAct('a'),
+    addAct(made('b', 'week 5', 'v0')),
     refuseAct('a', refusal),
   );
   expect(followed).toMatchObject([{ key: 'b', after: null, body: { version: 'v0' } }]);
@@ -85,7 +96,9 @@ describe('a screen that has not seen yet what its captain stored last', () => {
     const other = [...arrived('a', 'v0', 'v1'), ...arrived('b', 'theirs', 'v2')];
     expect(baseOf(...other, addAct(made('c', 'week 5', 'v0')))).toBe('v0');
     const refused = [
-      ...[...arrived('a', 'v0', 'v1'), addAct(made('b', 'week 5', 'v1')), beginAct('b')],
+      ...arrived('a', 'v0', 'v1'),
+      addAct(made('b', 'week 5', 'v1')),
+      beginAct('b'),
       refuseAct('b', refusal),
     ];
     expect(baseOf(...refused, addAct(made('c', 'week 5', 'v0')))).toBe('v0');

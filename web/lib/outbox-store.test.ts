@@ -4,7 +4,11 @@ import { addAct } from './outbox-rules.ts';
 import { deviceStore } from './outbox-store.ts';
 
 const adding = addAct({
-  ...{ key: 'a', slot: 'week 5', captainId: 1, kind: 'scoutAttendance', at: 0 },
+  key: 'a',
+  slot: 'week 5',
+  captainId: 1,
+  kind: 'scoutAttendance',
+  at: 0,
   body: {},
 });
 

@@ -5,7 +5,11 @@ import type { Act, NewAct } from './outbox-rules.ts';
 import { memoryStore, type OutboxStore } from './outbox-store.ts';
 
 const made = (key: string, { at = 0, captainId = 1 } = {}): NewAct => ({
-  ...{ key, slot: `week ${key}`, captainId, kind: 'scoutAttendance', at },
+  key,
+  slot: `week ${key}`,
+  captainId,
+  kind: 'scoutAttendance',
+  at,
   body: {},
 });
 const failure = (status: number, code: ApiFailure['code'], retryAfter?: number) =>

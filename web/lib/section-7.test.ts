@@ -93,8 +93,13 @@ const scout = {
 };
 const scoutOnTheWire = { ...scout, ...paired, photo: null, birthCertificate: null };
 const newCaptain = {
-  ...{ firstName: 'مينا', middleName: 'عادل', lastName: 'سمير', phoneNumber: '01200000000' },
-  ...{ email: 'mina@example.org', password: 'خيمة على النيل', gender: 'male' as const },
+  firstName: 'مينا',
+  middleName: 'عادل',
+  lastName: 'سمير',
+  phoneNumber: '01200000000',
+  email: 'mina@example.org',
+  password: 'خيمة على النيل',
+  gender: 'male' as const,
 } as const;
 const activity = {
   name: 'رحلة',
@@ -131,8 +136,11 @@ const table: [line: string, call: [Endpoint, Parts], query?: object, body?: obje
     'POST /api/notification',
     ours(sendNotification, {
       body: {
-        ...{ type: 'other', title: 'ع', message: 'ن' },
-        ...{ baseName: undefined, suffixName: undefined },
+        type: 'other',
+        title: 'ع',
+        message: 'ن',
+        baseName: undefined,
+        suffixName: undefined,
       },
     }),
     {},

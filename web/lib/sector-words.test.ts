@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { leaderWords, namedSectors } from './sector-words.ts';
 
 const sectors = ['أ', 'ب', 'ج', 'د', 'هـ', 'و', 'ز'].map((suffixName) => ({
-  ...{ baseName: 'أشبال', suffixName },
+  baseName: 'أشبال',
+  suffixName,
 }));
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 

@@ -6,9 +6,17 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 /** A token that itself would last a year. */
 const token = `${encode({})}.${encode({ exp: Date.now() / 1000 + 365 * 86_400 })}.x`;
 const captain: SignedInCaptain = {
-  ...{ captainId: 7, firstName: 'محمود', middleName: 'سامي', lastName: 'فهمي', gender: 'male' },
-  ...{ phoneNumber: null, email: null, type: 'regular', mustChangePassword: false },
-  ...{ rSectorBaseName: null, rSectorSuffixName: null },
+  captainId: 7,
+  firstName: 'محمود',
+  middleName: 'سامي',
+  lastName: 'فهمي',
+  gender: 'male',
+  phoneNumber: null,
+  email: null,
+  type: 'regular',
+  mustChangePassword: false,
+  rSectorBaseName: null,
+  rSectorSuffixName: null,
 };
 
 let entries: Map<string, string>;

@@ -5,9 +5,17 @@ import { addressOf, sectorToRecord, standInOf } from './stand-in.ts';
 const own = { baseName: 'أشبال', suffixName: 'أ' };
 const away = { baseName: 'زهرات', suffixName: 'ج' };
 const captain: SignedInCaptain = {
-  ...{ captainId: 7, firstName: 'محمود', middleName: 'سامي', lastName: 'فهمي', gender: 'male' },
-  ...{ phoneNumber: null, email: null, type: 'regular', mustChangePassword: false },
-  ...{ rSectorBaseName: own.baseName, rSectorSuffixName: own.suffixName },
+  captainId: 7,
+  firstName: 'محمود',
+  middleName: 'سامي',
+  lastName: 'فهمي',
+  gender: 'male',
+  phoneNumber: null,
+  email: null,
+  type: 'regular',
+  mustChangePassword: false,
+  rSectorBaseName: own.baseName,
+  rSectorSuffixName: own.suffixName,
   standIn: { ...away, until: '2099-01-01' },
 };
 const asked = { base: away.baseName, suffix: away.suffixName };

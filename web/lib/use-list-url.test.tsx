@@ -52,7 +52,8 @@ test('what narrows or sorts a list begins at its first page, and leaves the rest
   await act(async () => list().setPage(2));
   await act(async () => list().setFilter({ status: 'danger' }));
   expect(address()).toEqual({
-    ...{ tab: 'people', 'scouts-name': 'علي' },
+    tab: 'people',
+    'scouts-name': 'علي',
     'scouts-status': 'danger',
   });
   await act(async () => list().onSort('rate'));

@@ -210,11 +210,14 @@ test('a pie goes from the top to the left, without parts of nobody, and is walke
     />,
   );
   expect(parts(drawing, 'share').map((share) => share.getAttribute('fill'))).toEqual([
-    ...['var(--s1)', 'var(--s2)', 'var(--s4)'],
+    'var(--s1)',
+    'var(--s2)',
+    'var(--s4)',
   ]);
   // Too small a part leaves its share to the legend.
   expect([...drawing.querySelectorAll('text')].map(({ textContent }) => textContent)).toEqual([
-    ...['75%', '20%'],
+    '75%',
+    '20%',
   ]);
   // 240 wide: at the left of the middle, and at its right above.
   fireEvent.click(drawing, { clientX: 60, clientY: 110 });

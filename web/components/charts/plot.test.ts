@@ -53,7 +53,7 @@ describe('the weeks', () => {
 
   test('are found where they stand, and nowhere beside the plot', () => {
     expect([1, 2, 3, 4].map((week) => plot.placeAt(plot.x(week) + plot.band / 3))).toEqual([
-      ...[0, 1, 2, 3],
+      0, 1, 2, 3,
     ]);
     expect(plot.placeAt(plot.right + 1)).toBeNull();
     expect(plot.placeAt(plot.left - 1)).toBeNull();

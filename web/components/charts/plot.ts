@@ -68,7 +68,12 @@ export function plotOf(
   const x = (week: number) => right - (week - first + 0.5) * band;
   const barWidth = Math.min(BAR.most, BAR.share * band);
   return {
-    ...{ left, right, top, bottom, band, barWidth },
+    left,
+    right,
+    top,
+    bottom,
+    band,
+    barWidth,
     bandWidth: BAND_SHARE * band,
     x,
     y: (value: number) => bottom - ((value - low) / (high - low)) * (bottom - top),

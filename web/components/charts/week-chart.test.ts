@@ -67,7 +67,11 @@ test('a week without any value says why, and so do those that are named beside t
     ...[6, 7, 8, 10].map((week) => ({ week, values: { paid: null } })),
   ]);
   expect(points.map(({ band }) => band ?? null)).toEqual([
-    ...[null, 'لم يُسجَّل', null, 'ملغي', 'ملغي'],
+    null,
+    'لم يُسجَّل',
+    null,
+    'ملغي',
+    'ملغي',
     ...Array.from({ length: 4 }, () => 'لم يُسجَّل'),
   ]);
   expect(bandSentences(points)).toEqual(['الأسابيع ٢ و٦–٨ و١٠: لم يُسجَّل', 'الأسبوعان ٤ و٥: ملغي']);

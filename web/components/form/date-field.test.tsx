@@ -87,7 +87,13 @@ describe('the calendar', () => {
       expect(document.activeElement?.getAttribute('aria-label')).toContain('٩ مارس ٢٠١٥'),
     );
     expect([...dialog.querySelectorAll('th')].map((head) => head.textContent)).toEqual([
-      ...['س', 'ح', 'ن', 'ث', 'ر', 'خ', 'ج'],
+      'س',
+      'ح',
+      'ن',
+      'ث',
+      'ر',
+      'خ',
+      'ج',
     ]);
   });
 
@@ -129,7 +135,9 @@ describe('the calendar', () => {
 
   test('offers no day beyond its bounds', async () => {
     const { opener, onChange } = show({
-      ...{ value: '2026-11-10', minDate: '2026-11-07', maxDate: '2026-11-21' },
+      value: '2026-11-10',
+      minDate: '2026-11-07',
+      maxDate: '2026-11-21',
     });
     await userEvent.click(opener);
     await calendar();

@@ -13,7 +13,10 @@ const formOfItem = (
 
 const failure = (part: Partial<ConstructorParameters<typeof ApiFailure>[0]>) =>
   new ApiFailure({
-    ...{ status: 400, code: 'INTERNAL', message: 'for the log', arabicMessage: 'لم يُقبل الطلب' },
+    status: 400,
+    code: 'INTERNAL',
+    message: 'for the log',
+    arabicMessage: 'لم يُقبل الطلب',
     ...part,
   });
 

@@ -8,7 +8,9 @@ import { latestWeek, WeekPicker } from './week-picker.tsx';
 afterEach(() => void vi.useRealTimers());
 
 const weeks = ['2026-11-07', '2026-11-14', '2026-11-21'].map((startDate, index) => ({
-  ...{ termNumber: 1, weekNumber: index + 1, startDate },
+  termNumber: 1,
+  weekNumber: index + 1,
+  startDate,
   cancelled: index === 0,
 }));
 

@@ -55,7 +55,9 @@ describe('the week of a printed list', () => {
   const TODAY = '2026-11-20';
   const weeks = (...cancelled: number[]) =>
     ['2026-11-07', '2026-11-14', '2026-11-21', '2026-11-28'].map((startDate, index) => ({
-      ...{ termNumber: 1, weekNumber: index + 1, startDate },
+      termNumber: 1,
+      weekNumber: index + 1,
+      startDate,
       cancelled: cancelled.includes(index + 1),
     }));
   const printed = (asked: number | undefined, today: string, ...cancelled: number[]) => {

@@ -21,7 +21,9 @@ const rows = (
   paidRowsOf(
     rowsOf(
       marks.map((mark, index) => ({
-        ...{ id: index + 1, name: `كشاف ${index + 1}`, stored: mark },
+        id: index + 1,
+        name: `كشاف ${index + 1}`,
+        stored: mark,
         editable: !elsewhere.includes(index + 1),
       })),
       {},

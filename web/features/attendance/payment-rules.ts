@@ -30,8 +30,16 @@ export function paidRowsOf(
     const { amount, complaint } = readPayment(typed);
     const isChanged = amount !== before || complaint !== undefined;
     return {
-      ...{ id, name, number, mark, editable },
-      ...{ typed, amount, complaint, stored: before, isChanged },
+      id,
+      name,
+      number,
+      mark,
+      editable,
+      typed,
+      amount,
+      complaint,
+      stored: before,
+      isChanged,
     };
   });
 }

@@ -73,7 +73,10 @@ function SectorWeek(props: {
         {(answer) => (
           <PastAttendance
             people={answer.body.map(({ scoutId, name, attendanceStatus, editable }) => ({
-              ...{ id: scoutId, name, stored: attendanceStatus, editable },
+              id: scoutId,
+              name,
+              stored: attendanceStatus,
+              editable,
             }))}
             caption={`كشافو ${sectorName(sector)} وحضورهم في ${number}`}
             recorded={recordedOf(answer)}

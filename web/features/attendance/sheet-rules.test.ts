@@ -33,7 +33,11 @@ describe('a list’s counts', () => {
   test('tell who was not recorded from who was absent, and leave the excused out of the rate', () => {
     const marks = ['attended', 'attended', 'absent', 'execused', 'termExecused', null] as const;
     expect(tally(marks)).toEqual({
-      ...{ total: 6, attended: 2, absent: 1, excused: 2, unrecorded: 1 },
+      total: 6,
+      attended: 2,
+      absent: 1,
+      excused: 2,
+      unrecorded: 1,
       rate: 2 / 3,
     });
   });
@@ -206,7 +210,10 @@ test('who recorded a week is told in the words of their gender', () => {
 test('a summary names people only where that was asked for', () => {
   const list = rows(['attended', 'absent', 'execused']);
   const of = {
-    ...{ place: 'أشبال أ', week: '١٠', amount: '٤١٠', number: String },
+    place: 'أشبال أ',
+    week: '١٠',
+    amount: '٤١٠',
+    number: String,
     counts: tally(list.map(({ mark }) => mark)),
   };
   expect(shareText({ ...of, rows: [] })).toBe(

@@ -54,7 +54,9 @@ const sector = { baseName: 'أشبال', suffixName: 'أ' };
 const week = { weekNumber: 7, termNumber: 1 };
 const people = (...stored: Mark[]): SheetOf['people'] =>
   stored.map((mark, index) => ({
-    ...{ id: index + 1, name: `كشاف${index + 1} سامي`, stored: mark },
+    id: index + 1,
+    name: `كشاف${index + 1} سامي`,
+    stored: mark,
     editable: true,
   }));
 const base: SheetOf = {
@@ -241,8 +243,10 @@ describe('a hand-in', () => {
     acting(() => result.current.setAmount('١٢'));
     await acting(() => result.current.handIn());
     const record = (scoutId: number, attendanceStatus: string) => ({
-      ...{ scoutId, attendanceStatus },
-      ...{ ...sector, ...week },
+      scoutId,
+      attendanceStatus,
+      ...sector,
+      ...week,
     });
     expect(body()).toEqual({
       attendanceRecords: [record(1, 'attended'), record(2, 'execused'), record(3, 'absent')],

@@ -8,8 +8,15 @@ import { AttendanceList } from './attendance-list.tsx';
 import type { SheetRow } from './sheet-rules.ts';
 
 const person = (number: number): SheetRow => ({
-  ...{ id: 100 + number, number, name: `كشاف ${number}`, hint: undefined },
-  ...{ mark: null, stored: null, isChanged: false, isNew: false, editable: true },
+  id: 100 + number,
+  number,
+  name: `كشاف ${number}`,
+  hint: undefined,
+  mark: null,
+  stored: null,
+  isChanged: false,
+  isNew: false,
+  editable: true,
 });
 
 /** What was set, as `<number of the row> <state>`, and ticked. */

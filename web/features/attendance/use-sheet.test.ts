@@ -113,7 +113,8 @@ test('what has arrived stands for itself until the screen has what was read anew
     async () => 'after',
   ];
   const week = new QueryObserver(client, {
-    ...{ queryKey: ['GET /scoutAttendance/sector/all', {}], retry: false },
+    queryKey: ['GET /scoutAttendance/sector/all', {}],
+    retry: false,
     queryFn: () => reads.shift()!(),
   });
   const leave = week.subscribe(() => {});

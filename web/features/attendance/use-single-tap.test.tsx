@@ -8,12 +8,27 @@ import type { SheetRow } from './sheet-rules.ts';
 import { DOUBLE_TAP } from './use-single-tap.ts';
 
 const row: SheetRow = {
-  ...{ id: 7, number: 1, name: 'يوسف عادل', hint: undefined, editable: true },
-  ...{ mark: null, stored: null, isChanged: false, isNew: false },
+  id: 7,
+  number: 1,
+  name: 'يوسف عادل',
+  hint: undefined,
+  editable: true,
+  mark: null,
+  stored: null,
+  isChanged: false,
+  isNew: false,
 };
 const paid: PaidRow = {
-  ...{ id: 7, number: 1, name: 'يوسف عادل', editable: true, mark: 'attended' },
-  ...{ typed: '', amount: 0, complaint: undefined, stored: 0, isChanged: false },
+  id: 7,
+  number: 1,
+  name: 'يوسف عادل',
+  editable: true,
+  mark: 'attended',
+  typed: '',
+  amount: 0,
+  complaint: undefined,
+  stored: 0,
+  isChanged: false,
 };
 
 /** What each tap did. */

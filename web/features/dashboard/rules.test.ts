@@ -85,9 +85,14 @@ test('the two sector pages and the deletion are marked new', () => {
 });
 
 const notification = {
-  ...{ id: 1, captainId: 1, title: 'غياب متكرر: مرشدات ج', status: 'UNREAD' as const },
-  ...{ message: 'نسبة الحضور أقل من ٥٠٪: مارينا', createdAt: '2026-11-20T10:00:00Z' },
-  ...{ sectorBaseName: 'مرشدات', sectorSuffixName: 'ج' },
+  id: 1,
+  captainId: 1,
+  title: 'غياب متكرر: مرشدات ج',
+  status: 'UNREAD' as const,
+  message: 'نسبة الحضور أقل من ٥٠٪: مارينا',
+  createdAt: '2026-11-20T10:00:00Z',
+  sectorBaseName: 'مرشدات',
+  sectorSuffixName: 'ج',
 };
 
 test('the dashboard names nobody of an alert', () => {

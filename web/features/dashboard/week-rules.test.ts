@@ -15,14 +15,29 @@ import {
 } from './week-rules.ts';
 
 const captain = (gender: 'male' | 'female') => ({
-  ...{ captainId: 1, firstName: 'مينا', middleName: 'عادل', lastName: 'لطيف' },
-  ...{ gender, phoneNumber: '01000001001' },
+  captainId: 1,
+  firstName: 'مينا',
+  middleName: 'عادل',
+  lastName: 'لطيف',
+  gender,
+  phoneNumber: '01000001001',
 });
 const sector = (fields: Partial<SectorWeek> = {}): SectorWeek => ({
-  ...{ sectorBaseName: 'أشبال', sectorSuffixName: 'ج', captains: [captain('male')] },
+  sectorBaseName: 'أشبال',
+  sectorSuffixName: 'ج',
+  captains: [captain('male')],
   standIns: [],
-  ...{ recordedBy: null, recordedAt: null, scouts: 10, attended: 0, absent: 0, execused: 0 },
-  ...{ rate: null, subscription: null, missingWeeks: 1, remindedAt: null, remindable: true },
+  recordedBy: null,
+  recordedAt: null,
+  scouts: 10,
+  attended: 0,
+  absent: 0,
+  execused: 0,
+  rate: null,
+  subscription: null,
+  missingWeeks: 1,
+  remindedAt: null,
+  remindable: true,
   ...fields,
 });
 const recordedAt = '2026-11-27T11:40:00.000Z';
@@ -57,11 +72,16 @@ test('who stands in is named, reminded with the captains, and written to alone',
   const left = sector({ captains: [], standIns: [standIn] });
   const several = sector({ standIns: [standIn, captain('male')] });
   expect([sector(), away, left, several, sector({ captains: [] })].map(ledBy)).toEqual([
-    ...['مينا عادل', 'مينا عادل، بديل: كارين عصام', 'بلا قائد، بديل: كارين عصام'],
-    ...['مينا عادل، بدلاء: كارين عصام، مينا عادل', 'بلا قائد'],
+    'مينا عادل',
+    'مينا عادل، بديل: كارين عصام',
+    'بلا قائد، بديل: كارين عصام',
+    'مينا عادل، بدلاء: كارين عصام، مينا عادل',
+    'بلا قائد',
   ]);
   expect([remindWord(away), remindWord(left), remindedWord(left)]).toEqual([
-    ...['ذكّرهما', 'ذكّرها', 'تم تذكيرها'],
+    'ذكّرهما',
+    'ذكّرها',
+    'تم تذكيرها',
   ]);
   expect([sector(), away, several].map((each) => writtenTo(each).length)).toEqual([1, 1, 2]);
   const text = reminderText(away, { weekNumber: 10, origin: 'https://khayma.example' });
@@ -81,8 +101,12 @@ test('the answer counts as Arabic does', () => {
     [1, 1],
   ] as const;
   expect(texts.map(([recorded, asked]) => answerText(recorded, asked))).toEqual([
-    ...['٩ من ١٢ قطاعاً', '١ من قطاعين', '٠ من قطاع واحد', '٢ من ٣ قطاعات'],
-    ...['سجّلت كل القطاعات', 'سُجِّل القطاع'],
+    '٩ من ١٢ قطاعاً',
+    '١ من قطاعين',
+    '٠ من قطاع واحد',
+    '٢ من ٣ قطاعات',
+    'سجّلت كل القطاعات',
+    'سُجِّل القطاع',
   ]);
 });
 
@@ -116,7 +140,9 @@ test('the sum counts heads, not rates, and tells no money from none', () => {
 test('the moment is the time of today, yesterday by name, else the day', () => {
   const moments = ['2026-11-27T19:00:00Z', '2026-11-28T09:00:00Z', '2026-12-03T09:00:00Z'];
   expect(moments.map((now) => shortMoment(recordedAt, new Date(now)))).toEqual([
-    ...['١:٤٠\u00a0م', 'أمس ١:٤٠\u00a0م', '٢٧ نوفمبر'],
+    '١:٤٠\u00a0م',
+    'أمس ١:٤٠\u00a0م',
+    '٢٧ نوفمبر',
   ]);
 });
 

@@ -19,7 +19,8 @@ beforeEach(() => {
   opened = [];
   vi.stubGlobal('CSS', { escape: String });
   vi.stubGlobal('location', {
-    ...{ pathname: '/settings', search: '?rank=unit' },
+    pathname: '/settings',
+    search: '?rank=unit',
     assign: (path: string) => void opened.push(path),
   });
   localStorage.setItem('token', 'of the own session');

@@ -35,7 +35,10 @@ test('months follow one another through the years', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01');
   expect(addMonths('2026-01', -1)).toBe('2025-12');
   expect(['2026-02', '2028-02', '2026-12', '2026-11'].map(lastDayOf)).toEqual([
-    ...['2026-02-28', '2028-02-29', '2026-12-31', '2026-11-30'],
+    '2026-02-28',
+    '2028-02-29',
+    '2026-12-31',
+    '2026-11-30',
   ]);
 });
 
@@ -52,14 +55,18 @@ test('an address that names no month, or one to come, means this month', () => {
 test('the sums say of which day they are, and today only where the period is not over', () => {
   const november = { month: '2026-11', from: '2026-11-01', to: '2026-11-30' };
   expect(sumLabels(november, '2026-11-22', dayMonth)).toMatchObject({
-    ...{ opening: 'رصيد ١ نوفمبر', income: 'ايراد الشهر', expense: 'مصروف الشهر' },
+    opening: 'رصيد ١ نوفمبر',
+    income: 'ايراد الشهر',
+    expense: 'مصروف الشهر',
     closing: 'الرصيد اليوم',
   });
   expect(sumLabels(november, '2026-11-30', dayMonth).closing).toBe('الرصيد اليوم');
   expect(sumLabels(november, '2026-12-01', dayMonth).closing).toBe('رصيد ٣٠ نوفمبر');
   const term = { month: null, from: '2026-10-09', to: null };
   expect(sumLabels(term, '2026-11-22', dayMonth)).toMatchObject({
-    ...{ opening: 'رصيد أول الفترة', income: 'ايراد الفترة', closing: 'الرصيد اليوم' },
+    opening: 'رصيد أول الفترة',
+    income: 'ايراد الفترة',
+    closing: 'الرصيد اليوم',
   });
   expect(sumLabels({ ...term, to: '2026-11-01' }, '2026-11-22', dayMonth).closing).toBe(
     'رصيد آخر الفترة',

@@ -151,7 +151,8 @@ function Reach({ person, areCaptains, messages, onCall, onDone }: Calls & { pers
         <LinkButton
           to="/update-scout"
           search={{
-            ...{ base: person.sectorBaseName, suffix: person.sectorSuffixName },
+            base: person.sectorBaseName,
+            suffix: person.sectorSuffixName,
             scout: person.personId,
           }}
           look="default"

@@ -109,7 +109,8 @@ function AwayScouts({
         const people: People = {
           away: body.map((row) => ({ ...row, personId: row.scoutId })),
           returned: returned.map((row) => ({ ...row, personId: row.scoutId })),
-          ...{ counts, areCaptains: false },
+          counts,
+          areCaptains: false,
         };
         return (
           <AwayList people={people} sector={sector} choosesSector={choosesSector} rest={rest} />
@@ -129,7 +130,8 @@ function AwayCaptains({ sector }: { sector: SectorName | null }) {
         const people: People = {
           away: body.map((row) => ({ ...row, personId: row.captainId })),
           returned: returned.map((row) => ({ ...row, personId: row.captainId })),
-          ...{ counts, areCaptains: true },
+          counts,
+          areCaptains: true,
         };
         return <AwayList people={people} sector={sector} choosesSector rest={rest} />;
       }}

@@ -19,15 +19,28 @@ const by = { captainId: 3, firstName: 'مينا', middleName: 'عادل' };
 
 function away(name: string, run: number, fields: Partial<Away> = {}): Away {
   return {
-    ...{ name, gender: 'male', ...sector, phoneNumber: null, run, rate: 0.5, isLow: false },
-    ...{ lastAttended: null, contact: null, ...fields },
+    name,
+    gender: 'male',
+    ...sector,
+    phoneNumber: null,
+    run,
+    rate: 0.5,
+    isLow: false,
+    lastAttended: null,
+    contact: null,
+    ...fields,
   };
 }
 const called = (at: string, isRecent: boolean) => ({
   contact: { contactId: 1, at, by, note: null, isRecent, undoable: true },
 });
 const back = (name: string, missed: number, isLow = false): Returned => ({
-  ...{ name, gender: 'female', ...sector, isLow, missed, date: TODAY },
+  name,
+  gender: 'female',
+  ...sector,
+  isLow,
+  missed,
+  date: TODAY,
 });
 const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
 

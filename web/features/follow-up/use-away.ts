@@ -21,9 +21,11 @@ export function useAway<A extends Answer, K extends readonly unknown[]>(
   const { data } = query;
   if (!data?.hasMore) return { query, rest: null };
   const rest = {
-    ...{ shown: data.body.length, total: data.total },
+    shown: data.body.length,
+    total: data.total,
     // An answer has no more than all of them.
-    ...{ hasMore: query === first, isLoading: isWanted },
+    hasMore: query === first,
+    isLoading: isWanted,
     error: query === first && !all.isFetching ? all.error : null,
     onMore: () => {
       setWanted(true);

@@ -13,14 +13,28 @@ import {
 } from './rules.ts';
 
 const invitation: Invitation = {
-  ...{ invitationId: 4, key: 'a-key', type: 'regular', uses: 'one', usedCount: 0 },
-  ...{ sectorBaseName: 'زهرات', sectorSuffixName: 'ج', madeBy: 'مينا عادل' },
+  invitationId: 4,
+  key: 'a-key',
+  type: 'regular',
+  uses: 'one',
+  usedCount: 0,
+  sectorBaseName: 'زهرات',
+  sectorSuffixName: 'ج',
+  madeBy: 'مينا عادل',
   expiresAt: '2026-12-09T10:00:00.000Z',
 };
 const captain: SignedInCaptain = {
-  ...{ captainId: 1, firstName: 'مارتينا', middleName: 'لطيف', lastName: 'عزيز' },
-  ...{ gender: 'female', type: 'general', phoneNumber: '01000000001', email: null },
-  ...{ rSectorBaseName: null, rSectorSuffixName: null, mustChangePassword: false },
+  captainId: 1,
+  firstName: 'مارتينا',
+  middleName: 'لطيف',
+  lastName: 'عزيز',
+  gender: 'female',
+  type: 'general',
+  phoneNumber: '01000000001',
+  email: null,
+  rSectorBaseName: null,
+  rSectorSuffixName: null,
+  mustChangePassword: false,
 };
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const url = inviteUrl('https://khayma.example', invitation.key);
@@ -30,7 +44,10 @@ test('a link is told by its rank and sector, its use and its last day', () => {
   const none = { sectorBaseName: null, sectorSuffixName: null };
   expect(seatWords({ type: 'unit', ...none })).toBe('قائد وحدة');
   expect([0, 1, 2, 3, 11].map(usedWords).map(plain)).toEqual([
-    ...['لم يُستعمل', 'استعمله قائد واحد', 'استعمله قائدان', 'استعمله ٣ قادة'],
+    'لم يُستعمل',
+    'استعمله قائد واحد',
+    'استعمله قائدان',
+    'استعمله ٣ قادة',
     'استعمله ١١ قائداً',
   ]);
   expect(plain(termsWords(invitation))).toBe('لقائد واحد، حتى ٩ ديسمبر');

@@ -100,8 +100,11 @@ const activity = {
 } as const;
 
 const consent = {
-  ...({ guardianName: 'عادل صبحي', relation: 'father', way: 'paper' } as const),
-  ...{ photos: false, givenOn: '2026-11-01' },
+  guardianName: 'عادل صبحي' as const,
+  relation: 'father' as const,
+  way: 'paper' as const,
+  photos: false,
+  givenOn: '2026-11-01',
 };
 const ofScout = { entityName: 'كريم صبحي' };
 /** Nobody was signed in. */
@@ -457,7 +460,10 @@ describe('an entry in a sentence', () => {
   const rows = Object.entries(sentences).flatMap(([entity, actions]) =>
     Object.entries(actions).flatMap(([action, cases]) =>
       (cases as [string, object, About?][]).map(([expected, states, about]) => ({
-        ...{ entity, action, expected, about },
+        entity,
+        action,
+        expected,
+        about,
         change: { entity, action, ...states } as Told,
       })),
     ),
@@ -597,12 +603,16 @@ describe('what was and what is', () => {
 
 test('an import tells how many it added, where, and who they are; its undoing who went', () => {
   const in_ = (name: string, sectorSuffixName: string) => ({
-    ...{ name, sectorBaseName: 'أشبال', sectorSuffixName },
+    name,
+    sectorBaseName: 'أشبال',
+    sectorSuffixName,
   });
   const added = { 1: in_('مينا عادل', 'أ'), 2: in_('باسم يوسف', 'أ'), 3: in_('كريم', 'ب') };
   const merged = { 4: { ...in_('آية طارق', 'ب'), fields: ['address' as const] } };
   const made = words({
-    ...{ entity: 'scoutImport', action: 'create', before: null },
+    entity: 'scoutImport',
+    action: 'create',
+    before: null,
     after: { added, merged, skipped: 2 },
   });
   expect(plain(made.sentence)).toBe('أجرت استيراد ٣ كشافين');
@@ -614,7 +624,9 @@ test('an import tells how many it added, where, and who they are; its undoing wh
     ['آية طارق', 'العنوان'],
   ]);
   const undone = words({
-    ...{ entity: 'scoutImport', action: 'delete', after: null },
+    entity: 'scoutImport',
+    action: 'delete',
+    after: null,
     before: { added, merged: {}, kept: 1 },
   });
   expect(plain(undone.sentence)).toBe('تراجعت عن استيراد ٣ كشافين');
@@ -636,7 +648,9 @@ test('a month that is closed and opened again, and a count of the cash', () => {
   expect(sentence(opened)).toBe('أعادت فتح شهر أكتوبر ٢٠٢٦ بعد إغلاقه برصيد ١٬٢٥٠٫٥٠ جنيه');
   expect(words(opened).changes).toEqual([{ label: 'السبب', before: null, after: 'إيصال' }]);
   const count = {
-    ...({ entity: 'cashCount', action: 'create', before: null } as const),
+    entity: 'cashCount' as const,
+    action: 'create' as const,
+    before: null as const,
     after: { counted: 90, bookBalance: 100, denominations: null, note: null, itemNumber: 44 },
   };
   expect(sentence(count)).toBe('سجّلت جرد الخزنة: المعدود ٩٠ جنيه');

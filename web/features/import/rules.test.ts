@@ -13,7 +13,8 @@ const sectors = [
   { baseName: 'زهرات', suffixName: 'ب', isOwn: true },
 ];
 const sheet = (rows: string[][], merged: number[] = [], name = 'ورقة'): SheetTable => ({
-  ...{ name, merged },
+  name,
+  merged,
   lines: rows.map((cells, index) => ({ number: index + 1, cells })),
 });
 const opened = (rows: string[][], merged?: number[]) => {
@@ -149,12 +150,22 @@ const table: OpenTable = opened([
 ]);
 const asked: Answers = {
   columns: table.columns,
-  ...{ edits: new Map(), decisions: new Map(), left: new Set(), refused: new Map() },
+  edits: new Map(),
+  decisions: new Map(),
+  left: new Set(),
+  refused: new Map(),
   defaults: { sector: '', gender: '' },
 };
 const known: Namesake = {
-  ...{ scoutId: 7, name: 'مينا فهمى', sectorBaseName: 'أشبال', sectorSuffixName: 'أ', isOwn: true },
-  ...{ phoneNumber: null, address: null, birthDate: '2015-03-12', enrollDate: null },
+  scoutId: 7,
+  name: 'مينا فهمى',
+  sectorBaseName: 'أشبال',
+  sectorSuffixName: 'أ',
+  isOwn: true,
+  phoneNumber: null,
+  address: null,
+  birthDate: '2015-03-12',
+  enrollDate: null,
 };
 const review = (answers: Partial<Answers> = {}, of = table, namesakes = [known]) =>
   reviewTable(of, { ...asked, ...answers }, { namesakes, sectors, today: '2026-11-20' });
@@ -211,11 +222,16 @@ describe('a review', () => {
     const { numbers, rows } = toRequest(made.rows);
     expect(numbers).toEqual([2, 3, 4, 6]);
     expect(rows[1]).toEqual({
-      ...{ name: 'فيرونيا وليد', gender: 'female', birthDate: '2014-06-19' },
-      ...{ baseName: 'زهرات', suffixName: 'ب' },
+      name: 'فيرونيا وليد',
+      gender: 'female',
+      birthDate: '2014-06-19',
+      baseName: 'زهرات',
+      suffixName: 'ب',
     });
     expect(rows[3]).toEqual({
-      ...{ name: 'ابانوب ماجد', birthDate: '2015-03-12', onDuplicate: 'skip' },
+      name: 'ابانوب ماجد',
+      birthDate: '2015-03-12',
+      onDuplicate: 'skip',
     });
   });
 
@@ -280,7 +296,11 @@ describe('a review', () => {
         number: index + 2,
         cells: [
           `مينا ${letters[index % 28]}${letters[Math.floor(index / 28) % 28]} ${letters[Math.floor(index / 784)]}`,
-          ...['أشبال أ', 'ذكر', '12/3/2015', '01000003141', ''],
+          'أشبال أ',
+          'ذكر',
+          '12/3/2015',
+          '01000003141',
+          '',
         ],
       })),
     });

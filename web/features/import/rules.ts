@@ -127,7 +127,8 @@ export function reviewTable(
   );
   const adds = rows.filter(({ isLeft, plan }) => !isLeft && plan.outcome === 'add');
   const missing = shared.map(({ field, column }) => ({
-    ...{ field, column },
+    field,
+    column,
     isMissing: adds.some(
       ({ values, cells }) =>
         values[field] === null && !cells.find((cell) => cell.column === column)?.isEdited,
@@ -139,7 +140,9 @@ export function reviewTable(
     rows,
     shared: missing,
     isNameless,
-    ...{ added: count('add'), merged: count('merge'), skipped: count('skip') },
+    added: count('add'),
+    merged: count('merge'),
+    skipped: count('skip'),
     open:
       rows.reduce((sum, row) => sum + row.open, 0) +
       missing.filter(({ isMissing }) => isMissing).length +
@@ -166,7 +169,10 @@ function readLine(
     ...columns.map((field, column) => ({ field, column, otherwise: line.cells[column] ?? '' })),
     ...shared.map(({ field, column }) => ({ field, column, otherwise: defaults[field] })),
   ].map(({ field, column, otherwise }) => ({
-    ...{ field, column, wrong: null, note: null },
+    field,
+    column,
+    wrong: null,
+    note: null,
     text: textOf(column, otherwise),
     isEdited: edits.has(cellKey(line.number, column)),
   }));
@@ -231,7 +237,10 @@ function judgeRow(
   const said400 = isLeft ? null : (refused.get(number) ?? null);
   const wasEdited = cells.some(({ column }) => edits.has(cellKey(number, column)));
   return {
-    ...{ number, values, plan, isLeft },
+    number,
+    values,
+    plan,
+    isLeft,
     cells: judged,
     refused: said400,
     open: hasWrong + Number(isUndecided) + Number(cannotMerge) + Number(said400 !== null),

@@ -19,7 +19,10 @@ export function useReview(table: OpenTable, sectors: readonly KnownSector[]) {
   const own = sectors.filter(({ isOwn }) => isOwn);
   const [answers, setAnswers] = useState<Answers>(() => ({
     columns: table.columns,
-    ...{ edits: none, decisions: new Map(), left: new Set(), refused: new Map() },
+    edits: none,
+    decisions: new Map(),
+    left: new Set(),
+    refused: new Map(),
     // Who has one sector means that one.
     defaults: {
       sector: own.length === 1 ? `${own[0]!.baseName} ${own[0]!.suffixName}` : '',
@@ -34,7 +37,11 @@ export function useReview(table: OpenTable, sectors: readonly KnownSector[]) {
         reviewTable(
           table,
           {
-            ...{ columns, edits: with_, decisions: new Map(), left: new Set(), refused: new Map() },
+            columns,
+            edits: with_,
+            decisions: new Map(),
+            left: new Set(),
+            refused: new Map(),
             defaults: { sector: '', gender: '' },
           },
           { namesakes: [], sectors: [], today },

@@ -94,7 +94,9 @@ export function inspectSheet(xml: string): {
   const merged = [...xml.matchAll(/<(?:\w+:)?mergeCell\s[^>]*ref="[A-Z]+(\d+):[A-Z]+(\d+)"/g)];
   return {
     merged: merged.map(([, first, last]) => Math.min(Number(first), Number(last))),
-    ...{ uncomputed, lastLine, lastColumn },
+    uncomputed,
+    lastLine,
+    lastColumn,
   };
 }
 

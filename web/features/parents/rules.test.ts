@@ -78,15 +78,17 @@ test('what was paid is told, what was not is never called unpaid', () => {
   expect(paid(10)).toBe('دُفع في أسبوع واحد');
   expect(paid(10, 10)).toBe('دُفع في أسبوعين، ١٠ جنيهات كل مرة');
   expect(paid(10, 15, 10)).toBe('دُفع في ٣ أسابيع');
-  expect([1, 2, 60, 100].map(poundsOf)).toEqual([
-    ...['جنيه واحد', 'جنيهان', '٦٠ جنيهاً', '١٠٠ جنيه'],
-  ]);
+  expect([1, 2, 60, 100].map(poundsOf)).toEqual(['جنيه واحد', 'جنيهان', '٦٠ جنيهاً', '١٠٠ جنيه']);
 });
 
 test('the family reads what it consented to and when, that it took it back, or that it is asked', () => {
   const consent = {
-    ...({ guardianName: 'عادل صبحي', relation: 'father', way: 'paper', photos: true } as const),
-    ...{ givenOn: '2026-11-01', endedOn: null },
+    guardianName: 'عادل صبحي' as const,
+    relation: 'father' as const,
+    way: 'paper' as const,
+    photos: true as const,
+    givenOn: '2026-11-01',
+    endedOn: null,
   };
   const him = { gender: 'male', child: 'مينا' } as const;
   expect(consentWords(null, him)).toContain('لم تُسجَّل موافقتكم بعد');

@@ -3,8 +3,10 @@ import { byDebt, type Paid, sumOf } from './rules.ts';
 
 const paid = (weeks: number, unpaid: number, amount = 0): Paid => ({ weeks, unpaid, amount });
 const scout = (name: string, thisMonth: Paid, thisTerm: Paid) => ({
-  ...{ scoutId: name.length, name },
-  ...{ thisMonth, thisTerm },
+  scoutId: name.length,
+  name,
+  thisMonth,
+  thisTerm,
 });
 
 test('who owes more weeks comes first, this month before this term, the rest as they came', () => {

@@ -32,7 +32,10 @@ export function ConsentDialog(props: {
 }) {
   const today = dayOf(new Date());
   const initialValues: Values = {
-    ...{ guardianName: '', relation: '', way: '', photos: '' },
+    guardianName: '',
+    relation: '',
+    way: '',
+    photos: '',
     givenOn: today,
   };
   const form = useApiForm(createConsent, {

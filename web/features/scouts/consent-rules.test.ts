@@ -12,9 +12,16 @@ import {
 } from './consent-rules.ts';
 
 const consent: Consent = {
-  ...{ consentId: 1, guardianName: 'عادل صبحي', relation: 'father', way: 'paper', photos: false },
-  ...{ givenOn: '2026-11-01', recordedBy: 'كيرلس عادل', endedOn: null },
-  ...{ endedHow: null, endedBy: null },
+  consentId: 1,
+  guardianName: 'عادل صبحي',
+  relation: 'father',
+  way: 'paper',
+  photos: false,
+  givenOn: '2026-11-01',
+  recordedBy: 'كيرلس عادل',
+  endedOn: null,
+  endedHow: null,
+  endedBy: null,
 };
 
 test('a consent says who gave it, and whose hand recorded it', () => {

@@ -9,8 +9,13 @@ import { bodyOf, checkScout, ScoutFields, type ScoutValues, valuesOf } from './s
 import { useUpdateScout } from './use-scout-mutations.ts';
 
 const NOBODY: ScoutValues = {
-  ...{ name: '', sector: null, gender: '', address: '' },
-  ...{ phoneNumber: '', birthDate: '', enrollDate: '' },
+  name: '',
+  sector: null,
+  gender: '',
+  address: '',
+  phoneNumber: '',
+  birthDate: '',
+  enrollDate: '',
 };
 
 /** The form as it is before a scout is chosen: to be seen, not filled. */

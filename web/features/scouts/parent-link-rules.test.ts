@@ -16,8 +16,12 @@ test('how often a link was opened, and when last', () => {
 
 test('the message agrees with the scout and the captain, and ends with the link', () => {
   const captain = {
-    ...{ firstName: 'ماري', middleName: 'فوزي', gender: 'female', type: 'regular' },
-    ...{ rSectorBaseName: 'أشبال', rSectorSuffixName: 'أ' },
+    firstName: 'ماري',
+    middleName: 'فوزي',
+    gender: 'female',
+    type: 'regular',
+    rSectorBaseName: 'أشبال',
+    rSectorSuffixName: 'أ',
   } as SignedInCaptain;
   const sector = { sectorBaseName: 'زهرات', sectorSuffixName: 'أ' };
   const link = { url: parentUrl('https://khayma.example', 'key'), endDate: '2027-02-05' };

@@ -79,7 +79,9 @@ test('the list of weeks has the cancelled ones in their places', () => {
   ];
   expect(
     historyRows(records, cancelled).map(({ termNumber, weekNumber, attendanceStatus }) => [
-      ...[termNumber, weekNumber, attendanceStatus],
+      termNumber,
+      weekNumber,
+      attendanceStatus,
     ]),
   ).toEqual([
     [1, 3, 'absent'],

@@ -42,17 +42,30 @@ const viewer = (
   type: SignedInCaptain['type'],
   sector: [string, string] | null = null,
 ): SignedInCaptain => ({
-  ...{ captainId: 1, firstName: 'مارتينا', middleName: 'لطيف', lastName: 'جرجس', type },
-  ...{ phoneNumber: '01000000001', email: null, gender: 'female', mustChangePassword: false },
-  ...{ rSectorBaseName: sector?.[0] ?? null, rSectorSuffixName: sector?.[1] ?? null },
+  captainId: 1,
+  firstName: 'مارتينا',
+  middleName: 'لطيف',
+  lastName: 'جرجس',
+  type,
+  phoneNumber: '01000000001',
+  email: null,
+  gender: 'female',
+  mustChangePassword: false,
+  rSectorBaseName: sector?.[0] ?? null,
+  rSectorSuffixName: sector?.[1] ?? null,
 });
 const captain = (
   captainId: number,
   type: KnownCaptain['type'],
   sector: [string, string] | null = null,
 ): KnownCaptain => ({
-  ...{ captainId, firstName: 'مينا', middleName: 'عبد الله', lastName: 'نجيب', type },
-  ...{ rSectorBaseName: sector?.[0] ?? null, rSectorSuffixName: sector?.[1] ?? null },
+  captainId,
+  firstName: 'مينا',
+  middleName: 'عبد الله',
+  lastName: 'نجيب',
+  type,
+  rSectorBaseName: sector?.[0] ?? null,
+  rSectorSuffixName: sector?.[1] ?? null,
 });
 const name = 'مينا عبد الله نجيب';
 const cubs: [string, string] = ['أشبال', 'أ'];
