@@ -61,6 +61,7 @@ vi.mock('./session.ts', () => ({
   readToken: () => 'a-token',
   readCaptainId: () => 7,
   reportFailure: () => {},
+  onSessionEnd: () => {},
 }));
 
 const fetched = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();

@@ -8,7 +8,7 @@ import { signedValue } from '../finance/queries.ts';
 
 /**
  * Holds the treasury alone until the transaction ends: who writes items waits, and what was being written is stored. The
- * trigger of the items holds it by the same name, together with others (migration 0060).
+ * trigger of the items holds it by the same name, together with others.
  */
 export async function lockTreasury(db: Kysely<DB>): Promise<void> {
   await advisoryLock(db, 'treasury');

@@ -650,7 +650,7 @@ test('a month that is closed and opened again, and a count of the cash', () => {
   const count = {
     entity: 'cashCount' as const,
     action: 'create' as const,
-    before: null as const,
+    before: null,
     after: { counted: 90, bookBalance: 100, denominations: null, note: null, itemNumber: 44 },
   };
   expect(sentence(count)).toBe('سجّلت جرد الخزنة: المعدود ٩٠ جنيه');
