@@ -102,6 +102,7 @@ export const listScoutAttendance = endpoint({
   path: '/scoutAttendance/sector/all',
   access: 'scout-attendance:read',
   shows: 'sheet',
+  outsidersSee: ['scouts.name'],
   summary:
     'Every scout of a sector with their status in a week, its money, and who recorded it when',
   query: withAskedSector({ weekNumber: integer(), termNumber: optional(integer()) }),
@@ -123,6 +124,7 @@ export const recordScoutAttendance = endpoint({
   method: 'POST',
   path: '/scoutAttendance',
   access: 'scout-attendance:record',
+  outsidersSee: ['scouts.name'],
   summary:
     "Store a week of the captain's own sector, with the subscription and who paid where they are given: all of it or nothing",
   slash: true,

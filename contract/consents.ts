@@ -128,6 +128,7 @@ export const withdrawOwnConsent = endpoint({
   method: 'DELETE',
   path: '/parent/{key}/consent',
   access: 'visitor',
+  outsidersSee: ['consents.guardian_name', 'consents.given_on'],
   summary: "A guardian withdraws the consent that stands, on the parents' page",
   params: keyParams,
   response: answer(familyConsentShape),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Permission } from './permissions.ts';
+import type { ScoutColumn } from './scout-columns.ts';
 import type { ViewPlace } from './view-words.ts';
 import type { Wire } from './wire.ts';
 
@@ -79,6 +80,13 @@ export interface Endpoint<
    * behind the answer; a file names them itself (`logContactAccess`).
    */
   shows: ViewPlace | null;
+  /**
+   * What the answer may tell of a scout to callers from outside the scout's sector and unit: visitors, families by their
+   * key, stand-ins, captains of other sectors. Nothing by default.
+   */
+  outsidersSee: readonly ScoutColumn[];
+  /** The same of an open profile where the group shows all of it (`PUBLIC_SCOUT_PROFILE=full`). */
+  visitorsOfFullProfileSee: readonly ScoutColumn[];
 }
 
 type Definition<P, Q, B, R, W> = {
@@ -103,6 +111,8 @@ type Definition<P, Q, B, R, W> = {
   slash?: boolean;
   kept?: Kept;
   shows?: ViewPlace;
+  outsidersSee?: readonly ScoutColumn[];
+  visitorsOfFullProfileSee?: readonly ScoutColumn[];
 };
 
 /** States an endpoint once, for the server, the screens, the OpenAPI document and the tests. */
@@ -127,6 +137,8 @@ export function endpoint<
     slash: false,
     kept: null,
     shows: null,
+    outsidersSee: [],
+    visitorsOfFullProfileSee: [],
     ...definition,
     params: definition.params as P,
     query: definition.query as Q,

@@ -104,6 +104,7 @@ export const readParentPage = endpoint({
   method: 'GET',
   path: '/parent/{key}',
   access: 'visitor',
+  outsidersSee: ['scouts.name', 'consents.guardian_name', 'consents.given_on'],
   summary:
     "The parents' page of a scout; a link that was revoked, is over or never was answers the same",
   params: z.object({ key: text(LONGEST_KEY) }),

@@ -163,6 +163,7 @@ export const listSectorScoutsAttendance = endpoint({
   path: '/scout/sector/attendance',
   access: 'scouts:read',
   shows: 'scouts',
+  outsidersSee: ['scouts.name'],
   summary: "A sector's scouts with their attendance counts in the newest term",
   query: withAskedSector({}),
   kept: 'own',
@@ -194,6 +195,13 @@ export const readScout = endpoint({
   path: '/scout/{id}',
   access: 'visitor',
   shows: 'profile',
+  outsidersSee: ['scouts.name'],
+  visitorsOfFullProfileSee: [
+    'scouts.phone_number',
+    'scouts.address',
+    'scouts.birth_date',
+    'scouts.enroll_date',
+  ],
   summary:
     'The scout profile; contact details within scope, or by the setting PUBLIC_SCOUT_PROFILE',
   params: scoutIdParams,

@@ -165,6 +165,18 @@ describe('an answer that was read', () => {
     expect(shown).not.toContainEqual(['ليلى']);
   });
 
+  test.each([408, 429, 503])('stays on the device while the server answers %d', async (status) => {
+    await readAtHome();
+    const busy = await start(captain, refused(status));
+    const observer = busy.show();
+    await expect.poll(() => observer.getCurrentResult().isError).toBe(true);
+    expect(await busy.kept()).toHaveLength(1);
+
+    const away = await start(captain, unreachable);
+    const again = away.show();
+    await expect.poll(() => namesIn(again.getCurrentResult())).toEqual(['ليلى']);
+  });
+
   test.each([401, 403, 404])('is gone once the server answers %d', async (status) => {
     await readAtHome();
     const refusing = await start(captain, refused(status));

@@ -1,67 +1,23 @@
 import { type Kysely, sql } from 'kysely';
 import readXlsxFile from 'read-excel-file/node';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addDays } from '../../../contract/calendar.ts';
 import { type ScoutColumn, scoutColumns } from '../../../contract/scout-columns.ts';
 import { downloadScoutData, eraseScout } from '../../../contract/scout-data.ts';
 import { insertDemoGroup } from '../../db/demo.ts';
 import type { DB } from '../../db/tables.ts';
 import { SMALL_GROUP, testApp } from '../../testing/app.ts';
 import { aCaptain, PASSWORD } from '../../testing/factories.ts';
+import {
+  type FoundColumn,
+  findScoutColumns,
+  isMarkable,
+  markerOf,
+} from '../../testing/scout-columns.ts';
 import { tablesWith } from '../../testing/tables.ts';
 import { mentionTexts, otherTexts } from './queries.ts';
 
 const server = testApp();
 const { call } = server;
-
-interface FoundColumn {
-  /** As `table.column`. */
-  name: ScoutColumn;
-  table: string;
-  column: string;
-  type: string;
-  /** Whether the column refers to the scout, and so tells nothing of its own. */
-  refers: boolean;
-  /** Whether a check allows a few words only. */
-  coded: boolean;
-}
-
-/** The columns of the tables that refer to scouts by a foreign key, or by a column that is named so. */
-async function findScoutColumns(db: Kysely<DB>): Promise<FoundColumn[]> {
-  const { rows } = await sql<FoundColumn>`
-    WITH references_scouts AS (
-      SELECT conrelid, attname FROM pg_constraint
-      JOIN pg_attribute ON attrelid = conrelid AND attnum = ANY(conkey)
-      WHERE contype = 'f' AND confrelid = 'scouts'::regclass
-      UNION
-      SELECT attrelid, attname FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
-      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
-        AND attname IN ('scout_id', 'scout_ids')
-    )
-    SELECT relname || '.' || attname AS name, relname AS table, attname AS column,
-      format_type(atttypid, NULL) AS type,
-      (attrelid, attname) IN (SELECT * FROM references_scouts) AS refers,
-      EXISTS (
-        SELECT FROM pg_constraint
-        WHERE contype = 'c' AND conrelid = attrelid AND attnum = ANY(conkey)
-          AND pg_get_constraintdef(pg_constraint.oid) LIKE '%ANY (ARRAY[%'
-      ) AS coded
-    FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
-    WHERE attrelid IN (SELECT conrelid FROM references_scouts)
-      AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
-    ORDER BY name
-  `.execute(db);
-  return rows;
-}
-
-/** The columns that hold a person's own words or days: a marker can stand in them. */
-const isMarkable = ({ type, coded, refers }: FoundColumn) =>
-  !refers && !coded && ['text', 'date', 'jsonb'].includes(type);
-
-/** Text or day that stands nowhere else. */
-const markerOf = ({ name, type }: FoundColumn, nth: number) =>
-  // Later columns have earlier days: what is given comes before what has ended.
-  type === 'date' ? addDays('1987-03-31', -nth) : `علامة ${name}`;
 
 describe('what tells of a scout', () => {
   let columns: FoundColumn[];

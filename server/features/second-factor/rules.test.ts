@@ -3,6 +3,7 @@ import { createTokens } from '../../lib/session.ts';
 import {
   aChallenge,
   codesOf,
+  hashOfRecovery,
   keyUri,
   lockSecret,
   lockSetup,
@@ -67,6 +68,16 @@ test('the address of a QR code names group and captain, each once', () => {
     digits: '6',
     period: '30',
   });
+});
+
+test('the same recovery code of two captains is stored as two hashes', () => {
+  const [first, same, second] = [
+    hashOfRecovery(1, 'abcd-efgh'),
+    hashOfRecovery(1, 'ABCD EFGH'),
+    hashOfRecovery(2, 'abcd-efgh'),
+  ];
+  expect(first).toEqual(same);
+  expect(first).not.toEqual(second);
 });
 
 describe('a secret at rest', () => {
