@@ -77,11 +77,11 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     includeDependenciesRecursively: false,
   },
   {
-    // Icons, words and helpers, which bring no library along.
+    // Icons, words, helpers and small components, which bring no library along.
     name: 'small',
-    test: /[\\/](@tabler[\\/]icons-react|web[\\/]lib)[\\/]/,
-    minShareCount: 3,
-    maxModuleSize: 3000,
+    test: /[\\/](@tabler[\\/]icons-react|web[\\/](lib|components))[\\/]/,
+    minShareCount: 5,
+    maxModuleSize: 4000,
     includeDependenciesRecursively: false,
   },
 ];
