@@ -70,7 +70,10 @@ function Drawn(props: { weeks: readonly Week[]; currentWeek: number; width: numb
           <line
             key={from[0]}
             className={isPast ? css.past : css.ahead}
-            {...{ x1: left(from[0]), y1: from[1], x2: left(to[0]), y2: to[1] }}
+            x1={left(from[0])}
+            y1={from[1]}
+            x2={left(to[0])}
+            y2={to[1]}
           />
         ))}
         {knots.map(({ state, x, y }) => {
@@ -84,7 +87,9 @@ function Drawn(props: { weeks: readonly Week[]; currentWeek: number; width: numb
             <circle
               key={x}
               className={isPast ? css.knot : css.empty}
-              {...{ cx: left(x), cy: y, r: isPast ? dot / 2 : Math.max(1, dot / 2 - 1) }}
+              cx={left(x)}
+              cy={y}
+              r={isPast ? dot / 2 : Math.max(1, dot / 2 - 1)}
             />
           );
         })}

@@ -52,7 +52,13 @@ export function RatioPie(props: { chart: PieChartData; label: string; height: nu
   };
   return (
     <Surface
-      {...{ box, width, height, label, spots, spotAt, room: width }}
+      box={box}
+      width={width}
+      height={height}
+      label={label}
+      spots={spots}
+      spotAt={spotAt}
+      room={width}
       tip={(place) => (
         <Box
           leading="normal"

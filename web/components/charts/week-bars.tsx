@@ -19,7 +19,11 @@ export function WeekBars(props: { chart: WeekChart; label: string; height: numbe
   };
   return (
     <Surface
-      {...{ box, width, height, label, ...weekSpots(chart, plot) }}
+      box={box}
+      width={width}
+      height={height}
+      label={label}
+      {...weekSpots(chart, plot)}
       tip={(place) => <WeekTip chart={chart} place={place} kind="bar" />}
     >
       {(told) => (

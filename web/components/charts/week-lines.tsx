@@ -23,7 +23,11 @@ export function WeekLines(props: { chart: WeekChart; label: string; height: numb
   const room = (width - AXIS_ROOM) / chart.points.length;
   return (
     <Surface
-      {...{ box, width, height, label, ...weekSpots(chart, plot) }}
+      box={box}
+      width={width}
+      height={height}
+      label={label}
+      {...weekSpots(chart, plot)}
       tip={(place) => <WeekTip chart={chart} place={place} kind="line" />}
     >
       {(told) => (
@@ -51,7 +55,7 @@ export function WeekLines(props: { chart: WeekChart; label: string; height: numb
           <AxisLabels plot={plot} />
           {/* Above all lines, for a mark says whose value it is. */}
           {chart.series.map((series) => (
-            <Marks key={series.key} {...{ series, chart, plot, room }} />
+            <Marks key={series.key} series={series} chart={chart} plot={plot} room={room} />
           ))}
           {told !== null && (
             <path

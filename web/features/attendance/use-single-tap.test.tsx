@@ -37,15 +37,28 @@ const isMarkedChanged = () => false;
 const lists = {
   attendance: (
     <AttendanceList
-      {...{ rows: [row], isMarkedChanged, caption: 'الكشافون', elsewhereText: '', isDense: false }}
-      {...{ onSet: () => {}, onMarkAll: () => {}, onUndo: () => {} }}
+      rows={[row]}
+      isMarkedChanged={isMarkedChanged}
+      caption="الكشافون"
+      elsewhereText=""
+      isDense={false}
+      onSet={() => {}}
+      onMarkAll={() => {}}
+      onUndo={() => {}}
       onTap={(_, box) => done.push(box)}
     />
   ),
   payments: (
     <PaidList
-      {...{ rows: [paid], isMarkedChanged, elsewhereText: '', isDense: false, usual: 10 }}
-      {...{ faulty: null, onLed: () => {}, onPayAll: () => {}, onUndo: () => {} }}
+      rows={[paid]}
+      isMarkedChanged={isMarkedChanged}
+      elsewhereText=""
+      isDense={false}
+      usual={10}
+      faulty={null}
+      onLed={() => {}}
+      onPayAll={() => {}}
+      onUndo={() => {}}
       onPay={(_, typed) => done.push(typed)}
     />
   ),

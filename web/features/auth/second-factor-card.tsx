@@ -176,7 +176,9 @@ function TurnOff({ onClose }: { onClose: () => void }) {
   });
   return (
     <PasswordDialog
-      {...{ form, mutation, onClose }}
+      form={form}
+      mutation={mutation}
+      onClose={onClose}
       title="إيقاف رموز التطبيق؟"
       text="لن يُطلب منك رمز التطبيق عند الدخول، وتبقى مفاتيح المرور إن كانت لديك."
       submit={{ label: 'إيقاف', loading: 'جارٍ الإيقاف…' }}
@@ -194,7 +196,9 @@ function Remove({ passkey, onClose }: { passkey: Passkey; onClose: () => void })
   });
   return (
     <PasswordDialog
-      {...{ form, mutation, onClose }}
+      form={form}
+      mutation={mutation}
+      onClose={onClose}
       params={{ passkeyId: passkey.passkeyId }}
       title="حذف مفتاح المرور؟"
       text={`لن يفتح هذا المفتاح حسابك بعد الآن: ${passkey.name}.`}
@@ -210,7 +214,8 @@ function Renew(props: { onDone: (recoveryCodes: string[]) => void; onClose: () =
   const mutation = useApiMutation(renewRecoveryCodes, { errorMessage: 'لم تُنشأ رموز جديدة' });
   return (
     <PasswordDialog
-      {...{ form, mutation }}
+      form={form}
+      mutation={mutation}
       title="رموز استرداد جديدة"
       text="تحل عشرة رموز جديدة محل القديمة، ولا يعمل القديم منها بعد ذلك."
       submit={{ label: 'إنشاء رموز جديدة', loading: 'جارٍ الإنشاء…' }}

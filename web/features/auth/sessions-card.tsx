@@ -62,7 +62,10 @@ function EndOthers({ onClose }: { onClose: () => void }) {
   });
   return (
     <PasswordDialog
-      {...{ form, mutation, submit, onClose }}
+      form={form}
+      mutation={mutation}
+      submit={submit}
+      onClose={onClose}
       title="إنهاء الجلسات الأخرى؟"
       text="ينتهي الدخول فوراً على كل جهاز غير هذا."
       danger
@@ -79,7 +82,10 @@ function EndOne({ session, onClose }: { session: SessionRow; onClose: () => void
   });
   return (
     <PasswordDialog
-      {...{ form, mutation, submit, onClose }}
+      form={form}
+      mutation={mutation}
+      submit={submit}
+      onClose={onClose}
       params={{ id: session.id }}
       title="إنهاء هذه الجلسة؟"
       text={`ينتهي الدخول فوراً على: ${session.device ?? UNKNOWN}.`}

@@ -40,7 +40,8 @@ function Codes({ onDone, onClose }: Step) {
   if (begun) return <Confirm {...begun} onDone={onDone} onClose={onClose} />;
   return (
     <PasswordDialog
-      {...{ form, mutation }}
+      form={form}
+      mutation={mutation}
       title="تفعيل تطبيق المصادقة"
       text="تحتاج إلى تطبيق مصادقة على جهازك، مثل Google Authenticator أو Aegis. أدخل كلمة السر للبدء."
       submit={{ label: 'متابعة', loading: 'جارٍ التحقق…' }}
@@ -127,7 +128,8 @@ function NewPasskey({ onDone, onClose }: Step) {
   };
   return (
     <PasswordDialog
-      {...{ form, mutation }}
+      form={form}
+      mutation={mutation}
       title="إضافة مفتاح مرور"
       text="يحفظ جهازك مفتاحاً تفتحه بصمتك أو وجهك أو رمز القفل، فتدخل به بلا كلمة سر. وبعد إضافته لا تكفي كلمة السر وحدها للدخول."
       submit={{ label: 'متابعة', loading: 'جارٍ التحقق…' }}

@@ -87,7 +87,9 @@ function Block({ block }: { block: HandbookBlock }) {
       return (
         <img
           className={css.picture}
-          {...{ src, width, height }}
+          src={src}
+          width={width}
+          height={height}
           alt={text}
           loading="lazy"
           decoding="async"
