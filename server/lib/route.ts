@@ -120,17 +120,18 @@ function noting<E extends Endpoint>(
 ): (call: Call<E>) => Promise<ResponseOf<E>> {
   return async (call) => {
     const { caller, now, settings } = call;
-    let isSaid = false;
+    let isLogged = false;
     const logContactAccess = (scoutIds: Iterable<number>) => {
-      isSaid = true;
+      isLogged = true;
       if (caller === null || shows === null || app.parts.isExample) return;
       const day = dayIn(settings.timeZone, now);
       app.views.note({ captainId: caller.captainId, day, place: shows }, scoutIds);
     };
     const answer = await handler({ ...call, logContactAccess });
     if (!file) logContactAccess(scoutsShown(answer));
-    if (!isSaid)
+    if (!isLogged) {
       throw new Error(`${method} ${path} shows contact details: call logContactAccess(…)`);
+    }
     return answer;
   };
 }

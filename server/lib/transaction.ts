@@ -38,11 +38,12 @@ async function tryOnce<T>(db: Kysely<DB>, work: (db: Transaction<DB>) => Promise
     await transaction.commit().execute();
   } catch (error) {
     // Where the connection itself is gone there is nothing to roll back.
-    if (!transaction.isCommitted)
+    if (!transaction.isCommitted) {
       await transaction
         .rollback()
         .execute()
         .catch(() => {});
+    }
     throw error;
   }
   for (const callback of callbacks) inBackground(callback(db).catch(() => {}));

@@ -169,7 +169,7 @@ export interface LockedSheet extends WeekSheet {
 }
 
 /**
- * The sheet of a week that the transaction has the turn of, with what it holds of these people elsewhere. The subscription
+ * The sheet of a week that the transaction has locked, with what it holds of these people elsewhere. The subscription
  * is held, so that nobody deletes it before the one that follows is stored.
  */
 export async function lockWeekSheet(

@@ -225,7 +225,7 @@ async function loadScoutWeek(call: WriteCall<typeof recordScoutAttendance>) {
   const sectorId = authorizeOwnSector(caller, sector);
   const scoutIds = [...(payments ?? statuses).keys()];
   const today = dayIn(settings.timeZone, now);
-  await lockRecordableWeek(db, asked, { today, turn: weekLockKey('scout', sectorId, asked) });
+  await lockRecordableWeek(db, asked, { today, lockKey: weekLockKey('scout', sectorId, asked) });
   const names = await lockScouts(db, sectorId, scoutIds);
   if (names.size < scoutIds.length) throw new ApiError('UNKNOWN_SCOUT');
   const sheet = await lockWeekSheet(db, 'scout', sectorId, asked, [...statuses.keys()]);
@@ -241,7 +241,7 @@ async function loadCaptainWeek(call: WriteCall<typeof recordCaptainAttendance>) 
   const { statuses, ...asked } = readSubmission(attendanceRecords, (record) => record.captainId);
   const captainIds = [...statuses.keys()];
   const today = dayIn(settings.timeZone, now);
-  await lockRecordableWeek(db, asked, { today, turn: weekLockKey('captain', unitId, asked) });
+  await lockRecordableWeek(db, asked, { today, lockKey: weekLockKey('captain', unitId, asked) });
   const names = await lockUnitCaptains(db, unitId, captainIds);
   if (names.size < attendanceRecords.length) throw new ApiError('UNKNOWN_CAPTAIN');
   const sheet = await lockWeekSheet(db, 'captain', unitId, asked, captainIds);

@@ -49,7 +49,7 @@ export function financeRoutes(app: FastifyInstance): void {
     const sectorId = authorizeOwnSector(caller, body);
     const week = await lockRecordableWeek(db, body, {
       today: dayIn(settings.timeZone, now),
-      turn: weekLockKey('scout', sectorId, body),
+      lockKey: weekLockKey('scout', sectorId, body),
     });
     const before = await lockSubscription(db, week, sectorId);
     const financeItem = await storeSubscription(call, { ...body, ...week, sectorId, before });

@@ -105,17 +105,17 @@ export async function lockPlannableWeek(
 }
 
 /**
- * The same of weeks that attendance or money may be recorded for: they must have started by `today`. With the week the
- * transaction gets its `turn` among those that change what goes by that name, in all processes, and keeps it until it ends.
+ * Locks a week that attendance or money may be recorded for, which must have started by `today`, and then the advisory lock
+ * `lockKey`; both until the transaction ends, against all processes.
  */
 export async function lockRecordableWeek(
   db: Kysely<DB>,
   asked: { termNumber: number; weekNumber: number },
-  { today, turn }: { today: string; turn: string },
+  { today, lockKey }: { today: string; lockKey: string },
 ): Promise<Week> {
-  // The lock is waited for once the row is held: as a part of what is read of the row it might come first.
+  // The row is locked in a query of its own, so that it comes before the advisory lock.
   const { rows } = await sql<HeldWeek>`
-    SELECT held.*, pg_advisory_xact_lock(hashtextextended(${turn}, 0)) AS turn
+    SELECT held.*, pg_advisory_xact_lock(hashtextextended(${lockKey}, 0)) AS locked
     FROM (
       SELECT week_number, term_number, start_date, cancelled_at IS NOT NULL AS cancelled,
         term_number = (SELECT max(term_number) FROM terms) AS is_of_newest_term
