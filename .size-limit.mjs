@@ -1,4 +1,4 @@
-import { filesOf, kept, keptFiles, pages } from './scripts/page-files.mjs';
+import { filesOf, kept, keptFiles, pages } from './scripts/checks/page-files.mjs';
 
 export default [
   ...Object.entries(pages).map(([name, { modules, limit }]) => ({

@@ -7,7 +7,7 @@ COPY . .
 RUN npm run build
 RUN npm prune --omit=dev --no-audit --no-fund --loglevel=error
 # The embedded database's package has no links in it; later, nothing but the data can be written.
-RUN node --input-type=module -e "import { findPrograms } from './server/db/embedded-program.ts'; findPrograms();"
+RUN node --input-type=module -e "import { findPrograms } from './server/db/embedded/program.ts'; findPrograms();"
 RUN mkdir data
 
 FROM node:26-slim

@@ -40,7 +40,7 @@ const ofJourneys = { ...browser, args: [...browser.args, '--js-flags=--min-semi-
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  globalSetup: './e2e/databases.ts',
+  globalSetup: './e2e/support/databases.ts',
   outputDir: 'test-results',
   // One more than the processors of CI: a journey waits for some of its time.
   workers: 3,

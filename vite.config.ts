@@ -84,7 +84,7 @@ export default defineConfig({
       // What the shim brings to React 17, the React of today has by itself.
       {
         find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
-        replacement: fileURLToPath(new URL('./web/lib/with-selector.ts', import.meta.url)),
+        replacement: fileURLToPath(new URL('./web/with-selector.ts', import.meta.url)),
       },
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
     ],
@@ -103,7 +103,7 @@ export default defineConfig({
     emptyOutDir: true,
     // Every browser that can run the code preloads modules by itself.
     modulePreload: { polyfill: false },
-    // For scripts/page-files.mjs.
+    // For scripts/checks/page-files.mjs.
     manifest: true,
     rolldownOptions: {
       output: {

@@ -24,7 +24,8 @@ const serverTests = ['contract', 'server', 'scripts', 'bench'].map(
 );
 // What starts and ends whole programs, or brings databases of old up to date, waits for most of its time: `npm test` runs
 // it beside the others.
-const startsPrograms = /testing\/(program|clocked-program|embedded|groups)\b/;
+const startsPrograms =
+  /testing\/(program|clocked-program|embedded|groups)\b|'\.\.\/(program|clocked-program|embedded)\.ts'/;
 const programs = globSync(serverTests, { cwd: import.meta.dirname }).filter((file) =>
   startsPrograms.test(readTest(file)),
 );

@@ -1,12 +1,12 @@
 /** What pages cost a browser: kilobytes of a first visit, processor time, and the week's sheet on a weak phone. */
 import { gzipSync } from 'node:zlib';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import type { CaptainType } from '../contract/permissions.ts';
-import { type Session, signIn, startSignedIn } from '../e2e/browser-session.ts';
-import { waitForDevice } from '../e2e/device.ts';
-import { screens } from '../e2e/screens.ts';
+import type { CaptainType } from '../contract/core/permissions.ts';
+import { type Session, signIn, startSignedIn } from '../e2e/support/browser-session.ts';
+import { waitForDevice } from '../e2e/support/device.ts';
+import { screens } from '../e2e/support/screens.ts';
 import config from '../playwright.config.ts';
-import { DEMO_ACCOUNTS } from '../server/db/demo.ts';
+import { DEMO_ACCOUNTS } from '../server/demo/demo.ts';
 import { median, type Row, type Section } from './figures.ts';
 import { type Group, startProgram } from './program.ts';
 

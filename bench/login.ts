@@ -1,5 +1,5 @@
 /** Logins one after another and ten at once, and what they do to somebody who reads meanwhile. */
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../server/db/demo.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../server/demo/demo.ts';
 import { median, quantile, type Section } from './figures.ts';
 import { load } from './load.ts';
 import { type Group, signIn, startProgram } from './program.ts';

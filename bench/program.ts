@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { CaptainType } from '../contract/permissions.ts';
+import type { CaptainType } from '../contract/core/permissions.ts';
 import { PROGRAM_FLAGS } from '../scripts/setup.mjs';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, insertDemoGroup } from '../server/db/demo.ts';
-import type { DemoSize } from '../server/db/demo-parts.ts';
-import { findEmbedded } from '../server/db/embedded.ts';
-import { openBeside } from '../server/db/open.ts';
+import { openBeside } from '../server/db/connect.ts';
+import { findEmbedded } from '../server/db/embedded/embedded.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, insertDemoGroup } from '../server/demo/demo.ts';
+import type { DemoSize } from '../server/demo/parts.ts';
 import { dayIn } from '../server/lib/calendar.ts';
 import { findPlaces, type Places } from '../server/testing/demo-requests.ts';
 

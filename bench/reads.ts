@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { endpoints } from '../scripts/endpoints.ts';
-import { createTokens } from '../server/lib/session.ts';
+import { createTokens } from '../server/http/session.ts';
 import { callersOf, readsOn, urlOf } from '../server/testing/demo-requests.ts';
 import { median, type Row, type Section } from './figures.ts';
 import { type Call, load } from './load.ts';

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { openDatabase } from '../server/db/connect.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { openDatabase } from '../server/db/open.ts';
 import { startTestServer, urlOf } from '../server/testing/global-setup.ts';
 import { memoryFolder } from '../server/testing/temporary.ts';
 
@@ -12,7 +12,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const target = path.join(root, 'server/db/tables.ts');
 const instant = 'ColumnType<string, Date | string, Date | string>';
 
-// As the parsers of server/db/open.ts hand the values over.
+// As the parsers of server/db/connect.ts hand the values over.
 const typeMapping = {
   date: 'string',
   int8: 'number',

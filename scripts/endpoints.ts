@@ -1,27 +1,28 @@
-import { readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import path from 'node:path';
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Endpoint } from '../contract/core/endpoint.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'access' in value && 'path' in value;
 }
 
-const files = readdirSync(path.join(import.meta.dirname, '../contract'))
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+const files = globSync('**/*.ts', { cwd: path.join(import.meta.dirname, '../contract') })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => !file.endsWith('.test.ts'))
   .sort();
 
 /**
- * Every endpoint of the contract under its name, with the file that states it: what tests and measurements loop over.
+ * Every endpoint of the contract under its name, with the file below contract/ that states it: what tests and measurements loop over.
  * Found in the folder, so that no list has to be kept.
  */
-export const endpoints: { name: string; feature: string; endpoint: Endpoint }[] = (
+export const endpoints: { name: string; file: string; endpoint: Endpoint }[] = (
   await Promise.all(
     files.map(async (file) => {
       const module: Record<string, unknown> = await import(
         /* @vite-ignore */ `../contract/${file}`
       );
       return Object.entries(module).flatMap(([name, value]) =>
-        isEndpoint(value) ? [{ name, feature: file.replace('.ts', ''), endpoint: value }] : [],
+        isEndpoint(value) ? [{ name, file, endpoint: value }] : [],
       );
     }),
   )

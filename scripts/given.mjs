@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Where each program keeps its data when `DATA_DIR` names no folder. */
-export const DATA_FOLDERS = { 'server/main.ts': 'data', 'server/demo.ts': 'demo-data' };
+export const DATA_FOLDERS = { 'server/main.ts': 'data', 'server/commands/demo.ts': 'demo-data' };
 
 /**
  * The value of a setting: that of its variable, or the first line of the file that `X_FILE` names, seen from `folder`; an empty

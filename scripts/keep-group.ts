@@ -3,10 +3,10 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { storeBackup } from '../server/db/backup-store.ts';
-import { insertDemoGroup } from '../server/db/demo.ts';
+import { storeBackup } from '../server/backup/store.ts';
+import { openDatabase } from '../server/db/connect.ts';
 import { migrate, readLastMigration } from '../server/db/migrate.ts';
-import { openDatabase } from '../server/db/open.ts';
+import { insertDemoGroup } from '../server/demo/demo.ts';
 import { startTestServer, urlOf } from '../server/testing/global-setup.ts';
 import { memoryFolder } from '../server/testing/temporary.ts';
 

@@ -1,7 +1,7 @@
 // `npm run test:journeys:repeat`: all browser journeys twenty times in a row, each time on new databases, to find those that
 // fail only sometimes. Arguments go to Playwright; `RUNS=5` runs them so often.
 import path from 'node:path';
-import { conclude, runStep } from './check.mjs';
+import { conclude, runStep } from './checks/check.mjs';
 import { beginChromium, ensurePackages, ensureWeb, findNode, root } from './setup.mjs';
 
 const runs = Number(process.env.RUNS ?? 20);

@@ -2,4 +2,4 @@
 import { become, ensurePackages, findNode } from './setup.mjs';
 
 await ensurePackages();
-become(findNode(), ['server/reset-password.ts', ...process.argv.slice(2)]);
+become(findNode(), ['server/commands/reset-password.ts', ...process.argv.slice(2)]);

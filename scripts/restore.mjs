@@ -2,4 +2,4 @@
 import { become, ensurePackages, findNode } from './setup.mjs';
 
 await ensurePackages();
-become(findNode(), ['server/restore.ts', ...process.argv.slice(2)]);
+become(findNode(), ['server/commands/restore.ts', ...process.argv.slice(2)]);

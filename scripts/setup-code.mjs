@@ -2,4 +2,4 @@
 import { become, ensurePackages, findNode } from './setup.mjs';
 
 await ensurePackages();
-become(findNode(), ['server/setup-code.ts', ...process.argv.slice(2)]);
+become(findNode(), ['server/commands/setup-code.ts', ...process.argv.slice(2)]);

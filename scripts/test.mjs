@@ -1,6 +1,6 @@
 // `npm test`: from a fresh clone to the last browser journey; arguments go to Playwright.
 import path from 'node:path';
-import { conclude, programs, runChecks, runStep } from './check.mjs';
+import { conclude, programs, runChecks, runStep } from './checks/check.mjs';
 import { bringPostgres } from './former-database.mjs';
 import { beginChromium, ensurePackages, root } from './setup.mjs';
 

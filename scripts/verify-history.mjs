@@ -3,4 +3,4 @@
 import { become, ensurePackages, findNode } from './setup.mjs';
 
 await ensurePackages();
-become(findNode(), ['server/verify-history.ts', ...process.argv.slice(2)]);
+become(findNode(), ['server/commands/verify-history.ts', ...process.argv.slice(2)]);

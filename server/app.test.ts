@@ -5,13 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorsOf } from '../contract/endpoint.ts';
-import { describeError } from '../contract/errors.ts';
-import { readHealth, readReadiness } from '../contract/health.ts';
-import { createSector, listSectors } from '../contract/sectors.ts';
+import { errorsOf } from '../contract/core/endpoint.ts';
+import { describeError } from '../contract/core/errors.ts';
+import { readHealth, readReadiness } from '../contract/group/health.ts';
+import { createSector, listSectors } from '../contract/sectors/endpoints.ts';
 import { endpoints } from '../scripts/endpoints.ts';
 import { buildApp } from './app.ts';
-import { openDatabase } from './db/open.ts';
+import { openDatabase } from './db/connect.ts';
 import { testApp } from './testing/app.ts';
 import { aCaptain, type TestCaptain } from './testing/factories.ts';
 

@@ -76,7 +76,10 @@ describe('the program', () => {
       const folder = await mkdtemp(path.join(tmpdir(), 'khayma-setup-'));
       const settings = { DATABASE_URL: '', DATA_DIR: path.join(folder, 'data'), HOST };
       const runCommand = async (...args: string[]) => {
-        const command = run({ JWT_SECRET: '', ...settings }, ['server/setup-code.ts', ...args]);
+        const command = run({ JWT_SECRET: '', ...settings }, [
+          'server/commands/setup-code.ts',
+          ...args,
+        ]);
         return [await exitOf(command.child), command.output()];
       };
       const codeIn = (output: string) => output.match(/\/signUp\?code=([\w-]+)/)?.[1];

@@ -6,18 +6,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
-import { openDatabase } from './db/open.ts';
+import { openDatabase } from './db/connect.ts';
+import { convertFormer, upgrade } from './db/upgrade.ts';
 import { isFirstRun } from './features/auth/queries.ts';
-import { keepPushKeys } from './features/push/queries.ts';
+import { keepPushKeys } from './features/notifications/push-queries.ts';
+import { createTokens } from './http/session.ts';
 import { dailyBackup } from './jobs/backup.ts';
 import { startPush } from './jobs/push.ts';
 import { jobs as ordinaryJobs, startJobs } from './jobs/scheduler.ts';
-import { keepSecret } from './lib/secret.ts';
-import { createTokens } from './lib/session.ts';
-import { setupCodeOf, setupPath } from './lib/setup-code.ts';
-import { StartupError } from './lib/startup-error.ts';
+import { keepSecret } from './secrets/secret.ts';
+import { setupCodeOf, setupPath } from './secrets/setup-code.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { convertFormer, upgrade } from './upgrade.ts';
+import { StartupError } from './startup-error.ts';
 
 const WEB_ROOT = path.join(import.meta.dirname, '../dist/web');
 

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { UNNAMED_GROUP } from '../contract/group.ts';
+import { UNNAMED_GROUP } from '../contract/group/endpoints.ts';
 import { DATA_FOLDERS, readGiven } from '../scripts/given.mjs';
-import { StartupError } from './lib/startup-error.ts';
+import { StartupError } from './startup-error.ts';
 
 const isTimeZone = (zone: string) => {
   try {

@@ -1,4 +1,4 @@
-import type { SignedInCaptain } from '../contract/auth.ts';
+import type { SignedInCaptain } from '../contract/auth/endpoints.ts';
 
 declare global {
   interface Window {
@@ -34,7 +34,7 @@ function isAllowed(kept: string): boolean {
   return isAssigned && !isHeld && types.split(' ').includes(captain.type ?? '');
 }
 
-// What else an address holds may ask for something else than the screen's beginning; in the example group (`web/lib/example.ts`)
+// What else an address holds may ask for something else than the screen's beginning; in the example group (`web/session/example.ts`)
 // the own session is none.
 const isOwn = !location.search && !sessionStorage.getItem('khayma-example');
 if (!window.khaymaFirst && path && token && state && isOwn && isAllowed(state)) {

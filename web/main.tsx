@@ -2,19 +2,19 @@ import './app/tokens.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { readMe } from '../contract/auth.ts';
-import { CrashBoundary } from './app/crash-screen.tsx';
+import { readMe } from '../contract/auth/endpoints.ts';
+import { call } from './api/api.ts';
 import { beginScreen } from './app/first-screen.ts';
 import { listenForLostFiles } from './app/new-version.ts';
 import { Providers, queryClient } from './app/providers.tsx';
 import { makeRouter } from './app/routes.tsx';
-import { call } from './lib/api.ts';
-import { listenForDigits } from './lib/arabic-digits.ts';
-import { startColorScheme } from './lib/color-scheme.ts';
-import { isExample } from './lib/example.ts';
-import { hasKeptTrace } from './lib/kept-trace.ts';
-import { onSession, readSession, startSession, updateCaptain } from './lib/session.ts';
-import { onReach } from './lib/use-online.ts';
+import { CrashBoundary } from './app/shell/crash-screen.tsx';
+import { listenForDigits } from './i18n/arabic-digits.ts';
+import { hasKeptTrace } from './offline/kept-trace.ts';
+import { onReach } from './offline/use-online.ts';
+import { isExample } from './session/example.ts';
+import { onSession, readSession, startSession, updateCaptain } from './session/session.ts';
+import { startColorScheme } from './ui/color-scheme.ts';
 
 /** In milliseconds. */
 const LATE = 300;

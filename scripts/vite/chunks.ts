@@ -14,7 +14,7 @@ export const VISITOR = [
   page('features/landing/landing-page.tsx'),
 ];
 /** What stands around every screen of a captain. */
-export const AROUND = [page('app/header-tools.tsx'), page('app/tabs.tsx')];
+export const AROUND = [page('app/shell/header-tools.tsx'), page('app/shell/tabs.tsx')];
 /** What captains open first. */
 const CAPTAIN = [
   ...AROUND,
@@ -79,7 +79,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   {
     // Icons, words, helpers and small components, which bring no library along.
     name: 'small',
-    test: /[\\/](@tabler[\\/]icons-react|web[\\/](lib|components))[\\/]/,
+    test: /[\\/](@tabler[\\/]icons-react|web[\\/](api|i18n|offline|session|shared|ui))[\\/]/,
     minShareCount: 5,
     maxModuleSize: 4000,
     includeDependenciesRecursively: false,

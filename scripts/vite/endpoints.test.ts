@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { endpoints } from '../endpoints.ts';
 import { root } from '../setup.mjs';
 import { endpointsWithoutSchemas, findForms } from './endpoints.ts';
@@ -20,10 +20,7 @@ async function buildPage(names: readonly string[], withForms: ReadonlySet<string
   const folder = await mkdtemp(path.join(tmpdir(), 'khayma-endpoints-'));
   const lines = endpoints
     .filter(({ name }) => names.includes(name))
-    .map(
-      ({ name, feature }) =>
-        `import { ${name} } from '../contract/${feature}.ts';\nexport { ${name} };`,
-    );
+    .map(({ name, file }) => `import { ${name} } from '../contract/${file}';\nexport { ${name} };`);
   const drawn = names.filter((name) => withForms.has(name));
   lines.push(...drawn.map((name) => `export const ${name}Form = () => useApiForm(${name}, {});`));
   const text = lines.join('\n');

@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { root } from '../setup.mjs';
+
+const CONTRACT = path.join(root, 'contract');
 
 /** What the pages read of an endpoint; the rest, its schemas above all, is the server's. */
 const READ = ['method', 'path', 'kept', 'notAWrite', 'slash', 'file', 'shows'] as const;
@@ -39,7 +41,7 @@ function literalOf(endpoint: Endpoint): string {
   const fields = READ.filter((name) => endpoint[name] || name === 'notAWrite').map(
     (name) => `${name}: ${JSON.stringify(endpoint[name])}`,
   );
-  // A function of contract/wire.ts, known there by its name.
+  // A function of contract/core/wire.ts, known there by its name.
   if (endpoint.wire) fields.push(`wire: ${endpoint.wire.name}`);
   return `{ ${fields.join(', ')} }`;
 }
@@ -64,17 +66,20 @@ async function withoutSchemas(file: string): Promise<string | null> {
     if (isData(value)) return `export const ${name} = ${JSON.stringify(value)};`;
     return `export { ${name} } from './${path.basename(file)}${FULL}';`;
   });
-  if (wires.size > 0) lines.unshift(`import { ${[...wires].join(', ')} } from './wire.ts';`);
+  if (wires.size > 0) {
+    const wire = path.relative(path.dirname(file), path.join(CONTRACT, 'core/wire.ts'));
+    lines.unshift(`import { ${[...wires].join(', ')} } from './${wire.replaceAll('\\', '/')}';`);
+  }
   return lines.join('\n');
 }
 
 /** A full module of the contract, which imports the full ones of others. */
 async function withFullImports(file: string, code: string): Promise<string> {
-  const sources = new Set([...code.matchAll(/from '\.\/([\w-]+\.ts)'/g)].map(([, name]) => name!));
+  const sources = new Set([...code.matchAll(/from '(\.[\w./-]+\.ts)'/g)].map(([, name]) => name!));
   let changed = code;
   for (const name of sources) {
     if (!(await readExports(path.join(path.dirname(file), name)))) continue;
-    changed = changed.replaceAll(`from './${name}'`, `from './${name}${FULL}'`);
+    changed = changed.replaceAll(`from '${name}'`, `from '${name}${FULL}'`);
   }
   return changed;
 }
@@ -88,7 +93,7 @@ export const endpointsWithoutSchemas: Plugin = {
   apply: 'build',
   enforce: 'pre',
   load: {
-    filter: { id: /[\\/]contract[\\/][\w-]+\.ts(\?full)?$/ },
+    filter: { id: /[\\/]contract[\\/][\w\\/-]+\.ts(\?full)?$/ },
     async handler(id) {
       const file = id.replace(FULL, '');
       const isFull = id !== file;
@@ -105,9 +110,9 @@ export const endpointsWithoutSchemas: Plugin = {
       const validating = new Set([...formsIn(code), ...parsed]);
       const changed = code
         // Who loads an endpoint when it is needed validates by it.
-        .replace(/(?<=import\('[./]+contract\/[\w-]+\.ts)(?='\))/g, FULL)
+        .replace(/(?<=import\('[./]+contract\/[\w/-]+\.ts)(?='\))/g, FULL)
         .replace(
-          /^import \{([^}]*)\} from '([./]+contract\/[\w-]+\.ts)';/gm,
+          /^import \{([^}]*)\} from '([./]+contract\/[\w/-]+\.ts)';/gm,
           (text, list: string, source: string) => {
             const names = list.split(',').map((name) => name.trim());
             const validated = names.filter((name) => validating.has(name));

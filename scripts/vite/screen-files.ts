@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { can, captainTypes, type Permission } from '../../contract/permissions.ts';
-import type { ServedScreens } from '../../server/pages.ts';
-import { type Screen, screens as table } from '../../web/lib/screens.ts';
+import { can, captainTypes, type Permission } from '../../contract/core/permissions.ts';
+import type { ServedScreens } from '../../server/http/pages.ts';
+import { type Screen, screens as table } from '../../web/app/screens.ts';
 import { AROUND, BEGIN, page, VISITOR } from './chunks.ts';
 
 /** What a page imports that begins with charts, and what draws them. */
-const BEGINS_WITH_CHARTS = page('components/charts/begin-drawings.ts');
-const DRAWINGS = page('components/charts/drawings.tsx');
+const BEGINS_WITH_CHARTS = page('ui/charts/begin-drawings.ts');
+const DRAWINGS = page('ui/charts/drawings.tsx');
 
 /** The module of each screen's page, by its path. */
 async function readModules(): Promise<Map<string, string>> {
@@ -19,7 +19,7 @@ async function readModules(): Promise<Map<string, string>> {
 
 /**
  * Writes beside the manifest which files each screen needs, and with what it begins: the server names them in the page
- * (`server/pages.ts`), so that a browser asks for them beside the first files, and not when these have come and run.
+ * (`server/http/pages.ts`), so that a browser asks for them beside the first files, and not when these have come and run.
  */
 export const screenFiles: Plugin = {
   name: 'screen-files',

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { startPooler } from '../testing/pooler.ts';
 import { printTables } from '../testing/tables.ts';
-import { upgrade } from '../upgrade.ts';
+import { type OpenDatabase, openDatabase } from './connect.ts';
 import { migrate } from './migrate.ts';
-import { type OpenDatabase, openDatabase } from './open.ts';
 import type { DB } from './tables.ts';
+import { upgrade } from './upgrade.ts';
 
 describe('what brings the tables up to date', () => {
   const oldest = { to: '0001-initial' };

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { describeFailure, StartupError } from '../lib/startup-error.ts';
-import type { OpenDatabase } from './open.ts';
+import { describeFailure, StartupError } from '../startup-error.ts';
+import type { OpenDatabase } from './connect.ts';
 import type { DB } from './tables.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations');

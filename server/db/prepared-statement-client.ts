@@ -49,7 +49,7 @@ export function isOutdated(error: unknown): boolean {
 /**
  * A client class for a pool that prepares statements by name from their second time on (never with `prepares: false`):
  * planning takes longer than running for most of ours. A statement that another process has made outdated is run once
- * more without a name, except in a transaction, which is run again as a whole (`server/lib/transaction.ts`).
+ * more without a name, except in a transaction, which is run again as a whole (`server/db/transaction.ts`).
  */
 export function preparedStatementClient({ prepares = true } = {}): typeof pg.Client {
   const names = new StatementNames();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { StartupError } from '../lib/startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 
 /** How often the server that takes writes is asked whether it still does, in milliseconds. */
 const ASK_EVERY = 2000;

@@ -4,17 +4,20 @@
  */
 
 import type { ColumnType } from 'kysely';
-import type { ActivityType, Weekday } from '../../contract/activities.ts';
-import type { AttendanceStatus } from '../../contract/attendance.ts';
-import type { ConsentEnd, ConsentWay, GuardianRelation } from '../../contract/consent-words.ts';
-import type { Gender } from '../../contract/fields.ts';
-import type { FinanceType } from '../../contract/finance.ts';
-import type { MessageCase } from '../../contract/follow-up-words.ts';
-import type { HistoryAction, HistoryEntity } from '../../contract/history.ts';
-import type { InvitationUses } from '../../contract/invitations.ts';
-import type { NotificationStatus, NotificationType } from '../../contract/notifications.ts';
-import type { CaptainType } from '../../contract/permissions.ts';
-import type { ViewPlace } from '../../contract/view-words.ts';
+import type { ActivityType, Weekday } from '../../contract/activities/endpoints.ts';
+import type { AttendanceStatus } from '../../contract/attendance/endpoints.ts';
+import type { InvitationUses } from '../../contract/captains/invitations.ts';
+import type { ConsentEnd, ConsentWay, GuardianRelation } from '../../contract/consents/words.ts';
+import type { Gender } from '../../contract/core/fields.ts';
+import type { CaptainType } from '../../contract/core/permissions.ts';
+import type { FinanceType } from '../../contract/finance/endpoints.ts';
+import type { MessageCase } from '../../contract/follow-up/words.ts';
+import type { HistoryAction, HistoryEntity } from '../../contract/history/changes.ts';
+import type {
+  NotificationStatus,
+  NotificationType,
+} from '../../contract/notifications/endpoints.ts';
+import type { ViewPlace } from '../../contract/scouts/view-words.ts';
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
 

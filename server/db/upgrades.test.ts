@@ -5,14 +5,14 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { historyChange } from '../../contract/history.ts';
+import { historyChange } from '../../contract/history/changes.ts';
+import { restoreToScratch, swapSchema } from '../backup/restore.ts';
+import { openBackup } from '../backup/store.ts';
 import { runOn, withDatabase } from '../testing/global-setup.ts';
 import { printTables } from '../testing/tables.ts';
-import { upgrade } from '../upgrade.ts';
-import { openBackup } from './backup-store.ts';
+import { type OpenDatabase, openDatabase } from './connect.ts';
 import { listVersions, migrate } from './migrate.ts';
-import { type OpenDatabase, openDatabase } from './open.ts';
-import { restoreToScratch, swapSchema } from './restore.ts';
+import { upgrade } from './upgrade.ts';
 
 /** A made-up group of each version, as the program of that time filled it. */
 const GROUPS = path.join(import.meta.dirname, '../testing/groups');

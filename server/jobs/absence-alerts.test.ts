@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { AttendanceStatus } from '../../contract/attendance.ts';
-import { openDatabase } from '../db/open.ts';
+import type { AttendanceStatus } from '../../contract/attendance/endpoints.ts';
+import { openDatabase } from '../db/connect.ts';
 import type { DB } from '../db/tables.ts';
-import { createTokens } from '../lib/session.ts';
+import { createTokens } from '../http/session.ts';
 import { testDatabase } from '../testing/database.ts';
 import { aCaptain, aScout, aScoutRecord, aSector, aTerm } from '../testing/factories.ts';
 import { sendAbsenceAlerts } from './absence-alerts.ts';

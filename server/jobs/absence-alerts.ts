@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import { type CountedNoun, counted } from '../../contract/counting.ts';
-import { arabicNumber } from '../../contract/digits.ts';
+import { type CountedNoun, counted } from '../../contract/core/counting.ts';
+import { arabicNumber } from '../../contract/core/digits.ts';
+import { advisoryLock } from '../db/advisory-lock.ts';
 import type { DB } from '../db/tables.ts';
+import { withTransaction } from '../db/transaction.ts';
 import { hintUnread } from '../features/notifications/queries.ts';
-import { advisoryLock } from '../lib/advisory-lock.ts';
 import { dayIn } from '../lib/calendar.ts';
-import { withTransaction } from '../lib/transaction.ts';
 
 /** Who is named: more counted records than one, of which fewer than half attended. product.md, attendance. */
 const LEAST_RECORDS = 2;

@@ -1,15 +1,15 @@
 import path from 'node:path';
 import type { Kysely } from 'kysely';
-import { endingOf, openBackup, removeOlder, storeBackup } from '../db/backup-store.ts';
-import { proveBackup, type Restored } from '../db/restore.ts';
+import { proveBackup, type Restored } from '../backup/restore.ts';
+import { endingOf, openBackup, removeOlder, storeBackup } from '../backup/store.ts';
 import type { DB } from '../db/tables.ts';
+import { withTransaction } from '../db/transaction.ts';
 import { isFirstRun } from '../features/auth/queries.ts';
 import { claimBackup, keepFailure, keepMade } from '../features/backup/queries.ts';
 import { notifyGenerals } from '../features/notifications/queries.ts';
 import { dayIn } from '../lib/calendar.ts';
-import { StartupError } from '../lib/startup-error.ts';
-import { withTransaction } from '../lib/transaction.ts';
 import type { Settings } from '../settings.ts';
+import { StartupError } from '../startup-error.ts';
 import type { Job } from './scheduler.ts';
 
 type Wanted = Pick<Settings, 'backupDir' | 'backupKeep' | 'backupPassphrase'>;

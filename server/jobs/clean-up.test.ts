@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { startSession } from '../lib/session.ts';
-import { countEvents } from '../lib/throttle.ts';
+import { countEvents } from '../http/limits/throttle.ts';
+import { startSession } from '../http/session.ts';
 import { testApp } from '../testing/app.ts';
 import { aCaptain } from '../testing/factories.ts';
 import { cleanUp } from './clean-up.ts';

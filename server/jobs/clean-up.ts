@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import { UNDO_HOURS } from '../../contract/import-rules.ts';
-import { VIEW_DAYS } from '../../contract/view-words.ts';
+import { UNDO_HOURS } from '../../contract/import/rules.ts';
+import { VIEW_DAYS } from '../../contract/scouts/view-words.ts';
 import type { DB } from '../db/tables.ts';
 import { removeOldBackupDays } from '../features/backup/queries.ts';
-import { removePastInvitations } from '../features/invitations/queries.ts';
-import { removeOldViews } from '../features/views/queries.ts';
+import { removePastInvitations } from '../features/captains/invitation-queries.ts';
+import { removeOldViews } from '../features/scouts/view-queries.ts';
 
 /** No throttle looks further back than a quarter of an hour; a day also covers clocks that disagree. */
 const THROTTLE_HOURS = 24;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { storeChanges } from '../lib/history.ts';
-import { createTokens } from '../lib/session.ts';
+import { storeChanges } from '../http/history.ts';
+import { createTokens } from '../http/session.ts';
 import { testDatabase } from '../testing/database.ts';
 import { aCaptain } from '../testing/factories.ts';
 import { checkHistory } from './history-check.ts';

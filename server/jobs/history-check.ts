@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
-import type { HistoryProblem } from '../../contract/history-proof.ts';
+import type { HistoryProblem } from '../../contract/history/proof.ts';
+import { advisoryLock } from '../db/advisory-lock.ts';
 import type { DB } from '../db/tables.ts';
+import { withTransaction } from '../db/transaction.ts';
 import {
   insertCheck,
   isChecked,
   readChecks,
   verifyHistory,
-} from '../features/history-proof/queries.ts';
-import { checkOf } from '../features/history-proof/rules.ts';
+} from '../features/history/proof-queries.ts';
+import { checkOf } from '../features/history/proof-rules.ts';
 import { notifyGenerals } from '../features/notifications/queries.ts';
-import { advisoryLock } from '../lib/advisory-lock.ts';
 import { dayIn } from '../lib/calendar.ts';
-import { withTransaction } from '../lib/transaction.ts';
 
 /** No captain did it: all general captains are told. */
 const NOBODY = 0;

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import { listen } from '../features/notifications/listener.ts';
-import { UNREAD_CHANNEL } from '../features/notifications/queries.ts';
 import {
   claimPushes,
   type DuePush,
@@ -8,16 +7,17 @@ import {
   notePushed,
   postponePush,
   removePushed,
-} from '../features/push/queries.ts';
+} from '../features/notifications/push-queries.ts';
 import {
   isQuiet,
   nextAttempt,
   outcomeOf,
   pushMessage,
   timeToLive,
-} from '../features/push/rules.ts';
+} from '../features/notifications/push-rules.ts';
+import { UNREAD_CHANNEL } from '../features/notifications/queries.ts';
+import type { Parts } from '../http/route.ts';
 import { isPushAddress, type PushKeys, sendPush } from '../lib/push-service.ts';
-import type { Parts } from '../lib/route.ts';
 
 /** How often it is looked for what no hint told: retries, the morning, a hint that got lost. */
 const POLL_MS = 60_000;

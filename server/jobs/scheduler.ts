@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import type { Logger } from 'pino';
-import type { Parts } from '../lib/route.ts';
+import type { Parts } from '../http/route.ts';
 import { sendAbsenceAlerts } from './absence-alerts.ts';
 import { cleanUp } from './clean-up.ts';
 import { checkHistory } from './history-check.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readReadiness } from '../../contract/health.ts';
+import { readReadiness } from '../../contract/group/health.ts';
 import { testApp } from '../testing/app.ts';
 import { diskOf, readDisk } from './disk.ts';
 

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import type { Disk } from '../../contract/health.ts';
+import type { Disk } from '../../contract/group/health.ts';
 
 const MEGABYTE = 1024 * 1024;
 const LEAST_MEGABYTES = 500;

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { drawLogo } from '../db/demo-group.ts';
+import { drawLogo } from '../demo/group.ts';
 import { readPicture } from './picture.ts';
 
 const png = drawLogo(24);

@@ -4,9 +4,9 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import webPush from 'web-push';
-import type { Subscription } from '../../contract/push.ts';
+import type { Subscription } from '../../contract/notifications/push.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { isLoopback, isPublicAddress } from './address.ts';
+import { isLoopback, isPublicAddress } from '../http/limits/address.ts';
 
 /** The pair of keys by which push services know who sends (VAPID, RFC 8292). */
 export interface PushKeys {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { expect } from 'vitest';
 import type { DB } from '../db/tables.ts';
-import type { Tokens } from '../lib/session.ts';
+import type { Tokens } from '../http/session.ts';
 import { aCaptain } from './factories.ts';
 
 /** Fewer a minute than a captain may write. */

@@ -1,21 +1,21 @@
 /** A request for each endpoint on the made-up group: what is measured, and what is counted in a test. */
 import type { Kysely, KyselyPlugin } from 'kysely';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Endpoint } from '../../contract/core/endpoint.ts';
 import {
   type CaptainType,
   can,
   captainTypes,
   type Permission,
-} from '../../contract/permissions.ts';
-import { DEMO_ACCOUNTS } from '../db/demo.ts';
-import { DEMO_CALENDAR } from '../db/demo-calendars.ts';
-import { DEMO_LOGO } from '../db/demo-group.ts';
-import { DEMO_INVITATION } from '../db/demo-invitations.ts';
-import { DEMO_PARENT_KEY } from '../db/demo-parents.ts';
+} from '../../contract/core/permissions.ts';
 import type { DB } from '../db/tables.ts';
+import { DEMO_CALENDAR } from '../demo/calendars.ts';
+import { DEMO_ACCOUNTS } from '../demo/demo.ts';
+import { DEMO_LOGO } from '../demo/group.ts';
+import { DEMO_INVITATION } from '../demo/invitations.ts';
+import { DEMO_PARENT_KEY } from '../demo/parents.ts';
 import { keyOf as keyOfCalendar } from '../features/calendars/rules.ts';
-import { keyOf } from '../features/invitations/rules.ts';
-import type { Tokens } from '../lib/session.ts';
+import { keyOf } from '../features/captains/invitation-rules.ts';
+import type { Tokens } from '../http/session.ts';
 
 /** The parts of a request. */
 export interface Sent {

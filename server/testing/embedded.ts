@@ -19,13 +19,13 @@ import {
   type EmbeddedDatabase,
   type EmbeddedOptions,
   startEmbedded,
-} from '../db/embedded.ts';
-import { isAlive } from '../db/embedded-server.ts';
+} from '../db/embedded/embedded.ts';
+import { isAlive } from '../db/embedded/server.ts';
 
 /** Settings for data that nobody misses. */
 export const unsafe = { fsync: 'off' };
 
-const module = JSON.stringify(path.join(import.meta.dirname, '../db/embedded.ts'));
+const module = JSON.stringify(path.join(import.meta.dirname, '../db/embedded/embedded.ts'));
 
 /** A program for `node --input-type=module -e` that knows `startEmbedded`. */
 export const withEmbedded = (program: string) => `

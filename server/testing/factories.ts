@@ -1,15 +1,15 @@
 import { hash } from '@node-rs/argon2';
 import type { Kysely } from 'kysely';
-import type { AttendanceStatus } from '../../contract/attendance.ts';
-import { addDays } from '../../contract/calendar.ts';
-import type { CaptainType } from '../../contract/permissions.ts';
+import type { AttendanceStatus } from '../../contract/attendance/endpoints.ts';
+import { addDays } from '../../contract/core/calendar.ts';
+import type { CaptainType } from '../../contract/core/permissions.ts';
 import type { DB } from '../db/tables.ts';
 import { findCaptain, type StoredCaptain } from '../features/captains/queries.ts';
 import { getScout, insertScout, type StoredScout } from '../features/scouts/queries.ts';
 import { insertSector, type StoredSector } from '../features/sectors/queries.ts';
 import { insertTerm } from '../features/terms/queries.ts';
 
-import { startSession, type Tokens } from '../lib/session.ts';
+import { startSession, type Tokens } from '../http/session.ts';
 
 /** The password of every captain that a factory makes. */
 export const PASSWORD = 'nile-river-42';

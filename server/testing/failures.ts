@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { errorsOf } from '../../contract/endpoint.ts';
-import type { ErrorCode } from '../../contract/errors.ts';
+import { errorsOf } from '../../contract/core/endpoint.ts';
+import type { ErrorCode } from '../../contract/core/errors.ts';
 import { endpoints } from '../../scripts/endpoints.ts';
 
 /** Where an endpoint is served, as the router names it. */
@@ -28,17 +28,19 @@ export function watchFailures(app: FastifyInstance): {
   app.addHook('onSend', async (request, reply, payload) => {
     const listed = listedOf(request);
     if (!listed || typeof payload !== 'string' || !payload.startsWith('{')) return;
-    const { name, feature, endpoint } = listed;
+    const { name, file, endpoint } = listed;
     const { code, arabicMessage, issues = [] } = JSON.parse(payload) as Said;
     for (const sentence of [arabicMessage, ...issues.map((issue) => issue.arabicMessage)]) {
       if (/\d/.test(sentence ?? '')) {
-        findings.add(`${name} answered '${sentence}': write its numbers by contract/digits.ts`);
+        findings.add(
+          `${name} answered '${sentence}': write its numbers by contract/core/digits.ts`,
+        );
       }
     }
     if (reply.statusCode < 400) return;
     reached.add(`${name} ${code}`);
     if (errorsOf(endpoint).includes(code)) return;
-    findings.add(`${name} answered ${code}: add it to its errors in contract/${feature}.ts`);
+    findings.add(`${name} answered ${code}: add it to its errors in contract/${file}`);
   });
   return {
     reached,
@@ -61,12 +63,15 @@ export const beginReached = (file: string) => writeFileSync(file, '');
 /** What the endpoints, of one feature where it is named, declare of their own and no test of the run reached. */
 export function unreached(file: string, only?: string): string[] {
   const reached = new Set(readFileSync(file, 'utf8').split('\n'));
-  return endpoints.flatMap(({ name, feature, endpoint }) =>
+  return endpoints.flatMap(({ name, file, endpoint }) =>
     endpoint.errors
-      .filter((code) => (only === undefined || feature === only) && !reached.has(`${name} ${code}`))
+      .filter(
+        (code) =>
+          (only === undefined || file.startsWith(`${only}/`)) && !reached.has(`${name} ${code}`),
+      )
       .map(
         (code) =>
-          `${name} declares ${code} and no test reaches it: add one, or take it out of contract/${feature}.ts`,
+          `${name} declares ${code} and no test reaches it: add one, or take it out of contract/${file}`,
       ),
   );
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts';
+import { openDatabase } from '../db/connect.ts';
+import { type EmbeddedDatabase, startEmbedded } from '../db/embedded/embedded.ts';
 import { migrate } from '../db/migrate.ts';
-import { openDatabase } from '../db/open.ts';
 import { beginReached, unreached } from './failures.ts';
 
 declare module 'vitest' {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { expect } from 'vitest';
-import { chooseIdentity, findPrograms, run } from '../db/embedded-program.ts';
+import { chooseIdentity, findPrograms, run } from '../db/embedded/program.ts';
 
 export const ROLE = 'khayma';
 

@@ -20,7 +20,7 @@ export interface Program {
  */
 export async function startProgram(
   environment: Record<string, string>,
-  file: 'server/main.ts' | 'server/demo.ts' = 'server/main.ts',
+  file: 'server/main.ts' | 'server/commands/demo.ts' = 'server/main.ts',
 ): Promise<Program> {
   const child = spawn(process.execPath, [file], {
     env: {
@@ -55,7 +55,7 @@ export async function startProgram(
 
 /** The same with a folder of its own, which goes away with it; its database is an embedded one in there. */
 export async function startOnOwnData(
-  file: 'server/main.ts' | 'server/demo.ts',
+  file: 'server/main.ts' | 'server/commands/demo.ts',
   environment: Record<string, string> = {},
 ): Promise<Program> {
   const folder = await mkdtemp(path.join(tmpdir(), 'khayma-program-'));

@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Subscription } from '../../contract/push.ts';
+import type { Subscription } from '../../contract/notifications/push.ts';
 
 /** A browser as a push service knows it. */
 export interface Device {

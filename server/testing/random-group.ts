@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
-import type { AttendanceStatus } from '../../contract/attendance.ts';
-import { addDays } from '../../contract/calendar.ts';
-import type { CaptainType } from '../../contract/permissions.ts';
-import { foldedSectorName } from '../../contract/sector-name.ts';
-import { attendanceStatuses } from '../../contract/shapes.ts';
+import type { AttendanceStatus } from '../../contract/attendance/endpoints.ts';
+import { addDays } from '../../contract/core/calendar.ts';
+import type { CaptainType } from '../../contract/core/permissions.ts';
+import { attendanceStatuses } from '../../contract/core/shapes.ts';
+import { foldedSectorName } from '../../contract/sectors/sector-name.ts';
 import type { DB } from '../db/tables.ts';
 import { dayIn } from '../lib/calendar.ts';
 import { emptying, listTables } from './tables.ts';

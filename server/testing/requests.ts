@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
-import type { SectorName } from '../../contract/sector-name.ts';
+import type { SectorName } from '../../contract/sectors/sector-name.ts';
 import { endpoints } from '../../scripts/endpoints.ts';
-import { DEMO_LOGO, drawLogo, insertGroup } from '../db/demo-group.ts';
 import type { DB } from '../db/tables.ts';
-import { keyOf as keyOfCalendar } from '../features/calendars/rules.ts';
-import { keyOf } from '../features/invitations/rules.ts';
-import { aParentKey, hashOfKey } from '../features/parents/rules.ts';
-import { insertPasskey } from '../features/second-factor/queries.ts';
+import { DEMO_LOGO, drawLogo, insertGroup } from '../demo/group.ts';
+import { insertPasskey } from '../features/auth/second-factor-queries.ts';
 import {
   aChallenge,
   addingBy,
@@ -16,10 +13,13 @@ import {
   codesOf,
   lockSecret,
   lockSetup,
-} from '../features/second-factor/rules.ts';
+} from '../features/auth/second-factor-rules.ts';
+import { keyOf as keyOfCalendar } from '../features/calendars/rules.ts';
+import { keyOf } from '../features/captains/invitation-rules.ts';
+import { aParentKey, hashOfKey } from '../features/parents/rules.ts';
+import { startSession } from '../http/session.ts';
 import { dayIn } from '../lib/calendar.ts';
-import { aNonce } from '../lib/sealed-key.ts';
-import { startSession } from '../lib/session.ts';
+import { aNonce } from '../secrets/sealed-key.ts';
 import type { TestApp } from './app.ts';
 import { testPool } from './database.ts';
 import { aCaptain, aScout, aSector, aTerm, PASSWORD, type TestCaptain } from './factories.ts';

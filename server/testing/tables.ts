@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/tables.ts';
-import { backgroundWorkDone } from '../lib/transaction.ts';
+import { backgroundWorkDone } from '../db/transaction.ts';
 
 /** The names of all tables but some; the migrator's own begin with `kysely`. */
 export async function listTables(db: Kysely<DB>, except: readonly string[]): Promise<string[]> {

@@ -1,16 +1,16 @@
-import type { SignedInCaptain } from '../../contract/auth.ts';
-import { isNotAssignedYet } from '../../contract/permissions.ts';
-import { late } from '../components/late.tsx';
+import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
+import { isNotAssignedYet } from '../../contract/core/permissions.ts';
+import { late } from '../ui/layout/late.tsx';
 
 // In their place while their files are out of reach: the screen says why.
 const Nothing = () => null;
 
 // What only a captain sees waits until there is one.
-export const HeaderTools = late(() => import('./header-tools.tsx'), Nothing);
-const loadTabs = () => import('./tabs.tsx');
+export const HeaderTools = late(() => import('./shell/header-tools.tsx'), Nothing);
+const loadTabs = () => import('./shell/tabs.tsx');
 export const SideRail = late(async () => ({ default: (await loadTabs()).SideRail }), Nothing);
 export const TabBar = late(async () => ({ default: (await loadTabs()).TabBar }), Nothing);
-const loadScreens = () => import('./waiting-screen.tsx');
+const loadScreens = () => import('./shell/waiting-screen.tsx');
 export const WaitingScreen = late(async () => ({ default: (await loadScreens()).WaitingScreen }));
 export const RefusedScreen = late(async () => ({ default: (await loadScreens()).RefusedScreen }));
 

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { isExample } from '../lib/example.ts';
-import { keepAnswers } from '../lib/kept-answers.ts';
-import { deviceAnswers } from '../lib/kept-store.ts';
-import { loadAnewSoon } from '../lib/load-anew.ts';
-import { isLeaving, onSession, readSession, type Session } from '../lib/session.ts';
-import { isOnline } from '../lib/use-online.ts';
+import { keepAnswers } from '../offline/kept-answers.ts';
+import { deviceAnswers } from '../offline/kept-store.ts';
+import { loadAnewSoon } from '../offline/load-anew.ts';
+import { isOnline } from '../offline/use-online.ts';
+import { isExample } from '../session/example.ts';
+import { isLeaving, onSession, readSession, type Session } from '../session/session.ts';
 import { followVersions } from './version-worker.ts';
 
 /** Runs it once the page has been loaded and has nothing to do: a weak phone paints first. */
@@ -33,7 +33,7 @@ export function startDevice(client: QueryClient): void {
     return;
   }
   if (sessionStorage.getItem('khayma-example-over') !== null) {
-    void import('../lib/visit.ts').then(({ tellOfVisit }) => tellOfVisit());
+    void import('../session/visit.ts').then(({ tellOfVisit }) => tellOfVisit());
   }
   const answers = keepAnswers(client, deviceAnswers());
   let preparedFor: string | null = null;

@@ -1,8 +1,8 @@
-import type { SignedInCaptain } from '../../contract/auth.ts';
-import { isOpenTo } from '../../contract/permissions.ts';
-import { askFirst } from '../lib/first-answer.ts';
-import { type Screen, type ScreenAccess, screens } from '../lib/screens.ts';
-import { heldAt, readSession } from '../lib/session.ts';
+import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
+import { isOpenTo } from '../../contract/core/permissions.ts';
+import { askFirst } from '../offline/first-answer.ts';
+import { heldAt, readSession } from '../session/session.ts';
+import { type Screen, type ScreenAccess, screens } from './screens.ts';
 
 const table: Record<string, Screen> = screens;
 

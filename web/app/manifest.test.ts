@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { screens } from '../lib/screens.ts';
 import { manifest } from './manifest.ts';
+import { screens } from './screens.ts';
 
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, '..', file));
 const text = (file: string) => read(file).toString();
@@ -39,7 +39,7 @@ test('a page without an icon of its own finds /favicon.ico, of 16 and 32 pixels'
 
 test('every picture of the tent is drawn by the same line', () => {
   const line = /d="(M[^"]+)"/;
-  const [, drawn] = line.exec(text('components/logo.tsx')) ?? [];
+  const [, drawn] = line.exec(text('shared/brand/logo.tsx')) ?? [];
   expect(drawn).toBeTruthy();
   expect(line.exec(text('public/favicon.svg'))?.[1]).toBe(drawn);
 });

@@ -1,6 +1,6 @@
-import { isNotAssignedYet } from '../../contract/permissions.ts';
-import type { OfferedPath } from '../lib/screens.ts';
+import { isNotAssignedYet } from '../../contract/core/permissions.ts';
 import { type Place, placesOf, type Who } from './places.ts';
+import type { OfferedPath } from './screens.ts';
 
 /** What is open to who has no sector yet. */
 const newcomers: OfferedPath[] = ['/dashboard', '/notifications', '/profile'];

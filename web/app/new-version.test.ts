@@ -51,8 +51,8 @@ const version = (name: string) => `<script src="/assets/${name}.js"></script><di
 
 async function start() {
   const { listenForLostFiles } = await import('./new-version.ts');
-  const { toast, toastStore } = await import('../lib/toast.ts');
-  const unsaved = await import('../lib/unsaved.ts');
+  const { toast, toastStore } = await import('../ui/overlays/toast.ts');
+  const unsaved = await import('../ui/form/unsaved.ts');
   listenForLostFiles();
   return {
     toast,
@@ -112,7 +112,7 @@ describe('a file that does not arrive', () => {
 
   test('is gone while a form is filled in: whoever wants the new version is asked once more', async () => {
     const { lose, offered, unsaved } = await start();
-    const { questionStore } = await import('../components/confirm.ts');
+    const { questionStore } = await import('../ui/overlays/confirm.ts');
     const release = unsaved.holdUnsaved(() => true);
     served = version('two');
     await lose();

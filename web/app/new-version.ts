@@ -1,8 +1,8 @@
-import { confirm } from '../components/confirm.ts';
-import { readServed, readVersion } from '../lib/load-anew.ts';
-import { toast } from '../lib/toast.ts';
-import { hasUnsaved, isInTheMiddle, leaveUnsaved } from '../lib/unsaved.ts';
-import { doubtReach } from '../lib/use-online.ts';
+import { readServed, readVersion } from '../offline/load-anew.ts';
+import { doubtReach } from '../offline/use-online.ts';
+import { hasUnsaved, isInTheMiddle, leaveUnsaved } from '../ui/form/unsaved.ts';
+import { confirm } from '../ui/overlays/confirm.ts';
+import { toast } from '../ui/overlays/toast.ts';
 
 const TITLE = 'صدرت نسخة جديدة';
 /** The version that this tab has reloaded by itself to get rid of. */

@@ -1,24 +1,24 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { listActivities } from '../../contract/activities.ts';
-import { listCaptainAttendance, listScoutAttendance } from '../../contract/attendance.ts';
-import type { SignedInCaptain } from '../../contract/auth.ts';
-import { listSectorCaptains } from '../../contract/captains.ts';
-import { readSubscription } from '../../contract/finance.ts';
-import { listFollowUp, readFollowUpMessages } from '../../contract/follow-up.ts';
-import { isNotAssignedYet } from '../../contract/permissions.ts';
-import { listSectorScoutsAttendance } from '../../contract/scouts.ts';
-import { listSectors } from '../../contract/sectors.ts';
+import { listActivities } from '../../contract/activities/endpoints.ts';
+import { listCaptainAttendance, listScoutAttendance } from '../../contract/attendance/endpoints.ts';
+import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
+import { listSectorCaptains } from '../../contract/captains/endpoints.ts';
+import { isNotAssignedYet } from '../../contract/core/permissions.ts';
+import { readSubscription } from '../../contract/finance/endpoints.ts';
+import { listFollowUp, readFollowUpMessages } from '../../contract/follow-up/endpoints.ts';
+import { listSectorScoutsAttendance } from '../../contract/scouts/endpoints.ts';
+import { listSectors } from '../../contract/sectors/endpoints.ts';
 import {
   listTerms,
   listWeeks,
   readCurrentWeek,
   readRemainingWeeks,
   readTerm,
-} from '../../contract/terms.ts';
-import { q } from '../lib/api.ts';
-import { sectorOf } from '../lib/format.ts';
-import { heldAt } from '../lib/session.ts';
-import { standInOf } from '../lib/stand-in.ts';
+} from '../../contract/terms/endpoints.ts';
+import { q } from '../api/api.ts';
+import { sectorOf } from '../i18n/format.ts';
+import { heldAt } from '../session/session.ts';
+import { standInOf } from '../session/stand-in.ts';
 
 /** What was read so short a time ago, in milliseconds, is not read again for keeping. */
 const RECENT = 30 * 60_000;

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import type { SignedInCaptain } from '../../contract/auth.ts';
-import type { Path } from '../lib/screens.ts';
+import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
+import type { Path } from './screens.ts';
 
 /** What a screen's file exports. */
 export type Page = {
@@ -10,13 +10,13 @@ export type Page = {
   prefetch?: (client: QueryClient, captain: SignedInCaptain) => void;
 };
 
-/** Loads the page of each screen. Apart from the table of screens (`web/lib/screens.ts`), which the pages import. */
+/** Loads the page of each screen. Apart from the table of screens (`web/app/screens.ts`), which the pages import. */
 export const pages: Record<Path, () => Promise<Page>> = {
   '/': () => import('../features/landing/landing-page.tsx'),
   '/login': () => import('../features/auth/login-page.tsx'),
   '/signUp': () => import('../features/auth/sign-up-page.tsx'),
   '/dashboard': () => import('../features/dashboard/dashboard-page.tsx'),
-  '/more': () => import('./more-page.tsx'),
+  '/more': () => import('./shell/more-page.tsx'),
   '/profile': () => import('../features/auth/profile-page.tsx'),
   '/edit-password': () => import('../features/auth/edit-password-page.tsx'),
   '/start-new-term': () => import('../features/terms/start-new-term-page.tsx'),
@@ -31,18 +31,18 @@ export const pages: Record<Path, () => Promise<Page>> = {
   '/import': () => import('../features/import/import-page.tsx'),
   '/update-scout': () => import('../features/scouts/update-scout-page.tsx'),
   '/delete-scout': () => import('../features/scouts/delete-scout-page.tsx'),
-  '/scout/$id': () => import('../features/scouts/scout-page.tsx'),
+  '/scout/$id': () => import('../features/scouts/profile/scout-page.tsx'),
   '/p/$key': () => import('../features/parents/parent-page.tsx'),
   '/follow-up': () => import('../features/follow-up/follow-up-page.tsx'),
   '/stats': () => import('../features/stats/stats-page.tsx'),
   '/record-scouts-absence': () => import('../features/attendance/record-scouts-absence-page.tsx'),
   '/record-scouts-absence/print': () =>
-    import('../features/attendance/record-scouts-absence-print-page.tsx'),
+    import('../features/attendance/paper/record-scouts-absence-print-page.tsx'),
   '/record-captains-absence': () =>
     import('../features/attendance/record-captains-absence-page.tsx'),
   '/sector-week': () => import('../features/attendance/sector-week-page.tsx'),
-  '/unpaid': () => import('../features/payments/unpaid-page.tsx'),
-  '/consents': () => import('../features/scouts/consents-page.tsx'),
+  '/unpaid': () => import('../features/finance/unpaid/unpaid-page.tsx'),
+  '/consents': () => import('../features/scouts/consents/consents-page.tsx'),
   '/finance': () => import('../features/finance/finance-page.tsx'),
   '/finance/print': () => import('../features/finance/finance-page.tsx'),
   '/activities': () => import('../features/activities/activities-page.tsx'),

@@ -1,6 +1,6 @@
-import type { SignedInCaptain } from '../../contract/auth.ts';
-import { can, isNotAssignedYet, type Permission } from '../../contract/permissions.ts';
-import { type IconName, type OfferedPath, type ScreenAccess, screens } from '../lib/screens.ts';
+import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
+import { can, isNotAssignedYet, type Permission } from '../../contract/core/permissions.ts';
+import { type IconName, type OfferedPath, type ScreenAccess, screens } from './screens.ts';
 
 export type Who = Pick<SignedInCaptain, 'type' | 'rSectorBaseName'>;
 

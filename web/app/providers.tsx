@@ -1,9 +1,9 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiFailure } from '../lib/api.ts';
-import { onLeave, onSessionEnd } from '../lib/session.ts';
-import { toast } from '../lib/toast.ts';
-import { isOnline, onReach } from '../lib/use-online.ts';
+import { ApiFailure } from '../api/api.ts';
+import { isOnline, onReach } from '../offline/use-online.ts';
+import { onLeave, onSessionEnd } from '../session/session.ts';
+import { toast } from '../ui/overlays/toast.ts';
 
 /** Specification, section 8: reads whose failure is said in a toast, beside the place that stays empty. */
 const loadFailures: Record<string, string> = {

@@ -1,21 +1,21 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 // Nearly every screen has them: within the first file they weigh less than in files of their own.
-import '../components/button.tsx';
-import '../components/page-header.tsx';
+import '../ui/button.tsx';
+import '../ui/layout/page-header.tsx';
 // The first page of all, the login, has a file less by it; to the others it is some 200 bytes.
 import '../features/auth/auth-card.tsx';
-import { late } from '../components/late.tsx';
-import { PageSkeleton } from '../components/skeleton.tsx';
-import { type Path, type Screen, type ScreenSearch, screens } from '../lib/screens.ts';
-import { readSearch } from '../lib/search.ts';
-import { readSession } from '../lib/session.ts';
-import { isOnline } from '../lib/use-online.ts';
+import { isOnline } from '../offline/use-online.ts';
+import { readSession } from '../session/session.ts';
+import { readSearch } from '../shared/search.ts';
+import { late } from '../ui/layout/late.tsx';
+import { PageSkeleton } from '../ui/layout/skeleton.tsx';
 import { loadCaptainParts } from './captain-parts.ts';
-import { CrashScreen } from './crash-screen.tsx';
 import { captainWithAccess } from './first-screen.ts';
-import { Layout } from './layout.tsx';
 import { type Page, pages } from './pages.ts';
 import { queryClient } from './providers.tsx';
+import { type Path, type Screen, type ScreenSearch, screens } from './screens.ts';
+import { CrashScreen } from './shell/crash-screen.tsx';
+import { Layout } from './shell/layout.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends Partial<Screen> {}
@@ -24,7 +24,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const NotFound = late(() => import('./not-found.tsx'));
+const NotFound = late(() => import('./shell/not-found.tsx'));
 const root = createRootRoute({ component: Layout, notFoundComponent: NotFound });
 
 /** What stands around a captain's screen comes with it. */

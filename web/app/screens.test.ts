@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { captainTypes } from '../../contract/permissions.ts';
+import { captainTypes } from '../../contract/core/permissions.ts';
 import { endpoints } from '../../scripts/endpoints.ts';
 import { actionsOf } from '../features/dashboard/rules.ts';
-import { type Path, type Screen, screens } from '../lib/screens.ts';
 import { railOf, tabsOf } from './navigation.ts';
 import { pages } from './pages.ts';
 import { moreOf } from './places.ts';
+import { type Path, type Screen, screens } from './screens.ts';
 
 const paths = Object.keys(screens) as Path[];
 const captains = captainTypes.map((type) => ({ type, rSectorBaseName: 'أشبال' }));
@@ -73,7 +73,7 @@ test('every file of a page is the screen of a path', () => {
   const missing = files.filter((file) => !loaded.some((source) => source.includes(`/${file}`)));
   expect(
     missing,
-    'give each its path and access in web/lib/screens.ts, and load it in web/app/pages.ts',
+    'give each its path and access in web/app/screens.ts, and load it in web/app/pages.ts',
   ).toEqual([]);
 });
 

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { isExample } from '../lib/example.ts';
-import { unsubscribeDevice } from '../lib/push.ts';
-import { type Path, screens } from '../lib/screens.ts';
-import { onSessionEnd } from '../lib/session.ts';
+import { isExample } from '../session/example.ts';
+import { unsubscribeDevice } from '../session/push.ts';
+import { onSessionEnd } from '../session/session.ts';
+import { type Path, screens } from './screens.ts';
 
 // Also where the server was out of reach at the logout: the next person here is told nothing.
 onSessionEnd(() => void unsubscribeDevice());
@@ -18,7 +18,7 @@ export function usePushedPath(): void {
       const path = data?.open;
       if (typeof path !== 'string' || !(path in screens)) return;
       // The message is the own group's.
-      if (isExample) void import('../lib/visit.ts').then((visit) => visit.leaveExample(path));
+      if (isExample) void import('../session/visit.ts').then((visit) => visit.leaveExample(path));
       else void navigate({ to: path as Path });
     };
     workers.addEventListener('message', open);

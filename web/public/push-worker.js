@@ -1,6 +1,6 @@
 // What the service worker does with push messages: the one that the build makes takes this file in by `importScripts`.
 
-/** What the server sent (`PushMessage` in contract/push.ts); a browser asks for something to be shown in any case. */
+/** What the server sent (`PushMessage` in contract/notifications/push.ts); a browser asks for something to be shown in any case. */
 function readPush(event) {
   try {
     return event.data.json();

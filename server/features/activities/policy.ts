@@ -1,5 +1,5 @@
-import { ApiError } from '../../lib/errors.ts';
-import type { Caller } from '../../lib/session.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { Caller } from '../../http/session.ts';
 import { isOwnOrGeneral } from '../captains/policy.ts';
 import type { StoredActivity } from './queries.ts';
 

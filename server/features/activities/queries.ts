@@ -1,8 +1,8 @@
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely';
-import type { Activity } from '../../../contract/activities.ts';
-import { weekdays } from '../../../contract/shapes.ts';
+import type { Activity } from '../../../contract/activities/endpoints.ts';
+import { weekdays } from '../../../contract/core/shapes.ts';
 import type { Activities, DB } from '../../db/tables.ts';
-import { ApiError } from '../../lib/errors.ts';
+import { ApiError } from '../../http/errors.ts';
 
 /** An activity without the verdict on who may change it. */
 export type StoredActivity = Omit<Activity, 'editable'>;

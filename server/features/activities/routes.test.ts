@@ -4,7 +4,7 @@ import {
   deleteActivity,
   listActivities,
   updateActivity,
-} from '../../../contract/activities.ts';
+} from '../../../contract/activities/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
 

@@ -4,10 +4,10 @@ import {
   deleteActivity,
   listActivities,
   updateActivity,
-} from '../../../contract/activities.ts';
-import { isNotAssignedYet } from '../../../contract/permissions.ts';
-import { type Call, route } from '../../lib/route.ts';
-import { routeWrite } from '../../lib/route-write.ts';
+} from '../../../contract/activities/endpoints.ts';
+import { isNotAssignedYet } from '../../../contract/core/permissions.ts';
+import { type Call, route } from '../../http/route.ts';
+import { routeWrite } from '../../http/route-write.ts';
 import { lockPlannableWeek } from '../terms/queries.ts';
 import { authorizeActivity, visibleActivity } from './policy.ts';
 import {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readAlerts } from '../../../contract/alerts.ts';
-import { createConsent } from '../../../contract/consents.ts';
-import { listHistory } from '../../../contract/history.ts';
-import { readRetention, setRetention } from '../../../contract/retention.ts';
-import { listDeletedScouts, restoreScout } from '../../../contract/scouts.ts';
+import { readAlerts } from '../../../contract/alerts/endpoints.ts';
+import { createConsent } from '../../../contract/consents/endpoints.ts';
+import { readRetention, setRetention } from '../../../contract/group/retention.ts';
+import { listHistory } from '../../../contract/history/changes.ts';
+import { listDeletedScouts, restoreScout } from '../../../contract/scouts/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain, aSector, aSectorToRecord, type TestCaptain } from '../../testing/factories.ts';
 import type { StoredScout } from '../scouts/queries.ts';

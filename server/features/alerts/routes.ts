@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { readAlerts } from '../../../contract/alerts.ts';
-import { can } from '../../../contract/permissions.ts';
-import { route } from '../../lib/route.ts';
+import { readAlerts } from '../../../contract/alerts/endpoints.ts';
+import { can } from '../../../contract/core/permissions.ts';
+import { route } from '../../http/route.ts';
 import { sectorScope } from '../sectors/policy.ts';
 import { readAlertFacts } from './queries.ts';
 import { backupAlertOf } from './rules.ts';

@@ -1,4 +1,4 @@
-import type { BackupAlert } from '../../../contract/alerts.ts';
+import type { BackupAlert } from '../../../contract/alerts/endpoints.ts';
 
 /** Backups are made daily: one that is older was missed twice. */
 const STALE_HOURS = 48;

@@ -3,8 +3,8 @@ import {
   listCaptainAttendance,
   recordCaptainAttendance,
   storedCaptainWeekShape,
-} from '../../../contract/attendance.ts';
-import { assignSectorCaptain } from '../../../contract/sectors.ts';
+} from '../../../contract/attendance/endpoints.ts';
+import { assignSectorCaptain } from '../../../contract/sectors/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
 

@@ -3,15 +3,18 @@ import {
   listScoutAttendance,
   recordScoutAttendance,
   storedScoutWeekShape,
-} from '../../../contract/attendance.ts';
+} from '../../../contract/attendance/endpoints.ts';
 import {
   deleteFinanceItem,
   readBudget,
   readSubscription,
   recordSubscription,
-} from '../../../contract/finance.ts';
-import { listNotifications, markAllNotifications } from '../../../contract/notifications.ts';
-import { createScout, deleteScout, updateScout } from '../../../contract/scouts.ts';
+} from '../../../contract/finance/endpoints.ts';
+import {
+  listNotifications,
+  markAllNotifications,
+} from '../../../contract/notifications/endpoints.ts';
+import { createScout, deleteScout, updateScout } from '../../../contract/scouts/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import {
   aCaptain,

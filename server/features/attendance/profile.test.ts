@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { listScoutHistory, listScoutTerms } from '../../../contract/attendance.ts';
+import { listScoutHistory, listScoutTerms } from '../../../contract/attendance/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aScout, aScoutRecord, aSector, aTerm } from '../../testing/factories.ts';
 

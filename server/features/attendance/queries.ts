@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { AttendanceStatus } from '../../../contract/attendance.ts';
-import type { Gender } from '../../../contract/fields.ts';
-import type { WhoPaid } from '../../../contract/payments.ts';
-import type { AttendanceCounts } from '../../../contract/rates.ts';
+import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
+import type { AttendanceCounts } from '../../../contract/attendance/rates.ts';
+import type { Gender } from '../../../contract/core/fields.ts';
+import type { WhoPaid } from '../../../contract/finance/payments.ts';
 import type { DB } from '../../db/tables.ts';
-import { ApiError } from '../../lib/errors.ts';
+import { ApiError } from '../../http/errors.ts';
 import { captainName } from '../captains/queries.ts';
-import { whoPaidOf } from '../payments/queries.ts';
+import { whoPaidOf } from '../finance/payment-queries.ts';
 import type { WeekContent } from './rules.ts';
 
 type WeekKey = { termNumber: number; weekNumber: number };

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listScoutAttendance, recordScoutAttendance } from '../../../contract/attendance.ts';
-import { deleteScout, restoreScout, updateScout } from '../../../contract/scouts.ts';
-import { readAttendanceRate } from '../../../contract/stats.ts';
-import { cancelWeek } from '../../../contract/terms.ts';
+import {
+  listScoutAttendance,
+  recordScoutAttendance,
+} from '../../../contract/attendance/endpoints.ts';
+import { deleteScout, restoreScout, updateScout } from '../../../contract/scouts/endpoints.ts';
+import { readAttendanceRate } from '../../../contract/stats/endpoints.ts';
+import { cancelWeek } from '../../../contract/terms/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain, aScout, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
 import type { StoredScout } from '../scouts/queries.ts';

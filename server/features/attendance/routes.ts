@@ -8,18 +8,18 @@ import {
   recordScoutAttendance,
   type StoredCaptainWeek,
   type StoredScoutWeek,
-} from '../../../contract/attendance.ts';
-import type { ResponseOf } from '../../../contract/endpoint.ts';
-import { askedSector } from '../../../contract/sector-name.ts';
+} from '../../../contract/attendance/endpoints.ts';
+import type { ResponseOf } from '../../../contract/core/endpoint.ts';
+import { askedSector } from '../../../contract/sectors/sector-name.ts';
+import { ApiError } from '../../http/errors.ts';
+import { type Parts, route } from '../../http/route.ts';
+import { routeWrite, type WriteCall } from '../../http/route-write.ts';
+import type { Caller } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { ApiError } from '../../lib/errors.ts';
-import { type Parts, route } from '../../lib/route.ts';
-import { routeWrite, type WriteCall } from '../../lib/route-write.ts';
-import type { Caller } from '../../lib/session.ts';
 import { visibleCaptains } from '../captains/policy.ts';
 import { getCaptain, listCaptainsWithRecords } from '../captains/queries.ts';
+import { storePayments } from '../finance/payment-routes.ts';
 import { storeSubscription } from '../finance/routes.ts';
-import { storePayments } from '../payments/routes.ts';
 import { asNamedScout, asScout, authorizeProfile, profileReader } from '../scouts/policy.ts';
 import { listScoutsWithRecords, openProfile } from '../scouts/queries.ts';
 import { authorizeOwnSector, authorizeSheet, authorizeUnit } from '../sectors/policy.ts';

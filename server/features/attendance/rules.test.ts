@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AttendanceStatus } from '../../../contract/attendance.ts';
+import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
 import { contentAfter, isOutdated, versionOf, type WeekContent } from './rules.ts';
 
 const content = (change: Partial<WeekContent> = {}): WeekContent => ({

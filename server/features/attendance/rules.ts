@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { AttendanceStatus } from '../../../contract/attendance.ts';
-import type { Payment } from '../../../contract/payments.ts';
-import type { SectorName } from '../../../contract/sector-name.ts';
-import { ApiError } from '../../lib/errors.ts';
+import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
+import type { Payment } from '../../../contract/finance/payments.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { ApiError } from '../../http/errors.ts';
 
 interface SubmittedRecord {
   weekNumber: number;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { login, readMe } from '../../../contract/auth.ts';
-import { hashPassword } from '../../lib/passwords.ts';
+import { login, readMe } from '../../../contract/auth/endpoints.ts';
+import { hashPassword } from '../../secrets/passwords.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, PASSWORD } from '../../testing/factories.ts';
 

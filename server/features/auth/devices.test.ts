@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readMe } from '../../../contract/auth.ts';
-import { listNotifications } from '../../../contract/notifications.ts';
-import { endOneSession, endOtherSessions, listSessions } from '../../../contract/sessions.ts';
+import { readMe } from '../../../contract/auth/endpoints.ts';
+import { endOneSession, endOtherSessions, listSessions } from '../../../contract/auth/sessions.ts';
+import { listNotifications } from '../../../contract/notifications/endpoints.ts';
 import { cleanUp } from '../../jobs/clean-up.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain, PASSWORD, type TestCaptain } from '../../testing/factories.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { signUp } from '../../../contract/auth.ts';
-import { readGroup } from '../../../contract/group.ts';
+import { signUp } from '../../../contract/auth/endpoints.ts';
+import { readGroup } from '../../../contract/group/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 
 // A file of its own: there is one first account in a database.

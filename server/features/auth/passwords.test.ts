@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { login, readMe, signUp } from '../../../contract/auth.ts';
+import { login, readMe, signUp } from '../../../contract/auth/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, PASSWORD } from '../../testing/factories.ts';
 

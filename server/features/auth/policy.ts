@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../db/tables.ts';
-import { ApiError, fieldError } from '../../lib/errors.ts';
-import { verifyPassword } from '../../lib/passwords.ts';
-import type { Caller } from '../../lib/session.ts';
-import { countEvents, forgetEvents } from '../../lib/throttle.ts';
+import { ApiError, fieldError } from '../../http/errors.ts';
+import { countEvents, forgetEvents } from '../../http/limits/throttle.ts';
+import type { Caller } from '../../http/session.ts';
+import { verifyPassword } from '../../secrets/passwords.ts';
 import { hasSession, lockAccount, readPasswordHash } from './queries.ts';
 
 /** Tries at an own password, by whatever call, in a quarter of an hour. product.md, accounts. */

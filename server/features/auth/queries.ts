@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Insertable, type Kysely, sql } from 'kysely';
-import type { CaptainType } from '../../../contract/permissions.ts';
-import type { SessionRow } from '../../../contract/sessions.ts';
+import type { SessionRow } from '../../../contract/auth/sessions.ts';
+import type { CaptainType } from '../../../contract/core/permissions.ts';
+import { advisoryLock } from '../../db/advisory-lock.ts';
 import type { Captains, DB } from '../../db/tables.ts';
-import { advisoryLock } from '../../lib/advisory-lock.ts';
-import { ApiError } from '../../lib/errors.ts';
-import { storeChanges } from '../../lib/history.ts';
-import { startSession, type Tokens } from '../../lib/session.ts';
+import { ApiError } from '../../http/errors.ts';
+import { storeChanges } from '../../http/history.ts';
+import { startSession, type Tokens } from '../../http/session.ts';
 import { hintUnread, notifyCaptain } from '../notifications/queries.ts';
 import { deviceName, newDeviceNotice } from './rules.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { changePassword, login, logout, readMe, signUp } from '../../../contract/auth.ts';
-import { listSectors } from '../../../contract/sectors.ts';
+import { changePassword, login, logout, readMe, signUp } from '../../../contract/auth/endpoints.ts';
+import { listSectors } from '../../../contract/sectors/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, PASSWORD } from '../../testing/factories.ts';
 

@@ -1,26 +1,24 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { changePassword, login, logout, readMe, signUp } from '../../../contract/auth.ts';
-import type { Captain } from '../../../contract/captains.ts';
-import { toLatinDigits } from '../../../contract/digits.ts';
+import { changePassword, login, logout, readMe, signUp } from '../../../contract/auth/endpoints.ts';
+import type { Captain } from '../../../contract/captains/endpoints.ts';
+import { toLatinDigits } from '../../../contract/core/digits.ts';
 import type { DB } from '../../db/tables.ts';
+import { withTransaction } from '../../db/transaction.ts';
+import { ApiError, fieldError } from '../../http/errors.ts';
+import { countEvents, forgetEvents, type Throttle } from '../../http/limits/throttle.ts';
+import { route } from '../../http/route.ts';
+import { routeWrite } from '../../http/route-write.ts';
+import { SESSION_DAYS } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { ApiError, fieldError } from '../../lib/errors.ts';
-import { weakness } from '../../lib/password-strength.ts';
-import { hashPassword, refuseWhenBusy, verifyPassword } from '../../lib/passwords.ts';
-import { route } from '../../lib/route.ts';
-import { routeWrite } from '../../lib/route-write.ts';
-import { SESSION_DAYS } from '../../lib/session.ts';
-import { countEvents, forgetEvents, type Throttle } from '../../lib/throttle.ts';
-import { withTransaction } from '../../lib/transaction.ts';
+import { weakness } from '../../secrets/password-strength.ts';
+import { hashPassword, refuseWhenBusy, verifyPassword } from '../../secrets/passwords.ts';
+import { claimInvitation } from '../captains/invitation-queries.ts';
+import { invitedNotice, nonceOf } from '../captains/invitation-rules.ts';
 import { endSessions, getCaptain, updateCaptain } from '../captains/queries.ts';
-import { claimInvitation } from '../invitations/queries.ts';
-import { invitedNotice, nonceOf } from '../invitations/rules.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
-import { guessesOf, passWithCode } from '../second-factor/policy.ts';
-import { hasSecondFactor } from '../second-factor/queries.ts';
-import { readOwnStandIn } from '../stand-ins/queries.ts';
+import { readOwnStandIn } from '../sectors/stand-in-queries.ts';
 import { authorizeByPassword, lockOwnAccount } from './policy.ts';
 import {
   endSession,
@@ -32,6 +30,8 @@ import {
   spendOneTimePassword,
 } from './queries.ts';
 import { loginGuesses } from './rules.ts';
+import { guessesOf, passWithCode } from './second-factor-policy.ts';
+import { hasSecondFactor } from './second-factor-queries.ts';
 
 /** Accounts that one address may open in an hour: a room full of captains, not a flood. */
 const SIGN_UPS_PER_ADDRESS = 60;

@@ -1,4 +1,4 @@
-import type { Throttle } from '../../lib/throttle.ts';
+import type { Throttle } from '../../http/limits/throttle.ts';
 
 // Without letters and digits that look alike when read out or copied from paper.
 const ONE_TIME_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { endOneSession, endOtherSessions, listSessions } from '../../../contract/sessions.ts';
-import { route } from '../../lib/route.ts';
-import { routeWrite } from '../../lib/route-write.ts';
+import { endOneSession, endOtherSessions, listSessions } from '../../../contract/auth/sessions.ts';
+import { route } from '../../http/route.ts';
+import { routeWrite } from '../../http/route-write.ts';
 import { endSessions } from '../captains/queries.ts';
 import { authorizeByPassword, lockOwnAccount } from './policy.ts';
 import { endSessionOf, listSessionsOf } from './queries.ts';

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { changePassword, readMe } from '../../../contract/auth.ts';
-import { createOneTimePassword, updateCaptainAccount } from '../../../contract/captains.ts';
-import { listNotifications } from '../../../contract/notifications.ts';
+import { changePassword, readMe } from '../../../contract/auth/endpoints.ts';
+import {
+  createOneTimePassword,
+  updateCaptainAccount,
+} from '../../../contract/captains/endpoints.ts';
+import { listNotifications } from '../../../contract/notifications/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aSector, PASSWORD, type TestCaptain } from '../../testing/factories.ts';
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { BackupState } from '../../../contract/backup.ts';
+import type { BackupState } from '../../../contract/backup/endpoints.ts';
 import type { DB } from '../../db/tables.ts';
 
 /** After so many minutes an attempt that has said nothing was cut off, and one that failed is made again. */

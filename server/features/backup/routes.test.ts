@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { downloadBackup, readBackup } from '../../../contract/backup.ts';
-import { readReadiness } from '../../../contract/health.ts';
-import { listHistory } from '../../../contract/history.ts';
-import { decodeBackup } from '../../db/backup-file.ts';
+import { downloadBackup, readBackup } from '../../../contract/backup/endpoints.ts';
+import { readReadiness } from '../../../contract/group/health.ts';
+import { listHistory } from '../../../contract/history/changes.ts';
+import { decodeBackup } from '../../backup/file.ts';
 import { FRIDAY, testApp, urlOf } from '../../testing/app.ts';
 import { aCaptain, aScout, aSector, PASSWORD } from '../../testing/factories.ts';
 

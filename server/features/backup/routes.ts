@@ -4,16 +4,16 @@ import {
   DOWNLOADS_AN_HOUR,
   downloadBackup,
   readBackup,
-} from '../../../contract/backup.ts';
-import { readGroup } from '../../db/backup.ts';
-import { type BackupPart, encodeBackup } from '../../db/backup-file.ts';
+} from '../../../contract/backup/endpoints.ts';
+import { readGroup } from '../../backup/backup.ts';
+import { type BackupPart, encodeBackup } from '../../backup/file.ts';
+import { ApiError, fieldError } from '../../http/errors.ts';
+import { storeChanges } from '../../http/history.ts';
+import { countEvents, forgetEvents } from '../../http/limits/throttle.ts';
+import { route } from '../../http/route.ts';
+import { BACKUP_TYPE, StreamedFile } from '../../http/streamed-file.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { ApiError, fieldError } from '../../lib/errors.ts';
-import { storeChanges } from '../../lib/history.ts';
-import { refuseWhenBusy, verifyPassword } from '../../lib/passwords.ts';
-import { route } from '../../lib/route.ts';
-import { BACKUP_TYPE, StreamedFile } from '../../lib/streamed-file.ts';
-import { countEvents, forgetEvents } from '../../lib/throttle.ts';
+import { refuseWhenBusy, verifyPassword } from '../../secrets/passwords.ts';
 import { readPasswordHash } from '../auth/queries.ts';
 import { readBackups } from './queries.ts';
 

@@ -1,5 +1,5 @@
-import { ApiError } from '../../lib/errors.ts';
-import type { Caller } from '../../lib/session.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { Caller } from '../../http/session.ts';
 import { authorizeSector } from '../sectors/policy.ts';
 
 /** A sector's calendar is for those in whose scope it is; the whole group's (null) for general captains alone. */

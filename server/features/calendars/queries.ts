@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { CalendarLink } from '../../../contract/calendars.ts';
+import type { CalendarLink } from '../../../contract/calendars/endpoints.ts';
+import { advisoryLock } from '../../db/advisory-lock.ts';
 import type { DB } from '../../db/tables.ts';
-import { advisoryLock } from '../../lib/advisory-lock.ts';
-import { ApiError } from '../../lib/errors.ts';
+import { ApiError } from '../../http/errors.ts';
 import { captainShortName } from '../captains/queries.ts';
 import { storedGroupName } from '../group/queries.ts';
 import type { CalendarActivity } from './rules.ts';

@@ -1,15 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Weekday } from '../../../contract/activities.ts';
+import type { Weekday } from '../../../contract/activities/endpoints.ts';
 import {
   createCalendarLink,
   deleteCalendarLink,
   readCalendar,
   readCalendarLink,
-} from '../../../contract/calendars.ts';
-import { listHistory } from '../../../contract/history.ts';
-import { createParentLink, deleteParentLink } from '../../../contract/parents.ts';
-import { deleteSector } from '../../../contract/sectors.ts';
-import { cancelWeek } from '../../../contract/terms.ts';
+} from '../../../contract/calendars/endpoints.ts';
+import { listHistory } from '../../../contract/history/changes.ts';
+import { createParentLink, deleteParentLink } from '../../../contract/parents/endpoints.ts';
+import { deleteSector } from '../../../contract/sectors/endpoints.ts';
+import { cancelWeek } from '../../../contract/terms/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain, aScout, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
 import type { StoredSector } from '../sectors/queries.ts';

@@ -4,15 +4,15 @@ import {
   deleteCalendarLink,
   readCalendar,
   readCalendarLink,
-} from '../../../contract/calendars.ts';
-import { askedSector, type SectorName } from '../../../contract/sector-name.ts';
+} from '../../../contract/calendars/endpoints.ts';
+import { askedSector, type SectorName } from '../../../contract/sectors/sector-name.ts';
+import { ApiError } from '../../http/errors.ts';
+import { type Call, route } from '../../http/route.ts';
+import { routeWrite } from '../../http/route-write.ts';
+import type { Tokens } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { ApiError } from '../../lib/errors.ts';
-import { type Call, route } from '../../lib/route.ts';
-import { routeWrite } from '../../lib/route-write.ts';
-import { aNonce } from '../../lib/sealed-key.ts';
-import type { Tokens } from '../../lib/session.ts';
-import { openByKey } from '../../lib/wrong-keys.ts';
+import { aNonce } from '../../secrets/sealed-key.ts';
+import { openByKey } from '../../secrets/wrong-keys.ts';
 import { readGroupName } from '../group/queries.ts';
 import { parentLinkStands } from '../parents/queries.ts';
 import { hashOfKey } from '../parents/rules.ts';

@@ -1,9 +1,9 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import type { Activity } from '../../../contract/activities.ts';
-import { dateIn } from '../../../contract/activity-date.ts';
-import { activityTypeLabels } from '../../../contract/labels.ts';
-import { tidySpaces, withoutControls } from '../../../contract/text.ts';
-import { sealedKeys } from '../../lib/sealed-key.ts';
+import { dateIn } from '../../../contract/activities/activity-date.ts';
+import type { Activity } from '../../../contract/activities/endpoints.ts';
+import { activityTypeLabels } from '../../../contract/core/labels.ts';
+import { tidySpaces, withoutControls } from '../../../contract/core/text.ts';
+import { sealedKeys } from '../../secrets/sealed-key.ts';
 
 /** An activity as a calendar shows it: who planned it is nobody's business outside. */
 export type CalendarActivity = Pick<Activity, 'activityId' | 'name' | 'type' | 'place' | 'day'> & {

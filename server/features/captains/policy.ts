@@ -1,7 +1,7 @@
-import type { Captain, CaptainRef } from '../../../contract/captains.ts';
-import { can } from '../../../contract/permissions.ts';
-import { ApiError } from '../../lib/errors.ts';
-import type { Caller } from '../../lib/session.ts';
+import type { Captain, CaptainRef } from '../../../contract/captains/endpoints.ts';
+import { can } from '../../../contract/core/permissions.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { Caller } from '../../http/session.ts';
 import { reachesSector, sectorScope } from '../sectors/policy.ts';
 import type { StoredCaptain } from './queries.ts';
 

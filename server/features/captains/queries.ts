@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Updateable } from 'kysely';
-import type { AttendanceStatus } from '../../../contract/attendance.ts';
-import type { SignedInCaptain } from '../../../contract/auth.ts';
-import type { CaptainRef } from '../../../contract/captains.ts';
-import type { CaptainType } from '../../../contract/permissions.ts';
-import type { SectorName } from '../../../contract/sector-name.ts';
+import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
+import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
+import type { CaptainRef } from '../../../contract/captains/endpoints.ts';
+import type { CaptainType } from '../../../contract/core/permissions.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { Captains, DB } from '../../db/tables.ts';
-import { ApiError } from '../../lib/errors.ts';
-import { mustAddSecondFactor } from '../../lib/session.ts';
+import { ApiError } from '../../http/errors.ts';
+import { mustAddSecondFactor } from '../../http/session.ts';
 import { hintUnread } from '../notifications/queries.ts';
 
 /** The full name of the joined captain, null where there is none. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { changePassword, login, readMe } from '../../../contract/auth.ts';
+import { changePassword, login, readMe } from '../../../contract/auth/endpoints.ts';
 import {
   createOneTimePassword,
   listCaptains,
@@ -8,8 +8,8 @@ import {
   listUnitCaptains,
   updateCaptainAccount,
   updateCaptainType,
-} from '../../../contract/captains.ts';
-import { listSectors } from '../../../contract/sectors.ts';
+} from '../../../contract/captains/endpoints.ts';
+import { listSectors } from '../../../contract/sectors/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
 

@@ -10,16 +10,16 @@ import {
   listWaitingCaptains,
   updateCaptainAccount,
   updateCaptainType,
-} from '../../../contract/captains.ts';
-import { sectorLabel } from '../../../contract/labels.ts';
-import type { CaptainType } from '../../../contract/permissions.ts';
-import { askedSector, type SectorName } from '../../../contract/sector-name.ts';
+} from '../../../contract/captains/endpoints.ts';
+import { sectorLabel } from '../../../contract/core/labels.ts';
+import type { CaptainType } from '../../../contract/core/permissions.ts';
+import { askedSector, type SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { DB } from '../../db/tables.ts';
-import { ApiError } from '../../lib/errors.ts';
-import { hashPassword } from '../../lib/passwords.ts';
-import { route } from '../../lib/route.ts';
-import { routeWrite } from '../../lib/route-write.ts';
-import type { Caller } from '../../lib/session.ts';
+import { ApiError } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
+import { routeWrite } from '../../http/route-write.ts';
+import type { Caller } from '../../http/session.ts';
+import { hashPassword } from '../../secrets/passwords.ts';
 import { listCaptainCounts } from '../attendance/queries.ts';
 import { oneTimePassword } from '../auth/rules.ts';
 import { notifyAbout } from '../notifications/queries.ts';

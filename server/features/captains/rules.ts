@@ -1,6 +1,6 @@
-import type { Captain } from '../../../contract/captains.ts';
-import { captainTypeLabels } from '../../../contract/labels.ts';
-import type { CaptainType } from '../../../contract/permissions.ts';
+import type { Captain } from '../../../contract/captains/endpoints.ts';
+import { captainTypeLabels } from '../../../contract/core/labels.ts';
+import type { CaptainType } from '../../../contract/core/permissions.ts';
 
 /** What is done to an account that its owner and the other general captains should know of. */
 export type AccountChange = 'password' | 'secondFactor' | 'type' | 'close' | 'reopen';

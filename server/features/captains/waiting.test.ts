@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readMe } from '../../../contract/auth.ts';
-import { listWaitingCaptains, updateCaptainAccount } from '../../../contract/captains.ts';
-import { listHistory } from '../../../contract/history.ts';
-import { assignSectorCaptain, releaseSectorCaptain } from '../../../contract/sectors.ts';
+import { readMe } from '../../../contract/auth/endpoints.ts';
+import { listWaitingCaptains, updateCaptainAccount } from '../../../contract/captains/endpoints.ts';
+import { listHistory } from '../../../contract/history/changes.ts';
+import { assignSectorCaptain, releaseSectorCaptain } from '../../../contract/sectors/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aSector, type TestCaptain } from '../../testing/factories.ts';
 import type { StoredSector } from '../sectors/queries.ts';

@@ -1,5 +1,5 @@
-import { ApiError } from '../../lib/errors.ts';
-import type { Caller } from '../../lib/session.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { Caller } from '../../http/session.ts';
 
 /** What is given on the parents' page is a guardian's word: whoever is signed in records it as what they were told. */
 export function authorizeFamily(caller: Caller | null): void {

@@ -1,14 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { ConsentEnd, ConsentWay, GuardianRelation } from '../../../contract/consent-words.ts';
 import type {
   Consent,
   FamilyConsent,
   MissingConsent,
   missingKinds,
-} from '../../../contract/consents.ts';
+} from '../../../contract/consents/endpoints.ts';
+import type { ConsentEnd, ConsentWay, GuardianRelation } from '../../../contract/consents/words.ts';
+import { foldedName, matching, soughtBy } from '../../db/arabic-search.ts';
 import type { DB } from '../../db/tables.ts';
-import { foldedName, matching, soughtBy } from '../../lib/arabic-search.ts';
-import { ApiError } from '../../lib/errors.ts';
+import { ApiError } from '../../http/errors.ts';
 
 /** First and middle name of a joined captain; null where the family did it itself. */
 const nameOf = (captain: 'recorder' | 'ender') =>

@@ -6,9 +6,13 @@ import {
   listMissingConsents,
   withdrawConsent,
   withdrawOwnConsent,
-} from '../../../contract/consents.ts';
-import { listHistory } from '../../../contract/history.ts';
-import { createParentLink, deleteParentLink, readParentPage } from '../../../contract/parents.ts';
+} from '../../../contract/consents/endpoints.ts';
+import { listHistory } from '../../../contract/history/changes.ts';
+import {
+  createParentLink,
+  deleteParentLink,
+  readParentPage,
+} from '../../../contract/parents/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import {
   aCaptain,

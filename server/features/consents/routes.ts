@@ -7,14 +7,14 @@ import {
   listMissingConsents,
   withdrawConsent,
   withdrawOwnConsent,
-} from '../../../contract/consents.ts';
-import type { Endpoint } from '../../../contract/endpoint.ts';
+} from '../../../contract/consents/endpoints.ts';
+import type { Endpoint } from '../../../contract/core/endpoint.ts';
+import { ApiError } from '../../http/errors.ts';
+import { countEventLoosely } from '../../http/limits/throttle.ts';
+import { type Call, route } from '../../http/route.ts';
+import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { ApiError } from '../../lib/errors.ts';
-import { type Call, route } from '../../lib/route.ts';
-import { routeWrite, type WriteCall } from '../../lib/route-write.ts';
-import { countEventLoosely } from '../../lib/throttle.ts';
-import { openByKey } from '../../lib/wrong-keys.ts';
+import { openByKey } from '../../secrets/wrong-keys.ts';
 import { hashOfKey } from '../parents/rules.ts';
 import { authorizeScout } from '../scouts/policy.ts';
 import { getScout } from '../scouts/queries.ts';

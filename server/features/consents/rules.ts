@@ -1,4 +1,4 @@
-import type { FamilyConsent } from '../../../contract/consents.ts';
+import type { FamilyConsent } from '../../../contract/consents/endpoints.ts';
 import type { GivenConsent } from './queries.ts';
 
 /** Whether what a family says is what it has said already and stands: the day alone makes no other consent of it. */

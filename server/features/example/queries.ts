@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import type { CaptainType } from '../../../contract/permissions.ts';
-import { DEMO_ACCOUNTS, insertDemoGroup } from '../../db/demo.ts';
-import type { DemoSize } from '../../db/demo-parts.ts';
+import type { CaptainType } from '../../../contract/core/permissions.ts';
+import { advisoryLock } from '../../db/advisory-lock.ts';
+import type { OpenDatabase } from '../../db/connect.ts';
 import { migrate } from '../../db/migrate.ts';
-import type { OpenDatabase } from '../../db/open.ts';
 import type { DB } from '../../db/tables.ts';
-import { advisoryLock } from '../../lib/advisory-lock.ts';
-import { keepPushKeys } from '../push/queries.ts';
+import { DEMO_ACCOUNTS, insertDemoGroup } from '../../demo/demo.ts';
+import type { DemoSize } from '../../demo/parts.ts';
+import { keepPushKeys } from '../notifications/push-queries.ts';
 
 /** Where the made-up group lies in the group's own database. */
 export const EXAMPLE_SCHEMA = 'khayma_example';

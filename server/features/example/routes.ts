@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { visitExample } from '../../../contract/example.ts';
-import { EXAMPLE_API } from '../../../contract/example-path.ts';
-import { captainTypes } from '../../../contract/permissions.ts';
+import { captainTypes } from '../../../contract/core/permissions.ts';
+import { visitExample } from '../../../contract/example/endpoints.ts';
+import { EXAMPLE_API } from '../../../contract/example/path.ts';
+import type { OpenSchema } from '../../db/connect.ts';
 import { readLastMigration } from '../../db/migrate.ts';
-import type { OpenSchema } from '../../db/open.ts';
+import { ApiError } from '../../http/errors.ts';
+import { type Parts, route } from '../../http/route.ts';
+import { createTokens, readCaller } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { ApiError } from '../../lib/errors.ts';
-import { type Parts, route } from '../../lib/route.ts';
-import { createTokens, readCaller } from '../../lib/session.ts';
 import { EXAMPLE_SCHEMA, makeExample, readMark, readSessions } from './queries.ts';
 import { markOf, VISIT_HOURS } from './rules.ts';
 

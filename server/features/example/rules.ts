@@ -1,4 +1,4 @@
-import { addDays } from '../../../contract/calendar.ts';
+import { addDays } from '../../../contract/core/calendar.ts';
 
 /** How long a visit lasts, in hours: whoever comes back another day opens it again. */
 export const VISIT_HOURS = 24;

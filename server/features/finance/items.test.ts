@@ -7,8 +7,8 @@ import {
   listIncome,
   readBudget,
   recordSubscription,
-} from '../../../contract/finance.ts';
-import { listNotifications } from '../../../contract/notifications.ts';
+} from '../../../contract/finance/endpoints.ts';
+import { listNotifications } from '../../../contract/notifications/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
 import type { StoredSector } from '../sectors/queries.ts';

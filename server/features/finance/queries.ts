@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
-import { MAX_WEEKS } from '../../../contract/calendar.ts';
-import type { FinanceItem, financeSorts } from '../../../contract/finance.ts';
-import { matchesSearch, searchWords } from '../../../contract/text.ts';
+import { MAX_WEEKS } from '../../../contract/core/calendar.ts';
+import { matchesSearch, searchWords } from '../../../contract/core/text.ts';
+import type { FinanceItem, financeSorts } from '../../../contract/finance/endpoints.ts';
+import { folded, matching, soughtBy } from '../../db/arabic-search.ts';
 import type { DB } from '../../db/tables.ts';
-import { folded, matching, soughtBy } from '../../lib/arabic-search.ts';
-import { ApiError } from '../../lib/errors.ts';
+import { ApiError } from '../../http/errors.ts';
 
 /** An item's value with its sign: incomes add to the treasury, expenses take from it. */
 export const signedValue = sql`CASE finance_items.type WHEN 'income' THEN value ELSE -value END`;

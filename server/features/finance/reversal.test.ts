@@ -9,9 +9,9 @@ import {
   readBudget,
   recordSubscription,
   reverseFinanceItem,
-} from '../../../contract/finance.ts';
-import { listNotifications } from '../../../contract/notifications.ts';
-import { readTotalIncome, readTotalSpent } from '../../../contract/stats.ts';
+} from '../../../contract/finance/endpoints.ts';
+import { listNotifications } from '../../../contract/notifications/endpoints.ts';
+import { readTotalIncome, readTotalSpent } from '../../../contract/stats/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
 

@@ -4,13 +4,13 @@ import {
   readBudget,
   readSubscription,
   recordSubscription,
-} from '../../../contract/finance.ts';
+} from '../../../contract/finance/endpoints.ts';
 import {
   listNotifications,
   markAllNotifications,
   markNotification,
-} from '../../../contract/notifications.ts';
-import { cancelWeek } from '../../../contract/terms.ts';
+} from '../../../contract/notifications/endpoints.ts';
+import { cancelWeek } from '../../../contract/terms/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import {
   aCaptain,

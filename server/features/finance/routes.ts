@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { arabicMoney, arabicNumber } from '../../../contract/digits.ts';
+import { arabicMoney, arabicNumber } from '../../../contract/core/digits.ts';
+import { financeTypeLabels, sectorLabel } from '../../../contract/core/labels.ts';
 import {
   createFinanceItem,
   deleteFinanceItem,
@@ -12,13 +13,12 @@ import {
   readSubscription,
   recordSubscription,
   reverseFinanceItem,
-} from '../../../contract/finance.ts';
-import { financeTypeLabels, sectorLabel } from '../../../contract/labels.ts';
-import { askedSector, type SectorName } from '../../../contract/sector-name.ts';
+} from '../../../contract/finance/endpoints.ts';
+import { askedSector, type SectorName } from '../../../contract/sectors/sector-name.ts';
+import { ApiError, fieldError } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
+import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { ApiError, fieldError } from '../../lib/errors.ts';
-import { route } from '../../lib/route.ts';
-import { routeWrite, type WriteCall } from '../../lib/route-write.ts';
 import { weekLockKey } from '../attendance/queries.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
 import { authorizeOwnSector, authorizeSheet } from '../sectors/policy.ts';

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../../contract/errors.ts';
-import type { FinanceItem } from '../../../contract/finance.ts';
+import type { ErrorCode } from '../../../contract/core/errors.ts';
+import type { FinanceItem } from '../../../contract/finance/endpoints.ts';
 
 const inArabicDigits = (number: number) =>
   String(number).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)));

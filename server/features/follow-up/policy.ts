@@ -1,6 +1,6 @@
-import type { Contact } from '../../../contract/follow-up.ts';
-import { ApiError } from '../../lib/errors.ts';
-import type { Caller } from '../../lib/session.ts';
+import type { Contact } from '../../../contract/follow-up/endpoints.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { Caller } from '../../http/session.ts';
 import { isOwnOrGeneral } from '../captains/policy.ts';
 import { reachesSector } from '../sectors/policy.ts';
 import type { PersonKind, StoredCall, StoredContact } from './queries.ts';

@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { AttendanceStatus } from '../../../contract/attendance.ts';
-import type { CaptainRef } from '../../../contract/captains.ts';
-import type { Gender } from '../../../contract/fields.ts';
+import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
+import type { AttendanceCounts } from '../../../contract/attendance/rates.ts';
+import type { CaptainRef } from '../../../contract/captains/endpoints.ts';
+import type { Gender } from '../../../contract/core/fields.ts';
 import {
   CONTACT_DAYS,
   defaultMessages,
@@ -9,11 +10,10 @@ import {
   type FollowUpMessages,
   LOW_RATE,
   type MessageCase,
-} from '../../../contract/follow-up-words.ts';
-import type { AttendanceCounts } from '../../../contract/rates.ts';
+} from '../../../contract/follow-up/words.ts';
+import { advisoryLock } from '../../db/advisory-lock.ts';
 import type { DB } from '../../db/tables.ts';
-import { advisoryLock } from '../../lib/advisory-lock.ts';
-import { ApiError } from '../../lib/errors.ts';
+import { ApiError } from '../../http/errors.ts';
 import { countsOf, inNewestTerm } from '../attendance/queries.ts';
 import { captainName, captainRef } from '../captains/queries.ts';
 

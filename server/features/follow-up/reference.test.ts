@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays } from '../../../contract/calendar.ts';
-import { listCaptainFollowUp, listFollowUp } from '../../../contract/follow-up.ts';
+import { addDays } from '../../../contract/core/calendar.ts';
+import { listCaptainFollowUp, listFollowUp } from '../../../contract/follow-up/endpoints.ts';
+import { startSession } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { startSession } from '../../lib/session.ts';
 import { testApp } from '../../testing/app.ts';
 import { type RandomGroup, randomGroup, storeGroup } from '../../testing/random-group.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AttendanceStatus } from '../../../contract/attendance.ts';
+import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
 import {
   createCaptainContact,
   createContact,
@@ -8,9 +8,9 @@ import {
   listFollowUp,
   readFollowUpMessages,
   updateFollowUpMessages,
-} from '../../../contract/follow-up.ts';
-import { defaultMessages } from '../../../contract/follow-up-words.ts';
-import { deleteScout } from '../../../contract/scouts.ts';
+} from '../../../contract/follow-up/endpoints.ts';
+import { defaultMessages } from '../../../contract/follow-up/words.ts';
+import { deleteScout } from '../../../contract/scouts/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import {
   aCaptain,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { rateOf } from '../../../contract/attendance/rates.ts';
 import {
   createCaptainContact,
   createContact,
@@ -7,18 +8,17 @@ import {
   listFollowUp,
   readFollowUpMessages,
   updateFollowUpMessages,
-} from '../../../contract/follow-up.ts';
+} from '../../../contract/follow-up/endpoints.ts';
 import {
   defaultMessages,
   type FollowUpMessages,
   messageCases,
-} from '../../../contract/follow-up-words.ts';
-import type { HistoryChange } from '../../../contract/history.ts';
-import { rateOf } from '../../../contract/rates.ts';
+} from '../../../contract/follow-up/words.ts';
+import type { HistoryChange } from '../../../contract/history/changes.ts';
+import { ApiError } from '../../http/errors.ts';
+import { type Call, route } from '../../http/route.ts';
+import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { ApiError } from '../../lib/errors.ts';
-import { type Call, route } from '../../lib/route.ts';
-import { routeWrite, type WriteCall } from '../../lib/route-write.ts';
 import { getCaptain } from '../captains/queries.ts';
 import { authorizeScout } from '../scouts/policy.ts';
 import { getScout } from '../scouts/queries.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import { advisoryLock } from '../../db/advisory-lock.ts';
 import type { DB } from '../../db/tables.ts';
-import { advisoryLock } from '../../lib/advisory-lock.ts';
 import type { Picture } from '../../lib/picture.ts';
 import type { Settings } from '../../settings.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { readRetention, setRetention } from '../../../contract/retention.ts';
-import { route } from '../../lib/route.ts';
-import { routeWrite } from '../../lib/route-write.ts';
+import { readRetention, setRetention } from '../../../contract/group/retention.ts';
+import { route } from '../../http/route.ts';
+import { routeWrite } from '../../http/route-write.ts';
 import { lockRetention, readStoredRetention, storeRetention } from './queries.ts';
 
 /** How long the data of deleted scouts are kept before their erasure is proposed. */

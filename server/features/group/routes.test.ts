@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createInvitation, readInvitation } from '../../../contract/captains/invitations.ts';
 import {
   deleteGroupLogo,
   LOGO_BYTES,
@@ -6,17 +7,16 @@ import {
   readGroupLogo,
   setGroupLogo,
   updateGroup,
-} from '../../../contract/group.ts';
-import { listHistory } from '../../../contract/history.ts';
-import { createInvitation, readInvitation } from '../../../contract/invitations.ts';
-import { createParentLink, readParentPage } from '../../../contract/parents.ts';
-import { listScouts, readScout } from '../../../contract/scouts.ts';
+} from '../../../contract/group/endpoints.ts';
+import { listHistory } from '../../../contract/history/changes.ts';
+import { createParentLink, readParentPage } from '../../../contract/parents/endpoints.ts';
+import { listScouts, readScout } from '../../../contract/scouts/endpoints.ts';
 import { buildApp } from '../../app.ts';
-import { drawLogo } from '../../db/demo-group.ts';
+import { drawLogo } from '../../demo/group.ts';
 import { testApp } from '../../testing/app.ts';
 import { aScout, aSector, aSectorToRecord, type TestCaptain } from '../../testing/factories.ts';
+import { claimPushes } from '../notifications/push-queries.ts';
 import { notifyCaptains } from '../notifications/queries.ts';
-import { claimPushes } from '../push/queries.ts';
 
 const server = testApp();
 const { call } = server;

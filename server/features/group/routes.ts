@@ -6,12 +6,12 @@ import {
   readGroupLogo,
   setGroupLogo,
   updateGroup,
-} from '../../../contract/group.ts';
-import type { HistoryChange } from '../../../contract/history.ts';
-import { ApiError, fieldError } from '../../lib/errors.ts';
+} from '../../../contract/group/endpoints.ts';
+import type { HistoryChange } from '../../../contract/history/changes.ts';
+import { ApiError, fieldError } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
+import { routeWrite } from '../../http/route-write.ts';
 import { MOST_PIXELS, type Picture, readPicture } from '../../lib/picture.ts';
-import { route } from '../../lib/route.ts';
-import { routeWrite } from '../../lib/route-write.ts';
 import {
   findLogo,
   lockGroup,

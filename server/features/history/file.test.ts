@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { recordScoutAttendance } from '../../../contract/attendance.ts';
-import { type HistoryEntry, historyChange } from '../../../contract/history.ts';
-import { downloadHistory } from '../../../contract/history-proof.ts';
+import { recordScoutAttendance } from '../../../contract/attendance/endpoints.ts';
+import { type HistoryEntry, historyChange } from '../../../contract/history/changes.ts';
+import { downloadHistory } from '../../../contract/history/proof.ts';
 import { checkHistory } from '../../jobs/history-check.ts';
 import { testApp } from '../../testing/app.ts';
 import { aSectorToRecord, type TestCaptain } from '../../testing/factories.ts';
-import { readChecks } from '../history-proof/queries.ts';
+import { readChecks } from './proof-queries.ts';
 import { describeState, proofSheet, subjectOf } from './rules.ts';
 
 const server = testApp();

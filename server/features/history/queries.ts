@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { addDays } from '../../../contract/calendar.ts';
+import { addDays } from '../../../contract/core/calendar.ts';
 import {
   type HistoryAction,
   type HistoryEntity,
@@ -7,10 +7,10 @@ import {
   historyEntry,
   historyNames,
   scoutEntities,
-} from '../../../contract/history.ts';
-import { type HistoryGroup, historyGroups } from '../../../contract/history-words.ts';
+} from '../../../contract/history/changes.ts';
+import { type HistoryGroup, historyGroups } from '../../../contract/history/words.ts';
+import { cutPage } from '../../db/page.ts';
 import type { DB } from '../../db/tables.ts';
-import { cutPage } from '../../lib/page.ts';
 import { captainName } from '../captains/queries.ts';
 
 /** Where the name of a kind of thing stands, by the number in an entry. */

@@ -1,10 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { recordCaptainAttendance, recordScoutAttendance } from '../../../contract/attendance.ts';
-import { updateCaptainType } from '../../../contract/captains.ts';
-import { listHistory } from '../../../contract/history.ts';
-import { historyGroupNames, historyGroups } from '../../../contract/history-words.ts';
-import { deleteScout } from '../../../contract/scouts.ts';
-import { assignUnitCaptain, renameSector } from '../../../contract/sectors.ts';
+import {
+  recordCaptainAttendance,
+  recordScoutAttendance,
+} from '../../../contract/attendance/endpoints.ts';
+import { updateCaptainType } from '../../../contract/captains/endpoints.ts';
+import { listHistory } from '../../../contract/history/changes.ts';
+import { historyGroupNames, historyGroups } from '../../../contract/history/words.ts';
+import { deleteScout } from '../../../contract/scouts/endpoints.ts';
+import { assignUnitCaptain, renameSector } from '../../../contract/sectors/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aScout, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
 

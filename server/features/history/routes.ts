@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { listHistory } from '../../../contract/history.ts';
-import { downloadHistory } from '../../../contract/history-proof.ts';
-import { historyFileName } from '../../../contract/reports.ts';
+import { listHistory } from '../../../contract/history/changes.ts';
+import { downloadHistory } from '../../../contract/history/proof.ts';
+import { historyFileName } from '../../../contract/reports/endpoints.ts';
 import type { DB } from '../../db/tables.ts';
+import { scoutsShown } from '../../http/contact-views.ts';
+import { type Call, route } from '../../http/route.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { scoutsShown } from '../../lib/contact-views.ts';
-import { type Call, route } from '../../lib/route.ts';
 import { type Sheet, SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';
 import type { Settings } from '../../settings.ts';
-import { readChecks } from '../history-proof/queries.ts';
+import { readChecks } from './proof-queries.ts';
 import { countEntries, listEntries, listNames, readEntries } from './queries.ts';
 import { entrySheet, mentionedIn, proofSheet } from './rules.ts';
 

@@ -1,8 +1,5 @@
-import { consentWayLabels, relationLabels } from '../../../contract/consent-words.ts';
-import { fieldLabels } from '../../../contract/field-labels.ts';
-import type { HistoryChange, HistoryEntry } from '../../../contract/history.ts';
-import type { HistoryCheck } from '../../../contract/history-proof.ts';
-import { historyActionLabels, historyEntityLabels } from '../../../contract/history-words.ts';
+import { consentWayLabels, relationLabels } from '../../../contract/consents/words.ts';
+import { fieldLabels } from '../../../contract/core/field-labels.ts';
 import {
   activityTypeLabels,
   attendanceLabels,
@@ -10,7 +7,10 @@ import {
   financeTypeLabels,
   genderLabels,
   weekdayLabels,
-} from '../../../contract/labels.ts';
+} from '../../../contract/core/labels.ts';
+import type { HistoryChange, HistoryEntry } from '../../../contract/history/changes.ts';
+import type { HistoryCheck } from '../../../contract/history/proof.ts';
+import { historyActionLabels, historyEntityLabels } from '../../../contract/history/words.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import type { Sheet } from '../../lib/spreadsheet.ts';
 

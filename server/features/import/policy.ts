@@ -1,6 +1,6 @@
-import type { Namesake } from '../../../contract/scouts.ts';
-import { ApiError } from '../../lib/errors.ts';
-import type { Caller } from '../../lib/session.ts';
+import type { Namesake } from '../../../contract/scouts/endpoints.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { Caller } from '../../http/session.ts';
 import { reachesSector } from '../sectors/policy.ts';
 import type { StoredImport, StoredNamesake } from './queries.ts';
 

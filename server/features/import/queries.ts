@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import type { Gender } from '../../../contract/fields.ts';
-import { identityOf } from '../../../contract/import-rules.ts';
-import type { Namesake } from '../../../contract/scouts.ts';
-import type { MergedField } from '../../../contract/shapes.ts';
+import type { Gender } from '../../../contract/core/fields.ts';
+import type { MergedField } from '../../../contract/core/shapes.ts';
+import { identityOf } from '../../../contract/import/rules.ts';
+import type { Namesake } from '../../../contract/scouts/endpoints.ts';
+import { advisoryLock } from '../../db/advisory-lock.ts';
+import { foldedName } from '../../db/arabic-search.ts';
 import type { DB } from '../../db/tables.ts';
-import { advisoryLock } from '../../lib/advisory-lock.ts';
-import { foldedName } from '../../lib/arabic-search.ts';
-import { ApiError } from '../../lib/errors.ts';
+import { ApiError } from '../../http/errors.ts';
 import { captainName } from '../captains/queries.ts';
 
 /** A scout of an asked name, wherever they are. */

@@ -6,9 +6,9 @@ import {
   importScouts,
   listImports,
   undoImport,
-} from '../../../contract/import.ts';
-import { MOST_ROWS } from '../../../contract/import-rules.ts';
-import { deleteScout, updateScout } from '../../../contract/scouts.ts';
+} from '../../../contract/import/endpoints.ts';
+import { MOST_ROWS } from '../../../contract/import/rules.ts';
+import { deleteScout, updateScout } from '../../../contract/scouts/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import {
   aCaptain,

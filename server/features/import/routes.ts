@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import type { MergedField } from '../../../contract/core/shapes.ts';
 import {
   downloadTemplate,
   findNamesakes,
   importScouts,
   listImports,
   undoImport,
-} from '../../../contract/import.ts';
-import { UNDO_HOURS } from '../../../contract/import-rules.ts';
-import type { MergedField } from '../../../contract/shapes.ts';
+} from '../../../contract/import/endpoints.ts';
+import { UNDO_HOURS } from '../../../contract/import/rules.ts';
+import { ApiError, invalidRequest } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
+import { routeWrite } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { ApiError, invalidRequest } from '../../lib/errors.ts';
-import { route } from '../../lib/route.ts';
-import { routeWrite } from '../../lib/route-write.ts';
 import { SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';
 import { reachesSector, sectorScope } from '../sectors/policy.ts';
 import { listAllSectors } from '../sectors/queries.ts';

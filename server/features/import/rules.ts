@@ -1,7 +1,8 @@
-import { counted } from '../../../contract/counting.ts';
-import type { FailureIssue } from '../../../contract/errors.ts';
-import { importRow, partialImportRow } from '../../../contract/import.ts';
-import { readPhone } from '../../../contract/import-cells.ts';
+import { counted } from '../../../contract/core/counting.ts';
+import type { FailureIssue } from '../../../contract/core/errors.ts';
+import { genderLabels, importFieldLabels, ofScouts } from '../../../contract/core/labels.ts';
+import { readPhone } from '../../../contract/import/cells.ts';
+import { importRow, partialImportRow } from '../../../contract/import/endpoints.ts';
 import {
   type ImportRow,
   MERGE_OUTSIDE,
@@ -12,17 +13,16 @@ import {
   SECTOR_UNKNOWN,
   TEMPLATE_NAME,
   UNDECIDED,
-} from '../../../contract/import-rules.ts';
-import { genderLabels, importFieldLabels, ofScouts } from '../../../contract/labels.ts';
-import { type Namesake, wrongScoutDates } from '../../../contract/scouts.ts';
+} from '../../../contract/import/rules.ts';
+import { type Namesake, wrongScoutDates } from '../../../contract/scouts/endpoints.ts';
 import {
   askedSector,
   foldedSectorName,
   SECTOR_FIELDS,
   type SectorName,
-} from '../../../contract/sector-name.ts';
-import { fieldIssues } from '../../lib/errors.ts';
-import { isRecord } from '../../lib/raw-request.ts';
+} from '../../../contract/sectors/sector-name.ts';
+import { fieldIssues } from '../../http/errors.ts';
+import { isRecord } from '../../http/raw-request.ts';
 import type { Column, Sheet } from '../../lib/spreadsheet.ts';
 import type { StoredSector } from '../sectors/queries.ts';
 import type { Filled } from './queries.ts';

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Notification } from '../../../contract/notifications.ts';
+import type { Notification } from '../../../contract/notifications/endpoints.ts';
+import { cutPage } from '../../db/page.ts';
 import type { DB } from '../../db/tables.ts';
-import { ApiError } from '../../lib/errors.ts';
-import { cutPage } from '../../lib/page.ts';
-import { afterCommit } from '../../lib/transaction.ts';
+import { afterCommit } from '../../db/transaction.ts';
+import { ApiError } from '../../http/errors.ts';
 
 /** Carries the numbers of captains whose unread count may have changed. */
 export const UNREAD_CHANNEL = 'unread';

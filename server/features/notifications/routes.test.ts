@@ -6,7 +6,7 @@ import {
   markAllNotifications,
   markNotification,
   sendNotification,
-} from '../../../contract/notifications.ts';
+} from '../../../contract/notifications/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aSector, type TestCaptain } from '../../testing/factories.ts';
 import type { StoredSector } from '../sectors/queries.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type CountedNoun, counted } from '../../../contract/counting.ts';
+import { type CountedNoun, counted } from '../../../contract/core/counting.ts';
 import {
   deleteNotification,
   deleteReadNotifications,
@@ -7,11 +7,11 @@ import {
   markAllNotifications,
   markNotification,
   sendNotification,
-} from '../../../contract/notifications.ts';
-import { ApiError } from '../../lib/errors.ts';
-import { route } from '../../lib/route.ts';
-import { routeWrite } from '../../lib/route-write.ts';
-import type { Caller } from '../../lib/session.ts';
+} from '../../../contract/notifications/endpoints.ts';
+import { ApiError } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
+import { routeWrite } from '../../http/route-write.ts';
+import type { Caller } from '../../http/session.ts';
 import { findSector } from '../sectors/queries.ts';
 import {
   listNotificationsOf,

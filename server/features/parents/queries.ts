@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { Activity } from '../../../contract/activities.ts';
-import type { Gender } from '../../../contract/fields.ts';
-import type { ParentLink, ParentPage, ParentWeek } from '../../../contract/parents.ts';
+import type { Activity } from '../../../contract/activities/endpoints.ts';
+import type { Gender } from '../../../contract/core/fields.ts';
+import type { ParentLink, ParentPage, ParentWeek } from '../../../contract/parents/endpoints.ts';
 import type { DB } from '../../db/tables.ts';
-import { ApiError } from '../../lib/errors.ts';
+import { ApiError } from '../../http/errors.ts';
 import { captainShortName } from '../captains/queries.ts';
 import { newestConsentOfLink } from '../consents/queries.ts';
 import { storedGroupName, storedLogo } from '../group/queries.ts';

@@ -4,8 +4,8 @@ import {
   deleteParentLink,
   readParentLink,
   readParentPage,
-} from '../../../contract/parents.ts';
-import { deleteScout, updateScout } from '../../../contract/scouts.ts';
+} from '../../../contract/parents/endpoints.ts';
+import { deleteScout, updateScout } from '../../../contract/scouts/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import {
   aCaptain,

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { dateIn } from '../../../contract/activity-date.ts';
+import { dateIn } from '../../../contract/activities/activity-date.ts';
 import {
   createParentLink,
   deleteParentLink,
   type ParentPage,
   readParentLink,
   readParentPage,
-} from '../../../contract/parents.ts';
+} from '../../../contract/parents/endpoints.ts';
+import { ApiError } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
+import { routeWrite } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { ApiError } from '../../lib/errors.ts';
-import { route } from '../../lib/route.ts';
-import { routeWrite } from '../../lib/route-write.ts';
-import { openByKey } from '../../lib/wrong-keys.ts';
+import { openByKey } from '../../secrets/wrong-keys.ts';
 import { authorizeScout } from '../scouts/policy.ts';
 import { getScout } from '../scouts/queries.ts';
 import {

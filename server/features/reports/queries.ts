@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { Gender } from '../../../contract/fields.ts';
-import type { CaptainType } from '../../../contract/permissions.ts';
-import type { AttendanceCounts } from '../../../contract/rates.ts';
-import type { SectorName } from '../../../contract/sector-name.ts';
+import type { AttendanceCounts } from '../../../contract/attendance/rates.ts';
+import type { Gender } from '../../../contract/core/fields.ts';
+import type { CaptainType } from '../../../contract/core/permissions.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { DB } from '../../db/tables.ts';
 import { countsOf, inNewestTerm } from '../attendance/queries.ts';
 

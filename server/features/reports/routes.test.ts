@@ -1,7 +1,7 @@
 import readXlsxFile from 'read-excel-file/node';
 import { beforeAll, expect, test } from 'vitest';
-import type { AttendanceStatus } from '../../../contract/attendance.ts';
-import { downloadReport } from '../../../contract/reports.ts';
+import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
+import { downloadReport } from '../../../contract/reports/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import { countStatements } from '../../testing/demo-requests.ts';
 import {
@@ -224,7 +224,7 @@ test('a report of many sectors costs the statements of one', async () => {
     await download(general.token, body);
     return counting.count() - before;
   };
-  // The session and one each for sectors, captains and scouts; six count the file (server/lib/file-slots.ts).
+  // The session and one each for sectors, captains and scouts; six count the file (server/http/limits/file-slots.ts).
   expect(await cost({ type: 'all', ...pair(own) })).toBe(4 + 6);
   expect(await cost({ type: 'all_sectors' })).toBe(4 + 6);
   server.db = plain;

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { downloadReport, reportFileName } from '../../../contract/reports.ts';
-import type { SectorName } from '../../../contract/sector-name.ts';
+import { downloadReport, reportFileName } from '../../../contract/reports/endpoints.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { DB } from '../../db/tables.ts';
-import { ApiError } from '../../lib/errors.ts';
-import { type Call, route } from '../../lib/route.ts';
+import { ApiError } from '../../http/errors.ts';
+import { type Call, route } from '../../http/route.ts';
 import { type Sheet, SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';
 import { authorizeSector, sectorScope } from '../sectors/policy.ts';
 import {

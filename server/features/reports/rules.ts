@@ -1,6 +1,6 @@
-import { captainTypeLabels, genderLabels } from '../../../contract/labels.ts';
-import { type AttendanceCounts, bandOf, rateOf } from '../../../contract/rates.ts';
-import type { SectorName } from '../../../contract/sector-name.ts';
+import { type AttendanceCounts, bandOf, rateOf } from '../../../contract/attendance/rates.ts';
+import { captainTypeLabels, genderLabels } from '../../../contract/core/labels.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { CellValue, Column, Sheet } from '../../lib/spreadsheet.ts';
 import type { ReportCaptain, ReportScout, ReportSector } from './queries.ts';
 

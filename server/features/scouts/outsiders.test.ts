@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ScoutColumn, scoutColumns } from '../../../contract/scout-columns.ts';
+import { type ScoutColumn, scoutColumns } from '../../../contract/scouts/columns.ts';
 import { endpoints } from '../../../scripts/endpoints.ts';
-import { startSession } from '../../lib/session.ts';
+import { startSession } from '../../http/session.ts';
 import { testApp } from '../../testing/app.ts';
 import { aWorld, type Place, rowOf, type World } from '../../testing/requests.ts';
 import { findScoutColumns, isMarkable, markerOf } from '../../testing/scout-columns.ts';

@@ -1,8 +1,8 @@
-import { can, isNotAssignedYet } from '../../../contract/permissions.ts';
-import type { Scout, ScoutProfile } from '../../../contract/scouts.ts';
+import { can, isNotAssignedYet } from '../../../contract/core/permissions.ts';
+import type { Scout, ScoutProfile } from '../../../contract/scouts/endpoints.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { Caller } from '../../http/session.ts';
 import { dayIn, secondsUntilTomorrow } from '../../lib/calendar.ts';
-import { ApiError } from '../../lib/errors.ts';
-import type { Caller } from '../../lib/session.ts';
 import type { Settings } from '../../settings.ts';
 import { reachesSector, sectorScope } from '../sectors/policy.ts';
 import type { OpenedProfile, StoredScout } from './queries.ts';

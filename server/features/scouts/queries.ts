@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Updateable } from 'kysely';
-import type { AttendanceStatus } from '../../../contract/attendance.ts';
-import type { Gender } from '../../../contract/fields.ts';
+import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
+import type { Gender } from '../../../contract/core/fields.ts';
+import { foldedName, matching, soughtBy } from '../../db/arabic-search.ts';
 import type { DB, Scouts } from '../../db/tables.ts';
-import { foldedName, matching, soughtBy } from '../../lib/arabic-search.ts';
-import { ApiError } from '../../lib/errors.ts';
+import { ApiError } from '../../http/errors.ts';
 import { captainName } from '../captains/queries.ts';
 import { isKeptTooLong, storedGroupName } from '../group/queries.ts';
 

@@ -10,7 +10,7 @@ import {
   readScout,
   restoreScout,
   updateScout,
-} from '../../../contract/scouts.ts';
+} from '../../../contract/scouts/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import {
   aCaptain,

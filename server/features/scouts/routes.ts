@@ -11,12 +11,12 @@ import {
   restoreScout,
   updateScout,
   wrongScoutDates,
-} from '../../../contract/scouts.ts';
-import { askedSector } from '../../../contract/sector-name.ts';
+} from '../../../contract/scouts/endpoints.ts';
+import { askedSector } from '../../../contract/sectors/sector-name.ts';
+import { ApiError, invalidRequest } from '../../http/errors.ts';
+import { type Call, route } from '../../http/route.ts';
+import { routeWrite } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { ApiError, invalidRequest } from '../../lib/errors.ts';
-import { type Call, route } from '../../lib/route.ts';
-import { routeWrite } from '../../lib/route-write.ts';
 import { listScoutCounts } from '../attendance/queries.ts';
 import { getCaptain } from '../captains/queries.ts';
 import {

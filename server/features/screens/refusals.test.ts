@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDashboardScreen, readStatsScreen } from '../../../contract/screens.ts';
+import { readDashboardScreen, readStatsScreen } from '../../../contract/screens/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aTerm } from '../../testing/factories.ts';
 

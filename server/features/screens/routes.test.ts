@@ -1,7 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { listScoutAttendance, recordScoutAttendance } from '../../../contract/attendance.ts';
-import { readAttendanceScreen } from '../../../contract/screens.ts';
-import { cancelWeek, listWeeks } from '../../../contract/terms.ts';
+import {
+  listScoutAttendance,
+  recordScoutAttendance,
+} from '../../../contract/attendance/endpoints.ts';
+import { readAttendanceScreen } from '../../../contract/screens/endpoints.ts';
+import { cancelWeek, listWeeks } from '../../../contract/terms/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aSectorToRecord } from '../../testing/factories.ts';
 

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { recordableNow } from '../../../contract/calendar.ts';
-import { dashboardParts } from '../../../contract/dashboard-parts.ts';
+import { recordableNow } from '../../../contract/core/calendar.ts';
+import { dashboardParts } from '../../../contract/screens/dashboard-parts.ts';
 import {
   readAttendanceScreen,
   readDashboardScreen,
   readStatsScreen,
-} from '../../../contract/screens.ts';
-import { statsParts } from '../../../contract/stats-parts.ts';
-import { answerParts } from '../../lib/answer-parts.ts';
+} from '../../../contract/screens/endpoints.ts';
+import { statsParts } from '../../../contract/screens/stats-parts.ts';
+import { answerParts } from '../../http/answer-parts.ts';
+import { route } from '../../http/route.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { route } from '../../lib/route.ts';
 import { readSheet } from '../attendance/routes.ts';
 import { ownSector } from '../sectors/policy.ts';
 import { readTermWeeks } from '../terms/routes.ts';

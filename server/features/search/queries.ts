@@ -1,8 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { AttendanceCounts } from '../../../contract/rates.ts';
-import type { FoundCaptain, FoundScout } from '../../../contract/search.ts';
-import { searchedDigits } from '../../../contract/text.ts';
-import type { DB } from '../../db/tables.ts';
+import type { AttendanceCounts } from '../../../contract/attendance/rates.ts';
+import { searchedDigits } from '../../../contract/core/text.ts';
+import type { FoundCaptain, FoundScout } from '../../../contract/search/endpoints.ts';
 import {
   digitsAnywhere,
   distance,
@@ -11,7 +10,8 @@ import {
   havingDigits,
   matching,
   soughtBy,
-} from '../../lib/arabic-search.ts';
+} from '../../db/arabic-search.ts';
+import type { DB } from '../../db/tables.ts';
 import { countsOf, inNewestTerm } from '../attendance/queries.ts';
 import { captainName } from '../captains/queries.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { updateCaptainAccount } from '../../../contract/captains.ts';
-import { deleteScout } from '../../../contract/scouts.ts';
-import { searchPeople } from '../../../contract/search.ts';
+import { updateCaptainAccount } from '../../../contract/captains/endpoints.ts';
+import { deleteScout } from '../../../contract/scouts/endpoints.ts';
+import { searchPeople } from '../../../contract/search/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import {
   aCaptain,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { rateOf } from '../../../contract/rates.ts';
-import { FOUND_FIRST, searchPeople } from '../../../contract/search.ts';
-import { route } from '../../lib/route.ts';
+import { rateOf } from '../../../contract/attendance/rates.ts';
+import { FOUND_FIRST, searchPeople } from '../../../contract/search/endpoints.ts';
+import { route } from '../../http/route.ts';
 import { captainScope, mayEditCaptain } from '../captains/policy.ts';
 import { mayEditScout } from '../scouts/policy.ts';
 import { sectorScope } from '../sectors/policy.ts';

@@ -1,7 +1,7 @@
-import { sectorLabel } from '../../../contract/labels.ts';
-import type { SectorName } from '../../../contract/sector-name.ts';
-import { ApiError } from '../../lib/errors.ts';
-import type { Caller } from '../../lib/session.ts';
+import { sectorLabel } from '../../../contract/core/labels.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { Caller } from '../../http/session.ts';
 
 /** Whether a sector is within the caller's scope: all, own unit's, own. product.md, who may do what. */
 export function reachesSector(caller: Caller, sectorId: number): boolean {

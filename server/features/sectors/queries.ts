@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { foldedSectorName, type SectorName } from '../../../contract/sector-name.ts';
-import type { Sector } from '../../../contract/sectors.ts';
+import type { Sector } from '../../../contract/sectors/endpoints.ts';
+import { foldedSectorName, type SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { DB } from '../../db/tables.ts';
-import { ApiError } from '../../lib/errors.ts';
+import { ApiError } from '../../http/errors.ts';
 
 export interface StoredSector extends Sector {
   sectorId: number;

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listCaptains } from '../../../contract/captains.ts';
-import { sendNotification } from '../../../contract/notifications.ts';
-import { downloadReport } from '../../../contract/reports.ts';
+import { readWeek } from '../../../contract/attendance/week.ts';
+import { listCaptains } from '../../../contract/captains/endpoints.ts';
+import { sendNotification } from '../../../contract/notifications/endpoints.ts';
+import { downloadReport } from '../../../contract/reports/endpoints.ts';
 import {
   assignSectorCaptain,
   assignUnitCaptain,
@@ -9,9 +10,8 @@ import {
   deleteSector,
   listSectors,
   renameSector,
-} from '../../../contract/sectors.ts';
-import { listSectorRates } from '../../../contract/stats.ts';
-import { readWeek } from '../../../contract/week.ts';
+} from '../../../contract/sectors/endpoints.ts';
+import { listSectorRates } from '../../../contract/stats/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aScout, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
 import { findSector } from './queries.ts';

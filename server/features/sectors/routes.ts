@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isNotAssignedYet } from '../../../contract/permissions.ts';
-import { askedSector, type SectorName } from '../../../contract/sector-name.ts';
+import { isNotAssignedYet } from '../../../contract/core/permissions.ts';
 import {
   assignSectorCaptain,
   assignUnitCaptain,
@@ -9,11 +8,12 @@ import {
   listSectors,
   releaseSectorCaptain,
   renameSector,
-} from '../../../contract/sectors.ts';
-import { ApiError, fieldError } from '../../lib/errors.ts';
-import { type Parts, route } from '../../lib/route.ts';
-import { routeWrite } from '../../lib/route-write.ts';
-import type { Caller } from '../../lib/session.ts';
+} from '../../../contract/sectors/endpoints.ts';
+import { askedSector, type SectorName } from '../../../contract/sectors/sector-name.ts';
+import { ApiError, fieldError } from '../../http/errors.ts';
+import { type Parts, route } from '../../http/route.ts';
+import { routeWrite } from '../../http/route-write.ts';
+import type { Caller } from '../../http/session.ts';
 import { authorizeNewSeat } from '../captains/policy.ts';
 import { findCaptain, updateCaptain } from '../captains/queries.ts';
 import { authorizeSector, reachesSector, sectorScope } from './policy.ts';

@@ -7,7 +7,7 @@ import {
   readTotalIncome,
   readTotalMoney,
   readTotalSpent,
-} from '../../../contract/stats.ts';
+} from '../../../contract/stats/endpoints.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';

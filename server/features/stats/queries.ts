@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { AttendanceCounts } from '../../../contract/rates.ts';
+import type { AttendanceCounts } from '../../../contract/attendance/rates.ts';
+import { foldedName, matching, soughtBy } from '../../db/arabic-search.ts';
+import { cutPage } from '../../db/page.ts';
 import type { DB } from '../../db/tables.ts';
-import { foldedName, matching, soughtBy } from '../../lib/arabic-search.ts';
-import { cutPage } from '../../lib/page.ts';
 import { countsOf } from '../attendance/queries.ts';
 import { isCounted, signedValue } from '../finance/queries.ts';
 import { byName } from '../scouts/queries.ts';

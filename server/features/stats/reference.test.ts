@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Endpoint, ResponseOf } from '../../../contract/endpoint.ts';
-import * as stats from '../../../contract/stats.ts';
-import { foldArabic } from '../../../contract/text.ts';
-import { readWeek } from '../../../contract/week.ts';
+import { readWeek } from '../../../contract/attendance/week.ts';
+import type { Endpoint, ResponseOf } from '../../../contract/core/endpoint.ts';
+import { foldArabic } from '../../../contract/core/text.ts';
+import * as stats from '../../../contract/stats/endpoints.ts';
+import { startSession } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { startSession } from '../../lib/session.ts';
 import { testApp } from '../../testing/app.ts';
 import { countStatements } from '../../testing/demo-requests.ts';
 import { type RandomGroup, randomGroup, storeGroup } from '../../testing/random-group.ts';

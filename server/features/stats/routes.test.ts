@@ -10,7 +10,7 @@ import {
   readCaptainGenders,
   readScoutGenders,
   searchScoutRates,
-} from '../../../contract/stats.ts';
+} from '../../../contract/stats/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import {
   aCaptain,

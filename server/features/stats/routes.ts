@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { rateOf } from '../../../contract/rates.ts';
-import { askedSector } from '../../../contract/sector-name.ts';
+import { rateOf } from '../../../contract/attendance/rates.ts';
+import { askedSector } from '../../../contract/sectors/sector-name.ts';
 import {
   countCaptains,
   countScouts,
@@ -19,9 +19,9 @@ import {
   readTotalMoney,
   readTotalSpent,
   searchScoutRates,
-} from '../../../contract/stats.ts';
+} from '../../../contract/stats/endpoints.ts';
+import { type Call, route } from '../../http/route.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { type Call, route } from '../../lib/route.ts';
 import { sumScoutCounts } from '../attendance/queries.ts';
 import { readWeekSubscription, sumTreasury } from '../finance/queries.ts';
 import { authorizeUnit, sectorScope } from '../sectors/policy.ts';

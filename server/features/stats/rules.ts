@@ -1,5 +1,5 @@
-import { type AttendanceCounts, rateOf } from '../../../contract/rates.ts';
-import type { WeeklyRate } from '../../../contract/stats.ts';
+import { type AttendanceCounts, rateOf } from '../../../contract/attendance/rates.ts';
+import type { WeeklyRate } from '../../../contract/stats/endpoints.ts';
 
 /** Both rates of what was counted, or null where nothing was: a gap in a chart is no zero. */
 export function ratesOf(

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import { weeksOf } from '../../../contract/calendar.ts';
-import type { Term, Week } from '../../../contract/terms.ts';
+import { weeksOf } from '../../../contract/core/calendar.ts';
+import type { Term, Week } from '../../../contract/terms/endpoints.ts';
+import { advisoryLock } from '../../db/advisory-lock.ts';
 import type { DB } from '../../db/tables.ts';
-import { advisoryLock } from '../../lib/advisory-lock.ts';
-import { ApiError } from '../../lib/errors.ts';
+import { ApiError } from '../../http/errors.ts';
 
 const termColumns = ['termNumber', 'termName', 'startDate', 'endDate'] as const;
 

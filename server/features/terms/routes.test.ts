@@ -8,7 +8,7 @@ import {
   readRemainingWeeks,
   readTerm,
   updateTerm,
-} from '../../../contract/terms.ts';
+} from '../../../contract/terms/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import {
   aCaptain,

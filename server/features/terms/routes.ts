@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { ResponseOf } from '../../../contract/endpoint.ts';
+import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import {
   cancelWeek,
   createTerm,
@@ -10,12 +10,12 @@ import {
   readRemainingWeeks,
   readTerm,
   updateTerm,
-} from '../../../contract/terms.ts';
+} from '../../../contract/terms/endpoints.ts';
 import type { DB } from '../../db/tables.ts';
+import { ApiError } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
+import { routeWrite } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { ApiError } from '../../lib/errors.ts';
-import { route } from '../../lib/route.ts';
-import { routeWrite } from '../../lib/route-write.ts';
 import {
   countRemainingWeeks,
   getCurrentWeek,

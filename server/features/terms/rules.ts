@@ -1,6 +1,6 @@
-import { type TermDates, weeksOf, wrongTermDates } from '../../../contract/calendar.ts';
-import { arabicNumber } from '../../../contract/digits.ts';
-import { type ApiError, fieldError } from '../../lib/errors.ts';
+import { type TermDates, weeksOf, wrongTermDates } from '../../../contract/core/calendar.ts';
+import { arabicNumber } from '../../../contract/core/digits.ts';
+import { type ApiError, fieldError } from '../../http/errors.ts';
 
 /** Throws INVALID_DATES or TERM_OVERLAP for dates that no such term has. */
 export function checkDates(dates: TermDates, around: Parameters<typeof wrongTermDates>[1]): void {

@@ -12,14 +12,14 @@ import {
   IconTrash,
   IconUser,
 } from '@tabler/icons-react';
-import { deleteActivity } from '../../../contract/activities.ts';
-import { activityTypeLabels } from '../../../contract/labels.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Box, Row, Stack, Text } from '../../components/box.tsx';
-import { Button, LinkButton } from '../../components/button.tsx';
-import { Tile } from '../../components/tile.tsx';
-import { useConfirmedDelete } from '../../components/use-confirmed-delete.ts';
-import { dayOf, formatNumber, weekdayDate } from '../../lib/format.ts';
+import { deleteActivity } from '../../../contract/activities/endpoints.ts';
+import { activityTypeLabels } from '../../../contract/core/labels.ts';
+import { dayOf, formatNumber, weekdayDate } from '../../i18n/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
+import { Tile } from '../../ui/layout/tile.tsx';
+import { useConfirmedDelete } from '../../ui/overlays/use-confirmed-delete.ts';
 import css from './activity-card.module.css';
 import { type DatedActivity, plannedWords } from './rules.ts';
 

@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Activity, createActivity, updateActivity } from '../../../contract/activities.ts';
-import { dateIn } from '../../../contract/activity-date.ts';
-import { addDays } from '../../../contract/calendar.ts';
-import { activityTypeLabels, weekdayLabels } from '../../../contract/labels.ts';
-import { activityTypes, weekdays } from '../../../contract/shapes.ts';
-import { listWeeks, type Week } from '../../../contract/terms.ts';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { ChoiceField } from '../../components/form/choice-field.tsx';
-import { TextField } from '../../components/form/fields.tsx';
-import { Form, SubmitButton } from '../../components/form/form.tsx';
-import { type ApiForm, useApiForm } from '../../components/form/use-api-form.ts';
-import { q, useApiMutation } from '../../lib/api.ts';
-import { dayOf, formatNumber, weekdayDate } from '../../lib/format.ts';
+import { dateIn } from '../../../contract/activities/activity-date.ts';
+import {
+  type Activity,
+  createActivity,
+  updateActivity,
+} from '../../../contract/activities/endpoints.ts';
+import { addDays } from '../../../contract/core/calendar.ts';
+import { activityTypeLabels, weekdayLabels } from '../../../contract/core/labels.ts';
+import { activityTypes, weekdays } from '../../../contract/core/shapes.ts';
+import { listWeeks, type Week } from '../../../contract/terms/endpoints.ts';
+import { q, useApiMutation } from '../../api/api.ts';
+import { dayOf, formatNumber, weekdayDate } from '../../i18n/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { type ApiForm, useApiForm } from '../../ui/form/use-api-form.ts';
+import { Card } from '../../ui/layout/card.tsx';
 import { offeredWeeks } from './rules.ts';
 
 type ActivityValues = {

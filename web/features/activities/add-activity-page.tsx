@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { listActivities } from '../../../contract/activities.ts';
-import { can } from '../../../contract/permissions.ts';
-import { listWeeks } from '../../../contract/terms.ts';
-import { LinkButton } from '../../components/button.tsx';
-import { FormColumn } from '../../components/card.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { EmptyState, Loaded } from '../../components/states.tsx';
-import { q } from '../../lib/api.ts';
-import { useCaptain } from '../../lib/session.ts';
+import { listActivities } from '../../../contract/activities/endpoints.ts';
+import { can } from '../../../contract/core/permissions.ts';
+import { listWeeks } from '../../../contract/terms/endpoints.ts';
+import { q } from '../../api/api.ts';
+import { useCaptain } from '../../session/session.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { FormColumn } from '../../ui/layout/card.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { EditActivityForm, NewActivityForm } from './activity-form.tsx';
 
 /** Plans an activity, or edits the one that the address names. */

@@ -6,23 +6,23 @@ import {
   createCalendarLink,
   deleteCalendarLink,
   readCalendarLink,
-} from '../../../contract/calendars.ts';
-import type { SectorName } from '../../../contract/sector-name.ts';
-import { Row, Text } from '../../components/box.tsx';
-import { Button, ButtonAnchor } from '../../components/button.tsx';
-import { confirm } from '../../components/confirm.ts';
-import { CopyButton } from '../../components/copy-button.tsx';
-import { Details } from '../../components/details.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { RadioField } from '../../components/form/radio-field.tsx';
-import { LinkText } from '../../components/link-text.tsx';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { Loaded } from '../../components/states.tsx';
-import { q, useApiMutation } from '../../lib/api.ts';
-import { momentLabel, sectorName, sectorOf } from '../../lib/format.ts';
-import { useCaptain } from '../../lib/session.ts';
-import { whatsAppUrl } from '../../lib/whatsapp.ts';
-import { SectorPicker } from '../../pickers/sector-picker.tsx';
+} from '../../../contract/calendars/endpoints.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { q, useApiMutation } from '../../api/api.ts';
+import { momentLabel, sectorName, sectorOf } from '../../i18n/format.ts';
+import { whatsAppUrl } from '../../i18n/whatsapp.ts';
+import { useCaptain } from '../../session/session.ts';
+import { SectorPicker } from '../../shared/sector-picker.tsx';
+import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { RadioField } from '../../ui/form/radio-field.tsx';
+import { Row, Text } from '../../ui/layout/box.tsx';
+import { Details } from '../../ui/layout/details.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { Loaded } from '../../ui/layout/states.tsx';
+import { LinkText } from '../../ui/link-text.tsx';
+import { confirm } from '../../ui/overlays/confirm.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import css from './calendar-dialog.module.css';
 import { calendarUrls, readWords } from './calendar-rules.ts';
 

@@ -1,6 +1,6 @@
-import { calendarPath } from '../../../contract/calendar-path.ts';
-import type { CalendarLink } from '../../../contract/calendars.ts';
-import { momentLabel } from '../../lib/format.ts';
+import type { CalendarLink } from '../../../contract/calendars/endpoints.ts';
+import { calendarPath } from '../../../contract/calendars/path.ts';
+import { momentLabel } from '../../i18n/format.ts';
 
 /** What a calendar asks by, and what a phone or computer opens in the calendar of its own: the same, by another name. */
 export function calendarUrls(origin: string, key: string): { https: string; webcal: string } {

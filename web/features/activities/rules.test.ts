@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Activity } from '../../../contract/activities.ts';
-import { dateIn } from '../../../contract/activity-date.ts';
-import type { Week } from '../../../contract/terms.ts';
+import { dateIn } from '../../../contract/activities/activity-date.ts';
+import type { Activity } from '../../../contract/activities/endpoints.ts';
+import type { Week } from '../../../contract/terms/endpoints.ts';
 import { findActivities, offeredWeeks, plannedWords, splitActivities } from './rules.ts';
 
 const anActivity = (changes: Partial<Activity>): Activity => ({

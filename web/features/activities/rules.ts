@@ -1,9 +1,9 @@
-import type { Activity } from '../../../contract/activities.ts';
-import { dateIn } from '../../../contract/activity-date.ts';
-import { addDays } from '../../../contract/calendar.ts';
-import type { Week } from '../../../contract/terms.ts';
-import { matchesSearch } from '../../../contract/text.ts';
-import { callName } from '../../lib/format.ts';
+import { dateIn } from '../../../contract/activities/activity-date.ts';
+import type { Activity } from '../../../contract/activities/endpoints.ts';
+import { addDays } from '../../../contract/core/calendar.ts';
+import { matchesSearch } from '../../../contract/core/text.ts';
+import type { Week } from '../../../contract/terms/endpoints.ts';
+import { callName } from '../../i18n/format.ts';
 
 export type DatedActivity = Activity & { date: string };
 

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
-import { listTerms, listWeeks, type Term, type Week } from '../../../contract/terms.ts';
-import { Box, Row } from '../../components/box.tsx';
-import { NativeSelect } from '../../components/form/native-select.tsx';
-import { latestWeek, weeksQuery } from '../../components/form/week-picker.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { EmptyState, Loaded } from '../../components/states.tsx';
-import { q } from '../../lib/api.ts';
-import { dayOf, formatNumber, weekdayDate } from '../../lib/format.ts';
-import { useAnySearch, useSetSearch } from '../../lib/use-set-search.ts';
+import { listTerms, listWeeks, type Term, type Week } from '../../../contract/terms/endpoints.ts';
+import { q } from '../../api/api.ts';
+import { dayOf, formatNumber, weekdayDate } from '../../i18n/format.ts';
+import { latestWeek, weeksQuery } from '../../ui/form/dates/week-picker.tsx';
+import { NativeSelect } from '../../ui/form/native-select.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useAnySearch, useSetSearch } from '../../ui/tables/use-set-search.ts';
 import { weekToRecord } from './rules.ts';
-import { SheetHeadBox, WeekSelect } from './sheet-head-box.tsx';
+import { SheetHeadBox, WeekSelect } from './sheet/sheet-head-box.tsx';
 
 /** Whose attendance it is, as the head of the screen says it. */
 export interface SheetTitle {

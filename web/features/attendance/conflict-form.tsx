@@ -1,15 +1,15 @@
 import { IconArrowsDiff } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import type { AttendanceStatus } from '../../../contract/attendance.ts';
-import { Grid, Row, Text } from '../../components/box.tsx';
-import { Button } from '../../components/button.tsx';
-import { Tile } from '../../components/tile.tsx';
-import { formatMoney, formatNumber, momentLabel, timeOf } from '../../lib/format.ts';
-import { arabicDigits } from '../../lib/localize.ts';
-import { Mark as MarkShape } from './attendance-foot-box.tsx';
+import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
+import { formatMoney, formatNumber, momentLabel, timeOf } from '../../i18n/format.ts';
+import { arabicDigits } from '../../i18n/localize.ts';
+import { Button } from '../../ui/button.tsx';
+import { Grid, Row, Text } from '../../ui/layout/box.tsx';
+import { Tile } from '../../ui/layout/tile.tsx';
 import css from './conflict-form.module.css';
 import { wholeNumber } from './hand-in-rules.ts';
-import { paidText, paymentDifferences } from './payment-rules.ts';
+import { paidText, paymentDifferences } from './paid/payment-rules.ts';
+import { Mark as MarkShape } from './sheet/attendance-foot-box.tsx';
 import { differences, leftText, type Mark, markWord } from './sheet-rules.ts';
 import type { Sheet } from './use-sheet.ts';
 

@@ -2,18 +2,18 @@ import type {
   AttendanceStatus,
   recordCaptainAttendance,
   recordScoutAttendance,
-} from '../../../contract/attendance.ts';
-import { toLatinDigits } from '../../../contract/digits.ts';
-import type { CallOf } from '../../../contract/endpoint.ts';
-import type { Payment } from '../../../contract/payments.ts';
-import type { SectorName } from '../../../contract/sector-name.ts';
+} from '../../../contract/attendance/endpoints.ts';
+import { toLatinDigits } from '../../../contract/core/digits.ts';
+import type { CallOf } from '../../../contract/core/endpoint.ts';
 import {
   isWithin,
   type Range,
   SUBSCRIPTION,
   wrongNumber,
-} from '../../../contract/whole-numbers.ts';
-import { sectorName } from '../../lib/format.ts';
+} from '../../../contract/core/whole-numbers.ts';
+import type { Payment } from '../../../contract/finance/payments.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { sectorName } from '../../i18n/format.ts';
 import type { HandedRecord } from './sheet-rules.ts';
 
 type Week = { weekNumber: number; termNumber: number };

@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
-import { CardSkeleton } from '../../components/skeleton.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 
 // A captain's Friday needs none of it.
 const Table = lazy(() =>

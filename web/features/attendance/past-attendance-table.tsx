@@ -1,13 +1,13 @@
 import { IconCoins, IconHistory } from '@tabler/icons-react';
-import { attendanceLabels } from '../../../contract/labels.ts';
-import { Badge, type Tone } from '../../components/badge.tsx';
-import { Grid, Row, Text } from '../../components/box.tsx';
-import { Card } from '../../components/card.tsx';
-import { type Column, DataTable } from '../../components/data-table.tsx';
-import { FiguresStrip } from '../../components/figures-strip.tsx';
-import { Percent } from '../../components/percent.tsx';
-import { EmptyState } from '../../components/states.tsx';
-import { formatMoney, formatNumber, keepCompounds } from '../../lib/format.ts';
+import { attendanceLabels } from '../../../contract/core/labels.ts';
+import { formatMoney, formatNumber, keepCompounds } from '../../i18n/format.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { FiguresStrip } from '../../ui/figures/figures-strip.tsx';
+import { Percent } from '../../ui/figures/percent.tsx';
+import { Grid, Row, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { EmptyState } from '../../ui/layout/states.tsx';
+import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
 import { type Recorded, recordedText, type SheetPerson, tally } from './sheet-rules.ts';
 
 const tones: Record<keyof typeof attendanceLabels, Tone> = {

@@ -4,21 +4,21 @@ import {
   type CaptainWeek,
   listCaptainAttendance,
   type StoredCaptainWeek,
-} from '../../../contract/attendance.ts';
-import type { ResponseOf } from '../../../contract/endpoint.ts';
-import { LinkButton } from '../../components/button.tsx';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { EmptyState, LastUpdated, Loaded } from '../../components/states.tsx';
-import { q } from '../../lib/api.ts';
-import { fullName, sectorName } from '../../lib/format.ts';
-import { useCaptain } from '../../lib/session.ts';
-import css from './attendance-form.module.css';
-import { AttendanceForm } from './attendance-form.tsx';
+} from '../../../contract/attendance/endpoints.ts';
+import type { ResponseOf } from '../../../contract/core/endpoint.ts';
+import { q } from '../../api/api.ts';
+import { fullName, sectorName } from '../../i18n/format.ts';
+import { useCaptain } from '../../session/session.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { EmptyState, LastUpdated, Loaded } from '../../ui/layout/states.tsx';
 import { type AskedWeek, AttendanceWeekPicker } from './attendance-week-picker.tsx';
 import { type StoredMeanwhile, WeekConflict } from './conflict-form.tsx';
 import { captainBodyOf, readCaptainBody } from './hand-in-rules.ts';
 import { PastAttendance } from './past-attendance-box.tsx';
-import { SheetHeadBox } from './sheet-head-box.tsx';
+import css from './sheet/attendance-form.module.css';
+import { AttendanceForm } from './sheet/attendance-form.tsx';
+import { SheetHeadBox } from './sheet/sheet-head-box.tsx';
 import { cameAfter, type Recorded, recordedOf, type SheetPerson } from './sheet-rules.ts';
 import { type Sheet, useSheet } from './use-sheet.ts';
 

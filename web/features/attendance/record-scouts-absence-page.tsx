@@ -5,33 +5,33 @@ import {
   listScoutAttendance,
   type ScoutWeek,
   type StoredScoutWeek,
-} from '../../../contract/attendance.ts';
-import type { ResponseOf } from '../../../contract/endpoint.ts';
-import type { SectorName } from '../../../contract/sector-name.ts';
-import { LinkButton } from '../../components/button.tsx';
-import { confirm } from '../../components/confirm.ts';
-import { PageHeader } from '../../components/page-header.tsx';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { EmptyState, LastUpdated, Loaded } from '../../components/states.tsx';
-import { q } from '../../lib/api.ts';
-import { sectorName } from '../../lib/format.ts';
-import { useCaptain } from '../../lib/session.ts';
-import { addressOf, sectorToRecord } from '../../lib/stand-in.ts';
-import { useAnySearch, useSetSearch } from '../../lib/use-set-search.ts';
-import { AmountField } from './amount-field.tsx';
-import css from './attendance-form.module.css';
-import { AttendanceForm } from './attendance-form.tsx';
+} from '../../../contract/attendance/endpoints.ts';
+import type { ResponseOf } from '../../../contract/core/endpoint.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { q } from '../../api/api.ts';
+import { sectorName } from '../../i18n/format.ts';
+import { useCaptain } from '../../session/session.ts';
+import { addressOf, sectorToRecord } from '../../session/stand-in.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { EmptyState, LastUpdated, Loaded } from '../../ui/layout/states.tsx';
+import { confirm } from '../../ui/overlays/confirm.ts';
+import { useAnySearch, useSetSearch } from '../../ui/tables/use-set-search.ts';
 import { type AskedWeek, AttendanceWeekPicker } from './attendance-week-picker.tsx';
 import { type StoredMeanwhile, WeekConflict } from './conflict-form.tsx';
 import { amountComplaint, amountsOf, readScoutBody, scoutBodyOf, slotOf } from './hand-in-rules.ts';
+import { AmountField } from './paid/amount-field.tsx';
+import { useWhoPaid } from './paid/use-who-paid.ts';
 import { PastAttendance } from './past-attendance-box.tsx';
-import { SheetHeadBox } from './sheet-head-box.tsx';
+import css from './sheet/attendance-form.module.css';
+import { AttendanceForm } from './sheet/attendance-form.tsx';
+import { SheetHeadBox } from './sheet/sheet-head-box.tsx';
 import { cameAfter, type Recorded, recordedOf, type SheetPerson } from './sheet-rules.ts';
 import { StandInBox } from './stand-in-box.tsx';
 import { StandInOver } from './stand-in-over-box.tsx';
 import { useFirstAnswer } from './use-first-answer.ts';
 import { type Sheet, useSheet } from './use-sheet.ts';
-import { useWhoPaid } from './use-who-paid.ts';
 
 const CAPTION = 'كشافو القطاع وحضورهم في الأسبوع المختار';
 const TITLE = 'تسجيل الغياب';

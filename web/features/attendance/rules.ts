@@ -1,6 +1,6 @@
-import { recordableNow, weekAt } from '../../../contract/calendar.ts';
-import type { Week } from '../../../contract/terms.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { recordableNow, weekAt } from '../../../contract/core/calendar.ts';
+import type { Week } from '../../../contract/terms/endpoints.ts';
+import { formatNumber } from '../../i18n/format.ts';
 
 /**
  * The week to record: the one that the address asks for, else the current one, and why it is not the one that was

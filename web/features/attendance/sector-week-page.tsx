@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { listScoutAttendance } from '../../../contract/attendance.ts';
-import type { SectorName } from '../../../contract/sector-name.ts';
-import { listWeeks, readCurrentWeek } from '../../../contract/terms.ts';
-import { LinkButton } from '../../components/button.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { EmptyState, Loaded } from '../../components/states.tsx';
-import { q } from '../../lib/api.ts';
-import { formatNumber, sectorName, sectorOf, weekdayDate } from '../../lib/format.ts';
+import { listScoutAttendance } from '../../../contract/attendance/endpoints.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { listWeeks, readCurrentWeek } from '../../../contract/terms/endpoints.ts';
+import { q } from '../../api/api.ts';
+import { formatNumber, sectorName, sectorOf, weekdayDate } from '../../i18n/format.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { PastAttendance } from './past-attendance-box.tsx';
 import { recordedOf } from './sheet-rules.ts';
 

@@ -1,10 +1,10 @@
 import { IconShare3 } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { Grid, Row } from '../../components/box.tsx';
-import { Button } from '../../components/button.tsx';
-import { formatMoney, formatNumber } from '../../lib/format.ts';
-import { toast } from '../../lib/toast.ts';
-import { whatsAppUrl } from '../../lib/whatsapp.ts';
+import { formatMoney, formatNumber } from '../../i18n/format.ts';
+import { whatsAppUrl } from '../../i18n/whatsapp.ts';
+import { Button } from '../../ui/button.tsx';
+import { Grid, Row } from '../../ui/layout/box.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
 import { wholeNumber } from './hand-in-rules.ts';
 import { shareText } from './sheet-rules.ts';
 import type { Sheet } from './use-sheet.ts';

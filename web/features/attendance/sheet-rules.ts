@@ -1,8 +1,8 @@
-import type { AttendanceStatus } from '../../../contract/attendance.ts';
-import type { Gender } from '../../../contract/fields.ts';
-import { attendanceLabels } from '../../../contract/labels.ts';
-import { rateOf } from '../../../contract/rates.ts';
-import { timeOf, weekdayDate } from '../../lib/format.ts';
+import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
+import { rateOf } from '../../../contract/attendance/rates.ts';
+import type { Gender } from '../../../contract/core/fields.ts';
+import { attendanceLabels } from '../../../contract/core/labels.ts';
+import { timeOf, weekdayDate } from '../../i18n/format.ts';
 
 /** What is said of a person in a week; null where nobody said anything yet, which is not the same as absent. */
 export type Mark = AttendanceStatus | null;

@@ -2,8 +2,8 @@
 import { act as acting, cleanup, renderHook } from '@testing-library/react';
 import { StrictMode, useSyncExternalStore } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { WaitingAct } from '../../lib/outbox.ts';
-import { type NewAct, type Refusal, addAct as ruleOfAdding } from '../../lib/outbox-rules.ts';
+import type { WaitingAct } from '../../offline/outbox.ts';
+import { type NewAct, type Refusal, addAct as ruleOfAdding } from '../../offline/outbox-rules.ts';
 import { readScoutBody, scoutBodyOf } from './hand-in-rules.ts';
 import { type Mark, UNDO_FOR } from './sheet-rules.ts';
 import { type Sheet, type SheetOf, useSheet } from './use-sheet.ts';
@@ -20,7 +20,7 @@ const box = vi.hoisted(() => {
     },
   };
 });
-vi.mock('../../lib/outbox-client.ts', () => ({
+vi.mock('../../offline/outbox-client.ts', () => ({
   useWaiting: () => {
     const acts = useSyncExternalStore(
       (listener) => {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { Grid, look, Text } from '../../components/box.tsx';
-import { sectorName, sectorOf, weekdayDate } from '../../lib/format.ts';
-import { useCaptain } from '../../lib/session.ts';
-import { addressOf, standInOf } from '../../lib/stand-in.ts';
-import { useAnySearch } from '../../lib/use-set-search.ts';
+import { sectorName, sectorOf, weekdayDate } from '../../i18n/format.ts';
+import { useCaptain } from '../../session/session.ts';
+import { addressOf, standInOf } from '../../session/stand-in.ts';
+import { Grid, look, Text } from '../../ui/layout/box.tsx';
+import { useAnySearch } from '../../ui/tables/use-set-search.ts';
 import css from './stand-in-box.module.css';
 
 /** Which of two sectors is recorded, for a captain who stands in for another one; nothing for all others. */

@@ -1,10 +1,10 @@
-import type { SectorName } from '../../../contract/sector-name.ts';
-import { Button, LinkButton } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { EmptyState } from '../../components/states.tsx';
-import { formatNumber, sectorName } from '../../lib/format.ts';
-import { dropAct, useWaiting, weekOf } from '../../lib/outbox-client.ts';
-import { useCaptain } from '../../lib/session.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { formatNumber, sectorName } from '../../i18n/format.ts';
+import { dropAct, useWaiting, weekOf } from '../../offline/outbox-client.ts';
+import { useCaptain } from '../../session/session.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { EmptyState } from '../../ui/layout/states.tsx';
 import { partsText, slotOf } from './hand-in-rules.ts';
 import css from './week-state-card.module.css';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { isExample } from '../../lib/example.ts';
-import { guardUnsaved } from '../../lib/unsaved.ts';
+import { isExample } from '../../session/example.ts';
+import { guardUnsaved } from '../../ui/form/unsaved.ts';
 import type { Draft } from './sheet-rules.ts';
 
 const EMPTY: Draft = { statuses: {} };

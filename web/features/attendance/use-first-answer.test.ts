@@ -3,12 +3,15 @@ import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react
 import { cleanup, renderHook } from '@testing-library/react';
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { listScoutAttendance, recordScoutAttendance } from '../../../contract/attendance.ts';
-import { listWeeks } from '../../../contract/terms.ts';
-import { q } from '../../lib/api.ts';
-import { askFirst } from '../../lib/first-answer.ts';
-import { signIn } from '../../lib/session.ts';
-import { markStale } from '../../lib/stale-queries.ts';
+import {
+  listScoutAttendance,
+  recordScoutAttendance,
+} from '../../../contract/attendance/endpoints.ts';
+import { listWeeks } from '../../../contract/terms/endpoints.ts';
+import { q } from '../../api/api.ts';
+import { markStale } from '../../api/stale-queries.ts';
+import { askFirst } from '../../offline/first-answer.ts';
+import { signIn } from '../../session/session.ts';
 import { useFirstAnswer } from './use-first-answer.ts';
 
 const part = (value: object) => btoa(JSON.stringify(value));

@@ -5,12 +5,12 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listScoutAttendance } from '../../../contract/attendance.ts';
-import type { ResponseOf } from '../../../contract/endpoint.ts';
-import { readAttendanceScreen } from '../../../contract/screens.ts';
-import { listWeeks } from '../../../contract/terms.ts';
-import { call, q } from '../../lib/api.ts';
-import { takeFirst } from '../../lib/first-answer.ts';
+import { listScoutAttendance } from '../../../contract/attendance/endpoints.ts';
+import type { ResponseOf } from '../../../contract/core/endpoint.ts';
+import { readAttendanceScreen } from '../../../contract/screens/endpoints.ts';
+import { listWeeks } from '../../../contract/terms/endpoints.ts';
+import { call, q } from '../../api/api.ts';
+import { takeFirst } from '../../offline/first-answer.ts';
 
 type FirstAnswer = ResponseOf<typeof readAttendanceScreen>;
 

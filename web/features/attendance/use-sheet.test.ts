@@ -2,9 +2,9 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { SignedInCaptain } from '../../../contract/auth.ts';
-import { startOutbox } from '../../lib/outbox-client.ts';
-import { signIn } from '../../lib/session.ts';
+import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
+import { startOutbox } from '../../offline/outbox-client.ts';
+import { signIn } from '../../session/session.ts';
 import { readScoutBody, scoutBodyOf } from './hand-in-rules.ts';
 import { useAttendanceDraft } from './use-attendance-draft.ts';
 import { type SheetOf, useSheet } from './use-sheet.ts';

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { AttendanceStatus } from '../../../contract/attendance.ts';
-import { toLatinDigits } from '../../../contract/digits.ts';
-import { newKey } from '../../lib/act-keys.ts';
-import { formatMoney } from '../../lib/format.ts';
-import { type ActKind, addAct, dropAct, useWaiting } from '../../lib/outbox-client.ts';
-import { isConflict } from '../../lib/outbox-rules.ts';
-import { useOnline } from '../../lib/use-online.ts';
+import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
+import { toLatinDigits } from '../../../contract/core/digits.ts';
+import { formatMoney } from '../../i18n/format.ts';
+import { newKey } from '../../offline/act-keys.ts';
+import { type ActKind, addAct, dropAct, useWaiting } from '../../offline/outbox-client.ts';
+import { isConflict } from '../../offline/outbox-rules.ts';
+import { useOnline } from '../../offline/use-online.ts';
 import type { HandedWeek, ReadWeek } from './hand-in-rules.ts';
 import {
   markedText,
@@ -16,7 +16,7 @@ import {
   presentUnpaid,
   readPayment,
   tallyPaid,
-} from './payment-rules.ts';
+} from './paid/payment-rules.ts';
 import {
   afterTap,
   type Draft,

@@ -10,18 +10,18 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Grid, look, Row, Text } from '../../components/box.tsx';
-import { Button } from '../../components/button.tsx';
-import { Percent } from '../../components/percent.tsx';
-import { countOf, formatMoney, formatNumber, timeOf } from '../../lib/format.ts';
-import { outbox, weekOf } from '../../lib/outbox-client.ts';
-import { isWaiting } from '../../lib/outbox-rules.ts';
-import { Count, Mark, ProportionBar } from './attendance-foot-box.tsx';
+import { countOf, formatMoney, formatNumber, timeOf } from '../../i18n/format.ts';
+import { outbox, weekOf } from '../../offline/outbox-client.ts';
+import { isWaiting } from '../../offline/outbox-rules.ts';
+import { Button } from '../../ui/button.tsx';
+import { Percent } from '../../ui/figures/percent.tsx';
+import { Grid, look, Row, Text } from '../../ui/layout/box.tsx';
 import { partsText, placeOf, wholeNumber } from './hand-in-rules.ts';
-import { proposalOf } from './payment-rules.ts';
+import { proposalOf } from './paid/payment-rules.ts';
 import { Share, ShareButton } from './share-box.tsx';
+import { Count, Mark, ProportionBar } from './sheet/attendance-foot-box.tsx';
+import type { SheetState } from './sheet/sheet-state-box.tsx';
 import { type Recorded, recordedText } from './sheet-rules.ts';
-import type { SheetState } from './sheet-state-box.tsx';
 import type { Sheet } from './use-sheet.ts';
 import css from './week-state-card.module.css';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageHeader } from '../../components/page-header.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
 import css from './auth-card.module.css';
 
 /** The one card of the login and sign-up screens. */

@@ -1,6 +1,6 @@
-import { toLatinDigits } from '../../../contract/digits.ts';
-import { CODE_DIGITS } from '../../../contract/second-factor.ts';
-import { type FieldProps, NumberField } from '../../components/form/fields.tsx';
+import { CODE_DIGITS } from '../../../contract/auth/second-factor.ts';
+import { toLatinDigits } from '../../../contract/core/digits.ts';
+import { type FieldProps, NumberField } from '../../ui/form/fields.tsx';
 
 const tidy = (text: string) => toLatinDigits(text).replace(/[\s-]/g, '');
 

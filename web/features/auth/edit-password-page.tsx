@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
-import { changePassword, PASSWORD_LENGTH } from '../../../contract/auth.ts';
-import { Card, FormColumn } from '../../components/card.tsx';
-import { PasswordField } from '../../components/form/fields.tsx';
-import { Form, SubmitButton } from '../../components/form/form.tsx';
-import { useApiForm } from '../../components/form/use-api-form.ts';
-import { PageHeader } from '../../components/page-header.tsx';
-import { useApiMutation } from '../../lib/api.ts';
-import { arabicDigits } from '../../lib/localize.ts';
-import { updateCaptain, useCaptain } from '../../lib/session.ts';
+import { changePassword, PASSWORD_LENGTH } from '../../../contract/auth/endpoints.ts';
+import { useApiMutation } from '../../api/api.ts';
+import { arabicDigits } from '../../i18n/localize.ts';
+import { updateCaptain, useCaptain } from '../../session/session.ts';
+import { PasswordField } from '../../ui/form/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { Card, FormColumn } from '../../ui/layout/card.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
 
 export default function EditPasswordPage() {
   const navigate = useNavigate();

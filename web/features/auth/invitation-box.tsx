@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReadableInvitation } from '../../../contract/invitations.ts';
-import { captainTypeLabels } from '../../../contract/labels.ts';
-import { Box, Grid } from '../../components/box.tsx';
-import { Button } from '../../components/button.tsx';
-import { callName, captainTitle, dayMonth, sectorName } from '../../lib/format.ts';
+import type { ReadableInvitation } from '../../../contract/captains/invitations.ts';
+import { captainTypeLabels } from '../../../contract/core/labels.ts';
+import { callName, captainTitle, dayMonth, sectorName } from '../../i18n/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Box, Grid } from '../../ui/layout/box.tsx';
 import css from './sign-up-page.module.css';
 
 /** Who invites to what, above the sign-up; or why the link leads to an ordinary one. */

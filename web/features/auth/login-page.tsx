@@ -1,16 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import { Text } from '../../components/box.tsx';
-import { Button } from '../../components/button.tsx';
-import { PasswordField, TextField } from '../../components/form/fields.tsx';
-import { Form, SubmitButton } from '../../components/form/form.tsx';
-import { useApiForm } from '../../components/form/use-api-form.ts';
-import { late } from '../../components/late.tsx';
-import { useApiMutation } from '../../lib/api.ts';
-import { readDevice, signIn } from '../../lib/session.ts';
+import { useApiMutation } from '../../api/api.ts';
+import { readDevice, signIn } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField, TextField } from '../../ui/form/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { Text } from '../../ui/layout/box.tsx';
+import { late } from '../../ui/layout/late.tsx';
 import css from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 
-const login = () => import('../../../contract/auth.ts').then((contract) => contract.login);
+const login = () =>
+  import('../../../contract/auth/endpoints.ts').then((contract) => contract.login);
 // Few captains have a second factor, and whoever has one waits for an answer anyway.
 const SecondStep = late(() => import('./second-step-box.tsx'));
 

@@ -1,16 +1,16 @@
 import { Suspense } from 'react';
-import { captainTypeLabels } from '../../../contract/labels.ts';
-import { LinkButton } from '../../components/button.tsx';
-import { Card, FormColumn } from '../../components/card.tsx';
-import { Details } from '../../components/details.tsx';
-import { late } from '../../components/late.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { Phone } from '../../components/phone.tsx';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { NeedsConnection } from '../../components/states.tsx';
-import { isExample } from '../../lib/example.ts';
-import { fullName, sectorName } from '../../lib/format.ts';
-import { useCaptain } from '../../lib/session.ts';
+import { captainTypeLabels } from '../../../contract/core/labels.ts';
+import { fullName, sectorName } from '../../i18n/format.ts';
+import { isExample } from '../../session/example.ts';
+import { useCaptain } from '../../session/session.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card, FormColumn } from '../../ui/layout/card.tsx';
+import { Details } from '../../ui/layout/details.tsx';
+import { late } from '../../ui/layout/late.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { NeedsConnection } from '../../ui/layout/states.tsx';
+import { Phone } from '../../ui/phone.tsx';
 
 // What protects an account is the server's alone, so no device keeps it.
 const ProtectionBox = late(

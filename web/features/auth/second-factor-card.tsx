@@ -1,27 +1,27 @@
 import { IconDeviceMobile, IconFingerprint, IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { removePasskey } from '../../../contract/passkeys.ts';
+import { removePasskey } from '../../../contract/auth/passkeys.ts';
 import {
   type Passkey,
   readSecondFactor,
   renewRecoveryCodes,
   turnOffCodes,
-} from '../../../contract/second-factor.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Box, Grid, Row, Text } from '../../components/box.tsx';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { useApiForm } from '../../components/form/use-api-form.ts';
-import { noPassword, PasswordDialog } from '../../components/password-dialog.tsx';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { Loaded } from '../../components/states.tsx';
-import { Tile } from '../../components/tile.tsx';
-import { q, useApiMutation } from '../../lib/api.ts';
-import { formatNumber, momentLabel } from '../../lib/format.ts';
-import { refreshCaptain } from '../../lib/session.ts';
-import { toast } from '../../lib/toast.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
+} from '../../../contract/auth/second-factor.ts';
+import { q, useApiMutation } from '../../api/api.ts';
+import { useLoaded } from '../../api/use-loaded.ts';
+import { formatNumber, momentLabel } from '../../i18n/format.ts';
+import { refreshCaptain } from '../../session/session.ts';
+import { noPassword, PasswordDialog } from '../../shared/password-dialog.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { Box, Grid, Row, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { Loaded } from '../../ui/layout/states.tsx';
+import { Tile } from '../../ui/layout/tile.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
 import css from './protection-box.module.css';
 
 /** What is being done, in a dialog over the card. */

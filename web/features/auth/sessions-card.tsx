@@ -6,18 +6,18 @@ import {
   endOtherSessions,
   listSessions,
   type SessionRow,
-} from '../../../contract/sessions.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Box, Grid, Row, Text } from '../../components/box.tsx';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { useApiForm } from '../../components/form/use-api-form.ts';
-import { noPassword, PasswordDialog } from '../../components/password-dialog.tsx';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { Loaded } from '../../components/states.tsx';
-import { Tile } from '../../components/tile.tsx';
-import { q, useApiMutation } from '../../lib/api.ts';
-import { momentLabel } from '../../lib/format.ts';
+} from '../../../contract/auth/sessions.ts';
+import { q, useApiMutation } from '../../api/api.ts';
+import { momentLabel } from '../../i18n/format.ts';
+import { noPassword, PasswordDialog } from '../../shared/password-dialog.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { Box, Grid, Row, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { Loaded } from '../../ui/layout/states.tsx';
+import { Tile } from '../../ui/layout/tile.tsx';
 import css from './protection-box.module.css';
 
 const UNKNOWN = 'جهاز غير معروف';

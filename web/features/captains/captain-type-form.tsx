@@ -1,15 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type Captain, updateCaptainType } from '../../../contract/captains.ts';
-import { captainTypeLabels } from '../../../contract/labels.ts';
-import type { CaptainType } from '../../../contract/permissions.ts';
-import type { Sector } from '../../../contract/sectors.ts';
-import { Form, SubmitButton } from '../../components/form/form.tsx';
-import { RadioField } from '../../components/form/radio-field.tsx';
-import { useApiForm } from '../../components/form/use-api-form.ts';
-import { Notice } from '../../components/notice.tsx';
-import { useApiMutation } from '../../lib/api.ts';
-import { updateCaptain, useCaptain } from '../../lib/session.ts';
-import { CaptainPicker } from '../../pickers/captain-picker.tsx';
+import { type Captain, updateCaptainType } from '../../../contract/captains/endpoints.ts';
+import { captainTypeLabels } from '../../../contract/core/labels.ts';
+import type { CaptainType } from '../../../contract/core/permissions.ts';
+import type { Sector } from '../../../contract/sectors/endpoints.ts';
+import { useApiMutation } from '../../api/api.ts';
+import { updateCaptain, useCaptain } from '../../session/session.ts';
+import { CaptainPicker } from '../../shared/captain-picker.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { RadioField } from '../../ui/form/radio-field.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { seatsOf } from './rules.ts';
 
 const types = [

@@ -1,22 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Captain, listCaptains, listClosedCaptains } from '../../../contract/captains.ts';
-import { captainTypeLabels } from '../../../contract/labels.ts';
-import { captainTypes } from '../../../contract/permissions.ts';
-import { listSectors, type Sector } from '../../../contract/sectors.ts';
-import { Text } from '../../components/box.tsx';
-import { LinkButton } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { FilterBar, FilterSelect } from '../../components/form/filter-bar.tsx';
-import { SearchField } from '../../components/form/search-field.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { EmptyState, Loaded } from '../../components/states.tsx';
-import { q } from '../../lib/api.ts';
-import { countOf, fullName } from '../../lib/format.ts';
-import { useListUrl } from '../../lib/use-list-url.ts';
+import {
+  type Captain,
+  listCaptains,
+  listClosedCaptains,
+} from '../../../contract/captains/endpoints.ts';
+import { captainTypeLabels } from '../../../contract/core/labels.ts';
+import { captainTypes } from '../../../contract/core/permissions.ts';
+import { listSectors, type Sector } from '../../../contract/sectors/endpoints.ts';
+import { q } from '../../api/api.ts';
+import { countOf, fullName } from '../../i18n/format.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { FilterBar, FilterSelect } from '../../ui/form/filter-bar.tsx';
+import { SearchField } from '../../ui/form/search-field.tsx';
+import { Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useListUrl } from '../../ui/tables/use-list-url.ts';
 import { CaptainTypeForm } from './captain-type-form.tsx';
 import css from './captains-page.module.css';
 import { CaptainsTable } from './captains-table.tsx';

@@ -1,6 +1,6 @@
-import { Text } from '../../components/box.tsx';
-import { CopyButton } from '../../components/copy-button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Text } from '../../ui/layout/box.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import css from './password-dialog.module.css';
 
 /** Shows a one-time password the only time that it can be seen. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Captain } from '../../../contract/captains.ts';
+import type { Captain } from '../../../contract/captains/endpoints.ts';
 import { searchCaptains, seatsOf } from './rules.ts';
 
 const captain: Captain = {

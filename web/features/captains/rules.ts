@@ -1,7 +1,7 @@
-import type { Captain } from '../../../contract/captains.ts';
-import type { Sector } from '../../../contract/sectors.ts';
-import { matchesSearch } from '../../../contract/text.ts';
-import { fullName, sectorName, sectorOf } from '../../lib/format.ts';
+import type { Captain } from '../../../contract/captains/endpoints.ts';
+import { matchesSearch } from '../../../contract/core/text.ts';
+import type { Sector } from '../../../contract/sectors/endpoints.ts';
+import { fullName, sectorName, sectorOf } from '../../i18n/format.ts';
 
 /** The sectors that a captain holds: a unit's, or the own one. They lose the captain with the type or the account. */
 export function seatsOf(captain: Captain, sectors: readonly Sector[]): string[] {

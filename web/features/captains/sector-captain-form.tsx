@@ -1,15 +1,15 @@
 import { useSearch } from '@tanstack/react-router';
-import type { Captain } from '../../../contract/captains.ts';
-import type { SectorName } from '../../../contract/sector-name.ts';
-import { assignSectorCaptain, type ListedSector } from '../../../contract/sectors.ts';
-import { Text } from '../../components/box.tsx';
-import { Card } from '../../components/card.tsx';
-import { Form, SubmitButton } from '../../components/form/form.tsx';
-import { useApiForm } from '../../components/form/use-api-form.ts';
-import { fullName, sectorName, sectorOf } from '../../lib/format.ts';
-import { useCaptain } from '../../lib/session.ts';
-import { CaptainPicker } from '../../pickers/captain-picker.tsx';
-import { SectorPicker } from '../../pickers/sector-picker.tsx';
+import type { Captain } from '../../../contract/captains/endpoints.ts';
+import { assignSectorCaptain, type ListedSector } from '../../../contract/sectors/endpoints.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { fullName, sectorName, sectorOf } from '../../i18n/format.ts';
+import { useCaptain } from '../../session/session.ts';
+import { CaptainPicker } from '../../shared/captain-picker.tsx';
+import { SectorPicker } from '../../shared/sector-picker.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { useAssignSectorCaptain } from './use-assignments.ts';
 
 const empty = { sector: null as SectorName | null, captainId: null as number | null };

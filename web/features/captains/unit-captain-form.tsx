@@ -1,15 +1,15 @@
-import type { Captain } from '../../../contract/captains.ts';
-import type { SectorName } from '../../../contract/sector-name.ts';
-import { assignUnitCaptain, type Sector } from '../../../contract/sectors.ts';
-import { Text } from '../../components/box.tsx';
-import { Card } from '../../components/card.tsx';
-import { Form, SubmitButton } from '../../components/form/form.tsx';
-import { useApiForm } from '../../components/form/use-api-form.ts';
-import { Notice } from '../../components/notice.tsx';
-import { fullName, sectorName } from '../../lib/format.ts';
-import { useCaptain } from '../../lib/session.ts';
-import { CaptainPicker } from '../../pickers/captain-picker.tsx';
-import { SectorPicker } from '../../pickers/sector-picker.tsx';
+import type { Captain } from '../../../contract/captains/endpoints.ts';
+import { assignUnitCaptain, type Sector } from '../../../contract/sectors/endpoints.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { fullName, sectorName } from '../../i18n/format.ts';
+import { useCaptain } from '../../session/session.ts';
+import { CaptainPicker } from '../../shared/captain-picker.tsx';
+import { SectorPicker } from '../../shared/sector-picker.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useAssignUnitCaptain } from './use-assignments.ts';
 
 const empty = { sector: null as SectorName | null, unitCaptainId: null as number | null };

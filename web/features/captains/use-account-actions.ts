@@ -1,15 +1,15 @@
 import { useState } from 'react';
+import { removeSecondFactor } from '../../../contract/auth/second-factor.ts';
 import {
   type Captain,
   createOneTimePassword,
   updateCaptainAccount,
-} from '../../../contract/captains.ts';
-import { removeSecondFactor } from '../../../contract/second-factor.ts';
-import type { Sector } from '../../../contract/sectors.ts';
-import { confirm } from '../../components/confirm.ts';
-import { useConfirmedDelete } from '../../components/use-confirmed-delete.ts';
-import { useApiMutation } from '../../lib/api.ts';
-import { fullName } from '../../lib/format.ts';
+} from '../../../contract/captains/endpoints.ts';
+import type { Sector } from '../../../contract/sectors/endpoints.ts';
+import { useApiMutation } from '../../api/api.ts';
+import { fullName } from '../../i18n/format.ts';
+import { confirm } from '../../ui/overlays/confirm.ts';
+import { useConfirmedDelete } from '../../ui/overlays/use-confirmed-delete.ts';
 import { seatsOf } from './rules.ts';
 
 /** Closing and reopening accounts, and one-time passwords; what can't be undone asks first. */

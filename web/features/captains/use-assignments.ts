@@ -1,5 +1,5 @@
-import { assignSectorCaptain, assignUnitCaptain } from '../../../contract/sectors.ts';
-import { useApiMutation } from '../../lib/api.ts';
+import { assignSectorCaptain, assignUnitCaptain } from '../../../contract/sectors/endpoints.ts';
+import { useApiMutation } from '../../api/api.ts';
 
 const said = {
   successMessage: 'تم تعيين القائد بنجاح',

@@ -1,9 +1,9 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
-import { Badge } from '../../components/badge.tsx';
-import { Grid, Row, Text } from '../../components/box.tsx';
-import { ScreenIcon } from '../../components/screen-icon.tsx';
-import { Tile } from '../../components/tile.tsx';
+import { ScreenIcon } from '../../shared/brand/screen-icon.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Grid, Row, Text } from '../../ui/layout/box.tsx';
+import { Tile } from '../../ui/layout/tile.tsx';
 import css from './actions-grid.module.css';
 import type { Action } from './rules.ts';
 

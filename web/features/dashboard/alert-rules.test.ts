@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backupAlerts } from '../../../contract/alerts.ts';
+import { backupAlerts } from '../../../contract/alerts/endpoints.ts';
 import { alertsOf } from './alert-rules.ts';
 
 const quiet = { missingConsents: 0, retention: { count: 0, years: 2 }, backup: null };

@@ -1,7 +1,7 @@
-import type { Alerts, BackupAlert } from '../../../contract/alerts.ts';
-import { counted } from '../../../contract/counting.ts';
-import { ofScouts } from '../../../contract/labels.ts';
-import { countOf, formatNumber } from '../../lib/format.ts';
+import type { Alerts, BackupAlert } from '../../../contract/alerts/endpoints.ts';
+import { counted } from '../../../contract/core/counting.ts';
+import { ofScouts } from '../../../contract/core/labels.ts';
+import { countOf, formatNumber } from '../../i18n/format.ts';
 
 const backupWords: Record<BackupAlert, string> = {
   off: 'النسخ الاحتياطية اليومية متوقفة',

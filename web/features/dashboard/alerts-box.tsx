@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { readAlerts } from '../../../contract/alerts.ts';
-import { Grid, look, Text } from '../../components/box.tsx';
-import { q } from '../../lib/api.ts';
+import { readAlerts } from '../../../contract/alerts/endpoints.ts';
+import { q } from '../../api/api.ts';
+import { Grid, look, Text } from '../../ui/layout/box.tsx';
 import { alertsOf } from './alert-rules.ts';
 import css from './alerts-box.module.css';
 import { useKeptHeight } from './use-kept-height.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { readReadiness } from '../../../contract/health.ts';
-import { Notice } from '../../components/notice.tsx';
-import { q } from '../../lib/api.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { readReadiness } from '../../../contract/group/health.ts';
+import { q } from '../../api/api.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { Notice } from '../../ui/notice.tsx';
 
 /** Beside the answer's message, where the server looks after its own disk. */
 type Disk = { freeMb: number; low: boolean } | null;

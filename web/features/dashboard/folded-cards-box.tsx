@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Box, Grid, Row } from '../../components/box.tsx';
+import { Box, Grid, Row } from '../../ui/layout/box.tsx';
 import css from './folded-cards-box.module.css';
 
 /** Cards behind their titles: neither rendered nor fetched until opened. */

@@ -1,16 +1,15 @@
 import { IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type AwayScout, listFollowUp, readFollowUpMessages } from '../../../contract/follow-up.ts';
-import type { FollowUpMessages } from '../../../contract/follow-up-words.ts';
-import type { SectorName } from '../../../contract/sector-name.ts';
-import { Box, Grid, Row, Text } from '../../components/box.tsx';
-import { Card } from '../../components/card.tsx';
-import { iconButton } from '../../components/icon-button.tsx';
-import { MoreLink } from '../../components/more-link.tsx';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { Loaded } from '../../components/states.tsx';
-import { WhatsAppLink } from '../../components/whatsapp-link.tsx';
-import { q } from '../../lib/api.ts';
+import {
+  type AwayScout,
+  listFollowUp,
+  readFollowUpMessages,
+} from '../../../contract/follow-up/endpoints.ts';
+import type { FollowUpMessages } from '../../../contract/follow-up/words.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { q } from '../../api/api.ts';
+import { keepCompounds, sectorName } from '../../i18n/format.ts';
+import { useCaptain } from '../../session/session.ts';
 import {
   callsToday,
   isToCall,
@@ -18,9 +17,14 @@ import {
   telUrl,
   USUAL_WEEKS,
   weeksMissed,
-} from '../../lib/follow-up.ts';
-import { keepCompounds, sectorName } from '../../lib/format.ts';
-import { useCaptain } from '../../lib/session.ts';
+} from '../../shared/follow-up.ts';
+import { iconButton } from '../../ui/icon-button.tsx';
+import { Box, Grid, Row, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { Loaded } from '../../ui/layout/states.tsx';
+import { MoreLink } from '../../ui/more-link.tsx';
+import { WhatsAppLink } from '../../ui/whatsapp-link.tsx';
 import css from './follow-up-card.module.css';
 
 /** So many are called before one opens the list. */

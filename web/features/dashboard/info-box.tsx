@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SignedInCaptain } from '../../../contract/auth.ts';
-import { readBudget, readSubscription } from '../../../contract/finance.ts';
-import { countCaptains, countScouts, readAttendanceRate } from '../../../contract/stats.ts';
-import { FiguresStrip, figureOf } from '../../components/figures-strip.tsx';
-import { Percent } from '../../components/percent.tsx';
-import { subscriptionFigure } from '../../components/subscription-figure.ts';
-import { q } from '../../lib/api.ts';
-import { formatMoney, formatNumber, sectorOf } from '../../lib/format.ts';
+import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
+import { readBudget, readSubscription } from '../../../contract/finance/endpoints.ts';
+import {
+  countCaptains,
+  countScouts,
+  readAttendanceRate,
+} from '../../../contract/stats/endpoints.ts';
+import { q } from '../../api/api.ts';
+import { formatMoney, formatNumber, sectorOf } from '../../i18n/format.ts';
+import { FiguresStrip, figureOf } from '../../ui/figures/figures-strip.tsx';
+import { Percent } from '../../ui/figures/percent.tsx';
+import { subscriptionFigure } from '../../ui/figures/subscription-figure.ts';
 
 const LABEL = 'أرقام المجموعة';
 

@@ -2,16 +2,16 @@ import { IconChevronLeft, IconClipboardCheck, IconPencil } from '@tabler/icons-r
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { listScoutAttendance } from '../../../contract/attendance.ts';
-import type { SectorName } from '../../../contract/sector-name.ts';
-import { countScouts } from '../../../contract/stats.ts';
-import { readCurrentWeek, type Week } from '../../../contract/terms.ts';
-import { Badge } from '../../components/badge.tsx';
-import { look, Text } from '../../components/box.tsx';
-import { LinkButton } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { q } from '../../lib/api.ts';
-import { countOf, formatNumber } from '../../lib/format.ts';
+import { listScoutAttendance } from '../../../contract/attendance/endpoints.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { countScouts } from '../../../contract/stats/endpoints.ts';
+import { readCurrentWeek, type Week } from '../../../contract/terms/endpoints.ts';
+import { q } from '../../api/api.ts';
+import { countOf, formatNumber } from '../../i18n/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { look, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 
 /** A sector captain's job of the week, under the thumb; once it is done, how much is recorded. */
 export function MainAction({ sector }: { sector: SectorName }) {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SHOWN_NOTIFICATIONS } from '../../../contract/dashboard-parts.ts';
-import { listNotifications, markNotification } from '../../../contract/notifications.ts';
-import { Card } from '../../components/card.tsx';
-import { MoreLink } from '../../components/more-link.tsx';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { EmptyState, Loaded } from '../../components/states.tsx';
-import { q, useApiMutation } from '../../lib/api.ts';
+import { listNotifications, markNotification } from '../../../contract/notifications/endpoints.ts';
+import { SHOWN_NOTIFICATIONS } from '../../../contract/screens/dashboard-parts.ts';
+import { q, useApiMutation } from '../../api/api.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
+import { MoreLink } from '../../ui/more-link.tsx';
 import { NotificationsBrief } from './notifications-list.tsx';
 
 /** The newest unread notifications; closing one marks it as read. */

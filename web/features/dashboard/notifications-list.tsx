@@ -1,12 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import type { Notification } from '../../../contract/notifications.ts';
-import { Row, Text } from '../../components/box.tsx';
-import {
-  CloseNotification,
-  NotificationIcon,
-  textsOf,
-} from '../../components/notification-list.tsx';
-import { keepSuffix, momentLabel } from '../../lib/format.ts';
+import type { Notification } from '../../../contract/notifications/endpoints.ts';
+import { keepSuffix, momentLabel } from '../../i18n/format.ts';
+import { CloseNotification, NotificationIcon, textsOf } from '../../shared/notification-list.tsx';
+import { Row, Text } from '../../ui/layout/box.tsx';
 import css from './notifications-box.module.css';
 import { briefOf, placeOf } from './rules.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { screens } from '../../lib/screens.ts';
+import { screens } from '../../app/screens.ts';
 import { actionsOf, briefOf, placeOf, signedUpWords } from './rules.ts';
 
 const labels = (type: keyof typeof actionsOf) =>

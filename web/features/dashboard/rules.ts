@@ -1,10 +1,10 @@
-import { daysBetween } from '../../../contract/calendar.ts';
-import type { WaitingCaptain } from '../../../contract/captains.ts';
-import { counted } from '../../../contract/counting.ts';
-import type { Notification } from '../../../contract/notifications.ts';
-import type { CaptainType } from '../../../contract/permissions.ts';
-import { dayMonth, dayOf, formatNumber } from '../../lib/format.ts';
-import type { IconName, OfferedPath } from '../../lib/screens.ts';
+import type { WaitingCaptain } from '../../../contract/captains/endpoints.ts';
+import { daysBetween } from '../../../contract/core/calendar.ts';
+import { counted } from '../../../contract/core/counting.ts';
+import type { CaptainType } from '../../../contract/core/permissions.ts';
+import type { Notification } from '../../../contract/notifications/endpoints.ts';
+import type { IconName, OfferedPath } from '../../app/screens.ts';
+import { dayMonth, dayOf, formatNumber } from '../../i18n/format.ts';
 
 type Look = {
   /** 'جديد' beside it. */

@@ -1,15 +1,15 @@
 import { IconClipboardCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { listScoutAttendance } from '../../../contract/attendance.ts';
-import { readCurrentWeek } from '../../../contract/terms.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Text } from '../../components/box.tsx';
-import { LinkButton } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { q } from '../../lib/api.ts';
-import { sectorName, weekdayDate } from '../../lib/format.ts';
-import { useCaptain } from '../../lib/session.ts';
-import { addressOf, standInOf } from '../../lib/stand-in.ts';
+import { listScoutAttendance } from '../../../contract/attendance/endpoints.ts';
+import { readCurrentWeek } from '../../../contract/terms/endpoints.ts';
+import { q } from '../../api/api.ts';
+import { sectorName, weekdayDate } from '../../i18n/format.ts';
+import { useCaptain } from '../../session/session.ts';
+import { addressOf, standInOf } from '../../session/stand-in.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 
 /** The other sector that a captain records for a while, beneath the own one's week; nothing for all others. */
 export function StandInCard() {

@@ -6,13 +6,13 @@ import {
   readRemainingWeeks,
   readTerm,
   type Week,
-} from '../../../contract/terms.ts';
-import { Box, Row, Text } from '../../components/box.tsx';
-import { Button, LinkButton } from '../../components/button.tsx';
-import { LastUpdated } from '../../components/states.tsx';
-import { TermRope } from '../../components/term-rope.tsx';
-import { ApiFailure, q } from '../../lib/api.ts';
-import { formatNumber, weekdayDate } from '../../lib/format.ts';
+} from '../../../contract/terms/endpoints.ts';
+import { ApiFailure, q } from '../../api/api.ts';
+import { formatNumber, weekdayDate } from '../../i18n/format.ts';
+import { TermRope } from '../../shared/term-rope.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Box, Row, Text } from '../../ui/layout/box.tsx';
+import { LastUpdated } from '../../ui/layout/states.tsx';
 import css from './term-card.module.css';
 
 /** The newest term as a rope of its weeks; only a general captain may change it. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { sessionStore } from '../../lib/example.ts';
+import { sessionStore } from '../../session/example.ts';
 
 /** What is known of the last visit: only on a screen as wide is a card as high. */
 function readHeight(key: string): number | undefined {

@@ -2,7 +2,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { captainTypes } from '../../../contract/permissions.ts';
+import { captainTypes } from '../../../contract/core/permissions.ts';
 
 const part = (value: object) => btoa(JSON.stringify(value));
 const tokenOf = (type: string, ends = 4_000_000_000) =>
@@ -34,7 +34,7 @@ afterEach(() => {
 
 /** The banner in the page that opens after the example was entered. */
 async function show() {
-  const { enterExample } = await import('../../lib/visit.ts');
+  const { enterExample } = await import('../../session/visit.ts');
   enterExample(captains as never);
   expect(opened).toEqual(['/dashboard']);
   return reopen();
@@ -43,7 +43,7 @@ async function show() {
 async function reopen() {
   opened = [];
   vi.resetModules();
-  const { startSession, readSession } = await import('../../lib/session.ts');
+  const { startSession, readSession } = await import('../../session/session.ts');
   startSession(async () => {});
   const { ExampleBanner } = await import('./example-banner.tsx');
   render(<ExampleBanner />);
@@ -78,14 +78,14 @@ test('leads back to where one was, and leaves nothing in the tab', async () => {
 
 test('leads back by itself once the visit is over, and the own group says so', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const { enterExample } = await import('../../lib/visit.ts');
+  const { enterExample } = await import('../../session/visit.ts');
   enterExample([{ ...captains[0], token: tokenOf('general', 1) }] as never);
   await reopen();
   await waitFor(() => expect(opened).toEqual(['/settings?rank=unit']));
   expect(localStorage.getItem('token')).toBe('of the own session');
   vi.resetModules();
-  const { tellOfVisit } = await import('../../lib/visit.ts');
-  const { toastStore } = await import('../../lib/toast.ts');
+  const { tellOfVisit } = await import('../../session/visit.ts');
+  const { toastStore } = await import('../../ui/overlays/toast.ts');
   tellOfVisit();
   expect(toastStore.read().map(({ title }) => title)).toEqual([
     'انتهت زيارة مجموعة المثال، وهذه مجموعتك',

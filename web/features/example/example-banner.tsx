@@ -1,12 +1,12 @@
 import { IconLogout } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { captainTypeLabels } from '../../../contract/labels.ts';
-import { ActionMenu } from '../../components/action-menu.tsx';
-import { Row, Text } from '../../components/box.tsx';
-import { Button } from '../../components/button.tsx';
-import { useSession } from '../../lib/session.ts';
-import { endVisit, leaveExample, readVisit, seeAs } from '../../lib/visit.ts';
+import { captainTypeLabels } from '../../../contract/core/labels.ts';
+import { useSession } from '../../session/session.ts';
+import { endVisit, leaveExample, readVisit, seeAs } from '../../session/visit.ts';
+import { Button } from '../../ui/button.tsx';
+import { Row, Text } from '../../ui/layout/box.tsx';
+import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
 import css from './example-banner.module.css';
 
 /** What one sees of the example group: that it is one, whose eyes one has, and the way back. */

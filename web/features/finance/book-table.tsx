@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { BookLine, BookSums, DeletedLine, LineType } from '../../../contract/book.ts';
+import type { BookLine, BookSums, DeletedLine, LineType } from '../../../contract/finance/book.ts';
 import {
   DELETED,
   deletedName,
@@ -19,16 +19,8 @@ import {
   lineTypeLabels,
   type NamedPeriod,
   typeOf,
-} from '../../../contract/book-words.ts';
-import { deleteFinanceItem, type FinanceItem } from '../../../contract/finance.ts';
-import { ActionMenu } from '../../components/action-menu.tsx';
-import { Badge } from '../../components/badge.tsx';
-import { look, Row, Text } from '../../components/box.tsx';
-import dataTable from '../../components/data-table.module.css';
-import { IconButton } from '../../components/icon-button.tsx';
-import { NumberRanges } from '../../components/number-ranges.tsx';
-import { useConfirmedDelete } from '../../components/use-confirmed-delete.ts';
-import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+} from '../../../contract/finance/book-words.ts';
+import { deleteFinanceItem, type FinanceItem } from '../../../contract/finance/endpoints.ts';
 import {
   countOf,
   dayMonth,
@@ -37,10 +29,18 @@ import {
   momentLabel,
   sectorName,
   shortDate,
-} from '../../lib/format.ts';
-import { arabicDigits } from '../../lib/localize.ts';
-import type { Sort } from '../../lib/table.ts';
-import { useWide } from '../../lib/use-wide.ts';
+} from '../../i18n/format.ts';
+import { arabicDigits } from '../../i18n/localize.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { NumberRanges } from '../../ui/figures/number-ranges.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { look, Row, Text } from '../../ui/layout/box.tsx';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
+import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
+import { useConfirmedDelete } from '../../ui/overlays/use-confirmed-delete.ts';
+import dataTable from '../../ui/tables/data-table.module.css';
+import type { Sort } from '../../ui/tables/table.ts';
+import { useWide } from '../../ui/use-wide.ts';
 import css from './book.module.css';
 import { ReversalDialog } from './reversal-dialog.tsx';
 import { deletionOf, keyOf, nameOf, placeOf, timeWithin, weekName } from './rules.ts';

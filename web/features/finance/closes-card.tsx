@@ -6,17 +6,17 @@ import {
   closeMonth,
   listClosedMonths,
   type NextClose,
-} from '../../../contract/closes.ts';
-import { Row, Text } from '../../components/box.tsx';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { confirm } from '../../components/confirm.ts';
-import { PagedList } from '../../components/paged-list.tsx';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { qPages, useApiMutation } from '../../lib/api.ts';
-import { countOf, formatMoney, momentLabel } from '../../lib/format.ts';
-import { monthName } from '../../lib/month-name.ts';
+} from '../../../contract/finance/closes.ts';
+import { qPages, useApiMutation } from '../../api/api.ts';
+import { countOf, formatMoney, momentLabel } from '../../i18n/format.ts';
+import { monthName } from '../../i18n/month-name.ts';
+import { Button } from '../../ui/button.tsx';
+import { Row, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
+import { confirm } from '../../ui/overlays/confirm.ts';
+import { PagedList } from '../../ui/tables/paged-list.tsx';
 import css from './ledger-cards.module.css';
 import { ReopenDialog } from './reopen-dialog.tsx';
 

@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { createCashCount, MAX_COUNT_NOTE } from '../../../contract/cash-counts.ts';
-import { readBudget } from '../../../contract/finance.ts';
-import { denominations } from '../../../contract/piastres.ts';
-import { Box, Grid, Text } from '../../components/box.tsx';
-import { confirm } from '../../components/confirm.ts';
-import { CheckField, NumberField, TextField } from '../../components/form/fields.tsx';
-import { Form, SubmitButton } from '../../components/form/form.tsx';
-import { useApiForm } from '../../components/form/use-api-form.ts';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { Loaded } from '../../components/states.tsx';
-import { Summary } from '../../components/summary.tsx';
-import { type ApiFailure, invalidate, q, useApiMutation } from '../../lib/api.ts';
-import { numberInput } from '../../lib/arabic-digits.ts';
-import { formatMoney } from '../../lib/format.ts';
+import { createCashCount, MAX_COUNT_NOTE } from '../../../contract/finance/cash-counts.ts';
+import { readBudget } from '../../../contract/finance/endpoints.ts';
+import { denominations } from '../../../contract/finance/piastres.ts';
+import { type ApiFailure, invalidate, q, useApiMutation } from '../../api/api.ts';
+import { numberInput } from '../../i18n/arabic-digits.ts';
+import { formatMoney } from '../../i18n/format.ts';
+import { Summary } from '../../ui/figures/summary.tsx';
+import { CheckField, NumberField, TextField } from '../../ui/form/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { Box, Grid, Text } from '../../ui/layout/box.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { Loaded } from '../../ui/layout/states.tsx';
+import { confirm } from '../../ui/overlays/confirm.ts';
 import css from './count-form.module.css';
 import {
   differenceOf,

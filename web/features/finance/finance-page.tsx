@@ -2,22 +2,22 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMatch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { readBudget } from '../../../contract/finance.ts';
+import { readBudget } from '../../../contract/finance/endpoints.ts';
 import {
   readCurrentSubscription,
   readTotalIncome,
   readTotalSpent,
-} from '../../../contract/stats.ts';
-import { Box, Grid } from '../../components/box.tsx';
-import { Card } from '../../components/card.tsx';
-import { FiguresStrip, figureOf } from '../../components/figures-strip.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { subscriptionFigure } from '../../components/subscription-figure.ts';
-import { Summary } from '../../components/summary.tsx';
-import { q } from '../../lib/api.ts';
-import { formatMoney } from '../../lib/format.ts';
-import { useAnySearch } from '../../lib/use-set-search.ts';
-import { useWide } from '../../lib/use-wide.ts';
+} from '../../../contract/stats/endpoints.ts';
+import { q } from '../../api/api.ts';
+import { formatMoney } from '../../i18n/format.ts';
+import { FiguresStrip, figureOf } from '../../ui/figures/figures-strip.tsx';
+import { subscriptionFigure } from '../../ui/figures/subscription-figure.ts';
+import { Summary } from '../../ui/figures/summary.tsx';
+import { Box, Grid } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { useAnySearch } from '../../ui/tables/use-set-search.ts';
+import { useWide } from '../../ui/use-wide.ts';
 import { BookCard } from './book-card.tsx';
 import { ClosesCard } from './closes-card.tsx';
 import { CountsCard } from './counts-card.tsx';

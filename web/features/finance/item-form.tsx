@@ -1,15 +1,19 @@
-import { isDay } from '../../../contract/dates.ts';
-import { createFinanceItem, type FinanceItem, MAX_DESCRIPTION } from '../../../contract/finance.ts';
-import { financeTypeLabels } from '../../../contract/labels.ts';
-import { Grid } from '../../components/box.tsx';
-import { DateField } from '../../components/form/date-field.tsx';
-import { NumberField, TextField } from '../../components/form/fields.tsx';
-import { Form, SubmitButton } from '../../components/form/form.tsx';
-import { RadioField } from '../../components/form/radio-field.tsx';
-import { useApiForm } from '../../components/form/use-api-form.ts';
-import { useApiMutation } from '../../lib/api.ts';
-import { dayOf } from '../../lib/format.ts';
-import { useFirstField } from '../../lib/use-first-field.ts';
+import { isDay } from '../../../contract/core/dates.ts';
+import { financeTypeLabels } from '../../../contract/core/labels.ts';
+import {
+  createFinanceItem,
+  type FinanceItem,
+  MAX_DESCRIPTION,
+} from '../../../contract/finance/endpoints.ts';
+import { useApiMutation } from '../../api/api.ts';
+import { dayOf } from '../../i18n/format.ts';
+import { DateField } from '../../ui/form/dates/date-field.tsx';
+import { NumberField, TextField } from '../../ui/form/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { RadioField } from '../../ui/form/radio-field.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { useFirstField } from '../../ui/form/use-first-field.ts';
+import { Grid } from '../../ui/layout/box.tsx';
 import css from './finance-page.module.css';
 
 const EMPTY = { value: '', type: '' as FinanceItem['type'] | '', description: '', date: '' };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Blank, Paper, PaperHead, Papers } from '../../components/paper.tsx';
+import { Blank, Paper, PaperHead, Papers } from '../../ui/layout/paper.tsx';
 import css from './paper-box.module.css';
 
 /** A paper of the treasury: whose and which it is, what it says, and room for each of `signers`. */

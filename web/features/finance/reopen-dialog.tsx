@@ -1,12 +1,12 @@
-import { reopenMonth } from '../../../contract/closes.ts';
-import { MAX_REASON } from '../../../contract/finance.ts';
-import { Text } from '../../components/box.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { TextField } from '../../components/form/fields.tsx';
-import { Form, SubmitButton } from '../../components/form/form.tsx';
-import { useApiForm } from '../../components/form/use-api-form.ts';
-import { useApiMutation } from '../../lib/api.ts';
-import { monthName } from '../../lib/month-name.ts';
+import { reopenMonth } from '../../../contract/finance/closes.ts';
+import { MAX_REASON } from '../../../contract/finance/endpoints.ts';
+import { useApiMutation } from '../../api/api.ts';
+import { monthName } from '../../i18n/month-name.ts';
+import { TextField } from '../../ui/form/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { Text } from '../../ui/layout/box.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 
 /** Asks why a closed month is opened again, and says what that does. */
 export function ReopenDialog({ month, onClose }: { month: string; onClose: () => void }) {

@@ -1,12 +1,16 @@
-import { type FinanceItem, MAX_REASON, reverseFinanceItem } from '../../../contract/finance.ts';
-import { Text } from '../../components/box.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { TextField } from '../../components/form/fields.tsx';
-import { Form, SubmitButton } from '../../components/form/form.tsx';
-import { useApiForm } from '../../components/form/use-api-form.ts';
-import { useApiMutation } from '../../lib/api.ts';
-import { formatMoney } from '../../lib/format.ts';
-import { arabicDigits } from '../../lib/localize.ts';
+import {
+  type FinanceItem,
+  MAX_REASON,
+  reverseFinanceItem,
+} from '../../../contract/finance/endpoints.ts';
+import { useApiMutation } from '../../api/api.ts';
+import { formatMoney } from '../../i18n/format.ts';
+import { arabicDigits } from '../../i18n/localize.ts';
+import { TextField } from '../../ui/form/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { Text } from '../../ui/layout/box.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { nameOf } from './rules.ts';
 
 /** Asks why an item is reversed, and says what that does. */

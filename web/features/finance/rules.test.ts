@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { addMonths, lastDayOf } from '../../../contract/book.ts';
-import { gapSentence, numberRanges, sumLabels } from '../../../contract/book-words.ts';
-import { dayMonth, formatNumber } from '../../lib/format.ts';
-import { arabicDigits } from '../../lib/localize.ts';
-import { monthName } from '../../lib/month-name.ts';
+import { addMonths, lastDayOf } from '../../../contract/finance/book.ts';
+import { gapSentence, numberRanges, sumLabels } from '../../../contract/finance/book-words.ts';
+import { dayMonth, formatNumber } from '../../i18n/format.ts';
+import { arabicDigits } from '../../i18n/localize.ts';
+import { monthName } from '../../i18n/month-name.ts';
 import {
   deletionOf,
   differenceOf,

@@ -1,11 +1,18 @@
-import type { BookLine } from '../../../contract/book.ts';
-import { toLatinDigits } from '../../../contract/digits.ts';
-import type { FinanceItem } from '../../../contract/finance.ts';
-import { financeTypeLabels } from '../../../contract/labels.ts';
-import { denominations, type Pieces, piastresOf } from '../../../contract/piastres.ts';
-import { dayMonth, dayOf, formatMoney, formatNumber, shortDate, timeOf } from '../../lib/format.ts';
-import { arabicDigits } from '../../lib/localize.ts';
-import { monthName } from '../../lib/month-name.ts';
+import { toLatinDigits } from '../../../contract/core/digits.ts';
+import { financeTypeLabels } from '../../../contract/core/labels.ts';
+import type { BookLine } from '../../../contract/finance/book.ts';
+import type { FinanceItem } from '../../../contract/finance/endpoints.ts';
+import { denominations, type Pieces, piastresOf } from '../../../contract/finance/piastres.ts';
+import {
+  dayMonth,
+  dayOf,
+  formatMoney,
+  formatNumber,
+  shortDate,
+  timeOf,
+} from '../../i18n/format.ts';
+import { arabicDigits } from '../../i18n/localize.ts';
+import { monthName } from '../../i18n/month-name.ts';
 
 /** What an item is called where it has no description. */
 export const nameOf = ({ description, type }: Pick<FinanceItem, 'description' | 'type'>): string =>

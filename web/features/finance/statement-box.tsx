@@ -1,4 +1,4 @@
-import type { BookLine, BookSums } from '../../../contract/book.ts';
+import type { BookLine, BookSums } from '../../../contract/finance/book.ts';
 import {
   DELETED,
   deletedName,
@@ -6,12 +6,12 @@ import {
   gapSentence,
   type NamedPeriod,
   sumLabels,
-} from '../../../contract/book-words.ts';
-import { Row } from '../../components/box.tsx';
-import { NumberRanges } from '../../components/number-ranges.tsx';
-import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { countOf, dayMonth, formatNumber, longDate, shortDate, timeOf } from '../../lib/format.ts';
-import { arabicDigits } from '../../lib/localize.ts';
+} from '../../../contract/finance/book-words.ts';
+import { countOf, dayMonth, formatNumber, longDate, shortDate, timeOf } from '../../i18n/format.ts';
+import { arabicDigits } from '../../i18n/localize.ts';
+import { NumberRanges } from '../../ui/figures/number-ranges.tsx';
+import { Row } from '../../ui/layout/box.tsx';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { PaperBox } from './paper-box.tsx';
 import { keyOf, periodName, weekName } from './rules.ts';
 import css from './statement-box.module.css';

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { bookSorts, lineTypes, readBook } from '../../../contract/book.ts';
-import { q } from '../../lib/api.ts';
-import { dayOf } from '../../lib/format.ts';
-import { useListUrl } from '../../lib/use-list-url.ts';
-import { usePaused } from '../../lib/use-paused.ts';
-import { useAnySearch } from '../../lib/use-set-search.ts';
+import { bookSorts, lineTypes, readBook } from '../../../contract/finance/book.ts';
+import { q } from '../../api/api.ts';
+import { dayOf } from '../../i18n/format.ts';
+import { usePaused } from '../../offline/use-paused.ts';
+import { useListUrl } from '../../ui/tables/use-list-url.ts';
+import { useAnySearch } from '../../ui/tables/use-set-search.ts';
 import { monthFrom } from './rules.ts';
 
 const PAGE_SIZE = 50;

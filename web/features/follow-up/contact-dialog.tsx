@@ -1,16 +1,16 @@
-import { isDay } from '../../../contract/dates.ts';
-import { createCaptainContact, createContact } from '../../../contract/follow-up.ts';
-import { Box, Row, Text } from '../../components/box.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { DateField } from '../../components/form/date-field.tsx';
-import { Field } from '../../components/form/fields.tsx';
-import form from '../../components/form/form.module.css';
-import { Form, SubmitButton } from '../../components/form/form.tsx';
-import radio from '../../components/form/radio-field.module.css';
-import { RadioField } from '../../components/form/radio-field.tsx';
-import { type ApiForm, type Binding, useApiForm } from '../../components/form/use-api-form.ts';
-import { useApiMutation } from '../../lib/api.ts';
-import { keepCompounds, sectorName } from '../../lib/format.ts';
+import { isDay } from '../../../contract/core/dates.ts';
+import { createCaptainContact, createContact } from '../../../contract/follow-up/endpoints.ts';
+import { useApiMutation } from '../../api/api.ts';
+import { keepCompounds, sectorName } from '../../i18n/format.ts';
+import { DateField } from '../../ui/form/dates/date-field.tsx';
+import { Field } from '../../ui/form/fields.tsx';
+import form from '../../ui/form/form.module.css';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import radio from '../../ui/form/radio-field.module.css';
+import { RadioField } from '../../ui/form/radio-field.tsx';
+import { type ApiForm, type Binding, useApiForm } from '../../ui/form/use-api-form.ts';
+import { Box, Row, Text } from '../../ui/layout/box.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import css from './follow-up-page.module.css';
 import {
   type AwayPerson,

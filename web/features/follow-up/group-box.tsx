@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { Box, Text } from '../../components/box.tsx';
-import { Button } from '../../components/button.tsx';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Box, Text } from '../../ui/layout/box.tsx';
 import css from './follow-up-page.module.css';
 
 /** People under a heading with their number; the rest of a long one behind a button. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Away, Returned } from '../../../contract/follow-up.ts';
+import type { Away, Returned } from '../../../contract/follow-up/endpoints.ts';
 import {
   absenceOf,
   backLabel,

@@ -1,8 +1,8 @@
-import { addDays } from '../../../contract/calendar.ts';
-import type { Gender } from '../../../contract/fields.ts';
-import type { Away, Returned } from '../../../contract/follow-up.ts';
-import { isToCall, USUAL_WEEKS, weeksMissed } from '../../lib/follow-up.ts';
-import { countOf, formatNumber, weekdayDate } from '../../lib/format.ts';
+import { addDays } from '../../../contract/core/calendar.ts';
+import type { Gender } from '../../../contract/core/fields.ts';
+import type { Away, Returned } from '../../../contract/follow-up/endpoints.ts';
+import { countOf, formatNumber, weekdayDate } from '../../i18n/format.ts';
+import { isToCall, USUAL_WEEKS, weeksMissed } from '../../shared/follow-up.ts';
 
 /** What the radios choose: a run of so many weeks, or a low rate. */
 export const lists = ['two', 'three', 'four', 'low'] as const;

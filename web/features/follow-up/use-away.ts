@@ -1,7 +1,7 @@
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MOST_AWAY } from '../../../contract/follow-up.ts';
-import type { ListFootProps } from '../../components/list-foot.tsx';
+import { MOST_AWAY } from '../../../contract/follow-up/endpoints.ts';
+import type { ListFootProps } from '../../ui/tables/list-foot.tsx';
 
 type Answer = { body: readonly unknown[]; total: number; hasMore: boolean };
 

@@ -6,22 +6,22 @@ import {
   backupFileName,
   downloadBackup,
   readBackup,
-} from '../../../contract/backup.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Grid, Row, Text } from '../../components/box.tsx';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { PasswordField } from '../../components/form/fields.tsx';
-import { Form, SubmitButton } from '../../components/form/form.tsx';
-import { useApiForm } from '../../components/form/use-api-form.ts';
-import { Notice } from '../../components/notice.tsx';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { Loaded } from '../../components/states.tsx';
-import { q } from '../../lib/api.ts';
-import { isExample } from '../../lib/example.ts';
-import { dayOf } from '../../lib/format.ts';
-import { useFileMutation } from '../../lib/use-file-mutation.ts';
+} from '../../../contract/backup/endpoints.ts';
+import { q } from '../../api/api.ts';
+import { useFileMutation } from '../../api/use-file-mutation.ts';
+import { dayOf } from '../../i18n/format.ts';
+import { isExample } from '../../session/example.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/form/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { Grid, Row, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { Loaded } from '../../ui/layout/states.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { lastBackupWords, sizeWords } from './rules.ts';
 import css from './settings-page.module.css';
 

@@ -1,28 +1,28 @@
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { readFollowUpMessages } from '../../../contract/follow-up.ts';
-import { defaultMessages, type FollowUpMessages } from '../../../contract/follow-up-words.ts';
 import {
   deleteInvitation,
   type Invitation,
   listInvitations,
-} from '../../../contract/invitations.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Box, Row, Text } from '../../components/box.tsx';
-import { Button, ButtonAnchor } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { CopyButton } from '../../components/copy-button.tsx';
-import { LinkText } from '../../components/link-text.tsx';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { Loaded } from '../../components/states.tsx';
-import { useConfirmedDelete } from '../../components/use-confirmed-delete.ts';
-import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { q } from '../../lib/api.ts';
-import { formatNumber } from '../../lib/format.ts';
-import { useGroup } from '../../lib/group.ts';
-import { useCaptain } from '../../lib/session.ts';
-import { whatsAppUrl } from '../../lib/whatsapp.ts';
+} from '../../../contract/captains/invitations.ts';
+import { readFollowUpMessages } from '../../../contract/follow-up/endpoints.ts';
+import { defaultMessages, type FollowUpMessages } from '../../../contract/follow-up/words.ts';
+import { q } from '../../api/api.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { whatsAppUrl } from '../../i18n/whatsapp.ts';
+import { useGroup } from '../../session/group.ts';
+import { useCaptain } from '../../session/session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Box, Row, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { Loaded } from '../../ui/layout/states.tsx';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
+import { LinkText } from '../../ui/link-text.tsx';
+import { useConfirmedDelete } from '../../ui/overlays/use-confirmed-delete.ts';
 import { inviteMessage, inviteUrl, seatWords, termsWords, usedWords } from './rules.ts';
 import css from './settings-page.module.css';
 

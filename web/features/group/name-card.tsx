@@ -1,20 +1,25 @@
 import { IconCheck, IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deleteGroupLogo, readGroup, setGroupLogo, updateGroup } from '../../../contract/group.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Grid, Row, Text } from '../../components/box.tsx';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { TextField } from '../../components/form/fields.tsx';
-import { useApiForm } from '../../components/form/use-api-form.ts';
-import { GroupMark } from '../../components/group-mark.tsx';
-import { TentMark } from '../../components/logo.tsx';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { Loaded } from '../../components/states.tsx';
-import { useConfirmedDelete } from '../../components/use-confirmed-delete.ts';
-import { q, useApiMutation } from '../../lib/api.ts';
-import { PictureError, shrinkPicture } from '../../lib/picture.ts';
+import {
+  deleteGroupLogo,
+  readGroup,
+  setGroupLogo,
+  updateGroup,
+} from '../../../contract/group/endpoints.ts';
+import { q, useApiMutation } from '../../api/api.ts';
+import { GroupMark } from '../../shared/brand/group-mark.tsx';
+import { TentMark } from '../../shared/brand/logo.tsx';
+import { PictureError, shrinkPicture } from '../../shared/picture.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { Grid, Row, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { Loaded } from '../../ui/layout/states.tsx';
+import { useConfirmedDelete } from '../../ui/overlays/use-confirmed-delete.ts';
 import css from './settings-page.module.css';
 
 /** What was done last, as the card's head says it. */

@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { MOST_RETENTION_YEARS, readRetention, setRetention } from '../../../contract/retention.ts';
-import { Text } from '../../components/box.tsx';
-import { Card } from '../../components/card.tsx';
-import { NumberField } from '../../components/form/fields.tsx';
-import { Form, SubmitButton } from '../../components/form/form.tsx';
-import { useApiForm } from '../../components/form/use-api-form.ts';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { Loaded } from '../../components/states.tsx';
-import { q, useApiMutation } from '../../lib/api.ts';
-import { formatNumber } from '../../lib/format.ts';
+import {
+  MOST_RETENTION_YEARS,
+  readRetention,
+  setRetention,
+} from '../../../contract/group/retention.ts';
+import { q, useApiMutation } from '../../api/api.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { NumberField } from '../../ui/form/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { Loaded } from '../../ui/layout/states.tsx';
 
 /** After how many years the program proposes to erase whom the group deleted: it erases nobody by itself. */
 export function RetentionCard() {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { SignedInCaptain } from '../../../contract/auth.ts';
-import { defaultMessages } from '../../../contract/follow-up-words.ts';
-import type { Invitation } from '../../../contract/invitations.ts';
+import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
+import type { Invitation } from '../../../contract/captains/invitations.ts';
+import { defaultMessages } from '../../../contract/follow-up/words.ts';
 import {
   inviteMessage,
   inviteUrl,

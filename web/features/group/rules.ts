@@ -1,9 +1,8 @@
-import type { SignedInCaptain } from '../../../contract/auth.ts';
-import type { BackupState } from '../../../contract/backup.ts';
-import { defaultMessages, type FollowUpMessages } from '../../../contract/follow-up-words.ts';
-import type { Invitation } from '../../../contract/invitations.ts';
-import { captainTypeLabels } from '../../../contract/labels.ts';
-import { fillIn } from '../../lib/follow-up.ts';
+import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
+import type { BackupState } from '../../../contract/backup/endpoints.ts';
+import type { Invitation } from '../../../contract/captains/invitations.ts';
+import { captainTypeLabels } from '../../../contract/core/labels.ts';
+import { defaultMessages, type FollowUpMessages } from '../../../contract/follow-up/words.ts';
 import {
   countOf,
   dayMonth,
@@ -11,7 +10,8 @@ import {
   introduce,
   momentLabel,
   sectorName,
-} from '../../lib/format.ts';
+} from '../../i18n/format.ts';
+import { fillIn } from '../../shared/follow-up.ts';
 
 type Seat = Pick<Invitation, 'type' | 'sectorBaseName' | 'sectorSuffixName'>;
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { readSecondFactorRule, setSecondFactorRule } from '../../../contract/second-factor.ts';
-import { Text } from '../../components/box.tsx';
-import { Card } from '../../components/card.tsx';
-import { CheckField } from '../../components/form/fields.tsx';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { Loaded } from '../../components/states.tsx';
-import { q, useApiMutation } from '../../lib/api.ts';
+import { readSecondFactorRule, setSecondFactorRule } from '../../../contract/auth/second-factor.ts';
+import { q, useApiMutation } from '../../api/api.ts';
+import { CheckField } from '../../ui/form/fields.tsx';
+import { Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { Loaded } from '../../ui/layout/states.tsx';
 
 /** Whether general captains must have a second factor; it holds as soon as it is ticked. */
 export function SecondFactorCard() {

@@ -8,10 +8,10 @@ import endOfMonth from '../../../docs/handbook/end-of-month.md?handbook';
 import firstDay from '../../../docs/handbook/first-day.md?handbook';
 import first from '../../../docs/handbook/README.md?handbook';
 import whenWrong from '../../../docs/handbook/when-something-went-wrong.md?handbook';
-import { Box, look, Row, Text } from '../../components/box.tsx';
-import { Card } from '../../components/card.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../session/session.ts';
+import { Box, look, Row, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { type HandbookBlock, type HandbookWords, plainWords } from './handbook-rules.ts';
 import css from './help-page.module.css';
 

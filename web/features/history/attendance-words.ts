@@ -1,5 +1,5 @@
-import { attendanceLabels } from '../../../contract/labels.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { attendanceLabels } from '../../../contract/core/labels.ts';
+import { formatNumber } from '../../i18n/format.ts';
 import {
   changesOfPeople,
   countsInWords,

@@ -1,6 +1,6 @@
-import { type CountedNoun, counted } from '../../../contract/counting.ts';
-import { captainTypeLabels } from '../../../contract/labels.ts';
-import { formatNumber, keepCompounds, longDate, sectorName } from '../../lib/format.ts';
+import { type CountedNoun, counted } from '../../../contract/core/counting.ts';
+import { captainTypeLabels } from '../../../contract/core/labels.ts';
+import { formatNumber, keepCompounds, longDate, sectorName } from '../../i18n/format.ts';
 import type { EntryOf, Say, WordsOf } from './entry-words.ts';
 import { secondFactorSentence } from './second-factor-words.ts';
 

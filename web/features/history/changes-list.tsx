@@ -1,7 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Box, Grid, look, Row, Text } from '../../components/box.tsx';
-import { Phone } from '../../components/phone.tsx';
-import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { Box, Grid, look, Row, Text } from '../../ui/layout/box.tsx';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
+import { Phone } from '../../ui/phone.tsx';
 import type { Change } from './entry-words.ts';
 import css from './history-page.module.css';
 

@@ -1,14 +1,14 @@
-import { consentWayLabels, relationLabels } from '../../../contract/consent-words.ts';
-import { fieldLabels } from '../../../contract/field-labels.ts';
-import type { HistoryEntity, HistoryEntry } from '../../../contract/history.ts';
-import { genderLabels, weekdayLabels } from '../../../contract/labels.ts';
+import { consentWayLabels, relationLabels } from '../../../contract/consents/words.ts';
+import { fieldLabels } from '../../../contract/core/field-labels.ts';
+import { genderLabels, weekdayLabels } from '../../../contract/core/labels.ts';
+import type { HistoryEntity, HistoryEntry } from '../../../contract/history/changes.ts';
 import {
   formatMoney,
   formatNumber,
   keepCompounds,
   longDate,
   sectorName,
-} from '../../lib/format.ts';
+} from '../../i18n/format.ts';
 
 /** An entry about one kind of thing. */
 export type EntryOf<E extends HistoryEntity> = Extract<HistoryEntry, { entity: E }>;

@@ -1,6 +1,6 @@
-import { messageCases } from '../../../contract/follow-up-words.ts';
-import { activityTypeLabels } from '../../../contract/labels.ts';
-import { keepCompounds, sectorName } from '../../lib/format.ts';
+import { activityTypeLabels } from '../../../contract/core/labels.ts';
+import { messageCases } from '../../../contract/follow-up/words.ts';
+import { keepCompounds, sectorName } from '../../i18n/format.ts';
 import type { EntryOf, Say, WordsOf } from './entry-words.ts';
 
 function sectorSentence(entry: EntryOf<'sector'>, { did, about, names }: Say): string {

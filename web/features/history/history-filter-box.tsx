@@ -1,24 +1,24 @@
 import { IconFilter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listCaptains, listClosedCaptains } from '../../../contract/captains.ts';
-import { isDay } from '../../../contract/dates.ts';
-import { historyActions, historyEntities } from '../../../contract/history.ts';
+import { listCaptains, listClosedCaptains } from '../../../contract/captains/endpoints.ts';
+import { isDay } from '../../../contract/core/dates.ts';
+import { captainTypeLabels } from '../../../contract/core/labels.ts';
+import { historyActions, historyEntities } from '../../../contract/history/changes.ts';
 import {
   groupOfEntity,
   historyActionLabels,
   historyEntityLabels,
   historyGroupNames,
   historyGroups,
-} from '../../../contract/history-words.ts';
-import { captainTypeLabels } from '../../../contract/labels.ts';
-import { Box, Grid } from '../../components/box.tsx';
-import { Button } from '../../components/button.tsx';
-import { ChoiceField } from '../../components/form/choice-field.tsx';
-import { DateFilter } from '../../components/form/date-filter.tsx';
-import { Summary } from '../../components/summary.tsx';
-import { q } from '../../lib/api.ts';
-import { formatNumber, fullName } from '../../lib/format.ts';
+} from '../../../contract/history/words.ts';
+import { q } from '../../api/api.ts';
+import { formatNumber, fullName } from '../../i18n/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Summary } from '../../ui/figures/summary.tsx';
+import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { DateFilter } from '../../ui/form/dates/date-filter.tsx';
+import { Box, Grid } from '../../ui/layout/box.tsx';
 import css from './history-page.module.css';
 
 export const filterNames = ['captain', 'group', 'entity', 'action', 'from', 'to'] as const;

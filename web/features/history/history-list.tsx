@@ -1,9 +1,9 @@
 import { IconChevronLeft } from '@tabler/icons-react';
-import type { HistoryEntry } from '../../../contract/history.ts';
-import { Box, Text } from '../../components/box.tsx';
-import { Summary } from '../../components/summary.tsx';
-import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { formatNumber, momentLabel } from '../../lib/format.ts';
+import type { HistoryEntry } from '../../../contract/history/changes.ts';
+import { formatNumber, momentLabel } from '../../i18n/format.ts';
+import { Summary } from '../../ui/figures/summary.tsx';
+import { Box, Text } from '../../ui/layout/box.tsx';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { ChangesList } from './changes-list.tsx';
 import type { Names } from './entry-words.ts';
 import css from './history-page.module.css';

@@ -1,6 +1,6 @@
-import { counted } from '../../../contract/counting.ts';
-import { importFieldLabels, ofScouts, skippedRows } from '../../../contract/labels.ts';
-import { formatNumber, keepCompounds, sectorName } from '../../lib/format.ts';
+import { counted } from '../../../contract/core/counting.ts';
+import { importFieldLabels, ofScouts, skippedRows } from '../../../contract/core/labels.ts';
+import { formatNumber, keepCompounds, sectorName } from '../../i18n/format.ts';
 import { type Change, compareNames, type EntryOf, type EntryWords } from './entry-words.ts';
 
 type Entry = EntryOf<'scoutImport'>;

@@ -1,7 +1,7 @@
-import { financeTypeLabels } from '../../../contract/labels.ts';
-import { formatNumber, sectorName } from '../../lib/format.ts';
-import { arabicDigits } from '../../lib/localize.ts';
-import { monthName } from '../../lib/month-name.ts';
+import { financeTypeLabels } from '../../../contract/core/labels.ts';
+import { formatNumber, sectorName } from '../../i18n/format.ts';
+import { arabicDigits } from '../../i18n/localize.ts';
+import { monthName } from '../../i18n/month-name.ts';
 import {
   changesOfPeople,
   countsInWords,

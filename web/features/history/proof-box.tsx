@@ -1,20 +1,20 @@
 import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { CallOf } from '../../../contract/endpoint.ts';
+import type { CallOf } from '../../../contract/core/endpoint.ts';
 import {
   downloadHistory,
   type HistoryCheck,
   type HistoryProblem,
   readHistoryProof,
-} from '../../../contract/history-proof.ts';
-import { historyFileName } from '../../../contract/reports.ts';
-import { Grid, Row, Text } from '../../components/box.tsx';
-import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { q } from '../../lib/api.ts';
-import { dayOf, formatNumber, momentLabel } from '../../lib/format.ts';
-import { arabicDigits } from '../../lib/localize.ts';
-import { useDownload } from '../../lib/use-download.ts';
+} from '../../../contract/history/proof.ts';
+import { historyFileName } from '../../../contract/reports/endpoints.ts';
+import { q } from '../../api/api.ts';
+import { useDownload } from '../../api/use-download.ts';
+import { dayOf, formatNumber, momentLabel } from '../../i18n/format.ts';
+import { arabicDigits } from '../../i18n/localize.ts';
+import { Button } from '../../ui/button.tsx';
+import { Grid, Row, Text } from '../../ui/layout/box.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import css from './proof-box.module.css';
 
 type Filter = CallOf<typeof downloadHistory>['query'];

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { defaultMessages } from '../../../contract/follow-up-words.ts';
+import { defaultMessages } from '../../../contract/follow-up/words.ts';
 import {
   type HistoryChange,
   type HistoryEntity,
   type HistoryEntry,
   historyChange,
   historyEntities,
-} from '../../../contract/history.ts';
+} from '../../../contract/history/changes.ts';
 import {
   groupOfEntity,
   historyGroupNames,
   historyGroups,
-} from '../../../contract/history-words.ts';
+} from '../../../contract/history/words.ts';
 import { wordsOf } from './rules.ts';
 
 const names = {

@@ -1,5 +1,5 @@
-import type { HistoryEntity, HistoryEntry } from '../../../contract/history.ts';
-import { formatNumber, keepCompounds } from '../../lib/format.ts';
+import type { HistoryEntity, HistoryEntry } from '../../../contract/history/changes.ts';
+import { formatNumber, keepCompounds } from '../../i18n/format.ts';
 import { attendanceWords } from './attendance-words.ts';
 import { captainWords } from './captain-words.ts';
 import {

@@ -1,4 +1,4 @@
-import { FAMILY, purposeWords } from '../../../contract/consent-words.ts';
+import { FAMILY, purposeWords } from '../../../contract/consents/words.ts';
 import type { WordsOf } from './entry-words.ts';
 import { importWords } from './import-words.ts';
 

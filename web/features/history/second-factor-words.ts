@@ -1,5 +1,5 @@
-import { type CountedNoun, counted } from '../../../contract/counting.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { type CountedNoun, counted } from '../../../contract/core/counting.ts';
+import { formatNumber } from '../../i18n/format.ts';
 import type { EntryOf, Say } from './entry-words.ts';
 
 const CODES: CountedNoun = {

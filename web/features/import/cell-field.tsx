@@ -1,17 +1,17 @@
 import { type KeyboardEvent, useId } from 'react';
 import { flushSync } from 'react-dom';
-import type { KnownSector } from '../../../contract/import-cells.ts';
-import { genderLabels } from '../../../contract/labels.ts';
-import { Box, Text } from '../../components/box.tsx';
-import { NativeSelect } from '../../components/form/native-select.tsx';
-import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { genderLabels } from '../../../contract/core/labels.ts';
+import type { KnownSector } from '../../../contract/import/cells.ts';
 import {
   formatNumber,
   groupPhone,
   keepCompounds,
   sectorName,
   shortDate,
-} from '../../lib/format.ts';
+} from '../../i18n/format.ts';
+import { NativeSelect } from '../../ui/form/native-select.tsx';
+import { Box, Text } from '../../ui/layout/box.tsx';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { sectorChoices } from './columns-box.tsx';
 import css from './review.module.css';
 import { columnLabel } from './review-words.ts';

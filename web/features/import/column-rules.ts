@@ -1,4 +1,6 @@
-import { counted } from '../../../contract/counting.ts';
+import { counted } from '../../../contract/core/counting.ts';
+import { importFieldLabels, rowNoun } from '../../../contract/core/labels.ts';
+import { foldArabic, NAME_PATTERN } from '../../../contract/core/text.ts';
 import {
   type KnownSector,
   plainText,
@@ -6,11 +8,9 @@ import {
   readGender,
   readPhone,
   sectorReader,
-} from '../../../contract/import-cells.ts';
-import { MOST_ROWS, TEMPLATE_NAME } from '../../../contract/import-rules.ts';
-import { importFieldLabels, rowNoun } from '../../../contract/labels.ts';
-import { foldArabic, NAME_PATTERN } from '../../../contract/text.ts';
-import { formatNumber } from '../../lib/format.ts';
+} from '../../../contract/import/cells.ts';
+import { MOST_ROWS, TEMPLATE_NAME } from '../../../contract/import/rules.ts';
+import { formatNumber } from '../../i18n/format.ts';
 import type { Line, SheetTable } from './table-rules.ts';
 
 /** What a column can hold. */

@@ -1,9 +1,9 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import type { KnownSector } from '../../../contract/import-cells.ts';
-import { genderLabels, importFieldLabels } from '../../../contract/labels.ts';
-import { Grid, Row, Text } from '../../components/box.tsx';
-import { NativeSelect } from '../../components/form/native-select.tsx';
-import { formatNumber } from '../../lib/format.ts';
+import { genderLabels, importFieldLabels } from '../../../contract/core/labels.ts';
+import type { KnownSector } from '../../../contract/import/cells.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { NativeSelect } from '../../ui/form/native-select.tsx';
+import { Grid, Row, Text } from '../../ui/layout/box.tsx';
 import { type Column, fields, type OpenTable } from './column-rules.ts';
 import css from './review.module.css';
 import { columnLabel } from './review-words.ts';

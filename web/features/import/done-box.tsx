@@ -1,8 +1,8 @@
 import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react';
-import { skippedRows } from '../../../contract/labels.ts';
-import { Grid, look, Row, Text } from '../../components/box.tsx';
-import { Button, LinkButton } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
+import { skippedRows } from '../../../contract/core/labels.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Grid, look, Row, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import css from './import-page.module.css';
 import { doneWords } from './review-words.ts';
 import { StepsList } from './steps-list.tsx';

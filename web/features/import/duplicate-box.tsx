@@ -1,9 +1,9 @@
 import { IconCheck } from '@tabler/icons-react';
-import type { Decision } from '../../../contract/import-rules.ts';
-import { Grid, Text } from '../../components/box.tsx';
-import radio from '../../components/form/radio-field.module.css';
-import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { formatNumber, keepCompounds } from '../../lib/format.ts';
+import type { Decision } from '../../../contract/import/rules.ts';
+import { formatNumber, keepCompounds } from '../../i18n/format.ts';
+import radio from '../../ui/form/radio-field.module.css';
+import { Grid, Text } from '../../ui/layout/box.tsx';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import css from './review.module.css';
 import { duplicateWords } from './review-words.ts';
 import { isGirl, type ReviewRow } from './rules.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { listImports } from '../../../contract/import.ts';
-import { Row, Text } from '../../components/box.tsx';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { q } from '../../lib/api.ts';
-import { momentLabel } from '../../lib/format.ts';
+import { listImports } from '../../../contract/import/endpoints.ts';
+import { q } from '../../api/api.ts';
+import { momentLabel } from '../../i18n/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Row, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import css from './import-page.module.css';
 import { doneWords } from './review-words.ts';
 import { useUndoImport } from './use-undo-import.ts';

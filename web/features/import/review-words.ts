@@ -1,7 +1,7 @@
-import { type CountedNoun, counted } from '../../../contract/counting.ts';
-import { importFieldLabels, ofScouts, rowNoun, rowsToSkip } from '../../../contract/labels.ts';
-import type { MergedField } from '../../../contract/shapes.ts';
-import { countOf, formatNumber, longDate, sectorName } from '../../lib/format.ts';
+import { type CountedNoun, counted } from '../../../contract/core/counting.ts';
+import { importFieldLabels, ofScouts, rowNoun, rowsToSkip } from '../../../contract/core/labels.ts';
+import type { MergedField } from '../../../contract/core/shapes.ts';
+import { countOf, formatNumber, longDate, sectorName } from '../../i18n/format.ts';
 import type { Column } from './column-rules.ts';
 import { isGirl, type Review, type ReviewRow } from './rules.ts';
 

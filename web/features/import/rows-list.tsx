@@ -1,10 +1,10 @@
 import { IconX } from '@tabler/icons-react';
-import type { KnownSector } from '../../../contract/import-cells.ts';
-import { genderLabels } from '../../../contract/labels.ts';
-import { Box, Grid, Row, Text } from '../../components/box.tsx';
-import { Button } from '../../components/button.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
-import { formatNumber, keepCompounds, sectorName, shortDate } from '../../lib/format.ts';
+import { genderLabels } from '../../../contract/core/labels.ts';
+import type { KnownSector } from '../../../contract/import/cells.ts';
+import { formatNumber, keepCompounds, sectorName, shortDate } from '../../i18n/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Box, Grid, Row, Text } from '../../ui/layout/box.tsx';
 import { CellField, type CellProps } from './cell-field.tsx';
 import { DuplicateBox } from './duplicate-box.tsx';
 import css from './review.module.css';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MOST_ROWS } from '../../../contract/import-rules.ts';
-import type { Namesake } from '../../../contract/scouts.ts';
+import { MOST_ROWS } from '../../../contract/import/rules.ts';
+import type { Namesake } from '../../../contract/scouts/endpoints.ts';
 import { fieldOfHeading, likelySheet, type OpenTable, openTable } from './column-rules.ts';
 import { filtered } from './review-rules.ts';
 import { duplicateWords, submitLabel, willHappen } from './review-words.ts';

@@ -1,6 +1,5 @@
-import type { CallOf } from '../../../contract/endpoint.ts';
-import type { Gender } from '../../../contract/fields.ts';
-import type { importScouts } from '../../../contract/import.ts';
+import type { CallOf } from '../../../contract/core/endpoint.ts';
+import type { Gender } from '../../../contract/core/fields.ts';
 import {
   type Cell,
   type KnownSector,
@@ -11,15 +10,16 @@ import {
   readName,
   readPhone,
   sectorReader,
-} from '../../../contract/import-cells.ts';
+} from '../../../contract/import/cells.ts';
+import type { importScouts } from '../../../contract/import/endpoints.ts';
 import {
   type Decision,
   type ImportRow,
   missingOf,
   planImport,
   type RowPlan,
-} from '../../../contract/import-rules.ts';
-import { type Namesake, wrongScoutDates } from '../../../contract/scouts.ts';
+} from '../../../contract/import/rules.ts';
+import { type Namesake, wrongScoutDates } from '../../../contract/scouts/endpoints.ts';
 import type { Column, Field, OpenTable } from './column-rules.ts';
 import type { Line } from './table-rules.ts';
 

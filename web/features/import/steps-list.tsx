@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
-import { Grid, Row } from '../../components/box.tsx';
-import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { Grid, Row } from '../../ui/layout/box.tsx';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import css from './import-page.module.css';
 
 const steps = ['الملف', 'المراجعة', 'الإضافة'];

@@ -1,5 +1,5 @@
 import papa from 'papaparse';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../i18n/format.ts';
 
 /** A line of a table, with the number that its program shows beside it. */
 export type Line = { number: number; cells: readonly string[] };

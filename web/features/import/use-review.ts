@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { findNamesakes } from '../../../contract/import.ts';
-import type { KnownSector } from '../../../contract/import-cells.ts';
-import type { Decision } from '../../../contract/import-rules.ts';
-import { confirm } from '../../components/confirm.ts';
-import { q } from '../../lib/api.ts';
-import { dayOf } from '../../lib/format.ts';
-import { readToken } from '../../lib/session.ts';
-import { holdUnsaved, isUnsavedLeft } from '../../lib/unsaved.ts';
+import type { KnownSector } from '../../../contract/import/cells.ts';
+import { findNamesakes } from '../../../contract/import/endpoints.ts';
+import type { Decision } from '../../../contract/import/rules.ts';
+import { q } from '../../api/api.ts';
+import { dayOf } from '../../i18n/format.ts';
+import { readToken } from '../../session/session.ts';
+import { holdUnsaved, isUnsavedLeft } from '../../ui/form/unsaved.ts';
+import { confirm } from '../../ui/overlays/confirm.ts';
 import type { Column, OpenTable } from './column-rules.ts';
 import { type Answers, cellKey, namesOf, reviewTable, type SharedField } from './rules.ts';
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { undoImport } from '../../../contract/import.ts';
-import { confirm } from '../../components/confirm.ts';
-import { ApiFailure, call } from '../../lib/api.ts';
-import { markStale } from '../../lib/stale-queries.ts';
-import { toast } from '../../lib/toast.ts';
+import { undoImport } from '../../../contract/import/endpoints.ts';
+import { ApiFailure, call } from '../../api/api.ts';
+import { markStale } from '../../api/stale-queries.ts';
+import { confirm } from '../../ui/overlays/confirm.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 import { undoneWords, undoQuestion } from './review-words.ts';
 
 type Undoable = { importId: number; added: number; merged: number };

@@ -1,6 +1,6 @@
 import { strFromU8, Unzip, UnzipInflate, zipSync } from 'fflate';
 import readXlsxFile, { type CellValue } from 'read-excel-file/universal';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../i18n/format.ts';
 import { type FileContent, MOST_COLUMNS, refusals, tableOf } from './table-rules.ts';
 
 /** What all parts of a workbook may be unpacked: a list of a thousand names is a hundredth of it. */

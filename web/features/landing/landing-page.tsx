@@ -9,16 +9,16 @@ import {
   IconTent,
 } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { Badge } from '../../components/badge.tsx';
-import { Box, Grid, Row, Text } from '../../components/box.tsx';
-import { LinkButton } from '../../components/button.tsx';
-import { late } from '../../components/late.tsx';
-import { NightSky } from '../../components/night-sky.tsx';
-import { Tile } from '../../components/tile.tsx';
-import { usePageHeading } from '../../components/use-page-heading.ts';
-import { useGroup } from '../../lib/group.ts';
-import { arabicDigits } from '../../lib/localize.ts';
-import { useSession } from '../../lib/session.ts';
+import { arabicDigits } from '../../i18n/localize.ts';
+import { useGroup } from '../../session/group.ts';
+import { useSession } from '../../session/session.ts';
+import { NightSky } from '../../shared/brand/night-sky.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Box, Grid, Row, Text } from '../../ui/layout/box.tsx';
+import { late } from '../../ui/layout/late.tsx';
+import { Tile } from '../../ui/layout/tile.tsx';
+import { usePageHeading } from '../../ui/layout/use-page-heading.ts';
 import css from './landing-page.module.css';
 
 /** Visitors need none of it. */

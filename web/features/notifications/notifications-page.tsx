@@ -8,19 +8,19 @@ import {
   markAllNotifications,
   markNotification,
   type Notification,
-} from '../../../contract/notifications.ts';
-import { Grid, Row } from '../../components/box.tsx';
-import { Button, LinkButton } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { CloseNotification, NotificationList } from '../../components/notification-list.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { PagedList } from '../../components/paged-list.tsx';
-import { EmptyState } from '../../components/states.tsx';
-import { useConfirmedDelete } from '../../components/use-confirmed-delete.ts';
-import { qPages, useApiMutation } from '../../lib/api.ts';
-import { countOf } from '../../lib/format.ts';
-import { useCaptain } from '../../lib/session.ts';
-import { toast } from '../../lib/toast.ts';
+} from '../../../contract/notifications/endpoints.ts';
+import { qPages, useApiMutation } from '../../api/api.ts';
+import { countOf } from '../../i18n/format.ts';
+import { useCaptain } from '../../session/session.ts';
+import { CloseNotification, NotificationList } from '../../shared/notification-list.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Grid, Row } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { EmptyState } from '../../ui/layout/states.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
+import { useConfirmedDelete } from '../../ui/overlays/use-confirmed-delete.ts';
+import { PagedList } from '../../ui/tables/paged-list.tsx';
 import css from './notifications-page.module.css';
 import { PushBox } from './push-box.tsx';
 

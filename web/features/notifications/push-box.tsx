@@ -1,9 +1,9 @@
 import { IconBellOff, IconBellRinging } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { look, Row, Text } from '../../components/box.tsx';
-import { Button } from '../../components/button.tsx';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { Loaded } from '../../components/states.tsx';
+import { Button } from '../../ui/button.tsx';
+import { look, Row, Text } from '../../ui/layout/box.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { Loaded } from '../../ui/layout/states.tsx';
 import css from './push-box.module.css';
 import { obstacleSentences, PUSH_HINT } from './push-rules.ts';
 import { usePush } from './use-push.ts';

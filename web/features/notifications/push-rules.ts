@@ -1,6 +1,6 @@
-import { QUIET_HOURS } from '../../../contract/push.ts';
-import { formatNumber } from '../../lib/format.ts';
-import type { PushObstacle } from '../../lib/push.ts';
+import { QUIET_HOURS } from '../../../contract/notifications/push.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import type { PushObstacle } from '../../session/push.ts';
 
 const hourLabel = (hour: number) =>
   `${formatNumber(hour % 12 || 12)} ${hour < 12 ? 'صباحاً' : 'مساءً'}`;

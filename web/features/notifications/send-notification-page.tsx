@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MAX_MESSAGE, MAX_TITLE, sendNotification } from '../../../contract/notifications.ts';
-import type { SectorName } from '../../../contract/sector-name.ts';
-import { countCaptains } from '../../../contract/stats.ts';
-import { Card, FormBeside } from '../../components/card.tsx';
-import { TextAreaField, TextField } from '../../components/form/fields.tsx';
-import { Form, SubmitButton } from '../../components/form/form.tsx';
-import { RadioField } from '../../components/form/radio-field.tsx';
-import { useApiForm } from '../../components/form/use-api-form.ts';
-import { NotificationList } from '../../components/notification-list.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { q, useApiMutation } from '../../lib/api.ts';
-import { formatNumber } from '../../lib/format.ts';
-import { useCaptain } from '../../lib/session.ts';
-import { toast } from '../../lib/toast.ts';
-import { SectorPicker } from '../../pickers/sector-picker.tsx';
+import {
+  MAX_MESSAGE,
+  MAX_TITLE,
+  sendNotification,
+} from '../../../contract/notifications/endpoints.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { countCaptains } from '../../../contract/stats/endpoints.ts';
+import { q, useApiMutation } from '../../api/api.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { useCaptain } from '../../session/session.ts';
+import { NotificationList } from '../../shared/notification-list.tsx';
+import { SectorPicker } from '../../shared/sector-picker.tsx';
+import { TextAreaField, TextField } from '../../ui/form/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { RadioField } from '../../ui/form/radio-field.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { Card, FormBeside } from '../../ui/layout/card.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
 import css from './send-notification-page.module.css';
 
 const empty = {

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { readPush, subscribePush, unsubscribePush } from '../../../contract/push.ts';
-import { q, useApiMutation } from '../../lib/api.ts';
+import { readPush, subscribePush, unsubscribePush } from '../../../contract/notifications/push.ts';
+import { q, useApiMutation } from '../../api/api.ts';
 import {
   type PushDevice,
   readPushDevice,
   subscribeDevice,
   unsubscribeDevice,
   watchPushDevice,
-} from '../../lib/push.ts';
-import { toast } from '../../lib/toast.ts';
+} from '../../session/push.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 
 const FAILED = 'تعذّر تفعيل التنبيهات على هذا الجهاز';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { withdrawOwnConsent } from '../../../contract/consents.ts';
-import type { ParentPage } from '../../../contract/parents.ts';
-import { Box, Row, Text } from '../../components/box.tsx';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { late } from '../../components/late.tsx';
-import { useApiMutation } from '../../lib/api.ts';
-import { firstName } from '../../lib/follow-up.ts';
-import { useSession } from '../../lib/session.ts';
+import { withdrawOwnConsent } from '../../../contract/consents/endpoints.ts';
+import type { ParentPage } from '../../../contract/parents/endpoints.ts';
+import { useApiMutation } from '../../api/api.ts';
+import { useSession } from '../../session/session.ts';
+import { firstName } from '../../shared/follow-up.ts';
+import { Button } from '../../ui/button.tsx';
+import { Box, Row, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { late } from '../../ui/layout/late.tsx';
 import { consentWords } from './rules.ts';
 
 /** Few families need it, and once. */

@@ -1,11 +1,11 @@
-import { type GuardianRelation, relationChoices } from '../../../contract/consent-words.ts';
-import { giveConsent } from '../../../contract/consents.ts';
-import { Button } from '../../components/button.tsx';
-import { CheckField, TextField } from '../../components/form/fields.tsx';
-import { Form, SubmitButton } from '../../components/form/form.tsx';
-import { RadioField } from '../../components/form/radio-field.tsx';
-import { useApiForm } from '../../components/form/use-api-form.ts';
-import { useApiMutation } from '../../lib/api.ts';
+import { giveConsent } from '../../../contract/consents/endpoints.ts';
+import { type GuardianRelation, relationChoices } from '../../../contract/consents/words.ts';
+import { useApiMutation } from '../../api/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckField, TextField } from '../../ui/form/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { RadioField } from '../../ui/form/radio-field.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
 
 type Values = {
   guardianName: string;

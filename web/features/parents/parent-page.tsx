@@ -10,21 +10,10 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ComponentType, useState } from 'react';
-import { calendarPath } from '../../../contract/calendar-path.ts';
-import { weekdayLabels } from '../../../contract/labels.ts';
-import { type ParentPage as Page, readParentPage } from '../../../contract/parents.ts';
-import { Box, Grid, look, Row, Text } from '../../components/box.tsx';
-import { Button, ButtonAnchor } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { GroupMark } from '../../components/group-mark.tsx';
-import { TentMark } from '../../components/logo.tsx';
-import { Percent } from '../../components/percent.tsx';
-import { PageSkeleton } from '../../components/skeleton.tsx';
-import { FailureState } from '../../components/states.tsx';
-import { usePageHeading } from '../../components/use-page-heading.ts';
-import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { ApiFailure, q } from '../../lib/api.ts';
-import { firstName, telUrl } from '../../lib/follow-up.ts';
+import { calendarPath } from '../../../contract/calendars/path.ts';
+import { weekdayLabels } from '../../../contract/core/labels.ts';
+import { type ParentPage as Page, readParentPage } from '../../../contract/parents/endpoints.ts';
+import { ApiFailure, q } from '../../api/api.ts';
 import {
   dayMonth,
   formatNumber,
@@ -34,9 +23,20 @@ import {
   sectorName,
   shortDate,
   weekdayDate,
-} from '../../lib/format.ts';
-import { arabicDigits } from '../../lib/localize.ts';
-import { whatsAppUrl } from '../../lib/whatsapp.ts';
+} from '../../i18n/format.ts';
+import { arabicDigits } from '../../i18n/localize.ts';
+import { whatsAppUrl } from '../../i18n/whatsapp.ts';
+import { GroupMark } from '../../shared/brand/group-mark.tsx';
+import { TentMark } from '../../shared/brand/logo.tsx';
+import { firstName, telUrl } from '../../shared/follow-up.ts';
+import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import { Percent } from '../../ui/figures/percent.tsx';
+import { Box, Grid, look, Row, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { PageSkeleton } from '../../ui/layout/skeleton.tsx';
+import { FailureState } from '../../ui/layout/states.tsx';
+import { usePageHeading } from '../../ui/layout/use-page-heading.ts';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { ConsentCard } from './consent-card.tsx';
 import css from './parent-page.module.css';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ParentWeek } from '../../../contract/parents.ts';
+import type { ParentWeek } from '../../../contract/parents/endpoints.ts';
 import {
   attendanceOf,
   consentWords,

@@ -1,9 +1,9 @@
-import { relationLabels } from '../../../contract/consent-words.ts';
-import { counted } from '../../../contract/counting.ts';
-import type { Gender } from '../../../contract/fields.ts';
-import type { ParentPage, ParentWeek } from '../../../contract/parents.ts';
-import { rateOf } from '../../../contract/rates.ts';
-import { formatNumber, longDate, nouns } from '../../lib/format.ts';
+import { rateOf } from '../../../contract/attendance/rates.ts';
+import { relationLabels } from '../../../contract/consents/words.ts';
+import { counted } from '../../../contract/core/counting.ts';
+import type { Gender } from '../../../contract/core/fields.ts';
+import type { ParentPage, ParentWeek } from '../../../contract/parents/endpoints.ts';
+import { formatNumber, longDate, nouns } from '../../i18n/format.ts';
 
 /** How a week is marked, in the order of the legend. */
 const marks = ['attended', 'absent', 'excused', 'unrecorded', 'cancelled'] as const;

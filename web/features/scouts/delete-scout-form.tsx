@@ -1,14 +1,14 @@
 import { IconArrowRight } from '@tabler/icons-react';
-import { deleteScout, type Scout } from '../../../contract/scouts.ts';
-import { Box, Text } from '../../components/box.tsx';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { Details } from '../../components/details.tsx';
-import { CheckField } from '../../components/form/fields.tsx';
-import { Form, SubmitButton } from '../../components/form/form.tsx';
-import { useApiForm } from '../../components/form/use-api-form.ts';
-import { Phone } from '../../components/phone.tsx';
-import { keepCompounds, longDate, sectorName } from '../../lib/format.ts';
+import { deleteScout, type Scout } from '../../../contract/scouts/endpoints.ts';
+import { keepCompounds, longDate, sectorName } from '../../i18n/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/form/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { Box, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Details } from '../../ui/layout/details.tsx';
+import { Phone } from '../../ui/phone.tsx';
 import css from './delete-scout-page.module.css';
 import { useDeleteScout } from './use-scout-mutations.ts';
 

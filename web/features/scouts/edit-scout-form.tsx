@@ -1,9 +1,9 @@
-import { type ScoutProfile, updateScout } from '../../../contract/scouts.ts';
-import type { SectorName } from '../../../contract/sector-name.ts';
-import { Form, SubmitButton } from '../../components/form/form.tsx';
-import { SubmitBar } from '../../components/form/submit-bar.tsx';
-import { useApiForm } from '../../components/form/use-api-form.ts';
-import { sectorOf } from '../../lib/format.ts';
+import { type ScoutProfile, updateScout } from '../../../contract/scouts/endpoints.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { sectorOf } from '../../i18n/format.ts';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { SubmitBar } from '../../ui/form/submit-bar.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
 import css from './scout-form.module.css';
 import { bodyOf, checkScout, ScoutFields, type ScoutValues, valuesOf } from './scout-form.tsx';
 import { useUpdateScout } from './use-scout-mutations.ts';

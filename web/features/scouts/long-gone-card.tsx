@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { listDeletedScouts } from '../../../contract/scouts.ts';
-import { Box, Row, Text } from '../../components/box.tsx';
-import { Card } from '../../components/card.tsx';
-import { q } from '../../lib/api.ts';
-import { formatNumber, keepCompounds, longDate, sectorName } from '../../lib/format.ts';
+import { listDeletedScouts } from '../../../contract/scouts/endpoints.ts';
+import { q } from '../../api/api.ts';
+import { formatNumber, keepCompounds, longDate, sectorName } from '../../i18n/format.ts';
+import { Box, Row, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import css from './delete-scout-page.module.css';
-import { ScoutDataMenuBox } from './scout-data-menu-box.tsx';
+import { ScoutDataMenuBox } from './profile/scout-data-menu-box.tsx';
 
 const SHOWN = 8;
 

@@ -1,13 +1,13 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { isDay } from '../../../contract/dates.ts';
-import { findNamesakes } from '../../../contract/import.ts';
-import { findDuplicate } from '../../../contract/scouts.ts';
-import { NAME_PATTERN, tidySpaces } from '../../../contract/text.ts';
-import { Notice } from '../../components/notice.tsx';
-import { q } from '../../lib/api.ts';
-import { keepCompounds, longDate, sectorName } from '../../lib/format.ts';
-import { usePaused } from '../../lib/use-paused.ts';
+import { isDay } from '../../../contract/core/dates.ts';
+import { NAME_PATTERN, tidySpaces } from '../../../contract/core/text.ts';
+import { findNamesakes } from '../../../contract/import/endpoints.ts';
+import { findDuplicate } from '../../../contract/scouts/endpoints.ts';
+import { q } from '../../api/api.ts';
+import { keepCompounds, longDate, sectorName } from '../../i18n/format.ts';
+import { usePaused } from '../../offline/use-paused.ts';
+import { Notice } from '../../ui/notice.tsx';
 
 /** Warns that there is a scout of this name and day of birth; who knows better adds them all the same. */
 export function NamesakeBox({ name, birthDate }: { name: string; birthDate: string }) {

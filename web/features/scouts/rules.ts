@@ -1,6 +1,6 @@
-import type { AttendanceStatus } from '../../../contract/attendance.ts';
-import { attendanceLabels } from '../../../contract/labels.ts';
-import type { WeekPoint } from '../../components/charts/week-chart.ts';
+import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
+import { attendanceLabels } from '../../../contract/core/labels.ts';
+import type { WeekPoint } from '../../ui/charts/week-chart.ts';
 
 /** What the profile's arithmetic reads of a record. */
 export type ScoutRecord = {

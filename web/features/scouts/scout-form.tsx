@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
-import { isDay } from '../../../contract/dates.ts';
-import type { Gender } from '../../../contract/fields.ts';
-import { genderLabels } from '../../../contract/labels.ts';
-import type { createScout, ScoutProfile, updateScout } from '../../../contract/scouts.ts';
-import { wrongScoutDates } from '../../../contract/scouts.ts';
-import type { SectorName } from '../../../contract/sector-name.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Row, Stack, Text } from '../../components/box.tsx';
-import { Card } from '../../components/card.tsx';
-import { DateField } from '../../components/form/date-field.tsx';
-import { FieldPair, PhoneField, TextField } from '../../components/form/fields.tsx';
-import { RadioField } from '../../components/form/radio-field.tsx';
-import type { ApiForm } from '../../components/form/use-api-form.ts';
-import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { dayOf, sectorOf } from '../../lib/format.ts';
-import { SectorPicker } from '../../pickers/sector-picker.tsx';
+import { isDay } from '../../../contract/core/dates.ts';
+import type { Gender } from '../../../contract/core/fields.ts';
+import { genderLabels } from '../../../contract/core/labels.ts';
+import type { createScout, ScoutProfile, updateScout } from '../../../contract/scouts/endpoints.ts';
+import { wrongScoutDates } from '../../../contract/scouts/endpoints.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { dayOf, sectorOf } from '../../i18n/format.ts';
+import { SectorPicker } from '../../shared/sector-picker.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { DateField } from '../../ui/form/dates/date-field.tsx';
+import { FieldPair, PhoneField, TextField } from '../../ui/form/fields.tsx';
+import { RadioField } from '../../ui/form/radio-field.tsx';
+import type { ApiForm } from '../../ui/form/use-api-form.ts';
+import { Row, Stack, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import css from './scout-form.module.css';
 
 // About how old a scout is: a birth date is looked for from there.

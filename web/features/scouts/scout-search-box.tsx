@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { Scout } from '../../../contract/scouts.ts';
-import { matchesSearch } from '../../../contract/text.ts';
-import { look, Text } from '../../components/box.tsx';
-import { Card } from '../../components/card.tsx';
-import { SearchField } from '../../components/form/search-field.tsx';
-import { countOf, formatNumber, keepCompounds, sectorName } from '../../lib/format.ts';
-import { withChange } from '../../lib/use-set-search.ts';
+import { matchesSearch } from '../../../contract/core/text.ts';
+import type { Scout } from '../../../contract/scouts/endpoints.ts';
+import { countOf, formatNumber, keepCompounds, sectorName } from '../../i18n/format.ts';
+import { SearchField } from '../../ui/form/search-field.tsx';
+import { look, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { withChange } from '../../ui/tables/use-set-search.ts';
 import css from './delete-scout-page.module.css';
 
 // A thousand scouts are searched, never drawn.

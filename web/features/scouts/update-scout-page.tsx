@@ -1,21 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { can } from '../../../contract/permissions.ts';
-import { listSectorScouts, readScout, type ScoutProfile } from '../../../contract/scouts.ts';
-import type { SectorName } from '../../../contract/sector-name.ts';
-import { listSectors, type Sector } from '../../../contract/sectors.ts';
-import { Stack } from '../../components/box.tsx';
-import { LinkButton } from '../../components/button.tsx';
-import { Card, FormColumn } from '../../components/card.tsx';
-import { ChoiceField } from '../../components/form/choice-field.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { EmptyState, FailureState, Loaded } from '../../components/states.tsx';
-import { ApiFailure, q } from '../../lib/api.ts';
-import { sectorName, sectorOf } from '../../lib/format.ts';
-import { useCaptain } from '../../lib/session.ts';
-import { useSetSearch } from '../../lib/use-set-search.ts';
-import { SectorPicker } from '../../pickers/sector-picker.tsx';
+import { can } from '../../../contract/core/permissions.ts';
+import {
+  listSectorScouts,
+  readScout,
+  type ScoutProfile,
+} from '../../../contract/scouts/endpoints.ts';
+import { listSectors, type Sector } from '../../../contract/sectors/endpoints.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { ApiFailure, q } from '../../api/api.ts';
+import { sectorName, sectorOf } from '../../i18n/format.ts';
+import { useCaptain } from '../../session/session.ts';
+import { SectorPicker } from '../../shared/sector-picker.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { Stack } from '../../ui/layout/box.tsx';
+import { Card, FormColumn } from '../../ui/layout/card.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { EmptyState, FailureState, Loaded } from '../../ui/layout/states.tsx';
+import { useSetSearch } from '../../ui/tables/use-set-search.ts';
 import { EditScoutForm, NoScoutForm } from './edit-scout-form.tsx';
 import { NoSectorBox } from './no-sector-box.tsx';
 import { ScoutPicker } from './scout-picker.tsx';

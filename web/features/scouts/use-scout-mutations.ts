@@ -4,9 +4,9 @@ import {
   restoreScout,
   type Scout,
   updateScout,
-} from '../../../contract/scouts.ts';
-import { useApiMutation } from '../../lib/api.ts';
-import { toast } from '../../lib/toast.ts';
+} from '../../../contract/scouts/endpoints.ts';
+import { useApiMutation } from '../../api/api.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 
 /** Adds a scout. */
 export function useCreateScout() {

@@ -1,22 +1,28 @@
 import { IconPencil, IconPhone } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ResponseOf } from '../../../contract/endpoint.ts';
-import { captainTypeLabels } from '../../../contract/labels.ts';
+import type { ResponseOf } from '../../../contract/core/endpoint.ts';
+import { captainTypeLabels } from '../../../contract/core/labels.ts';
+import { searchedDigits } from '../../../contract/core/text.ts';
 import {
   FOUND_FIRST,
   type FoundCaptain,
   type FoundScout,
   type searchPeople,
-} from '../../../contract/search.ts';
-import { searchedDigits } from '../../../contract/text.ts';
-import { BandBadge } from '../../components/badge.tsx';
-import { Box, Row, Text } from '../../components/box.tsx';
-import { iconButton } from '../../components/icon-button.tsx';
-import { ShownOf } from '../../components/shown-of.tsx';
-import { telUrl } from '../../lib/follow-up.ts';
-import { formatNumber, fullName, groupPhone, keepCompounds, sectorName } from '../../lib/format.ts';
-import { useCaptain } from '../../lib/session.ts';
+} from '../../../contract/search/endpoints.ts';
+import {
+  formatNumber,
+  fullName,
+  groupPhone,
+  keepCompounds,
+  sectorName,
+} from '../../i18n/format.ts';
+import { useCaptain } from '../../session/session.ts';
+import { telUrl } from '../../shared/follow-up.ts';
+import { BandBadge } from '../../ui/badge.tsx';
+import { ShownOf } from '../../ui/figures/shown-of.tsx';
+import { iconButton } from '../../ui/icon-button.tsx';
+import { Box, Row, Text } from '../../ui/layout/box.tsx';
 import { changeOfCaptain, type KnownCaptain, partsOfName, placeOfCaptain } from './rules.ts';
 import css from './search.module.css';
 import type { RecentPerson } from './use-recent.ts';

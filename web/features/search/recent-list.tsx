@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { Box, Row, Text } from '../../components/box.tsx';
-import { fullName, keepCompounds, sectorName } from '../../lib/format.ts';
-import { useCaptain } from '../../lib/session.ts';
+import { fullName, keepCompounds, sectorName } from '../../i18n/format.ts';
+import { useCaptain } from '../../session/session.ts';
+import { Box, Row, Text } from '../../ui/layout/box.tsx';
 import { aboutCaptain } from './found-list.tsx';
 import { placeOfCaptain } from './rules.ts';
 import css from './search.module.css';

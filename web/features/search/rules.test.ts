@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SignedInCaptain } from '../../../contract/auth.ts';
+import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
 import {
   changeOfCaptain,
   type KnownCaptain,

@@ -1,8 +1,8 @@
-import type { SignedInCaptain } from '../../../contract/auth.ts';
-import { can } from '../../../contract/permissions.ts';
-import type { FoundCaptain } from '../../../contract/search.ts';
-import { foldArabic, NAME_PATTERN, searchWords, tidySpaces } from '../../../contract/text.ts';
-import { fullName, sectorName, sectorOf } from '../../lib/format.ts';
+import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
+import { can } from '../../../contract/core/permissions.ts';
+import { foldArabic, NAME_PATTERN, searchWords, tidySpaces } from '../../../contract/core/text.ts';
+import type { FoundCaptain } from '../../../contract/search/endpoints.ts';
+import { fullName, sectorName, sectorOf } from '../../i18n/format.ts';
 
 /** A piece of a name, and whether it is what was searched for. */
 export type NamePart = { text: string; isFound: boolean };

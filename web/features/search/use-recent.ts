@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { FoundScout } from '../../../contract/search.ts';
-import { sessionStore } from '../../lib/example.ts';
-import { RECENT } from '../../lib/session.ts';
+import type { FoundScout } from '../../../contract/search/endpoints.ts';
+import { sessionStore } from '../../session/example.ts';
+import { RECENT } from '../../session/session.ts';
 import type { KnownCaptain } from './rules.ts';
 
 /** Somebody who was opened from the search, without the number: a device keeps no more than it shows. */

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { listCaptains } from '../../../contract/captains.ts';
-import { listSectors } from '../../../contract/sectors.ts';
-import { Row, Text } from '../../components/box.tsx';
-import { LinkButton } from '../../components/button.tsx';
-import { Card, FormBeside } from '../../components/card.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { Loaded } from '../../components/states.tsx';
-import { q } from '../../lib/api.ts';
+import { listCaptains } from '../../../contract/captains/endpoints.ts';
+import { listSectors } from '../../../contract/sectors/endpoints.ts';
+import { q } from '../../api/api.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Row, Text } from '../../ui/layout/box.tsx';
+import { Card, FormBeside } from '../../ui/layout/card.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { Loaded } from '../../ui/layout/states.tsx';
 import { SectorForm } from './sector-form.tsx';
 import { SectorsCard } from './sectors-card.tsx';
 

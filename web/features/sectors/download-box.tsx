@@ -1,9 +1,9 @@
 import { IconDownload } from '@tabler/icons-react';
-import type { ReportType } from '../../../contract/reports.ts';
-import type { SectorName } from '../../../contract/sector-name.ts';
-import { ActionMenu } from '../../components/action-menu.tsx';
-import { Box } from '../../components/box.tsx';
-import { ProgressBar } from '../../components/progress-bar.tsx';
+import type { ReportType } from '../../../contract/reports/endpoints.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { ProgressBar } from '../../ui/figures/progress-bar.tsx';
+import { Box } from '../../ui/layout/box.tsx';
+import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
 import css from './download-box.module.css';
 import { useReportDownload } from './use-report-download.ts';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { listSectors, type Sector } from '../../../contract/sectors.ts';
-import { PageHeader } from '../../components/page-header.tsx';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { EmptyState, Loaded } from '../../components/states.tsx';
-import { q } from '../../lib/api.ts';
-import { sectorName, sectorOf } from '../../lib/format.ts';
-import { useCaptain } from '../../lib/session.ts';
+import { listSectors, type Sector } from '../../../contract/sectors/endpoints.ts';
+import { q } from '../../api/api.ts';
+import { sectorName, sectorOf } from '../../i18n/format.ts';
+import { useCaptain } from '../../session/session.ts';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { DownloadBox } from './download-box.tsx';
 import { SectorBox } from './sector-box.tsx';
 

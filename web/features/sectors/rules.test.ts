@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rateOf } from '../../../contract/rates.ts';
+import { rateOf } from '../../../contract/attendance/rates.ts';
 import { filterMembers, type Member, nextFriday, rateOfAll } from './rules.ts';
 
 const member = (name: string, attended: number, absent: number): Member => ({

@@ -1,10 +1,10 @@
-import { addDays } from '../../../contract/calendar.ts';
-import type { Captain } from '../../../contract/captains.ts';
-import { captainTypeLabels, scoutLabels } from '../../../contract/labels.ts';
-import { type AttendanceCounts, bandOf, rateOf } from '../../../contract/rates.ts';
-import type { Scout } from '../../../contract/scouts.ts';
-import { matchesSearch } from '../../../contract/text.ts';
-import { fullName, keepCompounds } from '../../lib/format.ts';
+import { type AttendanceCounts, bandOf, rateOf } from '../../../contract/attendance/rates.ts';
+import type { Captain } from '../../../contract/captains/endpoints.ts';
+import { addDays } from '../../../contract/core/calendar.ts';
+import { captainTypeLabels, scoutLabels } from '../../../contract/core/labels.ts';
+import { matchesSearch } from '../../../contract/core/text.ts';
+import type { Scout } from '../../../contract/scouts/endpoints.ts';
+import { fullName, keepCompounds } from '../../i18n/format.ts';
 
 /** A captain or scout of a sector, as its tables show them. */
 export type Member = {

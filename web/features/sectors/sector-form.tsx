@@ -1,13 +1,13 @@
-import type { Captain } from '../../../contract/captains.ts';
-import { createSector } from '../../../contract/sectors.ts';
-import { Card } from '../../components/card.tsx';
-import { ChoiceField } from '../../components/form/choice-field.tsx';
-import { FieldPair, TextField } from '../../components/form/fields.tsx';
-import { Form, SubmitButton } from '../../components/form/form.tsx';
-import { useApiForm } from '../../components/form/use-api-form.ts';
-import { useApiMutation } from '../../lib/api.ts';
-import { fullName } from '../../lib/format.ts';
-import { useFirstField } from '../../lib/use-first-field.ts';
+import type { Captain } from '../../../contract/captains/endpoints.ts';
+import { createSector } from '../../../contract/sectors/endpoints.ts';
+import { useApiMutation } from '../../api/api.ts';
+import { fullName } from '../../i18n/format.ts';
+import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { FieldPair, TextField } from '../../ui/form/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { useFirstField } from '../../ui/form/use-first-field.ts';
+import { Card } from '../../ui/layout/card.tsx';
 
 /** The choice of who assigns the unit captain later; the server reads null. */
 const LATER = 'later';

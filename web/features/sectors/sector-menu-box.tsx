@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { SectorName } from '../../../contract/sector-name.ts';
-import { deleteSector, renameSector, type Sector } from '../../../contract/sectors.ts';
-import { ActionMenu } from '../../components/action-menu.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { FieldPair, TextField } from '../../components/form/fields.tsx';
-import { Form, SubmitButton } from '../../components/form/form.tsx';
-import { useApiForm } from '../../components/form/use-api-form.ts';
-import { useConfirmedDelete } from '../../components/use-confirmed-delete.ts';
-import { useApiMutation } from '../../lib/api.ts';
-import { countOf, sectorName, sectorOf } from '../../lib/format.ts';
+import { deleteSector, renameSector, type Sector } from '../../../contract/sectors/endpoints.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { useApiMutation } from '../../api/api.ts';
+import { countOf, sectorName, sectorOf } from '../../i18n/format.ts';
+import { FieldPair, TextField } from '../../ui/form/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useConfirmedDelete } from '../../ui/overlays/use-confirmed-delete.ts';
 
 type Members = { captains: number; scouts: number };
 

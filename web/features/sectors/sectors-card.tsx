@@ -1,9 +1,9 @@
-import type { Captain } from '../../../contract/captains.ts';
-import type { Sector } from '../../../contract/sectors.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Row, Stack, Text } from '../../components/box.tsx';
-import { Card } from '../../components/card.tsx';
-import { countOf, fullName, sectorName } from '../../lib/format.ts';
+import type { Captain } from '../../../contract/captains/endpoints.ts';
+import type { Sector } from '../../../contract/sectors/endpoints.ts';
+import { countOf, fullName, sectorName } from '../../i18n/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Row, Stack, Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 
 /** The sectors that the group has, under their unit captains: nobody adds one twice. */
 export function SectorsCard(props: {

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { listCaptains } from '../../../contract/captains.ts';
-import type { ListedSector } from '../../../contract/sectors.ts';
-import { listSectorCounts } from '../../../contract/stats.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Text } from '../../components/box.tsx';
-import card from '../../components/card.module.css';
-import { Card } from '../../components/card.tsx';
-import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Pager } from '../../components/pager.tsx';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { q } from '../../lib/api.ts';
-import { countOf, formatNumber, fullName, sectorName } from '../../lib/format.ts';
-import { pageOf, sortRows } from '../../lib/table.ts';
-import { useListUrl } from '../../lib/use-list-url.ts';
+import { listCaptains } from '../../../contract/captains/endpoints.ts';
+import type { ListedSector } from '../../../contract/sectors/endpoints.ts';
+import { listSectorCounts } from '../../../contract/stats/endpoints.ts';
+import { q } from '../../api/api.ts';
+import { countOf, formatNumber, fullName, sectorName } from '../../i18n/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Text } from '../../ui/layout/box.tsx';
+import card from '../../ui/layout/card.module.css';
+import { Card } from '../../ui/layout/card.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
+import { Pager } from '../../ui/tables/pager.tsx';
+import { pageOf, sortRows } from '../../ui/tables/table.ts';
+import { useListUrl } from '../../ui/tables/use-list-url.ts';
 import css from './sector-box.module.css';
 
 type Row = ListedSector & {

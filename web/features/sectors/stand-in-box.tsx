@@ -1,9 +1,9 @@
 import { IconUserShare } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { SectorName } from '../../../contract/sector-name.ts';
-import { Button } from '../../components/button.tsx';
-import { toast } from '../../lib/toast.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { useLoaded } from '../../api/use-loaded.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
 
 /** The way to who records a sector while its captains are away. */
 export function StandInBox({ sector }: { sector: SectorName }) {

@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { addDays } from '../../../contract/calendar.ts';
-import type { SectorName } from '../../../contract/sector-name.ts';
+import { addDays } from '../../../contract/core/calendar.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import {
   createStandIn,
   deleteStandIn,
   listStandIns,
   STAND_IN_DAYS,
   type StandIn,
-} from '../../../contract/stand-ins.ts';
-import { Grid, Row, Text } from '../../components/box.tsx';
-import { Button } from '../../components/button.tsx';
-import { confirm } from '../../components/confirm.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { DateField } from '../../components/form/date-field.tsx';
-import { Form, SubmitButton } from '../../components/form/form.tsx';
-import { useApiForm } from '../../components/form/use-api-form.ts';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { Loaded } from '../../components/states.tsx';
-import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { q, useApiMutation } from '../../lib/api.ts';
-import { dayOf, fullName, sectorName, weekdayDate } from '../../lib/format.ts';
-import { CaptainPicker } from '../../pickers/captain-picker.tsx';
+} from '../../../contract/sectors/stand-ins.ts';
+import { q, useApiMutation } from '../../api/api.ts';
+import { dayOf, fullName, sectorName, weekdayDate } from '../../i18n/format.ts';
+import { CaptainPicker } from '../../shared/captain-picker.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/form/dates/date-field.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { Grid, Row, Text } from '../../ui/layout/box.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { Loaded } from '../../ui/layout/states.tsx';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
+import { confirm } from '../../ui/overlays/confirm.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { nextFriday } from './rules.ts';
 
 /** Names who records a sector while its captains are away, and ends it. */

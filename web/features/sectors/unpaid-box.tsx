@@ -1,10 +1,10 @@
 import { IconCoins } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { listUnpaidScouts } from '../../../contract/payments.ts';
-import type { SectorName } from '../../../contract/sector-name.ts';
-import { LinkButton } from '../../components/button.tsx';
-import { q } from '../../lib/api.ts';
-import { isWhoPaidNoted } from '../../lib/who-paid.ts';
+import { listUnpaidScouts } from '../../../contract/finance/payments.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { q } from '../../api/api.ts';
+import { isWhoPaidNoted } from '../../shared/who-paid.ts';
+import { LinkButton } from '../../ui/button.tsx';
 
 /** The way to who has not paid, where the sector notes it; nothing elsewhere. */
 export function UnpaidBox({ baseName, suffixName }: SectorName) {

@@ -1,7 +1,11 @@
-import { downloadReport, type ReportType, reportFileName } from '../../../contract/reports.ts';
-import type { SectorName } from '../../../contract/sector-name.ts';
-import { toast } from '../../lib/toast.ts';
-import { useDownload } from '../../lib/use-download.ts';
+import {
+  downloadReport,
+  type ReportType,
+  reportFileName,
+} from '../../../contract/reports/endpoints.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { useDownload } from '../../api/use-download.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 
 /** Saves a spreadsheet of a sector, or of all sectors within scope. */
 export function useReportDownload() {

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { listCaptains } from '../../../contract/captains.ts';
-import { listSectors } from '../../../contract/sectors.ts';
-import { listWeeklyRates, readAttendanceRate } from '../../../contract/stats.ts';
-import { ChartCard } from '../../components/charts/chart-card.tsx';
-import { lookOf } from '../../components/charts/week-chart.ts';
-import { type Figure, FiguresStrip, figureOf } from '../../components/figures-strip.tsx';
-import { ChoiceField } from '../../components/form/choice-field.tsx';
-import { Later } from '../../components/later.tsx';
-import { Percent } from '../../components/percent.tsx';
-import { q } from '../../lib/api.ts';
-import { formatPercent, fullName, sectorName, sectorOf } from '../../lib/format.ts';
-import { useCaptain } from '../../lib/session.ts';
-import { useSetSearch } from '../../lib/use-set-search.ts';
+import { listCaptains } from '../../../contract/captains/endpoints.ts';
+import { listSectors } from '../../../contract/sectors/endpoints.ts';
+import { listWeeklyRates, readAttendanceRate } from '../../../contract/stats/endpoints.ts';
+import { q } from '../../api/api.ts';
+import { formatPercent, fullName, sectorName, sectorOf } from '../../i18n/format.ts';
+import { useCaptain } from '../../session/session.ts';
+import { ChartCard } from '../../ui/charts/chart-card.tsx';
+import { lookOf } from '../../ui/charts/week-chart.ts';
+import { type Figure, FiguresStrip, figureOf } from '../../ui/figures/figures-strip.tsx';
+import { Percent } from '../../ui/figures/percent.tsx';
+import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { Later } from '../../ui/layout/later.tsx';
+import { useSetSearch } from '../../ui/tables/use-set-search.ts';
 import {
   ABSENCE_AXIS,
   absenceAnswer,

@@ -7,15 +7,15 @@ import {
   readTotalIncome,
   readTotalMoney,
   readTotalSpent,
-} from '../../../contract/stats.ts';
-import { listWeeks } from '../../../contract/terms.ts';
-import { Grid } from '../../components/box.tsx';
-import { ChartCard } from '../../components/charts/chart-card.tsx';
-import { lookOf, type Series } from '../../components/charts/week-chart.ts';
-import { FiguresStrip, figureOf } from '../../components/figures-strip.tsx';
-import { subscriptionFigure } from '../../components/subscription-figure.ts';
-import { q } from '../../lib/api.ts';
-import { formatMoney } from '../../lib/format.ts';
+} from '../../../contract/stats/endpoints.ts';
+import { listWeeks } from '../../../contract/terms/endpoints.ts';
+import { q } from '../../api/api.ts';
+import { formatMoney } from '../../i18n/format.ts';
+import { ChartCard } from '../../ui/charts/chart-card.tsx';
+import { lookOf, type Series } from '../../ui/charts/week-chart.ts';
+import { FiguresStrip, figureOf } from '../../ui/figures/figures-strip.tsx';
+import { subscriptionFigure } from '../../ui/figures/subscription-figure.ts';
+import { Grid } from '../../ui/layout/box.tsx';
 import { balanceAnswer, subscriptionAnswer, treasuryAnswer } from './rules.ts';
 import css from './stats-page.module.css';
 

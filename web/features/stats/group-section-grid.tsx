@@ -5,12 +5,12 @@ import {
   countSectors,
   readCaptainGenders,
   readScoutGenders,
-} from '../../../contract/stats.ts';
-import { Grid } from '../../components/box.tsx';
-import { PieCard } from '../../components/charts/pie-card.tsx';
-import { FiguresStrip, figureOf } from '../../components/figures-strip.tsx';
-import { q } from '../../lib/api.ts';
-import { formatNumber, formatPercent } from '../../lib/format.ts';
+} from '../../../contract/stats/endpoints.ts';
+import { q } from '../../api/api.ts';
+import { formatNumber, formatPercent } from '../../i18n/format.ts';
+import { PieCard } from '../../ui/charts/pie-card.tsx';
+import { FiguresStrip, figureOf } from '../../ui/figures/figures-strip.tsx';
+import { Grid } from '../../ui/layout/box.tsx';
 import { genderAnswer } from './rules.ts';
 import { SectorCountsTable } from './sector-counts-table.tsx';
 import css from './stats-page.module.css';

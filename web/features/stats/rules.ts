@@ -1,7 +1,7 @@
-import { type CountedNoun, counted } from '../../../contract/counting.ts';
-import type { WeeklyRate } from '../../../contract/stats.ts';
-import type { WeekPoint } from '../../components/charts/week-chart.ts';
-import { formatMoney, formatNumber, formatPercent } from '../../lib/format.ts';
+import { type CountedNoun, counted } from '../../../contract/core/counting.ts';
+import type { WeeklyRate } from '../../../contract/stats/endpoints.ts';
+import { formatMoney, formatNumber, formatPercent } from '../../i18n/format.ts';
+import type { WeekPoint } from '../../ui/charts/week-chart.ts';
 
 /** Figures of one scope or sector, week by week. */
 export type RateSeries = { key: string; name: string; rates: readonly WeeklyRate[] };

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ResponseOf } from '../../../contract/endpoint.ts';
-import { listSectorCounts } from '../../../contract/stats.ts';
-import { Card } from '../../components/card.tsx';
-import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Pager } from '../../components/pager.tsx';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { EmptyState, Loaded } from '../../components/states.tsx';
-import { q } from '../../lib/api.ts';
-import { countOf, formatNumber } from '../../lib/format.ts';
-import { pageOf, sortRows } from '../../lib/table.ts';
-import { useListUrl } from '../../lib/use-list-url.ts';
+import type { ResponseOf } from '../../../contract/core/endpoint.ts';
+import { listSectorCounts } from '../../../contract/stats/endpoints.ts';
+import { q } from '../../api/api.ts';
+import { countOf, formatNumber } from '../../i18n/format.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
+import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
+import { Pager } from '../../ui/tables/pager.tsx';
+import { pageOf, sortRows } from '../../ui/tables/table.ts';
+import { useListUrl } from '../../ui/tables/use-list-url.ts';
 import css from './stats-page.module.css';
 
 type Row = ResponseOf<typeof listSectorCounts>['sectorCounts'][number];

@@ -2,16 +2,16 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { listSectorRates } from '../../../contract/stats.ts';
-import { Box, Row, Text } from '../../components/box.tsx';
-import { ChartCard } from '../../components/charts/chart-card.tsx';
-import { Legend, Sign } from '../../components/charts/legend.tsx';
-import { lookOf } from '../../components/charts/week-chart.ts';
-import radio from '../../components/form/radio-field.module.css';
-import { Summary } from '../../components/summary.tsx';
-import { q } from '../../lib/api.ts';
-import { formatNumber, formatPercent, sectorName } from '../../lib/format.ts';
-import { useSetSearch } from '../../lib/use-set-search.ts';
+import { listSectorRates } from '../../../contract/stats/endpoints.ts';
+import { q } from '../../api/api.ts';
+import { formatNumber, formatPercent, sectorName } from '../../i18n/format.ts';
+import { ChartCard } from '../../ui/charts/chart-card.tsx';
+import { Legend, Sign } from '../../ui/charts/legend.tsx';
+import { lookOf } from '../../ui/charts/week-chart.ts';
+import { Summary } from '../../ui/figures/summary.tsx';
+import radio from '../../ui/form/radio-field.module.css';
+import { Box, Row, Text } from '../../ui/layout/box.tsx';
+import { useSetSearch } from '../../ui/tables/use-set-search.ts';
 import {
   ABSENCE_AXIS,
   ALL_LINES,

@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { addDays, weekEnd } from '../../../contract/calendar.ts';
+import { addDays, weekEnd } from '../../../contract/core/calendar.ts';
 import {
   cancelWeek,
   readCurrentWeek,
   readTerm,
   type Term,
   type Week,
-} from '../../../contract/terms.ts';
-import { LinkButton } from '../../components/button.tsx';
-import { Card, FormColumn } from '../../components/card.tsx';
-import { Details } from '../../components/details.tsx';
-import { CheckField } from '../../components/form/fields.tsx';
-import { Form, SubmitButton } from '../../components/form/form.tsx';
-import { useApiForm } from '../../components/form/use-api-form.ts';
-import { Notice } from '../../components/notice.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { EmptyState, Loaded } from '../../components/states.tsx';
-import { ApiFailure, q, useApiMutation } from '../../lib/api.ts';
-import { formatNumber, weekdayDate } from '../../lib/format.ts';
+} from '../../../contract/terms/endpoints.ts';
+import { ApiFailure, q, useApiMutation } from '../../api/api.ts';
+import { formatNumber, weekdayDate } from '../../i18n/format.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/form/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { Card, FormColumn } from '../../ui/layout/card.tsx';
+import { Details } from '../../ui/layout/details.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import css from './term-form.module.css';
 
 const backToDashboard = (

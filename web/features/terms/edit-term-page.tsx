@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { readTerm, type Term, updateTerm } from '../../../contract/terms.ts';
-import { LinkButton } from '../../components/button.tsx';
-import { Card, FormColumn } from '../../components/card.tsx';
-import { Form, SubmitButton } from '../../components/form/form.tsx';
-import { useApiForm } from '../../components/form/use-api-form.ts';
-import { Notice } from '../../components/notice.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { EmptyState, Loaded } from '../../components/states.tsx';
-import { ApiFailure, q, useApiMutation } from '../../lib/api.ts';
+import { readTerm, type Term, updateTerm } from '../../../contract/terms/endpoints.ts';
+import { ApiFailure, q, useApiMutation } from '../../api/api.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { Card, FormColumn } from '../../ui/layout/card.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import css from './term-form.module.css';
 import { checkTerm, TermFields, termBodyOf } from './term-form.tsx';
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { createTerm, readTerm, type Term } from '../../../contract/terms.ts';
-import { Card, FormColumn } from '../../components/card.tsx';
-import { Form, SubmitButton } from '../../components/form/form.tsx';
-import { useApiForm } from '../../components/form/use-api-form.ts';
-import { Notice } from '../../components/notice.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { CardSkeleton } from '../../components/skeleton.tsx';
-import { FailureState } from '../../components/states.tsx';
-import { ApiFailure, q, useApiMutation } from '../../lib/api.ts';
-import { dayOf, weekdayDate } from '../../lib/format.ts';
+import { createTerm, readTerm, type Term } from '../../../contract/terms/endpoints.ts';
+import { ApiFailure, q, useApiMutation } from '../../api/api.ts';
+import { dayOf, weekdayDate } from '../../i18n/format.ts';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { Card, FormColumn } from '../../ui/layout/card.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { FailureState } from '../../ui/layout/states.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import css from './term-form.module.css';
 import { checkTerm, TermFields, termBodyOf } from './term-form.tsx';
 

@@ -1,11 +1,11 @@
-import { weeksOf, wrongTermDates } from '../../../contract/calendar.ts';
-import { isDay } from '../../../contract/dates.ts';
-import type { createTerm, Term, updateTerm } from '../../../contract/terms.ts';
-import { Box, Text } from '../../components/box.tsx';
-import { DateField } from '../../components/form/date-field.tsx';
-import { CheckField, FieldPair, TextField } from '../../components/form/fields.tsx';
-import type { ApiForm } from '../../components/form/use-api-form.ts';
-import { countOf, weekdayDate } from '../../lib/format.ts';
+import { weeksOf, wrongTermDates } from '../../../contract/core/calendar.ts';
+import { isDay } from '../../../contract/core/dates.ts';
+import type { createTerm, Term, updateTerm } from '../../../contract/terms/endpoints.ts';
+import { countOf, weekdayDate } from '../../i18n/format.ts';
+import { DateField } from '../../ui/form/dates/date-field.tsx';
+import { CheckField, FieldPair, TextField } from '../../ui/form/fields.tsx';
+import type { ApiForm } from '../../ui/form/use-api-form.ts';
+import { Box, Text } from '../../ui/layout/box.tsx';
 import css from './term-form.module.css';
 
 /** What the forms of a term hold. */

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { answer, listAnswer, plainAnswer } from '../core/answers.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { integer, oneOf, optional, text } from '../core/fields.ts';
+import { activityShape, activityTypes, weekdays } from '../core/shapes.ts';
+
+export type ActivityType = (typeof activityTypes)[number];
+export type Weekday = (typeof weekdays)[number];
+
+export type Activity = z.infer<typeof activityShape>;
+
+const activityBody = z.object({
+  name: text(120),
+  type: oneOf(activityTypes),
+  place: optional(text(120)),
+  day: oneOf(weekdays),
+  weekNumber: integer(),
+  termNumber: integer(),
+});
+
+const activityParams = z.object({ activityId: integer() });
+
+export const listActivities = endpoint({
+  method: 'GET',
+  path: '/activities/all',
+  access: 'activities:read',
+  summary: 'All activities by term, week and day, Saturday first',
+  kept: 'all',
+  response: listAnswer(activityShape),
+});
+
+export const createActivity = endpoint({
+  method: 'POST',
+  path: '/activities',
+  access: 'activities:plan',
+  summary: 'Plan an activity in a week of the newest term, a coming one too',
+  body: activityBody,
+  response: answer(activityShape),
+  status: 201,
+  errors: ['UNKNOWN_WEEK', 'WEEK_CANCELLED'],
+});
+
+export const updateActivity = endpoint({
+  method: 'PATCH',
+  path: '/activities/{activityId}',
+  access: 'activities:plan',
+  summary: 'Replace an activity; others than general captains only what they planned',
+  params: activityParams,
+  body: activityBody,
+  response: answer(activityShape),
+  errors: ['ACTIVITY_NOT_FOUND', 'OUT_OF_SCOPE', 'UNKNOWN_WEEK', 'WEEK_CANCELLED'],
+});
+
+export const deleteActivity = endpoint({
+  method: 'DELETE',
+  path: '/activities/{activityId}',
+  access: 'activities:plan',
+  summary: 'Delete an activity; others than general captains only what they planned',
+  params: activityParams,
+  response: plainAnswer,
+  errors: ['ACTIVITY_NOT_FOUND', 'OUT_OF_SCOPE'],
+});

@@ -1,0 +1,293 @@
+import { z } from 'zod';
+import { listAnswer } from '../core/answers.ts';
+import { arabicNumber } from '../core/digits.ts';
+import { endpoint } from '../core/endpoint.ts';
+import {
+  blankAsAbsent,
+  instant,
+  integer,
+  listOf,
+  oneOf,
+  optional,
+  paymentField,
+  subscriptionField,
+  text,
+} from '../core/fields.ts';
+import { says } from '../core/sentences.ts';
+import {
+  attendanceStatuses,
+  attendanceStatusField,
+  captainShape,
+  paymentShape,
+  scoutShape,
+  whoPaidShape,
+} from '../core/shapes.ts';
+import { sectorInRecords } from '../core/wire.ts';
+import { withAskedSector, withSector } from '../sectors/sector-name.ts';
+
+export type AttendanceStatus = z.infer<typeof attendanceStatusField>;
+
+/** One submission holds a sector; a thousand is far more than a sector has. */
+const MAX_RECORDS = 1000;
+
+/** What a submission says of each person. */
+const submitted = {
+  /** Absent where it is left out, null or blank: specification, section 4. */
+  attendanceStatus: z.preprocess(blankAsAbsent, oneOf(attendanceStatuses).default('absent')),
+  weekNumber: integer(),
+  termNumber: integer(),
+};
+
+/** A week's submission: one to a thousand records, and the version of the week that they were made from. */
+function submissionOf<T extends z.ZodType>(record: T) {
+  return z.object({
+    attendanceRecords: listOf(record, MAX_RECORDS, {
+      missing: says('At least one record', 'لا توجد سجلات غياب للتسليم'),
+      tooMany: says(
+        `At most ${MAX_RECORDS} records`,
+        `الحد الأقصى ${arabicNumber(MAX_RECORDS)} سجل`,
+      ),
+    }),
+    /** Without it the submission replaces whatever is stored. */
+    version: optional(text(64)),
+  });
+}
+
+const onePaymentEach = says(
+  'At most one payment for each record',
+  'عدد المدفوعات أكبر من عدد سجلات الغياب',
+);
+
+/** Who recorded a week last, and when; nothing where nobody did. */
+const recorded = { recordedBy: z.string().optional(), recordedAt: instant.optional() };
+const recordedNow = { recordedBy: z.string(), recordedAt: instant };
+/** Beside them, for sentences that name who recorded the week. */
+const recordedByGender = captainShape.shape.gender.optional();
+
+/** What a sector's week holds: records made in it, of scouts who have left it since too, and its money. */
+export const storedScoutWeekShape = z.object({
+  version: z.string(),
+  ...recorded,
+  attendance: z.array(z.object({ scoutId: z.number(), attendanceStatus: attendanceStatusField })),
+  /** null where none was recorded. */
+  subscription: z.number().nullable(),
+  payments: z.array(paymentShape),
+});
+export type StoredScoutWeek = z.infer<typeof storedScoutWeekShape>;
+
+/** The same of a unit's week. */
+export const storedCaptainWeekShape = z.object({
+  version: z.string(),
+  ...recorded,
+  attendance: z.array(z.object({ captainId: z.number(), attendanceStatus: attendanceStatusField })),
+});
+export type StoredCaptainWeek = z.infer<typeof storedCaptainWeekShape>;
+
+/** A scout in a week's list; null is "not recorded". */
+export const scoutWeekShape = scoutShape.extend({
+  attendanceStatus: attendanceStatusField.nullable(),
+  weekNumber: z.number(),
+  termNumber: z.number(),
+  /** The week's first day. */
+  date: z.string(),
+  /** false where the record was made in another sector, which keeps it. */
+  editable: z.boolean(),
+  /** When they came into the sector. */
+  joinedAt: instant,
+});
+export type ScoutWeek = z.infer<typeof scoutWeekShape>;
+
+export const listScoutAttendance = endpoint({
+  method: 'GET',
+  path: '/scoutAttendance/sector/all',
+  access: 'scout-attendance:read',
+  shows: 'sheet',
+  outsidersSee: ['scouts.name'],
+  summary:
+    'Every scout of a sector with their status in a week, its money, and who recorded it when',
+  query: withAskedSector({ weekNumber: integer(), termNumber: optional(integer()) }),
+  kept: 'own',
+  response: listAnswer(scoutWeekShape).extend({
+    ...recorded,
+    recordedByGender,
+    /** What a submission made from this answer hands back; null without a sector, as `whoPaid`. */
+    version: z.string().nullable(),
+    /** null where none was recorded. */
+    subscription: z.number().nullable(),
+    payments: z.array(paymentShape),
+    whoPaid: whoPaidShape.nullable(),
+  }),
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'UNKNOWN_WEEK'],
+});
+
+export const recordScoutAttendance = endpoint({
+  method: 'POST',
+  path: '/scoutAttendance',
+  access: 'scout-attendance:record',
+  outsidersSee: ['scouts.name'],
+  summary:
+    "Store a week of the captain's own sector, with the subscription and who paid where they are given: all of it or nothing",
+  slash: true,
+  wire: sectorInRecords,
+  body: submissionOf(withSector({ scoutId: integer(), ...submitted }))
+    .extend({
+      subscription: optional(subscriptionField),
+      /**
+       * All that the scouts of the submission paid: 0 is nothing, as for whom it does not name. Left out, their
+       * payments stay as they are.
+       */
+      payments: optional(
+        listOf(
+          z.object({ scoutId: integer(), amount: paymentField }),
+          MAX_RECORDS,
+          {
+            missing: says('A list of payments', 'المدفوعات غير صحيحة'),
+            tooMany: onePaymentEach,
+          },
+          0,
+        ),
+      ),
+    })
+    .refine(
+      ({ attendanceRecords, payments }) => (payments?.length ?? 0) <= attendanceRecords.length,
+      { ...onePaymentEach, path: ['payments'] },
+    ),
+  response: listAnswer(
+    z.object({
+      scoutId: z.number(),
+      name: z.string(),
+      attendanceStatus: attendanceStatusField,
+      weekNumber: z.number(),
+      termNumber: z.number(),
+      sectorBaseName: z.string(),
+      sectorSuffixName: z.string(),
+    }),
+  ).extend({ ...recordedNow, version: z.string() }),
+  stored: storedScoutWeekShape,
+  errors: [
+    'OUT_OF_SCOPE',
+    'MIXED_SUBMISSION',
+    'DUPLICATE_PERSON',
+    'UNKNOWN_SCOUT',
+    'UNKNOWN_WEEK',
+    'WEEK_NOT_STARTED',
+    'WEEK_CANCELLED',
+    'WEEK_CHANGED',
+    'SUBSCRIPTION_CLOSED',
+  ],
+});
+
+const scoutIdParams = z.object({ id: integer() });
+
+export const listScoutHistory = endpoint({
+  method: 'GET',
+  path: '/scoutAttendance/scout/{id}/history',
+  access: 'visitor',
+  summary: "A scout's records in all terms, newest first; open like the profile",
+  params: scoutIdParams,
+  response: listAnswer(
+    z.object({
+      weekNumber: z.number(),
+      termNumber: z.number(),
+      termName: z.string(),
+      /** The week's first day. */
+      date: z.string(),
+      attendanceStatus: attendanceStatusField,
+      cancelled: z.boolean(),
+    }),
+  ).extend({
+    /** Cancelled weeks of the same terms without a record, newest first. */
+    cancelledWeeks: z
+      .array(
+        z.object({
+          weekNumber: z.number(),
+          termNumber: z.number(),
+          termName: z.string(),
+          date: z.string(),
+        }),
+      )
+      // Answers that a device kept from an older version have none.
+      .optional(),
+  }),
+  errors: ['SCOUT_NOT_FOUND', 'NOT_SIGNED_IN', 'TOO_MANY_REQUESTS'],
+});
+
+export const listScoutTerms = endpoint({
+  method: 'GET',
+  path: '/scoutAttendance/scout/{id}/stats',
+  access: 'visitor',
+  summary: "A scout's attended and absent weeks per term, newest first; cancelled weeks left out",
+  params: scoutIdParams,
+  response: listAnswer(
+    z.object({
+      termNumber: z.number(),
+      termName: z.string(),
+      attended: z.number(),
+      absent: z.number(),
+    }),
+  ),
+  errors: ['SCOUT_NOT_FOUND', 'NOT_SIGNED_IN', 'TOO_MANY_REQUESTS'],
+});
+
+export const captainWeekShape = captainShape.extend({
+  attendanceStatus: attendanceStatusField.nullable(),
+  weekNumber: z.number(),
+  termNumber: z.number(),
+  /** The week's first day. */
+  date: z.string(),
+  /** false where the record was made in another unit, which keeps it. */
+  editable: z.boolean(),
+  /** When they came into their sector. */
+  joinedAt: instant,
+});
+export type CaptainWeek = z.infer<typeof captainWeekShape>;
+
+export const listCaptainAttendance = endpoint({
+  method: 'GET',
+  path: '/captainAttendance/unit/all',
+  access: 'captain-attendance:read',
+  summary: "A unit's regular captains with their status in a week, and who recorded it when",
+  query: z.object({
+    unitCaptainId: integer(),
+    weekNumber: integer(),
+    termNumber: optional(integer()),
+  }),
+  kept: 'own',
+  response: listAnswer(captainWeekShape).extend({
+    ...recorded,
+    recordedByGender,
+    /** What a submission made from this answer hands back. */
+    version: z.string(),
+  }),
+  errors: ['CAPTAIN_NOT_FOUND', 'OUT_OF_SCOPE', 'UNKNOWN_WEEK'],
+});
+
+export const recordCaptainAttendance = endpoint({
+  method: 'POST',
+  path: '/captainAttendance',
+  access: 'captain-attendance:record',
+  summary: "Store a week of the captain's own unit: all of it or nothing",
+  slash: true,
+  body: submissionOf(z.object({ captainId: integer(), ...submitted })),
+  response: listAnswer(
+    z.object({
+      captainId: z.number(),
+      firstName: z.string(),
+      middleName: z.string(),
+      lastName: z.string(),
+      attendanceStatus: attendanceStatusField,
+      weekNumber: z.number(),
+      termNumber: z.number(),
+    }),
+  ).extend({ ...recordedNow, version: z.string() }),
+  stored: storedCaptainWeekShape,
+  errors: [
+    'MIXED_SUBMISSION',
+    'DUPLICATE_PERSON',
+    'UNKNOWN_CAPTAIN',
+    'UNKNOWN_WEEK',
+    'WEEK_NOT_STARTED',
+    'WEEK_CANCELLED',
+    'WEEK_CHANGED',
+  ],
+});

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { answer, plainAnswer, said } from '../core/answers.ts';
+import { endpoint } from '../core/endpoint.ts';
+import {
+  emailField,
+  genderField,
+  mobileField,
+  optional,
+  patterned,
+  REQUIRED,
+  TEXT,
+  text,
+} from '../core/fields.ts';
+import { says } from '../core/sentences.ts';
+import { captainShape } from '../core/shapes.ts';
+import { NAME_PATTERN } from '../core/text.ts';
+
+/** Bounds of a password in characters; 128 keeps hashing from becoming a way to exhaust the server. */
+export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
+
+/** The signed-in captain's own data. */
+export const signedInCaptain = captainShape.extend({
+  /** After a one-time password: only the change of password is open. */
+  mustChangePassword: z.boolean(),
+  /** The group asks general captains for a second factor, and this one has none: only adding it is open. */
+  mustAddSecondFactor: z.boolean().optional(),
+  /** The sector beside the own one that they record, up to and including a day; null for none. */
+  standIn: z
+    .object({ baseName: z.string(), suffixName: z.string(), until: z.string() })
+    // A device may hold what a server of before has said.
+    .nullish(),
+});
+export type SignedInCaptain = z.infer<typeof signedInCaptain>;
+
+/** A password to be chosen: its length is judged here, all else by the server. */
+export const newPasswordField = z
+  .string(TEXT)
+  .min(1, { ...REQUIRED, abort: true })
+  .min(
+    PASSWORD_LENGTH.min,
+    says('At least 8 characters', 'كلمة السر يجب ألا تقل عن ٨ أحرف', 'WEAK_PASSWORD'),
+  )
+  .max(
+    PASSWORD_LENGTH.max,
+    says('At most 128 characters', 'كلمة السر يجب ألا تزيد على ١٢٨ حرفاً', 'WEAK_PASSWORD'),
+  );
+
+/** A password that is compared with the captain's own. */
+export const givenPassword = z
+  .string(TEXT)
+  .min(1, REQUIRED)
+  .max(1024, says('Too long', 'كلمة السر طويلة جداً'));
+
+const personName = (message: string, arabicMessage: string) =>
+  patterned(50, NAME_PATTERN, says(message, arabicMessage));
+
+/** What tells a device again: random, kept by it, sent with its next sign-in. */
+export const deviceField = optional(text(100));
+
+export const signUpBody = z.object({
+  firstName: personName(
+    'Please enter the first name only (Arabic or English)',
+    'الرجاء إدخال الاسم الأول فقط (باللغة العربية أو الإنجليزية)',
+  ),
+  middleName: personName(
+    'Please enter the middle name only (Arabic or English)',
+    'الرجاء إدخال الاسم الأوسط فقط (باللغة العربية أو الإنجليزية)',
+  ),
+  lastName: personName(
+    'Please enter the last name only (Arabic or English)',
+    'الرجاء إدخال الاسم الأخير فقط (باللغة العربية أو الإنجليزية)',
+  ),
+  phoneNumber: mobileField,
+  email: optional(emailField),
+  password: newPasswordField,
+  gender: genderField,
+  /** What the program printed at its start; only where the very first account needs it: not straight from the machine itself. */
+  setupCode: optional(text(100)),
+  /** The key of the link by which somebody was invited: it lets them in at once. */
+  invite: optional(text(100)),
+  device: deviceField,
+});
+
+/** What a sign-in answers, by whatever way. */
+export const sessionAnswer = z.object({
+  ...said,
+  body: signedInCaptain,
+  token: z.string(),
+  /** Days. */
+  expiresIn: z.number(),
+  /** To be kept on this device and sent as `device` with its next sign-in, so that the captain is told of other ones only. */
+  device: z.string(),
+});
+
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/auth/signUp',
+  access: 'public',
+  summary:
+    'Open an account; the first one of an empty database becomes the general captain, one by an invitation what that says',
+  body: signUpBody,
+  response: sessionAnswer,
+  status: 201,
+  errors: [
+    'PHONE_TAKEN',
+    'EMAIL_TAKEN',
+    'WEAK_PASSWORD',
+    'SETUP_CODE_REQUIRED',
+    'INVITATION_OVER',
+    'TOO_MANY_REQUESTS',
+  ],
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  access: 'public',
+  summary:
+    'Start a session of 30 days; with a second factor, SECOND_FACTOR_NEEDED asks for the same request once more with `code`',
+  notAWrite:
+    'each login starts a session; what is news of it, a device never seen, is kept with it',
+  body: z.object({
+    emailOrMobile: patterned(254, /./, says('This field is required', 'هذا الحقل مطلوب')),
+    password: givenPassword,
+    /** Six digits of the phone's codes, or one of the recovery codes; read only where the account has a second factor. */
+    code: optional(text(40)),
+    device: deviceField,
+  }),
+  response: sessionAnswer,
+  errors: [
+    'INVALID_CREDENTIALS' as const,
+    'ACCOUNT_CLOSED' as const,
+    'ONE_TIME_PASSWORD_OVER' as const,
+    'SECOND_FACTOR_NEEDED' as const,
+    'WRONG_SECOND_FACTOR' as const,
+    'SECOND_FACTOR_UNREADABLE' as const,
+    'SECOND_FACTOR_AHEAD',
+    'TOO_MANY_REQUESTS',
+  ],
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'session',
+  summary: 'End this session',
+  allowedBeforeSecondFactor: true,
+  notAWrite: 'the end of a session is no news, and a repetition finds it ended',
+  response: plainAnswer,
+  allowedBeforePasswordChange: true,
+});
+
+export const readMe = endpoint({
+  method: 'GET',
+  path: '/auth/me',
+  access: 'session',
+  summary: "The signed-in captain's own data, as it is now",
+  response: answer(signedInCaptain),
+  allowedBeforePasswordChange: true,
+  allowedBeforeSecondFactor: true,
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/auth/newPassword',
+  access: 'session',
+  summary: "Change one's own password; all other sessions end",
+  body: z.object({ oldPassword: givenPassword, newPassword: newPasswordField }),
+  response: answer(signedInCaptain),
+  errors: ['WRONG_PASSWORD', 'WEAK_PASSWORD', 'TOO_MANY_REQUESTS'],
+  allowedBeforePasswordChange: true,
+  allowedBeforeSecondFactor: true,
+});

@@ -1,0 +1,200 @@
+import type { z } from 'zod';
+import type { ScoutColumn } from '../scouts/columns.ts';
+import type { ViewPlace } from '../scouts/view-words.ts';
+import type { ErrorCode } from './errors.ts';
+import type { Permission } from './permissions.ts';
+import type { Wire } from './wire.ts';
+
+/**
+ * Who may call: `public` needs no session and reads none; `visitor` reads one where it is sent (the
+ * answer depends on it); `session` needs one, of whatever captain; a permission needs a captain who has it.
+ */
+export type Access = 'public' | 'visitor' | 'session' | Permission;
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Which answers a captain's device keeps, to be read there without a connection: `all`, or those to what was asked of the
+ * captain's `own` sector or unit. Nothing else is kept: a lost phone tells no more than its captain's own Friday.
+ */
+export type Kept = 'all' | 'own';
+
+/** What a file holds: a spreadsheet, a picture, the events of a calendar, the whole group. */
+export type FileKind = 'report' | 'picture' | 'calendar' | 'backup';
+
+/**
+ * Kinds that are made for whoever asks, and limited for each captain: a stored picture costs nothing, and a calendar is
+ * fetched by phones on their own.
+ */
+export const isMadeFile: Record<FileKind, boolean> = {
+  report: true,
+  backup: true,
+  picture: false,
+  calendar: false,
+};
+
+export interface Endpoint<
+  Params extends z.ZodType | undefined = z.ZodType | undefined,
+  Query extends z.ZodType | undefined = z.ZodType | undefined,
+  Body extends z.ZodType | undefined = z.ZodType | undefined,
+  Response extends z.ZodType = z.ZodType,
+  Who extends Access = Access,
+> {
+  method: Method;
+  /** Below `/api`, with `{name}` for path parameters. */
+  path: string;
+  access: Who;
+  /** One English line for the OpenAPI document. */
+  summary: string;
+  params: Params;
+  query: Query;
+  body: Body;
+  /** The whole answer, `message` included. */
+  response: Response;
+  /** 201 where something is created. */
+  status: 200 | 201;
+  /** The failures of its own, beside those that it has by what it is: `errorsOf` names all. */
+  errors: readonly ErrorCode[];
+  /** What the body of a WEEK_CHANGED carries as `stored`: the week as it is now. */
+  stored: z.ZodType | null;
+  /** Fields of the body may stand in the query instead. */
+  bodyMayBeQuery: boolean;
+  /** The largest body in bytes, where it is not that of all others. */
+  bodyLimit: number | null;
+  /** Open to a captain who signed in by a one-time password and has not replaced it yet. */
+  allowedBeforePasswordChange: boolean;
+  /** Open to a general captain of whom the group asks a second factor, and who has none yet. */
+  allowedBeforeSecondFactor: boolean;
+  /** The answer is no JSON, and `response` is `z.file()`: what it holds, to save or, a picture, to show. */
+  file: FileKind | false;
+  /** Why it is none of the writes, though it is not a GET: those are repeatable by their key and leave history. */
+  notAWrite: string | null;
+  /** How our client writes the call, where section 7 of the specification has other names or places for its parts. */
+  wire: Wire | null;
+  /** Section 7 writes the path with a slash at its end. */
+  slash: boolean;
+  /** Which of its answers can be read without a connection; null for none. */
+  kept: Kept | null;
+  /**
+   * What captains are told they saw a family's telephone and address at; null for what shows neither. Who looked is noted
+   * behind the answer; a file names them itself (`logContactAccess`).
+   */
+  shows: ViewPlace | null;
+  /**
+   * What the answer may tell of a scout to callers from outside the scout's sector and unit: visitors, families by their
+   * key, stand-ins, captains of other sectors. Nothing by default.
+   */
+  outsidersSee: readonly ScoutColumn[];
+  /** The same of an open profile where the group shows all of it (`PUBLIC_SCOUT_PROFILE=full`). */
+  visitorsOfFullProfileSee: readonly ScoutColumn[];
+}
+
+type Definition<P, Q, B, R, W> = {
+  method: Method;
+  path: string;
+  access: W;
+  summary: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  response: R;
+  status?: 200 | 201;
+  errors?: readonly ErrorCode[];
+  stored?: z.ZodType;
+  bodyMayBeQuery?: boolean;
+  bodyLimit?: number;
+  allowedBeforePasswordChange?: boolean;
+  allowedBeforeSecondFactor?: boolean;
+  file?: FileKind;
+  notAWrite?: string;
+  wire?: Wire;
+  slash?: boolean;
+  kept?: Kept;
+  shows?: ViewPlace;
+  outsidersSee?: readonly ScoutColumn[];
+  visitorsOfFullProfileSee?: readonly ScoutColumn[];
+};
+
+/** States an endpoint once, for the server, the screens, the OpenAPI document and the tests. */
+export function endpoint<
+  R extends z.ZodType,
+  P extends z.ZodType | undefined = undefined,
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+  const W extends Access = Access,
+>(definition: Definition<P, Q, B, R, W>): Endpoint<P, Q, B, R, W> {
+  return {
+    status: 200,
+    errors: [],
+    stored: null,
+    bodyMayBeQuery: false,
+    bodyLimit: null,
+    allowedBeforePasswordChange: false,
+    allowedBeforeSecondFactor: false,
+    file: false,
+    notAWrite: null,
+    wire: null,
+    slash: false,
+    kept: null,
+    shows: null,
+    outsidersSee: [],
+    visitorsOfFullProfileSee: [],
+    ...definition,
+    params: definition.params as P,
+    query: definition.query as Q,
+    body: definition.body as B,
+  };
+}
+
+/**
+ * Every failure that the endpoint may answer: its own, and those that follow from what it is. The document lists them,
+ * and the test application fails what answers another.
+ */
+export function errorsOf({ method, access, errors, ...endpoint }: Endpoint): ErrorCode[] {
+  const needsSession = access !== 'public' && access !== 'visitor';
+  const needsPermission = needsSession && access !== 'session';
+  const isRead = method === 'GET';
+  const isWrite = !isRead && endpoint.notAWrite === null;
+  const groups: [has: boolean, codes: readonly ErrorCode[]][] = [
+    [true, errors],
+    [true, ['INVALID_REQUEST', 'REQUEST_TIMEOUT', 'HEADERS_TOO_LARGE']],
+    [true, ['INTERNAL', 'DATABASE_UNAVAILABLE', 'DATABASE_BUSY', 'DISK_FULL']],
+    [needsSession, ['NOT_SIGNED_IN']],
+    [needsSession && !endpoint.allowedBeforePasswordChange, ['PASSWORD_CHANGE_REQUIRED']],
+    [needsSession && !endpoint.allowedBeforeSecondFactor, ['SECOND_FACTOR_REQUIRED']],
+    [needsPermission, ['FORBIDDEN', 'NOT_ASSIGNED_YET']],
+    [!isRead, ['BODY_TOO_LARGE', 'NOT_JSON', 'CONFLICT', 'PASSWORDS_BUSY']],
+    [isWrite && needsSession, ['KEY_REUSED']],
+    [isWrite && needsPermission, ['TOO_MANY_REQUESTS']],
+    [endpoint.file !== false && isMadeFile[endpoint.file], ['TOO_MANY_FILES']],
+  ];
+  return [...new Set(groups.flatMap(([has, codes]) => (has ? codes : [])))];
+}
+
+type Read<T> = T extends z.ZodType ? z.output<T> : undefined;
+
+/** What a handler gets of a request, after validation. */
+export type RequestOf<E extends Endpoint> = {
+  params: Read<E['params']>;
+  query: Read<E['query']>;
+  body: Read<E['body']>;
+};
+/** What the endpoint answers. */
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
+
+/** What may be undefined may as well be left out. */
+type Loose<T> = T extends object
+  ? { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+      [K in keyof T as undefined extends T[K] ? K : never]?: T[K];
+    }
+  : T;
+type Part<Name extends string, T> = T extends z.ZodType
+  ? { [K in Name]: Loose<z.output<T>> }
+  : unknown;
+/**
+ * What a caller passes: just the parts that the endpoint has, in their canonical form. (The input
+ * types are looser than a caller of ours should be: numeric text, two spellings of a sector.)
+ */
+export type CallOf<E extends Endpoint> = Part<'params', E['params']> &
+  Part<'query', E['query']> &
+  Part<'body', E['body']>;

@@ -1,0 +1,231 @@
+import { z } from 'zod';
+import { denominations } from '../finance/piastres.ts';
+import { type CountedNoun, counted } from './counting.ts';
+import { hasShortYear, isDay } from './dates.ts';
+import { toLatinDigits } from './digits.ts';
+import { type Says, says } from './sentences.ts';
+import { EMAIL_PATTERN, MOBILE_PATTERN, tidySpaces, withoutControls } from './text.ts';
+import {
+  LARGEST,
+  PAYMENT,
+  type Range,
+  SUBSCRIPTION,
+  USUAL_PAYMENT,
+  wrongNumber,
+} from './whole-numbers.ts';
+
+// The fields of requests. Every text is measured before anything else looks at it: a pattern that is quick
+// on what people write may take minutes on a megabyte, and holds up everybody meanwhile.
+
+export const REQUIRED = says('This field is required', 'هذا الحقل مطلوب');
+
+/** What is missing is required; what is there and of another kind is told which kind it must be. */
+function ofKind(wrong: Says): Says {
+  return {
+    error: (issue: { input?: unknown }) =>
+      (issue.input === undefined || issue.input === null || issue.input === ''
+        ? REQUIRED
+        : wrong
+      ).error(issue),
+  };
+}
+
+/** What a field that must be a text says of anything else. */
+export const TEXT = ofKind(says('Must be a text', 'يرجى إدخال نص'));
+
+const CHARACTERS: CountedNoun = {
+  one: 'حرف واحد',
+  two: 'حرفان',
+  few: 'أحرف',
+  many: 'حرفاً',
+  hundreds: 'حرف',
+};
+
+/** 'At most …' for a text of `max` characters. */
+function atMost(max: number) {
+  return says(`At most ${max} characters`, `الحد الأقصى ${counted(max, CHARACTERS)}`);
+}
+
+// Spaces are tidied before a text is measured, within reason.
+const mostRaw = (max: number) => 2 * max + 100;
+
+/** `tidy` for texts that are not far too long; those are left to the schema's own limit. */
+function tidied(max: number, tidy: (text: string) => string) {
+  return (value: unknown) =>
+    typeof value === 'string' && value.length <= mostRaw(max)
+      ? tidy(withoutControls(value))
+      : value;
+}
+
+/** A required text of at most `max` characters after `tidy`; a pattern behind it sees no longer one. */
+function boundedText(max: number, tidy: (text: string) => string, pattern?: [RegExp, Says]) {
+  const bounded = z
+    .string(TEXT)
+    .min(1, { ...REQUIRED, abort: true })
+    .max(max, { ...atMost(max), abort: true });
+  return z.preprocess(tidied(max, tidy), pattern ? bounded.regex(...pattern) : bounded);
+}
+
+const asNumber = (value: unknown) => {
+  // The longest number that any field takes is far shorter.
+  if (typeof value !== 'string' || value.length > 40) return value;
+  // A minus sign is what some keyboards write in the place of the hyphen.
+  const text = toLatinDigits(value).replace('٫', '.').replace('−', '-').trim();
+  return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+};
+
+/** A required text of at most `max` characters, spaces tidied. */
+export function text(max: number) {
+  return boundedText(max, tidySpaces);
+}
+
+const tidyLines = (value: string) =>
+  value
+    .split(/\r\n?|\n/)
+    .map(tidySpaces)
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+
+/** A required text that keeps its line breaks, at most one empty line between two paragraphs. */
+export function lines(max: number) {
+  return boundedText(max, tidyLines);
+}
+
+/** A required text that matches `pattern`; `wrong` is said where it does not. */
+export function patterned(max: number, pattern: RegExp, wrong: Says) {
+  return boundedText(max, tidySpaces, [pattern, wrong]);
+}
+
+/** The field may be missing, null or blank; all three read as undefined. */
+export function optional<T extends z.ZodType>(schema: T) {
+  return z.preprocess(blankAsAbsent, schema.optional());
+}
+
+/** undefined for null and for a text of nothing but spaces. */
+export function blankAsAbsent(value: unknown): unknown {
+  if (value === null) return undefined;
+  return typeof value === 'string' && !/\S/.test(value) ? undefined : value;
+}
+
+/** Words to search for. */
+export const searchField = optional(text(150));
+
+const EMAIL_LENGTH = 254;
+/** An email address in lower case. */
+export const emailField = boundedText(EMAIL_LENGTH, (value) => value.trim().toLowerCase(), [
+  EMAIL_PATTERN,
+  says('Please enter a valid email', 'يرجى إدخال بريد إلكتروني صحيح'),
+]);
+
+/** A captain's mobile number in Latin digits. */
+export const mobileField = boundedText(20, (value) => toLatinDigits(value).trim(), [
+  MOBILE_PATTERN,
+  says('Please enter a valid phone number', 'يرجى إدخال رقم هاتف صحيح'),
+]);
+
+/** A text in which digits are Latin and which matches `pattern`. */
+export function patternedDigits(max: number, pattern: RegExp, wrong: Says) {
+  return boundedText(max, (value) => tidySpaces(toLatinDigits(value)), [pattern, wrong]);
+}
+
+/** A whole number; numeric text of either digits counts. */
+export function integer(min = 1, max = LARGEST) {
+  const wrong = says(`A whole number from ${min} to ${max}`, wrongNumber({ min, max }));
+  return z.preprocess(asNumber, z.number(ofKind(wrong)).int(wrong).min(min, wrong).max(max, wrong));
+}
+
+/** Pounds with at most 2 decimals, more than 0 and at most 1,000,000. */
+const MOST_COUNTED = 100_000_000;
+const MOST_BALANCE = 1_000_000_000_000;
+const pounds = z
+  .number(ofKind(says('A number is required', 'يرجى إدخال رقم')))
+  .refine(
+    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+    says('At most 2 decimals', 'رقمان عشريان على الأكثر'),
+  );
+/** Pounds of an item at most. */
+export const MOST_MONEY = 1_000_000;
+export const moneyField = z.preprocess(
+  asNumber,
+  pounds
+    .positive(says('Must be more than 0', 'يجب أن تكون القيمة أكبر من صفر'))
+    .max(MOST_MONEY, says('At most 1,000,000', 'الحد الأقصى ١٬٠٠٠٬٠٠٠ جنيه')),
+);
+/** Pounds and their hundredths that somebody has counted: 0 too. */
+export const countedField = z.preprocess(
+  asNumber,
+  pounds
+    .min(0, says('Must not be less than 0', 'يجب ألا يقل المبلغ عن صفر'))
+    .max(MOST_COUNTED, says('At most 100,000,000', 'الحد الأقصى ١٠٠٬٠٠٠٬٠٠٠ جنيه')),
+);
+/** A note or a coin, in pounds. */
+export const denominationField = z.preprocess(
+  asNumber,
+  z.literal(denominations, ofKind(says('No such note or coin', 'لا توجد فئة نقود بهذه القيمة'))),
+);
+/** What a treasury holds by its book, which may be less than nothing. */
+export const balanceField = z.preprocess(
+  asNumber,
+  pounds
+    .min(-MOST_BALANCE, says('Too small', 'الرصيد أصغر من المسموح'))
+    .max(MOST_BALANCE, says('Too large', 'الرصيد أكبر من المسموح')),
+);
+
+const within = ({ min, max }: Range) => integer(min, max);
+export const subscriptionField = within(SUBSCRIPTION);
+export const paymentField = within(PAYMENT);
+export const usualPaymentField = within(USUAL_PAYMENT);
+
+const wrongDate = says('A date as YYYY-MM-DD', 'تاريخ غير صحيح');
+const shortYear = says('A year of four digits', 'اكتب السنة بأربعة أرقام');
+
+/** A calendar date `YYYY-MM-DD`; of an ISO instant the date part counts. */
+export const dateField = z.preprocess(
+  tidied(40, (value) => toLatinDigits(value).trim().split('T', 1)[0] ?? ''),
+  z
+    .string(ofKind(wrongDate))
+    .min(1, { ...REQUIRED, abort: true })
+    .max(10, { ...wrongDate, abort: true })
+    .regex(/^(19|20)\d\d-\d\d-\d\d$/, {
+      error: (issue) => (hasShortYear(String(issue.input)) ? shortYear : wrongDate).error(issue),
+      abort: true,
+    })
+    .refine(isDay, says('No such date', 'تاريخ غير صحيح')),
+);
+
+/** true or false; the texts "true" and "false" count. */
+export const booleanField = z.preprocess(
+  (value) => (value === 'true' ? true : value === 'false' ? false : value),
+  z.boolean(ofKind(says('Must be true or false', 'يرجى اختيار نعم أو لا'))),
+);
+
+/** One of `values`; anything else is told which there are. */
+export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
+  return z.enum(values, ofKind(says(`One of ${values.join(', ')}`, 'يرجى اختيار قيمة من القائمة')));
+}
+
+export const genderField = oneOf(['male', 'female']);
+export type Gender = z.infer<typeof genderField>;
+
+/** From `min` to `max` of `item`; their number is looked at before any of them is. */
+export function listOf<T extends z.ZodType>(
+  item: T,
+  max: number,
+  { missing, tooMany }: { missing: Says; tooMany: Says },
+  min = 1,
+) {
+  return z.preprocess(
+    (value, context) => {
+      if (!Array.isArray(value) || value.length <= max) return value;
+      const issue = { code: 'custom' as const, input: value };
+      const message = tooMany.error(issue);
+      context.addIssue({ ...issue, message });
+      return z.NEVER;
+    },
+    z.array(item, missing).min(min, missing).max(max, tooMany),
+  );
+}
+
+/** An instant in UTC, as answers carry it. */
+export const instant = z.iso.datetime();

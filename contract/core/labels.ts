@@ -1,0 +1,100 @@
+import type { ActivityType, Weekday } from '../activities/endpoints.ts';
+import type { AttendanceStatus } from '../attendance/endpoints.ts';
+import type { FinanceType } from '../finance/endpoints.ts';
+import type { SectorName } from '../sectors/sector-name.ts';
+import { type CountedNoun, counted } from './counting.ts';
+import type { Gender } from './fields.ts';
+import type { CaptainType } from './permissions.ts';
+
+/** What each type of captain is called. Specification, section 6. */
+export const captainTypeLabels: Record<CaptainType, string> = {
+  general: 'قائد عام',
+  unit: 'قائد وحدة',
+  regular: 'قائد',
+};
+
+/** A sector in a sentence, 'أشبال أ': no line begins with its suffix. */
+export const sectorLabel = ({ baseName, suffixName }: SectorName): string =>
+  `${baseName}\u00a0${suffixName}`;
+
+/** What a scout is called. */
+export const scoutLabels: Record<Gender, string> = { male: 'كشاف', female: 'كشافة' };
+
+export const genderLabels: Record<Gender, string> = { male: 'ذكر', female: 'أنثى' };
+
+/** The columns of a list of scouts that is imported, and of the file to fill in. */
+export const importFieldLabels = {
+  name: 'الاسم',
+  firstName: 'الاسم الأول',
+  middleName: 'الاسم الأوسط',
+  lastName: 'الاسم الأخير',
+  sector: 'القطاع',
+  gender: 'النوع',
+  birthDate: 'تاريخ الميلاد',
+  phoneNumber: 'هاتف ولي الأمر',
+  address: 'العنوان',
+  enrollDate: 'تاريخ الالتحاق',
+} as const;
+
+/** Scouts whom something is done to, after a preposition or in a construct: 'إضافة كشافين'. */
+export const ofScouts: CountedNoun = {
+  one: 'كشاف واحد',
+  two: 'كشافين',
+  few: 'كشافين',
+  many: 'كشافاً',
+  hundreds: 'كشاف',
+};
+export const rowNoun: CountedNoun = {
+  one: 'صف واحد',
+  two: 'صفان',
+  few: 'صفوف',
+  many: 'صفاً',
+  hundreds: 'صف',
+};
+
+/** 'تُخطّي صف واحد', 'تُخطّيت ٣ صفوف': what an import did with the rows that it skipped, by their number. */
+export const skippedRows = (count: number) => aboutRows(count, 'تُخطّي', 'تُخطّيت');
+/** 'يُتخطّى صف واحد', 'تُتخطّى ٣ صفوف': what it will do with them. */
+export const rowsToSkip = (count: number) => aboutRows(count, 'يُتخطّى', 'تُتخطّى');
+
+/** A verb before a number of rows; before 'صفوف' it is feminine, as before every broken plural of things. */
+function aboutRows(count: number, verb: string, ofFew: string): string {
+  const rows = counted(count, rowNoun);
+  return `${rows.endsWith(` ${rowNoun.few}`) ? ofFew : verb} ${rows}`;
+}
+
+/** Specification, section 4, and product.md: what each status is called. */
+export const attendanceLabels: Record<AttendanceStatus, string> = {
+  attended: 'حاضر',
+  absent: 'غائب',
+  execused: 'معتذر',
+  termExecused: 'معتذر طوال الفترة',
+};
+
+/** The two kinds of items in the treasury. */
+export const financeTypeLabels: Record<FinanceType, string> = {
+  income: 'ايراد',
+  expense: 'مصروف',
+};
+
+/** The kinds of activities. */
+export const activityTypeLabels: Record<ActivityType, string> = {
+  entertainment: 'ترفيهي',
+  rowing: 'تجديف',
+  camping: 'تخييم',
+  wildCooking: 'طبخ خلوي',
+  scouting: 'كشفي',
+  volunteering: 'تطوع',
+  other: 'أخرى',
+};
+
+/** The days of a week, Saturday first. */
+export const weekdayLabels: Record<Weekday, string> = {
+  sat: 'السبت',
+  sun: 'الأحد',
+  mon: 'الاثنين',
+  tue: 'الثلاثاء',
+  wed: 'الأربعاء',
+  thu: 'الخميس',
+  fri: 'الجمعة',
+};

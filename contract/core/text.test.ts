@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { withOptionalSector, withSector } from '../sectors/sector-name.ts';
+import { toLatinDigits } from './digits.ts';
+import { dateField, integer, lines, mobileField, moneyField, optional } from './fields.ts';
+import { sentencesOf } from './sentences.ts';
+import {
+  ADDRESS_PATTERN,
+  FOLD_FROM,
+  FOLD_TO,
+  foldArabic,
+  LOOSE_PHONE_PATTERN,
+  matchesSearch,
+  NAME_PATTERN,
+  searchedDigits,
+} from './text.ts';
+
+describe('names', () => {
+  test.each(['يوسف', 'عبد الله', 'Mina Adel', 'مُصطفى', 'جـورج'])('%s is one', (name) => {
+    expect(NAME_PATTERN.test(name)).toBe(true);
+  });
+  test.each(['', ' يوسف', 'يوسف  علي', 'يوسف1', 'يوسف٣', 'يوسف،', 'O’Neil', 'a-b', '؟'])(
+    '"%s" is none',
+    (name) => {
+      expect(NAME_PATTERN.test(name)).toBe(false);
+    },
+  );
+});
+
+describe('a search', () => {
+  test.each([
+    ['آية محمد صبحي', 'صبحي آية', true],
+    ['آية محمد صبحي', 'صبحي خالد', false],
+    ['Mina Adel', '', true],
+  ])('of "%s" by the words "%s": %s', (text, search, found) => {
+    expect(matchesSearch(text, search)).toBe(found);
+  });
+});
+
+describe('digits', () => {
+  test('Arabic and Persian ones become Latin, all else stays', () => {
+    expect(toLatinDigits('٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ أب')).toBe('0123456789 0123456789 أب');
+  });
+});
+
+describe('lines', () => {
+  test('are kept, with tidy spaces and at most one empty line between them', () => {
+    expect(lines(50).parse('  الأحد \r\nبعد   القداس\n\n\n\nفي القاعة\n')).toBe(
+      'الأحد\nبعد القداس\n\nفي القاعة',
+    );
+  });
+  test('of nothing but spaces are missing, and too many characters are refused', () => {
+    expect(lines(5).safeParse(' \n ').success).toBe(false);
+    expect(lines(5).safeParse('ستة أحرف').success).toBe(false);
+  });
+});
+
+describe('folding', () => {
+  test('the two sides of the table are of one length', () => {
+    expect(FOLD_FROM).toHaveLength(FOLD_TO.length);
+  });
+  test.each([
+    ['أحمد', 'احمد'],
+    ['فاطمة', 'فاطمه'],
+    ['مصطفى', 'مصطفي'],
+    ['مُحَمَّد', 'محمد'],
+    ['جـــورج', 'جورج'],
+    ['MINA', 'mina'],
+    ['آية', 'ايه'],
+  ])('%s is searched as %s', (text, folded) => {
+    expect(foldArabic(text)).toBe(folded);
+  });
+  test('folding twice changes nothing more', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const once = foldArabic(text);
+        expect(foldArabic(once)).toBe(once);
+      }),
+    );
+  });
+});
+
+describe('fields', () => {
+  test('whole numbers come as numbers or texts of either digits, within bounds', () => {
+    expect(integer().parse(' ٧ ')).toBe(7);
+    for (const wrong of [0, 1.5, '1.5', '', '7a', null, [7], 2 ** 31, Number.NaN]) {
+      expect(integer().safeParse(wrong).success, String(wrong)).toBe(false);
+    }
+  });
+
+  test('money has at most two decimals, is more than nothing and at most a million', () => {
+    expect(moneyField.parse('12.50')).toBe(12.5);
+    expect(moneyField.parse('١٢٫٥')).toBe(12.5);
+    expect(moneyField.parse(0.07)).toBe(0.07);
+    for (const wrong of [0, -1, 1.005, 1_000_000.01, '1e3', 'x']) {
+      expect(moneyField.safeParse(wrong).success, String(wrong)).toBe(false);
+    }
+  });
+
+  test('dates exist, and an instant’s date part counts', () => {
+    expect(dateField.parse('2028-02-29')).toBe('2028-02-29');
+    expect(dateField.parse('2026-11-20T22:00:00.000Z')).toBe('2026-11-20');
+    for (const wrong of ['2026-02-29', '2026-1-1', '20/11/2026', '3026-01-01', 5]) {
+      expect(dateField.safeParse(wrong).success, String(wrong)).toBe(false);
+    }
+    const saidOf = (text: string) =>
+      sentencesOf(dateField.safeParse(text).error?.issues[0] ?? {})?.arabicMessage;
+    for (const wrong of ['abc', '31/02/2015', '2015-02-31']) {
+      expect(saidOf(wrong)).toContain('تاريخ غير صحيح');
+    }
+    for (const short of ['9/3/15', '٠٩٠٣١٥']) {
+      expect(saidOf(short)).toContain('اكتب السنة بأربعة أرقام');
+    }
+    expect(saidOf('')).toContain('هذا الحقل مطلوب');
+  });
+
+  test('mobile numbers are 01 and nine digits', () => {
+    expect(mobileField.parse('٠١٠١٢٣٤٥٦٧٨')).toBe('01012345678');
+    for (const wrong of ['0101234567', '010123456789', '02012345678', '0101234567a']) {
+      expect(mobileField.safeParse(wrong).success, wrong).toBe(false);
+    }
+    expect(LOOSE_PHONE_PATTERN.test('+20 (2) 123-45')).toBe(true);
+  });
+
+  test.each([
+    ['0101 234', '0101234'],
+    ['٠١٠١-٢٣٤', '0101234'],
+    ['+20 101 234', '0101234'],
+    ['0020101234', '0101234'],
+    ['+20', '0'],
+    ['+966 50 123', '96650123'],
+    ['()', null],
+    ['مينا 2', null],
+  ])('a search for %s asks for the digits %s', (search, digits) => {
+    expect(searchedDigits(search)).toBe(digits);
+  });
+
+  test('an address takes letters, digits, spaces and four signs', () => {
+    for (const right of ['12/3 شارع النيل، المعادي', 'St. Mark 5-B', 'عمارة ٧']) {
+      expect(ADDRESS_PATTERN.test(right), right).toBe(true);
+    }
+    for (const wrong of ['شارع #5', 'a@b', 'شقة (٣)', 'x;y', '']) {
+      expect(ADDRESS_PATTERN.test(wrong), wrong).toBe(false);
+    }
+  });
+
+  test('blank, null and missing are the same absence', () => {
+    for (const absent of ['', '  ', null, undefined]) {
+      expect(optional(mobileField).parse(absent)).toBeUndefined();
+    }
+  });
+
+  test('a sector goes by both spellings and never by half', () => {
+    const wanted = { baseName: 'أشبال', suffixName: 'أ' };
+    expect(withSector({}).parse(wanted)).toEqual(wanted);
+    const other = { sectorBaseName: 'أشبال', sectorSuffixName: ' أ ' };
+    expect(withSector({}).parse(other)).toEqual(wanted);
+    expect(withOptionalSector({}).parse({ baseName: '' })).toEqual({});
+    expect(withOptionalSector({}).safeParse({ baseName: 'أشبال' }).success).toBe(false);
+    expect(withSector({}).safeParse('أشبال').success).toBe(false);
+  });
+});

@@ -1,0 +1,342 @@
+import { z } from 'zod';
+import { cappedListAnswer, recordById } from '../core/answers.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { dateField, genderField, instant, integer, oneOf, optional, text } from '../core/fields.ts';
+import {
+  activityShape,
+  attendanceStatusField,
+  captainShape,
+  cashCountShape,
+  consentShape,
+  financeItemShape,
+  followUpMessagesShape,
+  invitationShape,
+  mergedFields,
+  retentionShape,
+  scoutShape,
+  sectorShape,
+  standInShape,
+  termShape,
+  weekShape,
+  whoPaidShape,
+} from '../core/shapes.ts';
+import { historyGroupNames } from './words.ts';
+
+const scout = scoutShape
+  .pick({
+    name: true,
+    gender: true,
+    sectorBaseName: true,
+    sectorSuffixName: true,
+    phoneNumber: true,
+    address: true,
+    birthDate: true,
+    enrollDate: true,
+  })
+  .extend({ sectorId: z.number() });
+const account = captainShape
+  .pick({
+    firstName: true,
+    middleName: true,
+    lastName: true,
+    phoneNumber: true,
+    gender: true,
+    type: true,
+  })
+  .extend({ email: z.string().nullish() });
+/** One that was opened: the sector that an invitation gave, and who made that. */
+const openedAccount = account.extend({
+  sector: z.object({ baseName: z.string(), suffixName: z.string() }).nullish(),
+  invitedBy: z.number().nullish(),
+});
+const activity = activityShape.pick({
+  name: true,
+  type: true,
+  place: true,
+  day: true,
+  weekNumber: true,
+  termNumber: true,
+});
+/** A sector's two names; null for no sector. */
+const seat = z.object({ baseName: z.string().nullable(), suffixName: z.string().nullable() });
+const seats = z.array(z.object({ baseName: z.string(), suffixName: z.string() }));
+/** Of those whose status changed, by their numbers; null where there was none. */
+const statuses = recordById(attendanceStatusField.nullable());
+/** Pounds of those whose payment changed, by their numbers; null where nothing was paid. */
+const amounts = recordById(z.number().nullable());
+/** A call to somebody's family, or to a captain: its day, and what was said. */
+const contact = z.object({ date: z.string(), note: z.string().nullable() });
+/** As it was when it was stored: entries from before items had numbers and dates lack both. */
+const financeItem = financeItemShape
+  .omit({ reverses: true, reversedBy: true })
+  .extend({ number: z.number().nullish(), date: z.string().nullish() });
+const groupState = z.object({ groupName: z.string(), logo: z.string().nullable() });
+/** A scout of an import, by the name of then: who was undone has no other. */
+const imported = scoutShape.pick({ name: true, sectorBaseName: true, sectorSuffixName: true });
+/** What an import filled of a scout, or what its undoing has emptied again. */
+const filled = recordById(imported.extend({ fields: z.array(z.enum(mergedFields)) }));
+/** A month that was closed, with what the treasury held at its end. */
+const closedMonth = z.object({ month: z.string(), balance: z.number(), itemCount: z.number() });
+/** Which kinds: all of them where one captain turned it off for another. */
+const secondFactor = z.object({
+  kind: z.enum(['code', 'passkey', 'all']),
+  name: z.string().nullable(),
+});
+/** Of a scout's guardian; in the entry nobody is named who did not sign in. */
+const consent = consentShape.pick({
+  guardianName: true,
+  relation: true,
+  way: true,
+  photos: true,
+  givenOn: true,
+});
+const nothing = z.null();
+/** What is known of one scout, by whose number the entry goes: nothing any more, once that scout's data were erased. */
+const erasable = <T extends z.ZodType>(shape: T) => shape.nullable();
+
+/**
+ * What can be done to what, and what is kept of it: before and after. Never a password or its hash. A row is read by
+ * the shape that stands here, and is sealed as it was stored: who changes a shape lets it read older rows too.
+ */
+const changes = {
+  /** A captain's own sign-ins: from a device never seen, and one that was ended before its time, of several how many. */
+  session: {
+    create: [nothing, z.object({ device: z.string().nullable() })],
+    delete: [z.object({ device: z.string().nullable(), count: z.number() }), nothing],
+  },
+  /** Of a captain: codes of the phone, a passkey by its name, or what remains of recovery codes. Never a secret. */
+  secondFactor: {
+    create: [nothing, secondFactor],
+    delete: [secondFactor, nothing],
+    /** New recovery codes. */
+    update: [nothing, nothing],
+    /** A recovery code let in. */
+    recover: [nothing, z.object({ left: z.number() })],
+  },
+  /** Whether general captains must have a second factor. */
+  secondFactorRule: {
+    update: [z.object({ required: z.boolean() }), z.object({ required: z.boolean() })],
+  },
+  scout: {
+    create: [nothing, erasable(scout)],
+    update: [erasable(scout), erasable(scout)],
+    delete: [erasable(scout), nothing],
+    restore: [nothing, erasable(scout)],
+  },
+  /** Of a scout, by the number that leads to nobody now. Names the entries whose texts went: the check accepts it of these alone. */
+  erasure: { create: [nothing, z.object({ entries: z.array(z.number()) })] },
+  captain: {
+    create: [nothing, openedAccount],
+    update: [
+      z.object({ type: captainShape.shape.type, sectors: seats }),
+      z.object({ type: captainShape.shape.type, sectors: seats }),
+    ],
+    assign: [z.object({ sector: seat }), z.object({ sector: seat })],
+    close: [z.object({ open: z.boolean(), sectors: seats }), z.object({ open: z.boolean() })],
+    reopen: [z.object({ open: z.boolean(), sectors: seats }), z.object({ open: z.boolean() })],
+    password: [nothing, nothing],
+  },
+  sector: {
+    create: [nothing, sectorShape],
+    update: [sectorShape, sectorShape],
+    delete: [sectorShape, nothing],
+    assign: [sectorShape, sectorShape],
+  },
+  /** Of the sector that somebody else records; before, where only the last day is another. */
+  standIn: {
+    create: [standInShape.nullable(), standInShape],
+    delete: [standInShape, nothing],
+  },
+  term: { create: [nothing, termShape], update: [termShape, termShape] },
+  week: { cancel: [weekShape, weekShape] },
+  financeItem: {
+    create: [nothing, financeItem],
+    /** A subscription; handed in again, with the value that it replaces. */
+    record: [financeItemShape.pick({ value: true }).nullable(), financeItem],
+    delete: [financeItem, nothing],
+    /** What was reversed, and the item that does it. */
+    reverse: [financeItem, financeItem],
+  },
+  month: {
+    close: [nothing, closedMonth],
+    reopen: [closedMonth, z.object({ reason: z.string() })],
+  },
+  /** With the number of the item that its difference was made, where it was. */
+  cashCount: {
+    create: [
+      nothing,
+      cashCountShape
+        .pick({ counted: true, bookBalance: true, denominations: true, note: true })
+        .extend({ itemNumber: z.number().nullable() }),
+    ],
+  },
+  activity: {
+    create: [nothing, activity],
+    update: [activity, activity],
+    delete: [activity, nothing],
+  },
+  scoutAttendance: { record: [statuses, statuses] },
+  captainAttendance: { record: [statuses, statuses] },
+  scoutPayments: { record: [amounts, amounts] },
+  whoPaid: { update: [whoPaidShape, whoPaidShape] },
+  scoutContact: { create: [nothing, erasable(contact)], delete: [erasable(contact), nothing] },
+  captainContact: { create: [nothing, contact], delete: [contact, nothing] },
+  followUpMessages: { update: [followUpMessagesShape, followUpMessagesShape] },
+  /** Never its key; whether one that stood went with it. */
+  parentLink: {
+    create: [nothing, erasable(z.object({ replaces: z.boolean() }))],
+    delete: [nothing, nothing],
+  },
+  /** Given, in the place of one that stood; withdrawn. Without a captain where the family did it on its page. */
+  consent: {
+    create: [erasable(consent), erasable(consent)],
+    delete: [erasable(consent), nothing],
+  },
+  /** Of a sector, or of the group (0). Never its key; whether one that stood went with it. */
+  calendarLink: {
+    create: [nothing, z.object({ replaces: z.boolean() })],
+    delete: [nothing, nothing],
+  },
+  /** Its mark by the version of the picture. */
+  group: { update: [groupState, groupState] },
+  retention: { update: [retentionShape, retentionShape] },
+  /** Of all that the group has stored. */
+  backup: { download: [nothing, nothing] },
+  /** Never its key. */
+  invitation: { create: [nothing, invitationShape], delete: [invitationShape, nothing] },
+  /** Scouts by their numbers. Undone, with how many stayed because somebody had used them. */
+  scoutImport: {
+    create: [
+      nothing,
+      z.object({ added: recordById(imported), merged: filled, skipped: z.number() }),
+    ],
+    delete: [z.object({ added: recordById(imported), merged: filled, kept: z.number() }), nothing],
+  },
+} satisfies Record<string, Record<string, [before: z.ZodType, after: z.ZodType]>>;
+
+type Changes = typeof changes;
+export type HistoryEntity = keyof Changes;
+export type HistoryAction = { [E in HistoryEntity]: keyof Changes[E] }[HistoryEntity];
+
+type ShapesOf<E extends HistoryEntity, A extends keyof Changes[E]> = Changes[E][A] extends [
+  infer B extends z.ZodType,
+  infer F extends z.ZodType,
+]
+  ? { entity: E; action: A; entityId: string; before: z.output<B>; after: z.output<F> }
+  : never;
+
+/** One change of one thing: told apart by `entity` and `action`, which say what `before` and `after` hold. */
+export type HistoryChange = {
+  [E in HistoryEntity]: { [A in keyof Changes[E]]: ShapesOf<E, A> }[keyof Changes[E]];
+}[HistoryEntity];
+
+export const historyEntities = Object.keys(changes) as [HistoryEntity, ...HistoryEntity[]];
+export const historyActions = [...new Set(Object.values(changes).flatMap(Object.keys))] as [
+  HistoryAction,
+  ...HistoryAction[],
+];
+
+const change = (entity: string, action: string, before: z.ZodType, after: z.ZodType) =>
+  z.object({
+    entity: z.literal(entity),
+    action: z.literal(action),
+    entityId: z.string(),
+    before,
+    after,
+  });
+
+/** Reads and writes a change; what its shape does not name is left out. */
+export const historyChange = z.discriminatedUnion(
+  'entity',
+  Object.entries(changes).map(([entity, actions]) =>
+    z.discriminatedUnion(
+      'action',
+      Object.entries(actions).map(([action, [before, after]]) =>
+        change(entity, action, before, after),
+      ) as [ReturnType<typeof change>],
+    ),
+  ) as [z.ZodDiscriminatedUnion<[ReturnType<typeof change>]>],
+  // The table above is the type: a loop over it loses which shape belongs to which name.
+) as z.ZodType as z.ZodType<HistoryChange, HistoryChange>;
+
+/**
+ * By whose present name an entry goes, which its number, or the first part of it, is the number of; null for what
+ * has no name, or keeps it in the entry.
+ */
+export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' | null> = {
+  scout: 'scout',
+  erasure: null,
+  captain: 'captain',
+  session: 'captain',
+  secondFactor: 'captain',
+  secondFactorRule: null,
+  sector: 'sector',
+  standIn: 'sector',
+  term: null,
+  week: null,
+  financeItem: null,
+  month: null,
+  cashCount: null,
+  activity: null,
+  scoutAttendance: 'sector',
+  captainAttendance: 'captain',
+  scoutPayments: 'sector',
+  whoPaid: 'sector',
+  scoutContact: 'scout',
+  captainContact: 'captain',
+  followUpMessages: null,
+  parentLink: 'scout',
+  consent: 'scout',
+  calendarLink: 'sector',
+  group: null,
+  retention: null,
+  backup: null,
+  invitation: null,
+  scoutImport: null,
+};
+
+/** The kinds of things whose entries are about one scout: a family is told them, and they are erased with the scout's data. */
+export const scoutEntities = historyEntities.filter((entity) => historyNames[entity] === 'scout');
+
+export const historyEntry = z
+  .object({
+    id: z.number(),
+    at: instant,
+    /** null where nobody was signed in: a sign-up. */
+    captainId: z.number().nullable(),
+    captainName: z.string().nullable(),
+    captainGender: genderField.nullable(),
+    /** The present name of what was changed: a scout, a captain, a sector; null where it has none any more. */
+    entityName: z.string().nullable(),
+  })
+  .and(historyChange);
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+/** Which entries are asked for; `from` and `to` are days of the group, both included. */
+export const historyFilter = z.object({
+  captainId: optional(integer()),
+  action: optional(oneOf(historyActions)),
+  /** Several kinds of things at once. */
+  group: optional(oneOf(historyGroupNames)),
+  entity: optional(oneOf(historyEntities)),
+  entityId: optional(text(40)),
+  from: optional(dateField),
+  to: optional(dateField),
+});
+
+export const listHistory = endpoint({
+  method: 'GET',
+  path: '/history',
+  access: 'history:read',
+  shows: 'history',
+  summary: 'Who changed what, newest first; `from` and `to` are days of the group, both included',
+  query: historyFilter.extend({
+    limit: optional(integer(1, 200)),
+    before: optional(integer(1, Number.MAX_SAFE_INTEGER)),
+  }),
+  response: cappedListAnswer(historyEntry).extend({
+    /** Names of the people whom `before` and `after` mention, by their numbers. */
+    scoutNames: recordById(z.string()),
+    captainNames: recordById(z.string()),
+  }),
+});

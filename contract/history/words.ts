@@ -1,0 +1,100 @@
+import type { HistoryAction, HistoryEntity } from './changes.ts';
+
+// What the history's screen and its spreadsheet call things. Apart from the shapes, for words need no schemas.
+
+/** What the entries of a kind of thing are called. */
+export const historyEntityLabels: Record<HistoryEntity, string> = {
+  scout: 'الكشافون',
+  erasure: 'محو البيانات',
+  captain: 'القادة',
+  sector: 'القطاعات',
+  standIn: 'القادة البدلاء',
+  term: 'الفترات',
+  week: 'الأسابيع',
+  financeItem: 'الماليات',
+  month: 'إغلاق الشهور',
+  cashCount: 'جرد الخزنة',
+  activity: 'الأنشطة',
+  scoutAttendance: 'غياب الكشافين',
+  captainAttendance: 'غياب القادة',
+  scoutPayments: 'من دفع',
+  whoPaid: 'إعداد من دفع',
+  scoutContact: 'التواصل مع الأسر',
+  captainContact: 'التواصل مع القادة',
+  followUpMessages: 'نصوص الرسائل',
+  parentLink: 'روابط الأسر',
+  consent: 'موافقات أولياء الأمور',
+  calendarLink: 'روابط التقويم',
+  group: 'إعدادات المجموعة',
+  retention: 'مدة حفظ البيانات',
+  invitation: 'دعوات القادة',
+  scoutImport: 'الاستيراد',
+  backup: 'النسخ الاحتياطية',
+  session: 'جلسات الدخول',
+  secondFactor: 'التحقق بخطوتين',
+  secondFactorRule: 'طلب التحقق بخطوتين',
+};
+
+/** The kinds of things by the part of the group that they belong to: the first choice of the history's filter. */
+export const historyGroups = {
+  scouts: {
+    label: 'الكشافون',
+    entities: ['scout', 'scoutImport', 'parentLink', 'consent', 'scoutContact', 'erasure'],
+  },
+  captains: {
+    label: 'القادة',
+    entities: [
+      'captain' as const,
+      'invitation' as const,
+      'standIn' as const,
+      'captainContact' as const,
+      'session' as const,
+      'secondFactor' as const,
+      'secondFactorRule' as const,
+    ],
+  },
+  attendance: { label: 'الغياب', entities: ['scoutAttendance', 'captainAttendance', 'week'] },
+  money: {
+    label: 'المال',
+    entities: ['financeItem', 'month', 'cashCount', 'scoutPayments', 'whoPaid'],
+  },
+  group: {
+    label: 'المجموعة',
+    entities: [
+      'group' as const,
+      'sector' as const,
+      'term' as const,
+      'activity' as const,
+      'calendarLink' as const,
+      'followUpMessages' as const,
+      'retention' as const,
+      'backup' as const,
+    ],
+  },
+} as const satisfies Record<string, { label: string; entities: readonly HistoryEntity[] }>;
+
+export type HistoryGroup = keyof typeof historyGroups;
+export const historyGroupNames = Object.keys(historyGroups) as [HistoryGroup, ...HistoryGroup[]];
+
+/** The group of a kind of thing. */
+export const groupOfEntity = (entity: HistoryEntity): HistoryGroup =>
+  historyGroupNames.find((name) =>
+    (historyGroups[name].entities as readonly HistoryEntity[]).includes(entity),
+  )!;
+
+/** What was done. */
+export const historyActionLabels: Record<HistoryAction, string> = {
+  create: 'إضافة',
+  update: 'تعديل',
+  delete: 'حذف',
+  restore: 'استرجاع',
+  cancel: 'إلغاء',
+  record: 'تسجيل',
+  reverse: 'عكس',
+  assign: 'تعيين',
+  close: 'إغلاق حساب',
+  reopen: 'إعادة فتح حساب',
+  password: 'كلمة سر',
+  download: 'تنزيل',
+  recover: 'رمز استرداد',
+};

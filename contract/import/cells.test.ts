@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isDay } from '../core/dates.ts';
+import { ADDRESS_PATTERN, NAME_PATTERN } from '../core/text.ts';
+import {
+  plainText,
+  readAddress,
+  readDay,
+  readGender,
+  readName,
+  readPhone,
+  sectorReader,
+} from './cells.ts';
+
+describe('a name', () => {
+  test.each([
+    [['مينا عادل فهمي'], 'مينا عادل فهمي'],
+    [['  مينا ', 'عادل', '', 'فهمي\u200f'], 'مينا عادل فهمي'],
+    // As a copied PDF has it.
+    [['ﻣﻴﻨﺎ'], 'مينا'],
+    [['Mina\u00a0Adel'], 'Mina Adel'],
+  ])('of %j is %s', (parts, value) => {
+    expect(readName(parts)).toEqual({ value });
+  });
+
+  test.each([
+    [[''], 'الاسم فارغ'],
+    [[' ', '\u200b'], 'الاسم فارغ'],
+    [['مينا 2'], 'الاسم حروف ومسافات فقط'],
+    [['=1+1'], 'الاسم حروف ومسافات فقط'],
+    [['ا'.repeat(151)], 'الاسم أطول من ١٥٠ حرفاً'],
+  ])('of %j is none', (parts, wrong) => {
+    expect(readName(parts)).toEqual({ value: null, wrong });
+  });
+});
+
+test.each([
+  ['ذكر', 'male'],
+  ['الذكور', 'male'],
+  ['M', 'male'],
+  ['أنثى', 'female'],
+  ['انثي', 'female'],
+  ['أُنثى', 'female'],
+  ['بنت', 'female'],
+  ['Female', 'female'],
+])('%s is %s', (text, value) => {
+  expect(readGender(text)).toEqual({ value });
+});
+
+test('what is no gender is asked about, what is empty is not', () => {
+  expect(readGender('ربما')).toEqual({ value: null, wrong: 'ذكر أم أنثى؟' });
+  expect(readGender(' ')).toEqual({ value: null });
+});
+
+describe('a day', () => {
+  test.each([
+    ['2014-03-05', '2014-03-05'],
+    ['5/3/2014', '2014-03-05'],
+    ['٥/٣/٢٠١٤', '2014-03-05'],
+    ['٢٠١٤/٠٣/٠٥', '2014-03-05'],
+    ['۵-۳-۲۰۱۴', '2014-03-05'],
+    ['05032014', '2014-03-05'],
+    ['5 مارس 2014', '2014-03-05'],
+    ['5-Mar-2014', '2014-03-05'],
+    ['٥ آذار ٢٠١٤', '2014-03-05'],
+    ['2014-03-05T00:00:00.000Z', '2014-03-05'],
+    ['5/3/2014 00:00:00', '2014-03-05'],
+    // Days since the last of 1899, as Excel counts them.
+    ['41703', '2014-03-05'],
+    ['41703.5', '2014-03-05'],
+  ])('of %s is %s', (text, value) => {
+    expect(readDay(text)).toEqual({ value });
+  });
+
+  test.each([
+    ['2012/02/31', 'يوم غير موجود'],
+    ['31 فبراير 2012', 'يوم غير موجود'],
+    ['5/3/14', 'اكتب السنة بأربعة أرقام'],
+    ['أمس', 'تاريخ غير مفهوم'],
+    ['2014', 'تاريخ غير مفهوم'],
+    ['99999', 'تاريخ غير مفهوم'],
+  ])('of %s is none', (text, wrong) => {
+    expect(readDay(text)).toEqual({ value: null, wrong });
+  });
+
+  test('that is empty is none, and not wrong', () => {
+    expect(readDay('')).toEqual({ value: null });
+  });
+});
+
+describe('a phone number', () => {
+  test.each([
+    ['0100 000 3141', '01000003141'],
+    ['٠١٠٠ ٠٠٠ ٣١٤١', '01000003141'],
+    ['(010) 0000-3141', '01000003141'],
+    ['+20 100 000 3141', '01000003141'],
+    ['0020-100-000-3141', '01000003141'],
+    ['201000003141', '01000003141'],
+    ['02 2345 6789', '0223456789'],
+    ['+2 01000003141', '01000003141'],
+    ['+49 171 1234567', '+491711234567'],
+  ])('of %s is %s', (text, value) => {
+    expect(readPhone(text)).toEqual({ value });
+  });
+
+  test('gets the zero back that a spreadsheet took, and says so', () => {
+    expect(readPhone('1000003141')).toEqual({
+      value: '01000003141',
+      note: 'أُعيد الصفر الأول الذي حذفه Excel',
+    });
+  });
+
+  test.each([
+    ['0111 000 2', 'ينقصه ٣ أرقام'],
+    ['0111 000 28', 'ينقصه رقمان'],
+    ['0111 000 2818', null],
+    ['011100028181', 'يزيد رقم واحد'],
+    ['1.00E+09', 'اختصره Excel، اكتب الرقم كاملاً'],
+    ['01000003141 / 01000003142', 'أكثر من رقم، اترك واحداً'],
+    ['لا يوجد', 'رقم هاتف غير مفهوم'],
+    ['12', 'ينقصه ٨ أرقام'],
+  ])('of %s is judged as %s', (text, wrong) => {
+    expect(readPhone(text).wrong ?? null).toBe(wrong);
+  });
+});
+
+test('an address is what an address may be', () => {
+  expect(readAddress('شارع النيل، 5')).toEqual({ value: 'شارع النيل، 5' });
+  expect(readAddress('<b>')).toMatchObject({ value: null });
+  expect(readAddress('ش'.repeat(201))).toMatchObject({ value: null });
+});
+
+describe('a sector', () => {
+  const read = sectorReader([
+    { baseName: 'أشبال', suffixName: 'أ', isOwn: true },
+    { baseName: 'زهرات', suffixName: 'ب', isOwn: false },
+  ]);
+
+  test.each([
+    'أشبال أ',
+    'اشبال ا',
+    'أشبال - أ',
+    'أشبال (أ)',
+    'قطاع أشبال أ',
+    'كشافة أشبال أ',
+    'أشبال\u00a0أ',
+  ])('%s is found', (text) => {
+    expect(read(text)).toEqual({ value: { baseName: 'أشبال', suffixName: 'أ' } });
+  });
+
+  test('that nobody has, or somebody else leads, is said', () => {
+    expect(read('زهرات د')).toEqual({ value: null, wrong: 'لا يوجد قطاع بهذا الاسم' });
+    expect(read('زهرات ب')).toEqual({ value: null, wrong: 'هذا القطاع خارج نطاقك' });
+  });
+});
+
+test('no garbage becomes a value that the group could not store', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 40 }),
+    fc.string({ unit: fc.constantFrom(...'0123456789٠٥٩ ./-+()eEابيى\u200f'), maxLength: 24 }),
+  );
+  const readers = { readDay, readPhone, readGender, readAddress };
+  fc.assert(
+    fc.property(text, (garbage) => {
+      for (const [name, read] of Object.entries(readers)) {
+        const { value, wrong } = read(garbage);
+        // What is neither understood nor empty is always said.
+        if (value === null) expect(wrong !== undefined || isBlank(garbage), name).toBe(true);
+        else expect(wrong).toBeUndefined();
+      }
+      const day = readDay(garbage).value;
+      if (day !== null) expect(isDay(day)).toBe(true);
+      const phone = readPhone(garbage).value;
+      if (phone !== null) expect(phone).toMatch(/^(0\d{8,10}|\+\d{8,15})$/);
+      const { value: name } = readName([garbage]);
+      if (name !== null) expect(name).toMatch(NAME_PATTERN);
+      const { value: address } = readAddress(garbage);
+      if (address !== null) expect(address).toMatch(ADDRESS_PATTERN);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+/** Excel's mark of a text says nothing by itself. */
+const isBlank = (text: string) => /^'?$/.test(plainText(text));

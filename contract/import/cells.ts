@@ -1,0 +1,204 @@
+import { type CountedNoun, counted } from '../core/counting.ts';
+import { hasShortYear, isDay, parseDate } from '../core/dates.ts';
+import { arabicNumber, toLatinDigits } from '../core/digits.ts';
+import type { Gender } from '../core/fields.ts';
+import { ADDRESS_PATTERN, foldArabic, NAME_PATTERN, tidySpaces } from '../core/text.ts';
+import type { SectorName } from '../sectors/sector-name.ts';
+import { NAME_EMPTY, SECTOR_OUTSIDE, SECTOR_UNKNOWN } from './rules.ts';
+
+// How the cells of a list of names are read: what people write, and what spreadsheets make of it.
+
+/** What a cell says: its value, null where it says nothing; what is wrong with it; what was repaired on the way. */
+export type Cell<T> = { value: T | null; wrong?: string; note?: string };
+
+const MARKS = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\u061c\ufeff]/g;
+
+/** A cell without what can't be seen; letters in the shapes that a copied PDF has are plain ones again. */
+export function plainText(text: string): string {
+  return tidySpaces(text.normalize('NFKC').replace(MARKS, ''));
+}
+
+const NAME_LENGTH = 150;
+const ADDRESS_LENGTH = 200;
+
+/** A scout's name of one cell, or of those that hold its parts. */
+export function readName(parts: readonly string[]): Cell<string> {
+  const name = parts.map(plainText).filter(Boolean).join(' ');
+  if (name === '') return { value: null, wrong: NAME_EMPTY };
+  if (name.length > NAME_LENGTH)
+    return { value: null, wrong: `الاسم أطول من ${arabicNumber(NAME_LENGTH)} حرفاً` };
+  if (NAME_PATTERN.test(name)) return { value: name };
+  return { value: null, wrong: 'الاسم حروف ومسافات فقط' };
+}
+
+const genderWords: Record<Gender, readonly string[]> = {
+  male: [
+    'ذكر',
+    'ذكور',
+    'ولد',
+    'اولاد',
+    'بنين',
+    'صبي',
+    'شاب',
+    'رجل',
+    'ذ',
+    'male',
+    'm',
+    'boy',
+    'man',
+  ],
+  female: [
+    'انثي',
+    'اناث',
+    'بنت',
+    'بنات',
+    'فتاه',
+    'فتيات',
+    'شابه',
+    'سيده',
+    'female',
+    'f',
+    'girl',
+    'woman',
+  ],
+};
+const genderOf = new Map(
+  (['male', 'female'] as const).flatMap((gender) =>
+    genderWords[gender].map((word) => [foldArabic(word), gender] as const),
+  ),
+);
+
+/** The words of a gender that a list may say. */
+export function readGender(text: string): Cell<Gender> {
+  const plain = plainText(text);
+  if (plain === '') return { value: null };
+  const word = foldArabic(plain).replace(/^ال/, '').replace(/[.،,]/g, '');
+  const gender = genderOf.get(word);
+  return gender ? { value: gender } : { value: null, wrong: 'ذكر أم أنثى؟' };
+}
+
+/** Days between the first of Excel's and that of the clock: it believes in a 29th of February 1900. */
+const EXCEL_EPOCH = Date.UTC(1899, 11, 30);
+/** From 1927 to 2036: a scout's days lie well between, and no shorter or longer number is one. */
+const SERIAL = /^(?:[1-4]\d{4})(?:[.,]\d+)?$/;
+
+const months = [
+  ['يناير', 'كانون الثاني', 'january', 'jan'],
+  ['فبراير', 'شباط', 'february', 'feb'],
+  ['مارس', 'اذار', 'march', 'mar'],
+  ['ابريل', 'نيسان', 'april', 'apr'],
+  ['مايو', 'ايار', 'may'],
+  ['يونيو', 'يونيه', 'حزيران', 'june', 'jun'],
+  ['يوليو', 'يوليه', 'تموز', 'july', 'jul'],
+  ['اغسطس', 'اب', 'august', 'aug'],
+  ['سبتمبر', 'ايلول', 'september', 'sep', 'sept'],
+  ['اكتوبر', 'تشرين الاول', 'october', 'oct'],
+  ['نوفمبر', 'تشرين الثاني', 'november', 'nov'],
+  ['ديسمبر', 'كانون الاول', 'december', 'dec'],
+];
+const monthOf = new Map(
+  months.flatMap((names, index) => names.map((name) => [foldArabic(name), index + 1] as const)),
+);
+/** '5 مارس 2014', '5-Mar-2014'. */
+const WORDED = /^(\d{1,2})[\s/.-]+([^\d]+?)[\s/.,-]+(\d{4})$/;
+/** Midnight, or whatever hour a program has added to a day. */
+const HOUR = /(?:T|\s+)\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?\s*(?:Z|ص|م|am|pm)?$/i;
+const DAY_SHAPE = /^\d{1,4}\s*[/\-.\u060d\s]\s*\d{1,2}\s*[/\-.\u060d\s]\s*\d{1,4}$/;
+
+/** A day as people write it, or as a spreadsheet counts it. */
+export function readDay(text: string): Cell<string> {
+  const said = toLatinDigits(plainText(text));
+  if (said === '') return { value: null };
+  const plain = said.replace(HOUR, '');
+  if (SERIAL.test(plain)) {
+    const days = Math.floor(Number(plain.replace(',', '.')));
+    return { value: new Date(EXCEL_EPOCH + days * 86_400_000).toISOString().slice(0, 10) };
+  }
+  const worded = WORDED.exec(plain);
+  const month = worded && monthOf.get(foldArabic(worded[2]!));
+  const day = parseDate(month ? `${worded[1]}/${month}/${worded[3]}` : plain);
+  if (day && isDay(day)) return { value: day };
+  if (hasShortYear(plain)) return { value: null, wrong: 'اكتب السنة بأربعة أرقام' };
+  const isShaped = DAY_SHAPE.test(plain) || month;
+  return { value: null, wrong: isShaped ? 'يوم غير موجود' : 'تاريخ غير مفهوم' };
+}
+
+const DIGITS: CountedNoun = {
+  one: 'رقم واحد',
+  two: 'رقمان',
+  few: 'أرقام',
+  many: 'رقماً',
+  hundreds: 'رقم',
+};
+const MOBILE_LENGTH = 11;
+const LEADING_ZERO = 'أُعيد الصفر الأول الذي حذفه Excel';
+/** As Excel shortens a long number: the digits that it left out are lost. */
+const SHORTENED = /^\d(?:[.,]\d+)?e\+?\d+$/i;
+
+/**
+ * A phone number without what stands between its digits. The zero that a spreadsheet takes from the front of a mobile
+ * number is put back, and Egypt's own code is left out: both are certain. What is neither a mobile number nor one of a
+ * house nor of another country is wrong.
+ */
+export function readPhone(text: string): Cell<string> {
+  const plain = toLatinDigits(plainText(text)).replace(/^'/, '');
+  if (plain === '') return { value: null };
+  if (SHORTENED.test(plain)) return { value: null, wrong: 'اختصره Excel، اكتب الرقم كاملاً' };
+  if (/[^\d\s()+.-]/.test(plain) && /\d{7}.*[^\d\s()+.-].*\d{7}/.test(plain)) {
+    return { value: null, wrong: 'أكثر من رقم، اترك واحداً' };
+  }
+  const digits = plain.replace(/[\s().-]/g, '').replace(/^00/, '+');
+  if (!/^\+?\d+$/.test(digits)) return { value: null, wrong: 'رقم هاتف غير مفهوم' };
+  const national = digits.replace(/^\+?200?(?=1\d{9}$)/, '0').replace(/^\+20(?=\d{8,9}$)/, '0');
+  if (national.startsWith('+')) {
+    return /^\+[1-9]\d{7,14}$/.test(national)
+      ? { value: national }
+      : { value: null, wrong: 'رقم هاتف غير مفهوم' };
+  }
+  if (/^1\d{9}$/.test(national)) return { value: `0${national}`, note: LEADING_ZERO };
+  if (/^0[2-9]\d{7,8}$/.test(national)) return { value: national };
+  const mobile = national.startsWith('1') ? `0${national}` : national;
+  if (!mobile.startsWith('01')) return { value: null, wrong: 'رقم هاتف غير مفهوم' };
+  const missing = MOBILE_LENGTH - mobile.length;
+  if (missing === 0) return { value: mobile };
+  const off = counted(Math.abs(missing), DIGITS);
+  return { value: null, wrong: missing > 0 ? `ينقصه ${off}` : `يزيد ${off}` };
+}
+
+/** An address; what may not stand in one is said. */
+export function readAddress(text: string): Cell<string> {
+  const address = plainText(text);
+  if (address === '') return { value: null };
+  if (address.length > ADDRESS_LENGTH) {
+    return { value: null, wrong: `العنوان أطول من ${arabicNumber(ADDRESS_LENGTH)} حرف` };
+  }
+  if (ADDRESS_PATTERN.test(address)) return { value: address };
+  return { value: null, wrong: 'العنوان حروف وأرقام وعلامات (،.-/) فقط' };
+}
+
+/** What stands before a sector's name, as in the sheets of our own reports. */
+const BEFORE_SECTOR = /^(?:قطاع|فرقه|فريق|مجموعه|كشافه|كشافو|كشافي)\s+/;
+
+/** A sector's name as lists spell it: folded, without anything but letters. */
+function sectorKey(text: string): string {
+  return foldArabic(plainText(text)).replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** A sector that there is, and whether the captain may add scouts to it. */
+export type KnownSector = SectorName & { isOwn: boolean };
+
+/** Reads the names of these sectors. */
+export function sectorReader(sectors: readonly KnownSector[]): (text: string) => Cell<SectorName> {
+  const known = new Map(
+    sectors.map((sector) => [sectorKey(`${sector.baseName} ${sector.suffixName}`), sector]),
+  );
+  return (text) => {
+    const plain = plainText(text);
+    if (plain === '') return { value: null };
+    const bare = foldArabic(plain).replace(BEFORE_SECTOR, '');
+    const sector = known.get(sectorKey(plain)) ?? known.get(sectorKey(bare));
+    if (!sector) return { value: null, wrong: SECTOR_UNKNOWN };
+    if (!sector.isOwn) return { value: null, wrong: SECTOR_OUTSIDE };
+    return { value: { baseName: sector.baseName, suffixName: sector.suffixName } };
+  };
+}

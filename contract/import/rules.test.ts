@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { mergedFields } from '../core/shapes.ts';
+import { findDuplicate, type Namesake } from '../scouts/endpoints.ts';
+import { decisions, type ImportRow, planImport } from './rules.ts';
+
+const TODAY = '2026-11-20';
+const row = (name: string | null, fields: Partial<ImportRow> = {}): ImportRow => ({
+  name,
+  gender: 'male',
+  sector: { baseName: 'أشبال', suffixName: 'أ' },
+  phoneNumber: null,
+  address: null,
+  birthDate: null,
+  enrollDate: null,
+  onDuplicate: null,
+  ...fields,
+});
+const scout = (scoutId: number, fields: Partial<Namesake> = {}): Namesake => ({
+  scoutId,
+  name: 'مينا عادل',
+  sectorBaseName: 'أشبال',
+  sectorSuffixName: 'أ',
+  isOwn: true,
+  phoneNumber: null,
+  address: null,
+  birthDate: null,
+  enrollDate: null,
+  ...fields,
+});
+const outcomesOf = (...args: Parameters<typeof planImport>) =>
+  planImport(...args).map(({ outcome }) => outcome);
+
+test('of several namesakes the one of that very day is meant, then one of an unknown day, then a foreign one', () => {
+  const all = [
+    scout(1, { isOwn: false }),
+    scout(2),
+    scout(3, { birthDate: '2014-03-02' }),
+    scout(4, { birthDate: '2013-01-01' }),
+  ];
+  const found = (birthDate: string | null, of = all) => findDuplicate({ birthDate }, of)?.scoutId;
+  expect(found('2014-03-02')).toBe(3);
+  expect(found('2012-01-01')).toBe(2);
+  expect(found('2012-01-01', [all[0]!, all[3]!])).toBe(1);
+  expect(found('2012-01-01', [all[3]!])).toBeUndefined();
+});
+
+describe('a plan', () => {
+  test('adds who is new, and waits where there is one of that name and day', () => {
+    const day = { birthDate: '2014-03-02' };
+    expect(outcomesOf([row('مينا عادل', day), row('كريم')], [scout(1, day)], TODAY)).toEqual([
+      'duplicate',
+      'add',
+    ]);
+  });
+
+  test('compares names as the search does', () => {
+    const plans = planImport([row('أبانوب يحيى'), row('ابانوب يحيي')], [], TODAY);
+    expect(plans[1]!.duplicate).toEqual({ row: 0 });
+  });
+
+  test('leaves out what is left out: its second one is the first then', () => {
+    expect(outcomesOf([null, row('كريم'), row('كريم')], [], TODAY)).toEqual([
+      'skip',
+      'add',
+      'duplicate',
+    ]);
+  });
+
+  test('merges a second row into the scout of the group whom the first row means', () => {
+    const plans = planImport(
+      [
+        row('مينا عادل', { onDuplicate: 'skip' }),
+        row('مينا عادل', { address: 'شارع', onDuplicate: 'merge' }),
+      ],
+      [scout(7)],
+      TODAY,
+    );
+    expect(plans[1]).toMatchObject({ into: { scout: { scoutId: 7 } }, fills: ['address'] });
+  });
+
+  test('fills each field once, from the first row that has it', () => {
+    const merge = { onDuplicate: 'merge' } as const;
+    const plans = planImport(
+      [
+        row('مينا عادل', { ...merge, address: 'أول' }),
+        row('مينا عادل', { ...merge, address: 'ثان', phoneNumber: '01000000000' }),
+      ],
+      [scout(7)],
+      TODAY,
+    );
+    expect(plans.map(({ fills }) => fills)).toEqual([['address'], ['phoneNumber']]);
+  });
+
+  test('says what merging would add before anybody has decided', () => {
+    const [plan] = planImport([row('مينا عادل', { address: 'شارع' })], [scout(7)], TODAY);
+    expect(plan).toMatchObject({ outcome: 'duplicate', canMerge: true, fills: ['address'] });
+    const [outside] = planImport([row('مينا عادل')], [scout(7, { isOwn: false })], TODAY);
+    expect(outside).toMatchObject({ outcome: 'duplicate', canMerge: false, fills: [] });
+  });
+
+  test('of whatever rows changes nothing that a scout has, and adds each new one once', () => {
+    const day = fc.constantFrom(null, '2013-01-01', '2014-03-02');
+    const word = fc.constantFrom(null, 'أ', 'ب');
+    const fields = {
+      phoneNumber: word,
+      address: word,
+      birthDate: day,
+      enrollDate: fc.constant(null),
+    };
+    const name = fc.constantFrom('مينا عادل', 'مينا عادل', 'كريم', 'باسم');
+    const rows = fc.array(
+      fc.option(
+        fc.record({
+          name: fc.option(name),
+          onDuplicate: fc.option(fc.constantFrom(...decisions)),
+          ...fields,
+        }),
+        { freq: 6 },
+      ),
+      { maxLength: 12 },
+    );
+    const namesakes = fc.array(fc.record({ name, isOwn: fc.boolean(), ...fields }), {
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(rows, namesakes, (made, known) => {
+        const all = made.map((each) => each && row(each.name, each));
+        const group = known.map((each, index) => scout(index + 1, each));
+        const before = structuredClone([all, group]);
+        const plans = planImport(all, group, TODAY);
+        expect([all, group]).toEqual(before);
+        for (const [index, plan] of plans.entries()) {
+          const own = all[index];
+          if (own === null) expect(plan.outcome).toBe('skip');
+          expect(plan.values !== null).toBe(plan.outcome === 'add');
+          if (plan.outcome === 'merge' && plan.canMerge) expect(plan.into).not.toBeNull();
+          if (plan.duplicate && 'row' in plan.duplicate) {
+            expect(plan.duplicate.row).toBeLessThan(index);
+          }
+          if (plan.into && 'row' in plan.into) {
+            expect(plans[plan.into.row]!.outcome).toBe('add');
+          }
+          if (plan.into && 'scout' in plan.into) {
+            const { scout: target } = plan.into;
+            expect(target.isOwn).toBe(true);
+            for (const field of plan.fills) expect(target[field]).toBeNull();
+          }
+          for (const field of plan.fills) expect(mergedFields).toContain(field);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,153 @@
+import type { Gender } from '../core/fields.ts';
+import { type MergedField, mergedFields } from '../core/shapes.ts';
+import { foldArabic } from '../core/text.ts';
+import { findDuplicate, isSameDay, type Namesake, wrongScoutDates } from '../scouts/endpoints.ts';
+import type { SectorName } from '../sectors/sector-name.ts';
+
+// What an import decides, by the screen before it is sent and by the server before it is stored.
+
+/** Rows of one import. */
+export const MOST_ROWS = 2000;
+/** Hours for which an import can be undone. */
+export const UNDO_HOURS = 24;
+
+/** The scout of the template's example, whom nobody means to add. */
+export const TEMPLATE_NAME = 'اسم الكشاف للمثال';
+
+/** What is to be done with a row whose scout there is already. */
+export const decisions = ['skip', 'merge', 'add'] as const;
+export type Decision = (typeof decisions)[number];
+/** What becomes of a row; `duplicate` waits for a decision. */
+export const outcomes = ['add', 'merge', 'skip', 'duplicate'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+type Mergeable = Record<MergedField, string | null>;
+
+/** A row as it was understood; what is missing or was not understood is null. */
+export type ImportRow = Mergeable & {
+  name: string | null;
+  gender: Gender | null;
+  sector: SectorName | null;
+  onDuplicate: Decision | null;
+};
+
+/** Of whom a row is a second one: of an earlier row by its place, or of a scout in the group. */
+export type Duplicate = { row: number } | { scout: Namesake };
+
+/** What is to become of a row. */
+export type RowPlan = {
+  duplicate: Duplicate | null;
+  outcome: Outcome;
+  /** Whether merging is possible: nobody changes scouts of others. */
+  canMerge: boolean;
+  /** With whom the row is merged: with a new scout by the row that adds them, or with one of the group. */
+  into: Duplicate | null;
+  /** What merging would add, decided or not. */
+  fills: MergedField[];
+  /** Of a new scout: what is stored, with what later rows of the same one add. */
+  values: Mergeable | null;
+  /** What is wrong with what merging makes: sentences by field. */
+  wrong: Partial<Record<MergedField, string>>;
+};
+
+/** What tells scouts apart, beside the day of birth. */
+export const identityOf = (name: string) => foldArabic(name);
+
+/**
+ * What becomes of each row, in their order: `null` for one that is left out. A row is a duplicate of an earlier row of
+ * the same name and day of birth, else of a scout of the group. Merging fills what is empty and changes nothing else.
+ */
+export function planImport(
+  rows: readonly (ImportRow | null)[],
+  namesakes: readonly Namesake[],
+  today: string,
+): RowPlan[] {
+  const known = Map.groupBy(namesakes, ({ name }) => identityOf(name));
+  const earlier = new Map<string, number[]>();
+  const plans: RowPlan[] = [];
+  /** What scouts of the group are to have after the rows so far. */
+  const merged = new Map<number, Mergeable>();
+
+  for (const [index, row] of rows.entries()) {
+    const plan: RowPlan = {
+      duplicate: null,
+      outcome: 'skip',
+      canMerge: false,
+      into: null,
+      fills: [],
+      values: null,
+      wrong: {},
+    };
+    plans.push(plan);
+    if (row === null) continue;
+    const identity = row.name === null ? null : identityOf(row.name);
+    const same = (identity !== null && earlier.get(identity)) || [];
+    const first = same.find((place) => isSameDay(rows[place]!.birthDate, row.birthDate));
+    const scout =
+      identity === null || first !== undefined
+        ? null
+        : findDuplicate(row, known.get(identity) ?? []);
+    if (first !== undefined) plan.duplicate = { row: first };
+    else if (scout) plan.duplicate = { scout };
+    if (identity !== null && first === undefined) earlier.set(identity, [...same, index]);
+
+    plan.outcome = plan.duplicate ? (row.onDuplicate ?? 'duplicate') : 'add';
+    if (plan.outcome === 'add') {
+      plan.values = mergeableOf(row);
+      if (!plan.duplicate) continue;
+    }
+    const target = targetOf(plan.duplicate!, plans);
+    plan.canMerge = target !== null && ('row' in target || target.scout.isOwn);
+    if (!plan.canMerge || target === null) continue;
+    const has = 'row' in target ? plans[target.row]!.values! : stateOf(target.scout, merged);
+    plan.fills = mergedFields.filter((field) => has[field] === null && row[field] !== null);
+    if (plan.outcome !== 'merge') continue;
+    plan.into = target;
+    for (const field of plan.fills) has[field] = row[field];
+    const wrong = wrongScoutDates(has, today);
+    plan.wrong = Object.fromEntries(
+      Object.entries(wrong).filter(([field]) => plan.fills.includes(field as MergedField)),
+    );
+  }
+  return plans;
+}
+
+const mergeableOf = ({ phoneNumber, address, birthDate, enrollDate }: Mergeable): Mergeable => ({
+  phoneNumber,
+  address,
+  birthDate,
+  enrollDate,
+});
+
+function stateOf(scout: Namesake, merged: Map<number, Mergeable>): Mergeable {
+  const state = merged.get(scout.scoutId) ?? mergeableOf(scout);
+  merged.set(scout.scoutId, state);
+  return state;
+}
+
+/** Who a duplicate is in the end: the scout whom an earlier row adds, or the one of the group whom that row means. */
+function targetOf(duplicate: Duplicate, plans: readonly RowPlan[]): Duplicate | null {
+  if ('scout' in duplicate) return duplicate;
+  const plan = plans[duplicate.row]!;
+  if (plan.values) return duplicate;
+  return plan.duplicate;
+}
+
+/** What is missing of a row that adds a scout, as sentences by field. */
+export function missingOf(
+  row: Pick<ImportRow, 'name' | 'gender' | 'sector'>,
+): Partial<Record<'name' | 'gender' | 'sector', string>> {
+  return {
+    ...(row.name === null ? { name: NAME_EMPTY } : {}),
+    ...(row.gender === null ? { gender: GENDER_MISSING } : {}),
+    ...(row.sector === null ? { sector: SECTOR_MISSING } : {}),
+  };
+}
+
+export const NAME_EMPTY = 'الاسم فارغ';
+const GENDER_MISSING = 'ذكر أم أنثى؟';
+const SECTOR_MISSING = 'أي قطاع؟';
+export const SECTOR_UNKNOWN = 'لا يوجد قطاع بهذا الاسم';
+export const SECTOR_OUTSIDE = 'هذا القطاع خارج نطاقك';
+export const MERGE_OUTSIDE = 'لا يمكن الدمج مع كشاف خارج نطاقك';
+export const UNDECIDED = 'موجود من قبل: تخطٍّ أو دمج أو كشاف آخر؟';

@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest';
-import { reportFileName } from './reports.ts';
-
-test('a report is saved under the name of its sector and type', () => {
-  const sector = { baseName: 'أشبال', suffixName: 'أ' };
-  expect(reportFileName('captains', sector)).toBe('أشبال_أ_captains.xlsx');
-  expect(reportFileName('all', sector)).toBe('أشبال_أ_all.xlsx');
-  expect(reportFileName('all_sectors', sector)).toBe('all_sectors_data.xlsx');
-});

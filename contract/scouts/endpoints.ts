@@ -1,0 +1,255 @@
+import { z } from 'zod';
+import { answer, listAnswer, plainAnswer } from '../core/answers.ts';
+import { endpoint } from '../core/endpoint.ts';
+import {
+  dateField,
+  genderField,
+  instant,
+  integer,
+  optional,
+  patterned,
+  patternedDigits,
+  searchField,
+} from '../core/fields.ts';
+import { says } from '../core/sentences.ts';
+import type { MergedField } from '../core/shapes.ts';
+import { scoutShape } from '../core/shapes.ts';
+import { ADDRESS_PATTERN, LOOSE_PHONE_PATTERN, NAME_PATTERN } from '../core/text.ts';
+import { scoutInBody } from '../core/wire.ts';
+import { withAskedSector, withScope, withSector } from '../sectors/sector-name.ts';
+
+export type Scout = z.infer<typeof scoutShape>;
+
+const scoutProfileShape = scoutShape.extend({
+  /** null in an open profile, as all that is not name, sector, group or attendance. */
+  gender: z.enum(['male', 'female']).nullable(),
+  createdAt: instant.nullable(),
+  /** Whether the caller may change this scout; false for visitors. */
+  editable: z.boolean(),
+});
+export type ScoutProfile = z.infer<typeof scoutProfileShape>;
+
+/** The fields of the add and edit forms, beside the sector. */
+export const scoutFields = {
+  name: patterned(
+    150,
+    NAME_PATTERN,
+    says(
+      'Please enter the name only (Arabic or English)',
+      'الرجاء إدخال الاسم الأول فقط (باللغة العربية أو الإنجليزية)',
+    ),
+  ),
+  gender: genderField,
+  phoneNumber: optional(
+    patternedDigits(
+      30,
+      LOOSE_PHONE_PATTERN,
+      says(
+        'Please enter the phone number only',
+        'الرجاء إدخال رقم الهاتف فقط (باللغة العربية أو الإنجليزية)',
+      ),
+    ),
+  ),
+  address: optional(
+    patterned(
+      200,
+      ADDRESS_PATTERN,
+      says(
+        'Please enter the address only (Arabic or English)',
+        'الرجاء إدخال العنوان فقط (باللغة العربية أو الإنجليزية)',
+      ),
+    ),
+  ),
+  birthDate: optional(dateField),
+  enrollDate: optional(dateField),
+  /** Neither file can be kept yet: sent as null. */
+  photo: z.null().optional(),
+  birthCertificate: z.null().optional(),
+};
+
+type ScoutDates = { birthDate?: string | null | undefined; enrollDate?: string | null | undefined };
+
+/**
+ * What is wrong with a scout's two dates as sentences by field; `today` is the group's. Neither lies in the
+ * future, and nobody enrols before they are born.
+ */
+export function wrongScoutDates(
+  { birthDate, enrollDate }: ScoutDates,
+  today: string,
+): Partial<Record<keyof ScoutDates, string>> {
+  const isEarly = birthDate && enrollDate && enrollDate < birthDate;
+  return {
+    ...(birthDate && birthDate > today
+      ? { birthDate: 'تاريخ الميلاد لا يمكن أن يكون في المستقبل' }
+      : {}),
+    ...(enrollDate && enrollDate > today
+      ? { enrollDate: 'تاريخ الالتحاق لا يمكن أن يكون في المستقبل' }
+      : isEarly
+        ? { enrollDate: 'تاريخ الالتحاق لا يمكن أن يسبق تاريخ الميلاد' }
+        : {}),
+  };
+}
+
+/** A scout whose name somebody asked about. */
+export type Namesake = Record<MergedField, string | null> & {
+  scoutId: number;
+  name: string;
+  sectorBaseName: string;
+  sectorSuffixName: string;
+  /** Within the caller's scope: else neither their dates nor their contact details are known. */
+  isOwn: boolean;
+};
+
+/** A day that is not known is no other day. */
+export const isSameDay = (one: string | null, other: string | null) =>
+  one === null || other === null || one === other;
+
+/**
+ * The scout of the group whom a row may mean: of that name and day of birth, where both are known. Of one outside the
+ * scope the name alone counts: the day would tell what the caller may not know.
+ */
+export function findDuplicate(
+  { birthDate }: { birthDate: string | null },
+  namesakes: readonly Namesake[],
+): Namesake | null {
+  const possible = namesakes.filter(
+    (scout) => !scout.isOwn || isSameDay(scout.birthDate, birthDate),
+  );
+  const rank = (scout: Namesake) =>
+    scout.isOwn ? Number(birthDate === null || scout.birthDate !== birthDate) : 2;
+  return possible.reduce<Namesake | null>(
+    (best, scout) => (best === null || rank(scout) < rank(best) ? scout : best),
+    null,
+  );
+}
+
+const scoutIdParams = z.object({ id: integer() });
+
+export const listScouts = endpoint({
+  method: 'GET',
+  path: '/scout',
+  access: 'scouts:read',
+  shows: 'scouts',
+  summary: "The scouts of the caller's scope, by name; `name` searches with Arabic folding",
+  slash: true,
+  query: z.object({ name: searchField }),
+  response: listAnswer(scoutShape),
+});
+
+export const listUnitScouts = endpoint({
+  method: 'GET',
+  path: '/scout/unit/{captainId}',
+  access: 'scouts:read',
+  shows: 'scouts',
+  summary: "The scouts of a unit captain's sectors, by name",
+  params: z.object({ captainId: integer() }),
+  response: listAnswer(scoutShape),
+  errors: ['CAPTAIN_NOT_FOUND', 'OUT_OF_SCOPE'],
+});
+
+export const listSectorScouts = endpoint({
+  method: 'GET',
+  path: '/scout/sector/all',
+  access: 'scouts:read',
+  shows: 'scouts',
+  summary: "A sector's scouts by name; without a sector, the caller's whole scope",
+  query: withScope({}),
+  response: listAnswer(scoutShape),
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
+});
+
+export const listSectorScoutsAttendance = endpoint({
+  method: 'GET',
+  path: '/scout/sector/attendance',
+  access: 'scouts:read',
+  shows: 'scouts',
+  outsidersSee: ['scouts.name'],
+  summary: "A sector's scouts with their attendance counts in the newest term",
+  query: withAskedSector({}),
+  kept: 'own',
+  response: listAnswer(scoutShape.extend({ attendedCount: z.number(), absentCount: z.number() })),
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
+});
+
+export const listDeletedScouts = endpoint({
+  method: 'GET',
+  path: '/scout/deleted',
+  access: 'scouts:delete',
+  shows: 'deleted',
+  summary:
+    'Deleted scouts of the scope, latest first, with who deleted them and when, and whose data are due for erasure',
+  query: withScope({}),
+  response: listAnswer(
+    scoutShape.extend({
+      deletedAt: instant,
+      deletedBy: z.string().nullable(),
+      /** Deleted longer ago than the group keeps data (`GET /group/retention`): due for erasure, as `GET /alert` counts them. */
+      isKeptTooLong: z.boolean(),
+    }),
+  ),
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
+});
+
+export const readScout = endpoint({
+  method: 'GET',
+  path: '/scout/{id}',
+  access: 'visitor',
+  shows: 'profile',
+  outsidersSee: ['scouts.name'],
+  visitorsOfFullProfileSee: [
+    'scouts.phone_number',
+    'scouts.address',
+    'scouts.birth_date',
+    'scouts.enroll_date',
+  ],
+  summary:
+    'The scout profile; contact details within scope, or by the setting PUBLIC_SCOUT_PROFILE',
+  params: scoutIdParams,
+  response: answer(scoutProfileShape),
+  errors: ['SCOUT_NOT_FOUND', 'NOT_SIGNED_IN', 'TOO_MANY_REQUESTS'],
+});
+
+export const createScout = endpoint({
+  method: 'POST',
+  path: '/scout',
+  access: 'scouts:add',
+  summary: 'Add a scout to a sector',
+  slash: true,
+  wire: scoutInBody,
+  body: withSector(scoutFields),
+  response: answer(scoutShape),
+  status: 201,
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
+});
+
+export const updateScout = endpoint({
+  method: 'PUT',
+  path: '/scout/{scoutId}',
+  access: 'scouts:edit',
+  summary: 'Replace what is known of a scout; another sector moves the scout',
+  wire: scoutInBody,
+  params: z.object({ scoutId: integer() }),
+  body: withSector(scoutFields),
+  response: answer(scoutShape),
+  errors: ['SCOUT_NOT_FOUND', 'SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
+});
+
+export const deleteScout = endpoint({
+  method: 'DELETE',
+  path: '/scout/{id}',
+  access: 'scouts:delete',
+  summary: 'Take a scout out of every list and count; past weeks keep their figures',
+  params: scoutIdParams,
+  response: plainAnswer,
+  errors: ['SCOUT_NOT_FOUND', 'OUT_OF_SCOPE'],
+});
+
+export const restoreScout = endpoint({
+  method: 'POST',
+  path: '/scout/{id}/restore',
+  access: 'scouts:delete',
+  summary: 'Bring a deleted scout back into their sector',
+  params: scoutIdParams,
+  response: answer(scoutShape),
+  errors: ['SCOUT_NOT_FOUND', 'OUT_OF_SCOPE', 'SCOUT_NOT_DELETED'],
+});

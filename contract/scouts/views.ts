@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { cappedListAnswer } from '../core/answers.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { integer, optional } from '../core/fields.ts';
+import { viewPlaces } from './view-words.ts';
+
+export const listViews = endpoint({
+  method: 'GET',
+  path: '/scout/{id}/views',
+  access: 'scouts:data',
+  summary:
+    "Which captains were shown a scout's telephone or address in the last 90 days, deleted scouts' too: by day and captain, newest first, with from where",
+  params: z.object({ id: integer() }),
+  query: z.object({ limit: optional(integer(1, 200)), offset: optional(integer(0)) }),
+  response: cappedListAnswer(
+    z.object({
+      captainId: z.number(),
+      /** The captain's full name. */
+      captainName: z.string(),
+      /** The group's own day, `YYYY-MM-DD`. */
+      day: z.string(),
+      places: z.array(z.enum(viewPlaces)),
+    }),
+  ),
+  errors: ['SCOUT_NOT_FOUND'],
+});
+export type View = z.infer<typeof listViews.response>['body'][number];

@@ -1,0 +1,53 @@
+import { readAlerts } from '../alerts/endpoints.ts';
+import { readWeek } from '../attendance/week.ts';
+import { listCaptains, listWaitingCaptains } from '../captains/endpoints.ts';
+import { ownScope, type Part, type PartsOwner, part } from '../core/parts.ts';
+import { isOpenTo } from '../core/permissions.ts';
+import { readBudget, readSubscription } from '../finance/endpoints.ts';
+import { listFollowUp, readFollowUpMessages } from '../follow-up/endpoints.ts';
+import { readReadiness } from '../group/health.ts';
+import { listNotifications } from '../notifications/endpoints.ts';
+import { listSectors } from '../sectors/endpoints.ts';
+import { countCaptains, countScouts, readAttendanceRate } from '../stats/endpoints.ts';
+import { listWeeks, readCurrentWeek, readRemainingWeeks, readTerm } from '../terms/endpoints.ts';
+
+/** So many notifications the dashboard shows. Specification, section 9. */
+export const SHOWN_NOTIFICATIONS = 5;
+
+/**
+ * What a captain's dashboard begins with. Left out is what is long: the call list of the whole group, which grows with it,
+ * and the sheets of the own sector and of one recorded for others, which its device keeps.
+ */
+export function dashboardParts(captain: PartsOwner) {
+  const { type } = captain;
+  const scope = ownScope(captain);
+  const sector = scope && 'baseName' in scope ? scope : null;
+  const ofGeneral = <P extends Part>(one: P) => (type === 'general' ? one : null);
+  const leads = type === 'general' || type === 'unit';
+  const ofLeaders = <P extends Part>(one: P) => (leads ? one : null);
+  return {
+    term: part(readTerm),
+    weeks: part(listWeeks),
+    currentWeek: part(readCurrentWeek),
+    remainingWeeks: part(readRemainingWeeks),
+    notifications: part(listNotifications, {
+      query: { status: 'UNREAD', limit: SHOWN_NOTIFICATIONS },
+    }),
+    treasury: ofGeneral(part(readBudget)),
+    readiness: ofGeneral(part(readReadiness)),
+    groupRate: ofLeaders(part(readAttendanceRate, { query: {} })),
+    groupScouts: ofGeneral(part(countScouts, { query: {} })),
+    groupCaptains: ofGeneral(part(countCaptains, { query: {} })),
+    unitCaptains: ofGeneral(part(listCaptains, { query: { type: 'unit' } })),
+    sectors: ofGeneral(part(listSectors)),
+    sectorWeeks: ofLeaders(part(readWeek)),
+    waitingCaptains: ofLeaders(part(listWaitingCaptains, { query: {} })),
+    ownRate: scope && part(readAttendanceRate, { query: scope }),
+    ownScouts: scope && part(countScouts, { query: scope }),
+    ownCaptains: scope && ofLeaders(part(countCaptains, { query: scope })),
+    subscription: sector && part(readSubscription, { query: sector }),
+    followUp: scope && part(listFollowUp, { query: { ...sector } }),
+    followUpMessages: isOpenTo(captain, 'follow-up:use') ? part(readFollowUpMessages) : null,
+    alerts: isOpenTo(captain, 'consents:record') ? part(readAlerts) : null,
+  };
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { readAlerts } from '../alerts/endpoints.ts';
+import { listScoutAttendance } from '../attendance/endpoints.ts';
+import { readWeek } from '../attendance/week.ts';
+import { listCaptains, listWaitingCaptains } from '../captains/endpoints.ts';
+import { said } from '../core/answers.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { captainShape } from '../core/shapes.ts';
+import { readBudget, readSubscription } from '../finance/endpoints.ts';
+import { listFollowUp, readFollowUpMessages } from '../follow-up/endpoints.ts';
+import { readReadiness } from '../group/health.ts';
+import { listNotifications } from '../notifications/endpoints.ts';
+import { listSectors } from '../sectors/endpoints.ts';
+import {
+  countCaptains,
+  countScouts,
+  listSectorRates,
+  listWeeklyRates,
+  readAttendanceRate,
+  searchScoutRates,
+} from '../stats/endpoints.ts';
+import { listWeeks, readCurrentWeek, readRemainingWeeks, readTerm } from '../terms/endpoints.ts';
+
+// What a screen shows first, in one answer: over a weak signal each question costs a turn of its own.
+
+export const readAttendanceScreen = endpoint({
+  method: 'GET',
+  path: '/screen/attendance',
+  access: 'scout-attendance:record',
+  shows: 'sheet',
+  summary:
+    'What recording attendance begins with: the weeks of the newest term, and the current one of the own sector',
+  response: z.object({
+    ...said,
+    /** The own one, which the list is of. */
+    sector: z.object({ baseName: z.string(), suffixName: z.string() }),
+    /** As `GET /term/week/all` answers. */
+    weeks: listWeeks.response,
+    /** The current week; null where nothing can be recorded now. */
+    week: z.object({ weekNumber: z.number(), termNumber: z.number() }).nullable(),
+    /** As `GET /scoutAttendance/sector/all` answers of it. */
+    attendance: listScoutAttendance.response.nullable(),
+  }),
+});
+
+/** Of whom the parts are: somebody may have moved them since their device heard of it. */
+const owner = captainShape.pick({
+  captainId: true,
+  type: true,
+  rSectorBaseName: true,
+  rSectorSuffixName: true,
+});
+
+// Below, each part is what its endpoint answers to the question of `dashboardParts` or `statsParts`; null where this captain
+// is not to ask it, and where it answers a refusal, such as that there is no term yet.
+
+export const readDashboardScreen = endpoint({
+  method: 'GET',
+  path: '/screen/dashboard',
+  access: 'session',
+  summary:
+    "What the caller's dashboard begins with, each part as its own endpoint answers; null where that refuses",
+  response: z.object({
+    ...said,
+    captain: owner,
+    term: readTerm.response.nullable(),
+    weeks: listWeeks.response.nullable(),
+    currentWeek: readCurrentWeek.response.nullable(),
+    remainingWeeks: readRemainingWeeks.response.nullable(),
+    notifications: listNotifications.response.nullable(),
+    treasury: readBudget.response.nullable(),
+    readiness: readReadiness.response.nullable(),
+    groupRate: readAttendanceRate.response.nullable(),
+    groupScouts: countScouts.response.nullable(),
+    groupCaptains: countCaptains.response.nullable(),
+    unitCaptains: listCaptains.response.nullable(),
+    sectors: listSectors.response.nullable(),
+    sectorWeeks: readWeek.response.nullable(),
+    waitingCaptains: listWaitingCaptains.response.nullable(),
+    ownRate: readAttendanceRate.response.nullable(),
+    ownScouts: countScouts.response.nullable(),
+    ownCaptains: countCaptains.response.nullable(),
+    subscription: readSubscription.response.nullable(),
+    followUp: listFollowUp.response.nullable(),
+    followUpMessages: readFollowUpMessages.response.nullable(),
+    alerts: readAlerts.response.nullable(),
+  }),
+});
+
+export const readStatsScreen = endpoint({
+  method: 'GET',
+  path: '/screen/stats',
+  access: 'figures:read',
+  summary:
+    'What the statistics begin with, their section of absence, each part as its own endpoint answers; null where that refuses',
+  response: z.object({
+    ...said,
+    captain: owner,
+    term: readTerm.response.nullable(),
+    currentWeek: readCurrentWeek.response.nullable(),
+    unitCaptains: listCaptains.response.nullable(),
+    sectors: listSectors.response.nullable(),
+    groupRate: readAttendanceRate.response.nullable(),
+    ownRate: readAttendanceRate.response.nullable(),
+    groupWeeks: listWeeklyRates.response.nullable(),
+    ownWeeks: listWeeklyRates.response.nullable(),
+    sectorRates: listSectorRates.response.nullable(),
+    scoutRates: searchScoutRates.response.nullable(),
+  }),
+});

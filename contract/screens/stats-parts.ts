@@ -1,0 +1,32 @@
+import { listCaptains } from '../captains/endpoints.ts';
+import { ownScope, type Part, type PartsOwner, part } from '../core/parts.ts';
+import { listSectors } from '../sectors/endpoints.ts';
+import {
+  listSectorRates,
+  listWeeklyRates,
+  readAttendanceRate,
+  searchScoutRates,
+} from '../stats/endpoints.ts';
+import { readCurrentWeek, readTerm } from '../terms/endpoints.ts';
+
+/** So many scouts the table of rates reads at once. */
+export const SCOUTS_AT_ONCE = 50;
+
+/** What the statistics begin with: their first section. The others are asked for when they are opened. */
+export function statsParts(captain: PartsOwner) {
+  const scope = ownScope(captain);
+  // Who leads the group chooses what is set beside it.
+  const ofGeneral = <P extends Part>(one: P) => (captain.type === 'general' ? one : null);
+  return {
+    term: part(readTerm),
+    currentWeek: part(readCurrentWeek),
+    unitCaptains: ofGeneral(part(listCaptains, { query: { type: 'unit' } })),
+    sectors: ofGeneral(part(listSectors)),
+    groupRate: part(readAttendanceRate, { query: {} }),
+    ownRate: scope && part(readAttendanceRate, { query: scope }),
+    groupWeeks: part(listWeeklyRates, { query: {} }),
+    ownWeeks: scope && part(listWeeklyRates, { query: scope }),
+    sectorRates: part(listSectorRates),
+    scoutRates: part(searchScoutRates, { query: { name: '', limit: SCOUTS_AT_ONCE } }, true),
+  };
+}

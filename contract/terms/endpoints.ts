@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { answer, listAnswer } from '../core/answers.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { dateField, integer, optional, text } from '../core/fields.ts';
+import { termShape, weekShape } from '../core/shapes.ts';
+
+export type Term = z.infer<typeof termShape>;
+
+export type Week = z.infer<typeof weekShape>;
+
+const termBody = z.object({
+  termName: text(60),
+  startDate: dateField,
+  endDate: dateField,
+});
+
+export const readTerm = endpoint({
+  method: 'GET',
+  path: '/term',
+  access: 'terms:read',
+  summary: 'The newest term',
+  slash: true,
+  kept: 'all',
+  response: answer(termShape),
+  errors: ['NO_TERM'],
+});
+
+export const readCurrentWeek = endpoint({
+  method: 'GET',
+  path: '/term/week',
+  access: 'terms:read',
+  summary: 'The current week of the newest term',
+  kept: 'all',
+  response: answer(weekShape),
+  errors: ['NO_TERM', 'NO_CURRENT_WEEK'],
+});
+
+export const listWeeks = endpoint({
+  method: 'GET',
+  path: '/term/week/all',
+  access: 'terms:read',
+  summary:
+    'All weeks of the newest term, or of the asked one, by number; future and cancelled ones too',
+  query: z.object({ termNumber: optional(integer()) }),
+  kept: 'all',
+  response: listAnswer(weekShape),
+});
+
+export const listTerms = endpoint({
+  method: 'GET',
+  path: '/term/all',
+  access: 'terms:read',
+  summary: 'All terms, newest first',
+  kept: 'all',
+  response: listAnswer(termShape),
+});
+
+export const readRemainingWeeks = endpoint({
+  method: 'GET',
+  path: '/term/remaining',
+  access: 'terms:read',
+  summary: 'How many weeks of the newest term start after today',
+  kept: 'all',
+  response: answer(z.number()),
+  errors: ['NO_TERM'],
+});
+
+export const createTerm = endpoint({
+  method: 'POST',
+  path: '/term',
+  access: 'terms:manage',
+  summary: 'Start a term with all its weeks; irreversible',
+  slash: true,
+  body: termBody,
+  response: answer(termShape),
+  status: 201,
+  errors: ['INVALID_DATES', 'TERM_OVERLAP'],
+});
+
+export const updateTerm = endpoint({
+  method: 'PATCH',
+  path: '/term',
+  access: 'terms:manage',
+  summary: 'Edit the newest term, as far as no used week falls away or moves',
+  slash: true,
+  body: termBody,
+  response: answer(termShape),
+  errors: ['NO_TERM', 'INVALID_DATES', 'TERM_OVERLAP', 'WEEK_IN_USE'],
+});
+
+export const cancelWeek = endpoint({
+  method: 'PATCH',
+  path: '/term/week',
+  access: 'terms:manage',
+  summary: 'Cancel the current week, once and for good',
+  response: answer(weekShape),
+  errors: ['NO_TERM', 'NO_CURRENT_WEEK', 'WEEK_CANCELLED'],
+});

@@ -1,0 +1,83 @@
+import type { Path } from '../../web/app/screens.ts';
+import { goByRouter } from '../support/router.ts';
+import { screens, shows } from '../support/screens.ts';
+import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
+
+type Type = 'general' | 'unit' | 'regular';
+const all: Type[] = ['general', 'unit', 'regular'];
+
+/** Who may open each protected screen: the specification's section 6, and where it is silent product.md. */
+const mayOpen: Record<
+  Exclude<Path, '/' | '/login' | '/signUp' | '/scout/$id' | '/p/$key'>,
+  Type[]
+> = {
+  '/dashboard': all,
+  '/more': all,
+  '/profile': all,
+  '/edit-password': all,
+  '/start-new-term': ['general'],
+  '/edit-term': ['general'],
+  '/cancel-week': ['general'],
+  '/sectors': ['general', 'unit'],
+  '/my-sector': all,
+  '/add-sector': ['general'],
+  '/assign-captain': ['general', 'unit'],
+  '/captains': ['general'],
+  '/add-scout': ['general', 'unit'],
+  '/import': ['general', 'unit'],
+  '/update-scout': all,
+  '/delete-scout': ['general', 'unit'],
+  '/stats': all,
+  '/record-scouts-absence': ['regular'],
+  '/record-scouts-absence/print': ['regular'],
+  '/record-captains-absence': ['unit'],
+  '/sector-week': all,
+  '/unpaid': all,
+  '/follow-up': all,
+  '/consents': all,
+  '/finance': ['general'],
+  '/finance/print': ['general'],
+  '/activities': all,
+  '/add-activity': all,
+  '/send-notification': ['general', 'unit'],
+  '/history': ['general'],
+  '/settings': ['general'],
+  '/help': all,
+  '/notifications': all,
+  '/notifications/$captainId': all,
+};
+
+for (const type of all) {
+  test(`a ${type} captain is led from the screens of others to the dashboard, and told why`, async ({
+    page,
+    demo,
+  }) => {
+    test.setTimeout(120_000);
+    const foreign = Object.entries(mayOpen)
+      .filter(([, types]) => !types.includes(type))
+      .map(([path]) => path);
+    const told = page.getByText('ليس لديك صلاحية للوصول إلى هذه الصفحة');
+    await openSignedIn(page, demo, demoPhone(type), foreign[0]!);
+    for (const path of foreign) {
+      if (path !== foreign[0]) await goByRouter(page, path);
+      await expect(told, path).toBeVisible();
+      await expect(page).toHaveURL(`${demo.address}/dashboard`);
+      // The next one says it anew.
+      await page.getByRole('button', { name: 'إغلاق الرسالة' }).click();
+      await expect(told).toHaveCount(0);
+    }
+  });
+}
+
+test('the screens that a type may open are those that are looked at as that type', () => {
+  for (const type of all) {
+    const own = Object.entries(mayOpen)
+      .filter(([path, types]) => types.includes(type) && !path.includes('$'))
+      // Who has no sector of their own is only told so there.
+      .filter(([path]) => type === 'regular' || path !== '/my-sector')
+      .map(([path]) => path);
+    const looked = screens[type].map((url) => url.split('?')[0]);
+    const beyond = looked.filter((path) => path && !shows(path, '/scout/$id'));
+    expect([...new Set(beyond)].sort()).toEqual(own.sort());
+  }
+});

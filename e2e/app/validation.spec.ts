@@ -1,0 +1,337 @@
+import type { Page } from '@playwright/test';
+import { shortDate } from '../../web/i18n/format.ts';
+import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
+
+/** Specification, section 5: what a form says of what is wrong with it. */
+interface Form {
+  name: string;
+  by: 'general' | 'unit' | 'regular' | 'visitor';
+  url: string;
+  /** The heading of its card, where the screen has several forms. */
+  card?: string;
+  /** Wrong entries by the label of their field. */
+  wrong?: Record<string, string>;
+  submit: string | RegExp;
+  /** What is then said, and how often. */
+  said: Record<string, number>;
+}
+
+const REQUIRED = 'هذا الحقل مطلوب';
+const NO_DATE = 'تاريخ غير صحيح';
+const SHORT_YEAR = 'اكتب السنة بأربعة أرقام';
+const LETTERS = 'يرجى إدخال حروف فقط بلا مسافات (بالعربية أو الإنجليزية)';
+const only = (what: string) => `الرجاء إدخال ${what} فقط (باللغة العربية أو الإنجليزية)`;
+
+const forms: Form[] = [
+  {
+    name: 'an empty login',
+    by: 'visitor',
+    url: '/login',
+    submit: 'تسجيل الدخول',
+    said: { [REQUIRED]: 2 },
+  },
+  {
+    name: 'an empty sign-up',
+    by: 'visitor',
+    url: '/signUp',
+    submit: 'إنشاء حساب',
+    // Three names, the phone, the gender, the password and its confirmation; the e-mail may be missing.
+    said: { [REQUIRED]: 7, 'كلمة السر يجب ألا تقل عن ٨ أحرف': 0 },
+  },
+  {
+    name: 'a sign-up with digits in names, half a phone, no e-mail and two passwords',
+    by: 'visitor',
+    url: '/signUp',
+    wrong: {
+      'الاسم الأول': 'مينا1',
+      'الاسم الأوسط': 'عادل!',
+      'الاسم الأخير': 'M. Samir',
+      'رقم الهاتف': '0212345678',
+      'البريد الإلكتروني': 'mina@',
+      'كلمة السر': 'نخلة قرب البحيرة',
+      'تأكيد كلمة السر': 'نخلة قرب النهر',
+    },
+    submit: 'إنشاء حساب',
+    said: {
+      [only('الاسم الأول')]: 1,
+      [only('الاسم الأوسط')]: 1,
+      [only('الاسم الأخير')]: 1,
+      'يرجى إدخال رقم هاتف صحيح': 1,
+      'يرجى إدخال بريد إلكتروني صحيح': 1,
+      'كلمة السر غير متطابقة': 1,
+    },
+  },
+  {
+    name: 'an empty password change',
+    by: 'regular',
+    url: '/edit-password',
+    submit: 'تغيير كلمة السر',
+    said: { [REQUIRED]: 2, 'كلمة السر يجب ألا تقل عن ٨ أحرف': 0 },
+  },
+  {
+    name: 'a password change to seven characters',
+    by: 'regular',
+    url: '/edit-password',
+    wrong: { 'كلمة السر الجديدة': 'khayma7' },
+    submit: 'تغيير كلمة السر',
+    said: { [REQUIRED]: 1, 'كلمة السر يجب ألا تقل عن ٨ أحرف': 1 },
+  },
+  {
+    name: 'an empty sector',
+    by: 'general',
+    url: '/add-sector',
+    submit: 'إضافة القطاع',
+    said: { [REQUIRED]: 3 },
+  },
+  {
+    name: 'a sector of digits and spaces',
+    by: 'general',
+    url: '/add-sector',
+    wrong: { 'الاسم الأساسي': 'أشبال 2', اللاحقة: '1' },
+    submit: 'إضافة القطاع',
+    said: { [LETTERS]: 2, [REQUIRED]: 1 },
+  },
+  {
+    name: 'an empty term',
+    by: 'general',
+    url: '/start-new-term',
+    submit: 'بدء الفترة',
+    said: { [REQUIRED]: 3, 'ضع علامة على «أنا أفهم» أولاً': 1 },
+  },
+  {
+    name: 'an edited term without a name and the tick',
+    by: 'general',
+    url: '/edit-term',
+    wrong: { 'اسم الفترة': '', 'تاريخ البداية': '' },
+    submit: 'تعديل',
+    said: { [REQUIRED]: 2, 'ضع علامة على «أنا أفهم» أولاً': 1 },
+  },
+  {
+    name: 'a term from a day that is none to a word',
+    by: 'general',
+    url: '/start-new-term',
+    wrong: { 'اسم الفترة': 'فترة', 'تاريخ البداية': '٣١/٠٢/٢٠٢٧', 'تاريخ النهاية': 'آخر الصيف' },
+    submit: 'بدء الفترة',
+    said: { [NO_DATE]: 2, [REQUIRED]: 0, 'ضع علامة على «أنا أفهم» أولاً': 1 },
+  },
+  {
+    name: 'an edited term with a year of two digits and a day that is none',
+    by: 'general',
+    url: '/edit-term',
+    wrong: { 'تاريخ البداية': '1/9/26', 'تاريخ النهاية': '29/02/2027' },
+    submit: 'تعديل',
+    said: { [SHORT_YEAR]: 1, [NO_DATE]: 1, 'ضع علامة على «أنا أفهم» أولاً': 1 },
+  },
+  {
+    name: 'an empty change of type',
+    by: 'general',
+    url: '/assign-captain',
+    card: 'تغيير رتبة قائد',
+    submit: 'تغيير الرتبة',
+    said: { [REQUIRED]: 2 },
+  },
+  {
+    name: 'a sector’s captain without either',
+    by: 'general',
+    url: '/assign-captain',
+    card: 'تعيين قائد لقطاع',
+    submit: 'تعيين',
+    said: { [REQUIRED]: 2 },
+  },
+  {
+    name: 'a unit captain’s sector without either',
+    by: 'general',
+    url: '/assign-captain',
+    card: 'تعيين قائد وحدة لقطاع',
+    submit: 'إضافة',
+    said: { [REQUIRED]: 2 },
+  },
+  {
+    name: 'an empty scout',
+    by: 'general',
+    url: '/add-scout',
+    submit: 'إضافة الكشاف',
+    // Name, sector and gender; nothing else.
+    said: { [REQUIRED]: 3 },
+  },
+  {
+    name: 'a scout with a number in the name, a street of symbols and a phone of letters',
+    by: 'general',
+    url: '/add-scout',
+    wrong: { الاسم: 'ميرنا 2', العنوان: 'شارع #5', 'رقم الهاتف': 'هاتف' },
+    submit: 'إضافة الكشاف',
+    said: { [only('الاسم الأول')]: 1, [only('العنوان')]: 1, [only('رقم الهاتف')]: 1 },
+  },
+  {
+    name: 'a scout with a day that is none and a word for dates',
+    by: 'general',
+    url: '/add-scout',
+    wrong: { 'تاريخ الميلاد': '31/02/2015', 'تاريخ الالتحاق': 'abc' },
+    submit: 'إضافة الكشاف',
+    said: { [NO_DATE]: 2 },
+  },
+  {
+    name: 'a scout born in years to come who enrolled in a year of two digits',
+    by: 'general',
+    url: '/add-scout',
+    wrong: { 'تاريخ الميلاد': '01/01/2090', 'تاريخ الالتحاق': '٩/٣/١٥' },
+    submit: 'إضافة الكشاف',
+    said: { 'تاريخ الميلاد لا يمكن أن يكون في المستقبل': 1, [SHORT_YEAR]: 1, [NO_DATE]: 0 },
+  },
+  {
+    name: 'a corrected scout with a day that is none and one in years to come',
+    by: 'general',
+    url: '/update-scout?scout=4',
+    wrong: { 'تاريخ الميلاد': '01/01/2090', 'تاريخ الالتحاق': '31/04/2024' },
+    submit: 'تعديل',
+    said: { 'تاريخ الميلاد لا يمكن أن يكون في المستقبل': 1, [NO_DATE]: 1 },
+  },
+  {
+    name: 'an empty notification',
+    by: 'unit',
+    url: '/send-notification',
+    submit: 'إرسال',
+    // No sector is asked for while none is meant.
+    said: { [REQUIRED]: 2, 'يرجى اختيار من تصل إليه الرسالة': 1, 'يرجى اختيار القطاع': 0 },
+  },
+  {
+    name: 'attendance without the amount',
+    by: 'regular',
+    url: '/record-scouts-absence',
+    submit: /^تسليم/,
+    said: { 'يرجى إدخال المبلغ المدفوع، أو صفر إن لم يُدفع شيء': 1 },
+  },
+  {
+    name: 'attendance with half a pound',
+    by: 'regular',
+    url: '/record-scouts-absence',
+    wrong: { 'المبلغ المدفوع': '20.5' },
+    submit: /^تسليم/,
+    said: { 'يرجى إدخال رقم صحيح من ٠ إلى ١٬٠٠٠٬٠٠٠': 1 },
+  },
+  {
+    name: 'an empty finance item',
+    by: 'general',
+    url: '/finance',
+    submit: 'إضافة',
+    said: { 'يرجى اختيار النوع': 1, [REQUIRED]: 1 },
+  },
+  {
+    name: 'an empty activity',
+    by: 'regular',
+    url: '/add-activity',
+    submit: 'إضافة النشاط',
+    said: {
+      [REQUIRED]: 1,
+      'يرجى اختيار النوع': 1,
+      'يرجى اختيار اليوم': 1,
+      'يرجى اختيار الأسبوع': 1,
+    },
+  },
+  {
+    name: 'a week cancelled without the tick',
+    by: 'general',
+    url: '/cancel-week',
+    submit: 'إلغاء الأسبوع',
+    said: { 'ضع علامة على «أنا أفهم» أولاً': 1 },
+  },
+  {
+    name: 'a scout deleted without the tick',
+    by: 'general',
+    url: '/delete-scout?scout=4',
+    submit: 'حذف الكشاف',
+    said: { 'يرجى تأكيد الحذف أولاً': 1 },
+  },
+];
+
+/** What was typed, where the field writes it in a way of its own. */
+const shownAs: Record<string, string> = {
+  '01/01/2090': shortDate('2090-01-01'),
+  // The amount stands in the digits of its surroundings.
+  '20.5': '٢٠.٥',
+};
+
+/** Remembers what the page asks of the API beside reading. */
+function watchWrites(page: Page): string[] {
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/api/')) writes.push(request.url());
+  });
+  return writes;
+}
+
+for (const by of ['visitor', 'general', 'unit', 'regular'] as const) {
+  const own = forms.filter((each) => each.by === by);
+  for (const url of new Set(own.map((form) => form.url))) {
+    test(`the form at ${url}: each fault is said and nothing is sent`, async ({ page, demo }) => {
+      if (by === 'visitor') await page.goto(demo.address + url);
+      else await openSignedIn(page, demo, demoPhone(by), url);
+      const writes = watchWrites(page);
+      for (const form of own.filter((each) => each.url === url)) {
+        const { name, wrong = {}, card } = form;
+        await test.step(name, async () => {
+          const main = page.getByRole('main');
+          const heading = page.getByRole('heading', { name: card, exact: true });
+          const within = card ? main.locator('section').filter({ has: heading }) : main;
+          const field = (label: string) =>
+            within
+              .getByLabel(label, { exact: true })
+              .or(within.getByLabel(`${label} (اختياري)`, { exact: true }));
+          const submit = within.getByRole('button', { name: form.submit, exact: true });
+          await expect(submit).toBeVisible();
+          for (const [label, text] of Object.entries(wrong)) await field(label).fill(text);
+          await submit.click();
+          for (const [sentence, times] of Object.entries(form.said)) {
+            await expect(within.getByText(sentence, { exact: true })).toHaveCount(times);
+          }
+          for (const [label, text] of Object.entries(wrong)) {
+            // A day of the calendar is written as days are, whichever way it was typed.
+            await expect(field(label)).toHaveValue(shownAs[text] ?? text);
+          }
+          expect(writes, name).toEqual([]);
+          await expect(page.getByRole('region', { name: 'الرسائل' })).toBeEmpty();
+        });
+      }
+    });
+  }
+}
+
+test('a fault of what the form has no field for is said beside those of its fields', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/Failed to load resource/);
+  const issue = (path: string, arabicMessage: string) => ({ path, message: path, arabicMessage });
+  let issues = [issue('termNumber', 'رقم الفترة غير معروف'), issue('value', 'القيمة كبيرة')];
+  await page.route('**/api/finance/otherItem', (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        status: 400,
+        code: 'INVALID_REQUEST',
+        message: 'wrong',
+        arabicMessage: 'البيانات غير صحيحة',
+        issues,
+      },
+    }),
+  );
+  await openSignedIn(page, demo, demoPhone('general'), '/finance');
+  const main = page.getByRole('main');
+  await main.getByLabel('القيمة', { exact: true }).fill('12');
+  await main.getByRole('radio', { name: 'مصروف' }).check({ force: true });
+  await main.getByRole('button', { name: 'إضافة', exact: true }).click();
+  await expect(main.getByRole('alert')).toHaveText('رقم الفترة غير معروف');
+  await expect(main.getByLabel('القيمة', { exact: true })).toHaveAccessibleDescription(
+    /القيمة كبيرة/,
+  );
+  issues = issues.slice(0, 1);
+  await main.getByRole('button', { name: 'إضافة', exact: true }).click();
+  await expect(main.getByText('القيمة كبيرة')).toHaveCount(0);
+  await expect(main.getByRole('alert')).toHaveText('رقم الفترة غير معروف');
+  await page.unrouteAll();
+  await main.getByLabel('القيمة', { exact: true }).fill('12.5');
+  await main.getByRole('button', { name: 'إضافة', exact: true }).click();
+  await expect(page.getByText('تم إضافة بند بنجاح')).toBeVisible();
+  await expect(main.getByRole('alert')).toHaveCount(0);
+});

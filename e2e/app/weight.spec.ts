@@ -1,0 +1,212 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { captainTypes } from '../../contract/core/permissions.ts';
+import { filesOf, pages } from '../../scripts/checks/page-files.mjs';
+import { DEMO_PASSWORD } from '../../server/demo/demo.ts';
+import type { ServedScreens } from '../../server/http/pages.ts';
+import { screens as table } from '../../web/app/screens.ts';
+import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
+
+type Built = {
+  file: string;
+  name?: string;
+  isDynamicEntry?: boolean;
+  imports?: string[];
+  dynamicImports?: string[];
+};
+
+async function readManifest(): Promise<Record<string, Built>> {
+  return JSON.parse(await readFile('dist/web/.vite/manifest.json', 'utf8'));
+}
+
+for (const [url, { modules }] of Object.entries(pages)) {
+  test(`${url} loads the files that its limit counts @both`, async ({ page, demo }) => {
+    const loaded = new Set<string>();
+    const watch = () =>
+      page.on('request', (request) => {
+        const file = new URL(request.url()).pathname;
+        if (/\.(js|css)$/.test(file)) loaded.add(`dist/web${file}`);
+      });
+    if (url === '/login') {
+      watch();
+      await page.goto(demo.address + url);
+      await expect(page.getByRole('button', { name: 'تسجيل الدخول' })).toBeVisible();
+    } else {
+      await openSignedIn(page, demo, demoPhone('regular'), '/more');
+      // Its own files have come by then.
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      watch();
+      await page.goto(demo.address + url);
+      const sheet = page.getByRole('button', { name: /^(تسليم|سُلِّم|حفظ التعديل)/ });
+      const chart = page.getByRole('application');
+      await expect((url === '/stats' ? chart : sheet).last()).toBeVisible();
+    }
+    // Without a worker nothing is read ahead.
+    const here = modules.filter((module) => module !== 'app/own-data.ts');
+    await expect.poll(() => [...loaded].sort()).toEqual(filesOf(here));
+  });
+}
+
+test('the week’s sheet is asked for in one answer, before its files are there, and for whom it is only', async ({
+  page,
+  demo,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (/^\/api\/(screen|scoutAttendance|term\/week)/.test(pathname)) asked.push(pathname + search);
+  });
+  const SHEET = '/record-scouts-absence';
+  // The app comes once the page has asked by itself.
+  const [, app] = /src="(\/assets\/[\w-]+\.js)"/.exec(await (await fetch(demo.address)).text())!;
+  await page.route(`**${app}`, async (route) => {
+    await expect.poll(() => asked).toContain('/api/screen/attendance');
+    await route.continue();
+  });
+  await openSignedIn(page, demo, demoPhone('regular'), SHEET);
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  // What the device reads of the weeks for later is not waited for here.
+  expect(asked.filter((path) => path !== '/api/term/week')).toEqual(['/api/screen/attendance']);
+
+  await page.unrouteAll();
+  asked.length = 0;
+  await page.goto(`${demo.address}${SHEET}?week=1`);
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  expect(asked).not.toContain('/api/screen/attendance');
+  await openSignedIn(page, demo, demoPhone('unit'), SHEET);
+  await expect(page.getByText('ليس لديك صلاحية للوصول إلى هذه الصفحة')).toBeVisible();
+  expect(asked).not.toContain('/api/screen/attendance');
+});
+
+const begun = {
+  '/dashboard': {
+    first: '/screen/dashboard',
+    drawn: (page: Page) => page.getByText(/^الأسبوع الحالي [١-٩]/),
+    // Long: the call list of the whole group, and the week's sheet, which its captain's device keeps.
+    beside: { general: ['/follow-up'], unit: [], regular: ['/scoutAttendance/sector/all'] },
+  },
+  '/stats': {
+    first: '/screen/stats',
+    drawn: (page: Page) => page.getByRole('table', { name: 'نسبة حضور كل كشاف' }),
+    beside: { general: [], unit: [], regular: [] },
+  },
+};
+
+for (const [url, { first, drawn, beside }] of Object.entries(begun)) {
+  test(`${url} is asked for in one answer, by captains of each type`, async ({ page, demo }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      // What every page asks, whichever it is.
+      const isOfAll = /^\/api\/(auth\/me|group|notification\/stream|push)/.test(pathname);
+      if (pathname.startsWith('/api/') && !isOfAll) asked.push(pathname.replace('/api', ''));
+    });
+    for (const type of captainTypes) {
+      // A screen that asks for nothing.
+      await openSignedIn(page, demo, demoPhone(type), '/edit-password');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      asked.length = 0;
+      await page.goto(demo.address + url);
+      await expect(drawn(page)).toBeVisible();
+      await expect.poll(() => asked).toEqual([first, ...beside[type]]);
+      // Nor anything after that.
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+      expect(asked).toEqual([first, ...beside[type]]);
+    }
+  });
+}
+
+test('after a login, which loads no page, the dashboard is asked for in one answer too', async ({
+  page,
+  demo,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/api\/(screen|stat|term|captain|sector|finance|notification$)/.test(pathname)) {
+      asked.push(pathname);
+    }
+  });
+  await page.goto(`${demo.address}/login`);
+  await page.getByLabel('البريد الإلكتروني أو رقم الهاتف').fill(demoPhone('unit'));
+  await page.getByLabel('كلمة السر', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
+  await expect(page.getByText(/^الأسبوع الحالي [١-٩]/)).toBeVisible();
+  expect(asked).toEqual(['/api/screen/dashboard']);
+});
+
+test('the login form shows its rules though they load when they are first needed', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(`${demo.address}/login`);
+  await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
+  await expect(page.getByText('هذا الحقل مطلوب')).toHaveCount(2);
+  await expect(page.getByLabel('البريد الإلكتروني أو رقم الهاتف')).toBeFocused();
+});
+
+test('a login whose rules can not be loaded says so and keeps what was typed', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/ERR_FAILED/, /Failed to load resource/);
+  await page.goto(`${demo.address}/login`);
+  await page.evaluate(() => sessionStorage.setItem('reloaded', location.pathname));
+  const manifest = await readManifest();
+  const loaded = manifest['features/auth/login-page.tsx']?.dynamicImports ?? [];
+  const rules = loaded.map((key) => manifest[key]).find((file) => file?.name === 'endpoints');
+  await page.route(`**/${rules!.file}`, (route) => route.abort());
+  await page.getByLabel('البريد الإلكتروني أو رقم الهاتف').fill(demoPhone('general'));
+  await page.getByLabel('كلمة السر', { exact: true }).fill('khayma-demo-26');
+  await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
+  await expect(page.getByText('تعذّر الاتصال بالخادم')).toBeVisible();
+  await expect(page.getByLabel('البريد الإلكتروني أو رقم الهاتف')).toHaveValue(
+    demoPhone('general'),
+  );
+});
+
+test('each screen is a chunk of its own, loaded when it is first opened', async () => {
+  const source = await readFile('web/app/pages.ts', 'utf8');
+  const manifest = await readManifest();
+  const named = source.matchAll(/import\(\s*'([^']+-page\.tsx)',?\s*\)/g);
+  const screens = [...new Set([...named].map(([, file]) => path.posix.join('app', file!)))];
+  // The inbox by number is the same screen as the notifications, and the treasury's statement a part of its file.
+  expect(screens).toHaveLength(Object.keys(table).length - 2);
+  const entry = manifest['index.html']!;
+  const chunks = screens.map((screen) => {
+    expect(manifest[screen]?.isDynamicEntry, screen).toBe(true);
+    expect(entry.dynamicImports).toContain(screen);
+    return manifest[screen]!.file;
+  });
+  expect(new Set(chunks).size).toBe(screens.length);
+  expect(filesOf([]).filter((file) => chunks.includes(file.replace('dist/web/', '')))).toEqual([]);
+});
+
+test('a screen is of few files: each costs a turn where the signal is weak', async () => {
+  const screens: ServedScreens = JSON.parse(await readFile('dist/web/.vite/screens.json', 'utf8'));
+  const counts = Object.entries(screens).map(([path, { files }]) => [path, files.length] as const);
+  expect(counts.filter(([, count]) => count > 40)).toEqual([]);
+  const most = { '/login': 6, '/record-scouts-absence': 17, '/dashboard': 14 };
+  for (const [path, count] of Object.entries(most)) {
+    expect(screens[path]!.files.length, path).toBeLessThanOrEqual(count);
+  }
+});
+
+test('the page names at once what the app begins with, which else waits for the first file', async () => {
+  const manifest = await readManifest();
+  const page = await readFile('dist/web/index.html', 'utf8');
+  const files = manifest['index.html']!.imports!.map((key) => manifest[key]!.file);
+  expect(files.length).toBeGreaterThan(0);
+  const named = [...page.matchAll(/<link rel="modulepreload"[^>]* href="\/([^"]+)"/g)];
+  expect(named.map(([, file]) => file)).toEqual(expect.arrayContaining(files));
+});
+
+test('the page of a screen that begins with charts names what draws them, and that of another does not', async () => {
+  const manifest = await readManifest();
+  const { file } = manifest['components/charts/drawings.tsx']!;
+  const screens: ServedScreens = JSON.parse(await readFile('dist/web/.vite/screens.json', 'utf8'));
+  expect(screens['/stats']!.files).toContain(file);
+  expect(screens['/finance']!.files).not.toContain(file);
+});

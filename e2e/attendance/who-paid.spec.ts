@@ -1,0 +1,372 @@
+import type { Locator, Page } from '@playwright/test';
+import type { listScoutAttendance } from '../../contract/attendance/endpoints.ts';
+import type { ResponseOf } from '../../contract/core/endpoint.ts';
+import { formatMoney, formatNumber } from '../../web/i18n/format.ts';
+import { expectAccessible, findBarriers } from '../support/axe.ts';
+import { typeNumber } from '../support/kit.ts';
+import { expect, openSignedIn, type Server, test } from '../support/server.ts';
+
+const PAGE = '/record-scouts-absence';
+/** Two captains of a sector that no other journey hands in. */
+const [MINE, OTHER] = ['01000001005', '01000001006'];
+/** A captain of the one sector of the made-up group that notes who paid. */
+const NOTING = '01000001003';
+
+type Answer = ResponseOf<typeof listScoutAttendance>;
+
+async function sectorOf(demo: Server, phone: string) {
+  const { body } = await demo.sessionOf(phone);
+  const { rSectorBaseName, rSectorSuffixName } = body as Record<string, unknown>;
+  return { baseName: String(rSectorBaseName), suffixName: String(rSectorSuffixName) };
+}
+
+/** The week as it is stored. */
+async function stored(demo: Server, weekNumber: number): Promise<Answer> {
+  const query = { ...(await sectorOf(demo, MINE)), weekNumber: String(weekNumber) };
+  return demo.read(MINE, `/scoutAttendance/sector/all?${new URLSearchParams(query)}`);
+}
+
+const note = async (demo: Server, on: boolean) =>
+  demo.write(MINE, 'PATCH', '/scoutAttendance/sector/who-paid', {
+    ...(await sectorOf(demo, MINE)),
+    on,
+    usual: 10,
+  });
+
+const submit = (page: Page) => page.getByRole('button', { name: /^(تسليم|حفظ التعديل)/ });
+const amountOf = (page: Page) => page.getByRole('textbox', { name: 'المبلغ المدفوع' });
+const usual = (page: Page) => page.getByRole('textbox', { name: 'المبلغ للفرد' });
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'قوائم الأسبوع' }).getByRole('link', { name });
+const row = (page: Page, place: number) => page.getByRole('row').nth(place);
+const tick = (row: Locator | Page) => row.getByRole('checkbox', { name: /^دفع: / });
+const paid = (row: Locator) => row.getByRole('textbox', { name: /^المبلغ: / });
+const count = (page: Page, label: string) =>
+  page
+    .locator('dl[aria-live] > *')
+    .filter({ has: page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) }) })
+    .getByRole('definition');
+const noted = (page: Page) => page.getByRole('checkbox', { name: /^دفع: /, checked: true });
+
+async function switchWhoPaid(page: Page) {
+  await page.getByLabel('خيارات القائمة').click();
+  await page.getByRole('button', { name: /^تسجيل من دفع/ }).click();
+}
+
+test('a captain begins to note who paid, ticks, types, uses the sum and hands it all in at once @phone', async ({
+  page,
+  demo,
+}) => {
+  await note(demo, false);
+  await openSignedIn(page, demo, MINE, `${PAGE}?week=6`);
+  await expect(page.getByRole('checkbox').first()).toBeVisible();
+  const all = await page.getByRole('rowheader').count();
+  await expect(tab(page, 'من دفع')).toHaveCount(0);
+  await page.getByLabel('خيارات القائمة').click();
+  await expect(page.getByRole('link', { name: 'من لم يدفع' })).toHaveCount(0);
+  const toggle = page.getByRole('button', { name: /^تسجيل من دفع/ });
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+  await expect(toggle).toContainText('لقطاعك كله');
+  await toggle.click();
+
+  // Who switches it on is led there.
+  await expect(tab(page, 'من دفع')).toHaveAttribute('aria-current', 'page');
+  await expect(tab(page, 'الحضور')).not.toHaveAttribute('aria-current');
+  await expect(page).toHaveURL(/tab=paid/);
+  await expect(page.getByRole('columnheader')).toHaveText(['#', 'الاسم', 'دفع', 'المبلغ']);
+  await expect(usual(page)).toHaveValue('١٠');
+
+  // A tick takes the usual amount; an amount ticks; nothing un-ticks.
+  const word = row(page, 1)
+    .locator('label')
+    .filter({ has: tick(page) });
+  await expect(word).toHaveText('لم يدفع');
+  await tick(row(page, 1)).click();
+  await expect(paid(row(page, 1))).toHaveValue('١٠');
+  await expect(word).toHaveText('دفع');
+  await paid(row(page, 2)).fill('25');
+  await expect(paid(row(page, 2))).toHaveValue('٢٥');
+  await expect(tick(row(page, 2))).toBeChecked();
+  await row(page, 3).getByRole('rowheader').locator('label').click();
+  await expect(tick(row(page, 3))).toBeChecked();
+  for (const wrong of ['12.5', '-5', 'abc']) {
+    await paid(row(page, 3)).fill(wrong);
+    await paid(row(page, 3)).blur();
+    await expect(row(page, 3)).toContainText('يرجى إدخال رقم صحيح من ٠ إلى ١٠٬٠٠٠');
+  }
+  await paid(row(page, 3)).fill('');
+  await expect(tick(row(page, 3))).not.toBeChecked();
+  await expect(count(page, 'دفعوا')).toHaveText(formatNumber(2));
+  await expect(count(page, 'لم يدفعوا')).toHaveText(formatNumber(all - 2));
+  await expect(count(page, 'المجموع المقترح')).toHaveText(`${formatMoney(35)} جنيه`);
+
+  // All who came have paid, but for who has paid already; that is one step.
+  const present = await page.getByRole('cell', { name: /حاضر$/ }).count();
+  await page.getByRole('button', { name: 'الحاضرون دفعوا' }).click();
+  await expect(noted(page)).not.toHaveCount(2);
+  await page.getByRole('button', { name: /^تراجع/ }).click();
+  await expect(noted(page)).toHaveCount(2);
+  await usual(page).fill('١٥');
+  await usual(page).press('Enter');
+  await expect.poll(async () => (await stored(demo, 6)).whoPaid?.usual).toBe(15);
+  await page.getByRole('button', { name: 'الحاضرون دفعوا' }).click();
+  const before = await stored(demo, 6);
+  const came = before.body.map(({ attendanceStatus }) => attendanceStatus === 'attended');
+  expect(came.filter(Boolean)).toHaveLength(present);
+  const expected = before.body.map((_, place) =>
+    place === 0 ? 10 : place === 1 ? 25 : came[place] ? 15 : 0,
+  );
+  const sum = expected.reduce<number>((sum, amount) => sum + amount, 0);
+  await expect(count(page, 'المجموع المقترح')).toHaveText(`${formatMoney(sum)} جنيه`);
+
+  // The sum stays a proposal until it is used.
+  await amountOf(page).fill(String(sum + 70));
+  const use = page.getByRole('button', { name: /^استخدم/ });
+  await expect(use).toHaveText(`استخدم ${formatMoney(sum)}الفرق ${formatMoney(70)}`);
+  await use.click();
+  await expect(amountOf(page)).toHaveValue(formatNumber(sum).replaceAll('٬', ''));
+  await page.getByRole('button', { name: /^تراجع/ }).click();
+  await expect(amountOf(page)).toHaveValue(formatNumber(sum + 70).replaceAll('٬', ''));
+
+  // What was ticked and typed is there after a reload.
+  await page.reload();
+  await expect(noted(page)).toHaveCount(expected.filter((amount) => amount > 0).length);
+  await expect(use).toBeVisible();
+  await use.click();
+  await expect(use).toHaveCount(0);
+
+  await submit(page).click();
+  await expect(page.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
+  const payers = expected.filter((amount) => amount > 0).length;
+  const card = page.getByRole('button', { name: /^من دفع: / });
+  await expect(card).toContainText(
+    `من دفع: ${formatNumber(payers)} من ${formatNumber(all)}المجموع ${formatMoney(sum)} جنيه`,
+  );
+  await expect(card).not.toContainText('الفرق');
+  const after = await stored(demo, 6);
+  expect(after.subscription).toBe(sum);
+  expect(after.body.map((scout) => scout.attendanceStatus)).toEqual(
+    before.body.map((scout) => scout.attendanceStatus),
+  );
+  expect(
+    after.body.map(
+      ({ scoutId }) => after.payments.find((each) => each.scoutId === scoutId)?.amount ?? 0,
+    ),
+  ).toEqual(expected);
+  await page.reload();
+  await expect(noted(page)).toHaveCount(payers);
+  await expect(paid(row(page, 2))).toHaveValue('٢٥');
+  await expect(page.getByRole('button', { name: /^سُلِّم/ }).first()).toBeVisible();
+
+  // A change of who paid is one of the week, and says what it was.
+  await tick(row(page, 2)).click();
+  await expect(row(page, 2)).toContainText('كان: ٢٥ جنيه');
+  await expect(submit(page)).toHaveText('حفظ التعديل');
+  await tab(page, 'الحضور').click();
+  await expect(page.getByRole('checkbox', { name: /^حاضر: / }).first()).toBeVisible();
+  await expect(page).not.toHaveURL(/tab=/);
+
+  // Off again, nothing of it is left, but for what was handed in.
+  await switchWhoPaid(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'إيقاف' }).click();
+  await expect(tab(page, 'من دفع')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^سُلِّم/ }).first()).toBeVisible();
+  await page.goto(`${demo.address}${PAGE}?week=6&tab=paid`);
+  await expect(page.getByRole('checkbox', { name: /^حاضر: / }).first()).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText('دفعوا');
+  await page.goto(`${demo.address}${PAGE}/print?week=6`);
+  await expect(page.getByRole('columnheader', { name: 'حاضر' }).first()).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'دفع' })).toHaveCount(0);
+  expect((await stored(demo, 6)).payments).toHaveLength(payers);
+});
+
+test('by the keyboard: rows, both fields, letters, numbers, all at once, and back', async ({
+  page,
+  demo,
+}) => {
+  await note(demo, true);
+  await openSignedIn(page, demo, MINE, `${PAGE}?week=7&tab=paid`);
+  await expect(tick(row(page, 1))).toBeVisible();
+  await page.getByRole('link', { name: 'إلى القائمة' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(tick(row(page, 1))).toBeFocused();
+  await expect(tick(row(page, 1))).toHaveAccessibleDescription(/^(حاضر|غائب|معتذر)$/);
+  await page.keyboard.press('Space');
+  await expect(tick(row(page, 1))).toBeChecked();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowLeft');
+  await expect(paid(row(page, 2))).toBeFocused();
+  // Digits and letters are typed there, and Enter leads on.
+  await page.keyboard.type('20');
+  await page.keyboard.press('Enter');
+  await expect(paid(row(page, 3))).toBeFocused();
+  await page.keyboard.type('5');
+  await page.keyboard.press('ArrowRight');
+  await expect(tick(row(page, 3))).toBeFocused();
+  await expect(tick(row(page, 3))).toBeChecked();
+  await page.keyboard.press('KeyG');
+  await expect(tick(row(page, 3))).not.toBeChecked();
+  await typeNumber(page, 12);
+  await expect(tick(row(page, 12))).toBeFocused();
+  await page.keyboard.press('BracketRight');
+  await expect(paid(row(page, 12))).toHaveValue('١٠');
+  await expect(noted(page)).toHaveCount(3);
+  await page.keyboard.press('Semicolon');
+  await expect(noted(page)).not.toHaveCount(3);
+  await page.keyboard.press('Control+z');
+  await expect(noted(page)).toHaveCount(3);
+  await page.keyboard.press('End');
+  await expect(tick(page.getByRole('row').last())).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'لم يدفعوا' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'من لم يدفع' })).toBeFocused();
+});
+
+test('an amount that is none is said, and nothing is handed in before it is mended @phone', async ({
+  page,
+  demo,
+}) => {
+  await note(demo, true);
+  await openSignedIn(page, demo, MINE, `${PAGE}?week=2&tab=paid`);
+  await paid(row(page, 4)).fill('10001');
+  await expect(paid(row(page, 4))).toHaveAccessibleDescription(/من ٠ إلى ١٠٬٠٠٠/);
+  await amountOf(page).fill('50');
+  await tab(page, 'الحضور').click();
+  await page.getByRole('searchbox', { name: 'بحث بالاسم' }).fill('زززز');
+  let sent = 0;
+  await page.route('**/api/scoutAttendance/', (route) => {
+    sent += 1;
+    return route.continue();
+  });
+  await submit(page).click();
+  await expect(paid(row(page, 4))).toBeFocused();
+  await expect(paid(row(page, 4))).toHaveAttribute('aria-invalid', 'true');
+  expect(sent).toBe(0);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('12');
+  await expect(paid(row(page, 4))).not.toHaveAttribute('aria-invalid');
+  await submit(page).click();
+  await expect(page.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
+  const { body, payments } = await stored(demo, 2);
+  expect(payments).toContainEqual({ scoutId: body[3]!.scoutId, amount: 12 });
+});
+
+test('who paid waits on the phone with the rest of the hand-in, and arrives with it @phone', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/ERR_INTERNET_DISCONNECTED|Failed to load resource|ERR_FAILED/);
+  await note(demo, true);
+  await openSignedIn(page, demo, MINE, `${PAGE}?week=4&tab=paid`);
+  await tick(row(page, 1)).click();
+  await tick(row(page, 2)).click();
+  await amountOf(page).fill('20');
+  await page.route('**/api/scoutAttendance/', (route) => route.abort('internetdisconnected'));
+  await submit(page).click();
+  await expect(
+    page.getByRole('heading', { name: 'محفوظ على هذا الجهاز، لم يصل بعد' }),
+  ).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^ينتظر الإرسال: ١/ })).toBeVisible();
+  await expect(noted(page)).toHaveCount(2);
+  expect((await stored(demo, 4)).payments).toEqual([]);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'أرسِل الآن' }).click();
+  await expect(page.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
+  await expect(noted(page)).toHaveCount(2);
+  const { body, payments } = await stored(demo, 4);
+  expect(payments.map(({ scoutId }) => scoutId).sort()).toEqual(
+    [body[0]!.scoutId, body[1]!.scoutId].sort(),
+  );
+});
+
+test('two phones that note different payments choose row by row @phone', async ({
+  page,
+  demo,
+  browser,
+  allowFailures,
+}) => {
+  allowFailures(/status of 409/);
+  await note(demo, true);
+  const url = `${PAGE}?week=3&tab=paid`;
+  await openSignedIn(page, demo, MINE, url);
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const second = await context.newPage();
+  await openSignedIn(second, demo, OTHER, url);
+  for (const each of [page, second]) await expect(tick(row(each, 1))).toBeVisible();
+
+  await paid(row(second, 1)).fill('20');
+  await tick(row(second, 2)).click();
+  await amountOf(second).fill('30');
+  await submit(second).click();
+  await expect(second.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
+
+  await tick(row(page, 1)).click();
+  await tick(row(page, 2)).click();
+  await tick(row(page, 3)).click();
+  await amountOf(page).fill('30');
+  await submit(page).click();
+  await expect(page.getByRole('heading', { name: /لهذا الأسبوع قبلك$/ })).toBeVisible();
+  // Of what both paid alike, and of who came, nothing is asked.
+  const groups = page.getByRole('group');
+  await expect(groups).toHaveCount(2);
+  await expect(groups.nth(0)).toContainText('دفع ١٠ جنيه');
+  await expect(groups.nth(0)).toContainText('دفع ٢٠ جنيه');
+  await expect(groups.nth(1)).toContainText('لم يدفع');
+  await groups.nth(0).getByRole('radio').nth(1).check({ force: true });
+  await groups.nth(1).getByRole('radio').nth(0).check({ force: true });
+  await page.getByRole('button', { name: 'سلّم اختياراتي' }).click();
+  await expect(page.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
+  const { body, payments, subscription } = await stored(demo, 3);
+  const amounts = body.map(
+    ({ scoutId }) => payments.find((each) => each.scoutId === scoutId)?.amount ?? 0,
+  );
+  expect(amounts.slice(0, 4)).toEqual([20, 10, 10, 0]);
+  expect(subscription).toBe(30);
+  await context.close();
+});
+
+test('the switch that fails says so, and changes nothing', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/503/);
+  await note(demo, false);
+  await page.route('**/api/scoutAttendance/sector/who-paid', (route) =>
+    route.fulfill({
+      status: 503,
+      json: {
+        status: 503,
+        code: 'DATABASE_UNAVAILABLE',
+        message: 'x',
+        arabicMessage: 'الخدمة غير متاحة الآن',
+      },
+    }),
+  );
+  await openSignedIn(page, demo, MINE, `${PAGE}?week=9`);
+  await switchWhoPaid(page);
+  await expect(page.getByText('الخدمة غير متاحة الآن')).toBeVisible();
+  await expect(tab(page, 'من دفع')).toHaveCount(0);
+});
+
+test('a captain finds no barrier in the list of who paid, nor in its menu', async ({
+  page,
+  demo,
+}) => {
+  const url = `${PAGE}?week=9&tab=paid`;
+  await openSignedIn(page, demo, NOTING, url);
+  await tick(row(page, 2)).click();
+  await paid(row(page, 3)).fill('20000');
+  await expectAccessible(page, url);
+  await page.getByLabel('خيارات القائمة').click();
+  await expect(page.getByRole('button', { name: /^تسجيل من دفع/ })).toBeVisible();
+  // The rest of the screen was looked at above, at both widths.
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await findBarriers(page), colorScheme).toEqual([]);
+  }
+});

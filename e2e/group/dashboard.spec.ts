@@ -1,0 +1,538 @@
+import type { Page } from '@playwright/test';
+import type { Captain } from '../../contract/captains/endpoints.ts';
+import type { Term, Week } from '../../contract/terms/endpoints.ts';
+import { callName, countOf, formatNumber } from '../../web/i18n/format.ts';
+import { askOneByOne } from '../support/first-answer.ts';
+import { comeBack, goByRouter } from '../support/router.ts';
+import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
+
+/** Specification, section 2: each card of the actions grid by its label, and the screen's heading; null is 'not yet'. */
+const actions = {
+  general: {
+    'بدء فترة جديدة': 'بدء فترة جديدة',
+    'تعيين قائد القطاع': 'تعيين القادة',
+    'إضافة قطاع': 'إضافة قطاع',
+    'إضافة كشافيين': 'إضافة وتعيين كشافيين',
+    الاحصائيات: 'الاحصائيات',
+    'إدارة الماليات': 'إدارة الماليات',
+    'إرسال إشعار': 'إرسال إشعار',
+    'تعديل كشافيين': 'تعديل كشافيين',
+    الأنشطة: 'الأنشطة',
+    'حذف كشاف': 'حذف كشاف',
+    القطاعات: 'القطاعات',
+    'التقارير والمجالس': null,
+    الجلسات: null,
+  },
+  unit: {
+    'تسجيل غياب القادة': 'تسجيل غياب القادة',
+    'تعيين قائد القطاع': 'تعيين القادة',
+    الاحصائيات: 'الاحصائيات',
+    'إرسال إشعار': 'إرسال إشعار',
+    'إضافة كشافيين': 'إضافة وتعيين كشافيين',
+    'تعديل كشافيين': 'تعديل كشافيين',
+    الأنشطة: 'الأنشطة',
+    'حذف كشاف': 'حذف كشاف',
+    القطاعات: 'القطاعات',
+    'التقارير والمجالس': null,
+    الجلسات: null,
+  },
+  regular: {
+    'تسجيل الغياب': 'تسجيل الغياب',
+    الاحصائيات: 'الاحصائيات',
+    قطاعي: 'قطاعي',
+    'تعديل كشافيين': 'تعديل كشافيين',
+    الأنشطة: 'الأنشطة',
+    'التقارير والمجالس': null,
+    الجلسات: null,
+    التقييم: null,
+  },
+} satisfies Record<string, Record<string, string | null>>;
+
+const fresh = {
+  general: ['حذف كشاف', 'القطاعات'],
+  unit: ['حذف كشاف', 'القطاعات'],
+  regular: ['قطاعي'],
+};
+const figures = {
+  general: ['محتوى الخزنة', 'متوسط الحضور', 'الكشافون', 'القادة'],
+  unit: ['حضور المجموعة', 'حضور الوحدة', 'قادة الوحدة', 'كشافو الوحدة'],
+  regular: ['نسبة الحضور', 'الكشافون', 'الاشتراك'],
+};
+
+/** The cards that the specification calls wide. */
+const wide = {
+  general: ['بدء فترة جديدة'],
+  unit: ['تسجيل غياب القادة'],
+  regular: ['تسجيل الغياب', 'الاحصائيات'],
+};
+
+/** The new screen begins at its top, with the focus on its one heading. */
+async function expectArrival(page: Page, heading: string) {
+  const title = page.getByRole('heading', { level: 1 });
+  // The sheets of a week say whose they are, too.
+  await expect(title).toHaveAccessibleName(new RegExp(`^${heading}(، .+)?$`));
+  await expect(title).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+}
+
+// The screens behind the cards differ by type, the cards by size in their looks alone.
+for (const [type, size] of [
+  ['general', ''],
+  ['unit', ' @phone'],
+  ['regular', ' @phone'],
+] as const) {
+  test(`a ${type} captain goes through the whole dashboard${size}`, async ({ page, demo }) => {
+    test.setTimeout(120_000);
+    await openSignedIn(page, demo, demoPhone(type), '/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^مرحباً يا (كابتن|شيفتان) /);
+    for (const label of figures[type]) {
+      await expect(page.getByRole('term').filter({ hasText: label }).first()).toBeVisible();
+    }
+    // Statistics and profiles also have rates of all terms.
+    const rates = page.getByRole('definition').filter({ hasText: '٪' });
+    const ofTerm = {
+      general: [/٪ هذه\sالفترة$/],
+      unit: Array(2).fill(/٪ هذه\sالفترة$/),
+      regular: [/٪$/],
+    };
+    await expect(rates).toHaveText(ofTerm[type]);
+    await expect(page.getByRole('progressbar')).toBeVisible();
+    for (const name of ['إلغاء الأسبوع', 'تعديل الفترة']) {
+      await expect(page.getByRole('link', { name })).toHaveCount(type === 'general' ? 1 : 0);
+    }
+
+    const grid = page.getByRole('region', { name: 'الإجراءات' });
+    const own = page.viewportSize()!;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(grid.getByRole('listitem').first()).toBeVisible();
+    const widths = await grid
+      .getByRole('listitem')
+      .evaluateAll((cards) =>
+        cards.map((card) => ({ text: card.textContent, width: card.clientWidth })),
+      );
+    const row = Math.max(...widths.map(({ width }) => width));
+    expect(
+      widths.filter(({ width }) => width > row / 2).map(({ text }) => text),
+      'cards that take a whole row',
+    ).toEqual(wide[type]);
+    await page.setViewportSize(own);
+    for (const [label, heading] of Object.entries(actions[type])) {
+      if (heading === null) {
+        const soon = grid.getByRole('button', { name: label });
+        await expect(soon).toBeDisabled();
+        await expect(soon).toContainText('قريباً');
+        continue;
+      }
+      const link = grid.getByRole('link', { name: new RegExp(`^${label}( جديد)?$`) });
+      await expect(link).toHaveCount(1);
+      await expect(link.getByText('جديد', { exact: true })).toHaveCount(
+        (fresh[type] as string[]).includes(label) ? 1 : 0,
+      );
+      await link.scrollIntoViewIfNeeded();
+      await link.click();
+      await expectArrival(page, heading);
+      await page.goBack();
+      await expect(page).toHaveURL(/\/dashboard$/);
+    }
+    const shown = await grid.getByRole('listitem').count();
+    expect(shown).toBe(Object.keys(actions[type]).length);
+  });
+}
+
+test('the header leads to the inbox, the profile and out again @both', async ({ page, demo }) => {
+  await openSignedIn(page, demo, demoPhone('unit'), '/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^مرحباً/);
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^الرسائل الواردة/ })
+    .click();
+  await expectArrival(page, 'الرسائل الواردة');
+  await page.getByRole('link', { name: 'خيمة، الرئيسية' }).first().click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.getByRole('link', { name: 'عرض المزيد' }).click();
+  await expectArrival(page, 'الرسائل الواردة');
+  await page.goBack();
+  const wide = page.viewportSize()!.width > 1000;
+  const self = wide
+    ? page.getByRole('complementary').getByRole('link', { name: /قائد وحدة/ })
+    : page.getByRole('link', { name: 'الملف الشخصي' });
+  await self.click();
+  await expectArrival(page, 'الملف الشخصي');
+  await page.getByRole('link', { name: 'تغيير كلمة السر' }).click();
+  await expectArrival(page, 'تغيير كلمة السر');
+  await page.getByRole('button', { name: 'تسجيل الخروج' }).click();
+  await expect(page.getByText('تم تسجيل الخروج بنجاح')).toBeVisible();
+  await expect(page).toHaveURL(`${demo.address}/`);
+});
+
+test('the dashboard greets each captain as theirs and tells of the term', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/Failed to load resource/);
+  const general = demoPhone('general');
+  const { body: captains } = await demo.read<{ body: Captain[] }>(general, '/captain');
+  for (const [gender, greeting] of [
+    ['male', 'مرحباً يا كابتن'],
+    ['female', 'مرحباً يا شيفتان'],
+  ]) {
+    const captain = captains.find((each) => each.gender === gender && each.type === 'regular')!;
+    await openSignedIn(page, demo, captain.phoneNumber!, '/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      `${greeting} ${callName(captain)}`,
+    );
+  }
+
+  const { body: term } = await demo.read<{ body: Term }>(general, '/term');
+  const { body: left } = await demo.read<{ body: number }>(general, '/term/remaining');
+  const card = page.getByRole('region', { name: term.termName });
+  await expect(card.getByText(/^الأسبوع الحالي/)).toHaveText('الأسبوع الحالي ١٠');
+  await expect(card.getByText(/^الأسابيع المتبقية/)).toHaveText(
+    `الأسابيع المتبقية ${formatNumber(left)}`,
+  );
+  expect(left).toBeGreaterThan(0);
+  for (const path of ['remaining', 'week']) {
+    await page.route(`**/api/term/${path}`, (route) => route.fulfill({ status: 500, json: {} }));
+  }
+  await askOneByOne(page);
+  // Of whom this device has kept nothing to read instead.
+  await openSignedIn(page, demo, demoPhone('unit'), '/dashboard');
+  await expect(card.getByText(/^الأسابيع المتبقية/)).toHaveText('الأسابيع المتبقية ٠');
+  await expect(card.getByText(/^الأسبوع الحالي/)).toHaveText('الأسبوع الحالي ٠');
+});
+
+/** Shows the current week as cancelled, wherever the page asks. */
+async function cancelCurrentWeek(page: Page, current: number) {
+  await askOneByOne(page);
+  await page.route(/\/api\/term\/week(\/all)?$/, async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { body: Week | Week[] };
+    const cancel = (week: Week) =>
+      week.weekNumber === current ? { ...week, cancelled: true } : week;
+    const body = Array.isArray(answer.body) ? answer.body.map(cancel) : cancel(answer.body);
+    await route.fulfill({ response, json: { ...answer, body } });
+  });
+}
+
+test('in a cancelled week there is nothing to record, and no other week takes its place @phone', async ({
+  page,
+  demo,
+}) => {
+  await cancelCurrentWeek(page, 10);
+  await openSignedIn(page, demo, demoPhone('regular'), '/dashboard');
+  await expect(page.getByText('لا يوجد ما يُسجَّل هذا الأسبوع.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'تسجيل الغياب' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /تسجيل الغياب.*الأسبوع ملغي/ })).toBeDisabled();
+  await page.getByRole('link', { name: 'تصحيح أسبوع سابق' }).click();
+  await expectArrival(page, 'تسجيل الغياب');
+  const picker = page.getByRole('combobox', { name: 'تغيير الأسبوع' });
+  await expect(page.getByText('الأسبوع ١٠ ملغي ولا يُسجَّل فيه غياب.')).toBeVisible();
+  await expect(picker).toHaveValue('');
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await picker.selectOption('9');
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page).toHaveURL(/week=9/);
+
+  await openSignedIn(page, demo, demoPhone('unit'), '/record-captains-absence');
+  await expect(page.getByText('الأسبوع ١٠ ملغي ولا يُسجَّل فيه غياب.')).toBeVisible();
+  await expect(picker).toHaveValue('');
+  await expect(page.getByRole('table')).toHaveCount(0);
+});
+
+test('a week that can’t be cancelled says why', async ({ page, demo, allowFailures }) => {
+  allowFailures(/Failed to load resource/);
+  const cancel = page.getByRole('button', { name: 'إلغاء الأسبوع' });
+  await cancelCurrentWeek(page, 10);
+  await openSignedIn(page, demo, demoPhone('general'), '/dashboard');
+  await expect(cancel).toBeDisabled();
+  await expect(cancel).toHaveAccessibleDescription('الأسبوع الحالي ملغي بالفعل');
+  await expect(page.getByRole('link', { name: 'تعديل الفترة' })).toBeVisible();
+  // A question that is under way is answered by its route still.
+  await page.unrouteAll({ behavior: 'wait' });
+
+  await askOneByOne(page);
+  await page.route('**/api/term/week', (route) =>
+    route.fulfill({
+      status: 404,
+      json: { status: 404, code: 'NO_CURRENT_WEEK', message: 'none', arabicMessage: 'لا يوجد' },
+    }),
+  );
+  await page.reload();
+  await expect(cancel).toHaveAccessibleDescription('لا يوجد أسبوع حالي لإلغائه');
+  await page.unrouteAll();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'إلغاء الأسبوع' })).toBeVisible();
+});
+
+test('a term that did not load keeps its card with 0, its buttons and another try', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/Failed to load resource/);
+  await askOneByOne(page);
+  await page.route('**/api/term**', (route) => route.abort());
+  await page.route('**/api/term/**', (route) => route.abort());
+  await openSignedIn(page, demo, demoPhone('general'), '/dashboard');
+  const card = page.getByRole('region', { name: 'الفترة الحالية' });
+  await expect(card.getByText('تعذّر تحميل الفترة')).toBeVisible();
+  await expect(card.getByText(/^الأسبوع الحالي/)).toHaveText('الأسبوع الحالي ٠');
+  await expect(card.getByText(/^الأسابيع المتبقية/)).toHaveText('الأسابيع المتبقية ٠');
+  for (const name of ['تعديل الفترة', 'إلغاء الأسبوع']) {
+    await expect(card.getByRole('link', { name })).toBeVisible();
+  }
+  await page.unrouteAll();
+  await card.getByRole('button', { name: 'إعادة المحاولة' }).click();
+  await expect(page.getByText('الأسبوع الحالي ١٠')).toBeVisible();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+});
+
+test('a figure that did not load is none, and what was paid is told from what was not', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/Failed to load resource/);
+  const figure = (label: string) =>
+    page
+      .getByRole('term')
+      .filter({ hasText: label })
+      .locator('xpath=following-sibling::dd')
+      .first();
+  const lost = ['finance/subscription?*', 'stat/logistics/scouts?*'];
+  lost.push('stat/money/current-week-subscription');
+  await askOneByOne(page);
+  for (const path of lost) await page.route(`**/api/${path}`, (route) => route.abort());
+  await openSignedIn(page, demo, demoPhone('regular'), '/dashboard');
+  for (const label of ['الاشتراك', 'الكشافون']) {
+    await expect(figure(label)).toHaveText('لا يوجد بيانات');
+  }
+  await expect(page.getByRole('main').getByText('جاري التحميل…')).toHaveCount(0);
+  const label = 'اشتراك الاسبوع الحالي';
+  await openSignedIn(page, demo, demoPhone('general'), '/finance');
+  await expect(figure(label)).toHaveText('لا يوجد بيانات');
+  await goByRouter(page, '/stats?tab=finance');
+  await expect(figure(label)).toHaveText('لا يوجد بيانات');
+
+  await page.unrouteAll();
+  await askOneByOne(page);
+  const paid = { message: 'paid', body: 215, totalMoney: 215, recorded: true, cancelled: true };
+  for (const path of ['finance/subscription?*', 'stat/money/current-week-subscription']) {
+    await page.route(`**/api/${path}`, (route) => route.fulfill({ json: paid }));
+  }
+  await page.reload();
+  await expect(figure(`${label} (الأسبوع ملغي)`)).toHaveText('٢١٥ جنيه');
+  await goByRouter(page, '/finance');
+  await expect(figure(`${label} (الأسبوع ملغي)`)).toHaveText('٢١٥ جنيه');
+  await openSignedIn(page, demo, demoPhone('regular'), '/dashboard');
+  await expect(figure('الاشتراك (الأسبوع ملغي)')).toHaveText('٢١٥ جنيه');
+});
+
+const unreadOf = async (demo: Server, phone: string) =>
+  (await demo.read<{ body: { title: string }[] }>(phone, '/notification?limit=200')).body;
+
+test('the dashboard shows five unread messages, the bell counts all, a closed one makes room', async ({
+  page,
+  demo,
+}) => {
+  const phone = '01000001024';
+  const { body } = await demo.signIn(phone);
+  const { rSectorBaseName, rSectorSuffixName } = body;
+  for (let count = 1; count <= 6; count += 1) {
+    await demo.write(demoPhone('general'), 'POST', '/notification', {
+      type: 'other',
+      title: `رسالة ${count}`,
+      message: 'نص',
+      sectorBaseName: rSectorBaseName,
+      sectorSuffixName: rSectorSuffixName,
+    });
+  }
+  const unread = await unreadOf(demo, phone);
+  await openSignedIn(page, demo, phone, '/dashboard');
+  const shown = page.getByRole('button', { name: /^تعليم كمقروء: / });
+  const names = (messages: { title: string }[]) =>
+    messages.slice(0, 5).map(({ title }) => `تعليم كمقروء: ${title}`);
+  await expect(shown).toHaveCount(5);
+  const labels = () =>
+    shown.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
+  expect(await labels()).toEqual(names(unread));
+  const bell = page.getByRole('banner').getByRole('link', { name: /^الرسائل الواردة/ });
+  await expect(bell).toHaveAccessibleName(
+    `الرسائل الواردة، غير مقروء: ${countOf(unread.length, 'notification')}`,
+  );
+  await shown.first().click();
+  await expect.poll(labels).toEqual(names(unread.slice(1)));
+  await expect(bell).toHaveAccessibleName(
+    `الرسائل الواردة، غير مقروء: ${countOf(unread.length - 1, 'notification')}`,
+  );
+  expect(await unreadOf(demo, phone)).toHaveLength(unread.length - 1);
+});
+
+test('a captain of a type that nobody knows is offered no actions', async ({ page, demo }) => {
+  await page.route('**/api/auth/me', async (route) => {
+    const answer = await route.fetch();
+    const said = (await answer.json()) as { body: object };
+    await route.fulfill({ json: { ...said, body: { ...said.body, type: 'visitor' } } });
+  });
+  await openSignedIn(page, demo, '01000009001', '/dashboard');
+  await expect(page.getByText('لا توجد إجراءات متاحة')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'الإجراءات' }).getByRole('link')).toHaveCount(0);
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('token_state')))
+    .toContain('"visitor"');
+  await page.reload();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText('لا توجد إجراءات متاحة')).toBeVisible();
+  // No rank stands before the group's name, so no comma does.
+  const group = page.locator('h1 + p > span').first();
+  await expect(group).toHaveText(/\S/);
+  const before = await group.evaluate((element) => getComputedStyle(element, '::before').content);
+  expect(before).toBe('none');
+});
+
+test('the first steps do not come back to a group that begins another term', async ({
+  page,
+  demo,
+}) => {
+  await askOneByOne(page);
+  const answer = (path: string, json: object, status = 200) =>
+    page.route(`**/api${path}*`, (route) => route.fulfill({ status, json }));
+  await answer('/stat/attendance/rate', { message: 'ok', body: null });
+  await answer('/captain/waiting', {
+    message: 'ok',
+    body: [],
+    count: 0,
+    total: 0,
+    sectors: [{ baseName: 'زهرات', suffixName: 'أ' }],
+  });
+  const answered = ['/stat/attendance/rate', '/captain/waiting', '/sector/all', '/term/week'].map(
+    (path) =>
+      page.waitForResponse((response) => new URL(response.url()).pathname === `/api${path}`),
+  );
+  await openSignedIn(page, demo, demoPhone('general'), '/dashboard');
+  await Promise.all(answered);
+  await expect(page.getByRole('region', { name: 'الإجراءات' })).toBeVisible();
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+  await expect(page.getByText('خطواتك الأولى')).toHaveCount(0);
+});
+
+test('a screen begins at its top, however far the one before was scrolled @phone', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/activities');
+  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'الرئيسية' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^مرحباً/);
+  const link = page
+    .getByRole('region', { name: 'الإجراءات' })
+    .getByRole('link', { name: 'الأنشطة' });
+  // Both screens are known by now, and long: nothing but the navigation brings the top back.
+  await link.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('الأنشطة');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeGreaterThan(1500);
+});
+
+test('a general captain’s phone shows what is asked daily, and the rest when it is opened @phone', async ({
+  page,
+  demo,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await openSignedIn(page, demo, demoPhone('general'), '/dashboard');
+  const main = page.getByRole('main');
+  await expect(page.getByRole('region', { name: 'الإجراءات' })).toBeVisible();
+  await expect(main.getByText(/^لم يُسجَّل بعد/)).toBeVisible();
+  const folded = ['الافتقاد', 'الفترة الحالية', 'الرسائل الجديدة'];
+  for (const name of folded) {
+    await expect(main.getByRole('button', { name, exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeLessThan(1800);
+
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  expect(asked.filter((path) => path.endsWith('/follow-up'))).toEqual([]);
+  for (const name of folded) await main.getByRole('button', { name, exact: true }).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect(main.getByRole('link', { name: 'كل القائمة' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'عرض المزيد' })).toBeVisible();
+});
+
+test('nothing of a general captain’s rail scrolls, with room for three more places', async ({
+  page,
+  demo,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openSignedIn(page, demo, demoPhone('general'), '/dashboard');
+  const rail = page.getByRole('navigation', { name: 'الصفحات' });
+  await expect(rail.getByRole('link', { name: 'سجل التغييرات' })).toBeVisible();
+  for (const name of ['استيراد كشافين', 'بدء فترة جديدة', 'إضافة قطاع']) {
+    await expect(rail.getByRole('link', { name })).toHaveCount(0);
+  }
+  const isWhole = await rail.evaluate((nav) => {
+    for (let count = 0; count < 3; count += 1) nav.append(nav.lastElementChild!.cloneNode(true));
+    return nav.scrollHeight <= nav.clientHeight;
+  });
+  expect(isWhole).toBe(true);
+  await page.goto(`${demo.address}/settings`);
+  const settings = page.getByRole('main');
+  for (const name of ['استيراد كشافين', 'بدء فترة جديدة', 'إضافة قطاع']) {
+    await expect(settings.getByRole('link', { name })).toBeVisible();
+  }
+});
+
+test('no card of a unit captain’s dashboard is stretched beyond what it holds', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, demoPhone('unit'), '/dashboard');
+  const card = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'الإشعارات' }) });
+  await expect(card).toBeVisible();
+  await expect(card.getByText('جاري التحميل')).toHaveCount(0);
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  const empty = await card.evaluate((element) => {
+    const last = element.lastElementChild!.getBoundingClientRect();
+    return element.getBoundingClientRect().bottom - last.bottom;
+  });
+  expect(empty).toBeLessThan(40);
+});
+
+test('who leads the group is warned while the server’s disk runs full, nobody else', async ({
+  page,
+  demo,
+}) => {
+  let asked = 0;
+  let disk: object | null = { freeMb: 180, low: true };
+  await askOneByOne(page);
+  await page.route('**/api/ready', (route) => {
+    asked += 1;
+    return route.fulfill({ json: { message: 'ok', disk } });
+  });
+  const warning = page.getByText('قرص الخادم يكاد يمتلئ');
+  await openSignedIn(page, demo, demoPhone('unit'), '/dashboard');
+  await expect(page.getByRole('region', { name: 'الإجراءات' })).toBeVisible();
+  await expect(warning).toHaveCount(0);
+  expect(asked).toBe(0);
+  await openSignedIn(page, demo, demoPhone('general'), '/dashboard');
+  await expect(warning).toBeVisible();
+  await expect(page.getByText(/بقي عليه ١٨٠ ميجابايت/)).toBeVisible();
+  for (const other of [null, { freeMb: 90_000, low: false }]) {
+    disk = other;
+    const before = asked;
+    await comeBack(page);
+    await expect.poll(() => asked).toBeGreaterThan(before);
+    await expect(page.getByRole('region', { name: 'الإجراءات' })).toBeVisible();
+    await expect(warning).toHaveCount(0);
+  }
+});

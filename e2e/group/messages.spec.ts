@@ -1,0 +1,317 @@
+import type { Page, Route } from '@playwright/test';
+import { type Action, actions, aScout, tick } from '../support/actions.ts';
+import { askOneByOne } from '../support/first-answer.ts';
+import { goByRouter } from '../support/router.ts';
+import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
+
+/** A message at the top, by a sentence in it. */
+const message = (page: Page, sentence: string) =>
+  page.getByRole('region', { name: 'الرسائل' }).getByText(sentence, { exact: true });
+
+/** Everything that was typed, ticked or chosen on the screen. */
+const entered = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('input, textarea, select')
+    .evaluateAll((fields: HTMLInputElement[]) =>
+      fields.map(({ value, checked }) => [value, checked]),
+    );
+
+/** Answers an action's calls with `fulfil` from now on. */
+async function answerWith(page: Page, action: Action, fulfil: (route: Route) => Promise<void>) {
+  // The last one counts: between two of them nothing reaches the server.
+  for (const [method, path] of action.calls) {
+    const pattern = new RegExp(`^/api${path.replace('*', '[^/]+')}/?$`);
+    await page.route(
+      ({ pathname }) => pattern.test(pathname),
+      (route) => (route.request().method() === method ? fulfil(route) : route.fallback()),
+    );
+  }
+}
+
+/** A failure says why and keeps everything, success is said after the answer. */
+async function expectMessages(page: Page, demo: Server, action: Action): Promise<void> {
+  await action.fill?.(page, demo);
+  // A list that comes later brings fields of its own.
+  await expect(page.getByRole('main').getByText(/^جاري التحميل/)).toHaveCount(0);
+  const before = await entered(page);
+
+  // HTTP's own failure, then those within the body of an answer that HTTP calls a success.
+  const failed = [
+    { http: 500, status: 500, reason: 'سبب أول من الخادم' },
+    { http: 200, status: 400, reason: 'سبب ثان من الخادم' },
+    { http: 200, status: 500, reason: 'سبب ثالث من الخادم' },
+    ...(action.name === 'creating an activity'
+      ? [{ http: 200, status: 404, reason: 'سبب رابع من الخادم' }]
+      : []),
+  ];
+  for (const { http, status, reason } of failed) {
+    await answerWith(page, action, (route) =>
+      route.fulfill({
+        status: http,
+        json: { status, code: 'INTERNAL', message: 'for the log', arabicMessage: reason },
+      }),
+    );
+    await action.submit(page);
+    for (const failure of action.failures) {
+      const toast = page
+        .getByRole('region', { name: 'الرسائل' })
+        .locator('> div')
+        .filter({ hasText: failure })
+        .filter({ hasText: reason });
+      await expect(toast).toBeVisible();
+    }
+    await action.settle?.(page, status);
+    for (const success of action.successes) await expect(message(page, success)).toHaveCount(0);
+    await expect(page.getByText('for the log')).toHaveCount(0);
+    expect(await entered(page)).toEqual(before);
+  }
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const answer = await action.answer?.(demo);
+  await answerWith(page, action, async (route) => {
+    await held;
+    await route.fulfill(
+      route.request().url().includes('/report/')
+        ? { contentType: 'application/octet-stream', body: 'PK' }
+        : { json: { message: 'done', body: {}, ...answer } },
+    );
+  });
+  await action.submit(page);
+  if (action.loading) {
+    await expect(page.getByRole('button', { name: action.loading })).toBeDisabled();
+  }
+  for (const success of action.successes) await expect(message(page, success)).toHaveCount(0);
+  release();
+  for (const success of action.successes) await expect(message(page, success)).toBeVisible();
+}
+
+/** Closes what was said: the next action may say the same. */
+async function closeMessages(page: Page): Promise<void> {
+  const close = page.getByRole('button', { name: 'إغلاق الرسالة' });
+  while ((await close.count()) > 0) {
+    const before = await close.count();
+    await close.first().click();
+    await expect.poll(() => close.count()).toBeLessThan(before);
+  }
+}
+
+for (const by of ['general', 'unit', 'regular'] as const) {
+  test(`what a ${by} captain does: a failure says why and keeps everything, success is said after the answer`, async ({
+    page,
+    demo,
+    allowFailures,
+  }) => {
+    test.setTimeout(120_000);
+    allowFailures(/status of 500/);
+    let isOpen = false;
+    for (const action of actions.filter((each) => each.by === by)) {
+      await test.step(action.name, async () => {
+        const url = typeof action.url === 'string' ? action.url : await action.url(demo);
+        const [path] = url.split('?');
+        if (!isOpen) await openSignedIn(page, demo, demoPhone(by), url);
+        else if (new URL(page.url()).pathname === path) await page.reload();
+        else await goByRouter(page, url);
+        isOpen = true;
+        await expectMessages(page, demo, action);
+        await page.unrouteAll();
+        await closeMessages(page);
+      });
+    }
+  });
+}
+
+for (const action of actions.filter(({ by }) => by === 'visitor')) {
+  test(`${action.name}: a failure says why and keeps everything, success is said after the answer`, async ({
+    page,
+    demo,
+    allowFailures,
+  }) => {
+    allowFailures(/status of 500/);
+    await page.goto(`${demo.address}${action.url}`);
+    await expectMessages(page, demo, action);
+  });
+}
+
+test('a scout that could not be deleted: the server’s Arabic, else its English, else the generic sentence', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/status of 500/);
+  await openSignedIn(page, demo, demoPhone('unit'), await aScout(demo, '/delete-scout'));
+  await tick(page, 'أؤكد حذف هذا الكشاف');
+  const generic = 'حدث خطأ أثناء حذف الكشاف';
+  for (const [said, shown] of [
+    [{ message: 'It is locked', arabicMessage: 'الكشاف مقفل' }, 'الكشاف مقفل'],
+    [{ message: 'It is locked' }, 'It is locked'],
+    [{}, generic],
+  ] as const) {
+    await page.route('**/api/scout/*', (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ status: 500, json: { status: 500, code: 'INTERNAL', ...said } })
+        : route.fallback(),
+    );
+    await page.getByRole('button', { name: 'حذف الكشاف', exact: true }).click();
+    await expect(message(page, shown)).toBeVisible();
+    if (shown !== generic) await expect(message(page, generic)).toHaveCount(0);
+    await page.unrouteAll();
+  }
+});
+
+test('a logout that fails says why and leads home all the same', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/status of 500/);
+  for (const [http, status, reason] of [
+    [500, 500, 'سبب من الخادم'],
+    [200, 400, 'سبب آخر من الخادم'],
+  ] as const) {
+    await openSignedIn(page, demo, demoPhone('unit'), '/profile');
+    await page.route('**/api/auth/logout', (route) =>
+      route.fulfill({
+        status: http,
+        json: { status, code: 'INTERNAL', message: 'x', arabicMessage: reason },
+      }),
+    );
+    await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click();
+    await expect(message(page, 'حدث خطأ أثناء تسجيل الخروج')).toBeVisible();
+    await expect(message(page, reason)).toBeVisible();
+    await expect(message(page, 'تم تسجيل الخروج بنجاح')).toHaveCount(0);
+    await expect(page).toHaveURL(`${demo.address}/`);
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  }
+});
+
+test('sectors that do not load say so on each screen that offers them', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/status of 500/);
+  let isDown = true;
+  await page.route('**/api/sector/all', (route) =>
+    isDown
+      ? route.fulfill({
+          status: 500,
+          json: { status: 500, code: 'INTERNAL', message: 'x', arabicMessage: 'الخادم متوقف' },
+        })
+      : route.continue(),
+  );
+  for (const url of ['/sectors', '/add-scout', '/update-scout', '/assign-captain']) {
+    await test.step(url, async () => {
+      const failure = page.getByRole('alert').filter({ hasText: 'حدث خطأ أثناء تحميل القطاعات' });
+      const said = message(page, 'حدث خطأ أثناء تحميل القطاعات');
+      if (url === '/sectors') await openSignedIn(page, demo, demoPhone('general'), url);
+      else await goByRouter(page, url);
+      await expect(failure).toContainText('الخادم متوقف');
+      await expect(said).toBeVisible();
+      await expect(failure.first().getByRole('button', { name: 'إعادة المحاولة' })).toBeEnabled();
+      // The next screen says it anew.
+      await page.getByRole('button', { name: 'إغلاق الرسالة' }).first().click();
+      await expect(said).toHaveCount(0);
+    });
+  }
+  isDown = false;
+  const failure = page.getByRole('alert').filter({ hasText: 'حدث خطأ أثناء تحميل القطاعات' });
+  await failure.first().getByRole('button', { name: 'إعادة المحاولة' }).click();
+  await expect(failure).toHaveCount(0);
+});
+
+test('a sector’s data without a chosen sector can not be found, and all sectors’ can', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/sectors?view=all');
+  for (const action of ['بيانات القادة', 'بيانات الكشافين', 'كل بيانات القطاع']) {
+    await page.getByRole('button', { name: 'تحميل البيانات' }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+    await expect(message(page, 'لم يتم العثور على معلومات القطاع')).toBeVisible();
+    await page.getByRole('button', { name: 'إغلاق الرسالة' }).click();
+  }
+  await page.getByRole('button', { name: 'تحميل البيانات' }).click();
+  await page.getByRole('menuitem', { name: 'بيانات كل القطاعات' }).click();
+  await expect(message(page, 'تم تحميل البيانات بنجاح')).toBeVisible();
+});
+
+test('a figure that does not load says that there is no data', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/status of 500/);
+  await askOneByOne(page);
+  await page.route('**/api/stat/attendance/rate*', (route) =>
+    route.fulfill({ status: 500, json: { status: 500, code: 'INTERNAL', message: 'x' } }),
+  );
+  for (const [type, own] of [
+    ['unit', 'حضور وحدتي'],
+    ['regular', 'حضور أشبال أ'],
+  ] as const) {
+    await openSignedIn(page, demo, demoPhone(type), '/stats');
+    for (const label of ['حضور المجموعة', own]) {
+      const figure = page.getByRole('term').filter({ hasText: label });
+      await expect(figure.locator('xpath=following-sibling::dd')).toHaveText('لا يوجد بيانات');
+    }
+  }
+});
+
+test('a scout without records has no data of the term and no statistics', async ({
+  page,
+  demo,
+}) => {
+  await page.route('**/api/scoutAttendance/scout/*/*', (route) =>
+    route.fulfill({ json: { message: 'ok', body: [], count: 0 } }),
+  );
+  await openSignedIn(page, demo, demoPhone('general'), '/scout/2');
+  await expect(page.getByText('لا توجد بيانات حضور للفترة الحالية')).toBeVisible();
+  await expect(page.getByText('لا توجد احصائيات', { exact: true })).toBeVisible();
+  await expect(page.getByText('٠٫٠٪')).toBeVisible();
+});
+
+test('a message stands at the top right and goes away after five seconds', async ({
+  page,
+  demo,
+}) => {
+  await page.route('**/api/notification?*', (route) =>
+    route.fulfill({ json: { message: 'ok', body: [], count: 0 } }),
+  );
+  await page.clock.install();
+  await openSignedIn(page, demo, demoPhone('regular'), '/notifications');
+  const markAll = page.getByRole('button', { name: 'تعليم الكل كمقروء' });
+  await expect(markAll).toBeEnabled();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+  await markAll.click();
+  const said = message(page, 'لا توجد إشعارات غير مقروءة');
+  await expect(said).toBeVisible();
+  const box = (await page.getByRole('region', { name: 'الرسائل' }).boundingBox())!;
+  const { width } = page.viewportSize()!;
+  expect(box.y).toBeLessThan(40);
+  expect(width - (box.x + box.width)).toBeLessThan(40);
+  expect(box.x).toBeGreaterThan(width / 2);
+  await page.clock.runFor(4900);
+  await expect(said).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(said).toHaveCount(0);
+});
+
+test('cancelling says that there is no way back, and a cancelled week has none', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/cancel-week');
+  await expect(page.getByText('هل أنت متأكد من إلغاء الأسبوع؟')).toBeVisible();
+  await expect(page.getByText('إلغاء الاسبوع قرار مهم و لا يمكن التراجع عنه')).toBeVisible();
+  await page.route('**/api/term/week', async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...answer, body: { ...answer.body, cancelled: true } } });
+  });
+  await page.reload();
+  await expect(page.getByText(/ملغي بالفعل$/)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+});

@@ -1,0 +1,375 @@
+import { findBarriers } from '../support/axe.ts';
+import { keepSession } from '../support/browser-session.ts';
+import { askOneByOne } from '../support/first-answer.ts';
+import { signUp } from '../support/group.ts';
+import { choose } from '../support/kit.ts';
+import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
+
+const sections = { attendance: 'الغياب', finance: 'الماليات', group: 'معلومات المجموعة' };
+const GROUP_QUESTION = /^كم غاب من المجموعة/;
+
+const arabic = (value: number) => value.toLocaleString('ar-EG');
+
+for (const [type, own, column, labels] of [
+  ['general', null, '', [sections.attendance, sections.finance, sections.group]],
+  ['unit', 'حضور وحدتي', 'وحدتي', [sections.attendance, sections.group]],
+  ['regular', /^حضور أشبال/, 'أشبال أ', [sections.attendance, sections.group]],
+] as const) {
+  test(`a ${type} captain finds their sections and figures`, async ({ page, demo }) => {
+    await openSignedIn(page, demo, demoPhone(type), '/stats?tab=finance');
+    const tabs = page.getByRole('navigation', { name: 'أقسام الاحصائيات' }).getByRole('link');
+    await expect(tabs).toHaveText(labels);
+    const hasFinance = type === 'general';
+    await expect(page.getByRole('term').filter({ hasText: 'محتوى الخزنة' })).toHaveCount(
+      hasFinance ? 1 : 0,
+    );
+    const current = page.locator('main nav [aria-current]');
+    await expect(current).toHaveText(hasFinance ? sections.finance : sections.attendance);
+    await tabs.filter({ hasText: sections.group }).click();
+    await expect(current).toHaveText(sections.group);
+    await tabs.filter({ hasText: sections.attendance }).click();
+    await expect(current).toHaveText(sections.attendance);
+    await expect(page.getByRole('term').filter({ hasText: 'حضور المجموعة' })).toBeVisible();
+    if (own) await expect(page.getByRole('term').filter({ hasText: own })).toBeVisible();
+    await expect(page.getByRole('heading', { name: GROUP_QUESTION })).toBeVisible();
+    // A line for the group, one for the own unit or sector, one for each of six sectors.
+    const chart = page.getByRole('application', { name: GROUP_QUESTION });
+    await expect(chart.locator('[data-part=line]')).toHaveCount(own ? 2 : 1);
+    const sectorsChart = page.getByRole('application', { name: 'أي القطاعات أكثر غياباً؟' });
+    await expect(sectorsChart.locator('[data-part=line]')).toHaveCount(6);
+    if (own) {
+      await page.getByText('عرض الجدول').first().click();
+      await expect(
+        page.getByRole('table', { name: GROUP_QUESTION }).getByRole('columnheader'),
+      ).toHaveText(['الأسبوع', 'المجموعة', column]);
+    }
+    await expect(
+      page.getByRole('table', { name: 'نسبة حضور كل كشاف' }).getByRole('columnheader'),
+    ).toHaveText(['الرقم', 'الاسم', 'نسبة الحضور في كل الفترات'], { useInnerText: true });
+  });
+}
+
+test('the chosen sector and lines survive a reload', async ({ page, demo }) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/stats');
+  await choose(page, 'قارن المجموعة بقطاع أو وحدة', 'زهرات ب');
+  await expect(page.getByRole('term').filter({ hasText: 'حضور زهرات ب' })).toBeVisible();
+  const box = (name: string) => page.getByRole('checkbox', { name });
+  // Another test may have added a sector: from thirteen on the choice is folded.
+  const unfold = page.getByText(/^اختيار القطاعات/);
+  await expect(unfold.or(box('أشبال أ'))).toBeVisible();
+  if (await unfold.isVisible()) await unfold.click();
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(6);
+  await box('أشبال أ').click();
+  await box('مرشدات ج').click();
+  await expect(box('مرشدات ج')).toBeChecked();
+
+  await page.reload();
+  await expect(page.getByRole('term').filter({ hasText: 'حضور زهرات ب' })).toBeVisible();
+  await expect(unfold.or(box('أشبال أ'))).toBeVisible();
+  if (await unfold.isVisible()) await unfold.click();
+  await expect(box('مرشدات ج')).toBeChecked();
+  await expect(box('أشبال أ')).not.toBeChecked();
+});
+
+test('a scout is found whatever way the name is written, and leads to the profile', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/stats');
+  await page.getByRole('searchbox', { name: 'بحث عن كشاف بالاسم' }).fill('احمد');
+  await expect(page).toHaveURL(/name=/);
+  const names = page.getByRole('table', { name: 'نسبة حضور كل كشاف' }).getByRole('rowheader');
+  await expect(names.first()).toContainText('أحمد');
+  await page.reload();
+  await expect(names.first()).toContainText('أحمد');
+  for (const name of await names.allInnerTexts()) expect(name).toContain('أحمد');
+  await expect(page.getByRole('cell', { name: /^[٠-٩]+٫[٠-٩]{2}٪$/ }).first()).toBeVisible();
+  await names.first().getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: /أحمد/ })).toBeVisible();
+});
+
+test("the table under the group's chart holds the figures of the API @phone", async ({
+  page,
+  demo,
+}) => {
+  const { body } = await demo.read<{
+    body: { weekNumber: number; absenceRate: number | null }[];
+  }>(demoPhone('general'), '/stat/attendance/line-chart');
+  await openSignedIn(page, demo, demoPhone('general'), '/stats');
+  // Another chart of the page may be there sooner.
+  const card = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: GROUP_QUESTION }) })
+    .last();
+  await card.getByText('عرض الجدول').click();
+  const table = page.getByRole('table', { name: GROUP_QUESTION });
+  for (const { weekNumber, absenceRate } of body) {
+    const row = table.getByRole('row').filter({
+      has: page.getByRole('rowheader', { name: arabic(weekNumber), exact: true }),
+    });
+    await expect(row.getByRole('cell')).toHaveText(
+      absenceRate === null ? 'لم يُسجَّل' : `${arabic(Math.round(absenceRate * 100))}٪`,
+    );
+  }
+  // The week that was cancelled is left out of the answer and said in the table.
+  await expect(table.getByRole('cell', { name: 'ملغي' })).toHaveCount(1);
+});
+
+test('a chart that did not load says so and loads again', async ({ page, demo, allowFailures }) => {
+  allowFailures(/Failed to load resource/);
+  await askOneByOne(page);
+  await page.route('**/api/stat/attendance/stacked-line-chart', (route) => route.abort());
+  await openSignedIn(page, demo, demoPhone('regular'), '/stats');
+  await expect(page.getByText('حدث خطأ أثناء تحميل البيانات')).toBeVisible();
+  await page.unroute('**/api/stat/attendance/stacked-line-chart');
+  await page.getByRole('button', { name: 'إعادة المحاولة' }).click();
+  await expect(page.getByRole('application', { name: 'أي القطاعات أكثر غياباً؟' })).toBeVisible();
+});
+
+test("a touch on a chart tells that week's figures @phone", async ({ page, demo }) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/stats');
+  const drawing = page.getByRole('application', { name: GROUP_QUESTION });
+  await drawing.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await drawing.boundingBox())!;
+  // The newest week at the left: those of the middle have nothing but their bands.
+  await page.touchscreen.tap(x + width / 10, y + height / 2);
+  await expect(page.getByText(/^الأسبوع [٠-٩]+$/)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: /^المجموعة.*[٠-٩]+٪/ })).toBeVisible();
+});
+
+test("the arrow keys walk through a chart's weeks and tell their figures", async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/stats?tab=finance');
+  const drawing = page.getByRole('application', { name: 'هل الإيراد أكبر من المصروف؟' });
+  const rows = page
+    .getByRole('listitem')
+    .filter({ hasText: /^(الإيراد|المصروف) بالجنيه[٠-٩٬٫]+$/ });
+  await drawing.focus();
+  await expect(page.getByText('الأسبوع ١', { exact: true })).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  const first = await rows.first().textContent();
+  // Week 1 stands at the right: the next one is to its left.
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByText('الأسبوع ٢', { exact: true })).toBeVisible();
+  await expect(rows.first()).not.toHaveText(first!);
+  await page.keyboard.press('ArrowRight');
+  await expect(rows.first()).toHaveText(first!);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(rows).toHaveCount(0);
+});
+
+test('of twice as many sectors a phone shows the legend of six and reaches all @phone', async ({
+  page,
+  demo,
+}) => {
+  // Other journeys add sectors to the group.
+  let count = 0;
+  await askOneByOne(page);
+  await page.route('**/api/stat/attendance/stacked-line-chart', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { body: { sectorSuffixName: string }[] };
+    const twins = answer.body.map((sector) => ({ ...sector, sectorSuffixName: 'ي' }));
+    const body = [
+      ...answer.body,
+      ...twins.map((twin, index) => ({
+        ...twin,
+        sectorBaseName: `قطاع${'ابتثجحخدذرزسشصضطظ'[index]}`,
+      })),
+    ];
+    count = body.length;
+    await route.fulfill({ response, json: { ...answer, body } });
+  });
+  await openSignedIn(page, demo, demoPhone('general'), '/stats');
+  await expect(page.getByRole('application', { name: 'أي القطاعات أكثر غياباً؟' })).toBeVisible();
+  expect(count).toBeGreaterThanOrEqual(24);
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await page.getByText(`اختيار القطاعات (${arabic(count)})`).tap();
+  await expect(page.getByRole('checkbox')).toHaveCount(count + 1);
+  const choice = (await page.getByRole('group', { name: 'القطاعات في الرسم' }).boundingBox())!;
+  expect(choice.height).toBeLessThan(844 - 64);
+  await page.getByRole('checkbox', { name: 'أشبال أ' }).tap();
+  await page.getByRole('checkbox', { name: /^قطاعس/ }).tap();
+  await expect(page.getByRole('listitem').filter({ hasText: /^قطاعس/ })).toBeVisible();
+});
+
+test('the rates show ten scouts, then the rest of a page, and say how many there are', async ({
+  page,
+  demo,
+}) => {
+  const path = `/stat/attendance/scout?${new URLSearchParams({ name: '' })}`;
+  const { total } = await demo.read<{ total: number }>(demoPhone('general'), path);
+  expect(total).toBeGreaterThan(100);
+  await openSignedIn(page, demo, demoPhone('general'), '/stats');
+  const rows = page.getByRole('table', { name: 'نسبة حضور كل كشاف' }).locator('tbody tr');
+  await expect(page.getByText(`أول ١٠ من ${arabic(total)}`, { exact: true })).toBeVisible();
+  await expect(rows).toHaveCount(10);
+  await page.getByRole('button', { name: 'عرض الباقي' }).click();
+  await expect(rows).toHaveCount(50);
+  await expect(page.getByText(`أول ٥٠ من ${arabic(total)}`, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'عرض المزيد' }).click();
+  await expect(page.getByText(`أول ١٠٠ من ${arabic(total)}`, { exact: true })).toBeVisible();
+});
+
+test('the chart shows all sectors at once, and goes back to six @phone', async ({ page, demo }) => {
+  const { body } = await demo.read<{ body: unknown[] }>(
+    demoPhone('general'),
+    '/stat/attendance/stacked-line-chart',
+  );
+  await openSignedIn(page, demo, demoPhone('general'), '/stats');
+  const drawing = page.getByRole('application', { name: 'أي القطاعات أكثر غياباً؟' });
+  await expect(drawing.locator('[data-part=line]')).toHaveCount(6);
+  const all = page.getByRole('checkbox', { name: 'كل القطاعات', exact: true });
+  const unfold = page.getByText(/^اختيار القطاعات/);
+  await expect(unfold.or(all)).toBeVisible();
+  if (await unfold.isVisible()) await unfold.click();
+  await all.click();
+  await expect(drawing.locator('[data-part=line]')).toHaveCount(body.length);
+  await expect(page).toHaveURL(/lines=all/);
+  await page.reload();
+  await expect(drawing.locator('[data-part=line]')).toHaveCount(body.length);
+  if (await unfold.isVisible()) await unfold.click();
+  await expect(all).toBeChecked();
+  await all.click();
+  await expect(drawing.locator('[data-part=line]')).toHaveCount(6);
+});
+
+test('a group without a term or scouts is told how to begin', async ({ page, own }) => {
+  // The first account of an empty group leads it.
+  await keepSession(page, own, await signUp(own, '01211111112'));
+  await page.goto(`${own.address}/stats`);
+  await expect(page.getByText('لا توجد فترة بعد')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'إضافة كشاف' }).last()).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'بدء فترة جديدة' }).click();
+  await expect(page).toHaveURL(/\/start-new-term/);
+});
+
+test('on paper the figures and the first chart stand on the first page', async ({ page, demo }) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/stats');
+  const first = page.getByRole('application').first();
+  await expect(first).toBeVisible();
+  // A4 within margins of 12 mm, in pixels of 1/96 inch.
+  await page.setViewportSize({ width: 703, height: 1032 });
+  await page.emulateMedia({ media: 'print' });
+  const drawn = (await first.boundingBox())!;
+  expect(drawn.y + drawn.height).toBeLessThan(1032);
+  // Chromium moves what may not break, and a whole row of a grid, to the next page.
+  const around = await first.evaluate((element) => {
+    const styles: string[] = [];
+    for (
+      let each = element.closest('section')!;
+      !each.querySelector('h1');
+      each = each.parentElement!
+    ) {
+      const { breakInside, display } = getComputedStyle(each);
+      styles.push(breakInside, display);
+    }
+    return [...new Set(styles)].sort();
+  });
+  expect(around).toEqual(['auto', 'block']);
+});
+
+test('printing takes all sections, not the open one only', async ({ page, demo }) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      const texts = [...document.querySelectorAll('h2')].map(({ textContent }) => textContent);
+      const charts = document.querySelectorAll('[role=application]').length;
+      document.body.dataset.printed = JSON.stringify({ texts, charts });
+      dispatchEvent(new Event('afterprint'));
+    };
+  });
+  await openSignedIn(page, demo, demoPhone('general'), '/stats?tab=group');
+  await page.getByRole('button', { name: 'طباعة كل الأقسام' }).click();
+  await expect(page.locator('body[data-printed]')).toBeAttached();
+  const printed = JSON.parse((await page.locator('body').getAttribute('data-printed'))!);
+  expect(printed.texts).toEqual(
+    expect.arrayContaining([
+      'كم غاب من المجموعة كل أسبوع؟',
+      'هل تزيد أموال الخزنة؟',
+      'كم نسبة الذكور والإناث بين الكشافين؟',
+    ]),
+  );
+  // Two of absence, three of money, two of people.
+  expect(printed.charts).toBe(7);
+  await expect(page.getByRole('heading', { name: 'هل تزيد أموال الخزنة؟' })).toHaveCount(0);
+});
+
+test('finance and group information have their figures, charts and table', async ({
+  page,
+  demo,
+}) => {
+  const general = demoPhone('general');
+  const { totalScouts } = await demo.read<{ totalScouts: number }>(
+    general,
+    '/stat/logistics/scouts',
+  );
+  const { totalCaptains } = await demo.read<{ totalCaptains: number }>(
+    general,
+    '/stat/logistics/captains',
+  );
+  const { sectorCounts } = await demo.read<{
+    sectorCounts: { sectorName: string; scoutCount: number }[];
+  }>(general, '/stat/logistics/sector-counts');
+  await openSignedIn(page, demo, general, '/stats?tab=finance');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('الاحصائيات');
+  await expect(page.getByRole('term')).toHaveText([
+    'محتوى الخزنة',
+    'اشتراك الاسبوع الحالي',
+    'إجمالي الإيرادات',
+    'إجمالي المصروفات',
+  ]);
+  const parts = (name: string, part: string) =>
+    page.getByRole('application', { name }).locator(part);
+  await expect(parts('هل تزيد أموال الخزنة؟', '[data-part=line]')).toHaveCount(1);
+  await expect(parts('هل الإيراد أكبر من المصروف؟', '[data-part=bars]')).toHaveCount(2);
+  await expect(parts('كم الاشتراك كل أسبوع؟', '[data-part=line]')).toHaveCount(1);
+
+  await page
+    .getByRole('navigation', { name: 'أقسام الاحصائيات' })
+    .getByText(sections.group)
+    .click();
+  await expect(page.getByRole('term')).toHaveText([
+    'إجمالي الكشافين',
+    'إجمالي القادة',
+    'إجمالي القطاعات',
+  ]);
+  await expect(page.getByRole('definition')).toHaveText(
+    [totalScouts, totalCaptains, sectorCounts.length].map(arabic),
+  );
+  for (const people of ['الكشافين', 'القادة']) {
+    const pie = parts(`كم نسبة الذكور والإناث بين ${people}؟`, '[data-part=share]');
+    await expect(pie).toHaveCount(2);
+  }
+  const table = page.getByRole('table', { name: 'عدد الكشافين في كل قطاع' });
+  await expect(table.getByRole('columnheader')).toHaveText(['القطاع', 'عدد الكشافين'], {
+    useInnerText: true,
+  });
+  for (const { sectorName, scoutCount } of sectorCounts) {
+    const row = table
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: sectorName, exact: true }) });
+    await expect(row.getByRole('cell')).toHaveText(arabic(scoutCount), { useInnerText: true });
+  }
+});
+
+test('on a phone each card keeps the number of its row @phone', async ({ page, demo }) => {
+  await openSignedIn(page, demo, demoPhone('general'), '/stats');
+  const scouts = page.getByRole('table', { name: 'نسبة حضور كل كشاف' });
+  const first = scouts
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+    .first();
+  await expect(first.getByRole('cell').first()).toBeVisible();
+  await expect(first.getByRole('cell').first()).toHaveText('١');
+
+  await page.goto(`${demo.address}/scout/1`);
+  const terms = page.getByRole('table', { name: 'احصائيات الفترات' });
+  const newest = terms
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+    .first();
+  await expect(newest.getByRole('cell').first()).toBeVisible();
+  await expect(newest.getByRole('cell').first()).toContainText(/[٠-٩]/);
+});

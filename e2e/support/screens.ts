@@ -1,0 +1,49 @@
+import { type CaptainType, can } from '../../contract/core/permissions.ts';
+import { DEMO_PARENT_KEY } from '../../server/demo/parents.ts';
+import { type Path, type ScreenAccess, screens as table } from '../../web/app/screens.ts';
+
+/** Whether a captain of this type may open the screen; null for a visitor. */
+function mayOpen(type: CaptainType | null, access: ScreenAccess): boolean {
+  if (access === 'anyone') return true;
+  if (type === null || access === 'visitors') return type === null && access === 'visitors';
+  if (typeof access === 'object') return access.includes(type);
+  return access === 'session' || can({ type }, access);
+}
+
+/** Whether `url` shows the screen of `path`. */
+export function shows(url: string, path: Path): boolean {
+  const pattern = path.replaceAll(/\$\w+/g, '[^/]+');
+  return new RegExp(`^${pattern}$`).test(new URL(url, 'http://localhost').pathname);
+}
+
+const own = (type: CaptainType | null) =>
+  (Object.keys(table) as Path[]).filter(
+    (path) =>
+      !path.includes('$') &&
+      mayOpen(type, table[path].access) &&
+      // For captains the landing page is that of visitors, and who leads several sectors is only told so in `/my-sector`.
+      !(type !== null && path === '/') &&
+      !(type !== 'regular' && path === '/my-sector'),
+  );
+
+/** Every screen by who may open it, and what some show by their address. Tests and pictures go through this list. */
+export const screens = {
+  visitor: [...own(null), '/scout/1', `/p/${DEMO_PARENT_KEY}`, '/no-such-page'],
+  general: [
+    ...own('general'),
+    '/stats?tab=group',
+    '/stats?tab=finance',
+    '/finance?period=term',
+    '/add-activity?activity=1',
+    '/scout/2',
+    '/sectors?base=أشبال&suffix=أ',
+    '/sector-week?base=كشافة&suffix=أ',
+    '/unpaid?base=زهرات&suffix=أ',
+    '/follow-up?list=low',
+    '/follow-up?people=captains',
+    '/update-scout?scout=1',
+    '/delete-scout?scout=1',
+  ],
+  unit: [...own('unit'), '/stats?tab=group'],
+  regular: [...own('regular'), '/stats?tab=group', '/scout/1'],
+} satisfies Record<CaptainType | 'visitor', string[]>;

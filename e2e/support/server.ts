@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import {
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type WebError,
+} from '@playwright/test';
+import { DEMO_ACCOUNTS } from '../../server/demo/demo.ts';
+import { runOn } from '../../server/testing/global-setup.ts';
+import { startOnOwnData } from '../../server/testing/program.ts';
+import { keepSession, leaveApp, type Session, signIn } from './browser-session.ts';
+import { type Content, givenDatabases, settingsFor } from './databases.ts';
+import { type Gateway, openGateway } from './gateway.ts';
+
+export { expect };
+
+/** A running program with a database of its own, as README says to start it. */
+export interface Server {
+  address: string;
+  /** Signs in over the API; gives the token and the captain. */
+  signIn(phone: string, password?: string): Promise<Session>;
+  /** A session that the browser had of a captain of the made-up group, or a new one where it has ended. */
+  sessionOf(phone: string): Promise<Session>;
+  /** What the API answers a captain of the made-up group. */
+  read<T>(phone: string, path: string): Promise<T>;
+  /** What it answers an act of such a captain, of whoever holds the session, or of a visitor (null). */
+  write<T>(
+    by: string | Session | null,
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: object,
+  ): Promise<T>;
+  /** Ends the program as a crash does; gives what starts it again, on the same data and at the same address. */
+  crash(): Promise<() => Promise<void>>;
+}
+
+async function startServer(content: Content): Promise<Server & { stop: () => Promise<void> }> {
+  const { server, templates } = givenDatabases();
+  const name = `khayma_journey_${randomBytes(6).toString('hex')}`;
+  await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${templates[content]}`);
+  const settings = settingsFor(server, name);
+  let program = await startOnOwnData('server/main.ts', settings);
+  const { address } = program;
+  // Apart from those of the browser, which a journey may end.
+  const sessions = new Map<string, Promise<Session>>();
+  const tokenOf = async (by: string | Session) => {
+    if (typeof by !== 'string') return by.token;
+    if (!sessions.has(by)) sessions.set(by, signIn(address, by));
+    return (await sessions.get(by)!).token;
+  };
+  const call = async (by: string | Session | null, method: string, path: string, body?: object) => {
+    const ask = async () =>
+      fetch(`${address}/api${path}`, {
+        method,
+        headers: {
+          ...(by !== null && { authorization: `Bearer ${await tokenOf(by)}` }),
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    let answer = await ask();
+    // A new password or a closed account ends all sessions of a captain.
+    if (answer.status === 401 && typeof by === 'string' && sessions.delete(by))
+      answer = await ask();
+    expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);
+    return answer.json();
+  };
+  const inBrowser = new Map<string, string>();
+  return {
+    address,
+    signIn: (phone, password) => signIn(address, phone, password),
+    // A password takes the server as long to read as ten requests.
+    sessionOf: async (phone) => {
+      const token = inBrowser.get(phone);
+      if (token) {
+        const headers = { authorization: `Bearer ${token}` };
+        const answer = await fetch(`${address}/api/auth/me`, { headers });
+        if (answer.ok) return { token, body: (await answer.json()).body };
+      }
+      const session = await signIn(address, phone);
+      inBrowser.set(phone, session.token);
+      return session;
+    },
+    read: (phone, path) => call(phone, 'GET', path),
+    write: call,
+    crash: async () => {
+      await program.kill();
+      await program.stop();
+      const { port } = new URL(address);
+      return async () => {
+        program = await startOnOwnData('server/main.ts', { ...settings, PORT: port });
+      };
+    },
+    stop: async () => {
+      await program.stop();
+      await runOn(server, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+/** The phone number of the made-up group's account of a type. */
+export function demoPhone(type: 'general' | 'unit' | 'regular'): string {
+  return DEMO_ACCOUNTS.find((account) => account.type === type)!.phoneNumber;
+}
+
+/** Opens a page of `server` already signed in, as after a login in this browser. */
+export async function openSignedIn(page: Page, server: Server, phone: string, url: string) {
+  await keepSession(page, server, await server.sessionOf(phone));
+  await page.goto(`${server.address}${url}`);
+}
+
+/**
+ * `demo` is a server with the made-up group, `empty` one without any data; each worker has its own.
+ * `own` is an empty one for a single test. `gateway` stands between the browser and `demo` for a single test.
+ * A page that prints an error or leaves a rejection unhandled fails its test, except for the network's own
+ * words about answers that the test asks for (`allowFailures`).
+ */
+export const test = base.extend<
+  {
+    allowFailures: (...patterns: RegExp[]) => void;
+    watched: undefined;
+    own: Server;
+    gateway: Gateway;
+  },
+  { demo: Server; empty: Server }
+>({
+  demo: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+    async ({}, use) => {
+      const server = await startServer('demo');
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  empty: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const server = await startServer('empty');
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  own: async ({ page }, use) => {
+    const server = await startServer('empty');
+    await use(server);
+    // What the app still waits for would fail with the server.
+    await leaveApp(page, server.address);
+    await server.stop();
+  },
+  gateway: async ({ demo, page }, use) => {
+    const gateway = await openGateway(demo.address);
+    await use(gateway);
+    // What the app still asks for would fail with the gateway.
+    if (!page.isClosed()) await page.goto('about:blank');
+    await gateway.end();
+  },
+  allowFailures: async ({ context }, use) => {
+    const allowed: RegExp[] = [];
+    const errors: string[] = [];
+    const onMessage = (message: ConsoleMessage) => {
+      if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
+    };
+    const onError = (error: WebError) => errors.push(String(error.error()));
+    context.on('console', onMessage);
+    context.on('weberror', onError);
+    await use((...patterns) => void allowed.push(...patterns));
+    context.off('console', onMessage);
+    context.off('weberror', onError);
+    const unexpected = errors.filter((error) => !allowed.some((pattern) => pattern.test(error)));
+    expect(unexpected, 'errors on the console').toEqual([]);
+  },
+  watched: [
+    async ({ allowFailures, context }, use) => {
+      // Before a term or a current week exists the server says 404, which the browser prints.
+      allowFailures(/404.*\/api\/term/s);
+      await use(undefined);
+      // What the page asks again at the end is answered by nobody, which is no failure of the journey.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+    },
+    { auto: true },
+  ],
+});

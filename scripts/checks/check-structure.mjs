@@ -1,0 +1,214 @@
+// Fails on a file whose place or name is not one of the known kinds, on a default export outside a
+// page, on a query that is built and never run, on a font size that is no token, on a class that nothing uses, and
+// on text that names one particular machine.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const kebab = '[a-z0-9]+(-[a-z0-9]+)*';
+const serverKinds = `((${kebab}-)?(routes|queries|rules|policy)|listener)`;
+
+const kinds = [
+  `contract/${kebab}/${kebab}(\\.test)?\\.ts`,
+  `server/${kebab}(\\.test)?\\.ts`,
+  `server/(backup|commands|demo|jobs|lib|secrets)/${kebab}(\\.test)?\\.ts`,
+  `server/(db|http|testing)/(${kebab}/)?${kebab}(\\.test)?\\.ts`,
+  // A group of each version, as a backup (`npm run keep-group` adds the newest).
+  `server/testing/groups/\\d{4}-${kebab}\\.backup`,
+  `server/db/migrations/\\d{4}-${kebab}\\.ts`,
+  `server/features/${kebab}/${serverKinds}\\.ts`,
+  // A test may cover one kind, or one question that spans several (`scope.test.ts`).
+  `server/features/${kebab}/${kebab}\\.test\\.ts`,
+  'web/index\\.html',
+  `web/(api|i18n|offline|session)/${kebab}(\\.test)?\\.tsx?`,
+  `web/(app|shared|ui)/(${kebab}/){0,2}${kebab}(\\.test)?\\.tsx?`,
+  `web/(app|shared|ui)/(${kebab}/){0,2}${kebab}(\\.module)?\\.css`,
+  `web/${kebab}(\\.d)?\\.(ts|tsx|css)`,
+  'web/(public|fonts)/.+',
+  `web/features/${kebab}/(${kebab}/)?${kebab}-(page|form|table|chart|card|box|list|grid|dialog|field|picker|banner)\\.tsx`,
+  `web/features/${kebab}/(${kebab}/)?(${kebab}-)?(rules|words)\\.ts`,
+  `web/features/${kebab}/(${kebab}/)?use-${kebab}\\.ts`,
+  `web/features/${kebab}/(${kebab}/)?${kebab}(\\.test\\.tsx?|\\.module\\.css)`,
+].map((kind) => new RegExp(`^${kind}$`));
+
+/** Screens that belong to no feature of the server: whoever opens the app sees these. */
+const ofPagesAlone = ['home', 'dashboard', 'landing', 'help'];
+
+/** The features of the program: whoever has a folder with routes is one. */
+export function findFeatures(files) {
+  return files.flatMap((file) => /^server\/features\/([^/]+)\/routes\.ts$/.exec(file)?.[1] ?? []);
+}
+
+/** What is wrong with the place and name of a file under contract/, server/ or web/, given the features. */
+export function checkPlace(file, features) {
+  if (!/^(contract|server|web)\//.test(file)) return [];
+  if (!kinds.some((kind) => kind.test(file))) {
+    return [`${file}: not one of the known kinds of file (docs/architecture.md lists them)`];
+  }
+  const [, root, feature] = /^(server|web)\/features\/([^/]+)\//.exec(file) ?? [];
+  if (!feature || features.includes(feature)) return [];
+  if (root === 'web' && ofPagesAlone.includes(feature)) return [];
+  return [
+    `${file}: there is no feature ${feature}, for server/features/${feature} has no routes.ts`,
+  ];
+}
+
+/** The names of the files that a text loads lazily. */
+export function findLazy(text) {
+  return [...text.matchAll(/\bimport\(\s*'[^']*?([^'/]+)'\s*\)/g)].map((match) => match[1]);
+}
+
+/** What is wrong with the exports of a TypeScript file, given the names of those loaded lazily. */
+export function checkExports(file, text, lazy) {
+  if (!/^(contract|server|web)\/.*\.tsx?$/.test(file) || file.endsWith('-page.tsx')) return [];
+  // Vitest asks for it.
+  if (file === 'server/testing/global-setup.ts') return [];
+  if (!/^export default\b|^export \{[^}]*\bas default\b/m.test(text)) return [];
+  return lazy.includes(path.posix.basename(file))
+    ? []
+    : [`${file}: only a page, or what is loaded lazily, has a default export`];
+}
+
+const builder =
+  /^(?:await\s+)?(?:\w+\.)*?(?:db|trx|tx|transaction)\s*\.(?:selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto|with)\(|^(?:await\s+)?sql(?:<[^`]*>)?`/;
+const runs = /\.(?:execute\w*|stream|explain)\s*(?:<[^(]*>)?\(/;
+
+/** The statements that build a query and drop it, which compiles and does nothing. */
+export function checkQueries(file, source) {
+  if (!/^(server|bench)\/.*\.ts$/.test(file)) return [];
+  const text = blank(source);
+  const found = [];
+  for (const { statement, line } of statements(text)) {
+    if (builder.test(statement) && !runs.test(statement)) {
+      found.push(`${file}: a query is built and never executed, near line ${line}`);
+    }
+  }
+  return found;
+}
+
+/** The text with comments and the insides of strings replaced by spaces, so that offsets hold. */
+function blank(text) {
+  return text.replace(
+    /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g,
+    (part) => {
+      const spaces = part.replace(/[^\n]/g, ' ');
+      return part[0] === '/' ? spaces : part[0] + spaces.slice(1, -1) + part.at(-1);
+    },
+  );
+}
+
+// Only expression statements begin with these after `;`, `{` or `}`; an assignment, a return, an
+// argument or an array element has something else before the builder.
+function* statements(text) {
+  const start =
+    /(?<=[;{}]\s*|=>\s*\{\s*|^\s*)(?:await\s+)?(?:(?:\w+\.)*?(?:db|trx|tx|transaction)\s*\.|sql[<`])/g;
+  for (const match of text.matchAll(start)) {
+    const from = match.index;
+    if (/[=(,:?|&]\s*$/.test(text.slice(0, from))) continue;
+    let depth = 0;
+    let end = from;
+    for (; end < text.length; end += 1) {
+      const char = text[end];
+      if ('([{'.includes(char)) depth += 1;
+      else if (')]}'.includes(char)) depth -= 1;
+      if (depth < 0 || (depth === 0 && char === ';')) break;
+    }
+    yield {
+      statement: text.slice(from, end).replace(/\s+/g, ' ').replaceAll(' .', '.'),
+      line: text.slice(0, from).split('\n').length,
+    };
+  }
+}
+
+// Spelled in parts, or this file would be its own first finding.
+const foreign = new RegExp(
+  [
+    '/wor' + 'k/',
+    '/roo' + 't/',
+    '/hom' + 'e/[a-z]',
+    'registry\\.npm' + 'js',
+    '/User' + 's/[A-Za-z]',
+  ].join('|'),
+);
+
+/** The lines that name a folder of one machine or the host that packages came from. */
+export function checkForeign(file, text) {
+  return text
+    .split('\n')
+    .map((line, index) =>
+      foreign.test(line) ? `${file}: names one machine, line ${index + 1}` : '',
+    )
+    .filter(Boolean);
+}
+
+/** The lines of a stylesheet that give letters a size of their own: the sizes stand in web/app/tokens.css. */
+export function checkFontSizes(file, text) {
+  if (!/^web\/.*\.css$/.test(file)) return [];
+  return text
+    .split('\n')
+    .map((line, index) =>
+      /(?<!-)\bfont(-size)?:(?!\s*(var\(|inherit))/.test(line)
+        ? `${file}: a font size that is no token, line ${index + 1}`
+        : '',
+    )
+    .filter(Boolean);
+}
+
+/** The classes of a module of styles that no file of those which import it names. */
+export function checkClasses(file, text, others) {
+  if (!/^web\/.*\.module\.css$/.test(file)) return [];
+  const name = path.posix.basename(file).replaceAll('.', '\\.');
+  const used = new Set(
+    others.flatMap((other) =>
+      [...other.matchAll(new RegExp(`import (\\w+) from '[^']*/${name}'`, 'g'))].flatMap(
+        ([, css]) =>
+          [...other.matchAll(new RegExp(`\\b${css}\\.(\\w+)`, 'g'))].map((match) => match[1]),
+      ),
+    ),
+  );
+  const selectors = text.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/[^{};]+(?=\{)/g);
+  const classes = [...selectors].flatMap(([selector]) =>
+    [...selector.matchAll(/\.([a-z]\w*)/gi)].map((match) => match[1]),
+  );
+  return [...new Set(classes)]
+    .filter((each) => !used.has(each))
+    .map((each) => `${file}: no file uses its class ${each}`);
+}
+
+/** Whether this file is the program that runs, not a module of another. */
+export function isProgram(file) {
+  return process.argv[1] !== undefined && path.resolve(process.argv[1]) === file;
+}
+
+/** The files of the project that git knows or would add. */
+export function listFiles(root) {
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const output = execFileSync('git', args, { cwd: root, encoding: 'utf8' });
+  return output.split('\0').filter((file) => file && existsSync(path.join(root, file)));
+}
+
+const isText = (file) =>
+  /\.(tsx?|mjs|js|json|md|css|html|svg|ya?ml|txt)$|(^|\/)[^.]+$|^\.[^/]+$/.test(file);
+
+if (isProgram(import.meta.filename)) {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const texts = listFiles(root).map((file) => [
+    file,
+    isText(file) ? readFileSync(path.join(root, file), 'utf8') : '',
+  ]);
+  const lazy = texts.flatMap(([file, text]) => (file.startsWith('web/') ? findLazy(text) : []));
+  const features = findFeatures(texts.map(([file]) => file));
+  const scripts = texts.filter(([file]) => /^web\/.*\.tsx?$/.test(file)).map(([, text]) => text);
+  const findings = texts.flatMap(([file, text]) => {
+    return [
+      ...checkPlace(file, features),
+      ...checkExports(file, text, lazy),
+      ...checkQueries(file, text),
+      ...checkForeign(file, text),
+      ...checkFontSizes(file, text),
+      ...checkClasses(file, text, scripts),
+    ];
+  });
+  for (const finding of findings) console.error(finding);
+  if (findings.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { checkPage } from './check-docs.mjs';
+import {
+  checkClasses,
+  checkExports,
+  checkFontSizes,
+  checkForeign,
+  checkPlace,
+  checkQueries,
+  findFeatures,
+} from './check-structure.mjs';
+
+const features = findFeatures([
+  'server/features/scouts/routes.ts',
+  'server/features/history/routes.ts',
+  'server/features/badges/queries.ts',
+]);
+
+test.each([
+  'contract/scouts/endpoints.ts',
+  'server/features/scouts/queries.ts',
+  'server/features/scouts/scope.test.ts',
+  'server/db/migrations/0001-initial.ts',
+  'web/features/scouts/add-scout-page.tsx',
+  'web/features/dashboard/use-first-steps.ts',
+  'web/features/history/sentence-rules.ts',
+  'scripts/anything.mjs',
+])('%s is a known kind', (file) => {
+  expect(checkPlace(file, features)).toEqual([]);
+});
+
+test.each([
+  'contract/Scouts.ts',
+  'server/features/scouts/service.ts',
+  'server/features/badges/queries.ts',
+  'web/features/badges/badges-page.tsx',
+  'server/features/scouts/deep/queries.ts',
+  'web/features/scouts/AddScoutPage.tsx',
+  'web/features/scouts/helpers.ts',
+  'server/features/scouts/sentence-words.ts',
+  'web/utils/format.ts',
+])('%s is no known kind', (file) => {
+  expect(checkPlace(file, features)).toHaveLength(1);
+});
+
+test('only a page, or what is loaded lazily, has a default export', () => {
+  const text = 'export default function Thing() {}';
+  expect(checkExports('web/features/scouts/scouts-page.tsx', text, [])).toEqual([]);
+  expect(checkExports('web/ui/charts/chart.tsx', text, ['chart.tsx'])).toEqual([]);
+  expect(checkExports('web/ui/charts/chart.tsx', text, [])).toHaveLength(1);
+});
+
+const inFunction = (body: string) => `export async function act(db: Db) {\n${body}\n}\n`;
+
+test.each([
+  "db.updateTable('scouts').set({ name: 'x' }).where('id', '=', 1);",
+  "await db\n  .insertInto('scouts')\n  .values({ name: 'a;b' });",
+  "if (late) {\n    db.deleteFrom('sessions').where((eb) => eb.or([eb('a', '=', 1)]));\n  }",
+  'sql`DELETE FROM sessions`;',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code to be judged
+  'await sql<number>`DELETE FROM ${table}`;',
+  "const a = 1;\n  // remove it\n  db.deleteFrom('sessions');",
+])('a query that never runs is found: %s', (body) => {
+  expect(checkQueries('server/features/auth/queries.ts', inFunction(body))).toHaveLength(1);
+});
+
+test.each([
+  "await db.updateTable('scouts').set({ a: 1 }).execute();",
+  "await db\n  .insertInto('scouts')\n  .values(rows)\n  .executeTakeFirstOrThrow();",
+  "const query = db.selectFrom('scouts');\n  return query.execute();",
+  "return db.selectFrom('scouts').selectAll();",
+  "return list(\n    db.selectFrom('scouts'),\n  );",
+  'await sql`DELETE FROM sessions`.execute(db);',
+  "const rows =\n    db.selectFrom('scouts');\n  use(rows);",
+  'await db.transaction().execute(work);',
+  "const text = 'db.deleteFrom(1);';",
+])('a query that runs, or is handed on, passes: %s', (body) => {
+  expect(checkQueries('server/features/auth/queries.ts', inFunction(body))).toEqual([]);
+});
+
+test('a folder of one machine and a host of packages are found', () => {
+  expect(checkForeign('README.md', `see ${'/roo'}t/notes`)).toHaveLength(1);
+  expect(checkForeign('README.md', `from registry.npm${'js'}.org`)).toHaveLength(1);
+  expect(checkForeign('README.md', 'see docs/architecture.md')).toEqual([]);
+});
+
+test.each([
+  ['font-size: 18px;', 1],
+  ['font: 600 18px/1.5 inherit;', 1],
+  ['font-size: 1.1em;', 1],
+  ['font-size: var(--text-h3);', 0],
+  ['font: inherit;', 0],
+  ['--font: "Readex Pro", sans-serif;', 0],
+  ['--text-h3: 18px;', 0],
+])('of letters sized by %s, %i stand apart from the tokens', (line, count) => {
+  expect(checkFontSizes('web/ui/layout/card.module.css', `.title {\n  ${line}\n}`)).toHaveLength(
+    count,
+  );
+});
+
+test('finds the classes of a module of styles that nothing uses', () => {
+  const styles = '/* .no */\n.used:hover,\n.unused > .other {\n  margin: 0.5em;\n}';
+  const script = `import css from './card.module.css';\nconst look = css.used + css.other;`;
+  expect(checkClasses('web/ui/layout/card.module.css', styles, [script])).toEqual([
+    'web/ui/layout/card.module.css: no file uses its class unused',
+  ]);
+});
+
+test('a page may name what exists and must not cite lines', () => {
+  const exists = (name: string) => ['server/app.ts', 'docs/architecture.md'].includes(name);
+  const check = (text: string) => checkPage('docs/a.md', text, ['server', 'docs'], exists);
+  expect(check('`server/app.ts`, `text/html`, `npm start`, [more](architecture.md#x)')).toEqual([]);
+  expect(check('`server/gone.ts` and [gone](gone.md)')).toHaveLength(2);
+  expect(check('`server/app.ts` at app.ts:12')).toHaveLength(1);
+});

@@ -1,0 +1,183 @@
+// `npm run check`: what needs neither a browser nor whole programs, two things at a time. `npm run check -- scouts`: the
+// types and the tests of one feature.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
+import { ensurePackages, findNode, root } from '../setup.mjs';
+import { listFiles } from './check-structure.mjs';
+
+const tool = (name) => path.join(root, 'node_modules', name);
+
+// Written in Go, whose collector works in vain where much is allocated and all of it is needed to the end.
+const collectLess = { GOGC: '400' };
+
+/** A step that runs the tests of these projects of Vitest. */
+export const vitest = (name, projects) => ({
+  name,
+  args: [tool('vitest/vitest.mjs'), 'run', ...projects.flatMap((each) => ['--project', each])],
+  count: countVitest,
+});
+
+/** The tests that start and end whole programs and databases. */
+export const programs = vitest('tests of programs and databases', ['programs']);
+
+// The longest first, so that the short ones fill the other place beside it.
+const steps = [
+  vitest('unit and API tests', ['server', 'web', 'pages', 'alone']),
+  {
+    name: 'types',
+    // Several checkers each work out the shared types anew, and there is no processor left for them.
+    args: [
+      tool('typescript/bin/tsc'),
+      '--noEmit',
+      '--checkers',
+      '1',
+      // What did not change since the last run, and uses nothing that did, is not looked at again.
+      '--incremental',
+      '--tsBuildInfoFile',
+      tool('.cache/types.tsbuildinfo'),
+    ],
+    env: collectLess,
+  },
+  {
+    name: 'format, lint and order of imports',
+    args: [tool('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.'],
+  },
+  {
+    name: 'lint by types',
+    args: [tool('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'],
+    env: collectLess,
+  },
+  { name: 'structure', args: ['scripts/checks/check-structure.mjs'] },
+  { name: 'documents', args: ['scripts/checks/check-docs.mjs'] },
+  { name: 'words', args: ['scripts/checks/check-words.mjs'] },
+  { name: 'coverage of the specification', args: ['scripts/checks/check-coverage.mjs'] },
+  { name: 'requirements of security', args: ['scripts/checks/check-security.mjs'] },
+  { name: 'licences', args: ['scripts/checks/licences.mjs'] },
+  { name: 'dead code', args: [tool('knip/bin/knip.js')] },
+  { name: 'database types', args: ['scripts/db-types.ts', '--check'] },
+  {
+    name: 'build',
+    args: ['scripts/build.mjs'],
+    next: { name: 'weight of the pages', args: [tool('size-limit/bin.js')] },
+  },
+];
+
+/** Runs all checks, and `more` beside them, and tells how each ended. */
+export async function runChecks(more = []) {
+  const [longest, ...others] = steps;
+  const waiting = [longest, ...more, ...others];
+  const results = [];
+  const work = async () => {
+    for (let step = waiting.shift(); step; step = step.next ?? waiting.shift()) {
+      results.push(await runStep(step));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
+  return results;
+}
+
+/** Says last, after all that the steps said, how many tests passed and which steps failed. */
+export function conclude(results) {
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  const names = results.filter(({ failed }) => failed > 0).map(({ name }) => name);
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+  for (const name of names) console.log(`✗ ${name}`);
+  process.exitCode = names.length > 0 ? 1 : 0;
+}
+
+/** Runs one step on the app's Node; shows its output when it fails, a line when it passes. */
+export async function runStep({ name, args, count, env = {} }) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'khayma-check-'));
+  const report = path.join(folder, 'report.json');
+  const begin = performance.now();
+  const options = count ? reportOptions(args, report) : { args: [], env: {} };
+  const { code, output } = await capture([...args, ...options.args], { ...options.env, ...env });
+  let result = code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  if (count && existsSync(report)) {
+    const counted = count(JSON.parse(readFileSync(report, 'utf8')));
+    // A run can fail without a failed test, as by an error between two tests.
+    result = { ...counted, failed: Math.max(counted.failed, code === 0 ? 0 : 1) };
+  }
+  rmSync(folder, { recursive: true, force: true });
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+  const tests = count ? `, ${result.passed} passed, ${result.failed} failed` : '';
+  if (result.failed > 0) console.log(`\n${output.trimEnd()}`);
+  console.log(`${result.failed > 0 ? '✗' : '✓'} ${name} (${seconds} s${tests})`);
+  return { name, ...result };
+}
+
+function reportOptions([program], report) {
+  return program?.includes('vitest')
+    ? { args: ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env: {} }
+    : { args: ['--reporter=list,json'], env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } };
+}
+
+function capture(args, extra) {
+  const bin = path.join(root, 'node_modules/.bin');
+  const env = {
+    ...process.env,
+    PATH: [bin, process.env.PATH ?? ''].join(path.delimiter),
+    NO_COLOR: '1',
+    // What Node reads of a tool is the same each time.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? tool('.cache/compiled'),
+    ...extra,
+  };
+  // Node warns on each start when both are set.
+  delete env.FORCE_COLOR;
+  return new Promise((resolve) => {
+    const child = spawn(findNode(), args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.on('error', (error) => resolve({ code: 1, output: String(error) }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+function countVitest({ numPassedTests, numFailedTests, testResults }) {
+  // A file that can't be loaded has no tests to fail.
+  const broken = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  return { passed: numPassedTests, failed: numFailedTests + broken.length };
+}
+
+/** The types and the tests of one feature, with the failures that its endpoints declare and none of these reaches. */
+function stepsOf(feature) {
+  const places = [
+    `server/features/${feature}/`,
+    `web/features/${feature}/`,
+    `contract/${feature}/`,
+  ];
+  if (!places.slice(0, 2).some((place) => existsSync(path.join(root, place)))) {
+    throw new Error(`there is no feature ${feature} in server/features or web/features`);
+  }
+  // Other features' tests call its endpoints too.
+  const callers = listFiles(root).filter(
+    (file) =>
+      /^server\/.*\.test\.ts$/.test(file) &&
+      readFileSync(path.join(root, file), 'utf8').includes(`contract/${feature}/`),
+  );
+  const tests = vitest(`tests of ${feature}`, ['server', 'web', 'pages']);
+  return [
+    steps.find(({ name }) => name === 'types'),
+    {
+      ...tests,
+      args: [...tests.args, '--passWithNoTests', ...places, ...callers],
+      env: { CHECKED_FEATURE: feature },
+    },
+  ];
+}
+
+if (process.argv[1] && path.resolve(process.argv[1]) === import.meta.filename) {
+  await ensurePackages();
+  const [feature] = process.argv.slice(2);
+  if (feature === undefined) conclude(await runChecks());
+  else {
+    const results = [];
+    for (const step of stepsOf(feature)) results.push(await runStep(step));
+    conclude(results);
+  }
+}

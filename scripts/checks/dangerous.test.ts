@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { listFiles } from './check-structure.mjs';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const sources = listFiles(root)
+  .filter((file) => /^(contract|server|web)\/.*\.(ts|tsx|js|html)$/.test(file))
+  // A migration runs once, with what stands in it.
+  .filter((file) => !/\.test\.tsx?$|^server\/(testing|db\/migrations)\//.test(file))
+  .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
+
+/** What turns a text into markup, a program, a statement or a command; and where it is what somebody looked at. */
+const dangers: [what: string, pattern: RegExp, known: string[]][] = [
+  [
+    'writes markup into a page',
+    /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|srcdoc|createContextualFragment/i,
+    [],
+  ],
+  ['runs a text', /\beval\(|new Function\(|set(Timeout|Interval)\(\s*['"`]|from 'node:vm'/, []],
+  ['leads to a script', /['"`]javascript:/i, []],
+  [
+    'makes a statement of a text',
+    /\bsql\s*\.raw\b|\.query\(\s*`[^`]*\$\{/,
+    // Names of tables, columns and channels of ours, quoted, and limits that are written there.
+    [
+      'server/backup/backup.ts',
+      'server/backup/restore.ts',
+      'server/db/embedded/embedded.ts',
+      'server/features/notifications/listener.ts',
+    ],
+  ],
+  ['starts a program', /child_process/, ['server/db/embedded/program.ts']],
+  ['starts a shell', /\bexec(Sync)?\(\s*['"`]|shell:\s*true/, []],
+  ['hinders pasting of a password', /onPaste|onpaste/, ['web/features/import/file-box.tsx']],
+  ['sets a cookie', /document\.cookie|set-cookie|setCookie/i, []],
+  ['hashes by what is broken', /(createHash|createHmac|\bhash)\(\s*'(md5|md4|ripemd\w*)'/i, []],
+];
+
+describe('no source', () => {
+  test('is passed over', () => {
+    expect(sources.length).toBeGreaterThan(500);
+  });
+
+  test.each(dangers)('%s', (_, pattern, known) => {
+    const found = sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
+    expect(found.toSorted()).toEqual(known);
+  });
+});

@@ -1,0 +1,149 @@
+import { Decrypter, Encrypter } from 'age-encryption';
+import { expect, test } from 'vitest';
+import { type BackupPart, decodeBackup, encodeBackup, RowPrint } from './file.ts';
+
+const header = {
+  schemaVersion: '0001-initial',
+  madeAt: '2026-11-20T15:15:00.000Z',
+  groupName: 'مجموعة النيل',
+  tables: [
+    { name: 'captains', columns: ['captain_id', 'name'] },
+    { name: 'scouts', columns: ['scout_id'] },
+  ],
+  sequences: [{ name: 'captains_captain_id_seq', value: '2', isCalled: true }],
+};
+
+function tableOf(name: string, ...pieces: string[]): BackupPart[] {
+  const print = new RowPrint();
+  const rows = pieces.map((piece) => ({ kind: 'rows' as const, bytes: Buffer.from(piece) }));
+  for (const { bytes } of rows) print.add(bytes);
+  return [...rows, { kind: 'table', name, ...print.end() }];
+}
+
+const parts: BackupPart[] = [
+  { kind: 'header', header },
+  ...tableOf('captains', '1\tهدى\n', '2\tكريم\n'),
+  ...tableOf('scouts'),
+];
+
+async function* inTurn<T>(items: Iterable<T>): AsyncGenerator<T> {
+  yield* items;
+}
+
+async function encode(items: BackupPart[], passphrase?: string): Promise<Buffer> {
+  return Buffer.concat(await Array.fromAsync(encodeBackup(inTurn(items), passphrase)));
+}
+
+/** In pieces of `size` bytes, as a disk or a network gives them. */
+function decode(file: Buffer, passphrase?: string, size = 1000): Promise<BackupPart[]> {
+  const pieces = Array.from({ length: Math.ceil(file.length / size) }, (_, index) =>
+    file.subarray(index * size, (index + 1) * size),
+  );
+  return Array.fromAsync(decodeBackup(inTurn(pieces), passphrase));
+}
+
+/** The same file, locked by a key that is not made as slowly as ours: for what has nothing to do with it. */
+async function lockFast(passphrase: string): Promise<Buffer> {
+  const encrypter = new Encrypter();
+  encrypter.setScryptWorkFactor(10);
+  encrypter.setPassphrase(passphrase);
+  return Buffer.from(await encrypter.encrypt(new Uint8Array(await encode(parts))));
+}
+
+const refused = (code: string) => ({ name: 'StartupError', code });
+
+test('what is written is read again, in whatever pieces it comes', async () => {
+  const file = await encode(parts);
+  for (const size of [1, 7, 1000]) expect(await decode(file, undefined, size)).toEqual(parts);
+});
+
+test('a file of which one bit of any byte is another is refused', async () => {
+  const file = await encode(parts);
+  for (const at of file.keys()) {
+    const flipped = Buffer.from(file);
+    flipped[at]! ^= 1 << (at % 8);
+    await expect(decode(flipped), `byte ${at}`).rejects.toMatchObject({
+      code: expect.stringMatching(/^(BACKUP_DAMAGED|NOT_A_BACKUP|BACKUP_TOO_NEW)$/),
+    });
+  }
+});
+
+test('a file that was cut off anywhere is refused, and one that something follows', async () => {
+  const file = await encode(parts);
+  for (let length = 0; length < file.length; length += 1) {
+    await expect(decode(file.subarray(0, length)), `${length} bytes`).rejects.toMatchObject({
+      code: expect.stringMatching(/^(BACKUP_DAMAGED|NOT_A_BACKUP)$/),
+    });
+  }
+  const followed = Buffer.concat([file, Buffer.from('more')]);
+  await expect(decode(followed)).rejects.toMatchObject(refused('BACKUP_DAMAGED'));
+});
+
+test('a file that is well packed, but does not hold what it says, is refused', async () => {
+  const [first, ...others] = parts;
+  for (const wrong of [
+    others,
+    [first!, first!, ...others],
+    parts.slice(0, -1),
+    [...parts, ...tableOf('weeks')],
+    [first!, ...tableOf('scouts'), ...tableOf('captains')],
+    parts.filter(({ kind }) => kind !== 'rows'),
+    [{ kind: 'header', header: { ...header, tables: [] } } as BackupPart],
+  ]) {
+    await expect(encode(wrong).then((file) => decode(file))).rejects.toMatchObject(
+      refused('BACKUP_DAMAGED'),
+    );
+  }
+});
+
+test('a file of another program or of a later form is told apart', async () => {
+  await expect(decode(Buffer.from('PGDMP'))).rejects.toMatchObject(refused('NOT_A_BACKUP'));
+  await expect(decode(Buffer.alloc(0))).rejects.toMatchObject(refused('NOT_A_BACKUP'));
+  const later = Buffer.concat([Buffer.from('khayma-backup 2\n'), Buffer.alloc(100)]);
+  await expect(decode(later)).rejects.toMatchObject(refused('BACKUP_TOO_NEW'));
+});
+
+test('an encrypted file is one of the age format', async () => {
+  const passphrase = 'felucca at dusk';
+  const file = await encode(parts, passphrase);
+  expect(file.includes('مجموعة')).toBe(false);
+  // By the library alone, as the age tool would.
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  const plain = Buffer.from(await decrypter.decrypt(new Uint8Array(file)));
+  expect(await decode(plain)).toEqual(parts);
+  expect(await decode(await lockFast(passphrase), passphrase)).toEqual(parts);
+  // Where a work factor would want all the memory.
+  const greedy = Buffer.from(file.toString('latin1').replace(' 17\n', ' 29\n'), 'latin1');
+  await expect(decode(greedy, passphrase)).rejects.toMatchObject(refused('BACKUP_DAMAGED'));
+  // What no passphrase locked has no use for one.
+  expect(await decode(plain, passphrase)).toEqual(parts);
+});
+
+test('an encrypted file is opened by its passphrase alone, and refused where it is damaged', async () => {
+  const file = await lockFast('felucca at dusk');
+  await expect(decode(file)).rejects.toMatchObject(refused('BACKUP_ENCRYPTED'));
+  await expect(decode(file, 'felucca at dawn')).rejects.toMatchObject(
+    refused('BACKUP_PASSPHRASE_WRONG'),
+  );
+  // The payload, and its last byte.
+  for (const at of [file.length - 40, file.length - 1]) {
+    const flipped = Buffer.from(file);
+    flipped[at]! ^= 1;
+    await expect(decode(flipped, 'felucca at dusk')).rejects.toMatchObject(
+      refused('BACKUP_DAMAGED'),
+    );
+  }
+});
+
+test('what fails while it is written fails the file', async () => {
+  const failing = async function* (): AsyncGenerator<BackupPart> {
+    yield* parts.slice(0, 2);
+    throw new Error('the database went away');
+  };
+  for (const passphrase of [undefined, 'felucca at dusk']) {
+    await expect(Array.fromAsync(encodeBackup(failing(), passphrase))).rejects.toThrow(
+      'the database went away',
+    );
+  }
+});

@@ -1,0 +1,320 @@
+import { createHash, type Hash } from 'node:crypto';
+import { pipeline, Readable } from 'node:stream';
+import { ReadableStream } from 'node:stream/web';
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { Decrypter, Encrypter } from 'age-encryption';
+import { z } from 'zod';
+import { StartupError } from '../startup-error.ts';
+import { lockBy, openBy } from './cipher.ts';
+
+/*
+ * A backup file, from the outside in (docs/decisions/0005):
+ *   where a passphrase is set, the age format (https://age-encryption.org/v1) around all of it
+ *   MAGIC, then what follows as one zstd stream, then the SHA-256 of all the bytes before it
+ *   frames: one byte that says of what kind, its length in four bytes, its content
+ *     H  the header, JSON: first
+ *     R  rows of a table as PostgreSQL's COPY writes them (text format)
+ *     T  the end of a table, JSON: its name, the number of its rows and their SHA-256; one for each of the header
+ *     E  the end, JSON: how many tables and rows there were
+ */
+
+/** Which form of the file this is; another one gets another number. */
+const FORMAT = 1;
+const MAGIC = Buffer.from(`khayma-backup ${FORMAT}\n`);
+const ANY_MAGIC = /^khayma-backup (\d+)\n/;
+const AGE_MAGIC = Buffer.from('age-encryption.org/v1\n');
+const DIGEST = 32;
+const HEAD = 5;
+/** A row is far smaller: the largest thing that one holds is a picture of 256 kB. */
+const LONGEST_FRAME = 16 * 1024 * 1024;
+const NEWLINE = 0x0a;
+
+const name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
+const headerShape = z.object({
+  /** The last migration that the tables have had. */
+  schemaVersion: z.string().regex(/^\d{4}-[a-z0-9-]+$/),
+  /** The moment of the snapshot. */
+  madeAt: z.iso.datetime(),
+  /** The group's name, as it was set; null for none. */
+  groupName: z.string().nullable(),
+  /** In the order in which their rows follow. */
+  tables: z.array(z.object({ name, columns: z.array(name).min(1) })).min(1),
+  /** Where the numbers of new rows go on. */
+  sequences: z.array(z.object({ name, value: z.string().regex(/^-?\d+$/), isCalled: z.boolean() })),
+});
+/** What a backup says of itself. */
+export type BackupHeader = z.infer<typeof headerShape>;
+const tableShape = z.object({ name, rows: z.int().min(0), sha256: z.string() });
+const endShape = z.object({ tables: z.int(), rows: z.int() });
+
+/** A part of a backup, in the order of the file; `rows` belong to the table whose end comes next. */
+export type BackupPart =
+  | { kind: 'header'; header: BackupHeader }
+  | { kind: 'rows'; bytes: Buffer }
+  | { kind: 'table'; name: string; rows: number; sha256: string };
+
+/** Counts rows and hashes them, as they go by. */
+export class RowPrint {
+  readonly #hash: Hash = createHash('sha256');
+  #rows = 0;
+
+  add(bytes: Buffer): void {
+    this.#hash.update(bytes);
+    for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, at + 1)) {
+      this.#rows += 1;
+    }
+  }
+  end(): { rows: number; sha256: string } {
+    return { rows: this.#rows, sha256: this.#hash.digest('hex') };
+  }
+}
+
+const isFailure = (error: unknown): error is StartupError => error instanceof StartupError;
+
+const damaged = (detail: string, cause?: unknown) =>
+  new StartupError(
+    'BACKUP_DAMAGED',
+    'ملف النسخة الاحتياطية ناقص أو تالف، ولم يُستعَد منه شيء. جرّب نسخة أخرى',
+    `the backup is cut off or damaged (${detail}); nothing of it was restored. Try another one`,
+    { cause },
+  );
+
+const foreign = () =>
+  new StartupError(
+    'NOT_A_BACKUP',
+    'هذا الملف ليس نسخة احتياطية من خيمة',
+    'the file is no backup of this program',
+  );
+
+/** The bytes of a backup file with these parts; encrypted where there is a passphrase. */
+export function encodeBackup(
+  parts: AsyncIterable<BackupPart>,
+  passphrase?: string,
+): AsyncIterable<Uint8Array> {
+  const sealed = seal(parts);
+  return passphrase === undefined ? sealed : encrypt(sealed, passphrase);
+}
+
+async function* seal(parts: AsyncIterable<BackupPart>): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  hash.update(MAGIC);
+  yield MAGIC;
+  const packed = createZstdCompress({
+    params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
+  });
+  // The error of what is packed ends the stream that is read.
+  pipeline(Readable.from(framesOf(parts)), packed, () => {});
+  for await (const chunk of packed as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  yield hash.digest();
+}
+
+async function* framesOf(parts: AsyncIterable<BackupPart>): AsyncGenerator<Buffer> {
+  let tables = 0;
+  let rows = 0;
+  for await (const part of parts) {
+    if (part.kind === 'rows') {
+      yield frame('R', part.bytes);
+      continue;
+    }
+    if (part.kind === 'header') {
+      yield frame('H', part.header);
+      continue;
+    }
+    const { kind: _, ...table } = part;
+    tables += 1;
+    rows += table.rows;
+    yield frame('T', table);
+  }
+  yield frame('E', { tables, rows });
+}
+
+function frame(kind: 'H' | 'R' | 'T' | 'E', content: Buffer | object): Buffer {
+  const bytes = Buffer.isBuffer(content) ? content : Buffer.from(JSON.stringify(content));
+  const head = Buffer.alloc(HEAD);
+  head.write(kind);
+  head.writeUInt32BE(bytes.length, 1);
+  return Buffer.concat([head, bytes]);
+}
+
+async function* encrypt(
+  bytes: AsyncIterable<Uint8Array>,
+  passphrase: string,
+): AsyncGenerator<Uint8Array> {
+  const encrypter = new Encrypter();
+  encrypter.addRecipient(lockBy(passphrase));
+  yield* await encrypter.encrypt(webStream(bytes));
+}
+
+const webStream = (bytes: AsyncIterable<Uint8Array>) =>
+  ReadableStream.from(bytes) as globalThis.ReadableStream<Uint8Array<ArrayBuffer>>;
+
+/**
+ * The parts of a backup file, each checked before it is given. What the file as a whole proves is known at its end:
+ * who stores something of it takes it back when this throws. Throws StartupError: NOT_A_BACKUP, BACKUP_TOO_NEW,
+ * BACKUP_ENCRYPTED, BACKUP_PASSPHRASE_WRONG, BACKUP_DAMAGED.
+ */
+export async function* decodeBackup(
+  bytes: AsyncIterable<Uint8Array>,
+  passphrase?: string,
+): AsyncGenerator<BackupPart> {
+  try {
+    yield* checkedParts(unpack(await decrypt(bytes, passphrase)));
+  } catch (error) {
+    if (isFailure(error)) throw error;
+    const { code } = error as { code?: string };
+    // The disk failed, not what is on it.
+    if (code !== undefined && /^E[A-Z]+$/.test(code)) throw error;
+    throw damaged(error instanceof Error ? error.message : String(error), error);
+  }
+}
+
+/** What is in an encrypted file; any other one as it is. */
+async function decrypt(
+  bytes: AsyncIterable<Uint8Array>,
+  passphrase: string | undefined,
+): Promise<AsyncIterable<Uint8Array>> {
+  const [first, all] = await peek(bytes, AGE_MAGIC.length);
+  if (!first.equals(AGE_MAGIC)) return all;
+  if (passphrase === undefined) {
+    throw new StartupError(
+      'BACKUP_ENCRYPTED',
+      'هذه النسخة مشفّرة، اضبط BACKUP_PASSPHRASE أو BACKUP_PASSPHRASE_FILE على عبارة السر التي شُفّرت بها',
+      'the backup is encrypted; set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE to the passphrase that it was made with',
+    );
+  }
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(openBy(passphrase));
+  try {
+    return await decrypter.decrypt(webStream(all));
+  } catch (error) {
+    if (!/no identity matched/i.test(String(error))) throw error;
+    throw new StartupError(
+      'BACKUP_PASSPHRASE_WRONG',
+      'عبارة السر ليست التي شُفّرت بها هذه النسخة',
+      'the passphrase is not the one that the backup was encrypted with',
+      { cause: error },
+    );
+  }
+}
+
+/** The first `length` bytes, fewer where there are no more, and all of them again. */
+async function peek(
+  bytes: AsyncIterable<Uint8Array>,
+  length: number,
+): Promise<[Buffer, AsyncIterable<Uint8Array>]> {
+  const reader = bytes[Symbol.asyncIterator]();
+  const read: Uint8Array[] = [];
+  let size = 0;
+  while (size < length) {
+    const { done, value } = await reader.next();
+    if (done) break;
+    read.push(value);
+    size += value.byteLength;
+  }
+  const first = Buffer.concat(read, size);
+  const all = async function* () {
+    yield first;
+    yield* { [Symbol.asyncIterator]: () => reader };
+  };
+  return [first.subarray(0, length), all()];
+}
+
+/** What is packed in the file; at its end its checksum is compared. */
+async function* unpack(file: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  const [first, all] = await peek(file, MAGIC.length);
+  if (!first.equals(MAGIC)) {
+    const [, format] = ANY_MAGIC.exec(first.toString('latin1')) ?? [];
+    throw format === undefined ? foreign() : tooNew(`its format is ${format}`);
+  }
+  const unpacked = createZstdDecompress();
+  let isWhole = false;
+  // The error of what is read ends the stream that is unpacked.
+  pipeline(Readable.from(packedOf(all, () => (isWhole = true))), unpacked, () => {});
+  yield* unpacked as AsyncIterable<Buffer>;
+  // What is packed may end before the file does.
+  if (!isWhole) throw damaged('something follows its end');
+}
+
+/** Between the first line and the checksum, which must be that of everything before it. */
+async function* packedOf(
+  file: AsyncIterable<Uint8Array>,
+  onWhole: () => void,
+): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  let held = Buffer.alloc(0);
+  let isFirst = true;
+  for await (const chunk of file) {
+    held = Buffer.concat([held, chunk]);
+    const ready = held.subarray(0, Math.max(0, held.length - DIGEST));
+    if (isFirst && ready.length < MAGIC.length) continue;
+    held = held.subarray(ready.length);
+    hash.update(ready);
+    const packed = isFirst ? ready.subarray(MAGIC.length) : ready;
+    isFirst = false;
+    if (packed.length > 0) yield packed;
+  }
+  if (!hash.digest().equals(held)) throw damaged('its checksum is another one');
+  onWhole();
+}
+
+/** For a file of a later version of the program. */
+export const tooNew = (detail: string) =>
+  new StartupError(
+    'BACKUP_TOO_NEW',
+    'هذه النسخة من إصدار أحدث من هذا البرنامج، حدّث البرنامج ثم استعدها',
+    `the backup was made by a newer version of the program (${detail}); update the program first`,
+  );
+
+async function* checkedParts(unpacked: AsyncIterable<Buffer>): AsyncGenerator<BackupPart> {
+  let header: BackupHeader | undefined;
+  let print = new RowPrint();
+  let tables = 0;
+  let rows = 0;
+  let isOver = false;
+  for await (const [kind, content] of readFrames(unpacked)) {
+    if (isOver || (kind === 'H') !== (header === undefined)) throw damaged('parts out of order');
+    if (kind === 'H') {
+      header = headerShape.parse(JSON.parse(content.toString()));
+      yield { kind: 'header', header };
+    } else if (kind === 'R') {
+      print.add(content);
+      yield { kind: 'rows', bytes: content };
+    } else if (kind === 'T') {
+      const said = tableShape.parse(JSON.parse(content.toString()));
+      const read = print.end();
+      if (said.name !== header?.tables[tables]?.name) throw damaged('tables out of order');
+      if (said.rows !== read.rows || said.sha256 !== read.sha256) {
+        throw damaged(`the rows of ${said.name} are not those that were stored`);
+      }
+      print = new RowPrint();
+      tables += 1;
+      rows += said.rows;
+      yield { kind: 'table', ...said };
+    } else if (kind === 'E') {
+      const said = endShape.parse(JSON.parse(content.toString()));
+      isOver = said.tables === tables && said.rows === rows && tables === header?.tables.length;
+      if (!isOver) throw damaged('it does not hold what it says');
+    } else throw damaged('an unknown part');
+  }
+  if (!isOver) throw damaged('it has no end');
+}
+
+async function* readFrames(
+  unpacked: AsyncIterable<Buffer>,
+): AsyncGenerator<[kind: string, content: Buffer]> {
+  let held: Buffer = Buffer.alloc(0);
+  for await (const chunk of unpacked) {
+    held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    while (held.length >= HEAD) {
+      const length = held.readUInt32BE(1);
+      if (length > LONGEST_FRAME) throw damaged('a part of it is too long');
+      if (held.length < HEAD + length) break;
+      yield [held.toString('latin1', 0, 1), held.subarray(HEAD, HEAD + length)];
+      held = held.subarray(HEAD + length);
+    }
+  }
+  if (held.length > 0) throw damaged('its last part is cut off');
+}

@@ -1,0 +1,347 @@
+import { type Kysely, sql } from 'kysely';
+import type pg from 'pg';
+import type { OpenDatabase } from '../db/connect.ts';
+import { isBefore1, listVersions, migrate, tooOld } from '../db/migrate.ts';
+import type { DB } from '../db/tables.ts';
+import { StartupError } from '../startup-error.ts';
+import { type Copied, copyOf, inCopy, listStored, quoted } from './backup.ts';
+import { copyIn, copyOut } from './copy.ts';
+import { type BackupHeader, type BackupPart, RowPrint, tooNew } from './file.ts';
+
+/** What a group is restored into. */
+export type Restored = Copied & Pick<OpenDatabase, 'jobDb' | 'openSchema'>;
+
+/** Where the rows of a backup are laid until they take the place of the group's own, or are proven and dropped. */
+export type Scratch = 'khayma_restore' | 'khayma_proof';
+
+/** What was in a backup. */
+export interface Laid {
+  header: BackupHeader;
+  rows: number;
+}
+
+/**
+ * Lays the group of a backup into a schema of its own, beside whatever the database has: made by the migrations up to
+ * the backup's version, filled, compared with the backup, then migrated to the newest. Where that fails the schema is
+ * gone again, and nothing else has changed. Throws StartupError as `decodeBackup` does, and where its tables are not
+ * those of its version.
+ */
+export async function restoreToScratch(
+  database: Restored,
+  parts: AsyncIterable<BackupPart>,
+  where: { schema: Scratch; timeZone: string },
+): Promise<Laid> {
+  const reader = parts[Symbol.asyncIterator]();
+  try {
+    return await lay(database, reader, where);
+  } finally {
+    // A file that is refused in its middle stays open otherwise.
+    await reader.return?.(undefined);
+  }
+}
+
+type Reader = AsyncIterator<BackupPart>;
+
+async function lay(
+  database: Restored,
+  reader: Reader,
+  { schema, timeZone }: { schema: Scratch; timeZone: string },
+): Promise<Laid> {
+  const header = await readHeader(reader);
+  const { jobDb, openSchema } = database;
+  await dropSchema(jobDb, schema);
+  await makeSchema(jobDb, schema);
+  try {
+    const made = openSchema(schema, 'make');
+    let rows: number;
+    try {
+      await migrate({ jobDb: made.db, schema }, timeZone, { to: header.schemaVersion });
+      rows = await inCopy(database, 'BEGIN', async (client) => {
+        await client.query(`SET LOCAL search_path = ${quoted(schema)}`);
+        return fill(client, header, reader);
+      });
+      await migrate({ jobDb: made.db, schema }, timeZone);
+    } finally {
+      await made.close();
+    }
+    await analyze(jobDb, schema);
+    return { header, rows };
+  } catch (error) {
+    await dropSchema(jobDb, schema);
+    throw error;
+  }
+}
+
+/** What the backup says of itself, where this program knows tables of its version. */
+async function readHeader(reader: Reader): Promise<BackupHeader> {
+  const first = (await reader.next()).value as BackupPart | undefined;
+  if (first?.kind !== 'header') throw notItsTables('it begins with no header');
+  const { schemaVersion } = first.header;
+  const versions = await listVersions();
+  const isFirst =
+    schemaVersion === '0001-initial' &&
+    !first.header.tables.some(({ name }) => name === 'consents');
+  if (isFirst || isBefore1(schemaVersion)) throw tooOld('the backup');
+  if (versions.includes(schemaVersion)) return first.header;
+  if (schemaVersion > versions.at(-1)!) throw tooNew(`its tables are ${schemaVersion}`);
+  throw notItsTables(`there was no version ${schemaVersion}`);
+}
+
+/**
+ * Restores a backup beside the group, compares it, and takes it away again. false where the role of the database may not
+ * make schemas: then the file was read and its checksums hold, no more. Throws StartupError as `restoreToScratch` does.
+ */
+export async function proveBackup(
+  database: Restored,
+  parts: AsyncIterable<BackupPart>,
+  timeZone: string,
+): Promise<boolean> {
+  const reader = parts[Symbol.asyncIterator]();
+  try {
+    const schema = 'khayma_proof';
+    await lay(database, reader, { schema, timeZone });
+    await dropSchema(database.jobDb, schema);
+    return true;
+  } catch (error) {
+    if (!(error instanceof StartupError) || error.code !== 'SCHEMA_NOT_ALLOWED') throw error;
+    while (!(await reader.next()).done);
+    return false;
+  } finally {
+    await reader.return?.(undefined);
+  }
+}
+
+/** Takes a schema of ours away, with what an interrupted restore has left in it. */
+async function dropSchema(db: Kysely<DB>, schema: Scratch): Promise<void> {
+  await sql`DROP SCHEMA IF EXISTS ${sql.table(schema)} CASCADE`.execute(db);
+}
+
+async function makeSchema(db: Kysely<DB>, schema: Scratch): Promise<void> {
+  try {
+    await sql`CREATE SCHEMA ${sql.table(schema)}`.execute(db);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new StartupError(
+      'SCHEMA_NOT_ALLOWED',
+      'لا يملك مستخدم قاعدة البيانات صلاحية إنشاء مخطط فيها: GRANT CREATE ON DATABASE',
+      'the role of DATABASE_URL may not create a schema; GRANT CREATE ON DATABASE … TO …',
+      { cause: error },
+    );
+  }
+}
+
+/** What PostgreSQL says to who may not create a schema. */
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+const notItsTables = (detail: string) =>
+  new StartupError(
+    'BACKUP_DAMAGED',
+    'جداول هذه النسخة ليست جداول إصدارها، ولم يُستعَد منها شيء. جرّب نسخة أخرى',
+    `the backup does not have the tables of its version (${detail}); nothing of it was restored`,
+  );
+
+/**
+ * Fills empty tables, then reads them again and compares. Keys, indexes and references are made anew at the end, which
+ * checks all rows at once, in whatever order they came; what triggers have written stands in the backup already.
+ */
+async function fill(
+  client: pg.Client,
+  { tables, sequences }: BackupHeader,
+  reader: Reader,
+): Promise<number> {
+  const own = await listStored(client);
+  if (JSON.stringify(own) !== JSON.stringify(tables)) {
+    const [there, said] = [own, tables].map(
+      (list) => new Set(list.map((row) => JSON.stringify(row))),
+    );
+    throw notItsTables([...there!.symmetricDifference(said!)].join(', ') || 'in another order');
+  }
+  const rules = await listRules(client);
+  for (const { drop } of rules.toReversed()) await client.query(drop);
+  await client.query(`TRUNCATE ${tables.map(({ name }) => quoted(name)).join(', ')}`);
+  for (const { name } of tables) {
+    await client.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
+  }
+  // For the indexes; the usual is meant for many statements at once.
+  await client.query(`SET LOCAL maintenance_work_mem = '128MB'`);
+  // A table is read from its beginning, though another reader may be in its middle.
+  await client.query('SET LOCAL synchronize_seqscans = off');
+  let all = 0;
+  for (const table of tables) all += await fillTable(client, table, reader);
+  // Only now the file has said that it is whole.
+  if (!(await reader.next()).done) throw notItsTables('it has more than its tables');
+  for (const { name, value, isCalled } of sequences) {
+    await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [
+      quoted(name),
+      value,
+      isCalled,
+    ]);
+  }
+  for (const { make } of rules) await refusing(make, () => client.query(make));
+  for (const { name } of tables) {
+    await client.query(`ALTER TABLE ${quoted(name)} ENABLE TRIGGER USER`);
+  }
+  return all;
+}
+
+/** Stores the rows of one table, reads them again and compares; how many they are. */
+async function fillTable(
+  client: pg.Client,
+  table: BackupHeader['tables'][number],
+  reader: Reader,
+): Promise<number> {
+  let end: Extract<BackupPart, { kind: 'table' }> | undefined;
+  const rows = async function* () {
+    for (;;) {
+      const { done, value: part } = await reader.next();
+      if (done) throw notItsTables('it has an end too early');
+      if (part.kind === 'rows') yield part.bytes;
+      else if (part.kind === 'table') {
+        end = part;
+        return;
+      }
+    }
+  };
+  const stored = await refusing(table.name, () =>
+    copyIn(client, copyOf(table, 'FROM STDIN'), rows()),
+  );
+  const print = new RowPrint();
+  for await (const bytes of copyOut(client, copyOf(table, 'TO STDOUT'))) print.add(bytes);
+  if (print.end().sha256 !== end?.sha256 || stored !== end.rows) {
+    throw notItsTables(`the rows of ${table.name} were stored differently`);
+  }
+  return stored;
+}
+
+/** Says of rows that the database can't take (classes 22 and 23 of its codes) that the backup is none. */
+async function refusing<T>(what: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code = '' } = error as { code?: string };
+    throw /^2[23]/.test(code) ? notItsTables(`${what}: ${error}`) : error;
+  }
+}
+
+/**
+ * What is quicker made once for all rows than followed with each: keys, other indexes, references, in the order in which
+ * they can be made.
+ */
+async function listRules(client: pg.Client) {
+  const { rows } = await client.query<{ drop: string; make: string }>(`
+    SELECT format('ALTER TABLE %I DROP CONSTRAINT %I', relname, conname) AS drop,
+      format('ALTER TABLE %I ADD CONSTRAINT %I %s', relname, conname, pg_get_constraintdef(pg_constraint.oid)) AS make,
+      CASE contype WHEN 'f' THEN 3 ELSE 1 END AS rank, conname AS name
+    FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
+    WHERE relnamespace = current_schema()::regnamespace AND contype IN ('p', 'u', 'x', 'f')
+    UNION ALL
+    SELECT format('DROP INDEX %I', relname), pg_get_indexdef(indexrelid), 2, relname
+    FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+    WHERE relnamespace = current_schema()::regnamespace
+      AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype <> 'f')
+    ORDER BY rank, name`);
+  return rows;
+}
+
+/** Fresh tables have no statistics, and the planner guesses badly without them. */
+async function analyze(db: Kysely<DB>, schema: Scratch): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT tablename AS name FROM pg_tables WHERE schemaname = ${schema}`.execute(db);
+  await sql`ANALYZE ${sql.join(rows.map(({ name }) => sql.table(`${schema}.${name}`)))}`.execute(
+    db,
+  );
+}
+
+/** What a database has: nothing, tables without a captain, a group, or something else. */
+export type Content = 'nothing' | 'tables' | 'group' | 'other';
+
+/** Tells what is in the schema that the connections see. */
+export async function readContent(db: Kysely<DB>): Promise<Content> {
+  const { rows } = await sql<{ tables: number; isOurs: boolean }>`
+    SELECT count(*)::int AS tables, bool_or(relname = 'kysely_migration') IS TRUE AS is_ours
+    FROM pg_class
+    WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
+      AND ${isNotOfExtension('pg_class')}`.execute(db);
+  const { tables, isOurs } = rows[0]!;
+  if (tables === 0) return 'nothing';
+  if (!isOurs) return 'other';
+  const { rows: versions } = await sql`SELECT FROM kysely_migration LIMIT 1`.execute(db);
+  if (versions.length === 0) return 'tables';
+  const { rows: captains } = await sql`SELECT FROM captains LIMIT 1`.execute(db);
+  return captains.length === 0 ? 'tables' : 'group';
+}
+
+const isNotOfExtension = (catalog: 'pg_class' | 'pg_proc') => sql`NOT EXISTS (
+  SELECT FROM pg_depend WHERE classid = ${sql.lit(catalog)}::regclass AND deptype = 'e'
+    AND objid = ${sql.ref(`${catalog}.oid`)}
+)`;
+
+/**
+ * Puts what was laid in the place of what the database has, in one transaction: whoever reads or writes meanwhile has the
+ * one or the other. Everybody's sessions end, for one that was ended after the backup must not live again, unless
+ * nothing can have happened since (`keepSessions`).
+ * `mayReplace` says whether a group that is there may go; without it, throws DATABASE_NOT_EMPTY.
+ */
+export async function swapSchema(
+  { jobDb }: Pick<Restored, 'jobDb'>,
+  schema: Scratch,
+  { mayReplace, keepSessions = false }: { mayReplace: boolean; keepSessions?: boolean },
+): Promise<void> {
+  await jobDb.transaction().execute(async (db) => {
+    const { rows: own } = await sql<{ name: string }>`SELECT current_schema() AS name`.execute(db);
+    const target = own[0]!.name;
+    const old = await listObjects(db, target);
+    if (old.tables.length > 0) {
+      await sql`LOCK TABLE ${sql.join(old.tables)} IN ACCESS EXCLUSIVE MODE`.execute(db);
+    }
+    refuseContent(await readContent(db), mayReplace);
+    if (old.tables.length > 0) await sql`DROP TABLE ${sql.join(old.tables)}`.execute(db);
+    if (old.routines.length > 0) await sql`DROP ROUTINE ${sql.join(old.routines)}`.execute(db);
+    const laid = await listObjects(db, schema);
+    for (const table of laid.tables) {
+      await sql`ALTER TABLE ${table} SET SCHEMA ${sql.table(target)}`.execute(db);
+    }
+    for (const routine of laid.routines) {
+      await sql`ALTER ROUTINE ${routine} SET SCHEMA ${sql.table(target)}`.execute(db);
+    }
+    if (!keepSessions) await db.deleteFrom('sessions').execute();
+    // Fails where something is left: a kind of thing that this does not know yet.
+    await sql`DROP SCHEMA ${sql.table(schema)} RESTRICT`.execute(db);
+  });
+}
+
+/** Throws StartupError where what is there must stay. */
+export function refuseContent(content: Content, mayReplace: boolean): void {
+  if (content === 'other') {
+    throw new StartupError(
+      'DATABASE_NOT_EMPTY',
+      'في قاعدة البيانات جداول ليست لخيمة، استعد النسخة في قاعدة بيانات فارغة',
+      'the database has tables of something else; restore into an empty one',
+    );
+  }
+  if (content === 'group' && !mayReplace) {
+    throw new StartupError(
+      'DATABASE_NOT_EMPTY',
+      'في قاعدة البيانات مجموعة بالفعل. لتحل النسخة محلها أضف ‎--replace‎ إلى الأمر، وتُحفظ المجموعة الحالية أولاً في نسخة احتياطية',
+      'the database has a group already; with --replace the backup takes its place, and what is there is backed up first',
+    );
+  }
+}
+
+/** The tables and routines of a schema, as statements name them; what extensions brought is not ours. */
+async function listObjects(db: Kysely<DB>, schema: string) {
+  const { rows: tables } = await sql<{ name: string }>`
+    SELECT relname AS name FROM pg_class
+    WHERE relnamespace = ${schema}::regnamespace AND relkind IN ('r', 'p')
+      AND ${isNotOfExtension('pg_class')} ORDER BY relname`.execute(db);
+  const { rows: routines } = await sql<{ name: string; takes: string }>`
+    SELECT proname AS name, pg_get_function_identity_arguments(oid) AS takes FROM pg_proc
+    WHERE pronamespace = ${schema}::regnamespace AND ${isNotOfExtension('pg_proc')}
+    ORDER BY oid`.execute(db);
+  return {
+    tables: tables.map(({ name }) => sql`${sql.table(`${schema}.${name}`)}`),
+    routines: routines.map(
+      ({ name, takes }) => sql`${sql.table(`${schema}.${name}`)}(${sql.raw(takes)})`,
+    ),
+  };
+}

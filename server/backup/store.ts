@@ -1,0 +1,110 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { StartupError } from '../startup-error.ts';
+import { type Copied, readGroup } from './backup.ts';
+import { type BackupPart, decodeBackup, encodeBackup } from './file.ts';
+
+/** What backups are opened and locked with. */
+export interface Passphrase {
+  backupPassphrase: string | undefined;
+}
+
+/** How a backup's name ends: an encrypted one can be opened by the age tool too. */
+export const endingOf = ({ backupPassphrase }: Passphrase) =>
+  backupPassphrase === undefined ? '.khayma' : '.khayma.age';
+
+const DRAFT = '.part';
+
+/**
+ * Writes a backup of the group into `file`, whose folder is made where it is missing, and gives its bytes. It is on
+ * the disk, and under its name, once it is whole. Throws StartupError BACKUP_FAILED where it can't be written.
+ */
+export async function storeBackup(
+  database: Copied,
+  file: string,
+  { backupPassphrase, now }: Passphrase & { now: Date },
+): Promise<{ bytes: number }> {
+  const draft = `${file}.${process.pid}${DRAFT}`;
+  try {
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    const written = await open(draft, 'w', 0o600);
+    let bytes = 0;
+    try {
+      for await (const chunk of encodeBackup(readGroup(database, now), backupPassphrase)) {
+        await written.writeFile(chunk);
+        bytes += chunk.byteLength;
+      }
+      await written.sync();
+    } finally {
+      await written.close();
+    }
+    await rename(draft, file);
+    await syncFolder(path.dirname(file));
+    return { bytes };
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {});
+    throw writeError(error, file);
+  }
+}
+
+/** A rename is on the disk once its folder is; Windows opens no folders. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const entries = await open(folder);
+  try {
+    await entries.sync();
+  } finally {
+    await entries.close();
+  }
+}
+
+function writeError(error: unknown, file: string): unknown {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  if (!/^E[A-Z]+$/.test(code)) return error;
+  return new StartupError(
+    'BACKUP_FAILED',
+    code === 'ENOSPC' || code === 'EDQUOT'
+      ? 'لم تُكتب النسخة الاحتياطية لأن القرص ممتلئ'
+      : `لم تُكتب النسخة الاحتياطية، تعذّرت الكتابة في ${path.dirname(file)}`,
+    `the backup could not be written: ${message}`,
+    { cause: error },
+  );
+}
+
+/** The parts of a backup that lies in `file`. Throws StartupError as `decodeBackup` does, and where there is no such file. */
+export async function* openBackup(
+  file: string,
+  { backupPassphrase }: Passphrase,
+): AsyncGenerator<BackupPart> {
+  try {
+    yield* decodeBackup(createReadStream(file), backupPassphrase);
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    if (error instanceof StartupError || !/^E[A-Z]+$/.test(code)) throw error;
+    throw new StartupError(
+      'BAD_ARGUMENT',
+      `تعذّرت قراءة الملف ${file}`,
+      `the backup can't be read: ${message}`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Removes all but the newest `keep` backups of a kind, by their names, and what attempts that were cut off have left of
+ * that kind.
+ */
+export async function removeOlder(folder: string, kind: string, keep: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith(`${kind}-`)).sort();
+  const whole = names.filter((name) => /\.khayma(\.age)?$/.test(name));
+  for (const name of whole.slice(0, Math.max(0, whole.length - keep))) {
+    await rm(path.join(folder, name), { force: true });
+  }
+  for (const name of names.filter((name) => name.endsWith(DRAFT))) {
+    const draft = path.join(folder, name);
+    // Another process may be writing a younger one.
+    const { mtimeMs } = await stat(draft).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > 86_400_000) await rm(draft, { force: true });
+  }
+}

@@ -1,0 +1,29 @@
+import { isFirstRun } from '../features/auth/queries.ts';
+import { keepSecret } from '../secrets/secret.ts';
+import { setupPath } from '../secrets/setup-code.ts';
+import { readSettings } from '../settings.ts';
+import { StartupError } from '../startup-error.ts';
+import { runBeside } from './beside.ts';
+
+/** Scheme, host and port of the address that people open. */
+function readOrigin(argument: string): string {
+  const url = URL.parse(argument);
+  if (url && /^https?:$/.test(url.protocol)) return url.origin;
+  throw new StartupError(
+    'BAD_ARGUMENT',
+    'اكتب عنوان المجموعة بعد الأمر: npm run setup-code -- https://group.example',
+    'the one argument is the address that people open, such as https://group.example',
+  );
+}
+
+await runBeside(async ({ database: { db } }) => {
+  // The other commands do without the secret.
+  const { jwtSecret, dataDir, port } = readSettings(process.env);
+  const origin = readOrigin(process.argv[2] ?? `http://127.0.0.1:${port}`);
+  if (!(await isFirstRun(db))) {
+    console.log('يوجد حساب بالفعل، ولا يحتاج أحد إلى رمز الإعداد');
+    return;
+  }
+  const secret = jwtSecret ?? (await keepSecret(dataDir));
+  console.log(`أول حساب (القائد العام): ${origin}${setupPath(secret)}`);
+});

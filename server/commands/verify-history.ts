@@ -1,0 +1,45 @@
+import { arabicDigits, arabicNumber } from '../../contract/core/digits.ts';
+import type { HistoryProblem } from '../../contract/history/proof.ts';
+import { listSoundChecks, verifyHistory } from '../features/history/proof-queries.ts';
+import { fingerprintOf } from '../features/history/proof-rules.ts';
+import { arabicMoment } from '../lib/arabic-dates.ts';
+import { runBeside } from './beside.ts';
+
+const kinds: Record<HistoryProblem['kind'], string> = {
+  changed: 'تغيّر بعد كتابته',
+  deleted: 'حُذف',
+  added: 'أُضيف من خارج البرنامج',
+  missing: 'حُذف ما قبله مباشرة مع أختامه',
+  cut: 'حُذف آخر السجل أو أُضيف إليه من خارج البرنامج',
+  rewritten: 'لم يعد كما رآه فحص سابق سليم',
+};
+
+/** Nothing, or a fingerprint that was noted from the screen or from a file. */
+const [noted] = process.argv.slice(2);
+
+await runBeside(async ({ database: { jobDb }, settings: { timeZone } }) => {
+  const { entries, lastAt, problemCount, problems, chains } = await verifyHistory(jobDb);
+  const found = `${arabicNumber(entries)} من التغييرات، آخرها ${lastAt ? arabicMoment(lastAt, timeZone) : 'لا يوجد'}، البصمة ${fingerprintOf(chains)}`;
+  if (problemCount > 0) {
+    console.error(`السجل غير سليم: ${found}`);
+    for (const { kind, id, at } of problems) {
+      console.error(
+        `- ${id === null ? 'سلسلة' : `التغيير ${arabicDigits(id)}`}: ${kinds[kind]}${at ? ` (${arabicMoment(at, timeZone)})` : ''}`,
+      );
+    }
+    const unnamed = problemCount - problems.length;
+    if (unnamed > 0) console.error(`- ومواضع أخرى عددها ${arabicNumber(unnamed)}`);
+    process.exitCode = 1;
+  } else console.log(`السجل سليم: ${found}`);
+  if (noted === undefined) return;
+  // Worked out from the ends themselves: of these it was proven above that the chains still hold them.
+  const checks = await listSoundChecks(jobDb);
+  const seen = checks.find(({ chains }) => fingerprintOf(chains) === noted.toLowerCase());
+  if (seen) {
+    const state = `${arabicNumber(seen.entries)} من التغييرات في ${arabicMoment(seen.checkedAt, timeZone)}`;
+    console.log(`البصمة ${noted} لفحص محفوظ: ${state}`);
+  } else {
+    console.error(`لا يوجد فحص محفوظ ببصمة ${noted}: حُذف الفحص أو أُعيدت كتابة السجل`);
+    process.exitCode = 1;
+  }
+});

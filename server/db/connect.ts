@@ -1,0 +1,378 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CamelCasePlugin, Kysely, PostgresAdapter, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { describeFailure, StartupError } from '../startup-error.ts';
+import { findEmbedded, startEmbedded } from './embedded/embedded.ts';
+import { preparedStatementClient } from './prepared-statement-client.ts';
+import { addressesOf, followPrimary, type Primary } from './primary.ts';
+import type { DB } from './tables.ts';
+
+const OLDEST_SERVER = 15;
+/**
+ * More connections answer no sooner than two processors can, and each keeps its plans and what it knows of the tables:
+ * some 10 MB (docs/decisions/0003).
+ */
+const POOL_SIZE = 7;
+const JOB_POOL_SIZE = 4;
+/** Idle time after which a job's connection is closed, in milliseconds: the next job is minutes away. */
+const JOB_IDLE_TIMEOUT = 5000;
+const SCHEMA_POOL_SIZE = 4;
+const CONNECT_TIMEOUT = 10_000;
+const CLOSE_TIMEOUT = 1000;
+
+const { builtins, getTypeParser } = pg.types;
+/** `2026-11-20 18:05:09.25+00`: connections speak UTC, so a moment is a text already, but for what comes after its seconds. */
+const UTC_INSTANT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?\+00$/;
+const instant = (text: string) => {
+  const [, day, time, part = ''] = UTC_INSTANT.exec(text) ?? [];
+  return day === undefined ? text : `${day}T${time}.${part.padEnd(3, '0')}Z`;
+};
+const text = (value: string) => value;
+const parseArray = getTypeParser(1009 as number /* text[] */) as (
+  value: string,
+) => (string | null)[];
+const arrayOf = (parse: (value: string) => unknown) => (value: string) =>
+  parseArray(value).map((item) => (item === null ? null : parse(item)));
+
+// As in the generated table types: days stay text, because a Date of the local zone is a day off.
+const parsers: Record<number, (value: string) => unknown> = {
+  [builtins.INT8]: Number,
+  [builtins.NUMERIC]: Number,
+  [builtins.DATE]: text,
+  [builtins.TIMESTAMP]: text,
+  [builtins.TIMESTAMPTZ]: instant,
+  1016: arrayOf(Number), // int8[]
+  1231: arrayOf(Number), // numeric[]
+  1182: arrayOf(text), // date[]
+  1115: arrayOf(text), // timestamp[]
+  1185: arrayOf(instant), // timestamptz[]
+};
+
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    parsers[oid] ?? getTypeParser(oid, format),
+} as pg.CustomTypesConfig;
+
+/** How long a connection may wait, in milliseconds; the database ends what takes longer. */
+export interface Limits {
+  lock: number;
+  statement: number;
+  idleInTransaction: number;
+}
+
+/** A person waits for the answer, and waiting calls would use up the pool. */
+const LIMITS: Limits = { lock: 5000, statement: 15_000, idleInTransaction: 30_000 };
+
+/** No person waits for a job, and another process may be at the same work for minutes. */
+const JOB_LIMITS: Limits = {
+  lock: 5 * 60_000,
+  statement: 30 * 60_000,
+  idleInTransaction: 5 * 60_000,
+};
+
+export interface OpenOptions {
+  /**
+   * A PostgreSQL server to use, or several of which one takes writes; without it the embedded one of `dataDir` is
+   * started.
+   */
+  databaseUrl?: string | undefined;
+  /** The same server for LISTEN, where `databaseUrl` is a pooler that gives connections to others between two calls. */
+  listenUrl?: string | undefined;
+  dataDir: string;
+  log?: (line: string) => void;
+  limits?: Limits;
+  /** Whether connections keep the plans of statements; some poolers mix connections up. */
+  prepareStatements?: boolean;
+}
+
+/** An open database; `close` also stops the embedded server. */
+export interface OpenDatabase {
+  db: Kysely<DB>;
+  pool: pg.Pool;
+  /** A connection for LISTEN, not connected yet. */
+  listenConnection: () => pg.Client;
+  /** For migrations and jobs, whose statements may take minutes. */
+  jobDb: Kysely<DB>;
+  /** Connections that see one other schema of the database and nothing else, once the first is needed. */
+  openSchema: (schema: string, purpose: SchemaPurpose) => OpenSchema;
+  close: () => Promise<void>;
+}
+
+/** `read` is held to reading by the database itself; `make` takes its time. */
+export type SchemaPurpose = 'read' | 'make';
+
+/** Connections to one schema. */
+export interface OpenSchema {
+  db: Kysely<DB>;
+  close: () => Promise<void>;
+}
+
+/** Opens the database that the settings name. Throws StartupError where a person must act. */
+export async function openDatabase({
+  databaseUrl,
+  listenUrl,
+  dataDir,
+  log = () => {},
+  limits = LIMITS,
+  prepareStatements = true,
+}: OpenOptions): Promise<OpenDatabase> {
+  if (databaseUrl) {
+    const opened = await connectTo(databaseUrl, limits, log, prepareStatements);
+    if (!listenUrl) return opened;
+    const config = { ...fromUrl(listenUrl), ...ALWAYS };
+    return { ...opened, listenConnection: () => new pg.Client(config) };
+  }
+  const embedded = await startEmbedded({ dataDir, log });
+  try {
+    const { close, ...rest } = await connect({ ...embedded.connection, ssl: false }, limits, log);
+    return {
+      ...rest,
+      close: async () => {
+        await close();
+        await embedded.stop();
+      },
+    };
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+}
+
+/**
+ * The same beside a program that may be running on the embedded database: that stays the owner of its
+ * folder, and only where there is none this process becomes it. Makes no new database.
+ */
+export async function openBeside(
+  options: OpenOptions,
+): Promise<OpenDatabase & { isOwner: boolean }> {
+  const { databaseUrl, dataDir, limits = LIMITS, log = () => {} } = options;
+  if (databaseUrl) return { ...(await openDatabase(options)), isOwner: false };
+  if (!existsSync(path.join(dataDir, 'postgres'))) {
+    throw new StartupError(
+      'NO_DATA',
+      `لا توجد قاعدة بيانات في المجلد ${dataDir}، اضبط DATA_DIR أو DATABASE_URL كما في تشغيل البرنامج`,
+      `there is no database in ${dataDir}; set DATA_DIR or DATABASE_URL as the program has them`,
+    );
+  }
+  const running = await findEmbedded(dataDir);
+  if (!running) return { ...(await openDatabase(options)), isOwner: true };
+  return { ...(await connect({ ...running, ssl: false }, limits, log)), isOwner: false };
+}
+
+/** Opens the server of an address, or of several the one that takes writes, whichever it is at the time. */
+async function connectTo(
+  databaseUrl: string,
+  limits: Limits,
+  log: (line: string) => void,
+  prepareStatements: boolean,
+): Promise<OpenDatabase> {
+  const [address, ...others] = addressesOf(databaseUrl);
+  if (others.length === 0) return connect(fromUrl(address), limits, log, prepareStatements);
+  // Its own `options` are taken out: they are the same for all, and come with each connection.
+  const configs = [address, ...others].map(fromUrl);
+  const addresses = configs.map(({ connectionString }) => connectionString!);
+  const primary = await followPrimary(addresses, log);
+  try {
+    const config = { ...configs[0], connectionString: primary.address() };
+    const { close, ...rest } = await connect(config, limits, log, prepareStatements, primary);
+    return {
+      ...rest,
+      close: async () => {
+        primary.stop();
+        await close();
+      },
+    };
+  } catch (error) {
+    primary.stop();
+    throw error;
+  }
+}
+
+/**
+ * The same to put another group in the place of what is there: makes a database where there is none, and refuses an
+ * embedded one that a program is running on.
+ */
+export async function openToReplace(options: OpenOptions): Promise<OpenDatabase> {
+  if (!options.databaseUrl && (await findEmbedded(options.dataDir))) {
+    throw new StartupError(
+      'DATA_FOLDER_IN_USE',
+      'البرنامج يعمل على هذه البيانات، أوقفه أولاً ثم أعد المحاولة',
+      `the program is running on ${options.dataDir}; stop it first`,
+    );
+  }
+  return openDatabase(options);
+}
+
+/** What an address says in its own `options` comes after ours and wins; pg would let it replace them. */
+function fromUrl(databaseUrl: string): pg.PoolConfig {
+  const [address = '', ...query] = databaseUrl.split('?');
+  const parameters = new URLSearchParams(query.join('?'));
+  const options = parameters.get('options');
+  if (options === null) return { connectionString: databaseUrl };
+  parameters.delete('options');
+  return { connectionString: `${address}?${parameters}`, options };
+}
+
+async function connect(
+  config: pg.PoolConfig,
+  limits: Limits,
+  log: (line: string) => void,
+  prepareStatements = true,
+  primary?: Primary,
+): Promise<OpenDatabase> {
+  const isLimited = await checkServer({ ...config, options: optionsOf(config, limits) });
+  if (!isLimited) {
+    log('the connection pooler takes no limits of waiting; set them for the role of DATABASE_URL');
+  }
+  const AnyClient = primary?.follows(pg.Client) ?? pg.Client;
+  const PreparingClient = preparedStatementClient({ prepares: prepareStatements });
+  const Client = primary?.follows(PreparingClient) ?? PreparingClient;
+  const configOf = (bounds: Limits, settings = '') => ({
+    ...config,
+    ...ALWAYS,
+    Client,
+    // What comes last wins.
+    options: `${optionsOf(config, isLimited ? bounds : undefined)} ${settings}`.trimEnd(),
+  });
+  const pool = openPool({ ...configOf(limits), max: POOL_SIZE }, log);
+  const db = queriesOn(pool);
+  const jobDb = queriesOn(
+    openPool(
+      { ...configOf(JOB_LIMITS), max: JOB_POOL_SIZE, idleTimeoutMillis: JOB_IDLE_TIMEOUT },
+      log,
+    ),
+  );
+  const schemas = new Set<Kysely<DB>>();
+  const openSchema: OpenDatabase['openSchema'] = (schema, purpose) => {
+    const isRead = purpose === 'read';
+    const settings = `-c search_path=${schema}${isRead ? ' -c default_transaction_read_only=on' : ''}`;
+    const db = queriesOn(
+      openPool(
+        {
+          ...configOf(isRead ? limits : JOB_LIMITS, settings),
+          max: SCHEMA_POOL_SIZE,
+          verify: (client, done) => void verifySchema(client, schema).then(() => done(), done),
+        },
+        log,
+      ),
+    );
+    schemas.add(db);
+    const close = async () => {
+      schemas.delete(db);
+      await db.destroy();
+    };
+    return { db, close };
+  };
+  let closed: Promise<unknown> | undefined;
+  const close = async () => {
+    closed ??= Promise.all([db, jobDb, ...schemas].map((each) => each.destroy()));
+    // Who still waits for an answer goes with the server, or with this process.
+    await Promise.race([closed, sleep(CLOSE_TIMEOUT, undefined, { ref: false })]);
+  };
+  const listenConnection = () => new AnyClient(configOf(limits));
+  return { db, pool, listenConnection, jobDb, openSchema, close };
+}
+
+/** A pooler that drops the settings of a connection would lead it to the group's own tables. */
+async function verifySchema(client: pg.ClientBase, schema: string): Promise<void> {
+  const { rows } = await client.query('SELECT current_schemas(false)::text[] AS seen');
+  const { seen }: { seen: string[] } = rows[0];
+  if (seen.length !== 1 || seen[0] !== schema) {
+    throw new Error(`a connection to the schema ${schema} sees ${seen.join(', ') || 'none'}`);
+  }
+}
+
+/**
+ * Has the library's migrator take no lock: its own is one of the connection, and a pooler in transaction mode gives the
+ * connection to somebody else before it is let go. `migrate()` takes one of its transaction (docs/decisions/0004).
+ */
+class LocklessAdapter extends PostgresAdapter {
+  override async acquireMigrationLock() {}
+  override async releaseMigrationLock() {}
+}
+
+class Dialect extends PostgresDialect {
+  override createAdapter() {
+    return new LocklessAdapter();
+  }
+}
+
+/** Kysely on a pool: columns have the code's names, and what a JSON column holds is left as it is. */
+const queriesOn = (pool: pg.Pool) =>
+  new Kysely<DB>({
+    dialect: new Dialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+
+/** What every connection is opened with. */
+const ALWAYS = {
+  types,
+  connectionTimeoutMillis: CONNECT_TIMEOUT,
+  application_name: 'khayma',
+  // Or one that only waits for notices would not notice that its other end vanished.
+  keepAlive: true,
+} satisfies pg.ClientConfig;
+
+/** Settings that come with the connection need no statement of their own, and no state in the session. */
+function optionsOf({ options: own = '' }: pg.PoolConfig, limits?: Limits): string {
+  return [
+    '-c timezone=UTC',
+    // Compiling is for statements of seconds; none of ours is one.
+    '-c jit=off',
+    ...(limits
+      ? [
+          `-c lock_timeout=${limits.lock}`,
+          `-c statement_timeout=${limits.statement}`,
+          `-c idle_in_transaction_session_timeout=${limits.idleInTransaction}`,
+        ]
+      : []),
+    own,
+  ]
+    .join(' ')
+    .trimEnd();
+}
+
+function openPool(config: pg.PoolConfig, log: (line: string) => void): pg.Pool {
+  // A connection keeps the plans of its statements, which a new one would have to make again.
+  const pool = new pg.Pool({ idleTimeoutMillis: 0, ...config });
+  // An idle connection that breaks is replaced; without a listener it would end the process.
+  const logLoss = (error: Error) => log(`a database connection was lost: ${error.message}`);
+  pool.on('error', logLoss);
+  // The pool listens to idle connections only; whoever uses one that breaks gets the failed query as well.
+  pool.on('connect', (client) => client.on('error', logLoss));
+  return pool;
+}
+
+/** Whether the server takes the limits with the connection: some poolers refuse what they can't hand on. */
+async function checkServer(config: pg.PoolConfig, isSecondTry = false): Promise<boolean> {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT });
+  client.on('error', () => {});
+  let version: string;
+  try {
+    await client.connect();
+    const result = await client.query('SHOW server_version_num');
+    version = result.rows[0].server_version_num;
+  } catch (error) {
+    if (!isSecondTry && /unsupported startup parameter/i.test(describeFailure(error))) {
+      await checkServer({ ...config, options: '-c timezone=UTC' }, true);
+      return false;
+    }
+    throw new StartupError(
+      'DATABASE_UNREACHABLE',
+      'تعذّر الاتصال بقاعدة البيانات، تأكد من DATABASE_URL ومن أن الخادم يعمل',
+      `cannot connect to the database: ${describeFailure(error)}; check DATABASE_URL and that the server runs`,
+      { cause: error },
+    );
+  } finally {
+    await client.end().catch(() => {});
+  }
+  const major = Math.floor(Number(version) / 10_000);
+  if (major >= OLDEST_SERVER) return true;
+  throw new StartupError(
+    'DATABASE_TOO_OLD',
+    `إصدار خادم قاعدة البيانات (${major}) قديم، والمطلوب PostgreSQL ${OLDEST_SERVER} أو أحدث`,
+    `the database server is PostgreSQL ${major}; version ${OLDEST_SERVER} or later is needed`,
+  );
+}

@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Place, SOCKET_PORT, socketFolder } from './folder.ts';
+
+const isWindows = process.platform === 'win32';
+const isLinux = process.platform === 'linux';
+/** How long a server that is just starting may take until its socket answers. */
+const SOCKET_TIMEOUT = 5000;
+
+/** What a running server says of itself. */
+interface PidFile {
+  pid: number;
+  port: number | undefined;
+  socketDir: string | undefined;
+  /** 'starting', 'ready', 'stopping', once there is one. */
+  status: string | undefined;
+}
+
+const pidFileOf = (cluster: string) => path.join(cluster, 'postmaster.pid');
+
+/** What `postmaster.pid` says, as far as it is written; undefined without one. */
+export function readPidFile(cluster: string): PidFile | undefined {
+  let lines: string[];
+  try {
+    lines = readFileSync(pidFileOf(cluster), 'utf8').split('\n');
+  } catch {
+    return undefined;
+  }
+  return {
+    pid: Number(lines[0]),
+    port: Number(lines[3]) || undefined,
+    socketDir: lines[4]?.trim() || undefined,
+    status: lines[7]?.trim() || undefined,
+  };
+}
+
+/**
+ * The pid of the server that runs on this folder, if any. A left-over file whose number went to another
+ * program goes away: PostgreSQL can't tell, and would refuse to start.
+ */
+export async function findServer({ cluster }: Pick<Place, 'cluster'>): Promise<number | undefined> {
+  const pid = readPidFile(cluster)?.pid;
+  if (pid === undefined || !isAlive(pid)) return undefined;
+  if (await runsOn(pid, cluster)) return pid;
+  const folder = socketFolder(cluster);
+  rmSync(pidFileOf(cluster), { force: true });
+  rmSync(path.join(folder, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true });
+  return undefined;
+}
+
+/** Whether the process is the server of this cluster, and not one that was given its number since. */
+async function runsOn(pid: number, cluster: string): Promise<boolean> {
+  if (isLinux) {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === cluster;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+      // Hidden from us: another user's, or one of ours that may not be looked into.
+    }
+  }
+  if (isForeign(pid)) return false;
+  const deadline = Date.now() + SOCKET_TIMEOUT;
+  do {
+    if (await answers(cluster)) return true;
+    await sleep(50);
+  } while (isAlive(pid) && Date.now() < deadline);
+  return false;
+}
+
+/** Whether the process belongs to a user that never runs our server: this one is neither they nor root. */
+function isForeign(pid: number): boolean {
+  const uid = process.getuid?.();
+  if (uid === undefined || uid === 0) return false;
+  if (isLinux) return statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid !== uid;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Whether somebody listens where this cluster's server would. */
+async function answers(cluster: string): Promise<boolean> {
+  const port = readPidFile(cluster)?.port;
+  if (isWindows && port === undefined) return false;
+  const socket = isWindows
+    ? connect(port!, '127.0.0.1')
+    : connect(path.join(socketFolder(cluster), `.s.PGSQL.${SOCKET_PORT}`));
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** Whether the process runs; one that has ended and waits to be collected does not. */
+export function isAlive(pid: number): boolean {
+  if (!Number.isSafeInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  return !isLinux || !/^State:\s+Z/m.test(readIfThere(`/proc/${pid}/status`));
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Whether the server was told to stop once its last client has gone. */
+export function isStopping(cluster: string, pid: number): boolean {
+  const file = readPidFile(cluster);
+  return file?.pid === pid && file.status === 'stopping';
+}
+
+/** Sends a signal to a process that may be gone. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It was gone already.
+  }
+}
+
+/**
+ * Ends the processes that a killed server left on the cluster: one in the middle of a long statement
+ * would hold the database's memory, and with it the next start, until the statement is done.
+ */
+export function endLeftovers({ cluster, programs }: Pick<Place, 'cluster' | 'programs'>): void {
+  if (!isLinux) return;
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const [folder, program] = ['cwd', 'exe'].map((link) => readlinkSync(`/proc/${name}/${link}`));
+      if (folder === cluster && program === programs.postgres) signal(Number(name), 'SIGQUIT');
+    } catch {
+      // It ended, or is somebody else's.
+    }
+  }
+}
+
+/** Whether the server has ended; its file goes last, even where nobody collects the dead process. */
+export function hasEnded(cluster: string, pid: number): boolean {
+  return !isAlive(pid) || !existsSync(pidFileOf(cluster));
+}

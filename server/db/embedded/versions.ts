@@ -1,0 +1,50 @@
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { StartupError } from '../../startup-error.ts';
+import { fileError } from './errors.ts';
+import { findInstalled, findPrograms, type Programs } from './program.ts';
+import { isAlive, readPidFile } from './server.ts';
+
+/**
+ * Puts the database of a data folder aside that another major version of PostgreSQL made, so that a new one takes its
+ * place: as `postgres.17` for one of version 17. null where there is none. Throws StartupError while it is running.
+ */
+export function putAsideOtherVersion(
+  dataDir: string,
+): { folder: string; putBack: () => void } | null {
+  const cluster = path.join(dataDir, 'postgres');
+  const versionFile = path.join(cluster, 'PG_VERSION');
+  if (!existsSync(versionFile)) return null;
+  try {
+    const version = readFileSync(versionFile, 'utf8').trim();
+    if (Number(version) === findPrograms().major) return null;
+    const folder = `${cluster}.${version}`;
+    const running = readPidFile(cluster);
+    if (existsSync(folder) || (running && isAlive(running.pid))) {
+      throw new StartupError(
+        'DATA_FOLDER_IN_USE',
+        `أوقف البرنامج السابق أولاً، وانقل المجلد ${folder} إن كان موجوداً`,
+        `${cluster} is in use, or ${folder} is in the way`,
+      );
+    }
+    renameSync(cluster, folder);
+    const putBack = () => {
+      rmSync(cluster, { recursive: true, force: true });
+      renameSync(folder, cluster);
+    };
+    return { folder, putBack };
+  } catch (error) {
+    throw fileError(error, dataDir);
+  }
+}
+
+/**
+ * What runs the database of a data folder that another major version of PostgreSQL made; null where it is of this one,
+ * where there is none, and where the system does not have that version.
+ */
+export function findFormer(dataDir: string): Programs | null {
+  const versionFile = path.join(dataDir, 'postgres/PG_VERSION');
+  if (!existsSync(versionFile)) return null;
+  const major = Number(readFileSync(versionFile, 'utf8'));
+  return major < findPrograms().major ? findInstalled(major) : null;
+}

@@ -1,0 +1,56 @@
+import { crc32, deflateSync } from 'node:zlib';
+import type { Kysely } from 'kysely';
+import type { DB } from '../db/tables.ts';
+import { setGroupName, storeLogo } from '../features/group/queries.ts';
+
+/** By which the mark of the made-up group is asked for. */
+export const DEMO_LOGO = 'a-made-up-mark';
+
+/** The made-up group's name and mark, as its leader set them. */
+export async function insertGroup(db: Kysely<DB>): Promise<void> {
+  await setGroupName(db, 'مجموعة النيل الكشفية');
+  await storeLogo(db, { type: 'image/png', bytes: drawLogo(192), version: DEMO_LOGO });
+}
+
+type Colour = [red: number, green: number, blue: number, alpha: number];
+const NIGHT: Colour = [61, 30, 109, 255];
+const SUN: Colour = [240, 160, 60, 255];
+const RIVER: Colour = [120, 180, 220, 255];
+const NOTHING: Colour = [0, 0, 0, 0];
+
+/** A sail over a river within a round badge, so many pixels wide, as PNG. */
+export function drawLogo(size: number): Buffer {
+  const colourAt = (x: number, y: number): Colour => {
+    if (x * x + y * y > 1) return NOTHING;
+    if (y > 0.42 && y < 0.62) return RIVER;
+    const isSail = y > -0.7 && y < 0.36 && x > -0.08 - (y + 0.7) * 0.42 && x < 0.02;
+    return isSail || (x > 0.08 && y < 0.36 && y > x * 1.9 - 0.75) ? SUN : NIGHT;
+  };
+  const rows = Array.from({ length: size }, (_, row) =>
+    Buffer.from([
+      0,
+      ...Array.from({ length: size }, (_, column) =>
+        colourAt((2 * column + 1) / size - 1, (2 * row + 1) / size - 1),
+      ).flat(),
+    ]),
+  );
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(size, 0);
+  head.writeUInt32BE(size, 4);
+  // Eight bits of each of four colours.
+  head.set([8, 6, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.concat(rows))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, body: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), body]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(body.length);
+  check.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, check]);
+}

@@ -1,0 +1,318 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { recordScoutAttendance } from '../../../contract/attendance/endpoints.ts';
+import { readWeek, remindOfWeek } from '../../../contract/attendance/week.ts';
+import { listNotifications } from '../../../contract/notifications/endpoints.ts';
+import { cancelWeek } from '../../../contract/terms/endpoints.ts';
+import { FRIDAY, testApp } from '../../testing/app.ts';
+import {
+  aCaptain,
+  aScout,
+  aSector,
+  aSectorToRecord,
+  type TestCaptain,
+} from '../../testing/factories.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
+import type { StoredScout } from '../scouts/queries.ts';
+import type { StoredSector } from '../sectors/queries.ts';
+import { claimReminders } from './week-queries.ts';
+
+const server = testApp();
+const { call } = server;
+let general: TestCaptain;
+let captain: TestCaptain;
+let sector: StoredSector;
+let scouts: StoredScout[];
+
+beforeEach(async () => {
+  server.now = FRIDAY;
+  await server.db.updateTable('sectors').set({ unitCaptainId: null }).execute();
+  // Week 7 is the current one.
+  ({ general, captain, sector, scouts } = await aSectorToRecord(server, ['أحمد', 'باسم']));
+});
+
+const nameOf = ({ baseName, suffixName }: StoredSector) => ({ baseName, suffixName });
+const read = async (as: string, query: object = {}) => (await call(readWeek, { as, query })).ok;
+const weekOf = async (of = sector, as = general.token, query: object = {}) => {
+  const { body } = await read(as, query);
+  return body.find(
+    (row) => row.sectorBaseName === of.baseName && row.sectorSuffixName === of.suffixName,
+  )!;
+};
+const remind = (body: object = nameOf(sector), as = general.token) =>
+  call(remindOfWeek, { as, body });
+const told = async ({ token }: TestCaptain) =>
+  (await call(listNotifications, { as: token, query: {} })).ok.body.map(({ title }) => title);
+const later = (minutes: number) => {
+  server.now = new Date(server.now.getTime() + minutes * 60_000);
+};
+
+/** Lets a captain record a sector up to and including today. */
+const standIn = ({ captainId }: TestCaptain, { sectorId } = sector) =>
+  server.db
+    .insertInto('standIns')
+    .values({
+      captainId,
+      sectorId,
+      untilDay: '2026-11-20',
+      madeBy: general.captainId,
+      madeAt: FRIDAY.toISOString(),
+    })
+    .execute();
+
+function record(weekNumber: number, subscription?: number) {
+  const attendanceRecords = scouts.map(({ scoutId }, index) => ({
+    ...nameOf(sector),
+    scoutId,
+    weekNumber,
+    termNumber: 1,
+    attendanceStatus: index === 0 ? 'attended' : 'absent',
+  }));
+  return call(recordScoutAttendance, {
+    as: captain.token,
+    body: { attendanceRecords, subscription },
+  });
+}
+
+describe('who recorded the week', () => {
+  test('is told with when, how many came and what was paid', async () => {
+    expect(await weekOf()).toMatchObject({ recordedBy: null, recordedAt: null, rate: null });
+    await record(7, 0);
+    const { week } = await read(general.token);
+    expect(week).toMatchObject({ weekNumber: 7, cancelled: false });
+    expect(await weekOf()).toMatchObject({
+      recordedBy: 'كيرلس عادل',
+      recordedAt: FRIDAY.toISOString(),
+      scouts: 2,
+      attended: 1,
+      absent: 1,
+      execused: 0,
+      rate: 0.5,
+      subscription: 0,
+      missingWeeks: 0,
+      remindable: false,
+    });
+  });
+
+  test('names the captains to remind, who has left by then not', async () => {
+    const colleague = await aCaptain(server, { sectorId: sector.sectorId });
+    expect((await weekOf()).captains.map(({ captainId }) => captainId)).toEqual([
+      captain.captainId,
+      colleague.captainId,
+    ]);
+    await server.db
+      .updateTable('captains')
+      .set({ closedAt: FRIDAY.toISOString() })
+      .where('captainId', '=', colleague.captainId)
+      .execute();
+    expect((await weekOf()).captains).toHaveLength(1);
+  });
+
+  test('names who stands in, until the evening of their last day', async () => {
+    const helper = await aCaptain(server, { sectorId: (await aSector(server.db)).sectorId });
+    await standIn(helper);
+    const { captains, standIns } = await weekOf();
+    const named = (people: { captainId: number }[]) => people.map(({ captainId }) => captainId);
+    expect([named(captains), named(standIns)]).toEqual([[captain.captainId], [helper.captainId]]);
+    expect(standIns[0]).toMatchObject({ phoneNumber: helper.phoneNumber, gender: helper.gender });
+    // One minute to midnight in Cairo, and that midnight.
+    server.now = new Date('2026-11-20T21:59:00Z');
+    expect((await weekOf()).standIns).toHaveLength(1);
+    server.now = new Date('2026-11-20T22:00:00Z');
+    expect((await weekOf()).standIns).toEqual([]);
+  });
+
+  test('counts the weeks in a row that a sector has not recorded', async () => {
+    expect((await weekOf()).missingWeeks).toBe(7);
+    await record(4);
+    expect((await weekOf()).missingWeeks).toBe(3);
+    await call(cancelWeek, { as: general.token });
+    expect((await weekOf()).missingWeeks).toBe(2);
+    expect((await weekOf(sector, general.token, { weekNumber: 4 })).missingWeeks).toBe(0);
+  });
+
+  test('does not ask a sector for weeks that were over before it was there', async () => {
+    // The evening of Wednesday in week 6, which in Cairo is Thursday.
+    const createdAt = '2026-11-18T22:30:00Z';
+    await server.db
+      .updateTable('sectors')
+      .set({ createdAt })
+      .where('sectorId', '=', sector.sectorId)
+      .execute();
+    expect((await weekOf()).missingWeeks).toBe(2);
+    await server.db
+      .updateTable('sectors')
+      .set({ createdAt: '2026-11-19T22:30:00Z' })
+      .where('sectorId', '=', sector.sectorId)
+      .execute();
+    expect((await weekOf()).missingWeeks).toBe(1);
+  });
+
+  test('is of the scope: a unit captain reads the own sectors, a captain the own one', async () => {
+    const unit = await aCaptain(server, { type: 'unit' });
+    const other = await aSector(server.db, { unitCaptainId: unit.captainId });
+    const names = async (as: string) =>
+      (await read(as)).body.map(({ sectorBaseName }) => sectorBaseName);
+    expect(await names(unit.token)).toEqual([other.baseName]);
+    expect(await names(captain.token)).toEqual([sector.baseName]);
+    expect(await names(general.token)).toEqual(
+      expect.arrayContaining([sector.baseName, other.baseName]),
+    );
+  });
+
+  test('is told of another week that is asked for, without anybody to remind', async () => {
+    await record(6);
+    expect(await weekOf(sector, general.token, { weekNumber: 6 })).toMatchObject({ attended: 1 });
+    expect(await weekOf(sector, general.token, { weekNumber: 5 })).toMatchObject({
+      recordedAt: null,
+      remindable: false,
+    });
+    expect((await weekOf()).remindable).toBe(true);
+    const { failure } = await call(readWeek, { as: general.token, query: { weekNumber: 40 } });
+    expect(failure.code).toBe('UNKNOWN_WEEK');
+  });
+
+  test('is nobody before the term begins, and without one', async () => {
+    server.now = new Date('2026-10-08T12:00:00Z');
+    expect((await read(general.token)).week).toBeNull();
+    expect(await weekOf()).toMatchObject({ missingWeeks: 0, remindable: false });
+    expect((await remind()).failure.code).toBe('NO_CURRENT_WEEK');
+    await server.db.deleteFrom('weeks').execute();
+    await server.db.deleteFrom('terms').execute();
+    expect((await read(general.token)).week).toBeNull();
+    expect((await remind()).failure.code).toBe('NO_TERM');
+  });
+});
+
+describe('a reminder', () => {
+  test('tells the captains of the sector, and every captain who follows the week sees it', async () => {
+    const unit = await aCaptain(server, { type: 'unit' });
+    await server.db
+      .updateTable('sectors')
+      .set({ unitCaptainId: unit.captainId })
+      .where('sectorId', '=', sector.sectorId)
+      .execute();
+    expect((await remind()).ok).toMatchObject({
+      body: [{ sectorBaseName: sector.baseName, sectorSuffixName: sector.suffixName }],
+      count: 1,
+    });
+    const title = `تذكير بتسجيل الغياب: ${sector.baseName}\u00a0${sector.suffixName}`;
+    expect(await told(captain)).toEqual([title]);
+    expect(await told(unit)).toEqual([]);
+    expect(await weekOf(sector, unit.token)).toMatchObject({
+      remindedAt: FRIDAY.toISOString(),
+      remindable: false,
+    });
+  });
+
+  test('reaches who stands in where a sector has no captain of its own', async () => {
+    const left = await aSector(server.db);
+    await aScout(server.db, left);
+    const helper = await aCaptain(server, { sectorId: sector.sectorId });
+    expect((await remind(nameOf(left))).failure.code).toBe('NOBODY_TO_REMIND');
+    await standIn(helper, left);
+    expect((await weekOf(left)).remindable).toBe(true);
+    expect((await remind(nameOf(left))).status).toBe(201);
+    expect(await told(helper)).toEqual([
+      `تذكير بتسجيل الغياب: ${left.baseName}\u00a0${left.suffixName}`,
+    ]);
+    expect(await told(captain)).toEqual([]);
+  });
+
+  test('can follow another after two hours', async () => {
+    await remind();
+    later(119);
+    expect((await remind()).failure).toMatchObject({ status: 409, code: 'ALREADY_REMINDED' });
+    later(1);
+    expect((await weekOf()).remindable).toBe(true);
+    expect((await remind()).status).toBe(201);
+    expect(await told(captain)).toHaveLength(2);
+  });
+
+  test('of the rest goes to every sector of the scope that can be and was not reminded', async () => {
+    const unit = await aCaptain(server, { type: 'unit' });
+    const { unitCaptainId } = { unitCaptainId: unit.captainId };
+    const [reminded, missing, empty, left] = [
+      await aSector(server.db, { unitCaptainId }),
+      await aSector(server.db, { unitCaptainId }),
+      await aSector(server.db, { unitCaptainId }),
+      await aSector(server.db, { unitCaptainId }),
+    ];
+    for (const each of [reminded, missing, left]) await aScout(server.db, each);
+    const captains = [
+      await aCaptain(server, { sectorId: reminded.sectorId }),
+      await aCaptain(server, { sectorId: missing.sectorId }),
+      await aCaptain(server, { sectorId: empty.sectorId }),
+    ];
+    await remind(nameOf(reminded));
+    const { body } = (await remind({}, unit.token)).ok;
+    expect(body).toEqual([
+      { sectorBaseName: missing.baseName, sectorSuffixName: missing.suffixName },
+    ]);
+    expect(await Promise.all(captains.map(async (each) => (await told(each)).length))).toEqual([
+      1, 1, 0,
+    ]);
+    expect((await remind({}, unit.token)).ok.count).toBe(0);
+    expect((await weekOf(left)).captains).toEqual([]);
+  });
+
+  test('is refused where there is nothing or nobody to remind', async () => {
+    const nobody = await aSector(server.db);
+    await aScout(server.db, nobody);
+    expect((await remind(nameOf(nobody))).failure.code).toBe('NOBODY_TO_REMIND');
+    // The only captain would remind herself.
+    expect((await remind(nameOf(sector), captain.token)).failure.code).toBe('NOBODY_TO_REMIND');
+    await record(7);
+    expect((await remind()).failure).toMatchObject({
+      status: 409,
+      code: 'WEEK_RECORDED',
+      arabicMessage: 'سُجِّل هذا الأسبوع بالفعل',
+    });
+    await call(cancelWeek, { as: general.token });
+    expect((await remind()).failure.code).toBe('WEEK_CANCELLED');
+    const unknown = await remind({ baseName: 'لايوجد', suffixName: 'أ' });
+    expect(unknown.failure.code).toBe('SECTOR_NOT_FOUND');
+    const unit = await aCaptain(server, { type: 'unit' });
+    expect((await remind(nameOf(sector), unit.token)).failure.code).toBe('OUT_OF_SCOPE');
+  });
+
+  test('does not reach who sends it', async () => {
+    const colleague = await aCaptain(server, { sectorId: sector.sectorId });
+    expect((await remind(nameOf(sector), colleague.token)).status).toBe(201);
+    expect(await told(colleague)).toEqual([]);
+    expect(await told(captain)).toHaveLength(1);
+  });
+
+  test('of two who send it at once reaches the captains once', async () => {
+    const other = await aCaptain(server, { type: 'general' });
+    const answers = await Promise.all([remind(), remind(nameOf(sector), other.token)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await told(captain)).toHaveLength(1);
+  });
+
+  test('waits for another one of the same moment, and then is none', async () => {
+    const week = { termNumber: 1, weekNumber: 7 };
+    const by = { byCaptainId: general.captainId, now: server.now };
+    const answer = await meanwhile(
+      server.db,
+      (held) => claimReminders(held, week, [sector.sectorId], by),
+      () => remind(),
+    );
+    expect(answer.failure.code).toBe('ALREADY_REMINDED');
+    expect(await told(captain)).toEqual([]);
+  });
+
+  test('stands in the way of no change to the sector', async () => {
+    const gone = await aSector(server.db);
+    const scout = await aScout(server.db, gone);
+    await aCaptain(server, { sectorId: gone.sectorId });
+    expect((await remind(nameOf(gone))).status).toBe(201);
+    await server.db.deleteFrom('scouts').where('scoutId', '=', scout.scoutId).execute();
+    await server.db
+      .updateTable('captains')
+      .set({ sectorId: null })
+      .where('sectorId', '=', gone.sectorId)
+      .execute();
+    await server.db.deleteFrom('sectors').where('sectorId', '=', gone.sectorId).execute();
+    expect(await weekOf(gone)).toBeUndefined();
+  });
+});

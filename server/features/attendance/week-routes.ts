@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import { readWeek, remindOfWeek } from '../../../contract/attendance/week.ts';
+import { arabicNumber } from '../../../contract/core/digits.ts';
+import { sectorLabel } from '../../../contract/core/labels.ts';
+import type { Week } from '../../../contract/terms/endpoints.ts';
+import { ApiError } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
+import { routeWrite } from '../../http/route-write.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { notifySectors } from '../notifications/queries.ts';
+import { sectorScope } from '../sectors/policy.ts';
+import { readSectorIds } from '../sectors/routes.ts';
+import { findWeek, getCurrentWeek } from '../terms/queries.ts';
+import { claimReminders, listSectorWeeks, type StoredSectorWeek } from './week-queries.ts';
+import { whyNoReminder } from './week-rules.ts';
+
+export function weekRoutes(app: FastifyInstance): void {
+  route(app, readWeek, async ({ db, query, caller, settings, now }) => {
+    const { timeZone } = settings;
+    const today = dayIn(timeZone, now);
+    const week = await findWeek(db, { ...query, today });
+    if (!week && query.weekNumber !== undefined) throw new ApiError('UNKNOWN_WEEK');
+    const sectors = await listSectorWeeks(db, sectorScope(caller), { week, timeZone, today });
+    // Captains are reminded of the current week only.
+    const current = query.weekNumber === undefined ? week : undefined;
+    const body = sectors.map((sector) => ({
+      ...sector,
+      remindable: whyNoReminder(current, sector, { callerId: caller.captainId, now }) === null,
+    }));
+    return { message: 'What each sector recorded', body, count: body.length, week: week ?? null };
+  });
+
+  routeWrite(app, remindOfWeek, async ({ db, body, caller, settings, now, recordNothing }) => {
+    const { timeZone } = settings;
+    const isOfOne = body.baseName !== undefined && body.suffixName !== undefined;
+    const sectorIds = await readSectorIds({ db, query: body, caller });
+    const today = dayIn(timeZone, now);
+    const week = await getCurrentWeek(db, today);
+    const sectors = await listSectorWeeks(db, sectorIds, { week, timeZone, today });
+    const missing: StoredSectorWeek[] = [];
+    for (const sector of sectors) {
+      const why = whyNoReminder(week, sector, { callerId: caller.captainId, now });
+      if (why === null) missing.push(sector);
+      else if (isOfOne) throw new ApiError(why);
+    }
+    const claimed = await claimReminders(
+      db,
+      week,
+      missing.map(({ sectorId }) => sectorId),
+      { byCaptainId: caller.captainId, now },
+    );
+    // Somebody else was faster.
+    if (isOfOne && claimed.length === 0) throw new ApiError('ALREADY_REMINDED');
+    const reminded = missing.filter(({ sectorId }) => claimed.includes(sectorId));
+    await notifySectors(
+      db,
+      reminded.map((sector) => reminderOf(sector, week)),
+      caller.captainId,
+      { now, today },
+    );
+    recordNothing(
+      'a message is told to all whom it concerns, and that it was sent stands by the week',
+    );
+    return {
+      message: `Reminded ${reminded.length} sectors`,
+      body: reminded,
+      count: reminded.length,
+    };
+  });
+}
+
+function reminderOf({ sectorId, ...sector }: StoredSectorWeek, { weekNumber }: Week) {
+  const name = sectorLabel({
+    baseName: sector.sectorBaseName,
+    suffixName: sector.sectorSuffixName,
+  });
+  return {
+    sectorId,
+    type: 'other' as const,
+    title: `تذكير بتسجيل الغياب: ${name}`,
+    message: `لم يُسجَّل غياب الأسبوع ${arabicNumber(weekNumber)} بعد.`,
+  };
+}

@@ -1,0 +1,373 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readMe } from '../../../contract/auth/endpoints.ts';
+import { beginPasskey, removePasskey } from '../../../contract/auth/passkeys.ts';
+import {
+  readSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  setUpCodes,
+  turnOffCodes,
+  turnOnCodes,
+} from '../../../contract/auth/second-factor.ts';
+import { endOneSession, endOtherSessions } from '../../../contract/auth/sessions.ts';
+import { createOneTimePassword } from '../../../contract/captains/endpoints.ts';
+import { listHistory } from '../../../contract/history/changes.ts';
+import { listNotifications } from '../../../contract/notifications/endpoints.ts';
+import { buildApp } from '../../app.ts';
+import { type OpenDatabase, openDatabase } from '../../db/connect.ts';
+import { createTokens } from '../../http/session.ts';
+import { FRIDAY, testApp } from '../../testing/app.ts';
+import { shownCode } from '../../testing/codes.ts';
+import { aCaptain, PASSWORD, type TestCaptain } from '../../testing/factories.ts';
+import { base32 } from './second-factor-rules.ts';
+
+const server = testApp();
+const { call } = server;
+/** A second process in all but name: another application with connections of its own. */
+let second: { app: Awaited<ReturnType<typeof buildApp>>; database: OpenDatabase };
+
+beforeAll(async () => {
+  const database = await openDatabase({ databaseUrl: server.connectionString, dataDir: '' });
+  second = { database, app: await buildApp({ ...server, db: database.db }) };
+});
+afterAll(async () => {
+  await second.app.close();
+  await second.database.close();
+});
+beforeEach(() => {
+  server.now = FRIDAY;
+});
+const wait = (seconds: number) => (server.now = new Date(server.now.getTime() + seconds * 1000));
+
+let addresses = 0;
+/** An address that nobody else has: these tests are not about guessing, but for those that say so. */
+const anAddress = () => {
+  addresses += 1;
+  return `10.1.${addresses >> 8}.${addresses & 255}`;
+};
+
+async function signIn(
+  { phoneNumber }: TestCaptain,
+  { code, password = PASSWORD, device }: { code?: string; password?: string; device?: string } = {},
+  { app = server.app, remoteAddress = anAddress() } = {},
+) {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    remoteAddress,
+    payload: { emailOrMobile: phoneNumber, password, code, device },
+  });
+  return {
+    ...answer.json<{ token: string; code: string; device: string }>(),
+    status: answer.statusCode,
+  };
+}
+
+/** A captain whose phone makes codes, the phone, and the recovery codes. */
+async function withCodes(fields: Parameters<typeof aCaptain>[1] = {}) {
+  const captain = await aCaptain(server, fields);
+  const as = captain.token;
+  const { secret, setup } = (await call(setUpCodes, { as, body: { password: PASSWORD } })).ok.body;
+  const phone = (steps = 0) => shownCode(secret, new Date(server.now.getTime() + steps * 30_000));
+  const body = { setup, code: phone() };
+  const { recoveryCodes } = (await call(turnOnCodes, { as, body })).ok.body;
+  wait(60);
+  return { captain, phone, recoveryCodes: recoveryCodes! };
+}
+
+describe('a sign-in with codes of the phone', () => {
+  test('asks for a code, and opens with it', async () => {
+    const { captain, phone } = await withCodes();
+    expect(await signIn(captain)).toMatchObject({ status: 401, code: 'SECOND_FACTOR_NEEDED' });
+    const { status, token } = await signIn(captain, { code: phone() });
+    expect(status).toBe(200);
+    expect((await call(readMe, { as: token })).status).toBe(200);
+  });
+
+  test('asks nobody for a code who has none, and reads none that is sent', async () => {
+    const captain = await aCaptain(server);
+    expect((await signIn(captain, { code: '000000' })).status).toBe(200);
+  });
+
+  test('tells a wrong password before anything of a second factor', async () => {
+    const { captain, phone } = await withCodes();
+    const wrong = { password: 'wrong wrong', code: phone() };
+    expect((await signIn(captain, wrong)).code).toBe('INVALID_CREDENTIALS');
+    // That code was not used up by it.
+    expect((await signIn(captain, { code: phone() })).status).toBe(200);
+  });
+
+  test('takes Arabic digits and spaces, and a step either side', async () => {
+    const { captain, phone } = await withCodes();
+    const arabic = phone(-1).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)));
+    const spaced = `${arabic.slice(0, 3)} ${arabic.slice(3)}`;
+    expect((await signIn(captain, { code: spaced })).status).toBe(200);
+    expect((await signIn(captain, { code: phone(1) })).status).toBe(200);
+    wait(90);
+    expect((await signIn(captain, { code: phone(2) })).code).toBe('WRONG_SECOND_FACTOR');
+    expect((await signIn(captain, { code: phone(-2) })).code).toBe('WRONG_SECOND_FACTOR');
+  });
+
+  test('takes no code twice, nor the one that turned it on, also of four at the same moment in two processes', async () => {
+    const { captain, phone } = await withCodes();
+    server.now = FRIDAY;
+    expect((await signIn(captain, { code: phone() })).code).toBe('WRONG_SECOND_FACTOR');
+    wait(60);
+    const code = phone();
+    const answers = await Promise.all(
+      [server.app, second.app, server.app, second.app].map((app) =>
+        signIn(captain, { code }, { app }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+    expect((await signIn(captain, { code }, { app: second.app })).code).toBe('WRONG_SECOND_FACTOR');
+    wait(30);
+    expect((await signIn(captain, { code: phone() }, { app: second.app })).status).toBe(200);
+  });
+
+  test('stops at five wrong codes from an address, and a right one before that clears them', async () => {
+    const { captain, phone } = await withCodes();
+    const from = { remoteAddress: anAddress() };
+    const guess = async (code = '000000') => (await signIn(captain, { code }, from)).code;
+    for (let nth = 0; nth < 4; nth += 1) expect(await guess()).toBe('WRONG_SECOND_FACTOR');
+    expect(await guess(phone())).toBeUndefined();
+    for (let nth = 0; nth < 5; nth += 1) expect(await guess()).toBe('WRONG_SECOND_FACTOR');
+    expect(await guess(phone(1))).toBe('TOO_MANY_REQUESTS');
+    // Who asks without a code guesses nothing, and from elsewhere it is still open.
+    expect((await signIn(captain, {}, from)).code).toBe('SECOND_FACTOR_NEEDED');
+    expect((await signIn(captain, { code: phone(1) })).status).toBe(200);
+  });
+
+  test('stops at twenty wrong codes of an account in an hour, from wherever, in two processes', async () => {
+    const { captain, phone } = await withCodes();
+    const codes: string[] = [];
+    for (let nth = 0; nth < 24; nth += 1) {
+      const app = nth % 2 ? second.app : server.app;
+      codes.push((await signIn(captain, { code: '000000' }, { app })).code);
+    }
+    expect(codes.filter((code) => code === 'WRONG_SECOND_FACTOR')).toHaveLength(20);
+    expect((await signIn(captain, { code: phone() })).code).toBe('TOO_MANY_REQUESTS');
+    wait(3601);
+    expect((await signIn(captain, { code: phone() })).status).toBe(200);
+  });
+
+  test('wrong codes from elsewhere lock no device out that has signed in before', async () => {
+    const { captain, phone } = await withCodes();
+    const { device } = await signIn(captain, { code: phone() });
+    for (let nth = 0; nth < 21; nth += 1) await signIn(captain, { code: '000000' });
+    wait(60);
+    expect((await signIn(captain, { code: phone() })).code).toBe('TOO_MANY_REQUESTS');
+    expect((await signIn(captain, { code: phone(), device })).status).toBe(200);
+    for (let nth = 0; nth < 5; nth += 1) {
+      const { code } = await signIn(captain, { code: '000000', device });
+      expect(code).toBe('WRONG_SECOND_FACTOR');
+    }
+    expect((await signIn(captain, { code: phone(), device })).code).toBe('TOO_MANY_REQUESTS');
+  });
+
+  test('spends no one-time password on a wrong code', async () => {
+    const { captain, phone } = await withCodes();
+    const general = await aCaptain(server, { type: 'general' });
+    const params = { captainId: captain.captainId };
+    const { password } = (await call(createOneTimePassword, { as: general.token, params })).ok.body;
+    expect((await signIn(captain, { password })).code).toBe('SECOND_FACTOR_NEEDED');
+    const wrong = { password, code: '000000' };
+    expect((await signIn(captain, wrong)).code).toBe('WRONG_SECOND_FACTOR');
+    expect((await signIn(captain, { password, code: phone() })).status).toBe(200);
+  });
+
+  test('says so where the secret of the server has changed; a recovery code still opens', async () => {
+    const { captain, phone, recoveryCodes } = await withCodes();
+    const tokens = createTokens('a secret that was made anew, long enough too');
+    const app = await buildApp({ ...server, tokens });
+    const after = await app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { emailOrMobile: captain.phoneNumber, password: PASSWORD, code: phone() },
+    });
+    expect(after.json()).toMatchObject({ status: 403, code: 'SECOND_FACTOR_UNREADABLE' });
+    expect((await signIn(captain, { code: recoveryCodes[0]! }, { app })).status).toBe(200);
+    await app.close();
+  });
+});
+
+test('a right code is refused by its own failure where one of a later moment was taken', async () => {
+  const { captain, phone, recoveryCodes } = await withCodes();
+  const used = phone();
+  expect((await signIn(captain, { code: used })).status).toBe(200);
+  wait(3600);
+  expect((await signIn(captain, { code: phone() })).status).toBe(200);
+  wait(-3600);
+  // Who does not have the phone is not told.
+  expect((await signIn(captain, { code: '000000' })).code).toBe('WRONG_SECOND_FACTOR');
+  for (const code of [used, phone(1)]) {
+    expect(await signIn(captain, { code })).toMatchObject({
+      status: 403,
+      code: 'SECOND_FACTOR_AHEAD',
+    });
+  }
+  expect((await signIn(captain, { code: recoveryCodes[0]! })).status).toBe(200);
+  wait(3660);
+  expect((await signIn(captain, { code: phone() })).status).toBe(200);
+});
+
+/** The same failure by the first application, so that it is known to be reached. */
+test('a secret that can be read no more is told by its own failure', async () => {
+  const { captain, phone } = await withCodes();
+  await server.db
+    .updateTable('codeSecrets')
+    .set({ sealed: Buffer.alloc(48) })
+    .execute();
+  expect((await signIn(captain, { code: phone() })).code).toBe('SECOND_FACTOR_UNREADABLE');
+});
+
+describe('recovery codes', () => {
+  test('are ten, let in once each, in whatever case, and the captain is told', async () => {
+    const { captain, recoveryCodes } = await withCodes();
+    expect(new Set(recoveryCodes).size).toBe(10);
+    expect(recoveryCodes[0]).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
+    const [first, , third] = recoveryCodes;
+    const typed = first!.replaceAll('-', ' ').toUpperCase();
+    const { status, token } = await signIn(captain, { code: typed });
+    expect(status).toBe(200);
+    expect((await signIn(captain, { code: first! })).code).toBe('WRONG_SECOND_FACTOR');
+    const both = await Promise.all(
+      [server.app, second.app].map((app) => signIn(captain, { code: third! }, { app })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect((await call(readSecondFactor, { as: token })).ok.body.recoveryCodesLeft).toBe(8);
+    const told = (await call(listNotifications, { as: token })).ok.body;
+    expect(told.map(({ message }) => message).join()).toContain('بقي لديك ٩ رموز');
+  });
+
+  test('are stored as hashes alone', async () => {
+    const { captain, recoveryCodes } = await withCodes();
+    const rows = await server.db
+      .selectFrom('recoveryCodes')
+      .where('captainId', '=', captain.captainId)
+      .selectAll()
+      .execute();
+    expect(rows).toHaveLength(10);
+    expect(JSON.stringify(rows)).not.toContain(recoveryCodes[0]);
+  });
+
+  test('of before hold no more once there are new ones', async () => {
+    const { captain, recoveryCodes, phone } = await withCodes();
+    const body = { password: PASSWORD };
+    const { ok } = await call(renewRecoveryCodes, { as: captain.token, body });
+    expect((await signIn(captain, { code: recoveryCodes[0]! })).code).toBe('WRONG_SECOND_FACTOR');
+    expect((await signIn(captain, { code: ok.body.recoveryCodes[0]! })).status).toBe(200);
+    // They go with what they stood in for.
+    await call(turnOffCodes, { as: captain.token, body });
+    const off = (await call(readSecondFactor, { as: captain.token })).ok.body;
+    expect(off).toEqual({ codesSince: null, passkeys: [], recoveryCodesLeft: 0 });
+    expect((await signIn(captain, { code: phone() })).status).toBe(200);
+  });
+});
+
+describe('turning codes on', () => {
+  test('needs a code of that secret, once, in the session that asked', async () => {
+    const captain = await aCaptain(server);
+    const as = captain.token;
+    const { ok } = await call(setUpCodes, { as, body: { password: PASSWORD } });
+    const { setup, secret, uri } = ok.body;
+    expect(uri).toContain(`secret=${secret}`);
+    const code = shownCode(secret, server.now);
+    const wrong = await call(turnOnCodes, { as, body: { setup, code: '12' } });
+    expect(wrong.failure).toMatchObject({ code: 'WRONG_CODE', issues: [{ path: 'code' }] });
+    const { token } = await signIn(captain);
+    const elsewhere = await call(turnOnCodes, { as: token, body: { setup, code } });
+    expect(elsewhere.failure.code).toBe('SETUP_OVER');
+    // Nothing was stored so far.
+    expect((await signIn(captain)).status).toBe(200);
+    expect((await call(turnOnCodes, { as, body: { setup, code } })).status).toBe(200);
+    const again = await call(turnOnCodes, { as, body: { setup, code } });
+    expect(again.failure.code).toBe('SECOND_FACTOR_ON');
+  });
+
+  test('keeps the secret where nobody reads it who has the database alone', async () => {
+    const captain = await aCaptain(server);
+    const as = captain.token;
+    const { ok } = await call(setUpCodes, { as, body: { password: PASSWORD } });
+    const { secret, setup } = ok.body;
+    const body = { setup, code: shownCode(secret, server.now) };
+    await call(turnOnCodes, { as, body });
+    const { sealed } = await server.db
+      .selectFrom('codeSecrets')
+      .where('captainId', '=', captain.captainId)
+      .select('sealed')
+      .executeTakeFirstOrThrow();
+    expect(sealed).toHaveLength(12 + 20 + 16);
+    expect(base32(sealed.subarray(12, -16))).not.toBe(secret);
+    const history = await server.db.selectFrom('history').selectAll().execute();
+    expect(JSON.stringify(history)).not.toContain(secret);
+  });
+});
+
+describe('a session that was stolen, without the password,', () => {
+  const guarded = [
+    ['sets up no codes', setUpCodes],
+    ['turns no codes off', turnOffCodes],
+    ['gets no recovery codes', renewRecoveryCodes],
+    ['makes no passkey', beginPasskey],
+    ['removes no passkey', removePasskey],
+    ['ends no session', endOneSession],
+    ['ends not all others', endOtherSessions],
+  ] as const;
+
+  test.each(guarded)('%s, and has five tries', async (_, endpoint) => {
+    const { captain, phone } = await withCodes();
+    const { token } = await signIn(captain, { code: phone() });
+    const params = { passkeyId: 1, id: 'x' };
+    const attempt = async (password: string) =>
+      (await call(endpoint, { as: token, params, body: { password } })).failure;
+    for (let nth = 0; nth < 5; nth += 1) {
+      const failure = await attempt('wrong wrong');
+      expect(failure).toMatchObject({ status: 400, code: 'WRONG_PASSWORD' });
+      expect(failure).toMatchObject({ issues: [{ path: 'password' }] });
+    }
+    expect((await attempt(PASSWORD)).code).toBe('TOO_MANY_REQUESTS');
+    const { codesSince } = (await call(readSecondFactor, { as: token })).ok.body;
+    expect(codesSince).not.toBeNull();
+    expect((await call(readMe, { as: captain.token })).status).toBe(200);
+  });
+});
+
+describe('a captain who lost the phone', () => {
+  test('is let in again by a general captain, is told, and the history has it', async () => {
+    const general = await aCaptain(server, { type: 'general' });
+    const { captain } = await withCodes();
+    const params = { captainId: captain.captainId };
+    const { ok } = await call(removeSecondFactor, { as: general.token, params });
+    expect(ok.body).toEqual({ on: false });
+    // The lost phone is signed in no more.
+    expect((await call(readMe, { as: captain.token })).status).toBe(401);
+    const { status, token } = await signIn(captain);
+    expect(status).toBe(200);
+    const told = (await call(listNotifications, { as: token })).ok.body;
+    expect(told.map(({ title }) => title)).toContain('إيقاف التحقق بخطوتين');
+    const query = { entity: 'secondFactor', action: 'delete' };
+    const history = (await call(listHistory, { as: general.token, query })).ok.body;
+    expect(history[0]).toMatchObject({
+      captainId: general.captainId,
+      entityId: String(captain.captainId),
+      before: { kind: 'all' },
+    });
+    const again = await call(removeSecondFactor, { as: general.token, params });
+    expect(again.failure.code).toBe('SECOND_FACTOR_OFF');
+  });
+
+  test('who is a general captain is so by another one only', async () => {
+    const { captain } = await withCodes({ type: 'general' });
+    const own = await call(removeSecondFactor, {
+      as: captain.token,
+      params: { captainId: captain.captainId },
+    });
+    expect(own.failure).toMatchObject({ status: 409, code: 'OWN_SECOND_FACTOR' });
+    const nobody = await call(removeSecondFactor, {
+      as: captain.token,
+      params: { captainId: 999_999 },
+    });
+    expect(nobody.failure.code).toBe('CAPTAIN_NOT_FOUND');
+  });
+});

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import { storeChanges } from '../../http/history.ts';
+import type { Throttle } from '../../http/limits/throttle.ts';
+import type { Tokens } from '../../http/session.ts';
+import { notifyCaptain } from '../notifications/queries.ts';
+import { spendCode } from './second-factor-queries.ts';
+import { recoveryNotice } from './second-factor-rules.ts';
+
+/**
+ * What a try at a code counts for, the one that is forgotten altogether by success first. Six digits of which three hold
+ * at once: 480 tries a day from wherever find one with a probability of 1 in 700. docs/decisions/0014.
+ */
+export function guessesOf(
+  captainId: number,
+  { address, device }: { address: string; device: string | null },
+): Throttle[] {
+  // As for the password: guesses of others lock no device out where the captain has signed in before.
+  if (device !== null) {
+    return [{ subject: `code:${captainId}:device:${device}`, limit: 5, minutes: 15 }];
+  }
+  return [
+    { subject: `code:${captainId}:${address}`, limit: 5, minutes: 15 },
+    { subject: `code-from:${address}`, limit: 30, minutes: 15 },
+    { subject: `code-to:${captainId}`, limit: 20, minutes: 60 },
+  ];
+}
+
+/** Lets in by a code, in a transaction that holds the account: WRONG_SECOND_FACTOR. Of a recovery code the captain is told. */
+export async function passWithCode(
+  db: Kysely<DB>,
+  { captainId, typed }: { captainId: number; typed: string },
+  { tokens, now }: { tokens: Tokens; now: Date },
+): Promise<void> {
+  const { recoveryCodesLeft: left } = await spendCode(db, { captainId, typed }, { tokens, now });
+  if (left === null) return;
+  await notifyCaptain(db, recoveryNotice(left), captainId, now);
+  const change = {
+    entity: 'secondFactor',
+    action: 'recover',
+    entityId: String(captainId),
+    before: null,
+    after: { left },
+  } as const;
+  await storeChanges(db, [{ at: now, captainId, change }]);
+}

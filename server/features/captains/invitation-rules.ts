@@ -1,0 +1,19 @@
+import type { Captain } from '../../../contract/captains/endpoints.ts';
+import { captainTypeLabels } from '../../../contract/core/labels.ts';
+import { sealedKeys } from '../../secrets/sealed-key.ts';
+import type { ClaimedInvitation } from './invitation-queries.ts';
+
+export const { keyOf, nonceOf } = sealedKeys('invitation');
+
+/** What general captains are told of who came by a link: by whose, and as what. */
+export function invitedNotice(captain: Captain, invitation: ClaimedInvitation) {
+  const { firstName, middleName, lastName, rSectorBaseName, rSectorSuffixName } = captain;
+  const did = captain.gender === 'female' ? 'أنشأت' : 'أنشأ';
+  const sector = [rSectorBaseName, rSectorSuffixName].filter(Boolean).join(' ');
+  const as = [captainTypeLabels[captain.type], sector].filter(Boolean).join('، ');
+  return {
+    type: 'other' as const,
+    title: 'قائد جديد بدعوة',
+    message: `${did} ${firstName} ${middleName} ${lastName} حساباً بدعوة من ${invitation.madeByName}: ${as}.`,
+  };
+}

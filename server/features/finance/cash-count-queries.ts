@@ -1,0 +1,93 @@
+import { type Kysely, sql } from 'kysely';
+import type { CashCount } from '../../../contract/finance/cash-counts.ts';
+import type { DB } from '../../db/tables.ts';
+import { captainName } from '../captains/queries.ts';
+
+type NewCount = Pick<CashCount, 'counted' | 'bookBalance' | 'denominations' | 'note'>;
+
+/** Stores a count; its number. */
+export async function insertCount(
+  db: Kysely<DB>,
+  { denominations, ...count }: NewCount,
+  countedBy: number,
+  now: Date,
+): Promise<number> {
+  const { countId } = await db
+    .insertInto('cashCounts')
+    .values({
+      ...count,
+      denominations: denominations && JSON.stringify(denominations),
+      countedBy,
+      countedAt: now.toISOString(),
+    })
+    .returning('countId')
+    .executeTakeFirstOrThrow();
+  return countId;
+}
+
+/** Notes in an item that it settles the difference of a count. */
+export async function tieToCount(db: Kysely<DB>, itemId: number, countId: number): Promise<void> {
+  await db.updateTable('financeItems').set({ countId }).where('itemId', '=', itemId).execute();
+}
+
+/** The last count of a day with this amount and this balance; undefined where there is none. */
+export async function findSameCount(
+  db: Kysely<DB>,
+  { counted, bookBalance }: Pick<NewCount, 'counted' | 'bookBalance'>,
+  { today, timeZone }: { today: string; timeZone: string },
+): Promise<Pick<CashCount, 'countedBy' | 'countedAt'> | undefined> {
+  return selectCounts(db)
+    .where('counted', '=', counted)
+    .where('bookBalance', '=', bookBalance)
+    .where(sql<boolean>`(counted_at AT TIME ZONE ${timeZone})::date = ${today}::date`)
+    .orderBy('cashCounts.countId', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+function selectCounts(db: Kysely<DB>) {
+  return db
+    .selectFrom('cashCounts')
+    .innerJoin('captains', 'captains.captainId', 'cashCounts.countedBy')
+    .select([
+      'cashCounts.countId',
+      'counted',
+      'bookBalance',
+      sql<number>`counted - book_balance`.as('difference'),
+      sql<CashCount['denominations']>`denominations`.as('denominations'),
+      'note',
+      'countedAt',
+      captainName.$notNull().as('countedBy'),
+      sql<CashCount['item']>`(
+        SELECT json_build_object('itemId', item_id, 'number', item_number)
+        FROM finance_items
+        WHERE finance_items.count_id = cash_counts.count_id AND deleted_at IS NULL
+      )`.as('item'),
+    ]);
+}
+
+/** A count by its number. */
+export async function getCount(db: Kysely<DB>, countId: number): Promise<CashCount> {
+  return selectCounts(db).where('cashCounts.countId', '=', countId).executeTakeFirstOrThrow();
+}
+
+/** A page of the counts, newest first. */
+export async function listCounts(
+  db: Kysely<DB>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<CashCount[]> {
+  return selectCounts(db)
+    .orderBy('cashCounts.countId', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** How many counts there are. */
+export async function countCounts(db: Kysely<DB>): Promise<number> {
+  const row = await db
+    .selectFrom('cashCounts')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirst();
+  return row!.count;
+}

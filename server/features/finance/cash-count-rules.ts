@@ -1,0 +1,16 @@
+import type { FinanceItem } from '../../../contract/finance/endpoints.ts';
+
+/** What was counted beyond what the book says, in pounds, reckoned in whole piastres; less than 0 is a shortage. */
+export function differenceOf(counted: number, bookBalance: number): number {
+  return (Math.round(counted * 100) - Math.round(bookBalance * 100)) / 100;
+}
+
+/** The item that a difference becomes; null where there is none. */
+export function itemOf(
+  difference: number,
+): Pick<FinanceItem, 'value' | 'type' | 'description'> | null {
+  if (difference === 0) return null;
+  return difference > 0
+    ? { value: difference, type: 'income', description: 'زيادة في جرد الخزنة' }
+    : { value: -difference, type: 'expense', description: 'عجز في جرد الخزنة' };
+}

@@ -1,0 +1,102 @@
+import { type Kysely, sql } from 'kysely';
+import { lastDayOf } from '../../../contract/finance/book.ts';
+import type { ClosedMonth, NextClose } from '../../../contract/finance/closes.ts';
+import { advisoryLock } from '../../db/advisory-lock.ts';
+import type { DB } from '../../db/tables.ts';
+import { captainName } from '../captains/queries.ts';
+import { signedValue } from './queries.ts';
+
+/**
+ * Holds the treasury alone until the transaction ends: who writes items waits, and what was being written is stored. The
+ * trigger of the items holds it by the same name, together with others.
+ */
+export async function lockTreasury(db: Kysely<DB>): Promise<void> {
+  await advisoryLock(db, 'treasury');
+}
+
+/** The month that was closed last, `YYYY-MM`; null where none is closed. */
+export async function findLastClosed(db: Kysely<DB>): Promise<string | null> {
+  const last = await db
+    .selectFrom('closedMonths')
+    .select(sql<string | null>`to_char(max(month), 'YYYY-MM')`.as('month'))
+    .executeTakeFirst();
+  return last!.month;
+}
+
+/** What the treasury holds at the end of a month by the items of now, and how many are dated in it. */
+export async function sumMonth(db: Kysely<DB>, month: string): Promise<NextClose> {
+  const sums = await db
+    .selectFrom('financeItems')
+    .where('deletedAt', 'is', null)
+    .where('itemDate', '<=', lastDayOf(month))
+    .select([
+      sql<number>`coalesce(sum(${signedValue}), 0)`.as('balance'),
+      sql<number>`(count(*) FILTER (WHERE item_date >= ${`${month}-01`}::date))::int`.as(
+        'itemCount',
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+  return { month, ...sums };
+}
+
+function selectClosed(db: Kysely<DB>) {
+  return db
+    .selectFrom('closedMonths')
+    .innerJoin('captains', 'captains.captainId', 'closedMonths.closedBy')
+    .select([
+      sql<string>`to_char(month, 'YYYY-MM')`.as('month'),
+      'balance',
+      'itemCount',
+      'closedMonths.closedAt',
+      captainName.$notNull().as('closedBy'),
+      sql<boolean>`month = (SELECT max(month) FROM closed_months)`.as('reopenable'),
+    ]);
+}
+
+/** A page of the closed months, newest first, and how many there are. */
+export async function listClosed(
+  db: Kysely<DB>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ page: ClosedMonth[]; total: number }> {
+  const page = await selectClosed(db)
+    .select(sql<number>`count(*) OVER ()::int`.as('total'))
+    .orderBy('closedMonths.month', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const total = page[0]?.total ?? (offset === 0 ? 0 : await countClosed(db));
+  return { page: page.map(({ total: _, ...row }) => row), total };
+}
+
+async function countClosed(db: Kysely<DB>): Promise<number> {
+  const { count } = await db
+    .selectFrom('closedMonths')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Stores that a month is closed, by whoever holds the treasury. */
+export async function insertClosed(
+  db: Kysely<DB>,
+  { month, balance, itemCount }: NextClose,
+  closedBy: number,
+  now: Date,
+): Promise<ClosedMonth> {
+  const first = `${month}-01`;
+  await db
+    .insertInto('closedMonths')
+    .values({ month: first, balance, itemCount, closedBy, closedAt: now.toISOString() })
+    .execute();
+  return selectClosed(db).where('closedMonths.month', '=', first).executeTakeFirstOrThrow();
+}
+
+/** Opens a month again; what was kept of it. */
+export async function deleteClosed(db: Kysely<DB>, month: string): Promise<NextClose> {
+  const kept = await db
+    .deleteFrom('closedMonths')
+    .where('month', '=', `${month}-01`)
+    .returning(['balance', 'itemCount'])
+    .executeTakeFirstOrThrow();
+  return { month, ...kept };
+}

@@ -1,0 +1,20 @@
+import type { ErrorCode } from '../../../contract/core/errors.ts';
+import { addMonths, lastDayOf } from '../../../contract/finance/book.ts';
+
+/** The month that can be closed next: the one after the last, or the last that is over; null while it is not over. */
+export function nextToClose(last: string | null, today: string): string | null {
+  const next = last === null ? addMonths(today.slice(0, 7), -1) : addMonths(last, 1);
+  return isOver(next, today) ? next : null;
+}
+
+const isOver = (month: string, today: string) => lastDayOf(month) < today;
+
+/** Why a month can't be closed; null where it can. The first may be any that is over: all before it go with it. */
+export function whyNotClosed(
+  month: string,
+  last: string | null,
+  today: string,
+): Extract<ErrorCode, 'MONTH_NOT_OVER' | 'MONTH_OUT_OF_ORDER'> | null {
+  if (!isOver(month, today)) return 'MONTH_NOT_OVER';
+  return last === null || month === addMonths(last, 1) ? null : 'MONTH_OUT_OF_ORDER';
+}

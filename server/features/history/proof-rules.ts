@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import type { HistoryCheck } from '../../../contract/history/proof.ts';
+import type { ChainEnd, Findings } from './proof-queries.ts';
+
+/** Characters of a fingerprint: enough that nobody finds another history with the same one, and few enough to note down. */
+const LENGTH = 16;
+
+/** A short name of all that the chains hold: the beginning of a hash of their ends. */
+export function fingerprintOf(chains: readonly ChainEnd[]): string {
+  const ends = chains
+    .toSorted((one, other) => one.chain - other.chain)
+    .map(({ chain, length, hash }) => `${chain}:${length}:${hash}`);
+  return createHash('sha256').update(ends.join('\n')).digest('hex').slice(0, LENGTH);
+}
+
+/** What was found, as a check that is kept and shown. */
+export function checkOf(findings: Findings, now: Date): HistoryCheck & { chains: ChainEnd[] } {
+  return {
+    ...findings,
+    checkedAt: now.toISOString(),
+    fingerprint: fingerprintOf(findings.chains),
+  };
+}

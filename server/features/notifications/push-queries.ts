@@ -1,0 +1,166 @@
+import { type Kysely, sql } from 'kysely';
+import type { NotificationType } from '../../../contract/notifications/endpoints.ts';
+import { MAX_DEVICES, type Subscription } from '../../../contract/notifications/push.ts';
+import { advisoryLock } from '../../db/advisory-lock.ts';
+import type { DB } from '../../db/tables.ts';
+import { withTransaction } from '../../db/transaction.ts';
+import { makePushKeys, type PushKeys } from '../../lib/push-service.ts';
+import { storedGroupName } from '../group/queries.ts';
+
+/** What is older than a day is no news: a program that stood still for a week tells nothing of that week. */
+const NEWS_MS = 24 * 3_600_000;
+
+/** The pair of keys of this database, made where there is none yet; processes that start at once have the same. */
+export async function keepPushKeys(db: Kysely<DB>): Promise<PushKeys> {
+  const read = () =>
+    db.selectFrom('pushKeys').select(['publicKey', 'privateKey']).executeTakeFirst();
+  const kept = await read();
+  if (kept) return kept;
+  const made = await db
+    .insertInto('pushKeys')
+    .values(makePushKeys())
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['publicKey', 'privateKey'])
+    .executeTakeFirst();
+  const keys = made ?? (await read());
+  if (!keys) throw new Error('the keys of push messages were taken away while they were made');
+  return keys;
+}
+
+/** Whether the device of a session is told. */
+export async function isSubscribed(db: Kysely<DB>, sessionId: string): Promise<boolean> {
+  const subscription = await db
+    .selectFrom('pushSubscriptions')
+    .where('sessionId', '=', sessionId)
+    .select('sessionId')
+    .executeTakeFirst();
+  return subscription !== undefined;
+}
+
+/** The device of a session is told from now on; the oldest of too many no more. The captain's row must be held. */
+export async function putSubscription(
+  db: Kysely<DB>,
+  { sessionId, captainId }: { sessionId: string; captainId: number },
+  subscription: Subscription,
+  now: Date,
+): Promise<void> {
+  // A browser has one subscription, whoever uses it: this captain's takes the place of anybody's before.
+  await db
+    .deleteFrom('pushSubscriptions')
+    .where((where) =>
+      where.or([where('sessionId', '=', sessionId), where('endpoint', '=', subscription.endpoint)]),
+    )
+    .execute();
+  await db
+    .insertInto('pushSubscriptions')
+    .values({ ...subscription, sessionId, createdAt: now.toISOString() })
+    .execute();
+  await sql`
+    DELETE FROM push_subscriptions WHERE session_id IN (
+      SELECT session_id FROM push_subscriptions JOIN sessions USING (session_id)
+      WHERE captain_id = ${captainId} AND session_id <> ${sessionId}
+      ORDER BY push_subscriptions.created_at DESC, session_id
+      OFFSET ${MAX_DEVICES - 1}
+    )`.execute(db);
+}
+
+/** The device of a session is told no more. */
+export async function removeSubscriptionOf(db: Kysely<DB>, sessionId: string): Promise<void> {
+  await db.deleteFrom('pushSubscriptions').where('sessionId', '=', sessionId).execute();
+}
+
+/** What a device is to be told of, claimed by this process. */
+export interface DuePush extends Subscription {
+  sessionId: string;
+  /** Unread notifications that this device was not told of, oldest first. */
+  ids: number[];
+  /** Their types, each once. */
+  types: NotificationType[];
+  /** How often it was tried, this time included. */
+  attempts: number;
+  /** The group's name, where it was set on the screen. */
+  groupName: string | null;
+}
+
+/**
+ * Claims devices that have something to be told, at most `limit`, of these captains or of all (null). Nobody else gets
+ * them until `leaseMs` are over, so that a process which ends in the middle leaves them to the others.
+ */
+export async function claimPushes(
+  db: Kysely<DB>,
+  {
+    now,
+    limit,
+    leaseMs,
+    captainIds,
+  }: { now: Date; limit: number; leaseMs: number; captainIds: number[] | null },
+): Promise<DuePush[]> {
+  const at = now.toISOString();
+  const since = new Date(now.getTime() - NEWS_MS).toISOString();
+  const until = new Date(now.getTime() + leaseMs).toISOString();
+  return withTransaction(db, async (db) => {
+    // One after the other: each sees what the one before has claimed.
+    await advisoryLock(db, 'push');
+    const { rows } = await sql<DuePush>`
+      WITH due AS (
+        SELECT session_id, ids, types
+        FROM push_subscriptions
+        JOIN sessions USING (session_id)
+        JOIN captains USING (captain_id)
+        CROSS JOIN LATERAL (
+          SELECT array_agg(notification_id ORDER BY notification_id) AS ids,
+            array_agg(DISTINCT type) AS types
+          FROM notifications
+          WHERE notifications.captain_id = captains.captain_id AND status = 'UNREAD'
+            AND notifications.created_at > greatest(push_subscriptions.created_at, ${since}::timestamptz)
+            AND notification_id <> ALL (told)
+        ) AS news
+        WHERE expires_at > ${at} AND closed_at IS NULL AND ids IS NOT NULL
+          AND (not_before IS NULL OR not_before <= ${at})
+          AND (${captainIds}::int[] IS NULL OR captain_id = ANY (${captainIds}::int[]))
+        ORDER BY not_before NULLS FIRST, ids[1]
+        LIMIT ${limit}
+      )
+      UPDATE push_subscriptions
+      SET not_before = ${until}, attempts = attempts + 1
+      FROM due
+      WHERE push_subscriptions.session_id = due.session_id
+      RETURNING push_subscriptions.session_id, endpoint, p256dh, auth, attempts, ids, types,
+        ${storedGroupName} AS group_name
+    `.execute(db);
+    return rows;
+  });
+}
+
+/** The device was told of it, or will not be: it is not tried again. */
+export async function notePushed(db: Kysely<DB>, push: DuePush, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - NEWS_MS).toISOString();
+  // What is no news any more needs no remembering.
+  await sql`
+    UPDATE push_subscriptions
+    SET attempts = 0, not_before = NULL, told = ARRAY(
+      SELECT notification_id FROM notifications
+      WHERE notification_id = ANY (told || ${push.ids}::bigint[]) AND created_at > ${since}
+    )
+    WHERE session_id = ${push.sessionId} AND endpoint = ${push.endpoint}
+  `.execute(db);
+}
+
+/** The device is not tried again before `until`. */
+export async function postponePush(db: Kysely<DB>, push: DuePush, until: Date): Promise<void> {
+  await db
+    .updateTable('pushSubscriptions')
+    .set({ notBefore: until.toISOString() })
+    .where('sessionId', '=', push.sessionId)
+    .where('endpoint', '=', push.endpoint)
+    .execute();
+}
+
+/** Its push service knows the device no more. */
+export async function removePushed(db: Kysely<DB>, push: DuePush): Promise<void> {
+  await db
+    .deleteFrom('pushSubscriptions')
+    .where('sessionId', '=', push.sessionId)
+    .where('endpoint', '=', push.endpoint)
+    .execute();
+}

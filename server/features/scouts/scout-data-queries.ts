@@ -1,0 +1,265 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
+import type { Consent } from '../../../contract/consents/endpoints.ts';
+import { foldArabic } from '../../../contract/core/text.ts';
+import { ERASED_NAME } from '../../../contract/scouts/erasure-words.ts';
+import type { MentionPlace } from '../../../contract/scouts/scout-data.ts';
+import type { ViewPlace } from '../../../contract/scouts/view-words.ts';
+import { folded, tellingDigits } from '../../db/arabic-search.ts';
+import type { DB } from '../../db/tables.ts';
+import { aboutScout } from '../history/queries.ts';
+import { forgetViewsOf } from './view-queries.ts';
+
+/** What is held of a scout beside the profile and the history. */
+export interface HeldData {
+  weeks: {
+    termName: string;
+    weekNumber: number;
+    date: string;
+    sector: string;
+    status: AttendanceStatus | null;
+    /** Pounds; null where nothing was noted. */
+    amount: number | null;
+  }[];
+  contacts: { date: string; by: string; note: string | null }[];
+  link: { date: string; by: string; openedCount: number; lastOpened: string | null } | null;
+  /** Of the guardians, newest first; without a captain where the family did it on its page. */
+  consents: Omit<Consent, 'consentId'>[];
+  /** Who was shown the contact details, newest first. */
+  views: { date: string; by: string; place: ViewPlace }[];
+  imports: { date: string; by: string | null }[];
+}
+
+/** All of it by one statement: `timeZone` says on which day something was, `since` from when on views count. */
+export async function readHeldData(
+  db: Kysely<DB>,
+  scoutId: number,
+  { timeZone, since }: { timeZone: string; since: string },
+): Promise<HeldData> {
+  const day = (moment: string) =>
+    sql`to_char(${sql.ref(moment)} AT TIME ZONE ${timeZone}, 'YYYY-MM-DD')`;
+  const { rows } = await sql<HeldData>`
+    WITH week AS (
+      SELECT term_number, week_number, sector_id, status, amount
+      FROM (SELECT * FROM scout_attendance WHERE scout_id = ${scoutId}) record
+      FULL JOIN (SELECT * FROM scout_payments WHERE scout_id = ${scoutId}) payment
+        USING (term_number, week_number, sector_id)
+    ),
+    by AS (SELECT captain_id, concat_ws(' ', first_name, middle_name, last_name) AS name FROM captains)
+    SELECT
+      (SELECT coalesce(jsonb_agg(jsonb_build_object(
+          'termName', term_name, 'weekNumber', week_number, 'date', weeks.start_date,
+          'sector', concat_ws(' ', base_name, suffix_name), 'status', status, 'amount', amount
+        ) ORDER BY term_number DESC, week_number DESC), '[]')
+        FROM week JOIN weeks USING (term_number, week_number) JOIN terms USING (term_number)
+          JOIN sectors USING (sector_id)
+      ) AS weeks,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object(
+          'date', contacted_on, 'by', by.name, 'note', note) ORDER BY contacted_on DESC), '[]')
+        FROM contacts JOIN by ON by.captain_id = made_by WHERE scout_id = ${scoutId}
+      ) AS contacts,
+      (SELECT jsonb_build_object('date', ${day('made_at')}, 'by', by.name,
+          'openedCount', opened_count, 'lastOpened', ${day('last_opened_at')})
+        FROM parent_links JOIN by ON by.captain_id = made_by WHERE scout_id = ${scoutId}
+      ) AS link,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('guardianName', guardian_name,
+          'relation', relation, 'way', way, 'photos', photos, 'givenOn', given_on,
+          'recordedBy', by.name, 'endedOn', ended_on, 'endedHow', ended_how, 'endedBy', ender.name
+        ) ORDER BY consent_id DESC), '[]')
+        FROM consents LEFT JOIN by ON by.captain_id = recorded_by
+          LEFT JOIN by ender ON ender.captain_id = ended_by
+        WHERE scout_id = ${scoutId}
+      ) AS consents,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('date', day, 'by', by.name, 'place', place)
+          ORDER BY day DESC, by.captain_id, place), '[]')
+        FROM contact_views JOIN by USING (captain_id)
+        WHERE scout_ids @> ARRAY[${scoutId}::int] AND day >= ${since}::date
+      ) AS views,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('date', ${day('at')}, 'by', by.name)
+          ORDER BY history_id DESC), '[]')
+        FROM history LEFT JOIN by USING (captain_id) WHERE ${ofImportWith(scoutId)}
+      ) AS imports
+  `.execute(db);
+  return rows[0]!;
+}
+
+/** The entries of imports that name the scout beside others. */
+const ofImportWith = (scoutId: number) => sql`(
+  history.entity = 'scoutImport' AND EXISTS (
+    SELECT FROM unnest(ARRAY[before, after]) state, unnest(ARRAY['added', 'merged']) part
+    WHERE jsonb_exists(state->part, ${String(scoutId)})
+  ))`;
+
+/** An entry of an import without the scout's name. */
+const withoutName = (state: string, scoutId: number) => {
+  const nameIn = (of: ReturnType<typeof sql>, part: string) =>
+    sql`jsonb_set(${of}, ARRAY[${sql.lit(part)}, ${String(scoutId)}, 'name'], to_jsonb(${ERASED_NAME}::text), false)`;
+  return nameIn(nameIn(sql`${sql.ref(state)}`, 'added'), 'merged');
+};
+
+/**
+ * Erases a scout whose row the caller holds: what is known of them, what was noted and whom it was shared with, and what the
+ * history and messages say. The number stays under past weeks. Gives the entries whose texts went, for the
+ * entry that says so.
+ */
+export async function eraseData(
+  db: Kysely<DB>,
+  { scoutId, name }: { scoutId: number; name: string },
+  { by, now }: { by: number; now: Date },
+): Promise<number[]> {
+  await db
+    .updateTable('scouts')
+    .where('scoutId', '=', scoutId)
+    .set((row) => ({
+      name: ERASED_NAME,
+      erasedAt: now.toISOString(),
+      phoneNumber: null,
+      address: null,
+      birthDate: null,
+      enrollDate: null,
+      joinedAt: null,
+      deletedAt: row.fn.coalesce('deletedAt', sql<string>`${now.toISOString()}::timestamptz`),
+      deletedBy: row.fn.coalesce('deletedBy', sql<number>`${by}::int`),
+    }))
+    .execute();
+  for (const table of ['contacts', 'parentLinks', 'consents', 'importedScouts'] as const) {
+    await db.deleteFrom(table).where('scoutId', '=', scoutId).execute();
+  }
+  await forgetViewsOf(db, scoutId);
+  await eraseFromMessages(db, name);
+  const { rows } = await sql<{ historyId: number }>`
+    WITH emptied AS (
+      UPDATE history SET before = NULL, after = NULL WHERE ${aboutScout(scoutId)}
+      RETURNING history_id
+    ), cleared AS (
+      UPDATE history SET before = ${withoutName('before', scoutId)},
+        after = ${withoutName('after', scoutId)}
+      WHERE ${ofImportWith(scoutId)} RETURNING history_id
+    ), unsalted AS (
+      UPDATE history_seals SET salt = NULL
+      WHERE history_id IN (SELECT * FROM emptied UNION ALL SELECT * FROM cleared)
+      RETURNING history_id
+    )
+    SELECT history_id FROM unsalted ORDER BY history_id
+  `.execute(db);
+  return rows.map(({ historyId }) => historyId);
+}
+
+/** Messages name who stayed away: the name goes where it stands as whole words. Another scout of the very same name loses it there too. */
+async function eraseFromMessages(db: Kysely<DB>, name: string): Promise<void> {
+  const pattern = `(?<![[:alpha:]])${name.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')}(?![[:alpha:]])`;
+  await sql`
+    UPDATE notifications SET message = regexp_replace(message, ${pattern}, ${ERASED_NAME}, 'g')
+    WHERE position(${name} IN message) > 0
+  `.execute(db);
+}
+
+/** Fewer digits are in too many texts to be a telephone. */
+const FEWEST_DIGITS = 7;
+/** More than anybody reads before an erasure. */
+const MOST = 100;
+
+/** Texts in which somebody may have written of a scout who is not their subject, each with the columns that it is made of. */
+export const mentionTexts: readonly {
+  place: MentionPlace;
+  columns: readonly string[];
+  /** The rows as `day, told`; `scoutId` is whom is asked about, and `dayOf` gives the group's day of a moment. */
+  rows: (scoutId: number, dayOf: (moment: string) => RawBuilder<unknown>) => RawBuilder<unknown>;
+}[] = [
+  {
+    place: 'contact',
+    columns: ['contacts.note'],
+    rows: (scoutId) => sql`
+      SELECT contacted_on AS day, note AS told FROM contacts WHERE scout_id IS DISTINCT FROM ${scoutId}`,
+  },
+  {
+    place: 'activity',
+    columns: ['activities.name', 'activities.place'],
+    rows: () => sql`
+      SELECT start_date AS day, concat_ws('، ', name, place) AS told
+      FROM activities JOIN weeks USING (term_number, week_number)`,
+  },
+  {
+    place: 'item',
+    columns: ['finance_items.description'],
+    rows: () => sql`
+      SELECT item_date AS day, description AS told FROM finance_items WHERE deleted_at IS NULL`,
+  },
+  {
+    place: 'cashCount',
+    columns: ['cash_counts.note'],
+    rows: (_, dayOf) => sql`SELECT ${dayOf('counted_at')} AS day, note AS told FROM cash_counts`,
+  },
+  {
+    place: 'message',
+    columns: ['notifications.message'],
+    rows: (_, dayOf) => sql`
+      SELECT DISTINCT ${dayOf('created_at')} AS day, message AS told FROM notifications`,
+  },
+];
+
+/** The other texts of the database, with why they mention no scout, or what else takes care of them. */
+export const otherTexts: Record<string, string> = {
+  'scouts.name': 'the scout’s own row',
+  'scouts.phone_number': 'the scout’s own row',
+  'scouts.address': 'the scout’s own row',
+  'consents.guardian_name': 'the name of a guardian, in the scout’s own rows',
+  'captains.first_name': 'a captain’s own',
+  'captains.middle_name': 'a captain’s own',
+  'captains.last_name': 'a captain’s own',
+  'captains.email': 'a captain’s own',
+  'captains.phone_number': 'a captain’s own',
+  'captains.password_hash': 'made by the program',
+  'notifications.title': 'made by the program, or by a general captain in a few words',
+  'notifications.brief': 'made by the program without names',
+  'notifications.topic': 'made by the program',
+  'follow_up_messages.text': 'a text for all families',
+  'group_settings.name': 'of the group',
+  'sectors.base_name': 'of the group',
+  'sectors.suffix_name': 'of the group',
+  'sectors.folded_name': 'of the group',
+  'terms.term_name': 'of the group',
+  'history.entity': 'made by the program',
+  'history.entity_id': 'made by the program',
+  'history.action': 'made by the program',
+  'history_checks.fingerprint': 'made by the program',
+  'contact_views.place': 'made by the program',
+  'profile_reads.reader': 'made by the program',
+  'throttle_events.subject': 'made by the program',
+  'backups.failure': 'made by the program',
+  'sessions.device': 'made by the program',
+  'passkeys.credential_id': 'made by a device',
+  'passkeys.host': 'made by a device',
+  'passkeys.name': 'made by a device',
+  'push_keys.public_key': 'made by the program',
+  'push_keys.private_key': 'made by the program',
+  'push_subscriptions.endpoint': 'made by a device',
+  'push_subscriptions.auth': 'made by a device',
+  'push_subscriptions.p256dh': 'made by a device',
+};
+
+/** Texts about something else that hold a scout's telephone or full name, newest first; days in `timeZone`. */
+export async function findMentions(
+  db: Kysely<DB>,
+  { scoutId, name, phoneNumber }: { scoutId: number; name: string; phoneNumber: string | null },
+  timeZone: string,
+): Promise<{ place: MentionPlace; day: string; text: string }[]> {
+  const text = folded(sql`told`);
+  const digits = foldArabic(phoneNumber ?? '').replace(/\D/g, '');
+  const hasPhone = digits.length < FEWEST_DIGITS ? sql`false` : tellingDigits(sql`told`, digits);
+  // One name alone is many people's.
+  const hasName = name.includes(' ')
+    ? sql`position(${foldArabic(name)}::text IN ${text}) > 0`
+    : sql`false`;
+  const dayOf = (moment: string) => sql`(${sql.ref(moment)} AT TIME ZONE ${timeZone})::date`;
+  const texts = mentionTexts.map(
+    ({ place, rows }) =>
+      sql`SELECT ${place}::text AS place, day, told FROM (${rows(scoutId, dayOf)}) ${sql.ref(place)}`,
+  );
+  const { rows } = await sql<{ place: MentionPlace; day: string; text: string }>`
+    SELECT place, day, told AS text FROM (${sql.join(texts, sql` UNION ALL `)}) texts
+    WHERE told IS NOT NULL AND (${hasPhone} OR (place <> 'message' AND ${hasName}))
+    ORDER BY day DESC, place, told LIMIT ${MOST}
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,108 @@
+import {
+  consentEndLabels,
+  consentWayLabels,
+  FAMILY,
+  purposeWords,
+  relationLabels,
+} from '../../../contract/consents/words.ts';
+import { attendanceLabels, genderLabels } from '../../../contract/core/labels.ts';
+import { viewPlaceLabels } from '../../../contract/scouts/view-words.ts';
+import type { Column, Sheet } from '../../lib/spreadsheet.ts';
+import type { StoredScout } from './queries.ts';
+import type { HeldData } from './scout-data-queries.ts';
+
+const column = (title: string, kind: Column['kind'] = 'text'): Column => ({ title, kind });
+
+/** A scout's profile, a line for each field. */
+export function profileSheet(scout: StoredScout, dayOf: (moment: string) => string): Sheet {
+  return {
+    name: 'البيانات',
+    columns: [column('البيان'), column('القيمة')],
+    rows: [
+      ['الاسم', scout.name],
+      ['النوع', genderLabels[scout.gender]],
+      ['القطاع', `${scout.sectorBaseName} ${scout.sectorSuffixName}`],
+      ['رقم الهاتف', scout.phoneNumber],
+      ['العنوان', scout.address],
+      ['تاريخ الميلاد', scout.birthDate],
+      ['تاريخ الالتحاق', scout.enrollDate],
+      ['أُضيف يوم', dayOf(scout.createdAt)],
+      ['حُذف من القوائم يوم', scout.deletedAt && dayOf(scout.deletedAt)],
+    ],
+  };
+}
+
+/** What else is held of the scout, each kind on a sheet of its own, also where there is none of it. */
+export function heldSheets({ weeks, contacts, link, consents, views, imports }: HeldData): Sheet[] {
+  return [
+    {
+      name: 'الحضور والمدفوعات',
+      columns: [
+        column('الفترة'),
+        column('الأسبوع', 'number'),
+        column('يبدأ يوم', 'date'),
+        column('القطاع'),
+        column('الحالة'),
+        column('المبلغ المدفوع', 'money'),
+      ],
+      rows: weeks.map(({ termName, weekNumber, date, sector, status, amount }) => [
+        termName,
+        weekNumber,
+        date,
+        sector,
+        status && attendanceLabels[status],
+        amount,
+      ]),
+    },
+    {
+      name: 'التواصل مع الأسرة',
+      columns: [column('اليوم', 'date'), column('القائد'), column('الملاحظة')],
+      rows: contacts.map(({ date, by, note }) => [date, by, note]),
+    },
+    {
+      name: 'رابط الأسرة',
+      columns: [
+        column('أُنشئ يوم', 'date'),
+        column('أنشأه'),
+        column('مرات الفتح', 'number'),
+        column('آخر فتح', 'date'),
+      ],
+      rows: link ? [[link.date, link.by, link.openedCount, link.lastOpened]] : [],
+    },
+    {
+      name: 'موافقة ولي الأمر',
+      columns: [
+        column('يوم الموافقة', 'date'),
+        column('ولي الأمر'),
+        column('صلة القرابة'),
+        column('الموافقة على'),
+        column('الطريقة'),
+        column('سجّلها'),
+        column('انتهت يوم', 'date'),
+        column('كيف انتهت'),
+        column('سجّل انتهاءها'),
+      ],
+      rows: consents.map((consent) => [
+        consent.givenOn,
+        consent.guardianName,
+        relationLabels[consent.relation],
+        purposeWords(consent),
+        consentWayLabels[consent.way],
+        consent.recordedBy ?? FAMILY,
+        consent.endedOn,
+        consent.endedHow && consentEndLabels[consent.endedHow],
+        consent.endedHow && (consent.endedBy ?? FAMILY),
+      ]),
+    },
+    {
+      name: 'من اطّلع على بيانات الاتصال',
+      columns: [column('اليوم', 'date'), column('القائد'), column('من أين')],
+      rows: views.map(({ date, by, place }) => [date, by, viewPlaceLabels[place]]),
+    },
+    {
+      name: 'الاستيراد',
+      columns: [column('اليوم', 'date'), column('القائد')],
+      rows: imports.map(({ date, by }) => [date, by]),
+    },
+  ];
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { addDays } from '../../../contract/core/calendar.ts';
+import { VIEW_DAYS } from '../../../contract/scouts/view-words.ts';
+import { listViews } from '../../../contract/scouts/views.ts';
+import { backgroundWorkDone } from '../../db/transaction.ts';
+import { route } from '../../http/route.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { getScout } from './queries.ts';
+import { listViewsOf } from './view-queries.ts';
+
+/** How many days and captains are answered unless it is said. */
+const PAGE_SIZE = 50;
+
+export function viewRoutes(app: FastifyInstance): void {
+  route(app, listViews, async ({ db, params, query, settings, now }) => {
+    const { limit = PAGE_SIZE, offset = 0 } = query;
+    const { scoutId } = await getScout(db, params.id, { deleted: true });
+    // Whoever opens the page and asks at once finds their own look here too.
+    await backgroundWorkDone();
+    const since = addDays(dayIn(settings.timeZone, now), -VIEW_DAYS);
+    const { rows: body, total } = await listViewsOf(db, scoutId, { since, limit, offset });
+    const hasMore = total > offset + body.length;
+    return { message: 'Who was shown it', body, count: body.length, total, hasMore };
+  });
+}

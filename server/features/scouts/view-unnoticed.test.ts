@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint } from '../../../contract/core/endpoint.ts';
+import { endpoints } from '../../../scripts/endpoints.ts';
+import { testApp } from '../../testing/app.ts';
+import { actOf, aWorld } from '../../testing/requests.ts';
+
+const server = testApp();
+const { call } = server;
+
+/** A scout's number beside a telephone or an address, wherever in the schema it stands. */
+function holdsContact(schema: unknown): boolean {
+  if (Array.isArray(schema)) return schema.some(holdsContact);
+  if (typeof schema !== 'object' || schema === null) return false;
+  const { properties } = schema as { properties?: Record<string, unknown> };
+  const isContact =
+    properties &&
+    'scoutId' in properties &&
+    ('phoneNumber' in properties || 'address' in properties);
+  return isContact || Object.values(schema).some(holdsContact);
+}
+
+/** Their parts are noted, each as what it is. */
+const ofParts = ['readDashboardScreen', 'readStatsScreen'];
+/** What a captain changes stands in the history. */
+const isRead = ({ method, notAWrite }: Endpoint) => method === 'GET' || notAWrite !== null;
+
+describe('nothing shows a family’s telephone unnoticed', () => {
+  const reads = endpoints.filter(({ endpoint }) => isRead(endpoint));
+  const shapes = reads.filter(({ endpoint: { response } }) =>
+    holdsContact(z.toJSONSchema(response, { unrepresentable: 'any' })),
+  );
+  test('an answer that has room for it says from where it is shown', () => {
+    expect(shapes.length).toBeGreaterThan(8);
+    const silent = shapes.filter(({ endpoint }) => endpoint.shows === null);
+    expect(
+      silent.map(({ name }) => name).filter((name) => !ofParts.includes(name)),
+      'add `shows` to each endpoint',
+    ).toEqual([]);
+  });
+
+  test('an answer that holds it comes from an endpoint that says so', async () => {
+    const world = await aWorld(server);
+    const phone = '01077700077';
+    await server.db.updateTable('scouts').set({ phoneNumber: phone }).execute();
+    const silent: string[] = [];
+    let showing = 0;
+    for (const { name, endpoint } of reads) {
+      // What begins or ends a session is no list of anybody.
+      const isOfSessions = endpoint.method !== 'GET' && endpoint.access !== 'scouts:add';
+      if (endpoint.file || isOfSessions || endpoint.path.endsWith('/stream')) continue;
+      const answer = await call(endpoint, actOf(name, world) as never);
+      if (answer.status !== 200 || !JSON.stringify(answer.ok).includes(phone)) continue;
+      showing += 1;
+      if (endpoint.shows === null && !ofParts.includes(name)) silent.push(name);
+    }
+    expect(showing).toBeGreaterThan(5);
+    expect(silent).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import { type Kysely, sql } from 'kysely';
+import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
+import type { StandIn } from '../../../contract/sectors/stand-ins.ts';
+import type { DB } from '../../db/tables.ts';
+import { ApiError } from '../../http/errors.ts';
+
+export interface StoredStandIn extends StandIn {
+  sectorId: number;
+}
+
+function selectStandIns(db: Kysely<DB>, today: string) {
+  return db
+    .selectFrom('standIns')
+    .innerJoin('captains', 'captains.captainId', 'standIns.captainId')
+    .innerJoin('sectors', 'sectors.sectorId', 'standIns.sectorId')
+    .where('standIns.untilDay', '>=', today)
+    .select([
+      'standIns.captainId',
+      'standIns.sectorId',
+      'standIns.untilDay as until',
+      'captains.firstName',
+      'captains.middleName',
+      'captains.lastName',
+      'sectors.baseName as sectorBaseName',
+      'sectors.suffixName as sectorSuffixName',
+    ]);
+}
+
+/** Who stands in on `today` in these sectors, first whose last day comes first; null: in all sectors. */
+export async function listStandInsOf(
+  db: Kysely<DB>,
+  sectorIds: number[] | null,
+  today: string,
+): Promise<StoredStandIn[]> {
+  let standIns = selectStandIns(db, today)
+    .orderBy('standIns.untilDay')
+    .orderBy('standIns.captainId');
+  if (sectorIds !== null) {
+    standIns = standIns.where(sql<boolean>`stand_ins.sector_id = ANY(${sectorIds}::int[])`);
+  }
+  return standIns.execute();
+}
+
+/** Where a captain stands in on `today`; undefined for nowhere. Whoever writes holds the captain's row. */
+export async function findStandIn(
+  db: Kysely<DB>,
+  captainId: number,
+  today: string,
+): Promise<StoredStandIn | undefined> {
+  return selectStandIns(db, today).where('standIns.captainId', '=', captainId).executeTakeFirst();
+}
+
+/** Where a captain stands in on `today`, as the signed-in captain is told it. */
+export async function readOwnStandIn(
+  db: Kysely<DB>,
+  captainId: number,
+  today: string,
+): Promise<SignedInCaptain['standIn']> {
+  const found = await findStandIn(db, captainId, today);
+  if (!found) return null;
+  return {
+    baseName: found.sectorBaseName,
+    suffixName: found.sectorSuffixName,
+    until: found.until,
+  };
+}
+
+/** Stores where and until when a captain stands in, in the place of what was. */
+export async function storeStandIn(
+  db: Kysely<DB>,
+  standIn: { captainId: number; sectorId: number; untilDay: string },
+  by: { captainId: number; now: Date },
+): Promise<void> {
+  const row = { ...standIn, madeBy: by.captainId, madeAt: by.now.toISOString() };
+  await db
+    .insertInto('standIns')
+    .values(row)
+    .onConflict((conflict) => conflict.column('captainId').doUpdateSet(row))
+    .execute();
+}
+
+/** Ends that a captain stands in for a sector; until when it was. Throws STAND_IN_NOT_FOUND where it is over. */
+export async function removeStandIn(
+  db: Kysely<DB>,
+  { captainId, sectorId, today }: { captainId: number; sectorId: number; today: string },
+): Promise<string> {
+  const { untilDay } = await db
+    .deleteFrom('standIns')
+    .where('captainId', '=', captainId)
+    .where('sectorId', '=', sectorId)
+    .where('untilDay', '>=', today)
+    .returning('untilDay')
+    .executeTakeFirstOrThrow(() => new ApiError('STAND_IN_NOT_FOUND'));
+  return untilDay;
+}

@@ -1,0 +1,357 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  listScoutAttendance,
+  recordScoutAttendance,
+} from '../../../contract/attendance/endpoints.ts';
+import { remindOfWeek } from '../../../contract/attendance/week.ts';
+import { readMe } from '../../../contract/auth/endpoints.ts';
+import { updateCaptainAccount, updateCaptainType } from '../../../contract/captains/endpoints.ts';
+import type { Endpoint } from '../../../contract/core/endpoint.ts';
+import { readSubscription, recordSubscription } from '../../../contract/finance/endpoints.ts';
+import { listUnpaidScouts, setWhoPaid } from '../../../contract/finance/payments.ts';
+import { listFollowUp } from '../../../contract/follow-up/endpoints.ts';
+import { listHistory } from '../../../contract/history/changes.ts';
+import { listNotifications } from '../../../contract/notifications/endpoints.ts';
+import { downloadReport } from '../../../contract/reports/endpoints.ts';
+import {
+  listSectorScouts,
+  listSectorScoutsAttendance,
+  updateScout,
+} from '../../../contract/scouts/endpoints.ts';
+import { readAttendanceScreen } from '../../../contract/screens/endpoints.ts';
+import {
+  assignSectorCaptain,
+  deleteSector,
+  releaseSectorCaptain,
+} from '../../../contract/sectors/endpoints.ts';
+import { createStandIn, deleteStandIn, listStandIns } from '../../../contract/sectors/stand-ins.ts';
+import { readAttendanceRate } from '../../../contract/stats/endpoints.ts';
+import { FRIDAY, testApp } from '../../testing/app.ts';
+import {
+  aCaptain,
+  aScout,
+  aSector,
+  aTerm,
+  PASSWORD,
+  type TestCaptain,
+} from '../../testing/factories.ts';
+import type { StoredScout } from '../scouts/queries.ts';
+import type { StoredSector } from './queries.ts';
+
+const server = testApp();
+const { call } = server;
+/** A week after the tests' Friday. */
+const UNTIL = '2026-11-27';
+
+let general: TestCaptain;
+let unit: TestCaptain;
+let sector: StoredSector;
+let scout: StoredScout;
+let captain: TestCaptain;
+let helper: TestCaptain;
+
+beforeAll(async () => {
+  await aTerm(server.db);
+  general = await aCaptain(server, { type: 'general' });
+  unit = await aCaptain(server, { type: 'unit' });
+});
+
+beforeEach(async () => {
+  server.now = FRIDAY;
+  sector = await aSector(server.db, { unitCaptainId: unit.captainId });
+  scout = await aScout(server.db, sector);
+  captain = await aCaptain(server, { sectorId: sector.sectorId });
+  helper = await aCaptain(server, { sectorId: (await aSector(server.db)).sectorId });
+});
+
+const pair = ({ baseName, suffixName }: StoredSector) => ({ baseName, suffixName });
+const name = (over: object = {}, as = unit) =>
+  call(createStandIn, {
+    as: as.token,
+    body: { ...pair(sector), captainId: helper.captainId, until: UNTIL, ...over },
+  });
+const end = (as = unit) =>
+  call(deleteStandIn, {
+    as: as.token,
+    body: { ...pair(sector), captainId: helper.captainId },
+  });
+const list = async () =>
+  (await call(listStandIns, { as: unit.token, query: pair(sector) })).ok.body;
+const standInOf = async ({ token }: TestCaptain) =>
+  (await call(readMe, { as: token })).ok.body.standIn;
+const record = (of: StoredScout = scout, at: StoredSector = sector) =>
+  call(recordScoutAttendance, {
+    as: helper.token,
+    body: {
+      attendanceRecords: [
+        {
+          scoutId: of.scoutId,
+          attendanceStatus: 'attended',
+          weekNumber: 7,
+          termNumber: 1,
+          sectorBaseName: at.baseName,
+          sectorSuffixName: at.suffixName,
+        },
+      ],
+      subscription: 30,
+      payments: [{ scoutId: of.scoutId, amount: 10 }],
+    },
+  });
+
+describe('naming a stand-in', () => {
+  test('tells the captain, the list and the history', async () => {
+    const answer = await name();
+    expect(answer.status).toBe(201);
+    expect(answer.ok.body).toMatchObject({ captainId: helper.captainId, until: UNTIL });
+    expect(await list()).toMatchObject([{ captainId: helper.captainId, until: UNTIL }]);
+    expect(await standInOf(helper)).toEqual({ ...pair(sector), until: UNTIL });
+    const told = await call(listNotifications, { as: helper.token });
+    expect(told.ok.body[0]).toMatchObject({
+      title: `قائد بديل: ${sector.baseName}\u00a0أ`,
+      message: expect.stringContaining('الجمعة، ٢٧ نوفمبر'),
+    });
+    const { ok } = await call(listHistory, { as: general.token, query: { entity: 'standIn' } });
+    expect(ok.body[0]).toMatchObject({
+      action: 'create',
+      entityId: String(sector.sectorId),
+      before: null,
+      after: { captainId: helper.captainId, until: UNTIL },
+    });
+    expect(Object.keys(ok.captainNames)).toContain(String(helper.captainId));
+  });
+
+  test('again gives another last day', async () => {
+    await name();
+    expect((await name({ until: '2026-12-04' })).status).toBe(201);
+    expect(await list()).toMatchObject([{ until: '2026-12-04' }]);
+  });
+
+  test('is for today up to sixty days ahead', async () => {
+    expect((await name({ until: '2026-11-19' })).failure.code).toBe('STAND_IN_DAY');
+    expect((await name({ until: '2027-01-20' })).failure.code).toBe('STAND_IN_DAY');
+    expect(await list()).toEqual([]);
+    expect((await name({ until: '2026-11-20' })).status).toBe(201);
+    expect((await name({ until: '2027-01-19' })).status).toBe(201);
+  });
+
+  test('takes a regular captain with a sector of their own, of another one', async () => {
+    const code = async (captainId: number) => (await name({ captainId })).failure.code;
+    expect(await code(unit.captainId)).toBe('NOT_A_REGULAR_CAPTAIN');
+    expect(await code((await aCaptain(server)).captainId)).toBe('NOT_A_REGULAR_CAPTAIN');
+    expect(await code(999_999)).toBe('NOT_A_REGULAR_CAPTAIN');
+    expect(await code(captain.captainId)).toBe('STAND_IN_AT_HOME');
+    await call(updateCaptainAccount, {
+      as: general.token,
+      params: { captainId: helper.captainId },
+      body: { open: false },
+    });
+    expect(await code(helper.captainId)).toBe('NOT_A_REGULAR_CAPTAIN');
+    expect(await list()).toEqual([]);
+  });
+
+  test('is for one sector at a time, also of two at the same moment', async () => {
+    const other = await aSector(server.db, { unitCaptainId: unit.captainId });
+    const answers = await Promise.all([name(), name(pair(other))]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.failure.code).toBe('STANDS_IN_ELSEWHERE');
+  });
+
+  test('elsewhere is possible once the last day is over', async () => {
+    const other = await aSector(server.db, { unitCaptainId: unit.captainId });
+    await name();
+    server.now = new Date('2026-11-28T09:00:00Z');
+    expect((await name({ ...pair(other), until: '2026-12-04' })).status).toBe(201);
+    expect(await standInOf(helper)).toMatchObject(pair(other));
+  });
+
+  test('lets a sector have several', async () => {
+    await name();
+    const second = await aCaptain(server, { sectorId: (await aSector(server.db)).sectorId });
+    await name({ captainId: second.captainId, until: '2026-11-25' });
+    expect((await list()).map(({ captainId }) => captainId)).toEqual([
+      second.captainId,
+      helper.captainId,
+    ]);
+  });
+});
+
+describe('a stand-in', () => {
+  beforeEach(async () => {
+    await name();
+  });
+
+  test('reads and records the week of the sector, and the own one still', async () => {
+    expect((await record()).status).toBe(200);
+    const query = { ...pair(sector), weekNumber: 7 };
+    const week = await call(listScoutAttendance, { as: helper.token, query });
+    expect(week.ok.body).toMatchObject([{ name: scout.name, attendanceStatus: 'attended' }]);
+    expect(week.ok).toMatchObject({
+      subscription: 30,
+      payments: [{ scoutId: scout.scoutId, amount: 10 }],
+    });
+    const money = { ...pair(sector), weekNumber: 7, termNumber: 1 };
+    const again = await call(recordSubscription, {
+      as: helper.token,
+      body: { ...money, value: 40 },
+    });
+    expect(again.status).toBe(200);
+    const read = await call(readSubscription, { as: helper.token, query: money });
+    expect(read.ok.body).toBe(40);
+    const setting = { ...pair(sector), on: true, usual: 10 };
+    expect((await call(setWhoPaid, { as: helper.token, body: setting })).status).toBe(200);
+    const own = await call(readAttendanceScreen, { as: helper.token });
+    expect(own.ok.sector.baseName).toBe(helper.rSectorBaseName);
+  });
+
+  test('learns no way to reach a family', async () => {
+    const query = { ...pair(sector), weekNumber: 7 };
+    const hidden = { phoneNumber: null, address: null, birthDate: null, enrollDate: null };
+    const week = await call(listScoutAttendance, { as: helper.token, query });
+    expect(week.ok.body).toMatchObject([hidden]);
+    // The sector's own captain does.
+    const own = await call(listScoutAttendance, { as: captain.token, query });
+    expect(own.ok.body[0]?.phoneNumber).not.toBeNull();
+  });
+
+  test.each<[Endpoint, (named: object) => object]>([
+    [listFollowUp, (query) => ({ query })],
+    [listUnpaidScouts, (query) => ({ query })],
+    [listSectorScouts, (query) => ({ query })],
+    [listSectorScoutsAttendance, (query) => ({ query })],
+    [readAttendanceRate, (query) => ({ query })],
+    [remindOfWeek, (body) => ({ body })],
+    [downloadReport, (body) => ({ body: { ...body, type: 'all' } })],
+    [
+      updateScout,
+      (body) => ({
+        params: { scoutId: scout.scoutId },
+        body: { ...body, name: 'كريم صبحي', gender: 'male' },
+      }),
+    ],
+  ])('has nothing else of it: $path', async (endpoint, request) => {
+    const answer = await call(endpoint, { as: helper.token, ...request(pair(sector)) });
+    expect(answer.failure).toMatchObject({ status: 403, code: 'OUT_OF_SCOPE' });
+  });
+
+  test('records no third sector', async () => {
+    const third = await aSector(server.db);
+    const answer = await record(await aScout(server.db, third), third);
+    expect(answer.failure.code).toBe('OUT_OF_SCOPE');
+  });
+
+  test('is told in the answer to a login', async () => {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { emailOrMobile: helper.phoneNumber, password: PASSWORD },
+    });
+    expect(answer.json().body.standIn).toEqual({ ...pair(sector), until: UNTIL });
+  });
+
+  test('is reminded of the week with the captains of the sector', async () => {
+    await call(remindOfWeek, { as: unit.token, body: pair(sector) });
+    const titles = async ({ token }: TestCaptain) =>
+      (await call(listNotifications, { as: token })).ok.body.map(({ title }) => title);
+    const title = `تذكير بتسجيل الغياب: ${sector.baseName}\u00a0أ`;
+    expect(await titles(helper)).toContain(title);
+    expect(await titles(captain)).toContain(title);
+  });
+});
+
+describe('it ends', () => {
+  beforeEach(async () => {
+    await name();
+  });
+
+  async function expectOver() {
+    const answer = await record();
+    expect(answer.failure).toMatchObject({ status: 403, code: 'OUT_OF_SCOPE' });
+    expect(answer.failure.arabicMessage).toContain('قائداً بديلاً');
+    const query = { ...pair(sector), weekNumber: 7 };
+    expect((await call(listScoutAttendance, { as: helper.token, query })).status).toBe(403);
+    expect(await standInOf(helper)).toBeNull();
+    expect(await list()).toEqual([]);
+  }
+
+  test("after its last day, by the group's clock", async () => {
+    // One minute to midnight in Cairo.
+    server.now = new Date('2026-11-27T21:59:00Z');
+    expect((await record()).status).toBe(200);
+    server.now = new Date('2026-11-27T22:00:00Z');
+    await expectOver();
+    expect((await end()).failure.code).toBe('STAND_IN_NOT_FOUND');
+  });
+
+  test('when it is ended, once, and the captain is told', async () => {
+    expect((await end()).status).toBe(200);
+    await expectOver();
+    const told = await call(listNotifications, { as: helper.token });
+    expect(told.ok.body[0]?.title).toBe(`انتهى التكليف: ${sector.baseName}\u00a0أ`);
+    expect((await end()).failure.code).toBe('STAND_IN_NOT_FOUND');
+    const { ok } = await call(listHistory, { as: general.token, query: { entity: 'standIn' } });
+    expect(ok.body[0]).toMatchObject({ action: 'delete', after: null });
+  });
+
+  test('never by a captain of another unit', async () => {
+    const stranger = await aCaptain(server, { type: 'unit' });
+    expect((await end(stranger)).failure.code).toBe('OUT_OF_SCOPE');
+    expect((await name({}, stranger)).failure.code).toBe('OUT_OF_SCOPE');
+    expect(await list()).toHaveLength(1);
+  });
+
+  test('with the own sector, the type and the account of the captain', async () => {
+    const { captainId } = helper;
+    const home = { baseName: helper.rSectorBaseName, suffixName: helper.rSectorSuffixName };
+    const params = { captainId };
+    await call(releaseSectorCaptain, { as: general.token, body: { ...home, captainId } });
+    expect(await list()).toEqual([]);
+    await call(assignSectorCaptain, { as: general.token, body: { ...home, captainId } });
+    // What ended does not come back by itself.
+    await expectOver();
+
+    await name();
+    await call(updateCaptainType, { as: general.token, params, body: { type: 'unit' } });
+    expect(await list()).toEqual([]);
+    await call(updateCaptainType, { as: general.token, params, body: { type: 'regular' } });
+    await call(assignSectorCaptain, { as: general.token, body: { ...home, captainId } });
+    await expectOver();
+
+    await name();
+    await call(updateCaptainAccount, { as: general.token, params, body: { open: false } });
+    expect(await list()).toEqual([]);
+  });
+
+  test('when the sector becomes the own one, and not when another one does', async () => {
+    const { captainId } = helper;
+    const other = await aSector(server.db);
+    const assign = (to: StoredSector) =>
+      call(assignSectorCaptain, { as: general.token, body: { ...pair(to), captainId } });
+    await assign(other);
+    expect(await list()).toHaveLength(1);
+    await assign(sector);
+    expect(await list()).toEqual([]);
+    expect((await record()).status).toBe(200);
+  });
+
+  test('with the sector', async () => {
+    const empty = await aSector(server.db, { unitCaptainId: unit.captainId });
+    await end();
+    await name(pair(empty));
+    const deleted = await call(deleteSector, { as: general.token, body: pair(empty) });
+    expect(deleted.status).toBe(200);
+    expect(await standInOf(helper)).toBeNull();
+  });
+});
+
+test('of a sector that is not there nobody is told, named or ended', async () => {
+  const unknown = { baseName: 'جوالة', suffixName: 'ص' };
+  const as = general.token;
+  const body = { ...unknown, captainId: helper.captainId };
+  const answers = [
+    await call(listStandIns, { as, query: unknown }),
+    await call(createStandIn, { as, body: { ...body, until: UNTIL } }),
+    await call(deleteStandIn, { as, body }),
+  ];
+  expect(answers.map(({ failure }) => failure.code)).toEqual(Array(3).fill('SECTOR_NOT_FOUND'));
+});

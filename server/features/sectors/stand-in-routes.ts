@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify';
+import { createStandIn, deleteStandIn, listStandIns } from '../../../contract/sectors/stand-ins.ts';
+import { ApiError, fieldError } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
+import { routeWrite } from '../../http/route-write.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { findCaptain } from '../captains/queries.ts';
+import { notifyCaptain } from '../notifications/queries.ts';
+import { authorizeSector } from './policy.ts';
+import { findSector } from './queries.ts';
+import { readSectorIds } from './routes.ts';
+import { findStandIn, listStandInsOf, removeStandIn, storeStandIn } from './stand-in-queries.ts';
+import { endedNotice, isStandInDay, namedNotice, whyNoStandIn } from './stand-in-rules.ts';
+
+export function standInRoutes(app: FastifyInstance): void {
+  route(app, listStandIns, async ({ db, query, caller, settings, now }) => {
+    const sectorIds = await readSectorIds({ db, query, caller });
+    const body = await listStandInsOf(db, sectorIds, dayIn(settings.timeZone, now));
+    return { message: 'Who stands in', body, count: body.length };
+  });
+
+  routeWrite(app, createStandIn, async ({ db, body, caller, settings, now, record }) => {
+    const sector = await findSector(db, body, 'share');
+    const { sectorId } = sector;
+    authorizeSector(caller, sectorId);
+    const today = dayIn(settings.timeZone, now);
+    const { until } = body;
+    if (!isStandInDay(until, today)) throw fieldError('STAND_IN_DAY', 'until');
+    // Held, so that type, sector and account are what they are until it is stored, and two name one after the other.
+    const captain = await findCaptain(db, body.captainId, 'update');
+    const why = whyNoStandIn(captain, sectorId);
+    if (why || !captain) throw fieldError(why ?? 'NOT_A_REGULAR_CAPTAIN', 'captainId');
+    const { captainId, firstName, middleName, lastName } = captain;
+    const before = await findStandIn(db, captainId, today);
+    if (before && before.sectorId !== sectorId) {
+      throw fieldError('STANDS_IN_ELSEWHERE', 'captainId');
+    }
+    await storeStandIn(db, { captainId, sectorId, untilDay: until }, { ...caller, now });
+    const standIn = {
+      captainId,
+      firstName,
+      middleName,
+      lastName,
+      until,
+      sectorBaseName: sector.baseName,
+      sectorSuffixName: sector.suffixName,
+    };
+    await notifyCaptain(db, namedNotice(standIn, caller), captainId, now);
+    record({
+      entity: 'standIn',
+      action: 'create',
+      entityId: String(sectorId),
+      before: before ? { captainId, until: before.until } : null,
+      after: { captainId, until },
+    });
+    return { message: 'Stand-in named', arabicMessage: 'تم تعيين القائد البديل', body: standIn };
+  });
+
+  routeWrite(app, deleteStandIn, async ({ db, body, caller, settings, now, record }) => {
+    const sector = await findSector(db, body, 'share');
+    const { sectorId } = sector;
+    authorizeSector(caller, sectorId);
+    const captain = await findCaptain(db, body.captainId, 'update');
+    if (!captain) throw new ApiError('STAND_IN_NOT_FOUND');
+    const { captainId, firstName, middleName, lastName } = captain;
+    const today = dayIn(settings.timeZone, now);
+    const until = await removeStandIn(db, { captainId, sectorId, today });
+    const standIn = {
+      captainId,
+      firstName,
+      middleName,
+      lastName,
+      until,
+      sectorBaseName: sector.baseName,
+      sectorSuffixName: sector.suffixName,
+    };
+    await notifyCaptain(db, endedNotice(standIn, caller), captainId, now);
+    record({
+      entity: 'standIn',
+      action: 'delete',
+      entityId: String(sectorId),
+      before: { captainId, until },
+      after: null,
+    });
+    return { message: 'Stand-in ended', arabicMessage: 'تم إنهاء تكليف القائد البديل' };
+  });
+}

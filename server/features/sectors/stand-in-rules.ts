@@ -1,0 +1,60 @@
+import { addDays } from '../../../contract/core/calendar.ts';
+import type { ErrorCode } from '../../../contract/core/errors.ts';
+import { sectorLabel } from '../../../contract/core/labels.ts';
+import { STAND_IN_DAYS, type StandIn } from '../../../contract/sectors/stand-ins.ts';
+import type { Caller } from '../../http/session.ts';
+import { atFirstUse } from '../../lib/at-first-use.ts';
+import type { StoredCaptain } from '../captains/queries.ts';
+
+/** Whether somebody may be named today up to and including `until`. */
+export function isStandInDay(until: string, today: string): boolean {
+  return until >= today && until <= addDays(today, STAND_IN_DAYS);
+}
+
+/** Why a captain can't stand in for a sector; null where they can. */
+export function whyNoStandIn(
+  captain: Pick<StoredCaptain, 'type' | 'closedAt' | 'sectorId'> | undefined,
+  sectorId: number,
+): ErrorCode | null {
+  // Who was not let in yet is let in by a sector of their own.
+  const isLetIn = captain?.type === 'regular' && captain.closedAt === null;
+  if (!isLetIn || captain.sectorId === null) return 'NOT_A_REGULAR_CAPTAIN';
+  return captain.sectorId === sectorId ? 'STAND_IN_AT_HOME' : null;
+}
+
+const dayFormat = atFirstUse(
+  () =>
+    new Intl.DateTimeFormat('ar-EG', {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      timeZone: 'UTC',
+    }),
+);
+
+type Named = Pick<Caller, 'firstName' | 'middleName' | 'gender'>;
+const doing = ({ firstName, middleName, gender }: Named, him: string, her: string) =>
+  `${gender === 'female' ? her : him} ${firstName} ${middleName}`;
+const sectorOf = ({ sectorBaseName, sectorSuffixName }: StandIn) =>
+  sectorLabel({ baseName: sectorBaseName, suffixName: sectorSuffixName });
+
+/** What the captain is told who was named. */
+export function namedNotice(standIn: StandIn, by: Named) {
+  const name = sectorOf(standIn);
+  const day = dayFormat().format(new Date(standIn.until));
+  return {
+    type: 'other' as const,
+    title: `قائد بديل: ${name}`,
+    message: `${doing(by, 'كلّفك', 'كلّفتك')} بتسجيل غياب ${name} واشتراكه حتى ${day}. تجده في شاشة تسجيل الغياب بجانب قطاعك.`,
+  };
+}
+
+/** What the captain is told for whom it ended before its last day. */
+export function endedNotice(standIn: StandIn, by: Named) {
+  const name = sectorOf(standIn);
+  return {
+    type: 'other' as const,
+    title: `انتهى التكليف: ${name}`,
+    message: `${doing(by, 'أنهى', 'أنهت')} تكليفك بتسجيل غياب ${name}. لم يعد التسجيل له ممكناً من حسابك.`,
+  };
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { endpoints } from '../../scripts/endpoints.ts';
+import { testApp, urlOf } from '../testing/app.ts';
+import { aCaptain } from '../testing/factories.ts';
+import { requests } from '../testing/requests.ts';
+import { printTables } from '../testing/tables.ts';
+
+const server = testApp();
+
+/** What a browser sends to another site without asking it first (Fetch standard, CORS-safelisted). */
+const SENT_UNASKED = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'];
+const writes = endpoints.filter(({ endpoint }) => endpoint.method !== 'GET');
+
+/** A call as a page of another site can make it, with whatever the browser has of ours: no header is its own. */
+const fromElsewhere = (method: string, url: string, type?: string) =>
+  server.app.inject({
+    method: method as 'POST',
+    url,
+    headers: {
+      origin: 'https://evil.example',
+      'sec-fetch-site': 'cross-site',
+      ...(type && { 'content-type': type }),
+    },
+    ...(type && { payload: '{"emailOrMobile":"01012345678","password":"x"}' }),
+  });
+
+describe('a page of another site', () => {
+  test('there are writes to try', () => {
+    expect(writes.length).toBeGreaterThan(50);
+    expect(Object.keys(requests).length).toBeGreaterThan(writes.length);
+  });
+
+  test.each(writes)('changes nothing by $name', async ({ endpoint }) => {
+    const params = Object.fromEntries(
+      [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, '1']),
+    );
+    const before = await printTables(server.db, []);
+    for (const type of SENT_UNASKED) {
+      const { statusCode, headers } = await fromElsewhere(
+        endpoint.method,
+        urlOf(endpoint, params),
+        type,
+      );
+      // No cookie is read, so that it comes without a session; what needs none takes JSON alone.
+      expect([401, 415], `${type}: ${statusCode}`).toContain(statusCode);
+      expect(headers).not.toHaveProperty('access-control-allow-origin');
+    }
+    expect(await printTables(server.db, [])).toEqual(before);
+  });
+
+  test('may not ask for JSON or a session: the answer to its question allows neither', async () => {
+    const answer = await server.app.inject({
+      method: 'OPTIONS',
+      url: '/api/auth/login',
+      headers: {
+        origin: 'https://evil.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type,authorization',
+      },
+    });
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+  });
+
+  test('finds no session in a cookie, and is given none', async () => {
+    const { token } = await aCaptain(server, { type: 'general' });
+    for (const name of ['token', 'session', 'authorization', '_auth', '__Host-session']) {
+      const answer = await server.app.inject({
+        url: '/api/auth/me',
+        headers: { cookie: `${name}=${token}; ${name}_type=Bearer` },
+      });
+      expect(answer.statusCode, name).toBe(401);
+      expect(answer.headers).not.toHaveProperty('set-cookie');
+    }
+  });
+
+  test('finds no session in an address', async () => {
+    const { token } = await aCaptain(server, { type: 'general' });
+    for (const name of ['token', 'access_token', 'authorization']) {
+      const answer = await server.app.inject(`/api/auth/me?${name}=${token}`);
+      expect(answer.statusCode, name).toBe(401);
+    }
+  });
+});

@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import {
+  describeError,
+  type ErrorCode,
+  type FailureBody,
+  type FailureIssue,
+  failureBody,
+} from '../../contract/core/errors.ts';
+import { underLabel } from '../../contract/core/field-labels.ts';
+import { type Sentences, sentencesOf } from '../../contract/core/sentences.ts';
+
+/** A failure that the caller is told about: thrown anywhere, answered by the one error handler. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly arabicMessage: string;
+  readonly issues: FailureIssue[] | undefined;
+  /** Seconds to wait, with 429, and with 503 where they are known. */
+  readonly retryAfter: number | undefined;
+  /** With WEEK_CHANGED: the week as it is now. */
+  readonly stored: unknown;
+
+  constructor(
+    code: ErrorCode,
+    details: {
+      message?: string;
+      arabicMessage?: string;
+      issues?: FailureIssue[];
+      retryAfter?: number;
+      stored?: unknown;
+    } = {},
+  ) {
+    const description = describeError(code);
+    super(details.message ?? description.message);
+    this.code = code;
+    this.arabicMessage = details.arabicMessage ?? description.arabicMessage;
+    this.issues = details.issues;
+    this.retryAfter = details.retryAfter;
+    this.stored = details.stored;
+  }
+}
+
+/** A failure of one field, shown beside it. */
+export function fieldError(code: ErrorCode, path: string, arabicMessage?: string): ApiError {
+  const description = describeError(code);
+  const said = arabicMessage ?? description.arabicMessage;
+  return new ApiError(code, {
+    arabicMessage: said,
+    issues: [{ path, message: description.message, arabicMessage: said }],
+  });
+}
+
+/**
+ * A request whose fields are wrong. The first one's sentence stands for all of them, under the name by which
+ * people call the field: other clients show nothing else.
+ */
+export function invalidRequest(
+  issues: (FailureIssue & { code?: 'WEAK_PASSWORD' | undefined })[],
+): ApiError {
+  const [first] = issues;
+  const code = first?.code;
+  // A password that only is too weak is refused by that code wherever it is found out.
+  const isAllOfCode = code !== undefined && issues.every((issue) => issue.code === code);
+  return new ApiError(isAllOfCode ? code : 'INVALID_REQUEST', {
+    ...(first && {
+      message: `${first.path || 'request'}: ${first.message}`,
+      arabicMessage: underLabel(first.path, first.arabicMessage),
+    }),
+    issues: issues.map(({ path, message, arabicMessage }) => ({ path, message, arabicMessage })),
+  });
+}
+
+/** What a schema says of a request: one issue per field, for what follows from the first is noise beside it. */
+export function fieldIssues(
+  found: readonly { path: string; message?: string | undefined; params?: unknown }[],
+): (Sentences & { path: string })[] {
+  const byPath = new Map<string, Sentences & { path: string }>();
+  for (const { path, message = '', params } of found) {
+    const said = sentencesOf({ message, params }) ?? {
+      message,
+      arabicMessage: 'القيمة غير صحيحة',
+    };
+    if (!byPath.has(path)) byPath.set(path, { path, ...said });
+  }
+  return [...byPath.values()];
+}
+
+/** Constraints that people can run into, with the field to blame. */
+const CONSTRAINTS: Record<string, [ErrorCode, string]> = {
+  captains_phone_number_key: ['PHONE_TAKEN', 'phoneNumber'],
+  captains_email_key: ['EMAIL_TAKEN', 'email'],
+  sectors_base_name_suffix_name_key: ['SECTOR_EXISTS', 'suffixName'],
+  sectors_folded_name_key: ['SECTOR_EXISTS', 'suffixName'],
+};
+
+/** Codes of Node and SQLSTATEs, the first that fits. */
+const STATES: [RegExp, ErrorCode][] = [
+  // Our own, of the trigger that keeps closed months.
+  [/^KM001$/, 'MONTH_CLOSED'],
+  [/^KM002$/, 'SUBSCRIPTION_CLOSED'],
+  [/^(53100|ENOSPC|EDQUOT)$/, 'DISK_FULL'],
+  // It waited longer for a lock, or ran longer, than its connection allows.
+  [/^(55P03|57014)$/, 'DATABASE_BUSY'],
+  [
+    /^(ECONNABORTED|ECONNREFUSED|ECONNRESET|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/,
+    'DATABASE_UNAVAILABLE',
+  ],
+  // Too long idle in a transaction; ended or shut down by an administrator; connections; resources.
+  // Nor does a standby that was just asked to write take it, until it has taken over, nor one whose disk does not answer.
+  [/^(25006|25P0[34]|57P0.|08...|53...|58030)$/, 'DATABASE_UNAVAILABLE'],
+  // Someone else changed or removed what this request relied on, between its read and its write.
+  [/^(23503|40001|40P01)$/, 'CONFLICT'],
+];
+
+/** What pg says of a connection without giving a code. */
+const CONNECTION_LOST =
+  /timeout exceeded when trying to connect|timeout expired|connection terminated|not queryable/i;
+
+/** The ApiError that a database failure means to a caller, or undefined where it is a fault of ours. */
+export function fromDatabaseError(error: unknown): ApiError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, constraint } = error as Error & { code?: string; constraint?: string };
+  if (code === undefined) {
+    return CONNECTION_LOST.test(error.message) ? new ApiError('DATABASE_UNAVAILABLE') : undefined;
+  }
+  if (code === '23505' && constraint !== undefined) {
+    const known = CONSTRAINTS[constraint];
+    return known ? fieldError(known[0], known[1]) : new ApiError('CONFLICT');
+  }
+  const state = STATES.find(([pattern]) => pattern.test(code));
+  return state && new ApiError(state[1]);
+}
+
+/** The body that answers `error`; `requestId` is named where it is our fault. */
+export function failureOf(error: ApiError, requestId?: string): FailureBody {
+  const { status } = describeError(error.code);
+  return {
+    status,
+    code: error.code,
+    message: error.message,
+    arabicMessage: error.arabicMessage,
+    ...(error.issues && { issues: error.issues }),
+    ...(error.stored !== undefined && { stored: error.stored }),
+    ...(status >= 500 && requestId !== undefined && { requestId }),
+  };
+}
+
+const schemas = new Map<string, z.ZodType>();
+
+/**
+ * The failures of these codes by their HTTP status, as the document lists them; `stored` is what a WEEK_CHANGED
+ * carries.
+ */
+export function failuresByStatus(
+  codes: readonly ErrorCode[],
+  stored: z.ZodType | null = null,
+): Record<string, z.ZodType> {
+  const byStatus = Object.entries(Object.groupBy(codes, (code) => describeError(code).status));
+  return Object.fromEntries(
+    byStatus.map(([status, codes = []]) => {
+      if (stored && codes.includes('WEEK_CHANGED')) return [status, failuresOf(codes, { stored })];
+      const key = codes.join();
+      // Many endpoints share them, and a schema takes long to make.
+      if (!schemas.has(key)) schemas.set(key, failuresOf(codes));
+      return [status, schemas.get(key)!];
+    }),
+  );
+}
+
+function failuresOf(codes: readonly ErrorCode[], { stored }: { stored?: z.ZodType } = {}) {
+  const said = codes.map((code) => `${code}: ${describeError(code).message}`).join('; ');
+  return failureBody
+    .extend({
+      code: z.enum(codes),
+      ...(stored && { stored: stored.optional().describe('With WEEK_CHANGED: the week as it is') }),
+    })
+    .describe(said);
+}

@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createActivity } from '../../contract/activities/endpoints.ts';
+import { signUp } from '../../contract/auth/endpoints.ts';
+import { updateCaptainType } from '../../contract/captains/endpoints.ts';
+import { fieldLabels, underLabel } from '../../contract/core/field-labels.ts';
+import { createFinanceItem, recordSubscription } from '../../contract/finance/endpoints.ts';
+import { createScout, readScout, updateScout } from '../../contract/scouts/endpoints.ts';
+import { createTerm } from '../../contract/terms/endpoints.ts';
+import { endpoints } from '../../scripts/endpoints.ts';
+import { testApp } from '../testing/app.ts';
+import { aCaptain, aScout, aSector, type TestCaptain } from '../testing/factories.ts';
+
+const server = testApp();
+const { call } = server;
+let general: TestCaptain;
+let captain: TestCaptain;
+
+beforeAll(async () => {
+  general = await aCaptain(server, { type: 'general' });
+  captain = await aCaptain(server, { sectorId: (await aSector(server.db)).sectorId });
+});
+
+describe('a refused request', () => {
+  test('says the first field’s sentence under the name that people have for the field', async () => {
+    const body = { firstName: 'ماري', phoneNumber: '5', password: 'short' };
+    const { failure } = await call(signUp, { body });
+    expect(failure).toMatchObject({
+      status: 400,
+      code: 'INVALID_REQUEST',
+      message: 'middleName: This field is required',
+      arabicMessage: 'الاسم الأوسط: هذا الحقل مطلوب',
+    });
+    expect(failure.issues?.map(({ path }) => path)).toEqual([
+      'middleName',
+      'lastName',
+      'phoneNumber',
+      'password',
+      'gender',
+    ]);
+    // The sentence beside the field stands without its name.
+    expect(failure.issues?.[2]?.arabicMessage).toBe('يرجى إدخال رقم هاتف صحيح');
+  });
+
+  test('names the field of a record within a list', () => {
+    expect(underLabel('attendanceRecords.12.scoutId', 'هذا الحقل مطلوب')).toBe(
+      'الكشاف: هذا الحقل مطلوب',
+    );
+    expect(underLabel('', 'القيمة غير صحيحة')).toBe('القيمة غير صحيحة');
+  });
+
+  test('has a name for each field that any request takes', () => {
+    type Schema = { properties?: Record<string, Schema>; items?: Schema };
+    const namesIn = ({ properties = {}, items }: Schema): string[] => [
+      ...Object.entries(properties).flatMap(([name, field]) => [name, ...namesIn(field)]),
+      ...(items ? namesIn(items) : []),
+    ];
+    const fields = endpoints.flatMap(({ endpoint: { params, query, body } }) =>
+      [params, query, body].flatMap((part) =>
+        part ? namesIn(z.toJSONSchema(part, { io: 'output' }) as Schema) : [],
+      ),
+    );
+    expect(fields.length).toBeGreaterThan(100);
+    expect([...new Set(fields)].filter((name) => !(name in fieldLabels))).toEqual([]);
+  });
+});
+
+describe('a wrong type', () => {
+  const scout = { name: 'كريم صبحي', gender: 'male', baseName: 'أشبال', suffixName: 'أ' };
+  test.each([
+    [
+      'a word as amount',
+      createFinanceItem,
+      { value: 'abc', type: 'income' },
+      'القيمة: يرجى إدخال رقم',
+    ],
+    [
+      'a number as phone',
+      createScout,
+      { ...scout, phoneNumber: 20_123 },
+      'رقم الهاتف: يرجى إدخال نص',
+    ],
+    ['a list as name', createScout, { ...scout, name: ['x'] }, 'الاسم: يرجى إدخال نص'],
+    [
+      'a number as date',
+      createTerm,
+      { termName: 'x', startDate: 5, endDate: '2027-01-01' },
+      'تاريخ البداية: تاريخ غير صحيح',
+    ],
+    [
+      'a number as type',
+      createActivity,
+      { name: 'x', type: 7, day: 'fri', weekNumber: 1, termNumber: 1 },
+      'النوع: يرجى اختيار قيمة من القائمة',
+    ],
+  ])('%s says so', async (_, endpoint, body, arabicMessage) => {
+    const { failure } = await call(endpoint, { as: general.token, body });
+    expect(failure).toMatchObject({ status: 400, arabicMessage });
+  });
+
+  test('is not taken for a missing field in a whole number, in the body or the address', async () => {
+    const body = { ...scout, value: 'abc', weekNumber: 1, termNumber: 1 };
+    const amount = await call(recordSubscription, { as: captain.token, body });
+    expect(amount.failure.arabicMessage).toBe('القيمة: يرجى إدخال رقم صحيح من ٠ إلى ١٬٠٠٠٬٠٠٠');
+    const profile = await call(readScout, { params: { id: '1abc' } });
+    expect(profile.failure.arabicMessage).toBe('الرقم: يرجى إدخال رقم صحيح');
+  });
+
+  test('is told from what is missing', async () => {
+    for (const value of [undefined, null, '', ' ']) {
+      const { failure } = await call(createScout, {
+        as: general.token,
+        body: { ...scout, name: value },
+      });
+      expect(failure.arabicMessage).toBe('الاسم: هذا الحقل مطلوب');
+    }
+  });
+});
+
+describe('what the address says and what the body says', () => {
+  test('must be the same captain and the same scout', async () => {
+    const one = await aCaptain(server);
+    const send = (captainId: unknown) =>
+      call(updateCaptainType, {
+        as: general.token,
+        params: { captainId: one.captainId },
+        body: { captainId, type: 'unit' },
+      });
+    expect((await send(one.captainId + 1)).failure).toMatchObject({
+      status: 400,
+      code: 'INVALID_REQUEST',
+      arabicMessage: 'القائد: الرقم في البيانات يختلف عن الرقم في العنوان',
+    });
+    expect((await send({ toString: 1 })).status).toBe(400);
+    for (const same of [one.captainId, String(one.captainId), null, undefined]) {
+      expect((await send(same)).status).toBe(200);
+    }
+    const sector = await aSector(server.db);
+    const { scoutId } = await aScout(server.db, sector);
+    const { failure } = await call(updateScout, {
+      as: general.token,
+      params: { scoutId },
+      body: { ...sector, name: 'كريم صبحي', gender: 'male', scoutId: scoutId + 1 },
+    });
+    expect(failure.code).toBe('INVALID_REQUEST');
+  });
+});

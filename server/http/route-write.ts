@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+import { z } from 'zod';
+import type { Endpoint, ResponseOf } from '../../contract/core/endpoint.ts';
+import { says } from '../../contract/core/sentences.ts';
+import type { HistoryChange } from '../../contract/history/changes.ts';
+import type { DB } from '../db/tables.ts';
+import { withTransaction } from '../db/transaction.ts';
+import { storeChanges } from './history.ts';
+import { type Act, claimAct, findAnswer, storeAnswer } from './idempotency.ts';
+import { bind, type Call } from './route.ts';
+
+/** What the handler of a write works with: `db` is its transaction. */
+export type WriteCall<E extends Endpoint> = Omit<Call<E>, 'db'> & {
+  db: Transaction<DB>;
+  /** Keeps these changes in the history, with the caller and the moment. */
+  record: (...changes: HistoryChange[]) => void;
+  /** Says why the history has nothing to tell. */
+  recordNothing: (why: string) => void;
+};
+
+type Prepare<E extends Endpoint, P> = (call: Call<E>) => Promise<P>;
+type Handle<E extends Endpoint, P> = (call: WriteCall<E>, prepared: P) => Promise<ResponseOf<E>>;
+
+const KEY = 'idempotency-key';
+const wrongKey = says('1 to 64 characters', 'رقم العملية يجب أن يكون من ١ إلى ٦٤ حرفاً');
+const headers = z.looseObject({
+  [KEY]: z.string().min(1, wrongKey).max(64, wrongKey).optional(),
+});
+
+/**
+ * Serves a write by `handler`, in one transaction with its history; a deadlock or serialization failure runs it
+ * again, so it must have no effect outside the database. `prepare`, where given, runs once and before: what takes
+ * long, or must stay when the write fails. A repetition under the same `Idempotency-Key` gets the first answer and does
+ * nothing; keys are a captain's own, so a call that needs no session has none. api.md, conventions.
+ */
+export function routeWrite<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handle<E, undefined>,
+): void;
+export function routeWrite<E extends Endpoint, P>(
+  app: FastifyInstance,
+  endpoint: E,
+  prepare: Prepare<E, P>,
+  handler: Handle<E, P>,
+): void;
+export function routeWrite<E extends Endpoint, P>(
+  app: FastifyInstance,
+  endpoint: E,
+  ...steps: [Handle<E, undefined>] | [Prepare<E, P>, Handle<E, P>]
+): void {
+  const [prepare, handler] = steps.length === 2 ? steps : [undefined, steps[0]];
+  bind(app, endpoint, { headers }, async (call: Call<E>, request, countWrite) => {
+    const act = actOf(endpoint, call, request);
+    await countWrite(call.db);
+    let prepared: P | undefined;
+    if (prepare) {
+      const stored = act && (await findAnswer(call.db, act));
+      if (stored) return stored.answer as ResponseOf<E>;
+      try {
+        prepared = await prepare(call);
+      } catch (failure) {
+        // What the first of two at once has changed meanwhile, as a password, is no failure of the second.
+        const storedMeanwhile = act && (await findAnswer(call.db, act));
+        if (storedMeanwhile) return storedMeanwhile.answer as ResponseOf<E>;
+        throw failure;
+      }
+    }
+    return withTransaction(call.db, async (db) => {
+      // A repetition is answered as before, whatever it would find now.
+      const stored = act && (await claimAct(db, act, call.now));
+      if (stored) return stored.answer as ResponseOf<E>;
+      const changes: HistoryChange[] = [];
+      let isRecorded = false;
+      const write: WriteCall<E> = {
+        ...call,
+        db,
+        record: (...made) => {
+          isRecorded = true;
+          changes.push(...made);
+        },
+        recordNothing: () => {
+          isRecorded = true;
+        },
+      };
+      const answer = await (handler as Handle<E, P | undefined>)(write, prepared);
+      if (!isRecorded) {
+        throw new Error(
+          `${endpoint.method} ${endpoint.path} wrote and recorded nothing: call record(…) with its changes, or recordNothing(why)`,
+        );
+      }
+      const captainId = call.caller?.captainId ?? null;
+      await storeChanges(
+        db,
+        changes.map((change) => ({ at: call.now, captainId, change })),
+      );
+      if (act) await storeAnswer(db, act, answer);
+      return answer;
+    });
+  });
+}
+
+/** The act that a request is, where its caller gave it a key. */
+function actOf<E extends Endpoint>(
+  { method, path }: E,
+  { caller, params, query, body }: Call<E>,
+  request: FastifyRequest,
+): Act | null {
+  const key = request.headers[KEY];
+  if (typeof key !== 'string' || caller === null) return null;
+  return {
+    captainId: caller.captainId,
+    key,
+    request: JSON.stringify([method, path, params, query, body]),
+  };
+}

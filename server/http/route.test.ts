@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { createActivity, listActivities } from '../../contract/activities/endpoints.ts';
+import { logout, readMe } from '../../contract/auth/endpoints.ts';
+import { listCaptains } from '../../contract/captains/endpoints.ts';
+import { listNotifications } from '../../contract/notifications/endpoints.ts';
+import { listScouts } from '../../contract/scouts/endpoints.ts';
+import { listSectors } from '../../contract/sectors/endpoints.ts';
+import { listWeeks } from '../../contract/terms/endpoints.ts';
+import { testApp } from '../testing/app.ts';
+import { aCaptain, aSector, aTerm } from '../testing/factories.ts';
+
+const server = testApp();
+const { call } = server;
+
+describe('a captain who is not assigned yet', () => {
+  test('has an account, the weeks and an inbox, and is told kindly what is missing', async () => {
+    const { token: as } = await aCaptain(server);
+    for (const endpoint of [readMe, listWeeks, listNotifications]) {
+      expect((await call(endpoint, { as })).status).toBe(200);
+    }
+    for (const endpoint of [listScouts, listCaptains]) {
+      expect((await call(endpoint, { as })).failure).toMatchObject({
+        status: 403,
+        code: 'NOT_ASSIGNED_YET',
+        arabicMessage: 'لم يُعيَّن لك قطاع بعد',
+      });
+    }
+  });
+
+  test('is let in by a sector; a unit captain without sectors keeps what the type has', async () => {
+    const { sectorId } = await aSector(server.db);
+    for (const fields of [{ sectorId }, { type: 'unit' as const }]) {
+      const { token: as } = await aCaptain(server, fields);
+      expect((await call(listSectors, { as })).status).toBe(200);
+    }
+  });
+});
+
+describe('ordinary writes', () => {
+  test('are limited to 120 a minute for each captain, who may still sign out', async () => {
+    await aTerm(server.db);
+    const busy = await aCaptain(server, { type: 'unit' });
+    const calm = await aCaptain(server, { type: 'unit' });
+    const body = { name: 'معسكر', type: 'camping', day: 'fri', weekNumber: 9, termNumber: 1 };
+    const plan = ({ token }: { token: string }) => call(createActivity, { as: token, body });
+    for (let nth = 0; nth < 120; nth += 1) expect((await plan(busy)).status).toBe(201);
+    const refused = await plan(busy);
+    expect(refused.failure).toMatchObject({
+      status: 429,
+      code: 'TOO_MANY_REQUESTS',
+      arabicMessage: 'محاولات كثيرة، يرجى المحاولة مرة أخرى بعد دقيقة واحدة',
+    });
+    expect(refused.headers['retry-after']).toBe('60');
+    expect((await call(listActivities, { as: busy.token })).ok.count).toBe(120);
+    expect((await plan(calm)).status).toBe(201);
+    const before = server.now;
+    server.now = new Date(before.getTime() + 61_000);
+    expect((await plan(busy)).status).toBe(201);
+    server.now = before;
+    expect((await call(logout, { as: busy.token })).status).toBe(200);
+  });
+});

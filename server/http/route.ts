@@ -1,0 +1,325 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import {
+  type Access,
+  type Endpoint,
+  errorsOf,
+  type FileKind,
+  isMadeFile,
+  type RequestOf,
+  type ResponseOf,
+} from '../../contract/core/endpoint.ts';
+import { can, waitsForSector } from '../../contract/core/permissions.ts';
+import type { OpenDatabase } from '../db/connect.ts';
+import type { DB } from '../db/tables.ts';
+import { inBackground } from '../db/transaction.ts';
+import type { DemoSize } from '../demo/parts.ts';
+import { dayIn } from '../lib/calendar.ts';
+import { SPREADSHEET_TYPE } from '../lib/spreadsheet.ts';
+import { cameFromThisMachine } from '../secrets/setup-code.ts';
+import type { Settings } from '../settings.ts';
+import { type ContactViews, scoutsShown } from './contact-views.ts';
+import { ApiError, failuresByStatus } from './errors.ts';
+import { neighbourhoodOf } from './limits/address.ts';
+import { makeFile } from './limits/file-slots.ts';
+import { countEventLoosely } from './limits/throttle.ts';
+import {
+  isRecord,
+  refuseContradiction,
+  refuseUnstorable,
+  withoutAbsentTexts,
+} from './raw-request.ts';
+import { type Caller, readCaller, type Tokens, touchSession } from './session.ts';
+import { BACKUP_TYPE, StreamedFile } from './streamed-file.ts';
+
+/** What the application is made of; tests pass their own clock and settings. */
+export interface Parts {
+  db: Kysely<DB>;
+  /** Opens a connection for LISTEN; without it new notifications are found by polling. */
+  listenConnection?: OpenDatabase['listenConnection'];
+  settings: Settings;
+  tokens: Tokens;
+  /** What the very first account must know; null where it needs nothing. Of a call: null where it needs no code. */
+  setupCode: string | null;
+  /** The present moment. */
+  clock: () => Date;
+  /** Where the example group is made and read from, and backups are; without it there is neither. */
+  beside?: Pick<OpenDatabase, 'jobDb' | 'openSchema' | 'pool'>;
+  /** How large the example group is made, where not as large as everybody's. */
+  exampleSize?: DemoSize | undefined;
+  /** It is the example group, in which nothing is changed, nor counted. */
+  isExample?: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    parts: Parts;
+    /** What answers each read: a screen's first answer is made of theirs (`server/http/answer-parts.ts`). */
+    reads: Map<Endpoint, (call: never) => Promise<unknown>>;
+    /** Who was shown how to reach which families. */
+    views: ContactViews;
+  }
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+}
+
+type CallerOf<W extends Access> = W extends 'public'
+  ? null
+  : W extends 'visitor'
+    ? Caller | null
+    : Caller;
+
+/** What a handler works with. */
+export type Call<E extends Endpoint> = RequestOf<E> &
+  Parts & {
+    caller: CallerOf<E['access']>;
+    /** The moment of the request. */
+    now: Date;
+    /** The caller's network address, an IPv6 one by its /64: what calls are counted by. */
+    address: string;
+    /** What the client says it is; empty where it says nothing. */
+    userAgent: string;
+    /** Where the caller sees us: scheme, host and port. */
+    origin: string;
+    /** Notes that the caller was shown how to reach these scouts' families: a file's handler says it, an answer does by itself. */
+    logContactAccess: (scoutIds: Iterable<number>) => void;
+  };
+
+/**
+ * Serves `endpoint`, which writes nothing, by `handler`. What writes is bound by `routeWrite`; an endpoint that is
+ * not a GET says in `notAWrite` why it isn't one, or the program refuses to boot.
+ */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<ResponseOf<E>>,
+): void {
+  const { method, path, notAWrite } = endpoint;
+  if (method !== 'GET' && notAWrite === null) {
+    throw new Error(`${method} ${path}: bind it by routeWrite(), or say in its notAWrite why not`);
+  }
+  const answering = endpoint.shows === null ? handler : noting(app, endpoint, handler);
+  app.reads.set(endpoint, answering);
+  bind(app, endpoint, {}, async (call, _request, count) => {
+    await count(call.db);
+    return answering(call);
+  });
+}
+
+/** Answers by `handler`, and has it noted whose contact details a captain was shown. */
+function noting<E extends Endpoint>(
+  app: FastifyInstance,
+  { method, path, shows, file }: E,
+  handler: (call: Call<E>) => Promise<ResponseOf<E>>,
+): (call: Call<E>) => Promise<ResponseOf<E>> {
+  return async (call) => {
+    const { caller, now, settings } = call;
+    let isLogged = false;
+    const logContactAccess = (scoutIds: Iterable<number>) => {
+      isLogged = true;
+      if (caller === null || shows === null || app.parts.isExample) return;
+      const day = dayIn(settings.timeZone, now);
+      app.views.note({ captainId: caller.captainId, day, place: shows }, scoutIds);
+    };
+    const answer = await handler({ ...call, logContactAccess });
+    if (!file) logContactAccess(scoutsShown(answer));
+    if (!isLogged) {
+      throw new Error(`${method} ${path} shows contact details: call logContactAccess(…)`);
+    }
+    return answer;
+  };
+}
+
+/** Of an endpoint that is not to show any. */
+function showsNobody(): void {
+  throw new Error("say in the endpoint's `shows` from where it shows contact details");
+}
+
+/** Counts a call among the writes of its caller, where it is one; throws TOO_MANY_REQUESTS. */
+export type CountWrite = (db: Kysely<DB>) => Promise<void>;
+
+/**
+ * Binds `endpoint`: session and role first (401, 403), then the schemas (400), then the handler, who counts the call
+ * before it does anything; its answer is checked by the response schema.
+ */
+export function bind<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  { headers }: { headers?: z.ZodType },
+  handler: (call: Call<E>, request: FastifyRequest, count: CountWrite) => Promise<ResponseOf<E>>,
+): void {
+  const { params, query, body } = endpoint;
+  app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    config: { access: endpoint.access },
+    ...(endpoint.bodyLimit !== null && { bodyLimit: endpoint.bodyLimit }),
+    schema: {
+      summary: endpoint.summary,
+      tags: [endpoint.path.split('/')[1]!],
+      ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
+      ...(headers && { headers }),
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      response: {
+        [endpoint.status]: endpoint.file
+          ? { content: contentOf(endpoint.file, endpoint.response) }
+          : endpoint.response,
+        ...failuresByStatus(errorsOf(endpoint), endpoint.stored),
+      },
+    },
+    onRequest: async (request) => {
+      request.caller = await authenticate(app.parts, request, endpoint);
+      if (app.parts.isExample && changesSomething(endpoint)) {
+        throw new ApiError('EXAMPLE_READS_ONLY');
+      }
+    },
+    preValidation: async (request) => {
+      request.query = withoutAbsentTexts(request.query);
+      refuseUnstorable(request.params, request.query, request.body);
+      refuseContradiction(request.params, request.body);
+      // A call without a body is told which fields are missing, not that null is no object.
+      if (body) request.body ??= {};
+      if (endpoint.bodyMayBeQuery && isRecord(request.body)) {
+        request.body = { ...(request.query as object), ...request.body };
+      }
+    },
+    handler: async (request, reply) => {
+      const now = app.parts.clock();
+      const call = {
+        ...app.parts,
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        caller: request.caller,
+        now,
+        // Worked out for those who ask, who are few: proxies' words must be weighed.
+        get address() {
+          return neighbourhoodOf(request.ip);
+        },
+        userAgent: request.headers['user-agent'] ?? '',
+        get setupCode() {
+          const isFree = cameFromThisMachine(request.raw, app.parts.settings.host);
+          return isFree ? null : app.parts.setupCode;
+        },
+        get origin() {
+          return URL.parse(`${request.protocol}://${request.host}`)?.origin ?? '';
+        },
+        logContactAccess: showsNobody as Call<E>['logContactAccess'],
+      } as Call<E>;
+      const { caller } = request;
+      const isCounted = caller !== null && isOrdinaryWrite(endpoint) && !app.parts.isExample;
+      const count: CountWrite = async (db) => {
+        if (!isCounted) return;
+        const subject = `write:${caller.captainId}`;
+        await countEventLoosely(db, now, { subject, ...WRITES_PER_CAPTAIN });
+      };
+      const answer =
+        endpoint.file && isMadeFile[endpoint.file]
+          ? await makeFile(call, async () => (await handler(call, request, count)) as File)
+          : await handler(call, request, count);
+      reply.status(endpoint.status);
+      if (endpoint.file === 'picture') return showPicture(reply, answer as File);
+      if (endpoint.file) return sendFile(reply, answer as File);
+      return answer as z.output<z.ZodType>;
+    },
+  });
+}
+
+/** What no hand does: a captain who hands in, corrects and plans stays far below. product.md, accounts. */
+const WRITES_PER_CAPTAIN = { limit: 120, minutes: 1 };
+
+/** Signing out and one's own password stay open to who wrote too much; a report writes nothing. */
+function isOrdinaryWrite({ method, access, file }: Endpoint): boolean {
+  return method !== 'GET' && access !== 'session' && !file;
+}
+
+/** What stands open without a permission and is no GET begins or ends a session, or opens an account. */
+function changesSomething({ method, access, notAWrite }: Endpoint): boolean {
+  return (
+    method !== 'GET' && (notAWrite === null || ['public', 'visitor', 'session'].includes(access))
+  );
+}
+
+/** The captain who calls, null for a visitor; throws where `access` does not let them in. */
+export async function authenticate(
+  { db, tokens, clock, settings, isExample }: Parts,
+  request: FastifyRequest,
+  {
+    access,
+    allowedBeforePasswordChange,
+    allowedBeforeSecondFactor,
+  }: Pick<Endpoint, 'access' | 'allowedBeforePasswordChange' | 'allowedBeforeSecondFactor'>,
+): Promise<Caller | null> {
+  if (access === 'public') return null;
+  const [, token] = request.headers.authorization?.match(/^Bearer (\S+)$/i) ?? [];
+  const now = clock();
+  const sessionId = token === undefined ? null : await tokens.read(token, now);
+  const today = dayIn(settings.timeZone, now);
+  const caller = sessionId === null ? null : await readCaller(db, sessionId, { now, today });
+  if (access === 'visitor') {
+    return caller?.mustChangePassword || caller?.mustAddSecondFactor ? null : caller;
+  }
+  if (caller === null) throw new ApiError('NOT_SIGNED_IN');
+  if (caller.mustChangePassword && !allowedBeforePasswordChange) {
+    throw new ApiError('PASSWORD_CHANGE_REQUIRED');
+  }
+  if (caller.mustAddSecondFactor && !allowedBeforeSecondFactor) {
+    throw new ApiError('SECOND_FACTOR_REQUIRED');
+  }
+  authorizeAccess(caller, access);
+  if (!isExample) await touchSession(db, caller, now);
+  return caller;
+}
+
+/** Throws where `access` does not let a captain with a session in. */
+export function authorizeAccess(caller: Caller, access: Access): void {
+  if (access === 'public' || access === 'visitor' || access === 'session') return;
+  if (!can(caller, access)) throw new ApiError('FORBIDDEN');
+  if (waitsForSector(caller, access)) throw new ApiError('NOT_ASSIGNED_YET');
+}
+
+/** Answers a file to be saved under its own name, which may be Arabic (RFC 6266). */
+async function sendFile(reply: FastifyReply, file: File): Promise<FastifyReply> {
+  // A caller who went away before the first piece has read none of them.
+  if (file instanceof StreamedFile) reply.raw.once('close', () => inBackground(file.close()));
+  const plain = /^[\w.-]+$/.test(file.name) ? file.name : 'report.xlsx';
+  const encoded = encodeURIComponent(file.name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return reply
+    .type(file.type)
+    .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`)
+    .header('cache-control', 'no-store')
+    .send(
+      file instanceof StreamedFile
+        ? Readable.from(file.pieces())
+        : Buffer.from(await file.arrayBuffer()),
+    );
+}
+
+/** Which types a file of a kind may have. */
+const typesOf: Record<FileKind, readonly string[]> = {
+  report: [SPREADSHEET_TYPE],
+  picture: ['image/png', 'image/jpeg'],
+  calendar: ['text/calendar'],
+  backup: [BACKUP_TYPE],
+};
+const contentOf = (kind: FileKind, schema: z.ZodType) =>
+  Object.fromEntries(typesOf[kind].map((type) => [type, { schema }]));
+
+/** Answers a picture whose address is its content: whoever has it need not ask again. */
+async function showPicture(reply: FastifyReply, file: File): Promise<FastifyReply> {
+  return reply
+    .type(file.type)
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .send(Buffer.from(await file.arrayBuffer()));
+}

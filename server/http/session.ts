@@ -1,0 +1,218 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import { type Kysely, sql } from 'kysely';
+import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
+import type { SectorName } from '../../contract/sectors/sector-name.ts';
+import type { DB } from '../db/tables.ts';
+
+/** How long a login lasts. product.md, accounts. */
+export const SESSION_DAYS = 30;
+
+/** The captain who calls, as the database knows them at this moment. */
+export interface Caller extends SignedInCaptain {
+  sessionId: string;
+  /** When the session was last used, as far as it is kept: `USE_MINUTES`. */
+  lastUsedAt: string;
+  /** A regular captain's own sector. */
+  sectorId: number | null;
+  /** The unit captain over that sector. */
+  overUnitCaptainId: number | null;
+  /** The sectors of a unit captain; empty for the others. */
+  unitSectorIds: number[];
+  /** The sector of others that a regular captain records today, and until when. */
+  standIn: (SectorName & { sectorId: number; until: string }) | null;
+}
+
+/** Signs and reads tokens: a token is a JWT that names a session row. */
+export interface Tokens {
+  /** A token for `sessionId` that ends at `expiresAt`. */
+  sign(sessionId: string, expiresAt: Date): Promise<string>;
+  /** The session that `token` names, or null where it is not ours or over at `now`. */
+  read(token: string, now: Date): Promise<string | null>;
+  /** What only who holds the secret can make of `data`; of each purpose something else. */
+  seal(purpose: string, data: Uint8Array): Buffer;
+  /** `data` as only who holds the secret can read it, for this purpose and this owner alone. */
+  lock(purpose: string, owner: string, data: Uint8Array): Buffer;
+  /** What was locked; null where it was not by this secret, for this purpose and this owner. */
+  unlock(purpose: string, owner: string, locked: Uint8Array): Buffer | null;
+}
+
+// AES-256-GCM: nonce, text, tag.
+const CIPHER = 'aes-256-gcm';
+const NONCE = 12;
+const TAG = 16;
+
+/** Whether each part is what base64url writes: decoders take padding, and other letters at the end, for the same bytes. */
+const isCanonical = (token: string) =>
+  token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
+
+/** How many signatures are remembered: a captain's device sends the same token with each call. */
+const MOST_READ = 10_000;
+
+export function createTokens(secret: string): Tokens {
+  const key = new TextEncoder().encode(secret);
+  // Whose signature was found true, and until when it holds; whether the session does is asked each time.
+  const read = new Map<string, { sessionId: string; endsAt: number }>();
+  const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+  return {
+    sign: (sessionId, expiresAt) =>
+      new SignJWT()
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setJti(sessionId)
+        .setExpirationTime(expiresAt)
+        .sign(key),
+    read: async (token, now) => {
+      const known = read.get(token);
+      if (known) return known.endsAt > Math.floor(now.getTime() / 1000) ? known.sessionId : null;
+      if (!isCanonical(token)) return null;
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          currentDate: now,
+        });
+        if (payload.exp === undefined || !UUID.test(payload.jti ?? '')) return null;
+        if (read.size >= MOST_READ) read.clear();
+        read.set(token, { sessionId: payload.jti!, endsAt: payload.exp });
+        return payload.jti!;
+      } catch {
+        return null;
+      }
+    },
+    seal: (purpose, data) => createHmac('sha256', keyFor(purpose)).update(data).digest(),
+    lock: (purpose, owner, data) => {
+      const nonce = randomBytes(NONCE);
+      const cipher = createCipheriv(CIPHER, keyFor(`${purpose} (locked)`), nonce);
+      cipher.setAAD(Buffer.from(owner));
+      return Buffer.concat([nonce, cipher.update(data), cipher.final(), cipher.getAuthTag()]);
+    },
+    unlock: (purpose, owner, locked) => {
+      if (locked.length < NONCE + TAG) return null;
+      const nonce = locked.subarray(0, NONCE);
+      const decipher = createDecipheriv(CIPHER, keyFor(`${purpose} (locked)`), nonce);
+      decipher.setAAD(Buffer.from(owner)).setAuthTag(locked.subarray(-TAG));
+      try {
+        const data = decipher.update(locked.subarray(NONCE, -TAG));
+        return Buffer.concat([data, decipher.final()]);
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Stores a session of `captainId` on a device of that name (null: of none) and returns its token. */
+export async function startSession(
+  db: Kysely<DB>,
+  tokens: Tokens,
+  captainId: number,
+  now: Date,
+  device: string | null = null,
+): Promise<string> {
+  const sessionId = randomUUID();
+  const expiresAt = new Date(now.getTime() + SESSION_DAYS * 86_400_000);
+  await db
+    .insertInto('sessions')
+    .values({
+      sessionId,
+      captainId,
+      device,
+      createdAt: now.toISOString(),
+      lastUsedAt: now.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    })
+    .execute();
+  return tokens.sign(sessionId, expiresAt);
+}
+
+/**
+ * Whether the joined captain is a general one of whom the group asks a second factor, and has neither codes nor a
+ * passkey.
+ */
+export const mustAddSecondFactor = sql<boolean>`(
+  captains.type = 'general'
+  AND EXISTS (SELECT FROM group_settings WHERE generals_need_second_factor)
+  AND NOT EXISTS (SELECT FROM code_secrets WHERE code_secrets.captain_id = captains.captain_id)
+  AND NOT EXISTS (SELECT FROM passkeys WHERE passkeys.captain_id = captains.captain_id)
+)`;
+
+/**
+ * The caller of a session that is not over, with present type, sector and unit, in one indexed read.
+ * null where the session ended or the account is closed. `today` is the day in the group's time zone.
+ */
+export async function readCaller(
+  db: Kysely<DB>,
+  sessionId: string,
+  { now, today }: { now: Date; today: string },
+): Promise<Caller | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('captains', 'captains.captainId', 'sessions.captainId')
+    .leftJoin('sectors', 'sectors.sectorId', 'captains.sectorId')
+    .where('sessions.sessionId', '=', sessionId)
+    .where('sessions.expiresAt', '>', now.toISOString())
+    .where('captains.closedAt', 'is', null)
+    .select([
+      'captains.captainId',
+      'captains.firstName',
+      'captains.middleName',
+      'captains.lastName',
+      'captains.phoneNumber',
+      'captains.email',
+      'captains.gender',
+      'captains.type',
+      'captains.sectorId',
+      'captains.mustChangePassword',
+      mustAddSecondFactor.as('mustAddSecondFactor'),
+      'sessions.lastUsedAt',
+      'sectors.unitCaptainId as overUnitCaptainId',
+      'sectors.baseName as rSectorBaseName',
+      'sectors.suffixName as rSectorSuffixName',
+      sql<number[]>`ARRAY(
+        SELECT unit.sector_id FROM sectors unit WHERE unit.unit_captain_id = captains.captain_id
+      )`.as('unitSectorIds'),
+      sql<Caller['standIn']>`(
+        SELECT jsonb_build_object(
+          'sectorId', away.sector_id, 'baseName', away.base_name,
+          'suffixName', away.suffix_name, 'until', stand_ins.until_day)
+        FROM stand_ins JOIN sectors away USING (sector_id)
+        WHERE stand_ins.captain_id = captains.captain_id AND stand_ins.until_day >= ${today}::date
+      )`.as('standIn'),
+    ])
+    .executeTakeFirst();
+  return row ? { ...row, sessionId } : null;
+}
+
+/** Minutes to which the last use of a session is kept: a write for each call would cost more than it tells. */
+const USE_MINUTES = 15;
+
+/**
+ * Keeps that a session is in use, at most once in `USE_MINUTES`, and whenever it seems to have been used in time to come: the
+ * clock was ahead. A call does not fail because that can't be kept.
+ */
+export async function touchSession(
+  db: Kysely<DB>,
+  { sessionId, lastUsedAt }: Pick<Caller, 'sessionId' | 'lastUsedAt'>,
+  now: Date,
+): Promise<void> {
+  const before = new Date(now.getTime() - USE_MINUTES * 60_000).toISOString();
+  const ahead = new Date(now.getTime() + USE_MINUTES * 60_000).toISOString();
+  if (lastUsedAt > before && lastUsedAt <= ahead) return;
+  await db
+    .updateTable('sessions')
+    .where('sessionId', '=', sessionId)
+    .where((where) =>
+      where.or([where('lastUsedAt', '<=', before), where('lastUsedAt', '>', ahead)]),
+    )
+    .set({ lastUsedAt: now.toISOString() })
+    .execute()
+    .catch(() => {});
+}

@@ -1,0 +1,28 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Tokens } from '../http/session.ts';
+
+/** Bytes of what is stored of a key, and of what only the secret adds to it: 32 letters in all. */
+const NONCE = 9;
+const MAC = 15;
+
+type Sealing = Pick<Tokens, 'seal'>;
+
+/** What is stored of a new key. */
+export const aNonce = (): Buffer => randomBytes(NONCE);
+
+/** The keys of links of one purpose: who reads the database alone can't make them. docs/decisions/0016. */
+export function sealedKeys(purpose: string) {
+  const macOf = (nonce: Buffer, tokens: Sealing) => tokens.seal(purpose, nonce).subarray(0, MAC);
+  return {
+    /** The key of a link. */
+    keyOf: (nonce: Buffer, tokens: Sealing): string =>
+      Buffer.concat([nonce, macOf(nonce, tokens)]).toString('base64url'),
+    /** What is stored of the link that a key opens; null where the key is none of ours. */
+    nonceOf: (key: string, tokens: Sealing): Buffer | null => {
+      if (!/^[\w-]{32}$/.test(key)) return null;
+      const bytes = Buffer.from(key, 'base64url');
+      const nonce = bytes.subarray(0, NONCE);
+      return timingSafeEqual(bytes.subarray(NONCE), macOf(nonce, tokens)) ? nonce : null;
+    },
+  };
+}

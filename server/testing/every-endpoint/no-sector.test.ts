@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { endpoints } from '../../../scripts/endpoints.ts';
+import { testApp } from '../app.ts';
+import { aCaptain, aScout, aScoutRecord, aSector, aTerm, type TestCaptain } from '../factories.ts';
+
+/**
+ * Clients of captains without a sector send its names blank. That must never be answered with the figures of
+ * the whole group, nor refused: there is nothing, and this is what is said.
+ */
+const server = testApp();
+const { call } = server;
+let general: TestCaptain;
+
+beforeAll(async () => {
+  general = await aCaptain(server, { type: 'general' });
+  const sector = await aSector(server.db);
+  await aCaptain(server, { sectorId: sector.sectorId });
+  await aTerm(server.db);
+  const { scoutId } = await aScout(server.db, sector);
+  await aScoutRecord(server.db, { scoutId, weekNumber: 1, status: 'absent' });
+});
+
+const aboutSectors = endpoints.filter(({ endpoint: { method, query } }) => {
+  if (method !== 'GET' || !query) return false;
+  const { properties } = z.toJSONSchema(query, { io: 'output' });
+  return properties !== undefined && 'baseName' in properties;
+});
+
+/** Whatever an answer says, without its message: all of it must be nothing. */
+function figuresIn(answer: unknown): unknown[] {
+  if (typeof answer !== 'object' || answer === null) return [answer];
+  return Object.entries(answer).flatMap(([key, value]) =>
+    key === 'message' || key === 'weekNumber' ? [] : figuresIn(value),
+  );
+}
+
+test('all queries about sectors are among them', () => {
+  expect(aboutSectors.map(({ name }) => name).sort()).toEqual([
+    'countCaptains',
+    'countScouts',
+    'listCaptainFollowUp',
+    'listDeletedScouts',
+    'listFollowUp',
+    'listMissingConsents',
+    'listScoutAttendance',
+    'listSectorCaptains',
+    'listSectorScouts',
+    'listSectorScoutsAttendance',
+    'listStandIns',
+    'listUnpaidScouts',
+    'listWeeklyRates',
+    'readAttendanceRate',
+    'readCalendarLink',
+    'readSubscription',
+    'searchScoutRates',
+  ]);
+});
+
+describe.each(aboutSectors)('$name', ({ endpoint }) => {
+  test.each([
+    { baseName: '', suffixName: '' },
+    { sectorBaseName: '', sectorSuffixName: '' },
+    { sectorBaseName: 'null', sectorSuffixName: 'null' },
+    { sectorBaseName: ' ', sectorSuffixName: '' },
+    { baseName: '' },
+  ])('answers nothing where it is asked of %j', async (sector) => {
+    const query = { weekNumber: 1, ...sector };
+    const answer = await call(endpoint, { as: general.token, query });
+    expect(
+      figuresIn(answer.ok).filter((figure) => figure !== 0 && figure !== false && figure !== null),
+    ).toEqual([]);
+  });
+
+  test('refuses half a sector', async () => {
+    const query = { weekNumber: 1, baseName: 'أشبال', suffixName: '' };
+    const { failure } = await call(endpoint, { as: general.token, query });
+    expect(failure).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
+  });
+});

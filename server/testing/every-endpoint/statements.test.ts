@@ -1,0 +1,185 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { recordScoutAttendance } from '../../../contract/attendance/endpoints.ts';
+import { downloadBackup } from '../../../contract/backup/endpoints.ts';
+import { type Endpoint, isMadeFile } from '../../../contract/core/endpoint.ts';
+import { type CaptainType, captainTypes } from '../../../contract/core/permissions.ts';
+import { endpoints } from '../../../scripts/endpoints.ts';
+import { buildApp } from '../../app.ts';
+import { backgroundWorkDone } from '../../db/transaction.ts';
+import { insertDemoGroup } from '../../demo/demo.ts';
+import type { DemoSize } from '../../demo/parts.ts';
+import { ContactViews } from '../../http/contact-views.ts';
+import { startSession } from '../../http/session.ts';
+import { dayIn } from '../../lib/calendar.ts';
+import { testApp } from '../app.ts';
+import {
+  callersOf,
+  countStatements,
+  findPlaces,
+  type Places,
+  readsOn,
+  type Sent,
+  urlOf,
+  writesOn,
+} from '../demo-requests.ts';
+import { type Place, rowOf, type Things, writes } from '../requests.ts';
+
+/** Statements that an answer may cost beside the read of the session. */
+const LIMIT = 3;
+/** A made file is counted for its captain before and after: server/http/limits/file-slots.ts. */
+const FILE_LIMIT = LIMIT + 6;
+/** Those of what a screen begins with are its parts' together: alone, each would cost the read of the session besides. */
+const limits: Record<string, number> = { readDashboardScreen: 21, readStatsScreen: 10 };
+
+const small: DemoSize = { scouts: 32, sectors: 4, units: 2, terms: 1, weeks: 11 };
+const large: DemoSize = { scouts: 400, sectors: 20, units: 4, terms: 4, weeks: 20 };
+const groups = [aGroup(small), aGroup(large)];
+
+// A backup reads every table, on a connection of its own, and each costs its captain a password.
+const answers = endpoints.filter(
+  ({ endpoint }) => (endpoint.method === 'GET' || endpoint.file) && endpoint !== downloadBackup,
+);
+describe.each(answers)('$name', ({ name, endpoint }) => {
+  const isMade = endpoint.file !== false && isMadeFile[endpoint.file];
+  const limit = limits[name] ?? (isMade ? FILE_LIMIT : LIMIT);
+  test(`costs at most ${limit} statements, as many on a ten times larger group`, async () => {
+    const [few, many] = await Promise.all(
+      groups.map(({ costsOf, reads }) => costsOf(endpoint, reads(name))),
+    );
+    expect(many).toEqual(few);
+    const counts = Object.values(few!).flat();
+    expect(counts).not.toEqual([]);
+    expect(Math.max(...counts), JSON.stringify(few)).toBeLessThanOrEqual(limit);
+  });
+});
+
+/** What can be done to the made-up group once only, beside deleting, or takes away what is read here. */
+const doneOnce = [
+  'signUp',
+  'changePassword',
+  'updateCaptainType',
+  'updateCaptainAccount',
+  'createSector',
+  'createOneTimePassword',
+  'renameSector',
+  'assignSectorCaptain',
+  'restoreScout',
+  'createTerm',
+  'updateTerm',
+  'cancelWeek',
+  'eraseScout',
+  'markNotification',
+  'reverseFinanceItem',
+  'setGroupLogo',
+  'closeMonth',
+  'reopenMonth',
+  'createCashCount',
+  'setGroupLogo',
+  'turnOnCodes',
+  'renewRecoveryCodes',
+  'addPasskey',
+];
+const repeatable = writes.filter(
+  ({ name, endpoint }) => endpoint.method !== 'DELETE' && !doneOnce.includes(name),
+);
+
+test('a write costs as many statements on a ten times larger group', async () => {
+  const [few, many] = await Promise.all(
+    groups.map(async ({ costsOf, writeOf }) => {
+      const costs: Record<string, Record<string, number[]>> = {};
+      for (const { name, endpoint } of repeatable) {
+        costs[name] = await costsOf(endpoint, [writeOf(name)]);
+        expect(costs[name], `${name}: ${NOT_REPEATABLE}`).not.toEqual({});
+      }
+      return costs;
+    }),
+  );
+  expect(many).toEqual(few);
+});
+
+// The count of writes, three to read and hold, two to store, two to tell, the history; a key takes two more.
+test('a hand-in with a new subscription costs nine statements', async () => {
+  const [{ costsOf, writeOf }] = groups as [ReturnType<typeof aGroup>];
+  const { attendanceRecords } = writeOf('recordScoutAttendance').body as Record<string, unknown>;
+  const handIn = { body: { attendanceRecords, subscription: 777 } };
+  expect(await costsOf(recordScoutAttendance, [handIn])).toEqual({ regular: [9] });
+});
+
+const NOT_REPEATABLE =
+  'its request in server/testing/requests.ts succeeds on no made-up group: write one into server/testing/demo-requests.ts, or its name into doneOnce';
+
+const failTest = (error: unknown) => {
+  throw error;
+};
+
+/** A made-up group with an application on it that counts its statements. */
+function aGroup(size: DemoSize) {
+  const server = testApp();
+  let places: Places;
+  let count: () => number;
+  const tokens = {} as Record<CaptainType, string>;
+
+  beforeAll(async () => {
+    const { now, settings } = server;
+    await insertDemoGroup(server.db, { now, timeZone: settings.timeZone, size });
+    places = await findPlaces(server.db, dayIn(settings.timeZone, now));
+    for (const type of captainTypes) {
+      tokens[type] = await startSession(server.db, server.tokens, places.captains[type], now);
+    }
+    await server.app.close();
+    const counted = countStatements(server.db);
+    count = counted.count;
+    server.app = await buildApp({ ...server, db: counted.db });
+    // What is noted behind an answer, once a day, is nothing that anybody waits for.
+    server.app.views = new ContactViews(server.db, failTest);
+  });
+
+  return {
+    reads: (name: string): Sent[] =>
+      readsOn(places, server.tokens)[name] ?? [requestOf(name, places)],
+    writeOf: (name: string): Sent => writesOn(places)[name] ?? requestOf(name, places),
+    /** The statements of each request that succeeds beside the read of the session, by who called. */
+    async costsOf(endpoint: Endpoint, requests: Sent[]): Promise<Record<string, number[]>> {
+      const callers: (CaptainType | 'visitor')[] = callersOf(endpoint);
+      if (endpoint.access === 'visitor') callers.push('visitor');
+      const costs: Record<string, number[]> = {};
+      for (const caller of callers) {
+        for (const sent of requests) {
+          const before = count();
+          const { statusCode, body } = await server.app.inject({
+            method: endpoint.method,
+            url: urlOf(endpoint, sent),
+            ...(caller !== 'visitor' && { headers: { authorization: `Bearer ${tokens[caller]}` } }),
+            ...(sent.body && { payload: sent.body }),
+          });
+          await backgroundWorkDone();
+          const session = endpoint.access === 'public' || caller === 'visitor' ? 0 : 1;
+          // A captain outside the scope is refused, which costs less.
+          if (statusCode < 300) (costs[caller] ??= []).push(count() - before - session);
+          else expect(statusCode, `${caller}: ${body}`).toBe(403);
+        }
+      }
+      return costs;
+    },
+  };
+}
+
+/** The request of the one table, about rows of the made-up group. */
+function requestOf(name: string, places: Places): Sent {
+  const { captains, sector, scoutIds, activityId } = places;
+  const [, request] = rowOf(name);
+  const scout = { scoutId: scoutIds[0]! };
+  return request(
+    {
+      sector,
+      emptySector: sector,
+      scout,
+      deletedScout: scout,
+      activityId,
+      captain: { captainId: captains.regular },
+      unit: { captainId: captains.unit },
+      // What else a place may hold, the made-up group's requests do without.
+    } as Place,
+    { itemId: 1, messages: { unread: 1, read: 1 } } as Things,
+  ) as Sent;
+}

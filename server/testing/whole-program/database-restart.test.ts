@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { describeError } from '../../../contract/core/errors.ts';
+import { type OpenDatabase, openBeside, openDatabase } from '../../db/connect.ts';
+import { readPidFile } from '../../db/embedded/server.ts';
+import { migrate } from '../../db/migrate.ts';
+import { createTokens } from '../../http/session.ts';
+import {
+  type Bookkeepers,
+  checkBook,
+  signInBookkeepers,
+  startBookkeepers,
+} from '../bookkeepers.ts';
+import { askAt, firstDatabase, placeServers, ROLE, untilAnswers } from '../postgres.ts';
+import { startProgram } from '../program.ts';
+
+/** `FAULT_ROUNDS=50 npx vitest run --project programs server/testing/whole-program/database-restart.test.ts --testTimeout 3600000` tries so many. */
+const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 2);
+const WRITERS = 8;
+/** From the moment that the database answers again to the next items that are stored, in milliseconds. */
+const LONGEST_RECOVERY = 5000;
+/** Until a call is answered, whatever the database does, in milliseconds: as long as a new connection is waited for. */
+const LONGEST_WAIT = 10_000;
+
+const JWT_SECRET = randomBytes(24).toString('hex');
+const cleanUp: (() => unknown)[] = [];
+afterEach(async () => {
+  while (cleanUp.length > 0) await cleanUp.pop()?.();
+});
+
+/** The writers on a program, while `restart` takes its database away and brings it back, which it tells by `isBack`. */
+async function writeThrough(
+  kind: string,
+  address: string,
+  parts: { open: () => Promise<OpenDatabase>; sessions: string[] },
+  restart: (keepers: Bookkeepers, isBack: () => void) => Promise<void>,
+): Promise<void> {
+  const keepers = startBookkeepers(() => address, parts.sessions);
+  const recoveries: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const enough = keepers.told.size + 2 * WRITERS;
+    await expect.poll(() => keepers.told.size, { interval: 10 }).toBeGreaterThan(enough);
+    let backAt = 0;
+    await restart(keepers, () => {
+      backAt = performance.now();
+    });
+    // Of each writer one answer may have been on its way.
+    const more = keepers.told.size + WRITERS;
+    await expect.poll(() => keepers.told.size, { interval: 10 }).toBeGreaterThan(more);
+    recoveries.push(performance.now() - backAt);
+  }
+  await keepers.stop();
+  const database = await parts.open();
+  try {
+    await checkBook(database.db, keepers.told);
+  } finally {
+    await database.close();
+  }
+  const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1);
+  const refused = [...keepers.refusals].map(([status, sentences]) => [status, ...sentences]);
+  const longest = Math.max(...recoveries);
+  console.log(
+    `${kind} restarted ${ROUNDS} times: ${keepers.told.size} items, 0 lost, recovered within ${seconds(longest)} s, longest wait for an answer ${seconds(keepers.longestWait())} s`,
+  );
+  expect(refused).toEqual([[503, describeError('DATABASE_UNAVAILABLE').arabicMessage]]);
+  expect(longest).toBeLessThan(LONGEST_RECOVERY);
+  expect(keepers.longestWait()).toBeLessThan(LONGEST_WAIT);
+}
+
+test('an embedded database that is stopped under eight writers comes back, and what was acknowledged is there', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'khayma-restart-'));
+  cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
+  const DATA_DIR = path.join(folder, 'data');
+  const program = await startProgram({ DATABASE_URL: '', JWT_SECRET, DATA_DIR });
+  cleanUp.push(program.stop);
+  const open = () => openBeside({ dataDir: DATA_DIR });
+  const database = await open();
+  const tokens = createTokens(JWT_SECRET);
+  const sessions = await signInBookkeepers({ db: database.db, tokens }, WRITERS);
+  await database.close();
+  const cluster = path.join(DATA_DIR, 'postgres');
+  await writeThrough(
+    'embedded database',
+    program.address,
+    { open, sessions },
+    async (_, isBack) => {
+      const { pid } = readPidFile(cluster)!;
+      process.kill(pid, 'SIGINT');
+      // The program starts it again by itself.
+      const isThere = () => {
+        const now = readPidFile(cluster);
+        return now !== undefined && now.pid !== pid && now.status === 'ready';
+      };
+      await expect.poll(isThere, { interval: 10 }).toBe(true);
+      isBack();
+    },
+  );
+});
+
+test('a PostgreSQL server that is stopped under eight writers and started again is found, and what was acknowledged is there', async () => {
+  const place = await placeServers();
+  cleanUp.push(place.end);
+  await place.initialize('server');
+  const server = await place.server('server');
+  server.start();
+  await untilAnswers(server);
+  await askAt(firstDatabase(server.url), `CREATE DATABASE ${ROLE}`);
+  const open = () => openDatabase({ databaseUrl: server.url, dataDir: '' });
+  const database = await open();
+  await migrate(database, 'UTC');
+  const tokens = createTokens(JWT_SECRET);
+  const sessions = await signInBookkeepers({ db: database.db, tokens }, WRITERS);
+  await database.close();
+  const program = await startProgram({ DATABASE_URL: server.url, JWT_SECRET });
+  cleanUp.push(program.stop);
+  await writeThrough(
+    'PostgreSQL server',
+    program.address,
+    { open, sessions },
+    async (keepers, isBack) => {
+      keepers.refusals.clear();
+      await server.stop();
+      await expect.poll(() => keepers.refusals.size, { interval: 10 }).toBeGreaterThan(0);
+      server.start();
+      await untilAnswers(server);
+      isBack();
+    },
+  );
+});

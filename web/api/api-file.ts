@@ -1,0 +1,42 @@
+import type { CallOf, Endpoint } from '../../contract/core/endpoint.ts';
+import { clientFailure, type Parts, readAnswer, send } from './api.ts';
+
+/** A report of a large group takes its time, and a weak signal takes its own. */
+const FILE_TIMEOUT = 180_000;
+
+/**
+ * The file that an endpoint answers with, or an `ApiFailure`. `onProgress` hears the part that has arrived,
+ * from 0 to 1, once the server has finished the file and where it says how long it is.
+ */
+export async function callFile<E extends Endpoint>(
+  endpoint: E,
+  request: CallOf<E>,
+  onProgress: (part: number) => void = () => {},
+): Promise<Blob> {
+  const limits = { timeout: FILE_TIMEOUT };
+  const sent = await send<Blob | string>(endpoint, request as Parts, limits, (response) =>
+    isFile(response) ? readBlob(response, onProgress) : response.text(),
+  );
+  if (typeof sent.content !== 'string') return sent.content;
+  readAnswer(sent.status, sent.content, sent.token);
+  throw clientFailure('PARSING_ERROR', sent.status, 'not a file');
+}
+
+function isFile(response: Response): boolean {
+  return response.ok && !response.headers.get('content-type')?.includes('json');
+}
+
+async function readBlob(response: Response, onProgress: (part: number) => void): Promise<Blob> {
+  const length = Number(response.headers.get('content-length'));
+  const type = response.headers.get('content-type') ?? '';
+  if (!response.body) return response.blob();
+  const chunks: BlobPart[] = [];
+  let arrived = 0;
+  for (const reader = response.body.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) return new Blob(chunks, { type });
+    chunks.push(value);
+    arrived += value.byteLength;
+    if (length > 0) onProgress(Math.min(1, arrived / length));
+  }
+}

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { login, logout, readMe } from '../../contract/auth/endpoints.ts';
+import { updateCaptainType } from '../../contract/captains/endpoints.ts';
+import { createFinanceItem } from '../../contract/finance/endpoints.ts';
+import { downloadReport } from '../../contract/reports/endpoints.ts';
+import { listSectorScouts } from '../../contract/scouts/endpoints.ts';
+import { ApiFailure, arabicOf, call, q } from './api.ts';
+import { callFile } from './api-file.ts';
+
+const fetched = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
+beforeEach(() => void vi.stubGlobal('fetch', fetched));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  fetched.mockReset();
+});
+const answers = (body: unknown, status = 200) =>
+  fetched.mockImplementation(async () => {
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
+  });
+const failureOf = async (promise: Promise<unknown>) => {
+  const failure = await promise.catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ApiFailure);
+  return failure as ApiFailure;
+};
+
+describe('a call', () => {
+  test('puts params in the path, the query behind it and the body as JSON', async () => {
+    answers({ message: 'ok', body: {} });
+    await call(updateCaptainType, { params: { captainId: 12 }, body: { type: 'unit' } });
+    await call(listSectorScouts, { query: { baseName: 'أشبال', suffixName: undefined } });
+    const [first, second] = fetched.mock.calls;
+    expect(first?.[0]).toBe('/api/captain/12');
+    expect(first?.[1]).toMatchObject({ method: 'PATCH', body: '{"captainId":12,"type":"unit"}' });
+    expect(decodeURIComponent(second?.[0] ?? '')).toBe('/api/scout/sector/all?baseName=أشبال');
+  });
+
+  test("carries the server's code, Arabic sentence and issues when it fails", async () => {
+    const issues = [{ path: 'password', message: 'x', arabicMessage: 'خطأ' }];
+    answers(
+      { status: 400, code: 'INVALID_REQUEST', message: 'bad', arabicMessage: 'غير صحيح', issues },
+      400,
+    );
+    const failure = await failureOf(call(login, { body: { emailOrMobile: 'a', password: 'b' } }));
+    expect(failure).toMatchObject({
+      status: 400,
+      code: 'INVALID_REQUEST',
+      arabicMessage: 'غير صحيح',
+      issues,
+    });
+  });
+
+  test('fails on a status of 400 or more within a body that HTTP calls a success', async () => {
+    answers({ status: 500, code: 'INTERNAL', message: 'x', arabicMessage: 'خطأ' }, 200);
+    expect(await failureOf(call(readMe))).toMatchObject({ status: 500, arabicMessage: 'خطأ' });
+  });
+
+  test('without an answer is a FETCH_ERROR', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    expect(await failureOf(call(logout))).toMatchObject({ status: 0, code: 'FETCH_ERROR' });
+  });
+
+  test('with an answer that is not JSON is a PARSING_ERROR', async () => {
+    answers('<html>bad gateway</html>', 502);
+    expect(await failureOf(call(readMe))).toMatchObject({ status: 502, code: 'PARSING_ERROR' });
+    answers('"text"');
+    expect(await failureOf(call(readMe))).toMatchObject({ code: 'PARSING_ERROR' });
+  });
+
+  test('without an answer for too long is a TIMEOUT_ERROR', async () => {
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+    fetched.mockImplementation((_, init) => Promise.reject(init.signal?.reason));
+    expect(await failureOf(call(readMe))).toMatchObject({ code: 'TIMEOUT_ERROR' });
+    vi.restoreAllMocks();
+  });
+});
+
+describe('a call for a file', () => {
+  const request = {
+    body: { type: 'all_sectors', baseName: undefined, suffixName: undefined },
+  } as const;
+
+  test('gives what arrived and tells how much of it has', async () => {
+    const [start, end] = [new Uint8Array([1, 2]), new Uint8Array([3, 4, 5, 6, 7, 8])];
+    fetched.mockImplementation(async () => {
+      const body = new ReadableStream({
+        start(controller) {
+          controller.enqueue(start);
+          controller.enqueue(end);
+          controller.close();
+        },
+      });
+      return new Response(body, { headers: { 'content-type': 'x/y', 'content-length': '8' } });
+    });
+    const heard: number[] = [];
+    const file = await callFile(downloadReport, request, (part) => heard.push(part));
+    expect([...new Uint8Array(await file.arrayBuffer())]).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(file.type).toBe('x/y');
+    expect(heard).toEqual([0.25, 1]);
+    expect(fetched.mock.calls[0]?.[1].body).toBe('{"type":"all_sectors"}');
+  });
+
+  test("carries the server's sentence when it fails", async () => {
+    answers(
+      { status: 403, code: 'OUT_OF_SCOPE', message: 'x', arabicMessage: 'هذا خارج نطاقك' },
+      403,
+    );
+    const failure = await failureOf(callFile(downloadReport, request));
+    expect(failure).toMatchObject({ code: 'OUT_OF_SCOPE', arabicMessage: 'هذا خارج نطاقك' });
+  });
+
+  test('does not save an answer that is none', async () => {
+    fetched.mockImplementation(async () => Response.json({ message: 'ok' }));
+    expect((await failureOf(callFile(downloadReport, request))).code).toBe('PARSING_ERROR');
+    fetched.mockImplementation(async () => new Response('<html>', { status: 502 }));
+    expect((await failureOf(callFile(downloadReport, request))).status).toBe(502);
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    expect((await failureOf(callFile(downloadReport, request))).code).toBe('FETCH_ERROR');
+  });
+});
+
+test('the key of a query is its endpoint and request', () => {
+  expect(q(readMe).queryKey).toEqual(['GET /auth/me', {}]);
+  expect(q(listSectorScouts, { query: { baseName: 'أ' } }).queryKey).toEqual([
+    'GET /scout/sector/all',
+    { query: { baseName: 'أ' } },
+  ]);
+});
+
+test("the Arabic half of a schema's message is shown, English never", () => {
+  const [ours] = createFinanceItem.body.safeParse({ type: 'income' }).error?.issues ?? [];
+  expect(ours?.message).toBe('This field is required');
+  expect(arabicOf(ours ?? {})).toBe('هذا الحقل مطلوب');
+  expect(arabicOf({ code: 'custom', message: 'Invalid input' })).toBe('هذه القيمة غير صحيحة');
+});

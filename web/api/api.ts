@@ -1,0 +1,342 @@
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  type UseMutationResult,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { CallOf, Endpoint, RequestOf, ResponseOf } from '../../contract/core/endpoint.ts';
+import type { ErrorCode, FailureIssue } from '../../contract/core/errors.ts';
+import { sentencesOf } from '../../contract/core/sentences.ts';
+import type { CallParts } from '../../contract/core/wire.ts';
+import { forgetAct, keyOfAct } from '../offline/act-keys.ts';
+import { doubtReach } from '../offline/use-online.ts';
+import { API } from '../session/example.ts';
+import { onSessionEnd, readCaptainId, readToken, reportFailure } from '../session/session.ts';
+import { toast } from '../ui/overlays/toast.ts';
+import { loadAgain, markStale } from './stale-queries.ts';
+
+/** What the browser itself finds wrong, beside the server's own codes. */
+export type ClientErrorCode = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';
+
+const clientSentences: Record<ClientErrorCode, string> = {
+  FETCH_ERROR: 'تعذّر الاتصال بالخادم، يرجى التأكد من الإنترنت والمحاولة مرة أخرى',
+  TIMEOUT_ERROR: 'تأخر رد الخادم، يرجى المحاولة مرة أخرى',
+  PARSING_ERROR: 'وصل رد غير مفهوم من الخادم، يرجى المحاولة مرة أخرى',
+};
+
+const TIMEOUT = 30_000;
+/** After so many milliseconds without an answer the connection itself is looked at. */
+const SLOW = 4000;
+
+/** A request that did not end in a success; `arabicMessage` is for people, `message` for the log. */
+export class ApiFailure extends Error {
+  override name = 'ApiFailure';
+  /** 0 where no answer arrived. */
+  readonly status: number;
+  readonly code: ErrorCode | ClientErrorCode;
+  readonly arabicMessage: string;
+  readonly issues: FailureIssue[];
+  /** What the server itself said for people, its `arabicMessage`, else its `message`; null where it said nothing. */
+  readonly said: string | null;
+  /** With WEEK_CHANGED: the week as the server has it. */
+  readonly stored: unknown;
+
+  constructor(failure: {
+    status: number;
+    code: ErrorCode | ClientErrorCode;
+    message: string;
+    arabicMessage: string;
+    issues?: FailureIssue[];
+    said?: string | null;
+    stored?: unknown;
+  }) {
+    super(failure.message);
+    this.status = failure.status;
+    this.code = failure.code;
+    this.arabicMessage = failure.arabicMessage;
+    this.said = failure.said || null;
+    this.stored = failure.stored;
+    this.issues = failure.issues ?? [];
+  }
+
+  /** No answer of the server's arrived, whoever may have spoken in its place. */
+  get isUnanswered(): boolean {
+    return this.code in clientSentences;
+  }
+}
+
+/** What a schema says of a field; an issue of zod's own marks it all the same. */
+export function arabicOf(issue: object): string {
+  return sentencesOf(issue)?.arabicMessage ?? 'هذه القيمة غير صحيحة';
+}
+
+export function clientFailure(code: ClientErrorCode, status: number, cause: unknown): ApiFailure {
+  const failure = new ApiFailure({
+    status,
+    code,
+    message: `${code}: ${String(cause)}`,
+    arabicMessage: clientSentences[code],
+  });
+  failure.cause = cause;
+  return failure;
+}
+
+export type Parts = CallParts;
+/** An endpoint without parts is called without a second argument; one that only may be asked for something, with or without. */
+export type RequestArgs<E extends Endpoint> =
+  unknown extends CallOf<E>
+    ? [request?: undefined]
+    : { query: object } extends CallOf<E>
+      ? [request?: CallOf<E>]
+      : [request: CallOf<E>];
+
+/** What of an endpoint a request needs. */
+type Asked = Pick<Endpoint, 'method' | 'path' | 'file' | 'slash' | 'wire'>;
+
+function addressOf(endpoint: Asked, { params, query }: Parts): string {
+  const values = new Map(Object.entries(params ?? {}));
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(values.get(name))),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  return `${API}${path}${endpoint.slash ? '/' : ''}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+type Limits = {
+  timeout: number;
+  signal?: AbortSignal | undefined;
+  /** Of a write: what its repetitions carry too. */
+  key?: string | undefined;
+  /** The last answer of a read. */
+  known?: KnownAnswer | undefined;
+};
+
+/** An answer with its ETag. */
+interface KnownAnswer {
+  tag: string;
+  answer: object;
+}
+
+/** Maximum number of answers kept with their ETags: a captain's screens hold fewer at once. */
+const MOST = 100;
+/**
+ * Answers of reads by endpoint and request, of the present session: over a weak connection a repeated read is a 304. In
+ * memory, for the browser's cache would outlive the sign-out.
+ */
+const answers = new Map<string, KnownAnswer>();
+onSessionEnd(() => answers.clear());
+
+/** Keeps an answer, and drops the one that was requested longest ago. */
+function keepAnswer(address: string, known: KnownAnswer): void {
+  answers.delete(address);
+  answers.set(address, known);
+  const [oldest] = answers.keys();
+  if (answers.size > MOST && oldest !== undefined) answers.delete(oldest);
+}
+
+/** One request; `read` takes the answer's content, within the same time limit. */
+export async function send<T>(
+  endpoint: Asked,
+  canonical: Parts,
+  limits: Limits,
+  read: (response: Response) => Promise<T>,
+): Promise<{ status: number; content: T; token: string | null; tag: string | null }> {
+  const { signal } = limits;
+  const token = readToken();
+  const request = endpoint.wire ? endpoint.wire(canonical, readCaptainId()) : canonical;
+  const headers = new Headers({ accept: endpoint.file ? '*/*' : 'application/json' });
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (request.body !== undefined) headers.set('content-type', 'application/json');
+  if (limits.key) headers.set('idempotency-key', limits.key);
+  if (limits.known) headers.set('if-none-match', limits.known.tag);
+  const timeout = AbortSignal.timeout(limits.timeout);
+  const slow = setTimeout(doubtReach, SLOW);
+  try {
+    const response = await fetch(addressOf(endpoint, request), {
+      method: endpoint.method,
+      headers,
+      // Specification, section 7; our own server neither sets nor trusts any.
+      credentials: 'include',
+      body: request.body === undefined ? null : JSON.stringify(request.body),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    const tag = response.headers.get('etag');
+    return { status: response.status, content: await read(response), token, tag };
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    doubtReach();
+    throw clientFailure(timeout.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR', 0, cause);
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
+/** The JSON of a success; any failure is thrown, and told to the session. */
+export function readAnswer(status: number, text: string, token: string | null): object {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch (cause) {
+    // A network that wants a login first, or a proxy whose server is gone, answers in the server's place.
+    doubtReach();
+    throw clientFailure('PARSING_ERROR', status, cause);
+  }
+  if (typeof answer !== 'object' || answer === null) {
+    throw clientFailure('PARSING_ERROR', status, 'not an object');
+  }
+
+  // Specification, section 8: a status of 400 or 500 within the body is a failure, whatever HTTP says.
+  const said = answer as {
+    status?: unknown;
+    code?: ErrorCode;
+    message?: string;
+    arabicMessage?: string;
+  };
+  const stated = typeof said.status === 'number' ? said.status : 0;
+  if (status >= 400 || stated >= 400) {
+    const failure = new ApiFailure({
+      code: 'INTERNAL',
+      message: `HTTP ${status}`,
+      arabicMessage: 'حدث خطأ غير متوقع، يرجى المحاولة مرة أخرى',
+      ...said,
+      status: Math.max(status, stated),
+      said: said.arabicMessage || said.message || null,
+    });
+    reportFailure(failure, token);
+    throw failure;
+  }
+  return answer;
+}
+
+/** One request, answered as the contract says or failed with an `ApiFailure`. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  request: Parts = {},
+  signal?: AbortSignal,
+): Promise<ResponseOf<E>> {
+  const isWrite = endpoint.method !== 'GET' && endpoint.notAWrite === null;
+  const act = isWrite ? `${keyOf(endpoint)} ${JSON.stringify(request)}` : null;
+  const key = act === null ? undefined : keyOfAct(act);
+  const address = isWrite ? '' : JSON.stringify([keyOf(endpoint), request]);
+  const known = isWrite ? undefined : answers.get(address);
+  const limits = { timeout: TIMEOUT, signal, key, known };
+  const { status, content, token, tag } = await send(endpoint, request, limits, (response) =>
+    response.text(),
+  );
+  if (known && status === 304) return known.answer as ResponseOf<E>;
+  const answer = readAnswer(status, content, token) as ResponseOf<E>;
+  if (act !== null) forgetAct(act);
+  else if (tag !== null && token === readToken())
+    keepAnswer(address, { tag, answer: answer as object });
+  return answer;
+}
+
+/**
+ * An endpoint, or how to load it. A page that must paint over the weakest signal loads its endpoint
+ * when it is first needed: with it come the schemas, a fifth of what such a page would weigh.
+ */
+export type Deferrable<E extends Endpoint> = E | (() => Promise<E>);
+
+/** The endpoint itself; an `ApiFailure` where its file can't be loaded. */
+export async function resolveEndpoint<E extends Endpoint>(endpoint: Deferrable<E>): Promise<E> {
+  if (typeof endpoint !== 'function') return endpoint;
+  try {
+    return await endpoint();
+  } catch (cause) {
+    throw clientFailure('FETCH_ERROR', 0, cause);
+  }
+}
+
+function keyOf(endpoint: Endpoint): string {
+  return `${endpoint.method} ${endpoint.path}`;
+}
+
+/** Typed query options of an endpoint: `useQuery(q(listSectors))`. */
+export function q<E extends Endpoint>(endpoint: E, ...[request]: RequestArgs<E>) {
+  return queryOptions({
+    queryKey: [keyOf(endpoint), request ?? {}] as const,
+    meta: { kept: endpoint.kept },
+    queryFn: ({ signal }) => call<E>(endpoint, request as Parts | undefined, signal),
+  });
+}
+
+/** A list that says whether more follows (`cappedListAnswer`). */
+type PagedAnswer = { body: readonly unknown[]; hasMore: boolean };
+
+/**
+ * As `q`, of a list that is read page by page (`PagedList`): `next` gives what the query of the following page has
+ * beside the first one's, after the pages that are there.
+ */
+export function qPages<E extends Endpoint & { response: z.ZodType<PagedAnswer> }>(
+  endpoint: E,
+  request: CallOf<E> & { query: object },
+  next: (last: ResponseOf<E>, pages: ResponseOf<E>[]) => Partial<RequestOf<E>['query']>,
+) {
+  return infiniteQueryOptions({
+    queryKey: [keyOf(endpoint), request, 'pages'] as const,
+    meta: { kept: endpoint.kept },
+    initialPageParam: {} as object,
+    queryFn: ({ signal, pageParam }) =>
+      call<E>(endpoint, { ...request, query: { ...request.query, ...pageParam } } as Parts, signal),
+    getNextPageParam: (last, pages) => (last.hasMore ? next(last, pages) : undefined),
+  });
+}
+
+/** Marks every cached answer of an endpoint as out of date, where no write of ours told; the ones on screen load again. */
+export function invalidate(client: QueryClient, endpoint: Endpoint): Promise<void> {
+  return loadAgain(client, ({ queryKey }) => queryKey[0] === keyOf(endpoint));
+}
+
+/** What `mutate` takes: nothing for an endpoint without parts. */
+// biome-ignore lint/suspicious/noConfusingVoidType: only void lets `mutate()` be called without an argument.
+export type MutationRequest<E extends Endpoint> = unknown extends CallOf<E> ? void : CallOf<E>;
+/** A mutation of an endpoint, as forms take it. */
+export type ApiMutation<E extends Endpoint> = UseMutationResult<
+  ResponseOf<E>,
+  ApiFailure,
+  MutationRequest<E>
+>;
+
+/** What a call that changes something says, and what it does then. */
+export type UseApiMutation<E extends Endpoint> = {
+  /** null where the screen itself shows what the failure asks for. */
+  errorMessage: string | ((failure: ApiFailure) => string | null);
+  successMessage?: string | ((answer: ResponseOf<E>) => string);
+  onSuccess?: (answer: ResponseOf<E>, request: MutationRequest<E>) => void;
+  /** Pending until what is on screen has loaded again: no moment with the answers from before. */
+  untilFresh?: boolean;
+};
+
+/**
+ * A call that changes something; which answers it makes out of date, `markStale` says. Toasts say how it went:
+ * `errorMessage` is the generic sentence of section 8, the server's own follows beneath it.
+ */
+export function useApiMutation<E extends Endpoint>(
+  endpoint: Deferrable<E>,
+  options: UseApiMutation<E>,
+): ApiMutation<E> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (request: MutationRequest<E>) =>
+      call<E>(await resolveEndpoint(endpoint), (request ?? {}) as Parts),
+    onSuccess: async (answer, request) => {
+      const fresh = markStale(client, await resolveEndpoint(endpoint), (request ?? {}) as Parts);
+      const said = options.successMessage;
+      if (said) toast.success(typeof said === 'function' ? said(answer) : said);
+      options.onSuccess?.(answer, request);
+      return options.untilFresh ? fresh : undefined;
+    },
+    onError: (failure) => {
+      console.warn(failure.message);
+      const { errorMessage } = options;
+      const said = typeof errorMessage === 'function' ? errorMessage(failure) : errorMessage;
+      if (said) toast.error(said, failure.arabicMessage);
+    },
+  });
+}

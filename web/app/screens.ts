@@ -1,0 +1,311 @@
+import type { CaptainType, Permission } from '../../contract/core/permissions.ts';
+import {
+  listOf,
+  number,
+  oneOf,
+  type Readers,
+  type SearchOf,
+  table,
+  text,
+  whole,
+} from '../shared/search.ts';
+
+/** The name of a screen's icon (`web/shared/brand/screen-icon.tsx`). */
+export type IconName =
+  | 'bell'
+  | 'call'
+  | 'captains'
+  | 'chart'
+  | 'check'
+  | 'help'
+  | 'history'
+  | 'home'
+  | 'import'
+  | 'list'
+  | 'more'
+  | 'person'
+  | 'personEdit'
+  | 'personMinus'
+  | 'personPlus'
+  | 'report'
+  | 'sectorPlus'
+  | 'sectors'
+  | 'send'
+  | 'settings'
+  | 'shield'
+  | 'star'
+  | 'tent'
+  | 'termEdit'
+  | 'termPlus'
+  | 'treasury';
+
+/** Who may see a screen: anybody, only visitors, any captain, captains with a permission or of some types. */
+export type ScreenAccess =
+  | 'anyone'
+  | 'visitors'
+  | 'session'
+  | Permission
+  // Where the specification gives a type a page of its own, not a right that the server could tell.
+  | readonly CaptainType[];
+
+/** One screen: who may see it, its label where it is offered, and what its address holds. */
+export type Screen = {
+  access: ScreenAccess;
+  label?: string;
+  /** Under the icon of the phone's bar, where the label is too long. */
+  short?: string;
+  icon?: IconName;
+  search?: Readers;
+  /** The screen begins with a night field, under the header. */
+  night?: boolean;
+  /** The screen has a bar of its own at the bottom of the phone, in place of the tabs. */
+  ownBottomBar?: boolean;
+  /** On a phone it has a head of its own in place of the app's. */
+  ownHead?: boolean;
+  /** Nothing of the app stands around it: it is for who has no business there. */
+  alone?: boolean;
+  /** The screen itself tells a captain who is not assigned yet what is missing, and reads nothing until then. */
+  tellsNewcomers?: boolean;
+  /** The endpoint that is requested before the screen's code runs, where the address has no search parameters (`web/begin.ts`). */
+  first?: `/screen/${string}`;
+};
+
+const sector = { base: text, suffix: text };
+const person = { name: text, ...table };
+const members = {
+  ...listOf('captains', { status: text, ...person }),
+  ...listOf('scouts', { status: text, ...person }),
+};
+const week = { term: whole, week: number };
+const period = { month: text, period: oneOf('term') };
+
+/**
+ * Every screen by its path, for router, guard, navigation, dashboard and tests. Data only: features import it, and a
+ * visitor's first page loads it. What loads the pages is `web/app/pages.ts`.
+ */
+export const screens = {
+  '/': {
+    access: 'anyone',
+    night: true,
+  },
+  '/login': {
+    access: 'visitors',
+    search: { next: text },
+  },
+  '/signUp': {
+    access: 'visitors',
+    search: { invite: text },
+  },
+  '/dashboard': {
+    access: 'session',
+    label: 'الرئيسية',
+    icon: 'home',
+    night: true,
+  },
+  '/more': {
+    access: 'session',
+    label: 'المزيد',
+    icon: 'more',
+  },
+  '/profile': {
+    access: 'session',
+    label: 'الملف الشخصي',
+    short: 'حسابي',
+    icon: 'person',
+  },
+  '/edit-password': {
+    access: 'session',
+  },
+  '/start-new-term': {
+    access: 'terms:manage',
+    label: 'بدء فترة جديدة',
+    icon: 'termPlus',
+  },
+  '/edit-term': {
+    access: 'terms:manage',
+    label: 'تعديل الفترة',
+    icon: 'termEdit',
+  },
+  '/cancel-week': {
+    access: 'terms:manage',
+  },
+  '/sectors': {
+    access: ['general', 'unit'],
+    label: 'القطاعات',
+    icon: 'sectors',
+    search: { ...sector, view: oneOf('all'), ...table, ...members },
+  },
+  '/my-sector': {
+    access: 'session',
+    label: 'قطاعي',
+    icon: 'sectors',
+    search: members,
+  },
+  '/add-sector': {
+    access: 'sectors:manage',
+    label: 'إضافة قطاع',
+    icon: 'sectorPlus',
+  },
+  '/assign-captain': {
+    access: 'sectors:assign',
+    label: 'تعيين قائد',
+    icon: 'shield',
+    search: { ...sector, captain: whole },
+  },
+  '/captains': {
+    access: 'captains:manage',
+    label: 'القادة',
+    icon: 'captains',
+    search: { state: oneOf('closed'), type: text, ...person },
+  },
+  '/add-scout': {
+    access: 'scouts:add',
+    label: 'إضافة كشاف',
+    icon: 'personPlus',
+    search: { ...sector, name: text },
+    ownBottomBar: true,
+  },
+  '/import': {
+    access: 'scouts:import',
+    label: 'استيراد كشافين',
+    icon: 'import',
+    ownBottomBar: true,
+  },
+  '/update-scout': {
+    access: 'scouts:edit',
+    label: 'تعديل كشاف',
+    icon: 'personEdit',
+    search: { ...sector, scout: whole },
+    ownBottomBar: true,
+  },
+  '/delete-scout': {
+    access: 'scouts:delete',
+    label: 'حذف كشاف',
+    icon: 'personMinus',
+    search: { name: text, scout: whole },
+  },
+  '/scout/$id': {
+    access: 'anyone',
+    search: { history: oneOf('all'), page: whole },
+  },
+  '/p/$key': {
+    access: 'anyone',
+    alone: true,
+  },
+  '/follow-up': {
+    access: 'follow-up:use',
+    label: 'الافتقاد',
+    icon: 'call',
+    search: { ...sector, list: oneOf('two', 'four', 'low'), people: oneOf('captains') },
+  },
+  '/stats': {
+    access: 'figures:read',
+    label: 'الاحصائيات',
+    icon: 'chart',
+    search: { tab: oneOf('finance', 'group'), unit: whole, lines: text, ...sector, ...person },
+  },
+  '/record-scouts-absence': {
+    access: 'scout-attendance:record',
+    label: 'تسجيل الغياب',
+    short: 'الغياب',
+    icon: 'check',
+    search: { ...week, ...sector, tab: oneOf('paid') },
+    ownBottomBar: true,
+    tellsNewcomers: true,
+    ownHead: true,
+    first: '/screen/attendance',
+  },
+  '/record-scouts-absence/print': {
+    access: 'scout-attendance:record',
+    search: { ...week, ...sector },
+  },
+  '/record-captains-absence': {
+    access: 'captain-attendance:record',
+    label: 'تسجيل غياب القادة',
+    short: 'الغياب',
+    icon: 'check',
+    search: week,
+    ownBottomBar: true,
+    ownHead: true,
+  },
+  '/sector-week': {
+    access: 'weeks:follow',
+    search: { ...week, ...sector },
+  },
+  '/unpaid': {
+    access: 'subscriptions:read',
+    search: { ...sector, ...person },
+  },
+  '/consents': {
+    access: 'consents:record',
+    label: 'موافقات الأسر',
+    icon: 'list',
+    search: { ...sector, kind: oneOf('never', 'withdrawn'), name: text },
+  },
+  '/finance': {
+    access: 'treasury:manage',
+    label: 'إدارة الماليات',
+    short: 'الماليات',
+    icon: 'treasury',
+    search: { search: text, type: text, ...period, ...table },
+  },
+  '/finance/print': {
+    access: 'treasury:manage',
+    search: { ...period, item: whole },
+  },
+  '/activities': {
+    access: 'activities:plan',
+    label: 'الأنشطة',
+    icon: 'tent',
+    search: { search: text, type: text },
+  },
+  '/add-activity': {
+    access: 'activities:plan',
+    search: { activity: whole },
+  },
+  '/send-notification': {
+    access: 'notifications:send',
+    label: 'إرسال إشعار',
+    icon: 'send',
+  },
+  '/settings': {
+    access: 'group:manage',
+    label: 'إعدادات المجموعة',
+    icon: 'settings',
+    search: { ...sector, rank: text },
+  },
+  '/history': {
+    access: 'history:read',
+    label: 'سجل التغييرات',
+    icon: 'history',
+    search: { captain: text, group: text, entity: text, action: text, from: text, to: text },
+  },
+  '/help': {
+    access: 'session',
+    label: 'دليل القائد',
+    icon: 'help',
+    search: { chapter: text },
+  },
+  '/notifications': {
+    access: 'notifications:own',
+    label: 'الرسائل الواردة',
+    short: 'الرسائل',
+    icon: 'bell',
+  },
+  '/notifications/$captainId': {
+    access: 'notifications:own',
+  },
+} as const satisfies Record<`/${string}`, Screen>;
+
+export type Path = keyof typeof screens;
+/** The screens with words and a drawing, by which navigation and dashboard offer them. */
+export type OfferedPath = {
+  [P in Path]: (typeof screens)[P] extends { label: string; icon: IconName } ? P : never;
+}[Path];
+
+/** What a screen's address holds. */
+export type ScreenSearch<P extends Path> = (typeof screens)[P] extends {
+  search: infer R extends Readers;
+}
+  ? SearchOf<R>
+  : object;

@@ -1,0 +1,140 @@
+import {
+  IconCloudExclamation,
+  IconCloudUp,
+  IconLogout,
+  IconSearch,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
+import { useLoaded } from '../../api/use-loaded.ts';
+import { useUnread } from '../../api/use-unread.ts';
+import { arabicDigits } from '../../i18n/localize.ts';
+import type { WaitingAct } from '../../offline/outbox.ts';
+import { type ActKind, startOutbox, useWaiting, weekOf } from '../../offline/outbox-client.ts';
+import { isWaiting } from '../../offline/outbox-rules.ts';
+import { outgoingText } from '../../offline/outbox-words.ts';
+import { isExample } from '../../session/example.ts';
+import { useSession } from '../../session/session.ts';
+import { addressOf } from '../../session/stand-in.ts';
+import { maySearch, onSearchAsked, openSearch } from '../../shared/open-search.ts';
+import { IconButton, iconButton } from '../../ui/icon-button.tsx';
+import { keepFocus } from '../../ui/overlays/focus-keeper.ts';
+import { toast } from '../../ui/overlays/toast.ts';
+import { usePushedPath } from '../use-pushed-path.ts';
+import { Bell } from './bell.tsx';
+import header from './header.module.css';
+import css from './header-tools.module.css';
+import { useLogout } from './use-logout.ts';
+
+/** A captain's part of the header: search, inbox, profile, logout; before a new password only the logout. */
+export default function HeaderTools({ inside }: { inside: boolean }) {
+  const { logout, isPending } = useLogout();
+  // Here, because it comes with what only a captain loads.
+  useEffect(keepFocus, []);
+  const client = useQueryClient();
+  const captain = useSession()?.captain;
+  const captainId = captain?.captainId;
+  // Who signs in elsewhere on this device has others waiting here; what waits is none of the example's.
+  useEffect(
+    () => (inside && captainId !== undefined && !isExample ? startOutbox(client) : undefined),
+    [inside, captainId, client],
+  );
+  usePushedPath();
+  return (
+    <>
+      {inside && <Outgoing captain={captain} />}
+      {inside && maySearch(captain) && <Search />}
+      {inside && <HeaderBell />}
+      {inside && (
+        <Link
+          to="/profile"
+          className={`${iconButton} ${header.tool} ${css.profile}`}
+          aria-label="الملف الشخصي"
+          data-narrow
+        >
+          <IconUserCircle size={24} stroke={1.7} aria-hidden />
+        </Link>
+      )}
+      <IconButton
+        className={header.tool}
+        label="تسجيل الخروج"
+        data-narrow={inside || undefined}
+        disabled={isPending}
+        onClick={logout}
+      >
+        <IconLogout size={24} stroke={1.7} aria-hidden className={css.mirrored} />
+      </IconButton>
+    </>
+  );
+}
+
+const sheets = {
+  scoutAttendance: '/record-scouts-absence',
+  captainAttendance: '/record-captains-absence',
+} as const;
+
+/** How the address names the sector of an act; nothing where it is the own one, or a unit's sheet. */
+function placeOf({ kind, slot }: Pick<WaitingAct, 'kind' | 'slot'>, captain?: SignedInCaptain) {
+  const [, , baseName = '', suffixName = ''] = slot.split('/');
+  return captain && kind === 'scoutAttendance' ? addressOf(captain, { baseName, suffixName }) : {};
+}
+
+/** How many hand-ins have not arrived, and the way to the first one that the captain has to decide, else that waits. */
+function Outgoing({ captain }: { captain: SignedInCaptain | undefined }) {
+  const { acts } = useWaiting();
+  const refused = acts.find((act) => !isWaiting(act));
+  const first = refused ?? acts[0];
+  if (!first) return null;
+  const text = outgoingText(acts);
+  const Icon = refused ? IconCloudExclamation : IconCloudUp;
+  return (
+    <Link
+      to={sheets[first.kind as ActKind]}
+      search={{ week: weekOf(first), ...placeOf(first, captain) }}
+      className={`${iconButton} ${header.tool} ${css.outgoing}`}
+      aria-label={text}
+      title={text}
+    >
+      <Icon size={24} stroke={1.7} aria-hidden />
+      <span className={`${css.count} ${refused ? '' : css.waiting}`} aria-hidden>
+        {arabicDigits(acts.length)}
+      </span>
+    </Link>
+  );
+}
+
+/** The phone's way to the search, which the rail and a shortcut open too; it loads when it is first asked for. */
+function Search() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => onSearchAsked(() => setOpen(true)), []);
+  const close = () => setOpen(false);
+  const Dialog = useLoaded(
+    isOpen,
+    () => import('../../features/search/search-dialog.tsx'),
+    () => {
+      toast.error('تعذّر فتح البحث', 'تأكد من اتصالك بالإنترنت ثم حاول مرة أخرى');
+      close();
+    },
+  );
+  return (
+    <>
+      <IconButton
+        className={header.tool}
+        label="بحث"
+        aria-haspopup="dialog"
+        data-narrow
+        onClick={openSearch}
+      >
+        <IconSearch size={24} stroke={1.7} aria-hidden />
+      </IconButton>
+      {Dialog && <Dialog onClose={close} />}
+    </>
+  );
+}
+
+function HeaderBell() {
+  return <Bell count={useUnread() ?? 0} className={header.tool} />;
+}

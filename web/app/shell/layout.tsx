@@ -1,0 +1,176 @@
+import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { can, isNotAssignedYet, waitsForSector } from '../../../contract/core/permissions.ts';
+import { useLoaded } from '../../api/use-loaded.ts';
+import { heldAt, type Session, useSession } from '../../session/session.ts';
+import { Box, Stack, Text } from '../../ui/layout/box.tsx';
+import { PageSkeleton } from '../../ui/layout/skeleton.tsx';
+import { questionStore } from '../../ui/overlays/confirm.ts';
+import { expectHeading } from '../../ui/overlays/page-focus.ts';
+import { Toasts } from '../../ui/overlays/toasts.tsx';
+import { RefusedScreen, SideRail, TabBar, WaitingScreen } from '../captain-parts.ts';
+import { Redirect } from '../redirect.tsx';
+import type { ScreenAccess } from '../screens.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import css from './layout.module.css';
+import { OfflineHint } from './offline-hint.tsx';
+
+/** What all screens sit in: header, rail or tabs, footer, messages, and the guard before the screen. */
+export function Layout() {
+  const session = useSession();
+  const location = useLocation();
+  const router = useRouter();
+  // The match, not the location: the latter runs ahead while the next screen's file still loads.
+  const match = useMatches({ select: (matches) => matches.at(-1) });
+  const look = match?.staticData ?? {};
+  const inside = session !== null && !heldAt(session.captain) && !look.alone;
+  // While a screen waits for its captain's sector, its own bar is not there.
+  const withTabs = inside && (!look.ownBottomBar || isNotAssignedYet(session.captain));
+
+  useEffect(() => {
+    return router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
+      if (pathChanged && fromLocation) expectHeading();
+    });
+  }, [router]);
+  useEffect(() => {
+    // The browser would bring back where the screen was left; a page that is loaded again may.
+    const set = (event?: Event) => {
+      history.scrollRestoration = event?.type === 'pagehide' ? 'auto' : 'manual';
+    };
+    set();
+    addEventListener('pagehide', set);
+    addEventListener('pageshow', set);
+    return () => {
+      removeEventListener('pagehide', set);
+      removeEventListener('pageshow', set);
+    };
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each path begins at its top.
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, [location.pathname]);
+
+  return (
+    <Stack className={css.frame} data-rail={inside || undefined} data-tabs={withTabs || undefined}>
+      <Text
+        as="a"
+        hide="print"
+        rounded
+        padBlock="12"
+        padInline="16"
+        href="#main"
+        className={css.skip}
+      >
+        تخطَّ إلى المحتوى
+      </Text>
+      {inside && (
+        <Suspense fallback={<div className={css.railSpace} />}>
+          <SideRail captain={session.captain} />
+        </Suspense>
+      )}
+      <Stack
+        grow
+        relative
+        className={css.column}
+        data-night={look.night || undefined}
+        data-own-head={(look.ownHead && withTabs !== true) || undefined}
+      >
+        <OfflineHint />
+        <Toasts asking />
+        {!look.alone && (
+          <div className={css.head}>
+            <Header session={session} night={look.night ?? false} />
+          </div>
+        )}
+        <Box
+          as="main"
+          grow
+          full
+          maxWidth="1200"
+          id="main"
+          tabIndex={-1}
+          className={css.main}
+          data-night={look.night || undefined}
+        >
+          <Guarded
+            access={look.access ?? 'anyone'}
+            tellsNewcomers={look.tellsNewcomers ?? false}
+            session={session}
+            pathname={match?.pathname ?? '/'}
+            search={match?.search ?? {}}
+          />
+        </Box>
+        {!look.alone && <Footer withSwitch={inside} />}
+      </Stack>
+      {withTabs && (
+        <Suspense>
+          <TabBar captain={session.captain} />
+        </Suspense>
+      )}
+      <Toasts />
+      <Questions />
+    </Stack>
+  );
+}
+
+function Questions() {
+  const asked = useSyncExternalStore(questionStore.subscribe, questionStore.read);
+  const Host = useLoaded(
+    asked !== null,
+    () => import('../../ui/overlays/confirm-host.tsx'),
+    // Without a connection the browser asks: a question can't be left out.
+    () => asked?.answer(window.confirm(`${asked.question.title}\n\n${asked.question.body}`)),
+  );
+  return asked && Host && <Host key={asked.id} {...asked} />;
+}
+
+/** The specification's other casing of `/login`. */
+const LOGIN = '/logIn';
+
+function Guarded(props: {
+  access: ScreenAccess;
+  tellsNewcomers: boolean;
+  session: Session | null;
+  pathname: string;
+  search: Record<string, unknown>;
+}) {
+  const { access, session, pathname, search } = props;
+  const router = useRouter();
+  if (access === 'anyone') return <Outlet />;
+  if (access === 'visitors') {
+    return session ? <Redirect href={afterLogin(search.next)} /> : <Outlet />;
+  }
+  if (!session) {
+    const next = encodeURIComponent(`${pathname}${router.options.stringifySearch(search)}`);
+    return <Redirect href={`${LOGIN}?next=${next}`} />;
+  }
+  const held = heldAt(session.captain);
+  if (held && pathname.toLowerCase().replace(/\/$/, '') !== held) return <Redirect href={held} />;
+  const isRefused = access !== 'session' && !isAllowed(session.captain, access);
+  const waits = !props.tellsNewcomers && isWaiting(session.captain, access);
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      {isRefused ? <RefusedScreen /> : waits ? <WaitingScreen /> : <Outlet />}
+    </Suspense>
+  );
+}
+
+function isAllowed(
+  captain: Session['captain'],
+  access: Exclude<ScreenAccess, 'anyone' | 'visitors' | 'session'>,
+): boolean {
+  return typeof access === 'string' ? can(captain, access) : access.includes(captain.type);
+}
+
+/** Whether the screen opens once the captain has a sector: until then the server refuses what it would read. */
+function isWaiting(captain: Session['captain'], access: ScreenAccess): boolean {
+  if (access === 'anyone' || access === 'visitors' || access === 'session') return false;
+  return typeof access === 'string' && waitsForSector(captain, access);
+}
+
+/** The page that sent the visitor to the login; only ever one of this site. */
+function afterLogin(next: unknown): string {
+  const safe = typeof next === 'string' && /^\/(?![/\\])/.test(next);
+  return safe ? next : '/dashboard';
+}

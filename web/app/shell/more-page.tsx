@@ -1,0 +1,129 @@
+import { IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { captainTypeLabels } from '../../../contract/core/labels.ts';
+import { callName, formatNumber } from '../../i18n/format.ts';
+import { useCaptain } from '../../session/session.ts';
+import { ScreenIcon } from '../../shared/brand/screen-icon.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { chooseColorScheme, useColorScheme } from '../../ui/color-scheme.ts';
+import { Box, Grid, Row, Text } from '../../ui/layout/box.tsx';
+import { Tile } from '../../ui/layout/tile.tsx';
+import { usePageHeading } from '../../ui/layout/use-page-heading.ts';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
+import { moreOf } from '../places.ts';
+import css from './more-page.module.css';
+import { useLogout } from './use-logout.ts';
+import { type MoreCount, useMoreCounts } from './use-more-counts.ts';
+
+/** The phone's fifth tab: every place of the captain's role that the other four do not lead to. */
+export default function MorePage() {
+  const captain = useCaptain();
+  const heading = usePageHeading('المزيد');
+  const groups = moreOf(captain);
+  const counts = useMoreCounts(captain);
+  const { logout, isPending } = useLogout();
+  return (
+    <>
+      <Row as="header" gap="12" align="center" above="16" below="24">
+        <Tile square="44" fill="accent">
+          <IconUser size={26} stroke={1.7} aria-hidden />
+        </Tile>
+        <Box grow tone="quiet" leading="normal">
+          <Text as="h1" size="h2" tone="ink" leading="snug" ref={heading} tabIndex={-1}>
+            {callName(captain)}
+          </Text>
+          <p>{captainTypeLabels[captain.type]}</p>
+        </Box>
+        <Box hide="wide">
+          <LinkButton to="/profile" look="default">
+            حسابي
+          </LinkButton>
+        </Box>
+      </Row>
+      {groups.map(({ title, places }, index) => (
+        <Group key={title} title={title}>
+          {places.map(({ path, label, icon }) => (
+            <li key={path}>
+              <Link to={path} className={css.place}>
+                <ScreenIcon name={icon} />
+                {label}
+                <Count {...counts[path]} />
+              </Link>
+            </li>
+          ))}
+          {index === groups.length - 1 && <Theme />}
+        </Group>
+      ))}
+      <Row
+        as="button"
+        inline
+        gap="12"
+        align="center"
+        control
+        weight="medium"
+        tone="bad"
+        rounded
+        padInline="12"
+        type="button"
+        disabled={isPending}
+        onClick={logout}
+      >
+        <IconLogout size={22} stroke={1.7} aria-hidden className={css.mirrored} />
+        تسجيل الخروج
+      </Row>
+    </>
+  );
+}
+
+/** How much waits behind a place; nothing where nothing does. */
+function Count({ count, text, tone }: Partial<MoreCount>) {
+  if (!count) return null;
+  return (
+    <Text
+      as="span"
+      noShrink
+      atEnd
+      size="tag"
+      textAlign="center"
+      relative
+      fill="bad"
+      rounded
+      className={css.count}
+      data-tone={tone}
+    >
+      <span aria-hidden>{formatNumber(count)}</span>
+      <VisuallyHidden>، {text}</VisuallyHidden>
+    </Text>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box as="section" below="24">
+      <Text as="h2" size="text" weight="medium" tone="quiet" below="8">
+        {title}
+      </Text>
+      <Grid as="ul" columns="2" gap="8" className={css.grid}>
+        {children}
+      </Grid>
+    </Box>
+  );
+}
+
+function Theme() {
+  const isDark = useColorScheme() === 'dark';
+  const Icon = isDark ? IconSun : IconMoon;
+  return (
+    <li>
+      <button
+        type="button"
+        className={css.place}
+        onClick={() => chooseColorScheme(isDark ? 'light' : 'dark')}
+      >
+        <Icon size={22} stroke={1.7} aria-hidden />
+        {isDark ? 'المظهر الفاتح' : 'المظهر الداكن'}
+      </button>
+    </li>
+  );
+}

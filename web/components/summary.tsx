@@ -1,8 +1,0 @@
-import { type BoxProps, Row } from './box.tsx';
-
-/** What unfolds the rest of its `details`. */
-export function Summary(props: BoxProps<'summary'>) {
-  return (
-    <Row as="summary" gap="8" align="center" control weight="medium" tone="accent" {...props} />
-  );
-}

@@ -1,0 +1,295 @@
+import { IconCheck, IconChecks, IconPencil } from '@tabler/icons-react';
+import { memo, type ReactNode, useEffect, useId } from 'react';
+import { numberInput } from '../../../i18n/arabic-digits.ts';
+import { keepCompounds } from '../../../i18n/format.ts';
+import { arabicDigits } from '../../../i18n/localize.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Box, Grid, look, Row, Stack, Text } from '../../../ui/layout/box.tsx';
+import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
+import sheet from '../sheet/sheet-table.module.css';
+import { useRowKeys } from '../sheet/use-row-keys.ts';
+import { useSingleTap } from '../sheet/use-single-tap.ts';
+import { markWord, type RowAction } from '../sheet-rules.ts';
+import css from './paid-list.module.css';
+import {
+  actionOfPaidKey,
+  type PaidKeyAction,
+  type PaidPart,
+  type PaidRow,
+  paidText,
+} from './payment-rules.ts';
+import type { WhoPaidSetting } from './use-who-paid.ts';
+
+// Loaded where a sector notes who paid.
+
+/** What marks all who are present, and what a tick takes. */
+export function PaidTools(props: {
+  setting: WhoPaidSetting;
+  disabled: boolean;
+  onPayAll: () => void;
+}) {
+  const { setting } = props;
+  const id = useId();
+  return (
+    <Grid gap="8" whole className={css.tools}>
+      <Button
+        look="tint"
+        icon={<IconChecks size={20} stroke={2} aria-hidden />}
+        disabled={props.disabled}
+        onClick={props.onPayAll}
+      >
+        الحاضرون دفعوا
+      </Button>
+      <Row
+        as="label"
+        gap="4"
+        align="center"
+        control
+        tone="quiet"
+        padInline="12"
+        surface="field"
+        className={css.usual}
+        data-error={setting.complaint ? true : undefined}
+      >
+        <span>للفرد</span>
+        <input
+          {...numberInput(setting.typed, setting.type)}
+          autoComplete="off"
+          enterKeyHint="done"
+          aria-label="المبلغ للفرد"
+          aria-invalid={setting.complaint ? true : undefined}
+          aria-describedby={setting.complaint ? id : undefined}
+          onBlur={setting.keep}
+          onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        />
+        <span>جنيه</span>
+      </Row>
+      {setting.complaint && (
+        <Text size="tag" weight="normal" tone="bad" id={id} className={css.complaint} role="alert">
+          {setting.complaint}
+        </Text>
+      )}
+    </Grid>
+  );
+}
+
+/**
+ * The week's people with a toggle for whether they paid, whose word is the state, and how much; their attendance stands
+ * under their number. One stop of the Tab key, as the list of the attendance.
+ */
+export function PaidList(props: {
+  rows: readonly PaidRow[];
+  /** Of all rows, whose amount differs from what is stored in a way worth showing. */
+  isMarkedChanged: (row: PaidRow) => boolean;
+  elsewhereText: string;
+  isDense: boolean;
+  /** What a tick takes. */
+  usual: number;
+  /** Whose amount is to be mended before the hand-in, until one was led there. */
+  faulty: number | null;
+  onLed: () => void;
+  onPay: (id: number, typed: string) => void;
+  onPayAll: () => void;
+  onUndo: () => void;
+}) {
+  const { rows, faulty, onLed } = props;
+  const keys = useRowKeys<PaidPart, Exclude<PaidKeyAction, RowAction>>({
+    rows: rows.filter(({ editable }) => editable),
+    usable: (_, part) => part,
+    first: 'tick',
+    actionOf: actionOfPaidKey,
+    run(action, { id }) {
+      switch (action.do) {
+        case 'go':
+          return void keys.go(id, action.part);
+        case 'pay':
+          return props.onPay(id, action.isPaid ? String(props.usual) : '');
+        case 'all':
+          return props.onPayAll();
+        case 'undo':
+          return props.onUndo();
+      }
+    },
+  });
+  const { current, go } = keys;
+  useEffect(() => {
+    if (faulty === null) return;
+    go(faulty, 'amount');
+    onLed();
+  });
+
+  return (
+    <table
+      {...keys.table}
+      className={`${sheet.table} ${css.table}`}
+      data-dense={props.isDense || undefined}
+    >
+      <caption>
+        <VisuallyHidden>كشافو القطاع وما دفعه كل منهم في الأسبوع المختار</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">#</th>
+          <th scope="col">الاسم</th>
+          <th scope="col">دفع</th>
+          <th scope="col">المبلغ</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <PaymentRow
+            key={row.id}
+            {...row}
+            isChanged={props.isMarkedChanged(row)}
+            elsewhereText={props.elsewhereText}
+            usual={props.usual}
+            tabStop={current?.id === row.id ? current.part : null}
+            onPay={props.onPay}
+            onFocus={keys.setActive}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const PaymentRow = memo(function PaymentRow(
+  props: PaidRow & {
+    elsewhereText: string;
+    usual: number;
+    /** The field of this row that the Tab key reaches. */
+    tabStop: PaidPart | null;
+    onPay: (id: number, typed: string) => void;
+    onFocus: (at: { id: number; part: PaidPart }) => void;
+  },
+) {
+  const { id, name, mark, typed, complaint, isChanged } = props;
+  const field = useId();
+  const isPaid = typed !== '' && (props.amount > 0 || complaint !== undefined);
+  const common = (part: PaidPart) => ({
+    'data-of': `${id} ${part}`,
+    'aria-description': markWord(mark),
+    tabIndex: props.tabStop === part ? 0 : -1,
+    onFocus: () => props.onFocus({ id, part }),
+  });
+  return (
+    <tr data-changed={isChanged || undefined}>
+      <Box as="td" tone="faint" leading="tight" className={`${sheet.number} ${css.number}`}>
+        <span className="tab">{arabicDigits(props.number)}</span>
+        {mark && (
+          <Text as="span" size="tag" tone="quiet" className={css.mark} data-status={mark}>
+            {markWord(mark === 'termExecused' ? 'execused' : mark)}
+          </Text>
+        )}
+      </Box>
+      <Box as="th" size="name" weight="medium" leading="tight" scope="row" className={sheet.name}>
+        <Name htmlFor={props.editable ? field : undefined}>
+          <span>{keepCompounds(name)}</span>
+          {complaint ? (
+            <Text
+              as="span"
+              size="tag"
+              weight="normal"
+              tone="bad"
+              id={`${field}-error`}
+              className={css.complaint}
+            >
+              {complaint}
+            </Text>
+          ) : (
+            isChanged && (
+              <Row
+                as="span"
+                gap="4"
+                align="center"
+                size="tag"
+                weight="normal"
+                tone="ink"
+                className={sheet.was}
+              >
+                <IconPencil
+                  className={look({ tone: 'accent' })}
+                  size={16}
+                  stroke={1.7}
+                  aria-hidden
+                />
+                كان: {paidText(props.stored)}
+              </Row>
+            )
+          )}
+        </Name>
+      </Box>
+      {props.editable ? (
+        <>
+          <td className={css.tickCell}>
+            <label className={sheet.tick}>
+              <input
+                {...common('tick')}
+                type="checkbox"
+                id={field}
+                aria-label={`دفع: ${name}`}
+                checked={isPaid}
+                onChange={() => props.onPay(id, isPaid ? '' : String(props.usual))}
+              />
+              {isPaid && <IconCheck size={18} stroke={2.6} aria-hidden />}
+              {isPaid ? 'دفع' : 'لم يدفع'}
+            </label>
+          </td>
+          <td className={css.amountCell}>
+            <input
+              {...common('amount')}
+              className={css.amount}
+              {...numberInput(typed, (typed) => props.onPay(id, typed))}
+              autoComplete="off"
+              enterKeyHint="next"
+              placeholder="—"
+              aria-label={`المبلغ: ${name}`}
+              aria-invalid={complaint ? true : undefined}
+              aria-describedby={complaint ? `${field}-error` : undefined}
+              onFocus={(event) => {
+                // What is typed then takes the place of what is there.
+                event.currentTarget.select();
+                props.onFocus({ id, part: 'amount' });
+              }}
+            />
+          </td>
+        </>
+      ) : (
+        <Box
+          as="td"
+          size="tag"
+          tone="quiet"
+          textAlign="end"
+          colSpan={2}
+          className={`${sheet.fixed} ${css.fixed}`}
+        >
+          <Badge tone="neutral">{paidText(props.stored)}</Badge>
+          <span>{props.elsewhereText}</span>
+        </Box>
+      )}
+    </tr>
+  );
+});
+
+/** A name is the target of its own toggle, where it has one. */
+function Name(props: { htmlFor: string | undefined; children: ReactNode }) {
+  const onClick = useSingleTap();
+  return props.htmlFor === undefined ? (
+    <Stack align="start" justify="center" className={`${sheet.words} ${css.words}`}>
+      {props.children}
+    </Stack>
+  ) : (
+    // By keyboard one is on the checkbox itself.
+    <Stack
+      as="label"
+      align="start"
+      justify="center"
+      className={`${sheet.words} ${css.words}`}
+      htmlFor={props.htmlFor}
+      onClick={onClick}
+    >
+      {props.children}
+    </Stack>
+  );
+}

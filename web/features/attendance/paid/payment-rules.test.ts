@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { type Mark, rowsOf } from '../sheet-rules.ts';
+import {
+  actionOfPaidKey,
+  type PaidPart,
+  paidRowsOf,
+  paidText,
+  paymentDifferences,
+  paymentsOf,
+  presentUnpaid,
+  proposalOf,
+  tallyPaid,
+} from './payment-rules.ts';
+
+const rows = (
+  marks: Mark[],
+  stored: Record<number, number> = {},
+  typed: Record<string, string> = {},
+  elsewhere: number[] = [],
+) =>
+  paidRowsOf(
+    rowsOf(
+      marks.map((mark, index) => ({
+        id: index + 1,
+        name: `كشاف ${index + 1}`,
+        stored: mark,
+        editable: !elsewhere.includes(index + 1),
+      })),
+      {},
+    ),
+    new Map(Object.entries(stored).map(([id, amount]) => [Number(id), amount])),
+    typed,
+  );
+
+describe('a row of who paid', () => {
+  test('is what was typed, else what is stored, and says whether they differ', () => {
+    const [stored, none, typed, taken] = rows(
+      ['attended', 'attended', 'attended', 'attended'],
+      { 1: 10, 4: 20 },
+      { 3: '١٥', 4: '' },
+    );
+    expect(stored).toMatchObject({ typed: '10', amount: 10, isChanged: false });
+    expect(none).toMatchObject({ typed: '', amount: 0, isChanged: false });
+    expect(typed).toMatchObject({ typed: '١٥', amount: 15, stored: 0, isChanged: true });
+    expect(taken).toMatchObject({ typed: '', amount: 0, stored: 20, isChanged: true });
+  });
+
+  test('typed as it is stored has not changed, in whichever digits, nor has a zero in place of nothing', () => {
+    const [same, zero] = rows(['attended', 'attended'], { 1: 10 }, { 1: '١٠', 2: '٠' });
+    expect(same).toMatchObject({ amount: 10, isChanged: false });
+    expect(zero).toMatchObject({ amount: 0, isChanged: false, complaint: undefined });
+  });
+
+  test.each(['عشرة', '10.5', '-5', '10001'])(
+    'holds no amount where %s was typed, and says so',
+    (typed) => {
+      const [row] = rows(['attended'], { 1: 10 }, { 1: typed });
+      expect(row).toMatchObject({ typed, amount: 0, isChanged: true });
+      expect(row?.complaint).toBe('يرجى إدخال رقم صحيح من ٠ إلى ١٠٬٠٠٠');
+    },
+  );
+
+  test('whose record was made elsewhere is not touched, counted or handed in', () => {
+    const all = rows(['attended', 'attended'], { 1: 10, 2: 10 }, { 1: '50' }, [1]);
+    expect(all[0]).toMatchObject({ amount: 10, isChanged: false });
+    expect(tallyPaid(all)).toEqual({ payers: 1, others: 0, sum: 10 });
+    expect(paymentsOf(all)).toEqual([{ scoutId: 2, amount: 10 }]);
+  });
+});
+
+test('payers are counted and summed, absent ones too, and only they are handed in', () => {
+  const all = rows(['attended', 'absent', 'execused', 'attended'], { 1: 10, 2: 5 }, { 3: '٢٠' });
+  expect(tallyPaid(all)).toEqual({ payers: 3, others: 1, sum: 35 });
+  expect(paymentsOf(all)).toEqual([
+    { scoutId: 1, amount: 10 },
+    { scoutId: 2, amount: 5 },
+    { scoutId: 3, amount: 20 },
+  ]);
+});
+
+test('all who are present and have paid nothing are marked; what somebody paid stays', () => {
+  const all = rows(['attended', 'absent', 'attended', null, 'attended'], { 3: 20 }, {}, [5]);
+  expect(presentUnpaid(all).map(({ id }) => id)).toEqual([1]);
+});
+
+describe('the sum', () => {
+  const counts = { payers: 33, others: 9, sum: 340 };
+
+  test('is proposed with the difference to either side', () => {
+    expect(proposalOf(counts, '٤١٠')).toEqual({ sum: 340, difference: 70 });
+    expect(proposalOf(counts, '300')).toEqual({ sum: 340, difference: 40 });
+  });
+
+  test('has no difference to an amount that is not there yet', () => {
+    expect(proposalOf(counts, '')).toEqual({ sum: 340, difference: null });
+    expect(proposalOf(counts, 'كثير')).toEqual({ sum: 340, difference: null });
+  });
+
+  test('is proposed no more where it is the amount, nor while nobody paid', () => {
+    expect(proposalOf(counts, '٣٤٠')).toBeNull();
+    expect(proposalOf({ payers: 0, others: 42, sum: 0 }, '410')).toBeNull();
+  });
+});
+
+test('two hand-ins differ where they name other amounts, of the scouts of mine', () => {
+  const mine = new Map([
+    [1, 10],
+    [2, 10],
+  ]);
+  const theirs = new Map([
+    [1, 10],
+    [3, 5],
+    [9, 10],
+  ]);
+  expect(paymentDifferences([1, 2, 3, 4], mine, theirs)).toEqual([
+    { id: 2, mine: 10, theirs: 0 },
+    { id: 3, mine: 0, theirs: 5 },
+  ]);
+});
+
+test('a payment is said in pounds, and nothing as not paid', () => {
+  expect(paidText(1500)).toBe('١٬٥٠٠ جنيه');
+  expect(paidText(0)).toBe('لم يدفع');
+});
+
+describe('a key of the list of who paid', () => {
+  const press = (code: string, part: PaidPart = 'tick', more: object = {}) =>
+    actionOfPaidKey(
+      { code, key: code, ctrlKey: false, metaKey: false, altKey: false, ...more },
+      part,
+    );
+
+  test('moves between rows and between their fields, from both of them', () => {
+    for (const part of ['tick', 'amount'] as const) {
+      expect(press('ArrowDown', part)).toEqual({ do: 'move', to: 1 });
+      expect(press('ArrowLeft', part)).toEqual({ do: 'go', part: 'amount' });
+      expect(press('ArrowRight', part)).toEqual({ do: 'go', part: 'tick' });
+      expect(press('KeyZ', part, { ctrlKey: true })).toEqual({ do: 'undo' });
+    }
+    expect(press('Enter', 'amount')).toEqual({ do: 'move', to: 1 });
+  });
+
+  test('says who paid by letters, wherever they stand in a Latin layout', () => {
+    expect(press('BracketRight')).toEqual({ do: 'pay', isPaid: true });
+    expect(press('KeyG')).toEqual({ do: 'pay', isPaid: false });
+    expect(press('Semicolon')).toEqual({ do: 'all' });
+    expect(press('Digit7')).toEqual({ do: 'digit', digit: '7' });
+  });
+
+  test('is typed where it is a letter or a digit in an amount', () => {
+    for (const code of ['Digit7', 'Numpad1', 'KeyG', 'Semicolon', 'Backspace']) {
+      expect(press(code, 'amount')).toBeNull();
+    }
+  });
+
+  test('belongs to nobody where it would say who came, or with Ctrl', () => {
+    for (const code of ['KeyP', 'KeyL', 'KeyY', 'KeyQ', 'Enter']) expect(press(code)).toBeNull();
+    expect(press('KeyG', 'tick', { ctrlKey: true })).toBeNull();
+    expect(press('Digit7', 'tick', { altKey: true })).toBeNull();
+  });
+});

@@ -1,0 +1,146 @@
+import { PAYMENT } from '../../../../contract/core/whole-numbers.ts';
+import type { Payment } from '../../../../contract/finance/payments.ts';
+import { formatMoney, formatNumber } from '../../../i18n/format.ts';
+import { complaintOf, wholeNumber } from '../hand-in-rules.ts';
+import { actionOfKey, type Draft, type KeyAction, type SheetRow } from '../sheet-rules.ts';
+
+/** A row of the list of who paid, as it stands. */
+export interface PaidRow extends Pick<SheetRow, 'id' | 'name' | 'number' | 'mark' | 'editable'> {
+  /** Pounds as typed; empty where they paid nothing. */
+  typed: string;
+  /** Pounds; 0 where they paid nothing, or where what was typed is no amount. */
+  amount: number;
+  /** What is wrong with what was typed. */
+  complaint: string | undefined;
+  /** Pounds that are stored, 0 for nothing. */
+  stored: number;
+  /** The amount differs from what is stored. */
+  isChanged: boolean;
+}
+
+/** The list of who paid, with what was ticked and typed and is not stored yet laid over what is. */
+export function paidRowsOf(
+  rows: readonly SheetRow[],
+  stored: ReadonlyMap<number, number>,
+  touched: Draft['payments'] = {},
+): PaidRow[] {
+  return rows.map(({ id, name, number, mark, editable }) => {
+    const before = stored.get(id) ?? 0;
+    const typed = (editable ? touched[id] : undefined) ?? (before > 0 ? String(before) : '');
+    const { amount, complaint } = readPayment(typed);
+    const isChanged = amount !== before || complaint !== undefined;
+    return {
+      id,
+      name,
+      number,
+      mark,
+      editable,
+      typed,
+      amount,
+      complaint,
+      stored: before,
+      isChanged,
+    };
+  });
+}
+
+/** What was typed as somebody's payment: its pounds, and what is wrong with it by the rule that the server applies. */
+export function readPayment(typed: string): Pick<PaidRow, 'amount' | 'complaint'> {
+  // Nothing is no fault: they paid nothing.
+  if (typed.trim() === '') return { amount: 0, complaint: undefined };
+  const amount = wholeNumber(typed);
+  const complaint = complaintOf(amount, PAYMENT);
+  return { amount: complaint === undefined ? amount : 0, complaint };
+}
+
+/** How many paid and how many did not, and the sum, which is proposed as the week's subscription. */
+export function tallyPaid(rows: readonly PaidRow[]) {
+  const own = rows.filter(({ editable }) => editable);
+  const payers = own.filter(({ amount }) => amount > 0).length;
+  return {
+    payers,
+    others: own.length - payers,
+    sum: own.reduce((sum, { amount }) => sum + amount, 0),
+  };
+}
+
+/**
+ * The sum as a proposal for the week's amount, and by how much both differ: null where nobody paid or where they are
+ * equal. The difference is null where the amount is no number yet.
+ */
+export function proposalOf(
+  { payers, sum }: ReturnType<typeof tallyPaid>,
+  amount: string,
+): { sum: number; difference: number | null } | null {
+  const paid = wholeNumber(amount);
+  if (payers === 0 || paid === sum) return null;
+  return { sum, difference: Number.isNaN(paid) ? null : Math.abs(paid - sum) };
+}
+
+/** Whom 'الحاضرون دفعوا' marks: who is present and has paid nothing yet. */
+export const presentUnpaid = (rows: readonly PaidRow[]): PaidRow[] =>
+  rows.filter(({ editable, mark, typed }) => editable && mark === 'attended' && typed === '');
+
+/** What a hand-in says of who paid. */
+export const paymentsOf = (rows: readonly PaidRow[]): Payment[] =>
+  rows
+    .filter(({ editable, amount }) => editable && amount > 0)
+    .map(({ id, amount }) => ({ scoutId: id, amount }));
+
+/** '١٠ جنيه', or that they paid nothing. */
+export const paidText = (amount: number) =>
+  amount > 0 ? `${formatMoney(amount)} جنيه` : 'لم يدفع';
+
+/** A scout of whom the captain's hand-in and what is stored tell different payments. */
+export interface PaymentDifference {
+  id: number;
+  mine: number;
+  theirs: number;
+}
+
+/** Where payments of these scouts differ from what somebody else stored meanwhile. */
+export function paymentDifferences(
+  ids: readonly number[],
+  mine: ReadonlyMap<number, number>,
+  theirs: ReadonlyMap<number, number>,
+): PaymentDifference[] {
+  return ids
+    .map((id) => ({ id, mine: mine.get(id) ?? 0, theirs: theirs.get(id) ?? 0 }))
+    .filter(({ mine, theirs }) => mine !== theirs);
+}
+
+/** 'حُدّد ٤ من ٤٢': what touched several rows says of itself. */
+export const markedText = (touched: number, all: number) =>
+  `حُدّد ${formatNumber(touched)} من ${formatNumber(all)}`;
+
+/** What a key does in the list of who paid. */
+export type PaidKeyAction =
+  | Exclude<KeyAction, { do: 'box' } | { do: 'set' }>
+  | { do: 'go'; part: PaidPart }
+  | { do: 'pay'; isPaid: boolean };
+/** The two fields of a row, from right to left. */
+export type PaidPart = 'tick' | 'amount';
+
+/** The keys of د and ل on an Arabic keyboard, by their places. */
+const letters: Record<string, PaidKeyAction> = {
+  BracketRight: { do: 'pay', isPaid: true },
+  KeyG: { do: 'pay', isPaid: false },
+};
+
+/** What a pressed key does in the list of who paid; null where it is not the list's, as a digit in an amount. */
+export function actionOfPaidKey(
+  event: Parameters<typeof actionOfKey>[0],
+  part: PaidPart,
+): PaidKeyAction | null {
+  const action = actionOfKey(event);
+  if (action?.do === 'box') {
+    return { do: 'go', part: action.box === 'attended' ? 'tick' : 'amount' };
+  }
+  if (part === 'amount') {
+    if (event.key === 'Enter') return { do: 'move', to: 1 };
+    return action?.do === 'move' || action?.do === 'undo' ? action : null;
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey) return action?.do === 'undo' ? action : null;
+  if (action && action.do !== 'set') return action;
+  return letters[event.code] ?? null;
+}

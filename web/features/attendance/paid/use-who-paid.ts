@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { USUAL_PAYMENT } from '../../../../contract/core/whole-numbers.ts';
+import { setWhoPaid, type WhoPaid } from '../../../../contract/finance/payments.ts';
+import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
+import { useApiMutation } from '../../../api/api.ts';
+import { complaintOf, wholeNumber } from '../hand-in-rules.ts';
+
+/** Whether the captain's sector notes who paid, and what a scout usually pays, with the means to change both. */
+export function useWhoPaid(sector: SectorName, stored: WhoPaid) {
+  const store = useApiMutation(setWhoPaid, {
+    errorMessage: 'حدث خطأ أثناء حفظ الإعداد',
+    untilFresh: true,
+  });
+  // What a scout usually pays holds as typed until it is stored: without a connection too.
+  const [typed, setTyped] = useState<string>();
+  const amount = wholeNumber(typed ?? String(stored.usual));
+  const complaint = complaintOf(amount, USUAL_PAYMENT);
+  const usual = complaint === undefined ? amount : stored.usual;
+  return {
+    on: stored.on,
+    usual,
+    typed: typed ?? String(stored.usual),
+    complaint,
+    type: setTyped,
+    /** Stores what a scout usually pays, where it was changed. */
+    keep() {
+      if (complaint !== undefined) return;
+      if (usual === stored.usual) return setTyped(undefined);
+      store.mutate(
+        { body: { ...sector, on: true, usual } },
+        { onSuccess: () => setTyped(undefined) },
+      );
+    },
+    isSwitching: store.isPending,
+    switchTo: (on: boolean, done: () => void) =>
+      store.mutate({ body: { ...sector, on } }, { onSuccess: done }),
+  };
+}
+
+export type WhoPaidSetting = ReturnType<typeof useWhoPaid>;

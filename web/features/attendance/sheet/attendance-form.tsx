@@ -1,0 +1,273 @@
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { matchesSearch } from '../../../../contract/core/text.ts';
+import type { Week } from '../../../../contract/terms/endpoints.ts';
+import { countOf } from '../../../i18n/format.ts';
+import { outbox } from '../../../offline/outbox-client.ts';
+import { Grid, Text } from '../../../ui/layout/box.tsx';
+import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
+import { confirm } from '../../../ui/overlays/confirm.ts';
+import { useAnySearch, useSetSearch } from '../../../ui/tables/use-set-search.ts';
+import type { WhoPaidSetting } from '../paid/use-who-paid.ts';
+import type { Recorded, Step } from '../sheet-rules.ts';
+import type { Sheet } from '../use-sheet.ts';
+import { WeekStateCard } from '../week-state-card.tsx';
+import { AttendanceFootBox } from './attendance-foot-box.tsx';
+import css from './attendance-form.module.css';
+import { AttendanceList } from './attendance-list.tsx';
+import { KeysHelp } from './keys-help-box.tsx';
+import { SheetHeadBox } from './sheet-head-box.tsx';
+import { SheetMenu, type SheetSwitch } from './sheet-menu-box.tsx';
+import { SheetStateBox, stateOf } from './sheet-state-box.tsx';
+import { SheetTools } from './sheet-tools-box.tsx';
+import { useDense } from './use-dense.ts';
+
+// Most sectors do not note who paid.
+const loadPaid = () => import('../paid/paid-list.tsx');
+const PaidTools = lazy(() => loadPaid().then((file) => ({ default: file.PaidTools })));
+const PaidList = lazy(() => loadPaid().then((file) => ({ default: file.PaidList })));
+
+/** A list this large is shown in parts: the search reaches the rest. */
+const ROWS_AT_ONCE = 100;
+
+/**
+ * A week's list to tick and hand in, of scouts or of captains. Everything that is ticked is kept on the device at once;
+ * the state says where it stands.
+ */
+export function AttendanceForm(props: {
+  title: string;
+  shortTitle: string;
+  place?: string;
+  picker: ReactNode;
+  termPicker: ReactNode;
+  week: Week;
+  sheet: Sheet;
+  caption: string;
+  noun: 'scout' | 'captain';
+  /** Said of a person whose record was made elsewhere and stays there. */
+  elsewhereText: string;
+  /** Who handed the week in, and when; null while nobody did. */
+  recorded: Recorded | null;
+  /** The amount's field, where the sheet has money; `handIn` is what its Enter key does. */
+  money?: (handIn: () => void) => ReactNode;
+  /** Whether it may be handed in as it stands; says itself what is missing. */
+  check?: () => boolean;
+  /** What a scout usually pays, where the sheet notes who paid. */
+  setting?: WhoPaidSetting;
+  /** What can be switched in the list's menu, and its links. */
+  switches?: readonly SheetSwitch[];
+  menu?: ReactNode;
+  /** How old the list is, where it may no longer be so. */
+  age: ReactNode;
+  /** In place of the list: what differs from what somebody else stored. */
+  conflict: ReactNode;
+  /** Beside the list, or beneath it. */
+  children?: ReactNode;
+}) {
+  const { sheet, setting } = props;
+  const recorded = sheet.hasArrived ? null : props.recorded;
+  const [search, setSearch] = useState('');
+  // Whoever comes while something waits or was refused is told at once.
+  const [isNews, setNews] = useState(false);
+  const [opened, setOpen] = useState<boolean | null>(null);
+  // News of a hand-in are old when the next change begins.
+  const isOpen = (opened ?? sheet.act !== null) && !(isNews && sheet.isChanged);
+  const [isDense, setDense] = useDense();
+  const panel = useId();
+  const list = useId();
+  const state = stateOf(sheet);
+  const setAsked = useSetSearch();
+  const isPaidShown = useAnySearch().tab === 'paid' && sheet.paid !== null;
+  const paid = sheet.paid ?? [];
+  const [faulty, setFaulty] = useState<number | null>(null);
+  const hasPaid = sheet.paid !== null;
+  useEffect(() => {
+    // Ready when it is asked for, without a connection too.
+    if (hasPaid) void loadPaid().catch(() => {});
+  }, [hasPaid]);
+  const found = <T extends { name: string }>(rows: readonly T[]) =>
+    rows.filter((row) => matchesSearch(row.name, search));
+  const shown = found(sheet.rows);
+  const shownPaid = found(paid);
+  const own = sheet.rows.filter(({ editable }) => editable);
+  // In a week that was never stored everything is new: only what was touched just now is marked.
+  const isShownChanged = (part: Step['part']) => (row: { id: number; isChanged: boolean }) =>
+    row.isChanged &&
+    (sheet.isRecorded || (sheet.step?.part === part && sheet.step.person === row.id));
+  const payAll = () => setting && sheet.payAll(shownPaid, setting.usual);
+  const toPaid = () => {
+    setSearch('');
+    setAsked({ tab: 'paid' });
+  };
+
+  async function handIn() {
+    if (sheet.isSending || state === 'stored' || state === 'waiting') return;
+    // What only this page holds is handed in already: pressed again, it goes at once.
+    if (state === 'lost' && sheet.act && !sheet.isChanged) return outbox.deliver({ isAsked: true });
+    if (props.check && !props.check()) return;
+    const wrong = paid.find(({ complaint }) => complaint !== undefined);
+    if (wrong) {
+      toPaid();
+      return setFaulty(wrong.id);
+    }
+    const { counts } = sheet;
+    if (counts.unrecorded === counts.total) {
+      const isMeant = await confirm({
+        title: 'لم تُعلِّم أحداً',
+        body: `يُسجَّل الكل غائباً: ${countOf(counts.total, props.noun)}.`,
+        confirmLabel: 'تسجيل الكل غائباً',
+      });
+      if (!isMeant) return;
+    }
+    await sheet.handIn();
+    setSearch('');
+    setOpen(true);
+    setNews(true);
+    scrollTo(0, 0);
+  }
+
+  return (
+    <div className={css.sheet}>
+      <Text as="a" rounded padBlock="12" padInline="16" href={`#${list}`} className={css.skip}>
+        إلى القائمة
+      </Text>
+      <div className={css.top}>
+        <SheetHeadBox
+          title={props.title}
+          shortTitle={props.shortTitle}
+          place={props.place}
+          picker={props.picker}
+          state={
+            <SheetStateBox
+              state={state}
+              sheet={sheet}
+              recorded={recorded}
+              isOpen={isOpen}
+              controls={panel}
+              onToggle={() => {
+                setNews(false);
+                setOpen(!isOpen);
+              }}
+            />
+          }
+        />
+      </div>
+      {isOpen && !sheet.conflict && (
+        <WeekStateCard
+          id={panel}
+          state={state}
+          sheet={sheet}
+          weekNumber={props.week.weekNumber}
+          place={props.place}
+          recorded={recorded}
+          noun={props.noun}
+          isNews={isNews}
+          onDiscard={sheet.discard}
+          onPaid={toPaid}
+        />
+      )}
+      {props.conflict ? (
+        <div className={css.whole}>{props.conflict}</div>
+      ) : (
+        <>
+          <div>
+            {props.age}
+            {props.termPicker}
+          </div>
+          <SheetTools
+            search={search}
+            onSearch={setSearch}
+            disabled={own.length === 0}
+            onMarkAll={() => sheet.markAll(shown)}
+            menu={
+              <SheetMenu
+                switches={[
+                  {
+                    label: 'عرض مكثّف',
+                    isOn: isDense,
+                    toggle: () => setDense(!isDense),
+                  },
+                  ...(props.switches ?? []),
+                ]}
+              >
+                {props.menu}
+              </SheetMenu>
+            }
+            paid={
+              sheet.paid && setting
+                ? {
+                    isShown: isPaidShown,
+                    tools: (
+                      <Suspense>
+                        <PaidTools
+                          setting={setting}
+                          disabled={own.length === 0}
+                          onPayAll={payAll}
+                        />
+                      </Suspense>
+                    ),
+                  }
+                : null
+            }
+          />
+          <div className={css.list} id={list} tabIndex={-1}>
+            {isPaidShown && setting ? (
+              <Suspense fallback={<CardSkeleton lines={8} />}>
+                <PaidList
+                  rows={shownPaid.slice(0, ROWS_AT_ONCE)}
+                  isMarkedChanged={isShownChanged('payments')}
+                  elsewhereText={props.elsewhereText}
+                  isDense={isDense}
+                  usual={setting.usual}
+                  faulty={faulty}
+                  onLed={() => setFaulty(null)}
+                  onPay={sheet.pay}
+                  onPayAll={payAll}
+                  onUndo={sheet.undo}
+                />
+              </Suspense>
+            ) : (
+              <AttendanceList
+                rows={shown.slice(0, ROWS_AT_ONCE)}
+                isMarkedChanged={isShownChanged('statuses')}
+                caption={props.caption}
+                elsewhereText={props.elsewhereText}
+                isDense={isDense}
+                onTap={sheet.tap}
+                onSet={sheet.set}
+                onMarkAll={() => sheet.markAll(shown)}
+                onUndo={sheet.undo}
+              />
+            )}
+            {shown.length === 0 && (
+              <Text tone="quiet" textAlign="center" className={css.none}>
+                لا يوجد اسم يطابق البحث
+              </Text>
+            )}
+            {shown.length > ROWS_AT_ONCE && (
+              <Text tone="quiet" textAlign="center" className={css.none}>
+                يظهر أول ١٠٠ اسم، ابحث بالاسم للوصول إلى الباقي
+              </Text>
+            )}
+          </div>
+          <Grid gap="16" above="16" className={css.side}>
+            <AttendanceFootBox
+              sheet={sheet}
+              state={state}
+              recorded={recorded}
+              isPaidShown={isPaidShown}
+              money={props.money?.(() => void handIn())}
+              blocked={
+                own.length === 0
+                  ? `لا يوجد ما يُسلَّم: حضور كل الأسماء في هذا الأسبوع ${props.elsewhereText}.`
+                  : null
+              }
+              onSubmit={() => void handIn()}
+            />
+            {props.children}
+            <KeysHelp isPaid={isPaidShown} />
+          </Grid>
+        </>
+      )}
+    </div>
+  );
+}

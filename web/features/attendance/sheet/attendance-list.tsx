@@ -1,0 +1,251 @@
+import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
+import { memo, type ReactNode, useId } from 'react';
+import type { AttendanceStatus } from '../../../../contract/attendance/endpoints.ts';
+import { attendanceLabels } from '../../../../contract/core/labels.ts';
+import { keepCompounds } from '../../../i18n/format.ts';
+import { arabicDigits } from '../../../i18n/localize.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Box, look, Row, Text } from '../../../ui/layout/box.tsx';
+import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
+import {
+  actionOfKey,
+  type KeyAction,
+  type Mark,
+  markWord,
+  type RowAction,
+  type SheetRow,
+  wasText,
+} from '../sheet-rules.ts';
+import css from './attendance-list.module.css';
+import sheet from './sheet-table.module.css';
+import { useRowKeys } from './use-row-keys.ts';
+import { useSingleTap } from './use-single-tap.ts';
+
+type TickBox = 'attended' | 'execused';
+const boxes = ['attended', 'execused'] as const;
+
+/**
+ * The week's people with a checkbox for each of present and excused; neither is absent, and who was not recorded yet
+ * has no mark at all. A tap on the name ticks present. The whole list is one stop of the Tab key: arrows move within
+ * it, letters set a row's state, digits jump to a row.
+ */
+export function AttendanceList(props: {
+  rows: readonly SheetRow[];
+  /** Of all rows, whose state differs from what is stored in a way worth showing. */
+  isMarkedChanged: (row: SheetRow) => boolean;
+  caption: string;
+  /** Said of a person whose record was made elsewhere. */
+  elsewhereText: string;
+  isDense: boolean;
+  onTap: (id: number, box: TickBox) => void;
+  onSet: (id: number, status: AttendanceStatus) => void;
+  onMarkAll: () => void;
+  onUndo: () => void;
+}) {
+  const { rows } = props;
+  const keys = useRowKeys<TickBox, Exclude<KeyAction, RowAction>>({
+    rows: rows.filter(isOpen),
+    usable: (id, box) => usableBox(rows.find((row) => row.id === id)?.mark ?? null, box),
+    first: 'attended',
+    actionOf: actionOfKey,
+    run(action, { id, part }) {
+      switch (action.do) {
+        case 'box':
+          return void keys.go(id, action.box);
+        case 'set':
+          props.onSet(id, action.status);
+          return keys.settle(id, usableBox(action.status, part));
+        case 'all':
+          return props.onMarkAll();
+        case 'undo':
+          return props.onUndo();
+      }
+    },
+  });
+  const { current } = keys;
+
+  return (
+    <table
+      {...keys.table}
+      className={`${sheet.table} ${css.table}`}
+      data-dense={props.isDense || undefined}
+    >
+      <caption>
+        <VisuallyHidden>{props.caption}</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">#</th>
+          <th scope="col">الاسم</th>
+          <th scope="col" className={css.boxHead}>
+            حاضر
+          </th>
+          <th scope="col" className={css.boxHead}>
+            معتذر
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <ScoutRow
+            key={row.id}
+            id={row.id}
+            name={row.name}
+            hint={row.hint}
+            number={row.number}
+            mark={row.mark}
+            isChanged={props.isMarkedChanged(row)}
+            stored={row.stored}
+            isNew={row.isNew}
+            editable={row.editable}
+            elsewhereText={props.elsewhereText}
+            tabStop={current?.id === row.id ? current.part : null}
+            onTap={props.onTap}
+            onFocus={keys.setActive}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const isOpen = ({ editable, mark }: SheetRow) => editable && mark !== 'termExecused';
+/** The box to stand on: a ticked one disables its neighbour. */
+const usableBox = (mark: Mark, box: TickBox): TickBox =>
+  mark === 'attended' || mark === 'execused' ? mark : box;
+
+const ScoutRow = memo(function ScoutRow(props: {
+  id: number;
+  name: string;
+  hint: string | undefined;
+  number: number;
+  mark: Mark;
+  /** What it was is worth showing. */
+  isChanged: boolean;
+  stored: Mark;
+  isNew: boolean;
+  editable: boolean;
+  elsewhereText: string;
+  /** The box of this row that the Tab key reaches. */
+  tabStop: TickBox | null;
+  onTap: (id: number, box: TickBox) => void;
+  onFocus: (at: { id: number; part: TickBox }) => void;
+}) {
+  const { mark, isChanged } = props;
+  const was = isChanged ? wasText(props.stored) : null;
+  const labelled = useId();
+  const onNameClick = useSingleTap();
+  const isFixed = !props.editable || mark === 'termExecused';
+  const state = mark === 'absent' ? 'غائب' : mark === null ? 'لم يُسجَّل بعد' : null;
+  const words: ReactNode = (
+    <span>
+      <span className={css.nameText}>{keepCompounds(props.name)}</span>
+      {props.hint && (
+        <Text as="span" block size="tag" weight="normal" tone="quiet">
+          {props.hint}
+        </Text>
+      )}
+      {props.isNew && mark === null && (
+        <Row
+          as="span"
+          inline
+          gap="4"
+          align="center"
+          size="tag"
+          weight="bold"
+          nowrap
+          fill="accent"
+          className={css.absent}
+        >
+          جديد
+        </Row>
+      )}
+      {mark === 'absent' && (
+        <Row
+          as="span"
+          inline
+          gap="4"
+          align="center"
+          size="tag"
+          weight="bold"
+          nowrap
+          fill="bad"
+          className={css.absent}
+        >
+          <IconX size={14} stroke={2.6} aria-hidden />
+          غائب
+        </Row>
+      )}
+      {was && (
+        <Row
+          as="span"
+          gap="4"
+          align="center"
+          size="tag"
+          weight="normal"
+          tone="ink"
+          className={`${sheet.was} ${css.was}`}
+        >
+          <IconPencil className={look({ tone: 'accent' })} size={16} stroke={1.7} aria-hidden />
+          {was}
+        </Row>
+      )}
+    </span>
+  );
+  return (
+    <tr data-status={mark ?? undefined} data-changed={isChanged || undefined}>
+      <Box as="td" tone="faint" textAlign="start" className={`${sheet.number} ${css.number} tab`}>
+        {arabicDigits(props.number)}
+      </Box>
+      <Box as="th" size="name" weight="medium" leading="tight" scope="row" className={sheet.name}>
+        {isFixed ? (
+          <Row align="center" className={sheet.words}>
+            {words}
+          </Row>
+        ) : (
+          // By keyboard one is on the checkbox itself.
+          <Row
+            as="label"
+            align="center"
+            className={sheet.words}
+            htmlFor={labelled}
+            onClick={onNameClick}
+          >
+            {words}
+          </Row>
+        )}
+      </Box>
+      {isFixed ? (
+        <Box as="td" textAlign="end" colSpan={2} className={sheet.fixed}>
+          <Badge tone="neutral">{markWord(mark)}</Badge>
+          {!props.editable && (
+            <Text as="span" block size="tag" weight="normal" tone="quiet">
+              {props.elsewhereText}
+            </Text>
+          )}
+        </Box>
+      ) : (
+        boxes.map((box) => (
+          <td key={box} className={css.boxCell}>
+            <label className={`${sheet.tick} ${css.box}`} data-kind={box}>
+              <input
+                type="checkbox"
+                id={box === 'attended' ? labelled : undefined}
+                data-of={`${props.id} ${box}`}
+                aria-label={`${attendanceLabels[box]}: ${props.name}`}
+                aria-description={state ?? undefined}
+                tabIndex={props.tabStop === box ? 0 : -1}
+                checked={mark === box}
+                disabled={mark !== box && (mark === 'attended' || mark === 'execused')}
+                onChange={() => props.onTap(props.id, box)}
+                onFocus={() => props.onFocus({ id: props.id, part: box })}
+              />
+              {mark === box && <IconCheck size={18} stroke={2.6} aria-hidden />}
+              {attendanceLabels[box]}
+            </label>
+          </td>
+        ))
+      )}
+    </tr>
+  );
+});

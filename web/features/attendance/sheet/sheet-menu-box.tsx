@@ -1,0 +1,93 @@
+import { IconCheck, IconDotsVertical, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useSession } from '../../../session/session.ts';
+import { maySearch, openSearch } from '../../../shared/open-search.ts';
+import { Box, Grid, Text } from '../../../ui/layout/box.tsx';
+import css from './sheet-menu-box.module.css';
+
+const close = (menu: HTMLDetailsElement | null) => menu?.removeAttribute('open');
+
+/** Something of the list that is on or off. */
+export interface SheetSwitch {
+  label: string;
+  /** Whom it is for, where that is not this phone alone. */
+  hint?: string;
+  isOn: boolean;
+  disabled?: boolean;
+  toggle: () => void;
+}
+
+/**
+ * What else can be done with the list: the browser's own disclosure, for the kit's menu weighs a quarter of this screen.
+ */
+export function SheetMenu(props: { switches: readonly SheetSwitch[]; children?: ReactNode }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const captain = useSession()?.captain;
+  /** The focus goes back to what opened it. */
+  const leaveMenu = () => {
+    close(menu.current);
+    menu.current?.querySelector('summary')?.focus();
+  };
+  useEffect(() => {
+    const leave = ({ target }: Event) => {
+      if (!menu.current?.contains(target as Node)) close(menu.current);
+    };
+    document.addEventListener('pointerdown', leave);
+    return () => document.removeEventListener('pointerdown', leave);
+  }, []);
+  return (
+    <Box
+      as="details"
+      relative
+      ref={menu}
+      className={css.menu}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        leaveMenu();
+      }}
+    >
+      <summary aria-label="خيارات القائمة">
+        <IconDotsVertical size={22} stroke={1.7} aria-hidden />
+      </summary>
+      <Grid surface="card" pad="4" className={css.list}>
+        {props.switches.map(({ label, hint, isOn, disabled, toggle }) => (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={isOn}
+            disabled={disabled}
+            onClick={() => {
+              toggle();
+              leaveMenu();
+            }}
+          >
+            <Grid as="span" leading="snug">
+              {label}
+              {hint && (
+                <Text as="span" size="tag" weight="normal" tone="quiet">
+                  {hint}
+                </Text>
+              )}
+            </Grid>
+            {isOn && <IconCheck size={20} stroke={2} aria-hidden />}
+          </button>
+        ))}
+        {props.children}
+        {maySearch(captain) && (
+          <button
+            type="button"
+            className={css.narrow}
+            aria-haspopup="dialog"
+            onClick={() => {
+              leaveMenu();
+              openSearch();
+            }}
+          >
+            بحث عن كشاف أو قائد
+            <IconSearch size={20} stroke={1.7} aria-hidden />
+          </button>
+        )}
+      </Grid>
+    </Box>
+  );
+}

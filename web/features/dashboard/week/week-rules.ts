@@ -1,0 +1,147 @@
+import { rateOf } from '../../../../contract/attendance/rates.ts';
+import type { SectorWeek } from '../../../../contract/attendance/week.ts';
+import {
+  callName,
+  captainTitle,
+  countOf,
+  dayMonth,
+  dayOf,
+  formatNumber,
+  momentLabel,
+  sectorName,
+  timeOf,
+} from '../../../i18n/format.ts';
+import { namedSectors } from '../../../i18n/sector-words.ts';
+import { weeksMissed } from '../../../shared/follow-up.ts';
+
+type Led = Pick<SectorWeek, 'captains' | 'standIns'>;
+
+/** Who a verb is about, as Arabic tells them apart: a reminder goes to the captains and to who stands in for them. */
+function formOf({ captains, standIns }: Led): keyof typeof remind {
+  const told = [...captains, ...standIns];
+  const areWomen = told.every(({ gender }) => gender === 'female');
+  if (told.length === 1) return areWomen ? 'she' : 'he';
+  if (told.length === 2) return areWomen ? 'twoWomen' : 'twoMen';
+  return areWomen ? 'women' : 'men';
+}
+
+const remind = {
+  he: 'ذكّره',
+  she: 'ذكّرها',
+  twoMen: 'ذكّرهما',
+  twoWomen: 'ذكّرهما',
+  men: 'ذكّرهم',
+  women: 'ذكّرهن',
+};
+const reminded = {
+  he: 'تم تذكيره',
+  she: 'تم تذكيرها',
+  twoMen: 'تم تذكيرهما',
+  twoWomen: 'تم تذكيرهما',
+  men: 'تم تذكيرهم',
+  women: 'تم تذكيرهن',
+};
+
+/** What the button does that reminds a sector's captains: 'ذكّره', 'ذكّرهما'. */
+export const remindWord = (sector: Led) => remind[formOf(sector)];
+
+/** That they were reminded: 'تم تذكيره', 'تم تذكيرهما'. */
+export const remindedWord = (sector: Led) => reminded[formOf(sector)];
+
+/** Whose week it is: 'مينا عادل، بديل: كارين عصام', 'بلا قائد'. */
+export function ledBy({ captains, standIns }: Led): string {
+  const named = (people: Led['captains']) => people.map((person) => callName(person)).join('، ');
+  const own = named(captains) || 'بلا قائد';
+  if (standIns.length === 0) return own;
+  return `${own}، ${standIns.length === 1 ? 'بديل' : 'بدلاء'}: ${named(standIns)}`;
+}
+
+/** Whom a message of one's own is for: who stands in, for a captain who has somebody do it is away. */
+export function writtenTo({ captains, standIns }: Led): SectorWeek['captains'] {
+  return standIns.length > 0 ? standIns : captains;
+}
+
+/** Where a sector's week is recorded: a stand-in is led past the own sheet. */
+function sheetAddress(sector: SectorWeek, origin: string): string {
+  const sheet = `${origin}/record-scouts-absence`;
+  if (sector.standIns.length === 0) return sheet;
+  const { sectorBaseName: base, sectorSuffixName: suffix } = sector;
+  return `${sheet}?${new URLSearchParams({ base, suffix })}`;
+}
+
+/** What the message says; whom it is for alone is spoken to as the greeting does. */
+export function reminderText(
+  sector: SectorWeek,
+  { weekNumber, origin }: { weekNumber: number; origin: string },
+): string {
+  const [captain, ...others] = writtenTo(sector);
+  const hello =
+    captain && others.length === 0
+      ? `مرحباً يا ${captainTitle(captain)} ${callName(captain)}`
+      : 'مرحباً';
+  const address = sheetAddress(sector, origin);
+  return `${hello}، لم يُسجَّل غياب ${sectorName(sector)} للأسبوع ${formatNumber(weekNumber)} بعد. التسجيل من هنا: ${address}`;
+}
+
+/** 'سجّلت كل القطاعات', else '٩ من ١٢ قطاعاً'. */
+export function answerText(recorded: number, asked: number): string {
+  if (recorded === asked) return asked === 1 ? 'سُجِّل القطاع' : 'سجّلت كل القطاعات';
+  // After a preposition the pair is another word than when it is counted alone.
+  return `${formatNumber(recorded)} من ${asked === 2 ? 'قطاعين' : countOf(asked, 'sector')}`;
+}
+
+/** 'قطاع واحد بلا كشافين: زهرات د' of the sectors that are asked for nothing; null where there are none. */
+export function emptyText(sectors: readonly SectorWeek[]): string | null {
+  const { asked } = splitWeek(sectors);
+  const empty = sectors.filter((sector) => !asked.includes(sector));
+  if (empty.length === 0) return null;
+  return `${countOf(empty.length, 'sector')} بلا كشافين: ${namedSectors(empty)}`;
+}
+
+/** The sectors by what they have recorded; one without scouts has nothing to record and is asked for nothing. */
+export function splitWeek(sectors: readonly SectorWeek[]): {
+  asked: SectorWeek[];
+  missing: SectorWeek[];
+  recorded: SectorWeek[];
+} {
+  const asked = sectors.filter(({ scouts, recordedAt }) => scouts > 0 || recordedAt !== null);
+  return {
+    asked,
+    missing: asked.filter(({ recordedAt }) => recordedAt === null),
+    recorded: asked.filter(({ recordedAt }) => recordedAt !== null),
+  };
+}
+
+/** 'منذ أسبوعين' of a sector that has not recorded more than this week; null of the others. */
+export function missingText({ missingWeeks }: Pick<SectorWeek, 'missingWeeks'>): string | null {
+  if (missingWeeks < 2) return null;
+  return `منذ ${weeksMissed(missingWeeks)}`;
+}
+
+/** What all recorded sectors come to. */
+export function sumOf(recorded: readonly SectorWeek[]): {
+  attended: number;
+  counted: number;
+  rate: number | null;
+  /** null where no sector recorded any. */
+  subscription: number | null;
+} {
+  const sum = (pick: (sector: SectorWeek) => number) =>
+    recorded.reduce((total, sector) => total + pick(sector), 0);
+  const [attended, absent] = [sum((sector) => sector.attended), sum((sector) => sector.absent)];
+  const hasMoney = recorded.some(({ subscription }) => subscription !== null);
+  return {
+    attended,
+    counted: attended + absent,
+    rate: rateOf({ attendedCount: attended, absentCount: absent }),
+    // Whole pounds: nothing is lost by adding them here.
+    subscription: hasMoney ? sum(({ subscription }) => subscription ?? 0) : null,
+  };
+}
+
+/** '١:٤٠ م' of today, 'أمس ٨:١٥ م', else the day: a row has room for no more. */
+export function shortMoment(instant: string, now: Date = new Date()): string {
+  if (dayOf(instant) === dayOf(now)) return timeOf(instant);
+  const label = momentLabel(instant, now);
+  return label.startsWith('أمس') ? label : dayMonth(instant);
+}

@@ -1,0 +1,88 @@
+import { createConsent } from '../../../../contract/consents/endpoints.ts';
+import {
+  type ConsentWay,
+  consentWayLabels,
+  type GuardianRelation,
+  recordedWays,
+  relationChoices,
+} from '../../../../contract/consents/words.ts';
+import { isDay } from '../../../../contract/core/dates.ts';
+import { useApiMutation } from '../../../api/api.ts';
+import { dayOf, keepCompounds } from '../../../i18n/format.ts';
+import { DateField } from '../../../ui/form/dates/date-field.tsx';
+import { TextField } from '../../../ui/form/fields.tsx';
+import { Form, SubmitButton } from '../../../ui/form/form.tsx';
+import { RadioField } from '../../../ui/form/radio-field.tsx';
+import { useApiForm } from '../../../ui/form/use-api-form.ts';
+import { Text } from '../../../ui/layout/box.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+
+type Values = {
+  guardianName: string;
+  relation: GuardianRelation | '';
+  way: ConsentWay | '';
+  photos: 'yes' | 'no' | '';
+  givenOn: string;
+};
+
+/** Records the consent that a captain was given: by whom, how, when and for what. */
+export function ConsentDialog(props: {
+  scout: { scoutId: number; name: string };
+  onClose: () => void;
+}) {
+  const today = dayOf(new Date());
+  const initialValues: Values = {
+    guardianName: '',
+    relation: '',
+    way: '',
+    photos: '',
+    givenOn: today,
+  };
+  const form = useApiForm(createConsent, {
+    initialValues,
+    toBody: ({ photos, ...said }) => ({
+      ...said,
+      photos: photos === '' ? undefined : photos === 'yes',
+    }),
+    check: ({ givenOn }) =>
+      isDay(givenOn) && givenOn > today ? { givenOn: 'لا يمكن اختيار يوم لم يأتِ بعد' } : {},
+    fieldOfCode: { DAY_TO_COME: 'givenOn' },
+  });
+  const mutation = useApiMutation(createConsent, {
+    successMessage: 'تم تسجيل الموافقة',
+    errorMessage: 'لم تُسجَّل الموافقة',
+    untilFresh: true,
+  });
+  return (
+    <Dialog title="تسجيل موافقة ولي الأمر" onClose={props.onClose}>
+      <Text tone="quiet">
+        سجّل ما وصلك من أسرة <strong>{keepCompounds(props.scout.name)}</strong> كما قالته.
+      </Text>
+      <Form
+        form={form}
+        mutation={mutation}
+        params={{ scoutId: props.scout.scoutId }}
+        onSaved={props.onClose}
+      >
+        <TextField {...form.field('guardianName')} label="اسم ولي الأمر" maxLength={150} />
+        <RadioField {...form.field('relation')} label="صلة القرابة" options={relationChoices} />
+        <RadioField
+          {...form.field('way')}
+          label="كيف وصلت الموافقة؟"
+          options={recordedWays.map((value) => ({ value, label: consentWayLabels[value] }))}
+        />
+        <RadioField
+          {...form.field('photos')}
+          label="هل يوافق على التصوير في الأنشطة؟"
+          description="سؤال مستقل: له أن يوافق على حفظ البيانات ويرفض التصوير."
+          options={[
+            { value: 'yes', label: 'نعم' },
+            { value: 'no', label: 'لا' },
+          ]}
+        />
+        <DateField {...form.field('givenOn')} label="يوم الموافقة" maxDate={today} />
+        <SubmitButton loadingText="جارٍ الحفظ…">حفظ الموافقة</SubmitButton>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,212 @@
+import { IconLink, IconPencil, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { listScoutHistory, listScoutTerms } from '../../../../contract/attendance/endpoints.ts';
+import { type CaptainType, can } from '../../../../contract/core/permissions.ts';
+import { readScout, type ScoutProfile } from '../../../../contract/scouts/endpoints.ts';
+import { ApiFailure, q } from '../../../api/api.ts';
+import { keepCompounds, longDate, sectorName } from '../../../i18n/format.ts';
+import { useSession } from '../../../session/session.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Grid, Row, Stack } from '../../../ui/layout/box.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Details } from '../../../ui/layout/details.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
+import { Loaded } from '../../../ui/layout/states.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Phone } from '../../../ui/phone.tsx';
+import { ConsentCard } from '../consents/consent-card.tsx';
+import { scoutIdOf } from '../rules.ts';
+import { ParentLinkDialog } from './parent-link-dialog.tsx';
+import { ScoutAttendanceCard } from './scout-attendance-card.tsx';
+import { ScoutDataCard } from './scout-data-card.tsx';
+import { ScoutHistoryTable } from './scout-history-table.tsx';
+import css from './scout-page.module.css';
+import { ScoutTermChart } from './scout-term-chart.tsx';
+import { ScoutTermsTable } from './scout-terms-table.tsx';
+import { ViewsCard } from './views-card.tsx';
+
+/** A scout's profile, open to everybody: who it is and how often they came. */
+export default function ScoutPage() {
+  const { id } = useParams({ from: '/scout/$id' });
+  const params = { id: scoutIdOf(id) };
+  const captain = useSession()?.captain;
+  const scout = useQuery(q(readScout, { params }));
+  const history = useQuery(q(listScoutHistory, { params }));
+  const terms = useQuery(q(listScoutTerms, { params }));
+  // An answer may also hold nobody (specification, section 2).
+  if (scout.isError || (scout.data && !scout.data.body)) {
+    return (
+      <LoadFailure
+        error={scout.error}
+        isBadLink={params.id === 0}
+        retrying={scout.isFetching}
+        onRetry={() => void scout.refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title={
+          scout.data ? `بيانات الكشاف: ${keepCompounds(scout.data.body.name)}` : 'بيانات الكشاف'
+        }
+        {...(captain ? { back: placeOf(captain.type) } : {})}
+        actions={<Actions scoutId={params.id} scout={scout.data?.body} />}
+      />
+      <Grid columns="1" gap="16" className={css.grid}>
+        <Card title="احصائيات الحضور">
+          <Loaded query={history} skeleton={<CardSkeleton lines={8} />}>
+            {({ body }) => <ScoutAttendanceCard records={body} />}
+          </Loaded>
+        </Card>
+        <Card title="البيانات الشخصية">
+          <Loaded query={scout} skeleton={<CardSkeleton lines={7} />}>
+            {({ body }) => <PersonalDetails scout={body} />}
+          </Loaded>
+        </Card>
+        <div className={css.wide}>
+          <ScoutTermChart history={history} />
+        </div>
+        <div className={css.wide}>
+          <Card title="سجل الحضور">
+            <Loaded query={history} skeleton={<CardSkeleton lines={6} />}>
+              {(answer) => <ScoutHistoryTable answer={answer} />}
+            </Loaded>
+          </Card>
+        </div>
+        <div className={css.wide}>
+          <Card title="احصائيات الفترات">
+            <Loaded query={terms} skeleton={<CardSkeleton lines={3} />}>
+              {({ body }) => <ScoutTermsTable terms={body} />}
+            </Loaded>
+          </Card>
+        </div>
+        {scout.data && captain && scout.data.body.editable && can(captain, 'consents:record') && (
+          <div className={css.wide}>
+            <ConsentCard scout={scout.data.body} />
+          </div>
+        )}
+        {scout.data && captain && can(captain, 'scouts:data') && (
+          <>
+            <div className={css.wide}>
+              <ScoutDataCard scout={scout.data.body} />
+            </div>
+            <div className={css.wide}>
+              <ViewsCard scoutId={params.id} />
+            </div>
+          </>
+        )}
+      </Grid>
+    </>
+  );
+}
+
+const placeOf = (type: CaptainType) =>
+  type === 'regular'
+    ? ({ to: '/my-sector', label: 'قطاعي' } as const)
+    : ({ to: '/sectors', label: 'القطاعات' } as const);
+
+/**
+ * Printing is anybody's; the form, and the parents' link, are for whom the server lets change this scout: both are of the
+ * same captains. Until it has said so a captain sees their place, for seldom it says no.
+ */
+function Actions({ scoutId, scout }: { scoutId: number; scout: ScoutProfile | undefined }) {
+  const [isLinkOpen, setLinkOpen] = useState(false);
+  const isCaptain = useSession() !== null;
+  const isEditable = scout ? scout.editable : isCaptain;
+  return (
+    <Row gap="8" wrap hide="print" className={css.actions}>
+      {isEditable && (
+        <Button
+          look="default"
+          icon={<IconLink size={20} stroke={1.7} aria-hidden />}
+          disabled={!scout}
+          onClick={() => setLinkOpen(true)}
+        >
+          رابط للأسرة
+        </Button>
+      )}
+      {isLinkOpen && scout && <ParentLinkDialog scout={scout} onClose={() => setLinkOpen(false)} />}
+      {isEditable && (
+        <LinkButton
+          to="/update-scout"
+          search={{ scout: scoutId }}
+          look="quiet"
+          icon={<IconPencil size={20} stroke={1.7} aria-hidden />}
+        >
+          تعديل
+        </LinkButton>
+      )}
+      <Button
+        look="default"
+        icon={<IconPrinter size={20} stroke={1.7} aria-hidden />}
+        disabled={!scout}
+        onClick={() => print()}
+      >
+        طباعة
+      </Button>
+    </Row>
+  );
+}
+
+function PersonalDetails({ scout }: { scout: ScoutProfile }) {
+  return (
+    <Details
+      missing="غير متوفر"
+      rows={[
+        { label: 'الاسم', value: keepCompounds(scout.name) },
+        { label: 'القطاع', value: sectorName(scout) },
+        {
+          label: 'رقم الهاتف',
+          value: scout.phoneNumber && <Phone number={scout.phoneNumber} />,
+        },
+        { label: 'تاريخ الميلاد', value: scout.birthDate && longDate(scout.birthDate) },
+        { label: 'العنوان', value: scout.address },
+        { label: 'الفرقة', value: scout.group },
+      ]}
+    />
+  );
+}
+
+function LoadFailure(props: {
+  error: unknown;
+  isBadLink: boolean;
+  retrying: boolean;
+  onRetry: () => void;
+}) {
+  const router = useRouter();
+  const session = useSession();
+  const failure = props.error instanceof ApiFailure ? props.error : null;
+  const isGone = failure !== null && failure.status >= 400 && failure.status < 500;
+  const goBack = () =>
+    window.history.length > 1
+      ? router.history.back()
+      : void router.navigate({ to: session ? '/dashboard' : '/' });
+  return (
+    <>
+      <PageHeader title="بيانات الكشاف" />
+      <Stack gap="16" align="start">
+        <div role="alert">
+          <Notice tone="bad" title="حدث خطأ أثناء تحميل بيانات الكشاف">
+            <p>
+              {props.isBadLink
+                ? 'رابط الكشاف غير صحيح'
+                : (failure?.arabicMessage ?? 'حدث خطأ غير متوقع')}
+            </p>
+          </Notice>
+        </div>
+        <Row gap="8" wrap>
+          <Button onClick={goBack}>رجوع</Button>
+          {(!isGone || failure?.status === 429) && (
+            <Button look="default" disabled={props.retrying} onClick={props.onRetry}>
+              {props.retrying ? 'جاري التحميل…' : 'إعادة المحاولة'}
+            </Button>
+          )}
+        </Row>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,253 @@
+import type { Captain } from '../../contract/captains/endpoints.ts';
+import { type CountedNoun, counted } from '../../contract/core/counting.ts';
+import {
+  arabicDigits,
+  arabicMoney as formatMoney,
+  arabicNumber as formatNumber,
+  RLM,
+  toLatinDigits,
+} from '../../contract/core/digits.ts';
+import { captainTypeLabels, sectorLabel } from '../../contract/core/labels.ts';
+import { readTimeZone } from './localize.ts';
+
+const NBSP = '\u00a0';
+
+export { formatMoney, formatNumber };
+
+/** A fraction as a percent figure with its sign. Show it through `<Percent>`, which isolates it. */
+export function formatPercent(fraction: number, decimals = 0): string {
+  return `${formatNumber(fraction * 100, decimals, true)}٪`;
+}
+
+type DateInput = string | Date;
+
+// As Intl writes them for Egypt, by hand: a weak phone takes seventy milliseconds for the first of its formats.
+const MONTHS = [
+  'يناير',
+  'فبراير',
+  'مارس',
+  'أبريل',
+  'مايو',
+  'يونيو',
+  'يوليو',
+  'أغسطس',
+  'سبتمبر',
+  'أكتوبر',
+  'نوفمبر',
+  'ديسمبر',
+];
+const WEEKDAYS = ['الأحد', 'الاثنين', 'الثلاثاء', 'الأربعاء', 'الخميس', 'الجمعة', 'السبت'];
+
+/** What calendar and clock show at a moment. */
+interface Shown {
+  year: number;
+  /** From 1 on. */
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+}
+
+const zones = new Map<string, Intl.DateTimeFormat>();
+/** What they show at an instant in the group's zone, where the browser has no `Temporal` to tell it sooner. */
+function readByFormat(instant: Date): Shown {
+  const timeZone = readTimeZone();
+  let format = zones.get(timeZone);
+  if (!format) {
+    // '2026-11-20 17:15'
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+    zones.set(timeZone, format);
+  }
+  return readText(format.format(instant));
+}
+
+function readText(text: string): Shown {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = text.split(/\D/).map(Number);
+  return { year, month, day, hour, minute };
+}
+
+/** A date without time is the same day everywhere; an instant is read in the group's zone. */
+function shownAt(value: DateInput): Shown {
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return readText(value);
+  const instant = new Date(value);
+  const { Temporal } = globalThis as { Temporal?: typeof globalThis.Temporal };
+  return Temporal
+    ? Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(readTimeZone())
+    : readByFormat(instant);
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+/** `YYYY-MM-DD` of an instant in the group's time zone. */
+export function dayOf(instant: DateInput): string {
+  const { year, month, day } = shownAt(instant);
+  return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
+}
+
+/** dd/MM/yyyy. A right-to-left mark before each slash keeps the day at the right. */
+export function shortDate(value: DateInput): string {
+  const { year, month, day } = shownAt(value);
+  return arabicDigits(`${twoDigits(day)}${RLM}/${twoDigits(month)}${RLM}/${year}`);
+}
+
+/** dd MMMM yyyy. */
+export function longDate(value: DateInput): string {
+  const { year, month, day } = shownAt(value);
+  return arabicDigits(`${twoDigits(day)} ${MONTHS[month - 1]} ${year}`);
+}
+
+/** 'السبت ١٥ نوفمبر', with the year where asked. */
+export function weekdayDate(value: DateInput, withYear = false): string {
+  const { year, month, day } = shownAt(value);
+  const weekday = WEEKDAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()];
+  return arabicDigits(`${weekday} ${day} ${MONTHS[month - 1]}${withYear ? ` ${year}` : ''}`);
+}
+
+/** '٢١ نوفمبر'. */
+export function dayMonth(value: DateInput): string {
+  const { month, day } = shownAt(value);
+  return arabicDigits(`${day} ${MONTHS[month - 1]}`);
+}
+
+/** '٤:٣٠ م', never parted at the end of a line. */
+export function timeOf(instant: DateInput): string {
+  const { hour, minute } = shownAt(instant);
+  return arabicDigits(`${hour % 12 || 12}:${twoDigits(minute)}${NBSP}${hour < 12 ? 'ص' : 'م'}`);
+}
+
+/** 'اليوم ٩:٠٠ ص', 'أمس ٨:١٥ م', else the full Arabic date and the time. */
+export function momentLabel(instant: DateInput, now: Date = new Date()): string {
+  const day = dayOf(instant);
+  const yesterday = new Date(`${dayOf(now)}T00:00:00Z`);
+  yesterday.setUTCDate(yesterday.getUTCDate() - 1);
+  if (day === dayOf(now)) return `اليوم ${timeOf(instant)}`;
+  if (day === yesterday.toISOString().slice(0, 10)) return `أمس ${timeOf(instant)}`;
+  return `${weekdayDate(instant, true)}، ${timeOf(instant)}`;
+}
+
+type Noun = CountedNoun & { none: string };
+/** What screens count, in the forms that Arabic numbers ask for. */
+export const nouns = {
+  scout: {
+    none: 'لا يوجد كشافون',
+    one: 'كشاف واحد',
+    two: 'كشافان',
+    few: 'كشافين',
+    many: 'كشافاً',
+    hundreds: 'كشاف',
+  },
+  captain: {
+    none: 'لا يوجد قادة',
+    one: 'قائد واحد',
+    two: 'قائدان',
+    few: 'قادة',
+    many: 'قائداً',
+    hundreds: 'قائد',
+  },
+  sector: {
+    none: 'لا توجد قطاعات',
+    one: 'قطاع واحد',
+    two: 'قطاعان',
+    few: 'قطاعات',
+    many: 'قطاعاً',
+    hundreds: 'قطاع',
+  },
+  week: {
+    none: 'لا توجد أسابيع',
+    one: 'أسبوع واحد',
+    two: 'أسبوعان',
+    few: 'أسابيع',
+    many: 'أسبوعاً',
+    hundreds: 'أسبوع',
+  },
+  notification: {
+    none: 'لا توجد رسائل',
+    one: 'رسالة واحدة',
+    two: 'رسالتان',
+    few: 'رسائل',
+    many: 'رسالة',
+    hundreds: 'رسالة',
+  },
+  financeItem: {
+    none: 'لا توجد بنود',
+    one: 'بند واحد',
+    two: 'بندان',
+    few: 'بنود',
+    many: 'بنداً',
+    hundreds: 'بند',
+  },
+} as const satisfies Record<string, Noun>;
+
+/** '٣ كشافين', '١١ كشافاً', '١٠٠ كشاف': number and noun as Arabic joins them. */
+export function countOf(count: number, noun: keyof typeof nouns): string {
+  const forms = nouns[noun];
+  return count === 0 ? forms.none : counted(count, forms, formatNumber);
+}
+
+type Sectorial =
+  | { baseName: string; suffixName: string }
+  | { sectorBaseName: string | null; sectorSuffixName: string | null }
+  | { rSectorBaseName: string | null; rSectorSuffixName: string | null };
+
+/** The sector's two names as a sector, whichever spelling they come in; null where there is none. */
+export function sectorOf(row: Sectorial): { baseName: string; suffixName: string } | null {
+  const [baseName, suffixName] =
+    'baseName' in row
+      ? [row.baseName, row.suffixName]
+      : 'sectorBaseName' in row
+        ? [row.sectorBaseName, row.sectorSuffixName]
+        : [row.rSectorBaseName, row.rSectorSuffixName];
+  return baseName && suffixName ? { baseName, suffixName } : null;
+}
+
+/** 'أشبال أ', or '' without a sector. */
+export function sectorName(row: Sectorial): string {
+  const sector = sectorOf(row);
+  return sector ? sectorLabel(sector) : '';
+}
+
+/** Compound names ('عبد الله') stay on one line. */
+export function keepCompounds(name: string): string {
+  return name
+    .replace(/(^|\s)(عبد|أبو|ابو|أم|ام|ابن|بنت) (?=\S)/g, `$1$2${NBSP}`)
+    .replace(/ (?=الدين(\s|$))/g, NBSP);
+}
+
+/** A sector's suffix at the end of a sentence stays with its name: no line begins with one letter. */
+export function keepSuffix(sentence: string): string {
+  return sentence.replace(/ ([ء-ي]{1,2})$/, `${NBSP}$1`);
+}
+
+type Named = Pick<Captain, 'firstName' | 'middleName' | 'lastName'>;
+
+/** First, middle and last name. */
+export function fullName(captain: Named): string {
+  return keepCompounds(`${captain.firstName} ${captain.middleName} ${captain.lastName}`);
+}
+
+/** First and middle name, as the greeting calls a captain. */
+export function callName(captain: Pick<Named, 'firstName' | 'middleName'>): string {
+  return keepCompounds(`${captain.firstName} ${captain.middleName}`);
+}
+
+/** How a captain is addressed, after 'يا'. */
+export function captainTitle({ gender }: Pick<Captain, 'gender'>): string {
+  return gender === 'female' ? 'شيفتان' : 'كابتن';
+}
+
+/** How a captain is named to others, and as what: 'الكابتن مينا عادل' and 'قائد قطاع أشبال أ'. */
+export function introduce(captain: Captain): { name: string; role: string } {
+  const sector = captain.type === 'regular' && sectorName(captain);
+  return {
+    name: `ال${captainTitle(captain)} ${callName(captain)}`,
+    role: sector ? `قائد قطاع ${sector}` : captainTypeLabels[captain.type],
+  };
+}
+
+/**
+ * A mobile number in three groups; anything else as it was written. In Latin digits, as on the keys that dial it: the
+ * zeros of the others read as dots. Show it through `<Phone>`.
+ */
+export function groupPhone(phone: string): string {
+  return toLatinDigits(phone).replace(/^(01\d\d)(\d{3})(\d{4})$/, '$1 $2 $3');
+}

@@ -1,0 +1,309 @@
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const tokenOf = (captain: SignedInCaptain) =>
+  `${encode({})}.${encode({ exp: Date.now() / 1000 + 86_400, of: captain.captainId })}.x`;
+const captain: SignedInCaptain = {
+  captainId: 7,
+  firstName: 'محمود',
+  middleName: 'سامي',
+  lastName: 'فهمي',
+  gender: 'male',
+  phoneNumber: null,
+  email: null,
+  type: 'regular',
+  mustChangePassword: false,
+  rSectorBaseName: 'أشبال',
+  rSectorSuffixName: 'أ',
+};
+const other: SignedInCaptain = { ...captain, captainId: 8 };
+const own = { query: { baseName: 'أشبال', suffixName: 'أ', weekNumber: 1 } };
+
+let entries: Map<string, string>;
+let isOnline: boolean;
+beforeEach(() => {
+  vi.resetModules();
+  globalThis.indexedDB = new IDBFactory();
+  entries = new Map();
+  isOnline = true;
+  const page = new EventTarget();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => entries.get(name) ?? null,
+    setItem: (name: string, value: string) => void entries.set(name, value),
+    removeItem: (name: string) => void entries.delete(name),
+  });
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+  vi.stubGlobal('navigator', {
+    get onLine() {
+      return isOnline;
+    },
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/**
+ * The app as it starts for a captain whose session is stored: its cache, and what a screen reads. The file that keeps
+ * answers comes after `early`, which a screen does before; the device gives what it has read after `read`.
+ */
+async function start(
+  stored: SignedInCaptain | null,
+  fetched: () => Promise<Response>,
+  {
+    early = async () => {},
+    read = async () => {},
+  }: {
+    early?: (show: () => QueryObserver<unknown>) => Promise<void>;
+    read?: () => Promise<void>;
+  } = {},
+) {
+  vi.resetModules();
+  vi.stubGlobal('fetch', (url: string) =>
+    url === '/api/health' ? Promise.reject(new TypeError('out of reach')) : fetched(),
+  );
+  if (stored) {
+    entries.set('token', tokenOf(stored));
+    entries.set('token_type', 'Bearer');
+    entries.set('token_state', JSON.stringify(stored));
+  }
+  const session = await import('../session/session.ts');
+  session.startSession(async () => {});
+  const { q } = await import('../api/api.ts');
+  const { keepAnswers } = await import('./kept-answers.ts');
+  const { deviceAnswers } = await import('./kept-store.ts');
+  const { listScoutAttendance } = await import('../../contract/attendance/endpoints.ts');
+  const { hasKeptTrace } = await import('./kept-trace.ts');
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, networkMode: 'always' } },
+  });
+  session.onSessionEnd(() => client.clear());
+  /** What a screen that is open shows of the list, as it changes. */
+  const show = (request = own) => {
+    const observer = new QueryObserver(client, q(listScoutAttendance, request));
+    observer.subscribe(() => {});
+    return observer;
+  };
+  await early(show as never);
+  const store = deviceAnswers();
+  const answers = keepAnswers(client, {
+    ...store,
+    read: async (owner, hash) => {
+      const answer = await store.read(owner, hash);
+      await read();
+      return answer;
+    },
+  });
+  const kept = async () => [...(await answers.ages()).keys()];
+  return { session, client, answers, show, kept, hasKeptTrace };
+}
+
+const list = (name: string) => async () =>
+  Response.json({ message: 'x', body: [{ name }], count: 1 });
+const unreachable = async () => Promise.reject(new TypeError('out of reach'));
+const refused = (status: number) => async () =>
+  Response.json({ status, code: 'OUT_OF_SCOPE', message: 'x', arabicMessage: 'لا' }, { status });
+
+/** Reads the list once with a connection, so that it is kept. */
+async function readAtHome(name = 'ليلى') {
+  const home = await start(captain, list(name));
+  home.show();
+  await expect.poll(home.kept).toHaveLength(1);
+  return home;
+}
+
+const namesIn = ({ data }: { data: unknown }) =>
+  (data as { body: { name: string }[] } | undefined)?.body.map(({ name }) => name);
+
+describe('an answer that was read', () => {
+  test('is shown where the server can not be reached, with the time at which it was read', async () => {
+    const home = await readAtHome();
+    const readAt = home.client.getQueryCache().getAll()[0]!.state.dataUpdatedAt;
+    const { show } = await start(captain, unreachable);
+    const observer = show();
+    await expect.poll(() => namesIn(observer.getCurrentResult())).toEqual(['ليلى']);
+    expect(observer.getCurrentResult().dataUpdatedAt).toBe(readAt);
+    const { isDated } = await import('../i18n/age.ts');
+    expect(isDated(observer.getCurrentResult(), true)).toBe(true);
+  });
+
+  test('is shown at once where the device knows that it has no network', async () => {
+    await readAtHome();
+    isOnline = false;
+    const { show } = await start(captain, () => new Promise(() => {}));
+    const observer = show();
+    await expect.poll(() => namesIn(observer.getCurrentResult())).toEqual(['ليلى']);
+    expect(observer.getCurrentResult().isFetching).toBe(true);
+  });
+
+  test('is shown where the server is slow, until it has answered', async () => {
+    await readAtHome();
+    let answer = (_: Response) => {};
+    const { show } = await start(captain, () => new Promise((resolve) => (answer = resolve)));
+    const observer = show();
+    expect(namesIn(observer.getCurrentResult())).toBeUndefined();
+    await expect.poll(() => namesIn(observer.getCurrentResult())).toEqual(['ليلى']);
+    answer(await list('مريم')());
+    await expect.poll(() => namesIn(observer.getCurrentResult())).toEqual(['مريم']);
+    const { isDated } = await import('../i18n/age.ts');
+    expect(isDated(observer.getCurrentResult(), true)).toBe(false);
+  });
+
+  test('is not shown while the server answers', async () => {
+    await readAtHome();
+    const { show } = await start(captain, list('مريم'));
+    const observer = show();
+    const shown: unknown[] = [];
+    observer.subscribe((result) => shown.push(namesIn(result)));
+    await expect.poll(() => namesIn(observer.getCurrentResult())).toEqual(['مريم']);
+    expect(shown).not.toContainEqual(['ليلى']);
+  });
+
+  test.each([408, 429, 503])('stays on the device while the server answers %d', async (status) => {
+    await readAtHome();
+    const busy = await start(captain, refused(status));
+    const observer = busy.show();
+    await expect.poll(() => observer.getCurrentResult().isError).toBe(true);
+    expect(await busy.kept()).toHaveLength(1);
+
+    const away = await start(captain, unreachable);
+    const again = away.show();
+    await expect.poll(() => namesIn(again.getCurrentResult())).toEqual(['ليلى']);
+  });
+
+  test.each([401, 403, 404])('is gone once the server answers %d', async (status) => {
+    await readAtHome();
+    const refusing = await start(captain, refused(status));
+    const observer = refusing.show();
+    await expect.poll(() => observer.getCurrentResult().isError || entries.size === 0).toBe(true);
+    await expect.poll(refusing.kept).toEqual([]);
+    expect(namesIn(observer.getCurrentResult())).toBeUndefined();
+
+    const away = await start(captain, unreachable);
+    const again = away.show();
+    await expect.poll(() => again.getCurrentResult().isError).toBe(true);
+    expect(namesIn(again.getCurrentResult())).toBeUndefined();
+  });
+
+  test.each([
+    ['unreachable', unreachable, ['ليلى'], 1],
+    ['404', refused(404), undefined, 0],
+    ['500', refused(500), undefined, 1],
+  ] as const)(
+    'is kept or gone by the answer that was there before the file that keeps it: %s',
+    async (_, fetched, names, count) => {
+      await readAtHome();
+      let observer: QueryObserver<unknown> | undefined;
+      const away = await start(captain, fetched, {
+        early: async (show) => {
+          observer = show();
+          await expect.poll(() => observer!.getCurrentResult().isError).toBe(true);
+        },
+      });
+      await expect.poll(async () => (await away.kept()).length).toBe(count);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(namesIn(observer!.getCurrentResult())).toEqual(names);
+    },
+  );
+
+  test('does not come back where the server refuses it while the device is read', async () => {
+    await readAtHome();
+    isOnline = false;
+    let answer = (_: Response) => {};
+    let isRead = false;
+    const { show } = await start(captain, () => new Promise((resolve) => (answer = resolve)), {
+      read: async () => {
+        answer(await refused(404)());
+        await expect.poll(() => observer.getCurrentResult().isError).toBe(true);
+        isRead = true;
+      },
+    });
+    const observer = show();
+    await expect.poll(() => isRead).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(namesIn(observer.getCurrentResult())).toBeUndefined();
+  });
+
+  test('is not taken in place of a failure of the server', async () => {
+    await readAtHome();
+    const { show, kept } = await start(captain, refused(500));
+    const observer = show();
+    await expect.poll(() => observer.getCurrentResult().isError).toBe(true);
+    expect(await kept()).toHaveLength(1);
+    expect(namesIn(observer.getCurrentResult())).toBeUndefined();
+  });
+});
+
+describe('an answer goes with its captain', () => {
+  const findsNothing = async (stored: SignedInCaptain) => {
+    const { show } = await start(stored, unreachable);
+    const observer = show();
+    await expect.poll(() => observer.getCurrentResult().isError).toBe(true);
+    expect(namesIn(observer.getCurrentResult())).toBeUndefined();
+  };
+
+  test('who logs out leaves nothing', async () => {
+    const { session, hasKeptTrace } = await readAtHome();
+    expect(hasKeptTrace()).toBe(true);
+    await session.signOut(async () => {});
+    await expect.poll(hasKeptTrace).toBe(false);
+    await findsNothing(captain);
+  });
+
+  test('an answer that arrives when another captain has signed in is not theirs', async () => {
+    let answer = (_: Response) => {};
+    const home = await start(captain, () => new Promise((resolve) => (answer = resolve)));
+    home.show();
+    home.session.signIn({ token: tokenOf(other), expiresIn: 1, body: other }, 'مرحباً');
+    answer(await list('ليلى')());
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(await home.kept()).toEqual([]);
+  });
+
+  test('what an interrupted end of a session left is removed when nobody is signed in', async () => {
+    await readAtHome();
+    for (const name of ['token', 'token_type', 'token_state']) entries.delete(name);
+    const { hasKeptTrace } = await start(null, unreachable);
+    await expect.poll(hasKeptTrace).toBe(false);
+    await findsNothing(captain);
+  });
+
+  test.each([
+    ['another captain', other],
+    ['the same one in another sector', { ...captain, rSectorSuffixName: 'ب' }],
+    ['the same one with another type', { ...captain, type: 'unit' as const }],
+  ])('%s finds nothing', async (_, next) => {
+    await readAtHome();
+    await findsNothing(next);
+    await findsNothing(captain);
+  });
+});
+
+test('only what belongs to the captain is kept', async () => {
+  const { isKept } = await import('./kept-answers.ts');
+  const unit: SignedInCaptain = {
+    ...captain,
+    type: 'unit',
+    rSectorBaseName: null,
+    rSectorSuffixName: null,
+  };
+  expect(isKept('all', {}, unit)).toBe(true);
+  expect(isKept(null, own, captain)).toBe(false);
+  expect(isKept('own', own, captain)).toBe(true);
+  expect(isKept('own', { query: { ...own.query, suffixName: 'ب' } }, captain)).toBe(false);
+  expect(isKept('own', { query: {} }, captain)).toBe(false);
+  const standIn = { baseName: 'أشبال', suffixName: 'ب', until: '2099-01-01' };
+  const away = { query: { ...own.query, suffixName: 'ب' } };
+  expect(isKept('own', away, { ...captain, standIn })).toBe(true);
+  expect(isKept('own', own, { ...captain, standIn })).toBe(true);
+  expect(isKept('own', undefined, captain)).toBe(false);
+  expect(isKept('own', { query: {} }, unit)).toBe(false);
+  expect(isKept('own', { query: { unitCaptainId: 7 } }, unit)).toBe(true);
+  expect(isKept('own', { query: { unitCaptainId: 9 } }, unit)).toBe(false);
+});

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { holdUnsaved } from '../ui/form/unsaved.ts';
+import { loadAnewSoon } from './load-anew.ts';
+
+const page = (version: string) => `<script src="/${version}.js"></script><div id="root"></div>`;
+
+let served: string | null;
+let reloads: number;
+let tab: Map<string, string>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  served = page('one');
+  reloads = 0;
+  tab = new Map();
+  vi.stubGlobal('document', { querySelector: () => ({ getAttribute: () => '/one.js' }) });
+  vi.stubGlobal('location', { reload: () => void (reloads += 1) });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => tab.get(name) ?? null,
+    setItem: (name: string, value: string) => void tab.set(name, value),
+  });
+  vi.stubGlobal('fetch', async () => {
+    if (served === null) throw new TypeError('out of reach');
+    return new Response(served);
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('the page is loaded anew as soon as the server gives it', async () => {
+  served = null;
+  loadAnewSoon();
+  await vi.advanceTimersByTimeAsync(5000);
+  served = '<h1>Please log in</h1>';
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(reloads).toBe(0);
+  served = page('one');
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(reloads).toBe(1);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(reloads).toBe(1);
+});
+
+test('what did not help is not done again within a minute', async () => {
+  loadAnewSoon();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(reloads).toBe(1);
+  loadAnewSoon();
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(reloads).toBe(1);
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(reloads).toBe(2);
+});
+
+test('another version is left to what listens for it', async () => {
+  served = page('two');
+  const end = loadAnewSoon();
+  await vi.advanceTimersByTimeAsync(90_000);
+  expect(reloads).toBe(0);
+  end();
+});
+
+test('nothing typed is lost by it', async () => {
+  const release = holdUnsaved(() => true);
+  loadAnewSoon();
+  await vi.advanceTimersByTimeAsync(90_000);
+  expect(reloads).toBe(0);
+  release();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(reloads).toBe(1);
+});
+
+test('who leaves ends it, also while the server is asked', async () => {
+  loadAnewSoon()();
+  await vi.advanceTimersByTimeAsync(90_000);
+  expect(reloads).toBe(0);
+});

@@ -1,0 +1,303 @@
+import { useSyncExternalStore } from 'react';
+import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
+import { toast } from '../ui/overlays/toast.ts';
+import { STATE, sessionStore, TOKEN, TYPE } from './example.ts';
+
+/** Whom the captain opened last from the search: it goes with the session, however that ends. */
+export const RECENT = 'khayma-recent';
+
+/** What tells the server that captains have signed in in this browser before: it stays when a session ends. */
+const DEVICE = 'khayma-device';
+
+/** To be sent with a sign-in; '' in a browser where nobody has signed in yet. */
+export const readDevice = () => localStorage.getItem(DEVICE) ?? '';
+
+/** The one screen that a captain has to finish before all others; null for none. */
+export function heldAt({
+  mustChangePassword,
+  mustAddSecondFactor,
+}: Pick<SignedInCaptain, 'mustChangePassword' | 'mustAddSecondFactor'>) {
+  return mustChangePassword ? '/edit-password' : mustAddSecondFactor ? '/profile' : null;
+}
+
+/** The signed-in captain in this browser. */
+export type Session = {
+  token: string;
+  tokenType: string;
+  captain: SignedInCaptain;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+};
+
+/** A stored token that can't be used; the sentences are the specification's. */
+class TokenError extends Error {
+  override name = 'TokenError';
+}
+
+/** When a JWT ends, in milliseconds since 1970. */
+export function readExpiry(token: string): number {
+  let payload: unknown;
+  try {
+    const part = token.split('.')[1] ?? '';
+    const bytes = Uint8Array.from(atob(part.replace(/-/g, '+').replace(/_/g, '/')), (character) =>
+      character.charCodeAt(0),
+    );
+    payload = JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    payload = null;
+  }
+  if (token.split('.').length !== 3 || typeof payload !== 'object' || payload === null) {
+    throw new TokenError('Error pursing the Auth Token. Make sure you provided a valid JWT.');
+  }
+  if (!('exp' in payload) || typeof payload.exp !== 'number') {
+    throw new TokenError('JWT has no exp param');
+  }
+  return payload.exp * 1000;
+}
+
+function readCaptain(state: string): SignedInCaptain {
+  let captain: Partial<SignedInCaptain> | null;
+  try {
+    captain = JSON.parse(state);
+  } catch {
+    captain = null;
+  }
+  if (
+    typeof captain?.captainId !== 'number' ||
+    typeof captain.firstName !== 'string' ||
+    // A newer server may know types that this page does not: the dashboard offers such a captain no actions.
+    typeof captain.type !== 'string'
+  ) {
+    throw new TokenError('The stored user state can not be read');
+  }
+  return captain as SignedInCaptain;
+}
+
+/** The session that `storage` holds; null where nobody is signed in, a `TokenError` where it can't be used. */
+export function readStored(storage: Pick<Storage, 'getItem'>, now: number): Session | null {
+  const token = storage.getItem(TOKEN);
+  const tokenType = storage.getItem(TYPE);
+  const state = storage.getItem(STATE);
+  if (token === null && tokenType === null && state === null) return null;
+  if (!token || !tokenType || !state)
+    throw new TokenError('A part of the stored session is missing');
+  const expiresAt = readExpiry(token);
+  if (expiresAt <= now) throw new TokenError('Given Auth Token is already expired.');
+  return { token, tokenType, captain: readCaptain(state), expiresAt };
+}
+
+let session: Session | null = null;
+const listeners = new Set<() => void>();
+const endListeners = new Set<() => void>();
+
+function set(next: Session | null) {
+  const ended = session !== null && next?.token !== session.token;
+  session = next;
+  endInTime();
+  if (ended) for (const listener of endListeners) listener();
+  for (const listener of listeners) listener();
+}
+
+function clearStored() {
+  for (const name of [TOKEN, TYPE, STATE, RECENT]) sessionStore().removeItem(name);
+}
+
+function forget() {
+  clearStored();
+  set(null);
+}
+
+/** Ends a session that is over, and says so. */
+function endOver() {
+  forget();
+  toast.info('انتهت الجلسة، يرجى تسجيل الدخول مرة أخرى');
+}
+
+/** The longest that a timer waits; asked for more, it rings at once. */
+const LONGEST_WAIT = 2 ** 31 - 1;
+let ending: ReturnType<typeof setTimeout> | undefined;
+
+/** Ends the session when its time is over, and looks again when that comes. */
+function endInTime() {
+  clearTimeout(ending);
+  if (!session) return;
+  const left = session.expiresAt - Date.now();
+  if (left > 0) {
+    ending = setTimeout(endInTime, Math.min(left, LONGEST_WAIT));
+    return;
+  }
+  endOver();
+}
+
+function takeStored() {
+  try {
+    const stored = readStored(sessionStore(), Date.now());
+    const unchanged =
+      stored?.token === session?.token &&
+      JSON.stringify(stored?.captain) === JSON.stringify(session?.captain);
+    if (!unchanged) set(stored);
+  } catch (error) {
+    console.warn(String(error));
+    endOver();
+  }
+}
+
+/** The present session, outside of React. */
+export function readSession(): Session | null {
+  return session;
+}
+
+/** The present token, if any. */
+export function readToken(): string | null {
+  return session?.token ?? null;
+}
+
+/** The number of the signed-in captain, if any. */
+export function readCaptainId(): number | null {
+  return session?.captain.captainId ?? null;
+}
+
+/** The present session; the component renders again when it changes, in this tab or another. */
+export function useSession(): Session | null {
+  return useSyncExternalStore(onSession, readSession);
+}
+
+/** The signed-in captain; only for screens behind the sign-in guard. */
+export function useCaptain(): SignedInCaptain {
+  const captain = useSession()?.captain;
+  // The guard unmounts a page in the same render in which the session ends; the last captain serves it.
+  if (captain) lastCaptain = captain;
+  if (!lastCaptain) throw new Error('useCaptain outside of a signed-in screen');
+  return lastCaptain;
+}
+let lastCaptain: SignedInCaptain | null = null;
+
+/** Hears when a session begins, ends or learns more of its captain; gives what ends that. */
+export function onSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Calls `listener` whenever a session ends or another begins: what was cached is no longer theirs. */
+export function onSessionEnd(listener: () => void): void {
+  endListeners.add(listener);
+}
+
+/**
+ * Keeps what login and sign-up answered, and says `greeting`; a token that can't be used signs out instead,
+ * and nothing claims that it went well.
+ */
+export function signIn(
+  answer: { token: string; expiresIn: number; body: SignedInCaptain; device?: string },
+  greeting: string,
+): void {
+  try {
+    const now = Date.now();
+    if (readExpiry(answer.token) <= now) {
+      throw new TokenError('Given Auth Token is already expired.');
+    }
+    if (answer.device) localStorage.setItem(DEVICE, answer.device);
+    localStorage.setItem(TOKEN, answer.token);
+    localStorage.setItem(TYPE, 'Bearer');
+    localStorage.setItem(STATE, JSON.stringify(answer.body));
+    set({
+      token: answer.token,
+      tokenType: 'Bearer',
+      captain: answer.body,
+      expiresAt: now + answer.expiresIn * 86_400_000,
+    });
+    toast.success(greeting);
+  } catch (error) {
+    console.warn(String(error));
+    forget();
+    toast.error('تعذّر بدء الجلسة، يرجى تسجيل الدخول مرة أخرى');
+  }
+}
+
+/** Replaces what is known of the signed-in captain, as GET /auth/me answered it. */
+export function updateCaptain(captain: SignedInCaptain): void {
+  if (!session || session.captain.captainId !== captain.captainId) return;
+  if (JSON.stringify(session.captain) === JSON.stringify(captain)) return;
+  sessionStore().setItem(STATE, JSON.stringify(captain));
+  set({ ...session, captain });
+}
+
+/** The token of a session that is being ended. */
+let leaving: string | null = null;
+const leaveListeners = new Set<() => void>();
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('khayma-leave');
+
+/** Whether the captain is signing out: what is asked for from now on would be refused. */
+export const isLeaving = () => session !== null && session.token === leaving;
+
+/** Calls `listener` when the captain begins to sign out, here or in another tab; gives what ends that. */
+export function onLeave(listener: () => void): () => void {
+  leaveListeners.add(listener);
+  return () => void leaveListeners.delete(listener);
+}
+
+function hearLeave(token: string) {
+  leaving = token;
+  if (isLeaving()) for (const listener of leaveListeners) listener();
+}
+tabs?.addEventListener('message', ({ data }) => hearLeave(String(data)));
+
+/** Says in every tab that the session is about to end, before the server knows. */
+export function announceLeave(): void {
+  if (!session) return;
+  tabs?.postMessage(session.token);
+  hearLeave(session.token);
+}
+
+/**
+ * Clears everything that belongs to the session: the browser's storage at once, what is on screen after
+ * `leave` has left the guarded screens, which may wait for a file that a lost signal never brings.
+ */
+export async function signOut(leave: () => Promise<unknown>): Promise<void> {
+  clearStored();
+  await Promise.race([leave(), new Promise((resolve) => setTimeout(resolve, 1500))]);
+  forget();
+}
+
+let readCaptainAgain: (() => Promise<void>) | null = null;
+let refreshing: Promise<void> | null = null;
+
+/** Reads the captain's present type and sector from the server; two calls at once share one read. */
+export function refreshCaptain(): Promise<void> {
+  refreshing ??= (readCaptainAgain?.() ?? Promise.resolve()).finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+/** What a failed answer means for the session: 401 ends it, 403 may mean that the captain's type changed. */
+export function reportFailure(failure: { status: number }, sentToken: string | null): void {
+  // An answer to an earlier token says nothing about the present one.
+  if (sentToken === null || sentToken !== session?.token) return;
+  if (failure.status === 401) endOver();
+  if (failure.status === 403) void refreshCaptain();
+}
+
+/** Reads the stored session, follows other tabs and ends the session when its time is over. */
+export function startSession(readAgain: () => Promise<void>): void {
+  readCaptainAgain = readAgain;
+  takeStored();
+  if (session) void refreshCaptain();
+  addEventListener('storage', ({ key }) => {
+    if (key === null || [TOKEN, TYPE, STATE].includes(key)) followOtherTab();
+  });
+  // A timer stands still while the device sleeps.
+  document.addEventListener('visibilitychange', endInTime);
+  addEventListener('pageshow', endInTime);
+  addEventListener('focus', endInTime);
+}
+
+// The other tab writes the three entries one after the other: look once all have arrived.
+let following: ReturnType<typeof setTimeout> | undefined;
+function followOtherTab() {
+  clearTimeout(following);
+  following = setTimeout(() => {
+    if (sessionStore().getItem(TOKEN) === null) set(null);
+    else takeStored();
+  }, 50);
+}

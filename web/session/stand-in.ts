@@ -1,0 +1,33 @@
+import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
+import type { SectorName } from '../../contract/sectors/sector-name.ts';
+import { dayOf, sectorName, sectorOf } from '../i18n/format.ts';
+
+/** Where a captain records beside the own sector today; null for nowhere. What was read before its last day may be over. */
+export function standInOf({ standIn }: Pick<SignedInCaptain, 'standIn'>, now = new Date()) {
+  return standIn && standIn.until >= dayOf(now) ? standIn : null;
+}
+
+type Asked = { base?: string | undefined; suffix?: string | undefined };
+
+/** Whose week a captain records: the sector in the address, else the own one; null without any. */
+export function sectorToRecord(
+  captain: SignedInCaptain,
+  { base, suffix }: Asked,
+): { sector: SectorName; isOwn: boolean; standIn: ReturnType<typeof standInOf> } | null {
+  const own = sectorOf(captain);
+  const asked = sectorOf({ baseName: base ?? '', suffixName: suffix ?? '' });
+  if (!own) return null;
+  if (!asked || sectorName(asked) === sectorName(own)) {
+    return { sector: own, isOwn: true, standIn: null };
+  }
+  const standIn = standInOf(captain);
+  const isTheirs = standIn !== null && sectorName(standIn) === sectorName(asked);
+  return { sector: asked, isOwn: false, standIn: isTheirs ? standIn : null };
+}
+
+/** How the address of a sheet names the sector: not at all where it is the own one. */
+export function addressOf(captain: SignedInCaptain, sector: SectorName): Asked {
+  const own = sectorOf(captain);
+  if (own && sectorName(own) === sectorName(sector)) return {};
+  return { base: sector.baseName, suffix: sector.suffixName };
+}

@@ -1,0 +1,78 @@
+import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
+import { counted } from '../../contract/core/counting.ts';
+import type { Away } from '../../contract/follow-up/endpoints.ts';
+import {
+  FEWEST_WEEKS,
+  type FollowUpMessages,
+  type MessageCase,
+  type Placeholder,
+} from '../../contract/follow-up/words.ts';
+import { formatNumber, introduce, nouns, sectorName } from '../i18n/format.ts';
+
+// What the call list and the dashboard's beginning of it say alike.
+
+/** 'أسبوعين', '٣ أسابيع', '١١ أسبوعاً': so many weeks, as after 'غياب' and 'منذ'. */
+export function weeksMissed(weeks: number): string {
+  return counted(weeks, { ...nouns.week, one: 'أسبوع', two: 'أسبوعين' }, formatNumber);
+}
+
+/** 'مكالمة واحدة اليوم', '٨ مكالمات اليوم': what is left to do. */
+export function callsToday(calls: number): string {
+  const noun = {
+    one: 'مكالمة واحدة',
+    two: 'مكالمتان',
+    few: 'مكالمات',
+    many: 'مكالمة',
+    hundreds: 'مكالمة',
+  };
+  return `${counted(calls, noun, formatNumber)} اليوم`;
+}
+
+/** Names that are only a part of one: 'عبد المسيح'. */
+const HALF_NAMES = ['عبد', 'أبو', 'ابو', 'أم', 'ام'];
+
+/** The first name, with its second word where one alone is none. */
+export function firstName(name: string): string {
+  const [first = '', second = ''] = name.split(' ');
+  return HALF_NAMES.includes(first) ? `${first} ${second}` : first;
+}
+
+/** Which text is for whom. */
+function caseOf({ gender, run }: Away, isCaptain: boolean): MessageCase {
+  const suffix = gender === 'male' ? 'Male' : 'Female';
+  if (isCaptain) return `captain${suffix}`;
+  return run >= FEWEST_WEEKS ? `absence${suffix}` : `rate${suffix}`;
+}
+
+/** The message for somebody who stays away, from the captain who writes. */
+export function messageTo(
+  person: Away,
+  messages: FollowUpMessages,
+  { captain, isCaptain = false }: { captain: SignedInCaptain; isCaptain?: boolean },
+): string {
+  const { name, role } = introduce(captain);
+  return fillIn(messages[caseOf(person, isCaptain)], {
+    الاسم: firstName(person.name),
+    الأسابيع: weeksMissed(person.run),
+    القطاع: sectorName(person),
+    القائد: name,
+    الصفة: role,
+  });
+}
+
+/** A text with what is known in the place of its placeholders; names may hold what replacing gives a meaning. */
+export function fillIn(text: string, words: Partial<Record<Placeholder, string>>): string {
+  return Object.entries(words).reduce(
+    (filled, [word, value]) => filled.replaceAll(`{${word}}`, () => value),
+    text,
+  );
+}
+
+/** A number as the telephone takes it. */
+export const telUrl = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`;
+
+/** Who is to be called: whom nobody reached within a week. */
+export const isToCall = ({ contact }: Away) => !contact?.isRecent;
+
+/** Where the list and its beginning on the dashboard start: two weeks happen to everybody. */
+export const USUAL_WEEKS = 3;

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  readFollowUpMessages,
+  updateFollowUpMessages,
+} from '../../contract/follow-up/endpoints.ts';
+import {
+  type FollowUpMessages,
+  type MessageCase,
+  messageCases,
+  placeholdersOf,
+} from '../../contract/follow-up/words.ts';
+import { q, useApiMutation } from '../api/api.ts';
+import { TextAreaField } from '../ui/form/fields.tsx';
+import { Form, SubmitButton } from '../ui/form/form.tsx';
+import { useApiForm } from '../ui/form/use-api-form.ts';
+import { Text } from '../ui/layout/box.tsx';
+import { CardSkeleton } from '../ui/layout/skeleton.tsx';
+import { Loaded } from '../ui/layout/states.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+
+const labels: Record<MessageCase, string> = {
+  absenceMale: 'غاب أسابيع متتالية',
+  absenceFemale: 'غابت أسابيع متتالية',
+  rateMale: 'حضوره قليل',
+  rateFemale: 'حضورها قليل',
+  captainMale: 'قائد غائب',
+  captainFemale: 'قائدة غائبة',
+  invitation: 'دعوة قائد، وبعدها الرابط',
+};
+
+/** What captains write to those who stay away, and to those whom they invite; for general captains to change. */
+export function MessagesDialog({ onClose }: { onClose: () => void }) {
+  const messages = useQuery(q(readFollowUpMessages));
+  return (
+    <Dialog title="نصوص الرسائل" onClose={onClose}>
+      <Loaded query={messages} latest skeleton={<CardSkeleton lines={8} />}>
+        {({ body }) => <MessagesForm messages={body} onClose={onClose} />}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function MessagesForm({ messages, onClose }: { messages: FollowUpMessages; onClose: () => void }) {
+  const form = useApiForm(updateFollowUpMessages, { initialValues: messages });
+  const mutation = useApiMutation(updateFollowUpMessages, {
+    successMessage: 'تم حفظ نصوص الرسائل بنجاح',
+    errorMessage: 'لم تُحفظ نصوص الرسائل',
+  });
+  return (
+    <Form form={form} mutation={mutation} onSaved={onClose}>
+      <Text tone="quiet">
+        تظهر في واتساب قبل الإرسال، ويمكن تعديلها هناك. ما بين القوسين يكتبه البرنامج، مثل اسم من
+        غاب واسم من يكتب. النص الفارغ يعود إلى نص البرنامج.
+      </Text>
+      {messageCases.map((of) => (
+        <TextAreaField
+          key={of}
+          {...form.field(of)}
+          label={labels[of]}
+          optional
+          rows={4}
+          countTo={500}
+          description={placeholdersOf(of)
+            .map((word) => `{${word}}`)
+            .join(' ')}
+        />
+      ))}
+      <SubmitButton loadingText="جارٍ الحفظ…">حفظ</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,31 @@
+import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
+import { isOpenTo } from '../../contract/core/permissions.ts';
+
+const ASKED = 'khayma-search';
+
+/** Whether there is anybody whom the captain could find. */
+export const maySearch = (captain: SignedInCaptain | undefined): boolean =>
+  captain !== undefined && isOpenTo(captain, 'scouts:read');
+
+/** Opens the search over the screen. */
+export const openSearch = () => void dispatchEvent(new Event(ASKED));
+
+/** The key by its place: an Arabic keyboard writes another letter with it. */
+const isShortcut = ({ code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+  code === 'KeyK' && (ctrlKey || metaKey) && !altKey && !shiftKey;
+
+/** Hears when the search is asked for, by a button or by Ctrl+K; gives what ends that. */
+export function onSearchAsked(open: () => void): () => void {
+  const press = (event: KeyboardEvent) => {
+    if (!isShortcut(event)) return;
+    event.preventDefault();
+    // What lies over the screen is finished first.
+    if (!document.querySelector('[role$=dialog]')) open();
+  };
+  addEventListener(ASKED, open);
+  addEventListener('keydown', press);
+  return () => {
+    removeEventListener(ASKED, open);
+    removeEventListener('keydown', press);
+  };
+}

@@ -1,0 +1,49 @@
+import type { CallOf, Endpoint, ResponseOf } from '../../contract/core/endpoint.ts';
+import type { ApiMutation } from '../api/api.ts';
+import { PasswordField } from '../ui/form/fields.tsx';
+import { Form, SubmitButton } from '../ui/form/form.tsx';
+import type { ApiForm } from '../ui/form/use-api-form.ts';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+
+/** What a form of it begins with. */
+export const noPassword = { initialValues: { password: '' } };
+
+/**
+ * Asks for the own password before something that a stolen session must not do, and does it: the endpoint takes the
+ * password as its body.
+ */
+export function PasswordDialog<E extends Endpoint>(props: {
+  form: ApiForm<{ password: string }, E>;
+  mutation: ApiMutation<E>;
+  params?: CallOf<E> extends { params: infer P } ? P : undefined;
+  title: string;
+  /** What it does, in a whole sentence. */
+  text: string;
+  submit: { label: string; loading: string };
+  danger?: boolean;
+  onDone: (answer: ResponseOf<E>) => void;
+  onClose: () => void;
+}) {
+  const { form, mutation, params, submit } = props;
+  return (
+    <Dialog title={props.title} onClose={props.onClose}>
+      <p>{props.text}</p>
+      <Form
+        form={form}
+        mutation={mutation}
+        params={params as never}
+        warnOnLeave={false}
+        onSaved={props.onDone}
+      >
+        <PasswordField
+          {...form.field('password')}
+          label="كلمة السر"
+          autoComplete="current-password"
+        />
+        <SubmitButton loadingText={submit.loading} danger={props.danger ?? false}>
+          {submit.label}
+        </SubmitButton>
+      </Form>
+    </Dialog>
+  );
+}

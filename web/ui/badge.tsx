@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { bandOf } from '../../contract/attendance/rates.ts';
+import css from './badge.module.css';
+import { Row } from './layout/box.tsx';
+
+/** What a badge says by its colour, always beside a word. */
+export type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'bad' | 'outline';
+
+/** One or two words on a tint. */
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <Row
+      as="span"
+      inline
+      gap="4"
+      align="center"
+      size="tag"
+      weight="medium"
+      tone="quiet"
+      nowrap
+      className={css.badge}
+      data-tone={tone}
+    >
+      {children}
+    </Row>
+  );
+}
+
+const bandTones = { excellent: 'ok', good: 'accent', warning: 'warn', danger: 'bad' } as const;
+
+/** The band of an attendance fraction; null where nothing was recorded, which is no band. */
+export function BandBadge({ rate }: { rate: number | null }) {
+  if (rate === null) return <Badge>لم يُسجَّل</Badge>;
+  const { band, label } = bandOf(rate);
+  return <Badge tone={bandTones[band]}>{label}</Badge>;
+}

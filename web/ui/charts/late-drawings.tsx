@@ -1,0 +1,21 @@
+import { Text } from '../layout/box.tsx';
+import { late } from '../layout/late.tsx';
+import css from './charts.module.css';
+
+/** In a drawing's place while its file is out of reach. */
+function NoDrawing() {
+  return (
+    <Text tone="quiet" textAlign="center" className={css.axisName} dir="rtl">
+      يظهر الرسم عند عودة الاتصال، وأرقامه في الجدول.
+    </Text>
+  );
+}
+
+const loadDrawings = () => import('./drawings.tsx');
+// Loaded once their card is there, or by `begin-drawings.ts`.
+export const WeekLines = late(
+  async () => ({ default: (await loadDrawings()).WeekLines }),
+  NoDrawing,
+);
+export const WeekBars = late(async () => ({ default: (await loadDrawings()).WeekBars }), NoDrawing);
+export const RatioPie = late(async () => ({ default: (await loadDrawings()).RatioPie }), NoDrawing);

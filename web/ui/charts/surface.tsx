@@ -1,0 +1,161 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Box } from '../layout/box.tsx';
+import css from './charts.module.css';
+
+/** Between what is told of and its tooltip. */
+const TIP_GAP = 10;
+
+type Spot = { x: number; y: number };
+
+/** The width that a drawing has; `before` where nothing is laid out. */
+export function useWidth(before: number): [RefObject<HTMLDivElement | null>, number] {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(before);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const measure = () => setWidth((last) => element.clientWidth || last);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [box, width];
+}
+
+/**
+ * What is drawn, and the way through it: by the arrows while it has the focus, from right to left as it is read, or by
+ * pointing at it. `spots` are the places of what can be told of, in its order; a tooltip beside one tells of it, to a
+ * screen reader too.
+ */
+export function Surface(props: {
+  box: RefObject<HTMLDivElement | null>;
+  width: number;
+  height: number;
+  label: string;
+  spots: readonly Spot[];
+  /** Which of them is meant by somebody who points there. */
+  spotAt: (at: Spot) => number | null;
+  tip: (place: number) => ReactNode;
+  /** How far to the right the tooltip may reach. */
+  room: number;
+  children: (told: number | null) => ReactNode;
+}) {
+  const { width, height, spots } = props;
+  const [told, setTold] = useState<{ place: number; y?: number } | null>(null);
+  // Whoever brings the focus by pointing has said which one is meant; else it begins at the first.
+  const isPointedAt = useRef(false);
+  // Fewer may be there than when it was pointed at.
+  const spot = told && spots[told.place];
+  const place = told && spot ? told.place : null;
+
+  // A touch gives the focus on some devices alone: where it goes elsewhere, what was told goes.
+  const isTold = told !== null;
+  const { box } = props;
+  useEffect(() => {
+    if (!isTold) return undefined;
+    const forget = ({ target }: Event) => {
+      if (target instanceof Node && !box.current?.contains(target)) setTold(null);
+    };
+    document.addEventListener('pointerdown', forget);
+    return () => document.removeEventListener('pointerdown', forget);
+  }, [isTold, box]);
+
+  function point(event: MouseEvent<SVGSVGElement>) {
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    const at = { x: event.clientX - left, y: event.clientY - top };
+    const found = props.spotAt(at);
+    setTold(found === null ? null : { place: found, y: at.y });
+  }
+
+  function leave(event: PointerEvent<SVGSVGElement>) {
+    // A finger that is lifted leaves too: what it asked for stays.
+    if (event.pointerType !== 'touch') setTold(null);
+  }
+
+  function walk(event: KeyboardEvent<SVGSVGElement>) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const last = spots.length - 1;
+    const next = {
+      ArrowLeft: place === null ? 0 : Math.min(last, place + 1),
+      ArrowRight: place === null ? 0 : Math.max(0, place - 1),
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (next !== undefined && last >= 0) {
+      event.preventDefault();
+      setTold({ place: next });
+    }
+    if (event.key === 'Escape') setTold(null);
+  }
+
+  return (
+    <Box relative ref={box}>
+      <svg
+        className={css.surface}
+        role="application"
+        aria-label={props.label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application is walked through by keys.
+        tabIndex={0}
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        onPointerMove={point}
+        onClick={point}
+        onPointerLeave={leave}
+        // The finger moves the page.
+        onPointerCancel={() => setTold(null)}
+        onMouseDown={() => {
+          isPointedAt.current = true;
+        }}
+        onFocus={() => {
+          if (!isPointedAt.current) setTold({ place: 0 });
+        }}
+        onBlur={() => {
+          isPointedAt.current = false;
+          setTold(null);
+        }}
+        onKeyDown={walk}
+      >
+        {props.children(place)}
+      </svg>
+      <Tip spot={spot && { ...spot, y: told.y ?? spot.y }} room={{ width: props.room, height }}>
+        {place === null ? null : props.tip(place)}
+      </Tip>
+    </Box>
+  );
+}
+
+/** Beside its spot, on whichever side there is room. */
+function Tip(props: {
+  spot: Spot | null | undefined;
+  room: { width: number; height: number };
+  children: ReactNode;
+}) {
+  const tip = useRef<HTMLDivElement>(null);
+  // After each drawing, for it depends on how large the tooltip became.
+  useLayoutEffect(() => {
+    const element = tip.current;
+    if (!element || !props.spot) return;
+    const beside = (at: number, own: number, most: number) =>
+      at + TIP_GAP + own <= most ? at + TIP_GAP : Math.max(0, at - TIP_GAP - own);
+    const { spot, room } = props;
+    element.style.insetInlineStart = `${beside(spot.x, element.offsetWidth, room.width)}px`;
+    element.style.insetBlockStart = `${beside(spot.y, element.offsetHeight, room.height)}px`;
+  });
+  return (
+    <Box hide="print" ref={tip} className={css.tipPlace} aria-live="polite">
+      {props.children}
+    </Box>
+  );
+}

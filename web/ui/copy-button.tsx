@@ -1,0 +1,36 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Button } from './button.tsx';
+import { VisuallyHidden } from './layout/visually-hidden.tsx';
+
+/**
+ * Copies a text, and says so. Browsers have no clipboard on a page that came without encryption: there is no button
+ * there, and the text is to stand beside it, selected at a touch (`LinkText`).
+ */
+export function CopyButton(props: {
+  text: string;
+  /** The button's word, where it is not 'نسخ'. */
+  label?: string;
+  /** What is copied, for who does not see it beside the button. */
+  of?: string;
+  /** The only thing to do. */
+  primary?: boolean;
+}) {
+  const [copied, setCopied] = useState(false);
+  if (!navigator.clipboard) return null;
+  const copy = async () => {
+    await navigator.clipboard.writeText(props.text);
+    setCopied(true);
+  };
+  const Icon = copied ? IconCheck : IconCopy;
+  return (
+    <Button
+      {...(props.primary ? { wide: true } : { look: 'default' as const })}
+      icon={<Icon size={20} stroke={1.7} aria-hidden />}
+      onClick={() => void copy()}
+    >
+      <span aria-live="polite">{copied ? 'تم النسخ' : (props.label ?? 'نسخ')}</span>
+      {props.of && <VisuallyHidden> {props.of}</VisuallyHidden>}
+    </Button>
+  );
+}

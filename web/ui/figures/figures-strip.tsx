@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import type { Shown } from '../../i18n/age.ts';
+import { isOnline, useOnline } from '../../offline/use-online.ts';
+import { Grid, Stack, Text } from '../layout/box.tsx';
+import { LastUpdated } from '../layout/states.tsx';
+import { VisuallyHidden } from '../layout/visually-hidden.tsx';
+import css from './figures-strip.module.css';
+
+/** One figure of a strip; `value` undefined while it loads. */
+export type Figure = {
+  label: string;
+  value: ReactNode | undefined;
+  /** A word behind the figure, such as 'جنيه'. */
+  unit?: string;
+  /** The figure is a word ('لا يوجد'), not a number. */
+  word?: boolean;
+  /** The one that the others explain. */
+  lead?: boolean;
+};
+
+const NO_CONNECTION = 'بلا اتصال';
+/** What stands in a figure's place where it did not load. */
+export const noFigure = () => (isOnline() ? 'لا يوجد بيانات' : NO_CONNECTION);
+
+/** What a figure shows of its query: its value, that there is none on error, undefined while it loads. */
+export function figureOf<T>(
+  label: string,
+  query: { data: T | undefined; isError: boolean },
+  show: (data: T) => Omit<Figure, 'label'>,
+): Figure {
+  if (query.data !== undefined) return { label, ...show(query.data) };
+  return { label, value: query.isError ? noFigure() : undefined, word: query.isError };
+}
+
+/** Figures that belong together: one paper parted by hairlines. */
+export function FiguresStrip(props: {
+  figures: readonly Figure[];
+  label: string;
+  /** Under one another on the phone: amounts are too long to stand two in a row. */
+  rows?: boolean;
+  /** On the phone the first is an amount and has a row of its own; the others, short ones, share the next. */
+  amountFirst?: boolean;
+  /** The query whose age is told beneath, where it has one. */
+  dated?: Shown;
+}) {
+  const { figures } = props;
+  const isReached = useOnline();
+  const strip = (
+    <Grid
+      as="dl"
+      columns="2"
+      rounded
+      className={css.strip}
+      aria-label={props.label}
+      data-count={figures.length}
+      data-rows={props.rows || undefined}
+      data-amount-first={props.amountFirst || undefined}
+    >
+      {figures.map((figure) => (
+        <Grid padBlock="12" padInline="16" key={figure.label} className={css.figure}>
+          <Text as="dt" tone="quiet" leading="normal" className={css.label}>
+            {figure.label}
+          </Text>
+          <Text
+            as="dd"
+            weight="bold"
+            leading="heading"
+            className={css.value}
+            data-word={figure.word || undefined}
+            data-lead={figure.lead || undefined}
+          >
+            {figure.value === undefined && !isReached ? (
+              <Text as="span" size="h3" tone="quiet" className={css.unreached}>
+                {NO_CONNECTION}
+              </Text>
+            ) : figure.value === undefined ? (
+              <>
+                <Text as="span" block surface="sunken" className={css.skeleton} aria-hidden />
+                <VisuallyHidden>جاري التحميل</VisuallyHidden>
+              </>
+            ) : (
+              <>
+                {figure.value}
+                {figure.unit && (
+                  <Text as="span" size="text" weight="normal" tone="quiet" className={css.unit}>
+                    {' '}
+                    {figure.unit}
+                  </Text>
+                )}
+              </>
+            )}
+          </Text>
+        </Grid>
+      ))}
+    </Grid>
+  );
+  if (!props.dated) return strip;
+  return (
+    <Stack gap="8" className={css.dated}>
+      {strip}
+      <LastUpdated query={props.dated} />
+    </Stack>
+  );
+}

@@ -1,0 +1,18 @@
+import { Fragment } from 'react';
+import { numberRanges } from '../../../contract/finance/book-words.ts';
+import { arabicDigits } from '../../i18n/localize.ts';
+import css from './number-ranges.module.css';
+
+/** The numbers of several items; a line breaks between two ranges and never within one. */
+export function NumberRanges({ of }: { of: readonly { number: number }[] }) {
+  const ranges = numberRanges(
+    of.map(({ number }) => number),
+    arabicDigits,
+  );
+  return ranges.map((range, index) => (
+    <Fragment key={range}>
+      {index > 0 && '، '}
+      <span className={css.range}>{range}</span>
+    </Fragment>
+  ));
+}

@@ -1,0 +1,172 @@
+import { useBlocker } from '@tanstack/react-router';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import type { CallOf, Endpoint, ResponseOf } from '../../../contract/core/endpoint.ts';
+import { ApiFailure, type ApiMutation, type MutationRequest } from '../../api/api.ts';
+import { readToken } from '../../session/session.ts';
+import { Button } from '../button.tsx';
+import { Stack, Text } from '../layout/box.tsx';
+import { confirm } from '../overlays/confirm.ts';
+import { toast } from '../overlays/toast.ts';
+import { holdUnsaved, isUnsavedLeft } from './unsaved.ts';
+import type { ApiForm } from './use-api-form.ts';
+
+const Pending = createContext(false);
+
+type Values = Record<string, unknown>;
+
+/**
+ * A form whose submit is a mutation. It validates, focuses the first wrong field, keeps what was
+ * typed after a failure, shows the failure's issues at their fields and asks before leaving with
+ * unsaved changes.
+ */
+export function Form<V extends Values, E extends Endpoint>(props: {
+  form: ApiForm<V, E>;
+  mutation: ApiMutation<E>;
+  /** The parts beside the body. */
+  params?: CallOf<E> extends { params: infer P } ? P : undefined;
+  onSaved?: (answer: ResponseOf<E>) => void;
+  /** Asked after validation; false keeps the form as it is. */
+  before?: () => Promise<boolean>;
+  /** Asked where the server refuses: fields with which the request is sent again, or null. */
+  onRefused?: (failure: ApiFailure) => Promise<Record<string, unknown> | null>;
+  /** Off where nothing is lost by leaving, such as at login. */
+  warnOnLeave?: boolean;
+  /** The address's search params belong to other parts of the screen: changing them loses nothing. */
+  outlivesSearch?: boolean;
+  children: ReactNode;
+}) {
+  const { form, mutation } = props;
+  const element = useRef<HTMLFormElement>(null);
+  // What was saved is not lost by leaving, though the form still holds it.
+  const saved = useRef<V>(null);
+
+  useBlocker({
+    // Who is signed out by the server has to leave, whatever stands in the form.
+    shouldBlockFn: async ({ current, next }) =>
+      unsaved() &&
+      !(props.outlivesSearch && current.pathname === next.pathname) &&
+      !(await confirm({
+        title: 'مغادرة الصفحة؟',
+        body: 'لديك تغييرات لم تُحفظ، وستضيع إذا غادرت الصفحة.',
+        confirmLabel: 'مغادرة',
+        cancelLabel: 'البقاء',
+        danger: true,
+      })),
+    enableBeforeUnload: () => unsaved() && !isUnsavedLeft(),
+    disabled: props.warnOnLeave === false,
+  });
+  const tokenAtStart = useRef(readToken());
+  function unsaved() {
+    return saved.current !== form.values && form.isDirty() && readToken() === tokenAtStart.current;
+  }
+
+  const isUnsaved = useEffectEvent(unsaved);
+  useEffect(() => holdUnsaved(() => isUnsaved()), []);
+
+  // Counts the times that the first wrong field is to be focused, once its error is drawn.
+  const [wrongTimes, setWrongTimes] = useState(0);
+  const focusFirstError = () => setWrongTimes((times) => times + 1);
+  useEffect(() => {
+    if (wrongTimes === 0) return;
+    const wrong = element.current?.querySelector<HTMLElement>(
+      '[aria-invalid="true"], [data-invalid]',
+    );
+    const input = wrong?.matches('input, textarea, select, button')
+      ? wrong
+      : wrong?.querySelector<HTMLElement>('input, button');
+    input?.focus();
+  }, [wrongTimes]);
+
+  // From the press to the request, which may wait for the rules and for a question's answer.
+  const submitting = useRef(false);
+  const submit = async () => {
+    if (mutation.isPending || submitting.current) return;
+    submitting.current = true;
+    try {
+      const read = await form.readBody();
+      if (read === null) focusFirstError();
+      else if (!props.before || (await props.before())) send(read);
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      toast.error(failure.arabicMessage);
+    } finally {
+      submitting.current = false;
+    }
+  };
+
+  const send = (read: { body: unknown }) => {
+    const request = { params: props.params, ...read } as MutationRequest<E>;
+    mutation.mutate(request, {
+      onSuccess: (answer) => {
+        saved.current = form.values;
+        props.onSaved?.(answer);
+      },
+      onError: (failure) => {
+        if (form.showFailure(failure)) focusFirstError();
+        void props.onRefused?.(failure).then((more) => {
+          if (more) send({ body: { ...(read.body as object), ...more } });
+        });
+      },
+    });
+  };
+
+  return (
+    <Pending value={mutation.isPending}>
+      <Stack
+        as="form"
+        gap="16"
+        ref={element}
+        noValidate
+        onFocus={form.prepare}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {props.children}
+        {form.stray.length > 0 && (
+          <div role="alert">
+            {form.stray.map((error) => (
+              <Text size="text" tone="bad" leading="normal" above="4" key={error}>
+                {error}
+              </Text>
+            ))}
+          </div>
+        )}
+      </Stack>
+    </Pending>
+  );
+}
+
+/** The form's submit: disabled while the request runs, when it says `loadingText`. */
+export function SubmitButton(props: {
+  children: string;
+  loadingText: string;
+  danger?: boolean;
+  /** On a screen with several forms: not the one at hand, so without the screen's one strong fill. */
+  quiet?: boolean;
+  disabled?: boolean;
+}) {
+  const pending = use(Pending);
+  return (
+    <Button
+      type="submit"
+      big
+      wide
+      look={props.danger ? 'danger' : props.quiet ? 'tint' : 'primary'}
+      disabled={pending || props.disabled}
+      // The field keeps the focus: its blur would draw an error and move the button from under the press.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <span aria-live="polite">{pending ? props.loadingText : props.children}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,77 @@
+import { IconCheck } from '@tabler/icons-react';
+import { useId } from 'react';
+import { Grid, Text } from '../layout/box.tsx';
+import { type FieldProps, fieldLabel } from './fields.tsx';
+import form from './form.module.css';
+import css from './radio-field.module.css';
+
+/** A few choices side by side, exactly one of which holds. */
+export function RadioField<T extends string>(
+  props: Omit<FieldProps<T | ''>, 'onChange'> & {
+    onChange: (value: T) => void;
+    options: readonly { value: T; label: string; hint?: string }[];
+    /** Under one another, where each choice has a hint to read. */
+    stacked?: boolean;
+    /** Each as wide as its words, so that three stand beside one another on a phone. */
+    snug?: boolean;
+  },
+) {
+  const id = useId();
+  return (
+    <div>
+      <Text
+        as="span"
+        block
+        size="text"
+        weight="medium"
+        tone="ink"
+        below="4"
+        className={form.label}
+        id={id}
+      >
+        {fieldLabel(props.label, props.optional)}
+      </Text>
+      <Grid
+        gap="8"
+        role="radiogroup"
+        aria-labelledby={id}
+        aria-required={!props.optional}
+        aria-invalid={props.error ? true : undefined}
+        aria-describedby={props.error ? `${id}-error` : undefined}
+        className={css.options}
+        data-stacked={props.stacked || undefined}
+        data-snug={props.snug || undefined}
+      >
+        {props.options.map(({ value, label, hint }) => (
+          <label key={value} className={`${css.choice} ${css.option}`}>
+            <input
+              type="radio"
+              name={id}
+              value={value}
+              checked={props.value === value}
+              disabled={props.disabled}
+              onChange={() => props.onChange(value)}
+            />
+            <IconCheck size={18} stroke={2.4} aria-hidden />
+            {label}
+            {hint && (
+              <Text as="span" tone="quiet" className={css.hint}>
+                {hint}
+              </Text>
+            )}
+          </label>
+        ))}
+      </Grid>
+      {props.error && (
+        <Text size="text" tone="bad" leading="normal" above="4" id={`${id}-error`}>
+          {props.error}
+        </Text>
+      )}
+      {props.description && (
+        <Text size="text" tone="quiet" above="4" className={form.description}>
+          {props.description}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+// @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { createFinanceItem } from '../../../contract/finance/endpoints.ts';
+import { createSector } from '../../../contract/sectors/endpoints.ts';
+import { ApiFailure } from '../../api/api.ts';
+import { useApiForm } from './use-api-form.ts';
+
+const item = { value: '', type: '' as 'income' | 'expense' | '', description: '' };
+const formOfItem = (
+  options?: Partial<Parameters<typeof useApiForm<typeof createFinanceItem, typeof item>>[1]>,
+) => renderHook(() => useApiForm(createFinanceItem, { initialValues: item, ...options })).result;
+
+const failure = (part: Partial<ConstructorParameters<typeof ApiFailure>[0]>) =>
+  new ApiFailure({
+    status: 400,
+    code: 'INTERNAL',
+    message: 'for the log',
+    arabicMessage: 'لم يُقبل الطلب',
+    ...part,
+  });
+
+describe('useApiForm', () => {
+  test('says at its fields what the endpoint’s schema refuses, and gives no body', async () => {
+    const form = formOfItem();
+    await act(async () => expect(await form.current.readBody()).toBeNull());
+    expect(form.current.field('value').error).toMatch(/\p{Script=Arabic}/u);
+    expect(form.current.field('type').error).toMatch(/\p{Script=Arabic}/u);
+    expect(form.current.field('description').error).toBeUndefined();
+    // What is changed is no longer wrong until it is looked at again.
+    act(() => form.current.field('value').onChange('12'));
+    expect(form.current.field('value').error).toBeUndefined();
+    expect(form.current.field('type').error).toBeDefined();
+  });
+
+  test('gives the body as the schema reads it', async () => {
+    const form = formOfItem();
+    act(() => form.current.field('value').onChange('١٢٫٥'));
+    act(() => form.current.setValue('type', 'income'));
+    expect(await form.current.readBody()).toMatchObject({ body: { value: 12.5, type: 'income' } });
+  });
+
+  test('looks at a field alone when it is left, at its newest value', async () => {
+    const form = formOfItem();
+    await act(async () => form.current.field('value').onBlur?.());
+    expect(form.current.field('value').error).toBeDefined();
+    expect(form.current.field('type').error).toBeUndefined();
+    await act(async () => {
+      form.current.field('value').onChange('12');
+      form.current.field('value').onBlur?.();
+    });
+    expect(form.current.field('value').error).toBeUndefined();
+  });
+
+  test('waits with the sentence until a press that left the field is over', async () => {
+    const form = formOfItem();
+    const pressed = vi.spyOn(document, 'querySelector').mockReturnValue(document.body);
+    act(() => form.current.field('value').onBlur?.());
+    await act(async () => {});
+    expect(form.current.field('value').error).toBeUndefined();
+    pressed.mockRestore();
+    await act(async () => {
+      dispatchEvent(new Event('pointerup'));
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+    expect(form.current.field('value').error).toBeDefined();
+  });
+
+  test('hears its own rules before the schema’s', async () => {
+    const form = formOfItem({ check: ({ type }) => ({ type: type ? undefined : 'اختر النوع' }) });
+    await act(async () => void (await form.current.readBody()));
+    expect(form.current.field('type').error).toBe('اختر النوع');
+  });
+
+  test('shows a sector’s two names at the one field that stands for them', async () => {
+    const { result } = renderHook(() =>
+      useApiForm(createSector, {
+        initialValues: { sector: null, unitCaptainId: 4 },
+        toBody: ({ unitCaptainId }) => ({ unitCaptainId }),
+      }),
+    );
+    await act(async () => void (await result.current.readBody()));
+    expect(result.current.field('sector').error).toBe('هذا الحقل مطلوب');
+    expect(result.current.stray).toEqual([]);
+  });
+
+  test('tells what is wrong with a part that no field stands for', async () => {
+    const { result } = renderHook(() =>
+      useApiForm(createSector, { initialValues: { baseName: 'زهرات', suffixName: 'أ' } }),
+    );
+    await act(async () => void (await result.current.readBody()));
+    expect(result.current.stray).toEqual(['هذا الحقل مطلوب']);
+  });
+
+  test('shows the server’s issues at their fields, and a code’s sentence where it is told to', () => {
+    const form = formOfItem({ fieldOfCode: { SECTOR_EXISTS: 'description' } });
+    const issues = [{ path: 'value', message: 'too much', arabicMessage: 'المبلغ كبير' }];
+    let isShown = false;
+    act(() => {
+      isShown = form.current.showFailure(failure({ issues }));
+    });
+    expect(isShown).toBe(true);
+    expect(form.current.field('value').error).toBe('المبلغ كبير');
+    act(() => {
+      isShown = form.current.showFailure(failure({ code: 'SECTOR_EXISTS' }));
+    });
+    expect(isShown).toBe(true);
+    expect(form.current.field('description').error).toBe('لم يُقبل الطلب');
+    expect(form.current.field('value').error).toBeUndefined();
+    act(() => {
+      isShown = form.current.showFailure(failure({ code: 'INTERNAL' }));
+    });
+    expect(isShown).toBe(false);
+  });
+
+  test('is dirty while it differs from what it started with', () => {
+    const form = formOfItem();
+    expect(form.current.isDirty()).toBe(false);
+    act(() => form.current.field('description').onChange('حبال'));
+    expect(form.current.isDirty()).toBe(true);
+    act(() => form.current.field('description').onChange(''));
+    expect(form.current.isDirty()).toBe(false);
+  });
+
+  test('starts over clean, and leaving a field of it finds no fault until something changes', async () => {
+    const form = formOfItem();
+    await act(async () => void (await form.current.readBody()));
+    act(() => form.current.restart({ ...item, description: 'خيام' }));
+    expect(form.current.isDirty()).toBe(false);
+    expect(form.current.field('value').error).toBeUndefined();
+    await act(async () => form.current.field('value').onBlur?.());
+    expect(form.current.field('value').error).toBeUndefined();
+    await act(async () => {
+      form.current.field('description').onChange('حبال');
+      form.current.field('value').onBlur?.();
+    });
+    expect(form.current.field('value').error).toBeDefined();
+  });
+
+  test('rejects with a failure that has an Arabic sentence where its rules can’t be loaded', async () => {
+    const { result } = renderHook(() =>
+      useApiForm<typeof createFinanceItem, typeof item>(
+        () => Promise.reject(new TypeError('no network')),
+        { initialValues: item },
+      ),
+    );
+    await expect(result.current.readBody()).rejects.toBeInstanceOf(ApiFailure);
+  });
+});

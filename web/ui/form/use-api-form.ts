@@ -1,0 +1,157 @@
+import { useRef, useState } from 'react';
+import type { z } from 'zod';
+import type { Endpoint } from '../../../contract/core/endpoint.ts';
+import { type ApiFailure, arabicOf, type Deferrable, resolveEndpoint } from '../../api/api.ts';
+
+type Values = Record<string, unknown>;
+type Errors = Record<string, string>;
+type BodyOf<E extends Endpoint> = E['body'] extends z.ZodType ? z.output<E['body']> : undefined;
+
+/** What a field of the kit is bound by: spread `form.field('name')` on it. */
+export type Binding<T> = {
+  value: T;
+  onChange: (value: T) => void;
+  onBlur?: (() => void) | undefined;
+  error?: string | undefined;
+};
+
+/** A form over an endpoint's body. */
+export type ApiForm<V extends Values, E extends Endpoint> = {
+  values: V;
+  field: <K extends keyof V & string>(name: K) => Binding<V[K]>;
+  setValue: <K extends keyof V & string>(name: K, value: V[K]) => void;
+  /** Starts over with these values, as if the form had just opened: after a record was chosen or saved. */
+  restart: (values: V) => void;
+  isDirty: () => boolean;
+  /** Loads what the rules need, before anybody waits for them. */
+  prepare: () => void;
+  /**
+   * The body to send, or null after the errors were shown at their fields. Rejects with an
+   * `ApiFailure` where the rules can't be loaded.
+   */
+  readBody: () => Promise<{ body: BodyOf<E> } | null>;
+  /** What is wrong with parts of the body that no field stands for. */
+  stray: readonly string[];
+  /** Shows a failure's issues, at their fields where they have one; false where none of them has. */
+  showFailure: (failure: ApiFailure) => boolean;
+};
+
+/** When a press that took the focus away is over: what is drawn before moves the pressed thing from under it. */
+function pressOver(): Promise<unknown> | undefined {
+  if (document.querySelector(':active') === null) return undefined;
+  return new Promise((resolve) => {
+    const over = () => setTimeout(resolve);
+    addEventListener('pointerup', over, { once: true });
+    // A finger takes the focus away after it was lifted.
+    addEventListener('click', over, { once: true });
+  });
+}
+
+/**
+ * Form state whose rules are those of the endpoint's own body schema, on leaving a field and on
+ * submit. `toBody` turns the fields into the body where the two differ; `fieldOf` says under which
+ * field a body path is shown (a sector's two names are the field `sector` without being told).
+ */
+export function useApiForm<E extends Endpoint, V extends Values>(
+  endpoint: Deferrable<E>,
+  options: {
+    initialValues: V;
+    toBody?: (values: V) => unknown;
+    fieldOf?: (bodyPath: string) => (keyof V & string) | undefined;
+    /** Rules beside the schema's, such as two passwords being the same; they speak before it. */
+    check?: (values: V) => Partial<Record<keyof V & string, string | undefined>>;
+    /** Under which field a failure without issues is shown, by its code. */
+    fieldOfCode?: Partial<Record<ApiFailure['code'], keyof V & string>>;
+  },
+): ApiForm<V, E> {
+  const [values, setValues] = useState(options.initialValues);
+  const [errors, setErrors] = useState<Errors>({});
+  const clean = useRef(options.initialValues);
+  // A field that is left in the same tick in which it changed is judged by its new value.
+  const latest = useRef(values);
+  // Nobody has left anything wrong in a form that has just started over.
+  const untouched = useRef(false);
+
+  const put = (next: V) => {
+    latest.current = next;
+    setValues(next);
+  };
+
+  const fieldOf = (bodyPath: string): string => {
+    const own = options.fieldOf?.(bodyPath);
+    if (own) return own;
+    const first = bodyPath.split('.')[0] ?? '';
+    if (first in clean.current) return first;
+    return /^(sector)?(baseName|suffixName)$/i.test(first) ? 'sector' : first;
+  };
+
+  const validate = async (): Promise<{ errors: Errors; body: BodyOf<E> }> => {
+    const found: Errors = {};
+    const { body: schema } = await resolveEndpoint(endpoint);
+    const now = latest.current;
+    const result = schema?.safeParse(options.toBody ? options.toBody(now) : now);
+    for (const issue of result?.error?.issues ?? []) {
+      found[fieldOf(issue.path.join('.'))] ??= arabicOf(issue);
+    }
+    for (const [name, error] of Object.entries(options.check?.(now) ?? {})) {
+      if (error) found[name] = error;
+    }
+    return { errors: found, body: result?.data as BodyOf<E> };
+  };
+
+  const showOnly = (name: string, error: string | undefined) =>
+    setErrors(({ [name]: _, ...others }) => (error ? { ...others, [name]: error } : others));
+
+  const setValue: ApiForm<V, E>['setValue'] = (name, value) => {
+    untouched.current = false;
+    put({ ...latest.current, [name]: value });
+    showOnly(name, undefined);
+  };
+
+  return {
+    values,
+    field: (name) => ({
+      value: values[name],
+      error: errors[name],
+      onChange: (value) => setValue(name, value),
+      onBlur: () => {
+        if (untouched.current) return;
+        const released = pressOver();
+        void validate().then(
+          async ({ errors }) => {
+            await released;
+            // What the server said of an unchanged value still holds, though the schema finds no fault.
+            if (errors[name] && !untouched.current) showOnly(name, errors[name]);
+          },
+          // Rules that could not be loaded are asked for again on submit, which says so.
+          () => {},
+        );
+      },
+    }),
+    setValue,
+    stray: Object.entries(errors).flatMap(([name, error]) => (name in values ? [] : [error])),
+    restart: (next) => {
+      clean.current = next;
+      untouched.current = true;
+      put(next);
+      setErrors({});
+    },
+    isDirty: () => JSON.stringify(latest.current) !== JSON.stringify(clean.current),
+    prepare: () => void resolveEndpoint(endpoint).catch(() => {}),
+    readBody: async () => {
+      const { errors: found, body } = await validate();
+      setErrors(found);
+      return Object.keys(found).length > 0 ? null : { body };
+    },
+    showFailure: ({ issues, code, arabicMessage }) => {
+      const found: Errors = {};
+      const blamed = issues.length === 0 && options.fieldOfCode?.[code];
+      if (blamed) found[blamed] = arabicMessage;
+      for (const { path, arabicMessage } of issues) {
+        found[fieldOf(path)] ??= arabicMessage;
+      }
+      setErrors(found);
+      return Object.keys(found).some((name) => name in clean.current);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { useGroup } from '../../session/group.ts';
+import { GroupMark } from '../../shared/brand/group-mark.tsx';
+import { TentMark } from '../../shared/brand/logo.tsx';
+import { Box, Row, Stack } from './box.tsx';
+import css from './paper.module.css';
+
+/** Papers one after another, each on pages of its own in print. Measures within them are millimetres of the paper (`--mm`). */
+export function Papers({ children }: { children: ReactNode }) {
+  return (
+    <Stack gap="16" className={css.papers}>
+      {children}
+    </Stack>
+  );
+}
+
+/** One of them; `label` is what readers of the screen hear. */
+export function Paper(props: {
+  label: string;
+  /** `sheet` is one A4 page, `long` as many as it takes; `half` (A5), as vouchers are: two of them lie on an A4 that is cut. */
+  size: 'sheet' | 'long' | 'half';
+  children: ReactNode;
+}) {
+  return (
+    <section className={css.paper} data-size={props.size} aria-label={props.label}>
+      {props.children}
+    </section>
+  );
+}
+
+/** The group's mark and name under the `title`, which paper it is (`number`) and of when beside it. */
+export function PaperHead(props: {
+  title: string;
+  /** What else stands beside the group's name. */
+  beside?: string;
+  number: string;
+  date: ReactNode;
+}) {
+  const group = useGroup();
+  return (
+    <Row align="center" className={css.head}>
+      <span className={css.mark}>
+        <GroupMark logo={group?.logo} size={48} instead={<TentMark />} />
+      </span>
+      <Box grow>
+        <h2 className={css.title}>{props.title}</h2>
+        <p>{[group?.groupName, props.beside].filter(Boolean).join('، ')}</p>
+      </Box>
+      <div>
+        <p className={css.number}>{props.number}</p>
+        <p>{props.date}</p>
+      </div>
+    </Row>
+  );
+}
+
+/** Words with a line to write on, in a row of them. */
+export function Blank(props: { label: string; wide?: boolean; unit?: string }) {
+  return (
+    <Row as="span" align="end" nowrap className={css.blank} data-wide={props.wide || undefined}>
+      {props.label}
+      <span className={css.line} />
+      {props.unit}
+    </Row>
+  );
+}

@@ -1,0 +1,61 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { ApiFailure } from '../../api/api.ts';
+import { BandBadge } from '../badge.tsx';
+import { ChartFrame, type ChartQuery } from '../charts/chart-card.tsx';
+import { FiguresStrip, figureOf } from '../figures/figures-strip.tsx';
+
+const failure = new ApiFailure({
+  status: 500,
+  code: 'INTERNAL',
+  message: 'for the log',
+  arabicMessage: 'الخادم متوقف',
+});
+const query = { isError: false, isFetching: true, error: null, refetch: () => {} };
+
+test('a figure says that it loads, or that there is no data', () => {
+  const render = (state: { data: number | undefined; isError: boolean }) =>
+    renderToStaticMarkup(
+      <FiguresStrip
+        label="أرقام"
+        figures={[figureOf('الحضور', state, (value) => ({ value: `${value}` }))]}
+      />,
+    );
+  expect(render({ data: undefined, isError: false })).toContain('جاري التحميل');
+  expect(render({ data: undefined, isError: true })).toContain('لا يوجد بيانات');
+  expect(render({ data: 7, isError: false })).toContain('7');
+  expect(render({ data: 7, isError: false })).not.toMatch(/جاري التحميل|لا يوجد بيانات/);
+});
+
+test('a chart says that it loads, that it did not load and why, or that there is no data', () => {
+  const render = (state: Partial<ChartQuery>, content: string | null | undefined) =>
+    renderToStaticMarkup(
+      <ChartFrame
+        question="كم غاب؟"
+        answer="غاب ٢٠٪"
+        queries={[{ ...query, ...state }]}
+        height={280}
+        content={content}
+      />,
+    );
+  expect(render({}, undefined)).toContain('جاري التحميل');
+  const failed = render({ isError: true, isFetching: false, error: failure }, undefined);
+  expect(failed).toContain('حدث خطأ أثناء تحميل البيانات');
+  expect(failed).toContain('الخادم متوقف');
+  expect(failed).not.toContain('for the log');
+  expect(render({ isFetching: false }, null)).toContain('لا يوجد بيانات');
+  expect(render({ isFetching: false }, 'رسم')).toContain('غاب ٢٠٪');
+});
+
+test.each([
+  [1, 'ممتاز'],
+  [0.75, 'ممتاز'],
+  [0.74, 'جيد'],
+  [0.5, 'جيد'],
+  [0.49, 'تحذير'],
+  [0.25, 'تحذير'],
+  [0.24, 'خطر'],
+  [0, 'خطر'],
+])('a rate of %f is called %s', (rate, word) => {
+  expect(renderToStaticMarkup(<BandBadge rate={rate} />)).toContain(word);
+});

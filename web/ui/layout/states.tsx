@@ -1,0 +1,147 @@
+import { IconCloudOff } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { createContext, type ReactNode, use } from 'react';
+import { ApiFailure } from '../../api/api.ts';
+import { isFromDevice, type Shown, useAge } from '../../i18n/age.ts';
+import { momentLabel } from '../../i18n/format.ts';
+import { useOnline } from '../../offline/use-online.ts';
+import { Drawing } from '../../shared/brand/drawing.tsx';
+import { Button } from '../button.tsx';
+import { Box, Row, Stack, Text } from './box.tsx';
+import { CardSkeleton } from './skeleton.tsx';
+import css from './states.module.css';
+
+/** Nothing here yet: a sentence and the next step. */
+export function EmptyState(props: {
+  title: string;
+  text?: string;
+  action?: ReactNode;
+  drawing?: 'tent' | 'mail' | 'search';
+  /** Within a card: smaller, without a drawing. */
+  compact?: boolean;
+}) {
+  return (
+    <Stack
+      gap="8"
+      align="center"
+      textAlign="center"
+      padBlock="32"
+      className={css.empty}
+      data-compact={props.compact || undefined}
+    >
+      {!props.compact && <Drawing name={props.drawing ?? 'tent'} />}
+      <Text size="h2" weight="bold" className={css.title}>
+        {props.title}
+      </Text>
+      {props.text && <p className={css.text}>{props.text}</p>}
+      {props.action && <Box above="12">{props.action}</Box>}
+    </Stack>
+  );
+}
+
+/** What the device does not keep, while the server is out of reach: it comes by itself when that is over. */
+export function NeedsConnection({ title }: { title?: string | undefined }) {
+  return (
+    <Row gap="12" tone="quiet" padBlock="12" padInline="16" className={css.unreached} role="status">
+      <IconCloudOff size={22} stroke={1.7} aria-hidden className={css.icon} />
+      <div>
+        {title && <Text weight="bold">{title}</Text>}
+        <p>يحتاج هذا إلى اتصال بالإنترنت، ويظهر وحده عند عودته.</p>
+      </div>
+    </Row>
+  );
+}
+
+/** Something did not load: why, and 'إعادة المحاولة'. */
+export function FailureState(props: {
+  error: unknown;
+  onRetry: () => void;
+  retrying?: boolean;
+  /** What did not load, where the specification has a sentence for it. */
+  title?: string | undefined;
+}) {
+  const isOnline = useOnline();
+  if (!isOnline && props.error instanceof ApiFailure && props.error.isUnanswered) {
+    return <NeedsConnection title={props.title} />;
+  }
+  const reason =
+    props.error instanceof ApiFailure ? props.error.arabicMessage : 'حدث خطأ غير متوقع';
+  return (
+    <Row
+      gap="12"
+      align="center"
+      justify="between"
+      wrap
+      padBlock="12"
+      padInline="16"
+      className={css.failure}
+      role="alert"
+    >
+      <div className={css.text}>
+        {props.title && <Text weight="bold">{props.title}</Text>}
+        <p>{reason}</p>
+      </div>
+      <Button look="default" disabled={props.retrying ?? false} onClick={props.onRetry}>
+        {props.retrying ? 'جاري التحميل…' : 'إعادة المحاولة'}
+      </Button>
+    </Row>
+  );
+}
+
+const Above = createContext<number | null>(null);
+/** Answers that were read together are of one age. */
+const TOGETHER = 10 * 60_000;
+
+/** 'آخر تحديث اليوم ١:٤٠ م' where a query shows what may no longer be so, else nothing. */
+export function LastUpdated({ query, className }: { query: Shown; className?: string }) {
+  const age = useAge(query);
+  return age !== null && <p className={className ?? css.age}>آخر تحديث {labelOf(age)}</p>;
+}
+
+/** What a query shows under its age, where it has one that is not said above it already. */
+export function Dated({ query, children }: { query: Shown; children: ReactNode }) {
+  const above = use(Above);
+  const age = useAge(query);
+  const isSaid = age === null || (above !== null && Math.abs(above - age) < TOGETHER);
+  return (
+    <Above value={isSaid ? above : age}>
+      {!isSaid && <p className={css.age}>آخر تحديث {labelOf(age)}</p>}
+      {children}
+    </Above>
+  );
+}
+
+const labelOf = (age: number) => momentLabel(new Date(age));
+
+/**
+ * A query's states: its shape while it loads, its failure, that it needs a connection, else what `children` makes of it
+ * with its age where it may no longer be so.
+ */
+export function Loaded<T>(props: {
+  query: UseQueryResult<T>;
+  skeleton?: ReactNode;
+  /** The sentence over a failure's reason. */
+  failure?: string;
+  /** For what is edited: a form that is filled with what the device kept would undo what others did since. */
+  latest?: boolean;
+  children: (data: T) => ReactNode;
+}) {
+  const { query } = props;
+  const isOnline = useOnline();
+  if (query.data !== undefined && !(props.latest && isFromDevice(query))) {
+    return <Dated query={query}>{props.children(query.data)}</Dated>;
+  }
+  if (query.isError) {
+    return (
+      <FailureState
+        title={props.failure}
+        error={query.error}
+        retrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  // Without an answer a request may hang for half a minute.
+  if (!isOnline) return <NeedsConnection title={props.failure} />;
+  return props.skeleton ?? <CardSkeleton />;
+}

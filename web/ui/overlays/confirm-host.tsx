@@ -1,0 +1,35 @@
+import { useId } from 'react';
+import { Button } from '../button.tsx';
+import { Row, Text } from '../layout/box.tsx';
+import type { Asked } from './confirm.ts';
+import css from './confirm-host.module.css';
+import DialogPanel from './dialog-panel.tsx';
+
+/** Shows what `confirm()` asks. */
+export default function ConfirmHost({ question, answer }: Asked) {
+  const id = useId();
+  return (
+    <DialogPanel
+      role="alertdialog"
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-body`}
+      onClose={() => answer(false)}
+    >
+      <Text as="h2" size="h2" id={`${id}-title`}>
+        {question.title}
+      </Text>
+      <Text tone="quiet" above="8" below="24" id={`${id}-body`}>
+        {question.body}
+      </Text>
+      <Row gap="8" wrap className={css.buttons}>
+        <Button look={question.danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
+          {question.confirmLabel}
+        </Button>
+        {/* Not the first button, which is the one that can’t be undone. */}
+        <Button look="default" autoFocus onClick={() => answer(false)}>
+          {question.cancelLabel ?? 'إلغاء'}
+        </Button>
+      </Row>
+    </DialogPanel>
+  );
+}

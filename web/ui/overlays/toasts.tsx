@@ -1,0 +1,108 @@
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { IconButton } from '../icon-button.tsx';
+import { Box, Row, Text } from '../layout/box.tsx';
+import { type Toast, toast, toastStore } from './toast.ts';
+import css from './toasts.module.css';
+
+// Specification, section 9.
+const SHOWN_FOR = 5000;
+const icons = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle };
+
+/**
+ * Shows what `toast` says; `asking`: in a place of its own what stays until it is answered, for over the page it would
+ * cover what stands there. The region is always there, so that screen readers notice a new line in it.
+ */
+export function Toasts({ asking = false }: { asking?: boolean }) {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read).filter(
+    ({ later }) => !later !== asking,
+  );
+  return (
+    <section
+      className={asking ? css.asking : css.region}
+      aria-live="polite"
+      aria-label={asking ? 'الأسئلة' : 'الرسائل'}
+      // An open dialog would silence it with all else that lies around it.
+      data-react-aria-top-layer="true"
+    >
+      {toasts.map((each) => (
+        <ToastCard key={each.id} {...each} />
+      ))}
+    </section>
+  );
+}
+
+function ToastCard({ id, kind, title, detail, action, later }: Toast) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held || later) return;
+    const timer = setTimeout(() => toast.close(id), SHOWN_FOR);
+    return () => clearTimeout(timer);
+  }, [id, held, later]);
+  const Icon = icons[kind];
+  return (
+    // Pointing at a message only keeps it on screen.
+    <Row
+      gap="12"
+      align="center"
+      tone="ink"
+      surface="card"
+      className={css.toast}
+      data-kind={kind}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon size={22} stroke={1.7} aria-hidden className={css.icon} />
+      <Box grow leading="tight" className={css.text}>
+        <Text weight="medium" className={css.title}>
+          {title}
+        </Text>
+        {detail && detail !== title && (
+          <Text tone="quiet" className={css.detail}>
+            {detail}
+          </Text>
+        )}
+      </Box>
+      {action && (
+        <Box
+          as="button"
+          noShrink
+          control
+          weight="bold"
+          tone="accent"
+          rounded
+          type="button"
+          className={css.action}
+          onClick={() => {
+            toast.close(id);
+            void action.run();
+          }}
+        >
+          {action.label}
+        </Box>
+      )}
+      {later ? (
+        <Box
+          as="button"
+          noShrink
+          control
+          weight="bold"
+          tone="accent"
+          rounded
+          type="button"
+          className={css.action}
+          data-quiet
+          onClick={() => toast.close(id)}
+        >
+          {later}
+        </Box>
+      ) : (
+        <IconButton className={css.close} label="إغلاق الرسالة" onClick={() => toast.close(id)}>
+          <IconX size={18} stroke={1.7} aria-hidden />
+        </IconButton>
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { listOf, readSearch, table, text } from '../../shared/search.ts';
+import { useListUrl } from './use-list-url.ts';
+
+// The router scrolls; jsdom can not.
+vi.stubGlobal('scrollTo', () => {});
+afterEach(cleanup);
+
+/** The list of a screen at this address, with what the address becomes. */
+async function open(address: string) {
+  const held: { list?: ReturnType<typeof useList> } = {};
+  const useList = () =>
+    useListUrl({ prefix: 'scouts', text: 'name', filters: { status: ['good', 'danger'] } });
+  const router = createRouter({
+    routeTree: createRootRoute({
+      component: () => {
+        held.list = useList();
+        return null;
+      },
+      validateSearch: (raw) =>
+        readSearch({ ...listOf('scouts', { name: text, status: text, ...table }), tab: text }, raw),
+    }),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  await router.load();
+  render(<RouterProvider router={router} />);
+  return {
+    list: () => held.list!,
+    address: () => Object.fromEntries(new URLSearchParams(router.state.location.searchStr)),
+  };
+}
+
+test('a list begins as the address says, as far as it says anything sensible', async () => {
+  const { list } = await open('/?scouts-name=علي&scouts-status=good&scouts-page=3');
+  expect(list()).toMatchObject({ text: 'علي', filter: { status: 'good' }, page: 3, sort: null });
+  const { list: other } = await open('/?scouts-status=wonderful&scouts-page=minus&name=علي');
+  expect(other()).toMatchObject({ text: '', filter: { status: '' }, page: 1, isNarrowed: false });
+});
+
+test('what narrows or sorts a list begins at its first page, and leaves the rest of the address', async () => {
+  const { list, address } = await open('/?tab=people&scouts-page=3');
+  await act(async () => list().setText('علي'));
+  expect(address()).toEqual({ tab: 'people', 'scouts-name': 'علي' });
+  await act(async () => list().setPage(2));
+  await act(async () => list().setFilter({ status: 'danger' }));
+  expect(address()).toEqual({
+    tab: 'people',
+    'scouts-name': 'علي',
+    'scouts-status': 'danger',
+  });
+  await act(async () => list().onSort('rate'));
+  expect(list().sort).toEqual({ column: 'rate', descending: true });
+  await act(async () => list().onSort('rate'));
+  expect(address()).toMatchObject({ 'scouts-sort': 'rate', 'scouts-dir': 'asc' });
+});
+
+test('the whole list is shown again at once, in the field too', async () => {
+  const { list, address } = await open('/?tab=people&scouts-name=علي&scouts-status=good');
+  expect(list().isNarrowed).toBe(true);
+  await act(async () => list().clear());
+  expect(list()).toMatchObject({ text: '', filter: { status: '' }, isNarrowed: false });
+  expect(address()).toEqual({ tab: 'people' });
+});
