@@ -205,7 +205,7 @@ test('the page names at once what the app begins with, which else waits for the 
 
 test('the page of a screen that begins with charts names what draws them, and that of another does not', async () => {
   const manifest = await readManifest();
-  const { file } = manifest['components/charts/drawings.tsx']!;
+  const { file } = manifest['ui/charts/drawings.tsx']!;
   const screens: ServedScreens = JSON.parse(await readFile('dist/web/.vite/screens.json', 'utf8'));
   expect(screens['/stats']!.files).toContain(file);
   expect(screens['/finance']!.files).not.toContain(file);
