@@ -44,6 +44,8 @@ function findRepeated(): Element[] {
  * `colours` alone where the page has been looked at whole in another theme.
  */
 export async function findBarriers(page: Page, only?: 'colours'): Promise<string[]> {
+  // A dialog that is still opening counts as hidden, and the page behind it as one without a main part.
+  await expect(page.locator('[data-entering], [data-exiting]')).toHaveCount(0);
   // Once per page: its half a megabyte takes as long to read as a screen to check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const repeated = await page.evaluateHandle(findRepeated);
