@@ -45,7 +45,8 @@ function findRepeated(): Element[] {
  */
 export async function findBarriers(page: Page, only?: 'colours'): Promise<string[]> {
   // A dialog that is still opening counts as hidden, and the page behind it as one without a main part.
-  await expect(page.locator('[data-entering], [data-exiting]')).toHaveCount(0);
+  const opening = '[data-rac][style*="opacity: 0"], [data-entering], [data-exiting]';
+  await expect(page.locator(opening)).toHaveCount(0);
   // Once per page: its half a megabyte takes as long to read as a screen to check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const repeated = await page.evaluateHandle(findRepeated);
