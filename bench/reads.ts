@@ -1,4 +1,4 @@
-/** The median of every read alone; for the most used also that of the same statements sent through `pg`. */
+/** The median of every read alone, and what of the rate of its statements through `pg` it reaches over 10 connections. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
@@ -18,6 +18,8 @@ import {
 
 const WARM_UP = 10;
 const RUNS = 40;
+const CONNECTIONS = 10;
+const SECONDS = 0.7;
 
 /** What captains open most. */
 const MOST_USED = [
@@ -68,7 +70,7 @@ function listReads({ places }: Group): Read[] {
     });
 }
 
-/** The statements that the program sends for each of the most used reads, once it has answered it before. */
+/** The statements that the program sends for each read, once it has answered it before. */
 async function logStatements(group: Group, reads: Read[]): Promise<Map<string, Statement[]>> {
   const file = path.join(group.folder, 'statements.jsonl');
   const program = await startProgram(group.folder, {
@@ -78,7 +80,6 @@ async function logStatements(group: Group, reads: Read[]): Promise<Map<string, S
   const tokens = await signInAll(program.address);
   const statements = new Map<string, Statement[]>();
   for (const { title, callBy } of reads) {
-    if (!MOST_USED.includes(title)) continue;
     await load(program.address, () => callBy(tokens), { each: 3 });
     await writeFile(file, '');
     await load(program.address, () => callBy(tokens), { each: 1 });
@@ -93,35 +94,34 @@ async function logStatements(group: Group, reads: Read[]): Promise<Map<string, S
   return statements;
 }
 
-/** Sends the statements one after another over one connection, prepared by name; gives the milliseconds. */
+/** Sends the statements one after another over one connection, prepared by name. */
 async function runStatements(client: pg.PoolClient, title: string, statements: Statement[]) {
-  const start = performance.now();
   for (const [index, { text, values }] of statements.entries()) {
     // Parameters of BEGIN and its like can't be prepared.
     if (values.length === 0) await client.query(text);
     else await client.query({ name: `${title} ${index}`.slice(-60), text, values });
   }
-  return performance.now() - start;
+}
+
+/** How many times a second the statements run over 10 connections at once. */
+async function rateOfStatements(pool: pg.Pool, title: string, statements: Statement[]) {
+  const begin = performance.now();
+  let count = 0;
+  const work = async () => {
+    const client = await pool.connect();
+    while (performance.now() - begin < SECONDS * 1000) {
+      await runStatements(client, title, statements);
+      count += 1;
+    }
+    client.release();
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, work));
+  return (count * 1000) / (performance.now() - begin);
 }
 
 async function medianAlone(address: string, call: Call): Promise<number> {
   await load(address, () => call, { each: WARM_UP });
   return median((await load(address, () => call, { each: RUNS })).times);
-}
-
-/** The medians of a read and of its statements alone, in turns: what else the machine does weighs on both alike. */
-async function measureBesideStatements(
-  address: string,
-  call: Call,
-  run: () => Promise<number>,
-): Promise<[call: number, statements: number]> {
-  const calls: number[] = [];
-  const alone: number[] = [];
-  for (let nth = 0; nth < WARM_UP + RUNS; nth += 1) {
-    calls.push(...(await load(address, () => call, { each: 1 })).times);
-    alone.push(await run());
-  }
-  return [median(calls.slice(WARM_UP)), median(alone.slice(WARM_UP))];
 }
 
 export async function measureReads(group: Group): Promise<Section> {
@@ -130,29 +130,31 @@ export async function measureReads(group: Group): Promise<Section> {
   const program = await startProgram(group.folder);
   const tokens = await signInAll(program.address);
   const pool = await connectTo(group);
-  const client = await pool.connect();
   const rows: Row[] = [];
-  for (const { title, callBy } of reads) {
+  const isMostUsed = ({ title }: Read) => MOST_USED.includes(title);
+  const sorted = [...reads.filter(isMostUsed), ...reads.filter((read) => !isMostUsed(read))];
+  for (const { title, callBy } of sorted) {
     const call = callBy(tokens);
-    const statements = logged.get(title);
-    const [alone, ofStatements] = statements
-      ? await measureBesideStatements(program.address, call, () =>
-          runStatements(client, title, statements),
-        )
-      : [await medianAlone(program.address, call), null];
+    const alone = await medianAlone(program.address, call);
+    const statements = logged.get(title)!;
+    const { perSecond } = await load(program.address, () => call, {
+      connections: CONNECTIONS,
+      seconds: SECONDS,
+    });
+    const ofStatements = statements.length > 0 && (await rateOfStatements(pool, title, statements));
     rows.push({
       read: title,
       'median ms': alone,
-      statements: statements?.length ?? null,
-      'statements alone ms': ofStatements,
+      statements: statements.length,
+      'per second': perSecond,
+      'of pg alone %': ofStatements ? (100 * perSecond) / ofStatements : null,
     });
   }
-  client.release();
   await pool.end();
   await program.stop();
   return {
     title: `Reads at ${group.size.scouts.toLocaleString('en')} scouts`,
-    about: `Each read alone over one connection, the median of ${RUNS}. For the most used also how long the same statements with the same values take through \`pg\` alone, prepared and one after another.`,
+    about: `Each read alone over one connection, the median of ${RUNS}; then over ${CONNECTIONS} connections, and how much that is of what the same statements with the same values reach through \`pg\` over ${CONNECTIONS} connections. The most used first.`,
     rows,
   };
 }
