@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ensureWeb } from '../../scripts/setup.mjs';
 import { runOn, startTestServer, urlOf, withDatabase } from '../../server/testing/global-setup.ts';
 import { startOnOwnData } from '../../server/testing/program.ts';
 
@@ -27,8 +28,12 @@ export function givenDatabases(): Databases {
   return JSON.parse(process.env[KEY]!);
 }
 
-/** Starts one database server for the run, on which the program fills each template as it does for people. */
+/**
+ * Builds the pages anew where their sources have changed, then starts one database server for the run, on which the
+ * program fills each template as it does for people.
+ */
 export default async function prepareDatabases(): Promise<() => Promise<void>> {
+  ensureWeb(process.execPath);
   const folder = await mkdtemp(path.join(tmpdir(), 'khayma-journeys-'));
   const embedded = await startTestServer(folder);
   const server = urlOf(embedded);
