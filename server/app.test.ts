@@ -141,7 +141,7 @@ describe('the documents', () => {
         expect(content['application/json'].schema.properties.code.enum).toContain(code);
       }
     }
-    // What a conflict tells stands with the two calls that have one.
+    // The two calls that can conflict describe what a conflict answers.
     for (const { endpoint } of endpoints) {
       const operation = document.paths[`/api${endpoint.path}`][endpoint.method.toLowerCase()];
       const conflict = operation.responses[409]?.content['application/json'].schema.properties;
@@ -158,7 +158,7 @@ describe('the documents', () => {
       'subscription',
       'payments',
     ]);
-    // Bound by hand, for it answers with a stream.
+    // Registered without `route`, because it answers with a stream.
     const stream = document.paths['/api/notification/stream'].get;
     expect(stream.security).toEqual([{ bearer: [] }]);
     expect(Object.keys(stream.responses['200'].content)).toEqual(['text/event-stream']);
@@ -207,7 +207,7 @@ describe('failures of ours', () => {
   test('hide their text and carry a request id that stands in the log', async () => {
     await sql`ALTER TABLE sectors RENAME TO hidden`.execute(server.db);
     try {
-      // The session's own read meets the missing table.
+      // The read of the session already fails on the missing table.
       const answer = await app.inject({ url: '/api/sector/all', headers: bearer });
       const body = answer.json();
       expect(body).toMatchObject({ status: 500, code: 'INTERNAL', arabicMessage: isArabic });
@@ -224,7 +224,7 @@ describe('failures of ours', () => {
       ...server,
       db: server.db.withPlugin({
         transformQuery: ({ node }) => node,
-        // Not there: statements that are put into words once have been by then.
+        // A statement that has run before would be prepared by now.
         transformResult: async () => {
           throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
         },
@@ -253,7 +253,7 @@ describe('failures of ours', () => {
     try {
       const answers = await server.db.transaction().execute(async (holder) => {
         await sql`LOCK TABLE sectors IN ACCESS EXCLUSIVE MODE`.execute(holder);
-        // More than the pool has connections.
+        // More requests than the pool has connections.
         return Promise.all(Array.from({ length: 30 }, list));
       });
       for (const answer of answers) {

@@ -63,12 +63,12 @@ import { type Parts, route } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { readDisk } from './lib/disk.ts';
 
-/** The largest body in bytes: a thousand attendance records are a fifth of it. api.md, conventions. */
+/** The largest body in bytes: five times the size of a thousand attendance records. docs/api.md. */
 const BODY_LIMIT = 1024 * 1024;
 
 /**
- * The application, not yet listening. `webRoot` is the folder of the built pages; without it only
- * the API is served.
+ * Builds the application without listening. `webRoot` is the folder of the built pages; without it only the API is
+ * served.
  */
 export async function buildApp(
   parts: Parts,
@@ -83,7 +83,7 @@ export async function buildApp(
     webRoot?: string;
     unreadTiming?: UnreadTiming;
     connectionLimits?: Partial<ConnectionLimits>;
-    /** Whose connections are told of in the metrics. */
+    /** The connection pool that the metrics report on. */
     pool?: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
   } = {},
 ): Promise<FastifyInstance> {
@@ -97,7 +97,7 @@ export async function buildApp(
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     ...connectionOptions(limits),
-    // What fails before a route is found: a path that can't be decoded or is far too long.
+    // Answers failures that come before routing: a path that can't be decoded or is far too long.
     frameworkErrors: (error, request, reply) => {
       answerEarly((reply as unknown as FastifyReply).headers(headers), error, request.id);
     },
@@ -106,7 +106,7 @@ export async function buildApp(
   app.decorate('parts', parts);
   app.decorate('reads', new Map());
   app.decorate('views', new ContactViews(parts.db, (error) => app.log.warn(error)));
-  // Background work of the last answers is stored before the database is closed.
+  // Background work must be stored before the database is closed.
   app.addHook('onClose', backgroundWorkDone);
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
@@ -121,14 +121,15 @@ export async function buildApp(
   closeAfterLastAnswer(app);
   keepToReader(app);
 
-  // A page of another site can send a text without asking first, so that none is read (Fetch standard, safelisted).
+  // Another site's page may send plain text without a preflight, so no such body is read (Fetch standard,
+  // CORS-safelisted).
   app.removeContentTypeParser('text/plain');
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>(
     'application/json',
     { parseAs: 'string' },
     (request, text, done) => {
-      // Clients send the header even where there is nothing to send.
+      // Clients send this header even without a body.
       if (text.trim() === '') done(null, undefined);
       else void parseJson(request, text, done);
     },
@@ -148,7 +149,7 @@ export async function buildApp(
       exposedHeaders: ['content-disposition', 'etag', 'retry-after'],
     });
   }
-  // Before what compresses: a tag is that of the text itself.
+  // Registered before compression: an ETag is computed over the uncompressed text.
   answerTags(app);
   await app.register(compress, { threshold: 1024, globalDecompression: false });
   await serveDocuments(app);
@@ -204,16 +205,16 @@ export async function buildApp(
   ]) {
     feature(app);
   }
-  // The other half of the connections is for everything else.
+  // At most half of the pool; the rest stays free for other requests.
   const most = Math.max(1, Math.floor(limits.connections / 2));
   unreadStreamRoutes(app, { most, timing: unreadTiming });
-  // The same application once more, on the made-up group.
+  // The same application on the example group.
   exampleRoutes(app, (example) => buildApp(example, { ...(logger && { logger }) }));
   if (webRoot !== undefined) await servePages(app, webRoot);
   return app;
 }
 
-/** A kept-alive connection that is answering when the app closes would hold it open for a minute more. */
+/** Without this a kept-alive connection that is answering would delay the shutdown by a minute. */
 function closeAfterLastAnswer(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
@@ -225,19 +226,19 @@ function closeAfterLastAnswer(app: FastifyInstance): void {
   });
 }
 
-/** A child's page, whether with the sign-in or by a link for the parents. */
+/** Pages about a child, for captains or through a family's link. */
 const CHILDS_PAGE = /^\/(scout|p)\//i;
-/** The latter's address is its key: whoever has it may read. */
+/** The address of a family's page is its key: whoever has it may read. */
 const PARENTS_PAGE = /^\/p\//i;
 
-/** Answers are for who asked: no cache and no search engine keeps them, and TLS once is TLS from then on. */
+/** Answers belong to the caller: no cache or search engine may keep them. HSTS holds from the first answer over TLS. */
 function keepToReader(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     const isParents = PARENTS_PAGE.test(request.url);
     if (isParents || String(reply.getHeader('content-type')).startsWith('application/json')) {
       reply.header('cache-control', 'no-store');
     }
-    // The policy of all pages, said again: here it must not be loosened with the others.
+    // Repeats the policy of all pages, so that loosening theirs does not loosen this one.
     if (isParents) reply.header('referrer-policy', 'no-referrer');
     if (request.url.startsWith('/api/') || CHILDS_PAGE.test(request.url)) {
       reply.header('x-robots-tag', 'noindex');

@@ -43,12 +43,12 @@ describe('the program', () => {
       }),
     });
     const { token } = (await signUp.json()) as { token: string };
-    // Sessions are rows: the other process knows them too.
+    // Sessions are stored in the database, so the other process knows them too.
     const me = await fetch(`${addresses[1]}/api/auth/me`, {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(me.status).toBe(200);
-    // The keys of push messages are a row: both have the pair that one of them made.
+    // The keys of push messages are stored in the database: both processes use the same pair.
     const keys = await Promise.all(
       addresses.map(async (address) => {
         const answer = await fetch(`${address}/api/push`, {
@@ -68,7 +68,7 @@ describe('the program', () => {
 
   test.each([
     ['0.0.0.0', {}],
-    // A proxy may stand in front of it.
+    // As behind a proxy.
     ['127.0.0.1', { 'x-forwarded-for': '203.0.113.7' }],
   ])(
     'on %s prints where the first account is opened while nobody has one, as the command does',
@@ -147,13 +147,13 @@ describe('the program', () => {
     const program = run({ DATABASE_URL, JWT_SECRET });
     const address = await addressOf(program);
     const holder = new pg.Client({ connectionString: DATABASE_URL });
-    // Within its transaction the holder would see the server's activity as it was at its beginning.
+    // Within one transaction pg_stat_activity does not change.
     const watcher = new pg.Client({ connectionString: DATABASE_URL });
     await Promise.all([holder.connect(), watcher.connect()]);
     try {
-      // Logins count themselves first: with the table held they all wait in their middle.
+      // A login first counts its attempt: with that table locked, all logins wait halfway.
       await holder.query('BEGIN; LOCK TABLE throttle_events IN ACCESS EXCLUSIVE MODE');
-      // Fewer than the program has connections, so that none waits for one.
+      // Fewer than the pool's connections, so that none waits for one.
       const logins = Array.from({ length: 5 }, (_, index) =>
         fetch(`${address}/api/auth/login`, {
           method: 'POST',
@@ -231,7 +231,7 @@ describe('the program', () => {
     const unreachable = run({ DATABASE_URL: 'postgres://x@127.0.0.1:9/none', JWT_SECRET });
     expect(await exitOf(unreachable.child)).toBe(1);
     expect(unreachable.output()).toMatch(/[\u0600-\u06FF]/);
-    // A sentence for people and one for the log, no stack.
+    // One sentence for people and one for the log, without a stack trace.
     expect(unreachable.output().trim().split('\n')).toHaveLength(2);
   });
 

@@ -21,25 +21,25 @@ import { StartupError } from './startup-error.ts';
 
 const WEB_ROOT = path.join(import.meta.dirname, '../dist/web');
 
-/** How long a stop may take, in milliseconds. */
+/** Time limits of a shutdown, in milliseconds. */
 interface Patience {
-  /** Until requests that are not done are cut off. */
+  /** After this, requests that are still running are cut off. */
   requests: number;
-  /** Until jobs are left to their transactions, which end with the connection. */
+  /** After this, jobs are abandoned; their transactions roll back with the connection. */
   jobs: number;
-  /** Until the process ends, whatever is left. */
+  /** After this, the process exits in any case. */
   total: number;
 }
 
-/** Who stops a service kills it after ten seconds, or waits in front of it. */
+/** Service managers send SIGKILL after ten seconds. */
 export const PATIENCE: Patience = { requests: 5000, jobs: 1000, total: 9000 };
 
-/** npm, the terminal and the launcher may all pass on one and the same wish. */
+/** npm, the terminal and the launcher may all pass on the same signal. */
 const SAME_WISH_MS = 1000;
 
 /**
- * How far the memory may grow before it is tidied up, in percent of what is really used. V8 would let it become several
- * times as much on a machine that has plenty, where a database and others want it too (docs/decisions/0003).
+ * How far the heap may grow before a collection, in percent of what is in use. On a machine with much memory V8 would
+ * let it grow several times as large, and the database needs that memory (docs/decisions/0003).
  */
 const HEAP_GROWTH = 50;
 
@@ -63,9 +63,9 @@ function listenError(error: unknown, { host, port }: Settings): unknown {
 }
 
 /**
- * Starts the server with the settings of the environment; returns its address, where the group leader opens the
- * first account while there is none, and the way to stop.
- * `prepare` runs after the migrations, before anyone is served.
+ * Starts the server with the settings of the environment. Returns its address, the address for setting up the first
+ * account (if there is none yet), and a function that stops it. `prepare` runs after the migrations, before the first
+ * request.
  */
 async function start(
   prepare: (parts: Parameters<typeof buildApp>[0]) => Promise<void>,
@@ -128,8 +128,8 @@ async function start(
 }
 
 /**
- * `told` resolves at the first signal to stop, or when the program that started this one is gone. Before
- * `start` was called, and at the second signal, the process ends at once.
+ * `told` resolves at the first stop signal, or when the launcher is gone. Before `start` was called, and at the second
+ * signal, the process exits at once.
  */
 function listenForStop(): { told: Promise<void>; start: () => void } {
   let isStarted = false;
@@ -145,8 +145,8 @@ function listenForStop(): { told: Promise<void>; start: () => void } {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => stop(128 + constants.signals[signal]));
   }
-  // The launcher holds the other end of a channel, which closes however it ends. Without a launcher,
-  // as under a service manager, there is none.
+  // The launcher holds the other end of an IPC channel, which closes however the launcher ends. Under a service manager
+  // there is none.
   if (process.connected) {
     process.once('disconnect', () => {
       if (toldAt === undefined) stop(0);
@@ -155,7 +155,7 @@ function listenForStop(): { told: Promise<void>; start: () => void } {
   return { told, start: () => (isStarted = true) };
 }
 
-/** Runs the program until it is told to stop; the exit code says whether it could start. */
+/** Runs the program until it is told to stop. The exit code says whether it could start. */
 export async function run(
   prepare: Parameters<typeof start>[0] = async () => {},
   patience = PATIENCE,
@@ -166,9 +166,9 @@ export async function run(
     const { address, firstAccount, stop } = await start(prepare, patience);
     listening.start();
     const setup = firstAccount ? `\nأول حساب (القائد العام): ${address}${firstAccount}` : '';
-    // Only now: who reads the address may ask to stop at once.
+    // Printed last, because whoever reads the address may stop the program at once.
     console.log(`خيمة: ${address}${setup}`);
-    // Now, for a program that is killed writes nothing at its end; without NODE_COMPILE_CACHE it does nothing.
+    // Written now, because a killed process writes no compile cache. Does nothing without NODE_COMPILE_CACHE.
     flushCompileCache();
     await listening.told;
     setTimeout(() => process.exit(1), patience.total);

@@ -16,7 +16,7 @@ const isTimeZone = (zone: string) => {
 
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** An address, a range of them, or a name for some. */
+/** An IP address, a range, or a name such as `loopback`. */
 function isRange(range: string): boolean {
   if (NAMED_RANGES.includes(range)) return true;
   const [address = '', bits, more] = range.split('/');
@@ -25,7 +25,7 @@ function isRange(range: string): boolean {
   return isIP(address) !== 0 && isSize && more === undefined;
 }
 
-/** Whoever has a file may guess as long as they like. */
+/** An encrypted file can be guessed at without a limit, so the passphrase must be long. */
 const LEAST_PASSPHRASE = 12;
 
 const schema = z.object({
@@ -86,38 +86,38 @@ const schema = z.object({
 export interface Settings {
   port: number;
   host: string;
-  /** Absolute; the embedded database and the generated secret live here. */
+  /** Absolute path; the embedded database and the generated secret are stored here. */
   dataDir: string;
   /** A PostgreSQL server to use instead of the embedded one. */
   databaseUrl: string | undefined;
-  /** The same server past a connection pooler, which can't pass on what others are told; undefined: there is none. */
+  /** The same server without the connection pooler, which can't pass on NOTIFY. Undefined if there is no pooler. */
   listenUrl: string | undefined;
-  /** Signs tokens; undefined: one is generated and kept in `dataDir`. */
+  /** Signs tokens. Undefined: a secret is generated and kept in `dataDir`. */
   jwtSecret: string | undefined;
-  /** What the group is called until its leader names it on the screen (`server/features/group/queries.ts`). */
+  /** The group's name until its leader sets one on the screen (`server/features/group/queries.ts`). */
   firstGroupName: string;
-  /** IANA name; decides which day it is. */
+  /** IANA name of the time zone, which decides which day it is. */
   timeZone: string;
   publicScoutProfile: 'limited' | 'full' | 'off';
   corsOrigins: string[];
-  /** Addresses and ranges of proxies that may name the caller; nobody else is believed. */
+  /** Addresses and ranges of proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[];
-  /** Whether connections keep the plans of statements; `no` behind a pooler that gives them to others between two. */
+  /** Whether statements are prepared; `no` behind a pooler that shares a connection between transactions. */
   prepareStatements: boolean;
-  /** Absolute; where backups lie that the program makes by itself. */
+  /** Absolute path of the program's own backups. */
   backupDir: string;
-  /** How many daily backups are kept; 0: the program makes none by itself, before an upgrade neither. */
+  /** How many daily backups are kept. 0: the program makes none, not even before an upgrade. */
   backupKeep: number;
-  /** What backups are encrypted with, and opened; undefined: they are not encrypted. */
+  /** Encrypts and decrypts backups. Undefined: they are not encrypted. */
   backupPassphrase: string | undefined;
-  /** Push services may be on this machine, without TLS too: those of tests. */
+  /** Allows push services on this machine and without TLS, for tests. */
   pushToLoopback: boolean;
-  /** Who shows it may read `/metrics`; undefined: nobody may, and nothing is counted. */
+  /** The token for reading `/metrics`. Undefined: nothing is counted, and nobody may read it. */
   metricsToken: string | undefined;
   logLevel: string;
 }
 
-/** What is given, with what stands in files in its place. */
+/** The environment with the content of `*_FILE` variables in place of their names. */
 function withFiles(environment: Record<string, string | undefined>): Record<string, unknown> {
   try {
     const names = Object.keys(schema.shape);
@@ -128,9 +128,9 @@ function withFiles(environment: Record<string, string | undefined>): Record<stri
 }
 
 /**
- * The settings of `environment`; an empty variable counts as missing, and instead of `JWT_SECRET` and its like there may be
- * `JWT_SECRET_FILE`, which names a file with the value in its first line: as containers are handed secrets. Throws
- * StartupError naming each variable that is wrong.
+ * Parses the settings from `environment`. An empty variable counts as missing. Instead of `JWT_SECRET` and other
+ * secrets, `JWT_SECRET_FILE` may name a file whose first line is the value, as container platforms provide it. Throws
+ * StartupError with the name of each wrong variable.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = withFiles(environment);

@@ -40,7 +40,9 @@ export class StartupError extends Error {
   }
 }
 
-/** What an error says. A host with several addresses fails with an AggregateError that has no message of its own. */
+/**
+ * The message of an error. A host with several addresses fails with an AggregateError, which has no message of its own.
+ */
 export function describeFailure(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(describeFailure).join(', ');
   return error instanceof Error ? error.message : String(error);

@@ -5,19 +5,19 @@ import { StartupError } from '../startup-error.ts';
 import { copyOut } from './copy.ts';
 import { type BackupHeader, type BackupPart, RowPrint } from './file.ts';
 
-/** What a group is copied from and to: connections of their own, beside the pools. */
+/** The database that a backup is read from or restored into; each copy opens a connection of its own. */
 export type Copied = Pick<OpenDatabase, 'pool'>;
 
-/** Nobody waits for a copy, but nothing waits for ever. */
+/** Long enough for a large group, and still finite. */
 const LIMITS = `SET LOCAL lock_timeout = '5min'; SET LOCAL statement_timeout = '2h';
   SET LOCAL idle_in_transaction_session_timeout = '1h'`;
-/** As every server writes and reads values, whatever it is set to otherwise. */
+/** Fixes the text form of values, whatever the server's own settings are. */
 const FORMS = `SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL intervalstyle = 'postgres';
   SET LOCAL extra_float_digits = 1; SET LOCAL bytea_output = 'hex'; SET LOCAL client_encoding = 'UTF8'`;
 
 /**
- * Does `work` on a connection and in a transaction of its own, in which values have the form that backups have.
- * `begin` is the BEGIN. The settings end with the transaction, so that no pooler hands them on.
+ * Runs `work` in one transaction on a connection of its own, with the value formats of backups. `begin` is the BEGIN
+ * statement. The settings are transaction-local, so a connection pooler never passes them on.
  */
 export async function inCopy<T>(
   { pool: { options } }: Copied,
@@ -35,9 +35,9 @@ export async function inCopy<T>(
   }
 }
 
-/** `close` ends the connection in the middle of what it does, unless `commit` has ended the transaction. */
+/** `close` drops the connection at once, unless `commit` has already ended the transaction. */
 function connectionFor(options: pg.PoolOptions) {
-  // The pool keeps its password where a copy of its options does not find it.
+  // The pool hides its password from a plain copy of its options.
   const password = options.password !== undefined && { password: options.password };
   const client = new pg.Client({ ...options, ...password });
   client.on('error', () => {});
@@ -53,7 +53,7 @@ function connectionFor(options: pg.PoolOptions) {
       isDone = true;
     },
     close: async () => {
-      // A goodbye would wait until all rows are read that nobody takes any more.
+      // A polite end would wait until all unread rows have arrived.
       const { connection } = client as unknown as { connection: { stream: Duplex } };
       if (!isDone) connection.stream.destroy();
       else await client.end().catch(() => {});
@@ -61,10 +61,10 @@ function connectionFor(options: pg.PoolOptions) {
   };
 }
 
-/** A name as SQL takes it. */
+/** An identifier, quoted for SQL. */
 export const quoted = (name: string) => pg.escapeIdentifier(name);
 
-/** The tables of the schema that the connection sees, with the columns that are stored and not worked out. */
+/** The tables of the current schema with their stored (not generated) columns. */
 export async function listStored(client: pg.Client): Promise<BackupHeader['tables']> {
   const { rows } = await client.query<BackupHeader['tables'][number]>(`
     SELECT relname AS name, array_agg(attname::text ORDER BY attnum) AS columns
@@ -81,7 +81,7 @@ export async function listStored(client: pg.Client): Promise<BackupHeader['table
   return rows;
 }
 
-/** Where the sequences of the schema that the connection sees stand. */
+/** The positions of the sequences of the current schema. */
 async function listSequences(client: pg.Client): Promise<BackupHeader['sequences']> {
   const { rows } = await client.query<{ name: string }>(`
     SELECT relname AS name FROM pg_class
@@ -94,7 +94,7 @@ async function listSequences(client: pg.Client): Promise<BackupHeader['sequences
   return (await client.query<BackupHeader['sequences'][number]>(states.join(' UNION ALL '))).rows;
 }
 
-/** The last migration of the schema that the connection sees; null where there was none. */
+/** The last migration of the current schema, or null if there was none. */
 export async function readVersion(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query(
     `SELECT to_regclass('kysely_migration') IS NOT NULL AS "isThere"`,
@@ -104,7 +104,7 @@ export async function readVersion(client: pg.Client): Promise<string | null> {
   return last.rows[0].name;
 }
 
-/** The name that was set on the screen; none where it was not, or could not be yet. */
+/** The group's name as set on the screen, or null. Older tables have no place for it. */
 async function readName(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query(
     `SELECT to_regclass('group_settings') IS NOT NULL AS "isThere"`,
@@ -113,22 +113,22 @@ async function readName(client: pg.Client): Promise<string | null> {
   return (await client.query('SELECT name FROM group_settings')).rows[0]?.name ?? null;
 }
 
-/** The statement that copies a table out or in. */
+/** The COPY statement for a table. */
 export const copyOf = (
   { name, columns }: BackupHeader['tables'][number],
   direction: 'TO STDOUT' | 'FROM STDIN',
 ) => `COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) ${direction}`;
 
 /**
- * Everything that the group has stored, as it is at one moment, while others go on writing; of whatever version its
- * tables are. Which tables there are the database says, so that none can be forgotten. Throws StartupError where there
- * is no group.
+ * Streams everything that the group has stored, as of one moment, while others go on writing; the tables may be of any
+ * version. The list of tables comes from the database, so none can be forgotten. Throws StartupError where there is no
+ * group.
  */
 export async function* readGroup(database: Copied, now: Date): AsyncGenerator<BackupPart> {
   const { client, open, commit, close } = connectionFor(database.pool.options);
   try {
     await open('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    // The first read is the moment; where sequences stand is read after it, so that no number is given twice.
+    // The first read fixes the snapshot. Sequences are read after it, so that no number is used twice.
     const schemaVersion = await readVersion(client);
     if (schemaVersion === null) {
       throw new StartupError(

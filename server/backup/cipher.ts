@@ -3,13 +3,13 @@ import { promisify } from 'node:util';
 import { type Identity, type Recipient, Stanza } from 'age-encryption';
 
 /*
- * The passphrase of an age file, as https://age-encryption.org/v1 has it ('The scrypt recipient type'), with Node's own
- * functions: the library would stop the whole program for a second or two while it makes the key.
+ * The scrypt passphrase recipient of the age format (https://age-encryption.org/v1), built on Node's own scrypt: the
+ * library's version would block the program for a second or two while it derives the key.
  */
 
-/** 128 MB and about a third of a second for each guess. */
+/** Each guess costs 128 MB and about a third of a second. */
 const WORK = 17;
-/** Files of the tool itself have 18; beyond this a file could want all the memory there is. */
+/** The age tool writes 18. A file with a higher factor could ask for all the memory. */
 const MOST_WORK = 20;
 const SALT = 16;
 const TAG = 16;
@@ -32,7 +32,7 @@ function keyOf(passphrase: string, salt: Buffer, work: number): Promise<Buffer> 
 
 const withoutPadding = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/** Locks a file for who has the passphrase. */
+/** Encrypts a file's key with the passphrase. */
 export const lockBy = (passphrase: string): Recipient => ({
   wrapFileKey: async (fileKey) => {
     const salt = randomBytes(SALT);
@@ -45,7 +45,7 @@ export const lockBy = (passphrase: string): Recipient => ({
   },
 });
 
-/** Opens a file that was locked by the passphrase, by this program or by the age tool. */
+/** Decrypts a file's key that this program or the age tool has encrypted with the passphrase. */
 export const openBy = (passphrase: string): Identity => ({
   unwrapFileKey: async (stanzas) => {
     const [stanza, other] = stanzas;

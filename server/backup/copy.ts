@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import type pg from 'pg';
 
-/** Rows are handed on in pieces of about so many bytes: the database sends them one by one. */
+/** Rows are passed on in chunks of about this many bytes; the database sends them one by one. */
 const PIECE = 64 * 1024;
-/** How many pieces may wait for whoever takes them, before the database is asked to wait. */
+/** How many chunks may be queued before the database is asked to pause. */
 const MOST_WAITING = 16;
 
-/** The part of pg's connection that COPY speaks through. */
+/** The part of pg's connection that the COPY protocol uses. */
 type Wire = Pick<pg.Connection, 'query'> & {
   stream: { pause(): void; resume(): void; writableNeedDrain: boolean } & NodeJS.EventEmitter;
   sendCopyFromChunk(chunk: Buffer): void;
@@ -15,8 +15,8 @@ type Wire = Pick<pg.Connection, 'query'> & {
 };
 
 /**
- * What pg asks of a statement that speaks the COPY protocol, after its own `Query`; `pg-copy-streams`, which does the
- * same, had had no release for more than a year when this was written.
+ * A query object of the COPY protocol, with the methods that pg calls, like its own `Query`. Written here because
+ * `pg-copy-streams` had no release for more than a year (November 2026).
  */
 class Copy {
   readonly #text: string;
@@ -33,7 +33,7 @@ class Copy {
     this.#text = text;
     this.#onData = on.data ?? (() => {});
     this.#onReady = on.ready ?? (() => {});
-    // Whoever waits for it may come later.
+    // The caller may start waiting later.
     this.done.promise.catch(() => {});
   }
 
@@ -51,7 +51,7 @@ class Copy {
   }
   handleError(error: Error): void {
     this.#failure ??= error;
-    // A lost connection is followed by nothing.
+    // Nothing more arrives on a lost connection.
     this.done.reject(error);
   }
   handleReadyForQuery(): void {
@@ -64,8 +64,8 @@ const start = (client: pg.Client, copy: Copy) =>
   void client.query(copy as unknown as pg.Submittable);
 
 /**
- * The rows of a `COPY … TO STDOUT` as the database writes them, in pieces that end with a row, and at the end their
- * number. `client` is no pipelining one. Who stops in the middle closes the client.
+ * Yields the rows of a `COPY … TO STDOUT` as the database writes them, in chunks that end with a whole row, and returns
+ * their number. `client` must not pipeline. A caller that stops early closes the client.
  */
 export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<Buffer, number> {
   let waiting: Buffer[] = [];
@@ -83,7 +83,7 @@ export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<
   const copy = new Copy(text, {
     data: (chunk, from) => {
       wire = from;
-      // pg reads the next rows into the same memory.
+      // pg reuses this buffer for the next rows.
       piece.push(Buffer.from(chunk));
       size += chunk.length;
       if (size < PIECE) return;
@@ -110,8 +110,8 @@ export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<
 }
 
 /**
- * Sends rows to a `COPY … FROM STDIN` and gives the number that was stored. Where `pieces` fails, nothing is, and its
- * error is thrown.
+ * Sends rows to a `COPY … FROM STDIN` and returns how many were stored. If `pieces` throws, nothing is stored and the
+ * error is passed on.
  */
 export async function copyIn(
   client: pg.Client,
@@ -128,7 +128,7 @@ export async function copyIn(
   copy.done.promise.catch(() => (isOver = true));
   try {
     for await (const piece of pieces) {
-      // What has failed takes no more.
+      // A failed COPY takes no more rows.
       if (isOver) break;
       wire.sendCopyFromChunk(piece);
       if (wire.stream.writableNeedDrain) {

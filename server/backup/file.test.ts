@@ -34,7 +34,7 @@ async function encode(items: BackupPart[], passphrase?: string): Promise<Buffer>
   return Buffer.concat(await Array.fromAsync(encodeBackup(inTurn(items), passphrase)));
 }
 
-/** In pieces of `size` bytes, as a disk or a network gives them. */
+/** Chunks of `size` bytes, as a disk or a network delivers them. */
 function decode(file: Buffer, passphrase?: string, size = 1000): Promise<BackupPart[]> {
   const pieces = Array.from({ length: Math.ceil(file.length / size) }, (_, index) =>
     file.subarray(index * size, (index + 1) * size),
@@ -42,7 +42,7 @@ function decode(file: Buffer, passphrase?: string, size = 1000): Promise<BackupP
   return Array.fromAsync(decodeBackup(inTurn(pieces), passphrase));
 }
 
-/** The same file, locked by a key that is not made as slowly as ours: for what has nothing to do with it. */
+/** The same file with a key that is derived quickly, for tests that are not about the key. */
 async function lockFast(passphrase: string): Promise<Buffer> {
   const encrypter = new Encrypter();
   encrypter.setScryptWorkFactor(10);
@@ -107,16 +107,16 @@ test('an encrypted file is one of the age format', async () => {
   const passphrase = 'felucca at dusk';
   const file = await encode(parts, passphrase);
   expect(file.includes('مجموعة')).toBe(false);
-  // By the library alone, as the age tool would.
+  // Written by the library alone, as the age tool would.
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   const plain = Buffer.from(await decrypter.decrypt(new Uint8Array(file)));
   expect(await decode(plain)).toEqual(parts);
   expect(await decode(await lockFast(passphrase), passphrase)).toEqual(parts);
-  // Where a work factor would want all the memory.
+  // A work factor that would need all the memory.
   const greedy = Buffer.from(file.toString('latin1').replace(' 17\n', ' 29\n'), 'latin1');
   await expect(decode(greedy, passphrase)).rejects.toMatchObject(refused('BACKUP_DAMAGED'));
-  // What no passphrase locked has no use for one.
+  // A passphrase is of no use for a file that was encrypted to a key.
   expect(await decode(plain, passphrase)).toEqual(parts);
 });
 

@@ -18,42 +18,42 @@ import { lockBy, openBy } from './cipher.ts';
  *     E  the end, JSON: how many tables and rows there were
  */
 
-/** Which form of the file this is; another one gets another number. */
+/** The version of this file format. */
 const FORMAT = 1;
 const MAGIC = Buffer.from(`khayma-backup ${FORMAT}\n`);
 const ANY_MAGIC = /^khayma-backup (\d+)\n/;
 const AGE_MAGIC = Buffer.from('age-encryption.org/v1\n');
 const DIGEST = 32;
 const HEAD = 5;
-/** A row is far smaller: the largest thing that one holds is a picture of 256 kB. */
+/** A row is far smaller than this: the largest value is a picture of 256 kB. */
 const LONGEST_FRAME = 16 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
 const name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 const headerShape = z.object({
-  /** The last migration that the tables have had. */
+  /** The last migration of the tables. */
   schemaVersion: z.string().regex(/^\d{4}-[a-z0-9-]+$/),
   /** The moment of the snapshot. */
   madeAt: z.iso.datetime(),
-  /** The group's name, as it was set; null for none. */
+  /** The group's name, or null if it was never set. */
   groupName: z.string().nullable(),
   /** In the order in which their rows follow. */
   tables: z.array(z.object({ name, columns: z.array(name).min(1) })).min(1),
-  /** Where the numbers of new rows go on. */
+  /** The next value of each sequence. */
   sequences: z.array(z.object({ name, value: z.string().regex(/^-?\d+$/), isCalled: z.boolean() })),
 });
-/** What a backup says of itself. */
+/** The header of a backup. */
 export type BackupHeader = z.infer<typeof headerShape>;
 const tableShape = z.object({ name, rows: z.int().min(0), sha256: z.string() });
 const endShape = z.object({ tables: z.int(), rows: z.int() });
 
-/** A part of a backup, in the order of the file; `rows` belong to the table whose end comes next. */
+/** A part of a backup, in file order; `rows` belong to the table whose `end` comes next. */
 export type BackupPart =
   | { kind: 'header'; header: BackupHeader }
   | { kind: 'rows'; bytes: Buffer }
   | { kind: 'table'; name: string; rows: number; sha256: string };
 
-/** Counts rows and hashes them, as they go by. */
+/** Counts and hashes rows as they pass. */
 export class RowPrint {
   readonly #hash: Hash = createHash('sha256');
   #rows = 0;
@@ -86,7 +86,7 @@ const foreign = () =>
     'the file is no backup of this program',
   );
 
-/** The bytes of a backup file with these parts; encrypted where there is a passphrase. */
+/** Encodes these parts as a backup file, encrypted if there is a passphrase. */
 export function encodeBackup(
   parts: AsyncIterable<BackupPart>,
   passphrase?: string,
@@ -102,7 +102,7 @@ async function* seal(parts: AsyncIterable<BackupPart>): AsyncGenerator<Uint8Arra
   const packed = createZstdCompress({
     params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
   });
-  // The error of what is packed ends the stream that is read.
+  // An error of the source ends the stream that is read from.
   pipeline(Readable.from(framesOf(parts)), packed, () => {});
   for await (const chunk of packed as AsyncIterable<Buffer>) {
     hash.update(chunk);
@@ -152,9 +152,9 @@ const webStream = (bytes: AsyncIterable<Uint8Array>) =>
   ReadableStream.from(bytes) as globalThis.ReadableStream<Uint8Array<ArrayBuffer>>;
 
 /**
- * The parts of a backup file, each checked before it is given. What the file as a whole proves is known at its end:
- * who stores something of it takes it back when this throws. Throws StartupError: NOT_A_BACKUP, BACKUP_TOO_NEW,
- * BACKUP_ENCRYPTED, BACKUP_PASSPHRASE_WRONG, BACKUP_DAMAGED.
+ * Decodes a backup file; each part is checked before it is yielded. The checksum of the whole file is only known at its
+ * end, so a caller that stores parts must undo that when this throws. Throws StartupError: NOT_A_BACKUP,
+ * BACKUP_TOO_NEW, BACKUP_ENCRYPTED, BACKUP_PASSPHRASE_WRONG, BACKUP_DAMAGED.
  */
 export async function* decodeBackup(
   bytes: AsyncIterable<Uint8Array>,
@@ -165,13 +165,13 @@ export async function* decodeBackup(
   } catch (error) {
     if (isFailure(error)) throw error;
     const { code } = error as { code?: string };
-    // The disk failed, not what is on it.
+    // A failing disk says nothing about the file's content.
     if (code !== undefined && /^E[A-Z]+$/.test(code)) throw error;
     throw damaged(error instanceof Error ? error.message : String(error), error);
   }
 }
 
-/** What is in an encrypted file; any other one as it is. */
+/** Decrypts an encrypted file, and passes any other through. */
 async function decrypt(
   bytes: AsyncIterable<Uint8Array>,
   passphrase: string | undefined,
@@ -200,7 +200,7 @@ async function decrypt(
   }
 }
 
-/** The first `length` bytes, fewer where there are no more, and all of them again. */
+/** Returns the first `length` bytes (fewer if the file is shorter), and a stream that still holds them all. */
 async function peek(
   bytes: AsyncIterable<Uint8Array>,
   length: number,
@@ -222,7 +222,7 @@ async function peek(
   return [first.subarray(0, length), all()];
 }
 
-/** What is packed in the file; at its end its checksum is compared. */
+/** Decompresses the file and compares its checksum at the end. */
 async function* unpack(file: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const [first, all] = await peek(file, MAGIC.length);
   if (!first.equals(MAGIC)) {
@@ -231,14 +231,14 @@ async function* unpack(file: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> 
   }
   const unpacked = createZstdDecompress();
   let isWhole = false;
-  // The error of what is read ends the stream that is unpacked.
+  // An error of the source ends the stream that is read from.
   pipeline(Readable.from(packedOf(all, () => (isWhole = true))), unpacked, () => {});
   yield* unpacked as AsyncIterable<Buffer>;
-  // What is packed may end before the file does.
+  // The compressed content may end before the file does.
   if (!isWhole) throw damaged('something follows its end');
 }
 
-/** Between the first line and the checksum, which must be that of everything before it. */
+/** Everything between the first line and the checksum, which is compared. */
 async function* packedOf(
   file: AsyncIterable<Uint8Array>,
   onWhole: () => void,
@@ -260,7 +260,7 @@ async function* packedOf(
   onWhole();
 }
 
-/** For a file of a later version of the program. */
+/** Raised for a file of a later version of the program. */
 export const tooNew = (detail: string) =>
   new StartupError(
     'BACKUP_TOO_NEW',

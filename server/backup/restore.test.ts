@@ -19,7 +19,7 @@ const withHeader = (change: (header: BackupHeader) => BackupHeader): BackupPart[
     part.kind === 'header' ? { kind: 'header', header: change(part.header) } : part,
   );
 
-/** The same backup with other rows in a table, as one that somebody made up with care. */
+/** The same backup with other rows in one table, as a careful forger would make it. */
 function withRows(table: string, rows: (text: string) => string): BackupPart[] {
   const at = parts.findIndex((part) => part.kind === 'table' && part.name === table);
   let from = at;

@@ -8,23 +8,23 @@ import { type Copied, copyOf, inCopy, listStored, quoted } from './backup.ts';
 import { copyIn, copyOut } from './copy.ts';
 import { type BackupHeader, type BackupPart, RowPrint, tooNew } from './file.ts';
 
-/** What a group is restored into. */
+/** The connections that a group is restored over. */
 export type Restored = Copied & Pick<OpenDatabase, 'jobDb' | 'openSchema'>;
 
-/** Where the rows of a backup are laid until they take the place of the group's own, or are proven and dropped. */
+/** The schema that a backup is restored into before it replaces the group, or is checked and dropped. */
 export type Scratch = 'khayma_restore' | 'khayma_proof';
 
-/** What was in a backup. */
+/** What a backup held. */
 export interface Laid {
   header: BackupHeader;
   rows: number;
 }
 
 /**
- * Lays the group of a backup into a schema of its own, beside whatever the database has: made by the migrations up to
- * the backup's version, filled, compared with the backup, then migrated to the newest. Where that fails the schema is
- * gone again, and nothing else has changed. Throws StartupError as `decodeBackup` does, and where its tables are not
- * those of its version.
+ * Restores a backup into a scratch schema beside the group: runs the migrations up to the backup's version, fills the
+ * tables, compares them with the backup, then migrates to the newest version. On failure the schema is dropped and
+ * nothing else has changed. Throws StartupError as `decodeBackup` does, and where its tables are not those of its
+ * version.
  */
 export async function restoreToScratch(
   database: Restored,
@@ -35,7 +35,7 @@ export async function restoreToScratch(
   try {
     return await lay(database, reader, where);
   } finally {
-    // A file that is refused in its middle stays open otherwise.
+    // Otherwise the file of a refused backup would stay open.
     await reader.return?.(undefined);
   }
 }
@@ -72,7 +72,7 @@ async function lay(
   }
 }
 
-/** What the backup says of itself, where this program knows tables of its version. */
+/** Reads the header, and refuses one whose version this program does not know. */
 async function readHeader(reader: Reader): Promise<BackupHeader> {
   const first = (await reader.next()).value as BackupPart | undefined;
   if (first?.kind !== 'header') throw notItsTables('it begins with no header');
@@ -88,8 +88,8 @@ async function readHeader(reader: Reader): Promise<BackupHeader> {
 }
 
 /**
- * Restores a backup beside the group, compares it, and takes it away again. false where the role of the database may not
- * make schemas: then the file was read and its checksums hold, no more. Throws StartupError as `restoreToScratch` does.
+ * Restores a backup beside the group, compares it, and drops it again. Returns false if the database role may not
+ * create schemas: then only the file and its checksums were checked. Throws StartupError as `restoreToScratch` does.
  */
 export async function proveBackup(
   database: Restored,
@@ -111,7 +111,7 @@ export async function proveBackup(
   }
 }
 
-/** Takes a schema of ours away, with what an interrupted restore has left in it. */
+/** Drops a scratch schema, including what an interrupted restore left behind. */
 async function dropSchema(db: Kysely<DB>, schema: Scratch): Promise<void> {
   await sql`DROP SCHEMA IF EXISTS ${sql.table(schema)} CASCADE`.execute(db);
 }
@@ -130,7 +130,7 @@ async function makeSchema(db: Kysely<DB>, schema: Scratch): Promise<void> {
   }
 }
 
-/** What PostgreSQL says to who may not create a schema. */
+/** PostgreSQL's code for a role that may not create a schema. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 const notItsTables = (detail: string) =>
@@ -141,8 +141,8 @@ const notItsTables = (detail: string) =>
   );
 
 /**
- * Fills empty tables, then reads them again and compares. Keys, indexes and references are made anew at the end, which
- * checks all rows at once, in whatever order they came; what triggers have written stands in the backup already.
+ * Fills empty tables, then reads them back and compares. Keys, indexes and foreign keys are created at the end, which
+ * checks all rows at once, whatever their order. What triggers wrote is already part of the backup.
  */
 async function fill(
   client: pg.Client,
@@ -162,13 +162,13 @@ async function fill(
   for (const { name } of tables) {
     await client.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
   }
-  // For the indexes; the usual is meant for many statements at once.
+  // Creating indexes may use more memory than the default, which is meant for many statements at once.
   await client.query(`SET LOCAL maintenance_work_mem = '128MB'`);
-  // A table is read from its beginning, though another reader may be in its middle.
+  // Always reads from the first page, even while another session scans the table.
   await client.query('SET LOCAL synchronize_seqscans = off');
   let all = 0;
   for (const table of tables) all += await fillTable(client, table, reader);
-  // Only now the file has said that it is whole.
+  // Only at its end is the file known to be complete.
   if (!(await reader.next()).done) throw notItsTables('it has more than its tables');
   for (const { name, value, isCalled } of sequences) {
     await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [
@@ -184,7 +184,7 @@ async function fill(
   return all;
 }
 
-/** Stores the rows of one table, reads them again and compares; how many they are. */
+/** Stores the rows of one table, reads them back and compares; returns how many there are. */
 async function fillTable(
   client: pg.Client,
   table: BackupHeader['tables'][number],
@@ -213,7 +213,7 @@ async function fillTable(
   return stored;
 }
 
-/** Says of rows that the database can't take (classes 22 and 23 of its codes) that the backup is none. */
+/** Rows that the database rejects (SQLSTATE classes 22 and 23) mean that the file is no backup. */
 async function refusing<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -224,8 +224,8 @@ async function refusing<T>(what: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * What is quicker made once for all rows than followed with each: keys, other indexes, references, in the order in which
- * they can be made.
+ * Keys, indexes and foreign keys, in the order in which they can be created: building them once is faster than keeping
+ * them up to date with each row.
  */
 async function listRules(client: pg.Client) {
   const { rows } = await client.query<{ drop: string; make: string }>(`
@@ -243,7 +243,7 @@ async function listRules(client: pg.Client) {
   return rows;
 }
 
-/** Fresh tables have no statistics, and the planner guesses badly without them. */
+/** New tables have no statistics, and without them the planner guesses badly. */
 async function analyze(db: Kysely<DB>, schema: Scratch): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     SELECT tablename AS name FROM pg_tables WHERE schemaname = ${schema}`.execute(db);
@@ -252,10 +252,10 @@ async function analyze(db: Kysely<DB>, schema: Scratch): Promise<void> {
   );
 }
 
-/** What a database has: nothing, tables without a captain, a group, or something else. */
+/** What a database holds: nothing, tables without a captain, a group, or something else. */
 export type Content = 'nothing' | 'tables' | 'group' | 'other';
 
-/** Tells what is in the schema that the connections see. */
+/** Finds out what the current schema holds. */
 export async function readContent(db: Kysely<DB>): Promise<Content> {
   const { rows } = await sql<{ tables: number; isOurs: boolean }>`
     SELECT count(*)::int AS tables, bool_or(relname = 'kysely_migration') IS TRUE AS is_ours
@@ -277,10 +277,10 @@ const isNotOfExtension = (catalog: 'pg_class' | 'pg_proc') => sql`NOT EXISTS (
 )`;
 
 /**
- * Puts what was laid in the place of what the database has, in one transaction: whoever reads or writes meanwhile has the
- * one or the other. Everybody's sessions end, for one that was ended after the backup must not live again, unless
- * nothing can have happened since (`keepSessions`).
- * `mayReplace` says whether a group that is there may go; without it, throws DATABASE_NOT_EMPTY.
+ * Puts the restored schema in place of the database's own, in one transaction: concurrent readers and writers see the
+ * old one or the new one. All sessions end, because one that was ended after the backup must not come back, unless
+ * nothing can have happened since (`keepSessions`). `mayReplace` allows an existing group to be replaced; without it,
+ * throws DATABASE_NOT_EMPTY.
  */
 export async function swapSchema(
   { jobDb }: Pick<Restored, 'jobDb'>,
@@ -305,12 +305,12 @@ export async function swapSchema(
       await sql`ALTER ROUTINE ${routine} SET SCHEMA ${sql.table(target)}`.execute(db);
     }
     if (!keepSessions) await db.deleteFrom('sessions').execute();
-    // Fails where something is left: a kind of thing that this does not know yet.
+    // Fails if anything is left over: a kind of object that this code does not know yet.
     await sql`DROP SCHEMA ${sql.table(schema)} RESTRICT`.execute(db);
   });
 }
 
-/** Throws StartupError where what is there must stay. */
+/** Throws StartupError if the existing content must stay. */
 export function refuseContent(content: Content, mayReplace: boolean): void {
   if (content === 'other') {
     throw new StartupError(
@@ -328,7 +328,7 @@ export function refuseContent(content: Content, mayReplace: boolean): void {
   }
 }
 
-/** The tables and routines of a schema, as statements name them; what extensions brought is not ours. */
+/** The tables and routines of a schema, quoted for statements, without those of extensions. */
 async function listObjects(db: Kysely<DB>, schema: string) {
   const { rows: tables } = await sql<{ name: string }>`
     SELECT relname AS name FROM pg_class

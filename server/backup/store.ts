@@ -5,20 +5,20 @@ import { StartupError } from '../startup-error.ts';
 import { type Copied, readGroup } from './backup.ts';
 import { type BackupPart, decodeBackup, encodeBackup } from './file.ts';
 
-/** What backups are opened and locked with. */
+/** The settings that backups are encrypted and decrypted with. */
 export interface Passphrase {
   backupPassphrase: string | undefined;
 }
 
-/** How a backup's name ends: an encrypted one can be opened by the age tool too. */
+/** The file extension of a backup: the age tool can open an encrypted one too. */
 export const endingOf = ({ backupPassphrase }: Passphrase) =>
   backupPassphrase === undefined ? '.khayma' : '.khayma.age';
 
 const DRAFT = '.part';
 
 /**
- * Writes a backup of the group into `file`, whose folder is made where it is missing, and gives its bytes. It is on
- * the disk, and under its name, once it is whole. Throws StartupError BACKUP_FAILED where it can't be written.
+ * Writes a backup of the group into `file`, creates its folder if needed, and returns its size in bytes. The file gets
+ * its name once it is complete and on the disk. Throws StartupError BACKUP_FAILED if it can't be written.
  */
 export async function storeBackup(
   database: Copied,
@@ -48,7 +48,7 @@ export async function storeBackup(
   }
 }
 
-/** A rename is on the disk once its folder is; Windows opens no folders. */
+/** A rename is durable once its folder is synced. Windows can't sync folders. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const entries = await open(folder);
@@ -72,7 +72,9 @@ function writeError(error: unknown, file: string): unknown {
   );
 }
 
-/** The parts of a backup that lies in `file`. Throws StartupError as `decodeBackup` does, and where there is no such file. */
+/**
+ * Reads the parts of the backup in `file`. Throws StartupError as `decodeBackup` does, and if there is no such file.
+ */
 export async function* openBackup(
   file: string,
   { backupPassphrase }: Passphrase,
@@ -92,8 +94,7 @@ export async function* openBackup(
 }
 
 /**
- * Removes all but the newest `keep` backups of a kind, by their names, and what attempts that were cut off have left of
- * that kind.
+ * Deletes all but the newest `keep` backups of a kind, by name, and what interrupted attempts of that kind have left.
  */
 export async function removeOlder(folder: string, kind: string, keep: number): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(`${kind}-`)).sort();
@@ -103,7 +104,7 @@ export async function removeOlder(folder: string, kind: string, keep: number): P
   }
   for (const name of names.filter((name) => name.endsWith(DRAFT))) {
     const draft = path.join(folder, name);
-    // Another process may be writing a younger one.
+    // Another process may still be writing a newer one.
     const { mtimeMs } = await stat(draft).catch(() => ({ mtimeMs: Date.now() }));
     if (Date.now() - mtimeMs > 86_400_000) await rm(draft, { force: true });
   }

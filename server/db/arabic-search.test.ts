@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What the browser's search and the server's both answer. */
+/** Cases that the browser's search and the server's must answer alike. */
 const cases: [text: string, search: string, found: boolean][] = [
   ['آية محمد صبحي', 'صبحي آية', true],
   ['آية محمد صبحي', 'ايه صبحى', true],

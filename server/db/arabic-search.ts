@@ -4,27 +4,27 @@ import { FOLD_FROM, FOLD_REMOVED, FOLD_TO, searchWords } from '../../contract/co
 const DIGITS = '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹';
 const LATIN = '01234567890123456789';
 
-/** `text` as search compares it, by the table that the browser uses too (`foldArabic`). */
+/** Folds `text` for searching, with the same table as the browser (`foldArabic`). */
 export function folded(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`translate(lower(${text}), ${DIGITS + FOLD_FROM + FOLD_REMOVED}, ${LATIN + FOLD_TO})`;
 }
 
-/** The words of a search as a pattern of LIKE takes them. */
+/** The words of a search as patterns for LIKE. */
 const escapedWords = (search: string) =>
   searchWords(search).map((word) => word.replace(/[\\%_]/g, '\\$&'));
 
-/** The names of scouts as they are stored for searches. */
+/** The folded names of scouts, a generated column. */
 export const foldedName = sql<string>`scouts.folded_name`;
-/** The same of captains. */
+/** The folded names of captains, a generated column. */
 export const foldedCaptainName = sql<string>`captains.folded_name`;
 
-/** A search as statements compare by it: values of theirs, whatever is searched for. */
+/** A search as values for SQL. */
 export interface Sought {
-  /** Each word anywhere; null where the search has none. */
+  /** Patterns that find each word anywhere; null if the search has no words. */
   patterns: string[] | null;
-  /** The first word at the beginning of all. */
+  /** A pattern that finds the first word at the beginning. */
   beginning: string;
-  /** Each word at the beginning of one. */
+  /** Patterns that find each word at the beginning of a word. */
   beginnings: string[];
 }
 
@@ -37,7 +37,7 @@ export function soughtBy(search: string): Sought {
   };
 }
 
-/** Whether a search finds `text`, which is folded and not null, as `matchesSearch` says in the browser. */
+/** Whether `text` (folded, not null) matches the search, by the same rule as `matchesSearch` in the browser. */
 export function matching(
   text: RawBuilder<string>,
   { patterns }: Pick<Sought, 'patterns'>,
@@ -46,10 +46,7 @@ export function matching(
   return sql<boolean>`${text} LIKE ALL (${sql.val(patterns)}::text[])`;
 }
 
-/**
- * How far a folded name that a search finds is from it: 0 begins with its first word, 1 has each at the beginning of
- * one, else 2.
- */
+/** How close a match is: 0 if the name begins with the first word, 1 if each word begins a word of it, else 2. */
 export function distance(
   name: RawBuilder<string>,
   sought: Pick<Sought, 'beginning' | 'beginnings'>,
@@ -61,13 +58,13 @@ export function distance(
   END`;
 }
 
-/** All that a number may have beside digits: LOOSE_PHONE_PATTERN. */
+/** What a phone number may contain beside digits: LOOSE_PHONE_PATTERN. */
 const BESIDE_DIGITS = ' ()+-';
 
-/** Digits as `havingDigits` looks for them. */
+/** Digits as a pattern for `havingDigits`. */
 export const digitsAnywhere = (digits: string) => `%${digits}%`;
 
-/** Whether a phone number, which may be missing, has these digits in a row (`digitsAnywhere`), however it is written. */
+/** Whether a phone number (or null) contains these digits in a row, however it is written (`digitsAnywhere`). */
 export function havingDigits(
   phoneNumber: RawBuilder<unknown>,
   digits: string,
@@ -75,11 +72,11 @@ export function havingDigits(
   return sql<boolean>`translate(coalesce(${phoneNumber}, ''), ${sql.lit(BESIDE_DIGITS)}, '') LIKE ${digits}`;
 }
 
-/** Whether a text tells these digits in a row, in digits of any kind and written as numbers are. */
+/** Whether a text contains these digits in a row, in Latin or Arabic digits. */
 export function tellingDigits(text: RawBuilder<unknown>, digits: string): RawBuilder<boolean> {
   const kindsOf = (digit: string) =>
     [...LATIN].flatMap((latin, at) => (latin === digit ? [DIGITS[at]] : [])).join('');
-  // Many a text is long, and to translate all of it takes longer than to look.
+  // Checks for a digit first: translating a long text takes longer than looking.
   const pattern = [...digits].map((digit) => `[${digit}${kindsOf(digit)}]`);
   return sql<boolean>`${text} ~ ${pattern.join(`[${BESIDE_DIGITS}]*`)}`;
 }

@@ -49,7 +49,7 @@ test('LISTEN goes past a pooler where there is one', async () => {
   await ear.connect();
   const notice = once(ear, 'notification');
   await ear.query('LISTEN unread');
-  // Everything else goes through the pooler.
+  // Everything except LISTEN goes through the pooler.
   await sql`NOTIFY unread, 'through the pooler'`.execute(db);
   await sql`NOTIFY unread, 'past it'`.execute(direct.db);
   expect((await notice)[0].payload).toBe('past it');
@@ -146,7 +146,7 @@ test('a migration may wait longer than a call', async () => {
     const migrated = await db.transaction().execute(async (holder) => {
       await sql`LOCK TABLE kysely_migration IN ACCESS EXCLUSIVE MODE`.execute(holder);
       const migrating = migrate(hurried, 'UTC').then(() => (isDone = true));
-      // The call gives up while the migration still waits.
+      // The request times out while the migration still waits.
       const call = sql`SELECT FROM kysely_migration`.execute(hurried.db);
       await expect(call).rejects.toMatchObject({ code: '55P03' });
       expect(isDone).toBe(false);
@@ -178,7 +178,7 @@ test('a pooler that refuses the limits is used without them, and told of', async
   }
 });
 
-/** Refuses connections with limits in their words, as PgBouncer does; hands on all others. */
+/** Refuses connections that bring limits, with PgBouncer's message, and passes on all others. */
 async function aPooler(target: string): Promise<{ url: string; close: () => Promise<void> }> {
   const { host, port, user, database } = new pg.Client({ connectionString: target });
   const server = createServer((client) => {

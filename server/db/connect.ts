@@ -11,19 +11,19 @@ import type { DB } from './tables.ts';
 
 const OLDEST_SERVER = 15;
 /**
- * More connections answer no sooner than two processors can, and each keeps its plans and what it knows of the tables:
- * some 10 MB (docs/decisions/0003).
+ * On two processors more connections bring no more throughput, and each takes about 10 MB for plans and catalogue
+ * caches (docs/decisions/0003).
  */
 const POOL_SIZE = 7;
 const JOB_POOL_SIZE = 4;
-/** Idle time after which a job's connection is closed, in milliseconds: the next job is minutes away. */
+/** Milliseconds after which an idle job connection is closed: the next job is minutes away. */
 const JOB_IDLE_TIMEOUT = 5000;
 const SCHEMA_POOL_SIZE = 4;
 const CONNECT_TIMEOUT = 10_000;
 const CLOSE_TIMEOUT = 1000;
 
 const { builtins, getTypeParser } = pg.types;
-/** `2026-11-20 18:05:09.25+00`: connections speak UTC, so a moment is a text already, but for what comes after its seconds. */
+/** `2026-11-20 18:05:09.25+00`. Connections use UTC, so only the fraction of a second needs rewriting. */
 const UTC_INSTANT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?\+00$/;
 const instant = (text: string) => {
   const [, day, time, part = ''] = UTC_INSTANT.exec(text) ?? [];
@@ -36,7 +36,7 @@ const parseArray = getTypeParser(1009 as number /* text[] */) as (
 const arrayOf = (parse: (value: string) => unknown) => (value: string) =>
   parseArray(value).map((item) => (item === null ? null : parse(item)));
 
-// As in the generated table types: days stay text, because a Date of the local zone is a day off.
+// Matches the generated table types. Dates stay text, because a Date in the local zone can be a day off.
 const parsers: Record<number, (value: string) => unknown> = {
   [builtins.INT8]: Number,
   [builtins.NUMERIC]: Number,
@@ -55,17 +55,17 @@ const types = {
     parsers[oid] ?? getTypeParser(oid, format),
 } as pg.CustomTypesConfig;
 
-/** How long a connection may wait, in milliseconds; the database ends what takes longer. */
+/** Time limits of a connection in milliseconds, enforced by the database. */
 export interface Limits {
   lock: number;
   statement: number;
   idleInTransaction: number;
 }
 
-/** A person waits for the answer, and waiting calls would use up the pool. */
+/** A person waits for the answer, and waiting requests would use up the pool. */
 const LIMITS: Limits = { lock: 5000, statement: 15_000, idleInTransaction: 30_000 };
 
-/** No person waits for a job, and another process may be at the same work for minutes. */
+/** Nobody waits for a job, and another process may be doing the same work for minutes. */
 const JOB_LIMITS: Limits = {
   lock: 5 * 60_000,
   statement: 30 * 60_000,
@@ -74,16 +74,15 @@ const JOB_LIMITS: Limits = {
 
 export interface OpenOptions {
   /**
-   * A PostgreSQL server to use, or several of which one takes writes; without it the embedded one of `dataDir` is
-   * started.
+   * A PostgreSQL server, or several of which one accepts writes. Without it the embedded one in `dataDir` is started.
    */
   databaseUrl?: string | undefined;
-  /** The same server for LISTEN, where `databaseUrl` is a pooler that gives connections to others between two calls. */
+  /** The same server for LISTEN, if `databaseUrl` is a pooler that shares connections between transactions. */
   listenUrl?: string | undefined;
   dataDir: string;
   log?: (line: string) => void;
   limits?: Limits;
-  /** Whether connections keep the plans of statements; some poolers mix connections up. */
+  /** Whether to prepare statements; some poolers mix connections up. */
   prepareStatements?: boolean;
 }
 
@@ -91,16 +90,16 @@ export interface OpenOptions {
 export interface OpenDatabase {
   db: Kysely<DB>;
   pool: pg.Pool;
-  /** A connection for LISTEN, not connected yet. */
+  /** Makes a client for LISTEN, not connected yet. */
   listenConnection: () => pg.Client;
   /** For migrations and jobs, whose statements may take minutes. */
   jobDb: Kysely<DB>;
-  /** Connections that see one other schema of the database and nothing else, once the first is needed. */
+  /** Opens connections to another schema of the same database, on first use. */
   openSchema: (schema: string, purpose: SchemaPurpose) => OpenSchema;
   close: () => Promise<void>;
 }
 
-/** `read` is held to reading by the database itself; `make` takes its time. */
+/** `read` connections are read-only, enforced by the database; `make` connections have the time limits of jobs. */
 export type SchemaPurpose = 'read' | 'make';
 
 /** Connections to one schema. */
@@ -109,7 +108,7 @@ export interface OpenSchema {
   close: () => Promise<void>;
 }
 
-/** Opens the database that the settings name. Throws StartupError where a person must act. */
+/** Opens the database of the settings. Throws StartupError if a person must act. */
 export async function openDatabase({
   databaseUrl,
   listenUrl,
@@ -141,8 +140,8 @@ export async function openDatabase({
 }
 
 /**
- * The same beside a program that may be running on the embedded database: that stays the owner of its
- * folder, and only where there is none this process becomes it. Makes no new database.
+ * Opens the database from a second program. If the main program runs on the embedded database, it stays the owner of
+ * its folder; otherwise this process becomes the owner. Never creates a database.
  */
 export async function openBeside(
   options: OpenOptions,
@@ -161,7 +160,7 @@ export async function openBeside(
   return { ...(await connect({ ...running, ssl: false }, limits, log)), isOwner: false };
 }
 
-/** Opens the server of an address, or of several the one that takes writes, whichever it is at the time. */
+/** Connects to the server of `databaseUrl`, or to the one of several that accepts writes. */
 async function connectTo(
   databaseUrl: string,
   limits: Limits,
@@ -170,7 +169,7 @@ async function connectTo(
 ): Promise<OpenDatabase> {
   const [address, ...others] = addressesOf(databaseUrl);
   if (others.length === 0) return connect(fromUrl(address), limits, log, prepareStatements);
-  // Its own `options` are taken out: they are the same for all, and come with each connection.
+  // The `options` parameter is the same for all addresses and is passed with each connection.
   const configs = [address, ...others].map(fromUrl);
   const addresses = configs.map(({ connectionString }) => connectionString!);
   const primary = await followPrimary(addresses, log);
@@ -191,8 +190,8 @@ async function connectTo(
 }
 
 /**
- * The same to put another group in the place of what is there: makes a database where there is none, and refuses an
- * embedded one that a program is running on.
+ * Opens the database in order to replace its content: creates one if there is none, and refuses an embedded one that a
+ * program is running on.
  */
 export async function openToReplace(options: OpenOptions): Promise<OpenDatabase> {
   if (!options.databaseUrl && (await findEmbedded(options.dataDir))) {
@@ -205,7 +204,7 @@ export async function openToReplace(options: OpenOptions): Promise<OpenDatabase>
   return openDatabase(options);
 }
 
-/** What an address says in its own `options` comes after ours and wins; pg would let it replace them. */
+/** Appends the `options` parameter of the URL to ours, so that it wins; pg would drop ours. */
 function fromUrl(databaseUrl: string): pg.PoolConfig {
   const [address = '', ...query] = databaseUrl.split('?');
   const parameters = new URLSearchParams(query.join('?'));
@@ -233,7 +232,7 @@ async function connect(
     ...config,
     ...ALWAYS,
     Client,
-    // What comes last wins.
+    // The last setting of a name wins.
     options: `${optionsOf(config, isLimited ? bounds : undefined)} ${settings}`.trimEnd(),
   });
   const pool = openPool({ ...configOf(limits), max: POOL_SIZE }, log);
@@ -268,14 +267,14 @@ async function connect(
   let closed: Promise<unknown> | undefined;
   const close = async () => {
     closed ??= Promise.all([db, jobDb, ...schemas].map((each) => each.destroy()));
-    // Who still waits for an answer goes with the server, or with this process.
+    // Callers that still wait fail when the server or this process ends.
     await Promise.race([closed, sleep(CLOSE_TIMEOUT, undefined, { ref: false })]);
   };
   const listenConnection = () => new AnyClient(configOf(limits));
   return { db, pool, listenConnection, jobDb, openSchema, close };
 }
 
-/** A pooler that drops the settings of a connection would lead it to the group's own tables. */
+/** A pooler that drops a connection's settings would send its queries to the group's own tables. */
 async function verifySchema(client: pg.ClientBase, schema: string): Promise<void> {
   const { rows } = await client.query('SELECT current_schemas(false)::text[] AS seen');
   const { seen }: { seen: string[] } = rows[0];
@@ -285,8 +284,8 @@ async function verifySchema(client: pg.ClientBase, schema: string): Promise<void
 }
 
 /**
- * Has the library's migrator take no lock: its own is one of the connection, and a pooler in transaction mode gives the
- * connection to somebody else before it is let go. `migrate()` takes one of its transaction (docs/decisions/0004).
+ * Disables the lock of Kysely's migrator: it belongs to the session, and a pooler in transaction mode passes the
+ * session on before it is released. `migrate()` takes a transaction-level lock instead (docs/decisions/0004).
  */
 class LocklessAdapter extends PostgresAdapter {
   override async acquireMigrationLock() {}
@@ -299,27 +298,27 @@ class Dialect extends PostgresDialect {
   }
 }
 
-/** Kysely on a pool: columns have the code's names, and what a JSON column holds is left as it is. */
+/** Kysely on a pool, with camel-case column names; the content of JSON columns is left alone. */
 const queriesOn = (pool: pg.Pool) =>
   new Kysely<DB>({
     dialect: new Dialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
 
-/** What every connection is opened with. */
+/** Settings of every connection. */
 const ALWAYS = {
   types,
   connectionTimeoutMillis: CONNECT_TIMEOUT,
   application_name: 'khayma',
-  // Or one that only waits for notices would not notice that its other end vanished.
+  // Lets a LISTEN connection notice that the server has gone.
   keepAlive: true,
 } satisfies pg.ClientConfig;
 
-/** Settings that come with the connection need no statement of their own, and no state in the session. */
+/** Sent with the connection, so they need no statement and leave no session state. */
 function optionsOf({ options: own = '' }: pg.PoolConfig, limits?: Limits): string {
   return [
     '-c timezone=UTC',
-    // Compiling is for statements of seconds; none of ours is one.
+    // JIT compilation pays off only for queries that run for seconds.
     '-c jit=off',
     ...(limits
       ? [
@@ -335,17 +334,17 @@ function optionsOf({ options: own = '' }: pg.PoolConfig, limits?: Limits): strin
 }
 
 function openPool(config: pg.PoolConfig, log: (line: string) => void): pg.Pool {
-  // A connection keeps the plans of its statements, which a new one would have to make again.
+  // A new connection would have to prepare its statements again.
   const pool = new pg.Pool({ idleTimeoutMillis: 0, ...config });
-  // An idle connection that breaks is replaced; without a listener it would end the process.
+  // A broken idle connection is replaced; without a listener its error would end the process.
   const logLoss = (error: Error) => log(`a database connection was lost: ${error.message}`);
   pool.on('error', logLoss);
-  // The pool listens to idle connections only; whoever uses one that breaks gets the failed query as well.
+  // The pool listens to idle connections only. On a busy one the failing query reports the loss as well.
   pool.on('connect', (client) => client.on('error', logLoss));
   return pool;
 }
 
-/** Whether the server takes the limits with the connection: some poolers refuse what they can't hand on. */
+/** Whether the server accepts limits as connection parameters; some poolers refuse parameters they can't pass on. */
 async function checkServer(config: pg.PoolConfig, isSecondTry = false): Promise<boolean> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT });
   client.on('error', () => {});

@@ -12,7 +12,7 @@ describe('what brings the tables up to date', () => {
   const oldest = { to: '0001-initial' };
   const NO_BACKUPS = { backupDir: '', backupKeep: 0, backupPassphrase: undefined };
 
-  /** A database in which nothing is yet. */
+  /** An empty database. */
   async function emptyDatabase() {
     const database = await testDatabase();
     await sql`DROP SCHEMA public CASCADE`.execute(database.db);
@@ -21,7 +21,7 @@ describe('what brings the tables up to date', () => {
   }
   const countMigrations = async (db: Kysely<DB>) =>
     (await sql`SELECT name FROM kysely_migration`.execute(db)).rows.length;
-  /** What is held in this database by its own name. */
+  /** The advisory locks held in this database. */
   const findLocks = async (db: Kysely<DB>) =>
     (
       await sql`

@@ -9,12 +9,12 @@ import type { DB } from './tables.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
 
-/** The library's own number, so that a version that waits by its way waits for this one too. */
+/** The lock number of Kysely's own migrator, so that versions with either lock wait for each other. */
 const LOCK = 3853314791062309107n;
-/** Another process may be at it with a group of many years. */
+/** Another process may be migrating a group of many years. */
 const LONGEST_WAIT = '1h';
 
-/** The last version that reads what was stored before 1.0.0, whose migrations were numbered from 0002 to 0099. */
+/** The last version that reads data from before 1.0.0, whose migrations were numbered 0002 to 0099. */
 const LAST_BEFORE_1 = '0.1.0';
 export const isBefore1 = (version: string): boolean => version >= '0002' && version < '0100';
 
@@ -33,17 +33,16 @@ export async function refuseBefore1(db: Kysely<DB>): Promise<void> {
   const { migrations, consents } = tables[0]!;
   if (migrations === null) return;
   const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db);
-  // The first of those migrations had the name that the only one has now, and fewer tables.
+  // Before 1.0.0 the first migration had the same name as today's only one, and made fewer tables.
   const isFirst = rows.length > 0 && consents === null;
   if (isFirst || rows.some(({ name }) => isBefore1(name))) throw tooOld('the database');
 }
 
 /**
- * Brings the tables up to date under a lock of the database, so that processes which start at the
- * same time wait for each other. `timeZone` is the group's: what was stored as a moment may become a day. `schema` is
- * the one that the connections see, where it is not the database's own; `to` an older version that is wanted. All in one
- * transaction: where one step fails, the tables are as they were. `folder` holds the migrations, in tests those of a version
- * to come. Throws StartupError when it can't.
+ * Migrates the tables to the newest version (or to `to`) in one transaction and under an advisory lock, so that
+ * processes that start together wait for each other; if a step fails, nothing changes. `timeZone` is the group's, for
+ * migrations that turn moments into days. `schema` is the connections' schema, if it is not the default. `folder` holds
+ * the migrations (tests add future ones). Throws StartupError if it can't.
  */
 export async function migrate(
   { jobDb, schema }: Pick<OpenDatabase, 'jobDb'> & { schema?: string },
@@ -57,7 +56,7 @@ export async function migrate(
     const migrator = new Migrator({
       db,
       provider: { getMigrations: () => readMigrations(timeZone, folder) },
-      // Or the list of another schema would be taken for that of this one.
+      // Otherwise the migration list of another schema would be found.
       ...(schema !== undefined && { migrationTableSchema: schema }),
     });
     const { error, results } = await (to === undefined
@@ -82,7 +81,10 @@ export async function migrate(
   });
 }
 
-/** Whether the tables have had all migrations and no other, as at most starts: the migrator would read all of the catalogue. */
+/**
+ * Whether all migrations have run and no unknown one, which is so at most starts: the migrator would read the whole
+ * catalogue.
+ */
 async function isUpToDate(db: Kysely<DB>, folder: string): Promise<boolean> {
   const { rows: tables } = await sql<{ found: string | null }>`
     SELECT to_regclass('kysely_migration')::text AS found
@@ -95,7 +97,9 @@ async function isUpToDate(db: Kysely<DB>, folder: string): Promise<boolean> {
   return rows.length === all.length && rows.every(({ name }, nth) => name === all[nth]);
 }
 
-/** Waits until no other process migrates, until the end of the transaction; what comes after waits as long as before. */
+/**
+ * Waits for the migration lock, and holds it until the transaction ends. Later statements have the usual lock timeout.
+ */
 async function waitForOthers(db: Kysely<DB>): Promise<void> {
   const { rows } = await sql<{ usual: string }>`
     SELECT current_setting('lock_timeout') AS usual
@@ -105,7 +109,7 @@ async function waitForOthers(db: Kysely<DB>): Promise<void> {
   await sql`SELECT set_config('lock_timeout', ${rows[0]!.usual}, true)`.execute(db);
 }
 
-/** What a file of migrations does. */
+/** The exports of a migration file. */
 type Step = (db: Kysely<unknown>, timeZone: string) => Promise<void>;
 
 async function listMigrations(folder: string): Promise<string[]> {
@@ -113,12 +117,12 @@ async function listMigrations(folder: string): Promise<string[]> {
   return files.filter((name) => /^\d{4}-[a-z0-9-]+\.ts$/.test(name)).sort();
 }
 
-/** The versions that tables can have, by the migration that they had last; the newest at the end. */
+/** The names of all migrations, oldest first. */
 export async function listVersions(folder = MIGRATIONS): Promise<string[]> {
   return (await listMigrations(folder)).map((name) => name.slice(0, -'.ts'.length));
 }
 
-/** The name of the migration that tables which are up to date have had last. */
+/** The name of the newest migration. */
 export async function readLastMigration(): Promise<string> {
   return (await listVersions()).at(-1)!;
 }

@@ -1,27 +1,27 @@
 import pg from 'pg';
 
-/** Prepared statements per process: each costs every connection that ran it some memory for its plan. */
+/** The limit per process; each statement takes memory for its plan on every connection. */
 const MAX_STATEMENTS = 500;
-/** A longer text is a write of many rows, whose length changes with each. */
+/** A longer text is an insert of many rows, and a different one for each number of rows. */
 const MAX_TEXT_LENGTH = 20_000;
-/** One statement that has a plan: `BEGIN` and its like have none, and several in one text can't be prepared. */
+/** A single statement with a plan. `BEGIN` has none, and several statements in one text can't be prepared. */
 const HAS_PLAN = /^\s*(select|with|insert|update|delete)\b[^;]*$/i;
 const BEGINS = /^\s*(begin|start transaction)\b/i;
 const ENDS = /^\s*(commit|rollback)\s*$/i;
 
-/** Names for statement texts that come more than once, so that a connection plans each once. */
+/** Assigns names to statement texts that are used more than once, so that each connection plans them once. */
 class StatementNames {
   #seenOnce = new Set<string>();
   #names = new Map<string, string>();
   #generation = 0;
 
-  /** The name of `text` from its second time on; undefined before that and when there are too many. */
+  /** The name of `text` from its second use on; undefined before, and when there are too many. */
   of(text: string): string | undefined {
     const name = this.#names.get(text);
     if (name !== undefined) return name;
     if (text.length > MAX_TEXT_LENGTH || this.#names.size >= MAX_STATEMENTS) return undefined;
     if (!this.#seenOnce.has(text)) {
-      // Texts that differ by their number of rows would fill it for ever.
+      // Otherwise texts that differ by their number of rows would fill it up.
       if (this.#seenOnce.size >= MAX_STATEMENTS) this.#seenOnce.clear();
       this.#seenOnce.add(text);
       return undefined;
@@ -32,24 +32,24 @@ class StatementNames {
     return given;
   }
 
-  /** Forgets all names after another process has changed a table. */
+  /** Forgets all names, after another process has changed a table. */
   renew(): void {
     this.#generation += 1;
     this.#names.clear();
   }
 }
 
-/** Whether `error` says that a prepared statement no longer fits its tables, or is gone. */
+/** Whether `error` says that a prepared statement is outdated or gone. */
 export function isOutdated(error: unknown): boolean {
   const { code, routine } = (error ?? {}) as { code?: unknown; routine?: unknown };
-  // The first code stands for much else that PostgreSQL can't do.
+  // 0A000 is any unsupported feature, so the routine is compared too.
   return code === '26000' || (code === '0A000' && routine === 'RevalidateCachedQuery');
 }
 
 /**
- * A client class for a pool that prepares statements by name from their second time on (never with `prepares: false`):
- * planning takes longer than running for most of ours. A statement that another process has made outdated is run once
- * more without a name, except in a transaction, which is run again as a whole (`server/db/transaction.ts`).
+ * A client class that prepares statements by name from their second use on (never with `prepares: false`): most of ours
+ * take longer to plan than to run. An outdated statement is run once more without a name; in a transaction the whole
+ * transaction is retried instead (`server/db/transaction.ts`).
  */
 export function preparedStatementClient({ prepares = true } = {}): typeof pg.Client {
   const names = new StatementNames();
@@ -83,7 +83,7 @@ export function preparedStatementClient({ prepares = true } = {}): typeof pg.Cli
   return PreparedStatementClient;
 }
 
-/** PostgreSQL answers COMMIT with ROLLBACK, and no error, where a statement's failure was swallowed. */
+/** After a statement's error was swallowed, PostgreSQL answers COMMIT with ROLLBACK and no error. */
 function refuseRollback(result: pg.QueryResult): pg.QueryResult {
   if (result.command === 'ROLLBACK') {
     throw new Error('the transaction was not stored: one of its statements has failed');

@@ -14,7 +14,7 @@ test.each([
     'postgresql://[::1]:5432,[::2],c/khayma',
     ['postgresql://[::1]:5432/khayma', 'postgresql://[::2]/khayma', 'postgresql://c/khayma'],
   ],
-  // A comma in a secret or in a setting parts nothing.
+  // A comma in a password or parameter does not separate addresses.
   [
     'postgres://khayma:a,b@host/khayma?options=-c%20x=1,2',
     ['postgres://khayma:a,b@host/khayma?options=-c%20x=1,2'],

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartupError } from '../startup-error.ts';
 
-/** How often the server that takes writes is asked whether it still does, in milliseconds. */
+/** Milliseconds between two checks of whether the primary still accepts writes. */
 const ASK_EVERY = 2000;
-/** How long it may take to say so before it counts as gone: a machine that vanished answers nothing. */
+/** Milliseconds after which an unanswered check counts as a failure: a vanished machine does not answer at all. */
 const ANSWER_WITHIN = 3000;
-/** How long a start waits for one that takes writes: a standby may just be taking over. */
+/** Milliseconds that a start waits for a primary: a standby may be taking over. */
 const START_WITHIN = 15_000;
 const ASK_AGAIN = 250;
 
 /**
- * Each server that a DATABASE_URL names, as an address of its own: `postgres://khayma@a:5432,b:5433/khayma` names two, as
- * for PostgreSQL's own programs (https://www.postgresql.org/docs/current/libpq-connect.html, 34.1.1.3).
+ * Splits a DATABASE_URL into one address per server: `postgres://khayma@a:5432,b:5433/khayma` names two, as in libpq
+ * (https://www.postgresql.org/docs/current/libpq-connect.html, 34.1.1.3).
  */
 export function addressesOf(databaseUrl: string): [string, ...string[]] {
   const [, before = '', hosts = '', after = ''] =
@@ -21,16 +21,16 @@ export function addressesOf(databaseUrl: string): [string, ...string[]] {
   return [first || databaseUrl, ...others];
 }
 
-/** The server of several that takes writes, followed from one to the next. */
+/** The primary among several servers, followed when it moves. */
 export interface Primary {
-  /** The address of the one that took writes when it was last asked. */
+  /** The address of the primary at the last check. */
   address: () => string;
-  /** A class whose clients are opened with that server, and cut off when another takes over. */
+  /** A client class that connects to the primary, and is cut off when another server takes over. */
   follows: (Client: typeof pg.Client) => typeof pg.Client;
   stop: () => void;
 }
 
-/** Whether the server at this address answers and takes writes. */
+/** Whether the server at this address answers and accepts writes. */
 async function takesWrites(address: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: address,
@@ -46,21 +46,21 @@ async function takesWrites(address: string): Promise<boolean> {
   } catch {
     return false;
   } finally {
-    // One that vanished takes no goodbye.
+    // The server may have vanished, so do not wait for a polite end.
     void client.end().catch(() => {});
   }
 }
 
-/** The first of these that takes writes, in their order; undefined where none does. */
+/** The first of these servers that accepts writes, in order; undefined if none does. */
 async function findOne(addresses: readonly string[]): Promise<string | undefined> {
   const answers = await Promise.all(addresses.map(takesWrites));
   return addresses.find((_, place) => answers[place]);
 }
 
 /**
- * Finds which of several servers takes writes, and asks again and again. While the present one does, it stays; when it does
- * not answer, or follows another itself, the first other one that takes writes is the present one. `log` hears of that.
- * Throws StartupError where none takes writes within 15 seconds.
+ * Finds the primary among several servers and checks it regularly. It stays the primary while it accepts writes; after
+ * that, the first other server that accepts writes becomes it, and `log` is told. Throws StartupError if none accepts
+ * writes within 15 seconds.
  */
 export async function followPrimary(
   addresses: readonly string[],
@@ -78,7 +78,7 @@ export async function followPrimary(
       if (found !== undefined && !isStopped) {
         present.address = found;
         log(`the database at ${hostOf(found)} takes the writes now`);
-        // Who asked the old one something may wait for its answer for ever.
+        // Queries on the old primary might wait for ever.
         for (const [client, address] of open) {
           if (address !== found) cutOff(client);
         }
@@ -120,7 +120,7 @@ async function findAtStart(addresses: readonly string[]): Promise<string> {
   );
 }
 
-/** As the log may name it: without who signs in. */
+/** An address without its credentials, for the log. */
 const hostOf = (address: string) => new URL(address).host;
 
 function cutOff(client: pg.Client): void {

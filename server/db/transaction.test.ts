@@ -26,7 +26,7 @@ async function amounts(): Promise<number[]> {
   return rows.map(({ amount }) => amount);
 }
 
-/** A gate that opens once `count` have come to it; who comes later goes straight through. */
+/** A gate that opens once `count` callers have arrived; later ones pass at once. */
 function gate(count: number): () => Promise<void> {
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
@@ -50,7 +50,7 @@ describe('a transaction', () => {
         await add(db, second);
       });
     await Promise.all([crosswise(1, 2), crosswise(2, 1)]);
-    // On a busy machine both may be told to give way.
+    // On a busy machine both may be chosen as the victim of a deadlock.
     expect(attempts).toBeGreaterThanOrEqual(3);
     expect(await amounts()).toEqual([2, 2]);
   });

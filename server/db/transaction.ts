@@ -26,8 +26,8 @@ function mayPass(error: unknown): boolean {
   return code === '40001' || code === '40P01' || isOutdated(error);
 }
 
-// A controlled transaction refuses statements that come after its end; an ordinary one would run them in whatever
-// transaction its connection has then.
+// A controlled transaction rejects statements after its end. Kysely's callback form would run them on a connection that
+// may be in another transaction.
 async function tryOnce<T>(db: Kysely<DB>, work: (db: Transaction<DB>) => Promise<T>): Promise<T> {
   const transaction = await db.startTransaction().execute();
   const callbacks: Callback[] = [];
@@ -37,7 +37,7 @@ async function tryOnce<T>(db: Kysely<DB>, work: (db: Transaction<DB>) => Promise
     answer = await work(transaction);
     await transaction.commit().execute();
   } catch (error) {
-    // Where the connection itself is gone there is nothing to roll back.
+    // A lost connection has nothing to roll back.
     if (!transaction.isCommitted) {
       await transaction
         .rollback()
@@ -55,8 +55,8 @@ type Callback = (db: Kysely<DB>) => Promise<void>;
 const callbacksAfterCommit = new WeakMap<Kysely<DB>, Callback[]>();
 
 /**
- * Runs `callback` in the background on a connection of its own once the transaction `db` is committed, never where it
- * fails; at once where `db` is no transaction of `withTransaction`. Its failure is ignored.
+ * Runs `callback` in the background on another connection after `db` has committed, and never if it rolls back; runs it
+ * at once if `db` is no transaction of `withTransaction`. Its errors are ignored.
  */
 export async function afterCommit(db: Kysely<DB>, callback: Callback): Promise<void> {
   const callbacks = callbacksAfterCommit.get(db);
@@ -67,7 +67,7 @@ export async function afterCommit(db: Kysely<DB>, callback: Callback): Promise<v
 /** Background work still running; awaited on shutdown. */
 const running = new Set<Promise<unknown>>();
 
-/** Registers work that no answer waits for and that can't fail. */
+/** Registers work that no answer waits for and that never rejects. */
 export function inBackground(work: Promise<unknown>): void {
   running.add(work);
   void work.finally(() => running.delete(work));

@@ -27,7 +27,7 @@ import type { DB } from './tables.ts';
 import { convertFormer } from './upgrade.ts';
 
 const size = { scouts: 60, sectors: 4, units: 2, terms: 2, weeks: 12 };
-/** A major version before ours, as the system has it; none where it has none. */
+/** An older major version of PostgreSQL, if the system has one. */
 const former = [17, 16, 15].map(findInstalled).find((programs) => programs !== null);
 
 let folder: string;
@@ -41,7 +41,7 @@ async function printGroup(db: Kysely<DB>, ...except: string[]) {
   return printTables(db, [...except, ...others]);
 }
 
-/** A data folder as a program with that version of PostgreSQL made it, without a group. */
+/** A data folder made by that version, without a group. */
 async function makeFormer(dataDir: string): Promise<void> {
   const cluster = path.join(dataDir, 'postgres');
   await mkdir(cluster, { recursive: true, mode: 0o700 });
@@ -80,7 +80,7 @@ describe.skipIf(!former)('a data folder of a former version of PostgreSQL', () =
       await command('restore', [file], urlOf(server));
       const database = await openBeside({ dataDir });
       expect(await printGroup(database.db, 'sessions')).toEqual(before);
-      // Who is signed in stays so: nothing can have happened meanwhile.
+      // Sessions stay, because nothing can have happened in between.
       const tokens = createTokens('x'.repeat(32));
       await aCaptain({ db: database.db, tokens }, { type: 'general' });
       before = await printGroup(database.db);
@@ -114,7 +114,7 @@ describe.skipIf(!former)('a data folder of a former version of PostgreSQL', () =
     const dataDir = path.join(folder, 'data');
     await makeFormer(dataDir);
     const program = run({ DATABASE_URL: '', DATA_DIR: dataDir });
-    // There is no group in it.
+    // The database has no group.
     expect(await exitOf(program.child)).toBe(1);
     expect(program.output()).toContain('لا توجد مجموعة');
     const version = readFileSync(path.join(dataDir, 'postgres/PG_VERSION'), 'utf8').trim();

@@ -8,12 +8,12 @@ import { startEmbedded } from './embedded/embedded.ts';
 import { findFormer, putAsideOtherVersion } from './embedded/versions.ts';
 import { listVersions, migrate, refuseBefore1 } from './migrate.ts';
 
-/** How many backups of former versions stay. */
+/** How many backups from before an upgrade are kept. */
 const KEPT_UPGRADES = 3;
 
 /**
- * Brings the tables up to date, as `migrate` does, but first writes a backup of a group that is there into
- * `BACKUP_DIR`; without it nothing is changed. Throws StartupError.
+ * Migrates the tables as `migrate` does, after writing a backup of an existing group into `BACKUP_DIR`. If the backup
+ * fails, nothing changes. Throws StartupError.
  */
 export async function upgrade(
   database: OpenDatabase,
@@ -25,7 +25,7 @@ export async function upgrade(
   await refuseBefore1(database.jobDb);
   const former = await readFormerVersion(database, folder);
   if (former !== null && backupKeep > 0) {
-    // One of each version: a start that fails and is tried again for hours fills no disk.
+    // One backup per version, so that a start that fails and is retried for hours does not fill the disk.
     const file = path.join(backupDir, `before-upgrade-${former}${endingOf(settings)}`);
     await storeBackup(database, file, { ...settings, now: new Date() });
     await removeOlder(backupDir, 'before-upgrade', KEPT_UPGRADES);
@@ -34,12 +34,12 @@ export async function upgrade(
   await migrate(database, settings.timeZone, folder === undefined ? {} : { folder });
 }
 
-/** The version that the tables of a group have, where there is one with captains and it is not the newest. */
+/** The version of the tables, if they hold captains and are not up to date; else null. */
 function readFormerVersion(database: OpenDatabase, folder?: string): Promise<string | null> {
   return inCopy(database, 'BEGIN READ ONLY', async (client) => {
     const version = await readVersion(client);
     const versions = await listVersions(folder);
-    // What a later program has made is not ours to change.
+    // Tables of a later version are not ours to change.
     if (version === null || version === versions.at(-1) || !versions.includes(version)) return null;
     const { rows } = await client.query('SELECT FROM captains LIMIT 1');
     return rows.length > 0 ? version : null;
@@ -47,9 +47,9 @@ function readFormerVersion(database: OpenDatabase, folder?: string): Promise<str
 }
 
 /**
- * Brings an embedded database that another major version of PostgreSQL made to this one, where the system has that
- * version installed: a backup by the one, a restore by the other. The former folder stays beside it as `postgres.17`;
- * where something fails it is what it was. Throws StartupError.
+ * Converts an embedded database of another major version of PostgreSQL to ours, if that version is installed on the
+ * system: a backup from one, a restore into the other. The old folder stays beside it as `postgres.17`; on failure it
+ * is put back. Throws StartupError.
  */
 export async function convertFormer(
   {

@@ -14,14 +14,14 @@ import { type OpenDatabase, openDatabase } from './connect.ts';
 import { listVersions, migrate } from './migrate.ts';
 import { upgrade } from './upgrade.ts';
 
-/** A made-up group of each version, as the program of that time filled it. */
+/** A made-up group of each released version, filled by that version. */
 const GROUPS = path.join(import.meta.dirname, '../testing/groups');
 const fileOf = (version: string) => path.join(GROUPS, `${version}.backup`);
 const PLAIN = { backupPassphrase: undefined };
 const TIME_ZONE = 'Africa/Cairo';
 const versions = await listVersions();
 const newest = versions.at(-1)!;
-/** A migration of a version to come. */
+/** A future migration. */
 const NEXT = '9999-next';
 
 let database: OpenDatabase;
@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The group of a version, in the newest form, in the place of what is there. */
+/** Restores the group of a version and migrates it to the newest. */
 async function restore(version: string) {
   const laid = await restoreToScratch(database, openBackup(fileOf(version), PLAIN), {
     schema: 'khayma_restore',
@@ -58,7 +58,7 @@ describe('a group of an older version', () => {
       const { header } = await restore(version);
       expect(header.schemaVersion).toBe(version);
       const { db } = database;
-      // Of each table that is still there as many rows as before, and at least one in all that matter.
+      // Each table that still exists has as many rows as before, and the important ones are not empty.
       const counts = new Map<string, number>();
       for await (const part of openBackup(fileOf(version), PLAIN)) {
         if (part.kind === 'table') counts.set(part.name, part.rows);
@@ -106,7 +106,7 @@ describe('a group of an older version', () => {
   });
 });
 
-/** Makes the tables of the newest version anew, with a captain. */
+/** Recreates the tables of the newest version, with one captain. */
 async function layNewest() {
   await sql`DROP SCHEMA public CASCADE`.execute(database.db);
   await sql`CREATE SCHEMA public`.execute(database.db);
@@ -118,7 +118,7 @@ async function layNewest() {
   `.execute(database.db);
 }
 
-/** A folder of migrations that has one more than the newest version, which makes the tables `first` and `second`. */
+/** A migrations folder with one more step than the newest version, which creates the tables `first` and `second`. */
 async function nextMigrations(): Promise<string> {
   const migrations = path.join(folder, 'migrations');
   await mkdir(migrations, { recursive: true });
@@ -147,7 +147,7 @@ describe('an upgrade', () => {
     await upgrade(database, { ...settings, backupDir }, undefined, next);
     expect(await printTables(database.db, [])).toHaveProperty('second');
     expect(await readdir(backupDir)).toEqual([`before-upgrade-${newest}.khayma`]);
-    // One that was done leaves none.
+    // A finished conversion leaves nothing behind.
     await upgrade(database, { ...settings, backupDir }, undefined, next);
     expect(await readdir(backupDir)).toHaveLength(1);
     const file = path.join(backupDir, `before-upgrade-${newest}.khayma`);
@@ -159,7 +159,7 @@ describe('an upgrade', () => {
 
   test('leaves everything as it was where one of its steps fails', async () => {
     await layNewest();
-    // In the way of the second step.
+    // Makes the second step fail.
     await sql`CREATE TABLE second (b int)`.execute(database.db);
     const before = await printTables(database.db, []);
     const backupDir = path.join(folder, 'failing');
