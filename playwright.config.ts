@@ -2,13 +2,12 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/setup.mjs';
 import { memoryFolder } from './server/testing/temporary.ts';
 
-// Here, because the browser and all else that journeys start inherit it: each picture that one of its processes hands to
-// another is a file there, as is what it keeps of a page.
+// Set here, because the browser inherits it: its processes exchange pictures and caches as files there.
 const memory = memoryFolder();
 if (memory) process.env.TMPDIR = memory;
 
-// Chromium heeds the last such list alone, so that of Playwright stands here too. Each window would have two hidden
-// pages for the suggestions of its address bar, which take as long as the page of the journey.
+// Chromium uses only the last --disable-features, so Playwright's own list is repeated here. The address bar's
+// suggestions would load two hidden pages per window, each as slow as the journey's.
 const disabledFeatures = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'],
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
@@ -19,7 +18,7 @@ const disabledFeatures = [
 ];
 
 const browser = {
-  // Without a locale of UTF-8, as in many a container, it can't name a file in Arabic.
+  // Without a UTF-8 locale, as in many containers, it can't write files with Arabic names.
   env: { ...process.env, LC_ALL: 'C.UTF-8' },
   executablePath: findChromium() ?? '/usr/bin/chromium',
   args: [
@@ -34,7 +33,7 @@ const browser = {
   ],
 };
 
-/** Few journeys outlive what they allocate: to collect it again and again took a tenth of their time. */
+/** Most journeys end before their garbage matters; collecting it took a tenth of their time. */
 const ofJourneys = { ...browser, args: [...browser.args, '--js-flags=--min-semi-space-size=32'] };
 
 export default defineConfig({
@@ -42,7 +41,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/support/databases.ts',
   outputDir: 'test-results',
-  // One more than the processors of CI: a journey waits for some of its time.
+  // One more than the processors of CI, because journeys spend part of their time waiting.
   workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
@@ -54,9 +53,9 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'ar-EG',
     timezoneId: 'Africa/Cairo',
-    // What a worker fetches passes by the routes of a journey: it is let in where it is the subject.
+    // Requests of a service worker bypass the routes of a journey; journeys about the worker allow it.
     serviceWorkers: 'block',
-    // A trace of each journey costs a quarter of its time; `npm test -- --trace retain-on-failure` makes them.
+    // Recording a trace takes a quarter of each journey's time; `npm test -- --trace retain-on-failure` records them.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: browser,
@@ -79,7 +78,7 @@ export default defineConfig({
       use: {
         viewport: { width: 1280, height: 800 },
         launchOptions: ofJourneys,
-        // What moves is drawn again and again: that it can be used while it moves is shown on the phone.
+        // Animations cost drawing time; the phone's journeys use the app while it animates.
         contextOptions: { reducedMotion: 'reduce' },
       },
     },

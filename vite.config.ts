@@ -15,16 +15,16 @@ import { manifest } from './web/app/manifest.ts';
 
 const serverAddress = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
-/** The folder of the files that no captain's device keeps: of screens that can do nothing without the server. */
+/** The folder for files that are not precached: screens that need the server anyway. */
 const NOT_KEPT = 'apart/';
 /**
- * Their modules. Who has a parents' link seldom is a captain; nobody signs up, invites or adds a list without the server,
- * and the treasury is read from it alone.
+ * The modules that go there. A family's page is seldom a captain's; signing up, inviting, importing and the treasury
+ * need the server.
  */
 const notKept = [
   ...['parent-page', 'settings-page', 'sign-up-page', 'finance-page'],
   ...['import-page', 'file-rules', 'help-page', 'stand-in-dialog'],
-  // Signing in and what protects it are the server's alone.
+  // Signing in and its protection need the server.
   ...[
     'second-step-box',
     'protection-box',
@@ -33,7 +33,7 @@ const notKept = [
     'code-field',
     'qr-code-box',
   ],
-  // Of the example group the device keeps nothing.
+  // Nothing of the example group is precached.
   'example',
 ];
 const folderOf = (names: string[]) =>
@@ -41,7 +41,7 @@ const folderOf = (names: string[]) =>
 
 export default defineConfig({
   root: fileURLToPath(new URL('./web', import.meta.url)),
-  // Its strings are those of 'ar-AE': a region of our own would take them all away.
+  // React Aria's Arabic strings are 'ar-AE'; naming a region here would remove them all.
   plugins: [
     directIcons,
     react(),
@@ -56,19 +56,19 @@ export default defineConfig({
       registerType: 'prompt',
       injectRegister: false,
       manifest,
-      // The system keeps those of an installed app.
+      // The system stores the icons of an installed app.
       includeManifestIcons: false,
       workbox: {
         globPatterns: ['**/*.{js,css,html,woff2,svg}'],
-        // What shows the messages that are pushed.
+        // The part of the worker that shows push messages.
         globIgnores: ['push-worker.js', `assets/${NOT_KEPT}*`],
         importScripts: ['/push-worker.js'],
-        // Screens only: what the API answers, its documents and files are none of the worker's business.
+        // Only screens fall back to the app's page: the API, its documents and files do not.
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [/^\/(api|assets|p)(\/|$)/i],
-        // Who asks for `/` without showing it wants to know what the server has.
+        // A request for `/` that is no navigation wants what the server has.
         directoryIndex: null,
-        // The first page is served by it from then on: what it opens next is there without a connection.
+        // The worker controls the first page at once, so that its next screens open without a connection.
         clientsClaim: true,
         inlineWorkboxRuntime: true,
       },
@@ -81,7 +81,7 @@ export default defineConfig({
         find: /^zod$/,
         replacement: fileURLToPath(new URL('./web/zod.ts', import.meta.url)),
       },
-      // What the shim brings to React 17, the React of today has by itself.
+      // The shim is for React 17; today's React has the function.
       {
         find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
         replacement: fileURLToPath(new URL('./web/with-selector.ts', import.meta.url)),
@@ -91,7 +91,7 @@ export default defineConfig({
   },
   css: {
     modules: {
-      // Shorter than the default, which adds the line: every class stands in a stylesheet and in a script.
+      // Shorter than the default, which adds the line: every class name stands in a stylesheet and in a script.
       generateScopedName: (name, file) => {
         const module = path.relative(import.meta.dirname, file).replaceAll(path.sep, '/');
         return `${name}_${createHash('sha256').update(module).digest('hex').slice(0, 4)}`;
@@ -101,15 +101,15 @@ export default defineConfig({
   build: {
     outDir: fileURLToPath(new URL('./dist/web', import.meta.url)),
     emptyOutDir: true,
-    // Every browser that can run the code preloads modules by itself.
+    // Every browser that can run the code supports module preload.
     modulePreload: { polyfill: false },
-    // For scripts/checks/page-files.mjs.
+    // Read by scripts/checks/page-files.mjs.
     manifest: true,
     rolldownOptions: {
       output: {
         codeSplitting: { groups },
-        // The first file names all others: words in their names would weigh a hundredth of it, and a letter more of each
-        // than the bundler needs to tell them apart a thousandth.
+        // The entry file lists all others, so short names make it smaller: words would add a hundredth, each letter of
+        // the hash a thousandth.
         entryFileNames: 'assets/[hash:7].js',
         chunkFileNames: ({ name }) => `assets/${folderOf([name])}[hash:7].js`,
         assetFileNames: ({ names }) => `assets/${folderOf(names)}[hash:7][extname]`,

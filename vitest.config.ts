@@ -3,18 +3,18 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { memoryFolder } from './server/testing/temporary.ts';
 
-// Here, because all that tests start inherits it.
+// Set here, because all programs that tests start inherit it.
 const memory = memoryFolder();
 if (memory) process.env.TMPDIR = memory;
-// What a program reads of its own text when it starts is the same each time.
+// Compiled code is cached across the programs that tests start.
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/compiled');
 
 const webTests = 'web/**/*.test.{ts,tsx}';
 const readTest = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8');
 const webFiles = globSync(webTests, { cwd: import.meta.dirname });
 const onPages = webFiles.filter((file) => readTest(file).includes('@vitest-environment'));
-// A stand-in for a module changes what is loaded, which nobody else may find changed; so does one for a global what
-// modules keep of it, but for that of a page: what they keep of one is looked up anew.
+// Files that mock modules run isolated, because a mock would leak into other files. The same goes for mocked globals,
+// except those of the page, which modules look up at each use.
 const alone = webFiles.filter((file) =>
   (onPages.includes(file) ? /\bvi\.(mock|hoisted|resetModules)\b/ : /\bvi\./).test(readTest(file)),
 );
@@ -22,8 +22,7 @@ const alone = webFiles.filter((file) =>
 const serverTests = ['contract', 'server', 'scripts', 'bench'].map(
   (root) => `${root}/**/*.test.ts`,
 );
-// What starts and ends whole programs, or brings databases of old up to date, waits for most of its time: `npm test` runs
-// it beside the others.
+// Tests that start whole programs or upgrade old databases mostly wait, so `npm test` runs them beside the others.
 const startsPrograms =
   /testing\/(program|clocked-program|embedded|groups)\b|'\.\.\/(program|clocked-program|embedded)\.ts'/;
 const programs = globSync(serverTests, { cwd: import.meta.dirname }).filter((file) =>
@@ -36,9 +35,9 @@ export default defineConfig({
     setupFiles: ['server/testing/setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    // A test that passes only after its siblings proves nothing alone.
+    // A test must not depend on the tests before it.
     sequence: { shuffle: { tests: true } },
-    // For what never ends: on a busy machine a test may take ten times as long as alone.
+    // Only for tests that never end: on a busy machine a test may take ten times as long.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
@@ -50,8 +49,8 @@ export default defineConfig({
           include: serverTests,
           exclude: programs,
           globalSetup: ['server/testing/global-setup.ts'],
-          // Each file has a database and an application of its own; to load the program anew for each takes longer
-          // than most of them.
+          // Each file has its own database and application; loading the modules anew for each file takes longer than
+          // most of them.
           isolate: false,
         },
       },
@@ -59,7 +58,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'programs',
-          // And what tries both sides at once, for long.
+          // Long tests of browser code against a real server.
           include: [...programs, 'e2e/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
           isolate: false,
@@ -77,7 +76,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Of one page: to make it takes longer than most tests on it.
+          // One shared page environment: creating it takes longer than most tests in it.
           name: 'pages',
           include: onPages,
           exclude: alone,

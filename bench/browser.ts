@@ -1,4 +1,6 @@
-/** What pages cost a browser: kilobytes of a first visit, processor time, and the week's sheet on a weak phone. */
+/**
+ * Measures what pages cost a browser: kilobytes of a first visit, processor time, and the week's sheet on a weak phone.
+ */
 import { gzipSync } from 'node:zlib';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { CaptainType } from '../contract/core/permissions.ts';
@@ -13,7 +15,7 @@ import { type Group, startProgram } from './program.ts';
 const RUNS = 3;
 const SHEET = '/record-scouts-absence';
 const FIRST_NAME = 'main table tbody input[type="checkbox"]';
-/** Milliseconds without work after which a page counts as loaded: its live connections stay open. */
+/** Milliseconds without network activity after which a page counts as loaded; its streams stay open. */
 const QUIET = 2000;
 const PHONE = {
   viewport: { width: 390, height: 844 },
@@ -25,7 +27,7 @@ const PHONE = {
 /** Latency in milliseconds, throughput in bytes per second. */
 const SLOW_4G = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 const SLOW_3G = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
-/** How many times slower than this machine's the phone's processor is. */
+/** The phone's processor is this many times slower than this machine's. */
 const SLOWDOWN = 4;
 
 function sessionOf(address: string, type: CaptainType): Promise<Session> {
@@ -78,7 +80,7 @@ export async function measureWeight(group: Group): Promise<Section> {
     const session =
       viewer === 'visitor' ? undefined : await sessionOf(program.address, viewer as CaptainType);
     for (const url of urls) {
-      // What a screen's address holds does not change its files.
+      // All screens of a path load the same files, whatever its parameters.
       if (rows.has(url) || url.includes('?')) continue;
       const sizes = await weigh(browser, program.address + url, session);
       const { script, stylesheet, font } = sizes;
@@ -135,7 +137,7 @@ async function openSheet(context: BrowserContext, address: string) {
   return { page, time };
 }
 
-/** The sheet on a first visit, and again once the device has kept what it keeps. */
+/** The sheet on a first visit, and again from what the device has stored. */
 async function openSheetTwice(browser: Browser, address: string, session: Session) {
   const context = await phoneOf(browser, session);
   const first = await openSheet(context, address);
@@ -146,7 +148,7 @@ async function openSheetTwice(browser: Browser, address: string, session: Sessio
   return { first: first.time, again: again.time };
 }
 
-/** `other` is the address of another program on an equal group, which is measured in turns. */
+/** `other` is the address of another program with an equal group; the two are measured in turns. */
 export async function measurePhone(group: Group, other?: string): Promise<Section[]> {
   const program = await startProgram(group.folder);
   const browser = await chromium.launch(config.use?.launchOptions);

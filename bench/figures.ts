@@ -1,13 +1,13 @@
 /** Statistics of measured times, and the tables that show them. */
 
-/** The value that `share` of the numbers do not exceed; NaN for none. */
+/** The given quantile of the numbers; NaN if there are none. */
 export function quantile(numbers: number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const index = Math.max(0, Math.ceil(sorted.length * share) - 1);
   return sorted[index] ?? Number.NaN;
 }
 
-/** The middle value, the lower of two; NaN for none. */
+/** The median, the lower of the middle two; NaN if there are none. */
 export function median(numbers: number[]): number {
   return quantile(numbers, 0.5);
 }
@@ -15,7 +15,7 @@ export function median(numbers: number[]): number {
 /** One row of a table: its name, then its figures by column; null is shown as a dash. */
 export type Row = Record<string, string | number | null>;
 
-/** A measured part, as the report shows it. */
+/** A measured part of the report. */
 export interface Section {
   title: string;
   /** What was measured, in one or two sentences. */

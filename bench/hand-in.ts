@@ -1,4 +1,4 @@
-/** A sector's week with its subscription, handed in alone and by twenty sectors at once. */
+/** Measures handing in a sector's week with its subscription, alone and from twenty sectors at once. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
@@ -22,7 +22,7 @@ interface Writer {
   baseName: string;
   suffixName: string;
   scoutIds: number[];
-  /** Of the sector's captains, who take turns: each may write 120 times a minute. */
+  /** The tokens of the sector's captains, used in turns because each may write 120 times a minute. */
   tokens: string[];
   sent: number;
 }
@@ -91,9 +91,9 @@ export async function measureHandIn(group: Group): Promise<Section> {
   const pids = [program.pid, await postgresPidOf(group)];
   const historyBefore = await countHistory(pool);
   const readTimes = () => Promise.all(pids.map(processorTimeOf));
-  /** Hands in, and measures the processor time of the program and of PostgreSQL beside it. */
+  /** Hands in, and measures the processor time that the program and PostgreSQL spend on it. */
   const measure = async (name: string, limits: Parameters<typeof load>[2]) => {
-    // The limit of writes per minute starts anew.
+    // Resets the limit of writes per minute.
     await pool.query('DELETE FROM throttle_events');
     const before = await readTimes();
     const shown: Load = await load(

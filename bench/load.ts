@@ -4,11 +4,11 @@ import { Agent, request } from 'node:http';
 export interface Call {
   path: string;
   headers?: Record<string, string>;
-  /** Sent by POST where it is there. */
+  /** Sent by POST if present. */
   body?: string;
 }
 
-/** What a load has shown. */
+/** The result of a load. */
 export interface Load {
   perSecond: number;
   /** Milliseconds of each call, from the request to its whole answer. */
@@ -45,8 +45,8 @@ function send(agent: Agent, address: string, { path, headers, body }: Call): Pro
 }
 
 /**
- * Sends calls over `connections` at once, each the next as soon as the last is answered, until each has sent `each` or
- * `seconds` have passed. `callOf` gets the number of the connection. Throws where an answer is no success.
+ * Sends calls over `connections` at once, each connection one call after another, until each has sent `each` calls or
+ * `seconds` have passed. `callOf` gets the number of the connection. Throws if an answer is not successful.
  */
 export async function load(
   address: string,

@@ -1,4 +1,4 @@
-/** Logins one after another and ten at once, and what they do to somebody who reads meanwhile. */
+/** Measures logins one after another and ten at once, and how they slow down another reader. */
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../server/demo/demo.ts';
 import { median, quantile, type Section } from './figures.ts';
 import { load } from './load.ts';

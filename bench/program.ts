@@ -1,4 +1,4 @@
-/** The program on a made-up group in a data folder of its own, started as `npm start` does. */
+/** Starts the program on a made-up group in a data folder of its own, as `npm start` does. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
@@ -41,7 +41,7 @@ export interface Program {
 export interface Group {
   size: DemoSize;
   folder: string;
-  /** Rows that requests are about. */
+  /** The rows that requests ask for. */
   places: Places;
 }
 
@@ -59,7 +59,7 @@ async function findPort(): Promise<number> {
   return address.port;
 }
 
-/** Starts the program in a data folder on its default settings; its log goes to a file, as with a service. */
+/** Starts the program in a data folder with default settings; its log goes to a file, as under a service manager. */
 export async function startProgram(
   folder: string,
   { flags = [], environment = {} }: { flags?: string[]; environment?: Record<string, string> } = {},
@@ -77,7 +77,7 @@ export async function startProgram(
       PORT: String(port),
       GROUP_TIME_ZONE: TIME_ZONE,
       JWT_SECRET,
-      // A backup right after the start would take part of what is measured.
+      // A backup after the start would take part of the measured time.
       BACKUP_KEEP: '0',
       ...environment,
     },
@@ -131,7 +131,7 @@ export async function removeGroup({ folder }: Group): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Connections of our own to the embedded PostgreSQL of a running program. */
+/** Opens connections to the embedded PostgreSQL of a running program. */
 export async function connectTo({ folder }: Group): Promise<pg.Pool> {
   const connection = await findEmbedded(path.join(folder, 'data'));
   if (!connection) throw new Error(`no PostgreSQL runs in ${folder}`);
@@ -140,7 +140,7 @@ export async function connectTo({ folder }: Group): Promise<pg.Pool> {
   return pool;
 }
 
-/** Signs in over HTTP, from an address of the captain's own as a proxy tells it; gives the token. */
+/** Signs in over HTTP, with a forwarded address of the captain's own, and returns the token. */
 export async function signIn(address: string, phoneNumber: string): Promise<string> {
   const response = await fetch(`${address}/api/auth/login`, {
     method: 'POST',
@@ -166,12 +166,12 @@ export async function signInAll(address: string): Promise<Tokens> {
   return tokens as Tokens;
 }
 
-/** Processor time in milliseconds of a process and its children so far; null where the system has no /proc. */
+/** Processor time in milliseconds of a process and its children so far; null on systems without /proc. */
 export async function processorTimeOf(pid: number): Promise<number | null> {
   const names = await readdir('/proc').catch(() => []);
   let sum: number | null = null;
   for (const name of names.filter((name) => /^\d+$/.test(name))) {
-    // A process may have ended meanwhile.
+    // A process may have exited in the meantime.
     const text = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const [parent, user, system] = [fields[1], fields[11], fields[12]].map(Number);
@@ -181,7 +181,7 @@ export async function processorTimeOf(pid: number): Promise<number | null> {
   return sum;
 }
 
-/** The process of PostgreSQL that all its others are children of. */
+/** The main process of PostgreSQL, the parent of all its others. */
 export async function postgresPidOf({ folder }: Group): Promise<number> {
   return Number.parseInt(
     await readFile(path.join(folder, 'data/postgres/postmaster.pid'), 'utf8'),

@@ -1,4 +1,6 @@
-/** The median of every read alone, and what of the rate of its statements through `pg` it reaches over 10 connections. */
+/**
+ * Measures every read: its median alone, and its rate over 10 connections beside that of its statements through `pg`.
+ */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
@@ -21,7 +23,7 @@ const RUNS = 40;
 const CONNECTIONS = 10;
 const SECONDS = 0.7;
 
-/** What captains open most. */
+/** The reads that captains need most. */
 const MOST_USED = [
   '/auth/me',
   '/stat/week',
@@ -43,11 +45,11 @@ interface Statement {
 interface Read {
   title: string;
   callBy: (tokens: Tokens) => Call;
-  /** Its address has a key that only our own program accepts. */
+  /** Its address contains a key that only this program accepts. */
   hasKey: boolean;
 }
 
-/** Every endpoint that reads and answers JSON, asked by the most powerful captain who may. */
+/** Every endpoint that reads and answers JSON, called by the most powerful captain who may. */
 function listReads({ places }: Group): Read[] {
   const requests = readsOn(places, createTokens(JWT_SECRET));
   return endpoints
@@ -70,7 +72,7 @@ function listReads({ places }: Group): Read[] {
     });
 }
 
-/** The statements that the program sends for each read, once it has answered it before. */
+/** The statements that the program sends for each read, after it has answered it before. */
 async function logStatements(group: Group, reads: Read[]): Promise<Map<string, Statement[]>> {
   const file = path.join(group.folder, 'statements.jsonl');
   const program = await startProgram(group.folder, {
@@ -159,7 +161,7 @@ export async function measureReads(group: Group): Promise<Section> {
   };
 }
 
-/** The same reads of this program and of another one on an equal group, in turns. */
+/** Compares the reads of this program and another one with an equal group, in turns. */
 export async function compareReads(group: Group, other: string): Promise<Section> {
   const program = await startProgram(group.folder);
   const tokens = await signInAll(program.address);

@@ -1,4 +1,4 @@
-/** The spreadsheet of all sectors. */
+/** Measures the spreadsheet of all sectors. */
 import { median, type Section } from './figures.ts';
 import { type Group, signInAll, startProgram } from './program.ts';
 

@@ -23,11 +23,11 @@ const { values } = parseArgs({
   },
 });
 const { against } = values;
-// Another program can only be asked the same on a group of the same rows.
+// The other program serves the made-up group of `npm run demo`, so this one must have the same rows.
 const size = SIZES[against ? '500' : values.scouts];
 if (!size) throw new Error(`--scouts is one of ${Object.keys(SIZES).join(', ')}`);
 
-/** In this order: what writes comes after what reads. */
+/** Parts that write come after parts that read. */
 const parts: Record<string, (group: Group) => Promise<Section[]>> = {
   reads: async (group) => [
     against ? await compareReads(group, against) : await measureReads(group),
@@ -48,7 +48,7 @@ function describeRun(): string {
   return `${new Date().toISOString().slice(0, 10)}, ${commit}, ${machine}, Node.js ${process.version}, load ${loadavg()[0]!.toFixed(1)} before`;
 }
 
-// Programs that were started end on `exit`, so a signal has to lead there.
+// The `exit` handler stops started programs, so a signal must lead there.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 console.log(`Measured ${describeRun()}.\n`);
 ensureWeb(process.execPath);

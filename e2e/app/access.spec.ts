@@ -6,7 +6,7 @@ import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 type Type = 'general' | 'unit' | 'regular';
 const all: Type[] = ['general', 'unit', 'regular'];
 
-/** Who may open each protected screen: the specification's section 6, and where it is silent product.md. */
+/** Who may open each protected screen: section 6 of the specification, and the table of screens where it is silent. */
 const mayOpen: Record<
   Exclude<Path, '/' | '/login' | '/signUp' | '/scout/$id' | '/p/$key'>,
   Type[]
@@ -62,7 +62,7 @@ for (const type of all) {
       if (path !== foreign[0]) await goByRouter(page, path);
       await expect(told, path).toBeVisible();
       await expect(page).toHaveURL(`${demo.address}/dashboard`);
-      // The next one says it anew.
+      // The next screen sets it again.
       await page.getByRole('button', { name: 'إغلاق الرسالة' }).click();
       await expect(told).toHaveCount(0);
     }
@@ -73,7 +73,7 @@ test('the screens that a type may open are those that are looked at as that type
   for (const type of all) {
     const own = Object.entries(mayOpen)
       .filter(([path, types]) => types.includes(type) && !path.includes('$'))
-      // Who has no sector of their own is only told so there.
+      // Captains without a sector are only told so there.
       .filter(([path]) => type === 'regular' || path !== '/my-sector')
       .map(([path]) => path);
     const looked = screens[type].map((url) => url.split('?')[0]);

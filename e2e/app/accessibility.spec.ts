@@ -10,10 +10,7 @@ const { visitor: visitors, ...captains } = screens;
 
 type Who = keyof typeof screens;
 
-/**
- * Who looks at the screens keeps the app open from one to the next, and goes there by the router: what axe has read of
- * itself stays, and no page is loaded for each.
- */
+/** Each viewer keeps one page open and moves by the router, so that axe is injected once and no page is reloaded. */
 const open: { page?: Page; by?: Who } = {};
 
 const test = base.extend({
@@ -21,7 +18,7 @@ const test = base.extend({
     open.page ??= await (await browser.newContext()).newPage();
     await open.page.setViewportSize(viewport!);
     await open.page.emulateMedia({ colorScheme: 'light' });
-    // Before the next screen is drawn.
+    // Cleared before the next screen is drawn.
     await expect(open.page.locator('html[data-color-scheme=dark]')).toHaveCount(0);
     await use(open.page);
   },
@@ -38,7 +35,7 @@ test('every path of the app is looked at by somebody', () => {
 
 const signedIn = new Map<Who, Promise<Session>>();
 
-/** Shows a screen; its page is loaded only where somebody else, or this path, was open before. */
+/** Shows a screen; loads its page only if another viewer or the same path was open before. */
 async function show(page: Page, demo: Server, by: Who, url: string) {
   const isOpen = open.by === by && !shows(page.url(), url.split('?')[0] as Path);
   open.by = by;

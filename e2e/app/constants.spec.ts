@@ -61,7 +61,7 @@ test('the dashboard shows five unread notifications at most, with their colours 
   await expect(items.nth(2).getByRole('time')).toHaveText(/^\S+ [٠-٩]+ \S+ [٠-٩]{4}، /);
 });
 
-/** Where a chart's plot lies and where the labels of its value axis stand, in its own measure. */
+/** The position of a chart's plot and of the labels of its value axis, in the chart's units. */
 async function readAxis(page: Page, name: string | RegExp) {
   const chart = page.getByRole('application', { name });
   await expect(chart).toBeVisible();
@@ -198,7 +198,7 @@ test('looking at the page again asks for nothing, and an answer serves for a min
   let isHeld = false;
   await page.route('**/api/sector/all', (route) => {
     asked += 1;
-    // One that never comes: what shows is what was kept.
+    // An answer that never comes: what shows is the stored one.
     return isHeld ? undefined : route.continue();
   });
   await page.clock.fastForward(20_000);
@@ -223,7 +223,7 @@ test('looking at the page again asks for nothing, and an answer serves for a min
   await leaveFor(65);
   await expect(page.getByText('جاري التحميل').first()).toBeAttached();
   await expect(row).toHaveCount(0);
-  // Where the server takes its time, what the device kept stands in.
+  // While the server is slow, the stored answers show.
   await page.clock.resume();
   await expect(row).toBeVisible();
   await expect(page.getByText(/^آخر تحديث اليوم/)).toBeVisible();

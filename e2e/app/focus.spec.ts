@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addSector } from '../support/group.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
-/** What has the focus, in the words of what it is. */
+/** The accessible name of what has the focus. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;

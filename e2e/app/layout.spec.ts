@@ -23,11 +23,11 @@ test('no page tries what the policy refuses, and search engines are told what is
     Object.assign(window, { refused });
   });
   await page.goto(`${demo.address}/signUp`);
-  // The rules of the form, which are loaded by then.
+  // The form's validation is loaded by then.
   await page.getByRole('button', { name: 'إنشاء حساب' }).click();
   await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
   expect(await page.evaluate(() => Reflect.get(window, 'refused'))).toEqual([]);
-  // It is heard of at all; what a journey runs itself is let through.
+  // Registered, and scripts that the journey runs itself are allowed.
   await page.evaluate(() => {
     setTimeout(() => {
       try {
@@ -209,7 +209,7 @@ test('each path begins at its top, also on the way back and forward @phone', asy
     await page.evaluate(() => scrollTo(0, 700));
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
   };
-  // The browser scrolls once more after the screen is drawn: look until two frames have agreed.
+  // The browser scrolls once more after drawing: wait until two frames agree.
   const settled = () =>
     page.evaluate(
       () =>

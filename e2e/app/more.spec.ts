@@ -17,7 +17,7 @@ for (const type of ['general', 'unit', 'regular'] as const) {
     const places = main.getByRole('list').getByRole('link');
     const count = await places.count();
     expect(count).toBe({ general: 17, unit: 11, regular: 6 }[type]);
-    // What waits behind them is told beside their names, as the bell tells it.
+    // Counts of waiting things stand beside the names, as on the bell.
     const bell = page.getByRole('banner').getByRole('link', { name: /^الرسائل الواردة/ });
     const unread = async () =>
       /غير مقروء: .+$/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? 'الواردة';
@@ -28,7 +28,7 @@ for (const type of ['general', 'unit', 'regular'] as const) {
         /^الافتقاد[٠-٩]+، .*مكالم.* اليوم$/,
       );
     }
-    // Each is as large as a thumb needs, and leads to a screen of its own.
+    // Each is large enough for a thumb, and leads to a screen of its own.
     const heights = await places.evaluateAll((links) =>
       links.map((link) => link.getBoundingClientRect().height),
     );

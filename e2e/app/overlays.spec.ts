@@ -17,7 +17,7 @@ async function findSomebody(page: Page) {
     .waitFor();
 }
 
-/** What lies over a screen, and what it holds once it is there. */
+/** An overlay, and what it contains when open. */
 const overlays = {
   'a menu': { url: SECTOR, open: press('إدارة القطاع'), shows: 'menu' },
   'a dialog': {
@@ -67,7 +67,7 @@ test('the rules that the kit writes into a page are let in, that of an iPhone to
   expect(rules).toHaveLength(2);
   expect(rules).toContainEqual(expect.stringContaining('overscroll-behavior: contain'));
   expect(rules).toContainEqual(expect.stringContaining('touch-action: pan-x pan-y pinch-zoom'));
-  // Heard of at all, where something else writes one.
+  // Counts violations, in case something else writes a style element.
   const heard = page.waitForEvent('console', (message) => /Content Security/.test(message.text()));
   await page.evaluate(() => {
     document.head.append(Object.assign(document.createElement('style'), { textContent: 'p{}' }));
@@ -90,7 +90,7 @@ test('what is open over a screen has no barrier, and the screen behind holds sti
       shown = url;
       await open(page);
       const overlay = page.getByRole(shows);
-      // It is placed once a phone's keyboard has had its time to come.
+      // The dialog is positioned after a phone's keyboard has had time to appear.
       await expect(overlay).toBeInViewport();
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });

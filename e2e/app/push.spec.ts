@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test';
 import type { Gateway } from '../support/gateway.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
-// The browser of the journeys has no push service behind it and shows no notifications: these are played here.
+// The journeys' browser has no push service and shows no notifications, so both are simulated here.
 
 test.use({ serviceWorkers: 'allow' });
 
-/** The keys of the browser of RFC 8291. */
+/** The browser's keys from RFC 8291. */
 const keys = {
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
 };
 
-/** Both, keeping what they were asked in the browser's storage. */
+/** Simulates both, and records their calls in the browser's storage. */
 function playPushService(given: typeof keys) {
   const KEPT = 'played subscription';
   const note = (what: string) =>
@@ -52,13 +52,13 @@ function playPushService(given: typeof keys) {
   };
 }
 
-/** The program as the gateway lets the browser reach it. */
+/** The program, reached through the gateway. */
 const through = (demo: Server, { address }: Gateway): Server => ({ ...demo, address });
 
 async function openInbox(page: Page, server: Server, phone: string) {
   await page.addInitScript(playPushService, keys);
   await openSignedIn(page, server, phone, '/profile');
-  // The inbox offers nothing before the worker is there, which has the files of all screens to fetch first.
+  // The inbox offers push once the worker is active, which first fetches the files of all screens.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.goto(`${server.address}/notifications`);
 }
@@ -149,7 +149,7 @@ test('a message that is tapped on leads into the inbox of the open app', async (
   await page.addInitScript(playPushService, keys);
   await openSignedIn(page, through(demo, gateway), demoPhone('general'), '/profile');
   await expect(page.getByRole('heading', { level: 1, name: 'الملف الشخصي' })).toBeVisible();
-  // The tap is the system's; what the worker says then is said here.
+  // The system handles the tap; here the worker's message is sent directly.
   await (await worker).evaluate(async () => {
     const { clients } = globalThis as unknown as {
       clients: { matchAll: (options: object) => Promise<{ postMessage: (m: object) => void }[]> };

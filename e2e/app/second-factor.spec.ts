@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '../../server/demo/demo.ts';
 import { shownCode } from '../../server/testing/codes.ts';
 import { expect, type Server, test } from '../support/server.ts';
 
-/** A browser of its own, as another device has; a passkey needs a host with a name. */
+/** A browser context of its own, as another device; passkeys need a host name. */
 async function aBrowser(
   browser: Browser,
   { address }: Server,
@@ -32,18 +32,18 @@ async function confirmPassword(page: Page, button: string) {
   await dialog(page).getByRole('button', { name: button }).click();
 }
 
-/** The code that the captain's app shows, so many steps on. */
+/** The code that the captain's app shows, this many time steps ahead. */
 const codeOf = (secret: string, steps = 0) =>
   shownCode(secret, new Date(Date.now() + steps * 30_000));
 
-/** Turns codes on from the profile; the secret and the recovery codes. */
+/** Turns on codes in the profile, and returns the secret and the recovery codes. */
 async function turnOn(page: Page) {
   await page.getByRole('button', { name: 'تفعيل' }).click();
   await confirmPassword(page, 'متابعة');
   await expect(page.getByRole('img', { name: 'رمز التفعيل لتطبيق المصادقة' })).toBeVisible();
   await page.getByText('لا يمكنك مسح الرمز؟').click();
   const secret = (await dialog(page).locator('code').innerText()).replace(/\s/g, '');
-  // Six digits submit by themselves.
+  // Six digits submit the form by themselves.
   await page.getByLabel('رمز التحقق').fill(codeOf(secret));
   await expect(page.getByText('احفظها الآن')).toBeVisible();
   const recoveryCodes = await dialog(page).locator('li code').allInnerTexts();
@@ -162,14 +162,14 @@ test('a passkey signs in without a password, and the password alone no more', as
   await page.getByRole('button', { name: 'الدخول بمفتاح مرور' }).click();
   await expect(page).toHaveURL(/\/dashboard/);
 
-  // After the password it is the second step.
+  // With a password first, it is the second step.
   await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click();
   await expect(page.getByText('تم تسجيل الخروج بنجاح')).toBeVisible();
   await showPassword(page, phone);
   await page.getByRole('button', { name: 'استخدام مفتاح المرور' }).click();
   await expect(page).toHaveURL(/\/dashboard/);
 
-  // Another device has no passkey, and a recovery code stands in for it.
+  // Another device has no passkey, so a recovery code is used.
   const other = await aBrowser(browser, demo);
   const elsewhere = await other.newPage();
   await showPassword(elsewhere, phone);

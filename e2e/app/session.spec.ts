@@ -48,7 +48,7 @@ test('the message of a login covers no word of the greeting @both', async ({ pag
 test('logout clears what the browser kept, in every tab', async ({ page, context, demo }) => {
   await openSignedIn(page, demo, '01000001019', '/dashboard');
   const other = await context.newPage();
-  // What is still on its way when the session ends is refused, which the browser prints.
+  // Requests still running when the session ends are refused, which the browser prints.
   const all = other.waitForResponse('**/api/auth/sessions');
   await other.goto(`${demo.address}/profile`);
   await all;
@@ -250,7 +250,7 @@ test('a login that brings an unusable token signs nobody in and claims nothing',
       route.fulfill({ json: { message: 'ok', token, expiresIn: 30, body } }),
     );
     await logIn(page, demo.address, () =>
-      // What another session left behind goes too.
+      // What another session left behind is deleted too.
       page.evaluate((state) => localStorage.setItem('token_state', state), JSON.stringify(body)),
     );
     await expect(page.getByText('تعذّر بدء الجلسة، يرجى تسجيل الدخول مرة أخرى')).toBeVisible();

@@ -11,17 +11,17 @@ const NEW = 'صدرت نسخة جديدة';
 const SHEET = '/record-scouts-absence';
 const update = (page: Page) => page.getByRole('button', { name: 'تحديث الآن' });
 const ticked = (page: Page) => page.getByRole('checkbox', { checked: true });
-/** Ticks somebody, or takes the tick back: what was ticked before, other journeys know. */
+/** Toggles a tick, because another journey may have ticked before. */
 const tickOne = (page: Page, at = 0) =>
   page.getByRole('checkbox', { name: /^حاضر/, disabled: false }).nth(at).click();
 
-/** The file that the page began with. */
+/** The entry file of the page. */
 const readVersion = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLScriptElement>('script[src]')!.src);
-/** Whether a file is of the version that the server has since `gateway.update()`. */
+/** Whether a file belongs to the version that the server has since `gateway.update()`. */
 const isNew = (file: string) => /\/new-[^/]+$/.test(file);
 
-/** The versions of the files that the page is made of: one, or it is mixed. */
+/** The versions of the page's files: must be exactly one. */
 const versionsOf = async (page: Page) => {
   const files = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => name),
@@ -31,10 +31,10 @@ const versionsOf = async (page: Page) => {
   return [...new Set(own.map((file) => (isNew(file) ? 'new' : 'old')))];
 };
 
-/** Takes the offered version, and waits until the page is of it. */
+/** Accepts the offered version, and waits until the page runs it. */
 async function takeUpdate(page: Page): Promise<void> {
   await update(page).click();
-  // While the page is on its way there is none to ask.
+  // During the reload there is no page to ask.
   await expect.poll(() => readVersion(page).then(isNew, () => false)).toBe(true);
 }
 
@@ -51,13 +51,13 @@ test('a new version asks in each tab, keeps the draft, and is loaded when it is 
   await other.goto(`${gateway.address}/add-activity`);
   await other.getByLabel('الاسم').first().fill('رحلة الربيع');
 
-  // Behind another tab a page is drawn once a second, and each click waits for two drawings.
+  // A page in a background tab draws once a second, and each click waits for two frames.
   await page.bringToFront();
   gateway.update();
   await page.reload();
   await waitForUpdate(page);
   await expect(page.getByText(NEW)).toBeVisible();
-  // It stays until it is answered, so it covers nothing.
+  // The message stays until it is answered, so it must cover nothing.
   const asked = await page.getByRole('region', { name: 'الأسئلة' }).boundingBox();
   const shown = await page.getByRole('main').boundingBox();
   expect(asked!.height).toBeGreaterThan(0);
@@ -67,7 +67,7 @@ test('a new version asks in each tab, keeps the draft, and is loaded when it is 
   await expect(ticked(page)).toHaveCount(count);
   await page.getByRole('button', { name: 'لاحقاً' }).click();
   await expect(page.getByText(NEW)).toHaveCount(0);
-  // The files of the old version are gone from the server, not from the device.
+  // The old version's files are gone from the server, but not from the device.
   await place(page, /^الأنشطة/).click();
   await expect(heading(page, 'الأنشطة')).toBeVisible();
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
@@ -83,7 +83,7 @@ test('a new version asks in each tab, keeps the draft, and is loaded when it is 
         setItem.call(this, key, value);
       };
     });
-    // Another one: with the first taken back there would be nothing to keep.
+    // Ticks another one: with the first taken back there would be no draft.
     await tickOne(page, 1);
     const now = await ticked(page).count();
     await update(page).click();
@@ -104,8 +104,8 @@ test('a new version asks in each tab, keeps the draft, and is loaded when it is 
   await test.step('another tab is asked too, and a form asks before it is lost', async () => {
     await other.bringToFront();
     await expect(other.getByText(NEW)).toBeVisible();
-    // The dialog's own file is one of those that are gone from the server: where the browser has not kept it since the
-    // first tab asked, it is the browser that asks.
+    // The dialog's file is gone from the server too. If the browser did not cache it when the first tab asked, the
+    // browser's own dialog asks.
     let browsers = '';
     other.on('dialog', (dialog) => {
       browsers = dialog.message();
@@ -174,7 +174,7 @@ test.describe('without a worker, as on a network without TLS', () => {
     await loaded;
     await expect(heading(page, 'الأنشطة')).toBeVisible();
 
-    // Once only: a file that the new version lacks too is no reason to load it again.
+    // Reloads only once: a file that the new version lacks too is no reason to reload again.
     let loads = 0;
     page.on('load', () => (loads += 1));
     const lost = await fileOf('features/stats/stats-page.tsx');

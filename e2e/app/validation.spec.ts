@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test';
 import { shortDate } from '../../web/i18n/format.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
-/** Specification, section 5: what a form says of what is wrong with it. */
+/** Section 5 of the specification: what a form says of wrong entries. */
 interface Form {
   name: string;
   by: 'general' | 'unit' | 'regular' | 'visitor';
   url: string;
-  /** The heading of its card, where the screen has several forms. */
+  /** The heading of its card, on screens with several forms. */
   card?: string;
-  /** Wrong entries by the label of their field. */
+  /** Wrong entries by field label. */
   wrong?: Record<string, string>;
   submit: string | RegExp;
-  /** What is then said, and how often. */
+  /** The messages that then show, and how often each. */
   said: Record<string, number>;
 }
 
@@ -35,7 +35,7 @@ const forms: Form[] = [
     by: 'visitor',
     url: '/signUp',
     submit: 'إنشاء حساب',
-    // Three names, the phone, the gender, the password and its confirmation; the e-mail may be missing.
+    // Three names, phone, gender, password and confirmation; the e-mail is optional.
     said: { [REQUIRED]: 7, 'كلمة السر يجب ألا تقل عن ٨ أحرف': 0 },
   },
   {
@@ -191,7 +191,7 @@ const forms: Form[] = [
     by: 'unit',
     url: '/send-notification',
     submit: 'إرسال',
-    // No sector is asked for while none is meant.
+    // The sector field shows only when a sector is meant.
     said: { [REQUIRED]: 2, 'يرجى اختيار من تصل إليه الرسالة': 1, 'يرجى اختيار القطاع': 0 },
   },
   {
@@ -244,14 +244,14 @@ const forms: Form[] = [
   },
 ];
 
-/** What was typed, where the field writes it in a way of its own. */
+/** The typed text, where the field rewrites it. */
 const shownAs: Record<string, string> = {
   '01/01/2090': shortDate('2090-01-01'),
-  // The amount stands in the digits of its surroundings.
+  // The amount shows in the digits of the text around it.
   '20.5': '٢٠.٥',
 };
 
-/** Remembers what the page asks of the API beside reading. */
+/** Records the page's API calls that are not reads. */
 function watchWrites(page: Page): string[] {
   const writes: string[] = [];
   page.on('request', (request) => {
@@ -285,7 +285,7 @@ for (const by of ['visitor', 'general', 'unit', 'regular'] as const) {
             await expect(within.getByText(sentence, { exact: true })).toHaveCount(times);
           }
           for (const [label, text] of Object.entries(wrong)) {
-            // A day of the calendar is written as days are, whichever way it was typed.
+            // A date shows in one form, however it was typed.
             await expect(field(label)).toHaveValue(shownAs[text] ?? text);
           }
           expect(writes, name).toEqual([]);

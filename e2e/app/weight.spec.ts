@@ -34,7 +34,7 @@ for (const [url, { modules }] of Object.entries(pages)) {
       await expect(page.getByRole('button', { name: 'تسجيل الدخول' })).toBeVisible();
     } else {
       await openSignedIn(page, demo, demoPhone('regular'), '/more');
-      // Its own files have come by then.
+      // The files of that screen are loaded by then.
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       watch();
       await page.goto(demo.address + url);
@@ -42,7 +42,7 @@ for (const [url, { modules }] of Object.entries(pages)) {
       const chart = page.getByRole('application');
       await expect((url === '/stats' ? chart : sheet).last()).toBeVisible();
     }
-    // Without a worker nothing is read ahead.
+    // Nothing is prefetched without a worker.
     const here = modules.filter((module) => module !== 'app/own-data.ts');
     await expect.poll(() => [...loaded].sort()).toEqual(filesOf(here));
   });
@@ -58,7 +58,7 @@ test('the week’s sheet is asked for in one answer, before its files are there,
     if (/^\/api\/(screen|scoutAttendance|term\/week)/.test(pathname)) asked.push(pathname + search);
   });
   const SHEET = '/record-scouts-absence';
-  // The app comes once the page has asked by itself.
+  // The app starts after the page's own request.
   const [, app] = /src="(\/assets\/[\w-]+\.js)"/.exec(await (await fetch(demo.address)).text())!;
   await page.route(`**${app}`, async (route) => {
     await expect.poll(() => asked).toContain('/api/screen/attendance');
@@ -66,7 +66,7 @@ test('the week’s sheet is asked for in one answer, before its files are there,
   });
   await openSignedIn(page, demo, demoPhone('regular'), SHEET);
   await expect(page.getByRole('rowheader').first()).toBeVisible();
-  // What the device reads of the weeks for later is not waited for here.
+  // Excludes the weeks that the device prefetches.
   expect(asked.filter((path) => path !== '/api/term/week')).toEqual(['/api/screen/attendance']);
 
   await page.unrouteAll();
@@ -83,7 +83,7 @@ const begun = {
   '/dashboard': {
     first: '/screen/dashboard',
     drawn: (page: Page) => page.getByText(/^الأسبوع الحالي [١-٩]/),
-    // Long: the call list of the whole group, and the week's sheet, which its captain's device keeps.
+    // Long answers: the call list of the whole group, and the week's sheet, which the captain's device stores.
     beside: { general: ['/follow-up'], unit: [], regular: ['/scoutAttendance/sector/all'] },
   },
   '/stats': {
@@ -98,19 +98,19 @@ for (const [url, { first, drawn, beside }] of Object.entries(begun)) {
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      // What every page asks, whichever it is.
+      // Requests that every page makes.
       const isOfAll = /^\/api\/(auth\/me|group|notification\/stream|push)/.test(pathname);
       if (pathname.startsWith('/api/') && !isOfAll) asked.push(pathname.replace('/api', ''));
     });
     for (const type of captainTypes) {
-      // A screen that asks for nothing.
+      // A screen without requests of its own.
       await openSignedIn(page, demo, demoPhone(type), '/edit-password');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       asked.length = 0;
       await page.goto(demo.address + url);
       await expect(drawn(page)).toBeVisible();
       await expect.poll(() => asked).toEqual([first, ...beside[type]]);
-      // Nor anything after that.
+      // Nothing more is requested after that.
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
       expect(asked).toEqual([first, ...beside[type]]);
     }

@@ -1,4 +1,6 @@
-/** For `node --import`: the program's clock stands still at GALLERY_NOW, so that two galleries show the same ages and times. */
+/**
+ * For `node --import`: stops the program's clock at GALLERY_NOW, so that two galleries show the same ages and times.
+ */
 const now = Number(process.env.GALLERY_NOW);
 const Machine = Date;
 

@@ -1,6 +1,6 @@
 /**
- * `npm run gallery:compare -- <before> <after>`: compares two folders of pictures pixel by pixel, lists each that differs
- * and writes what differs of it, red on the paler picture, into `gallery/differences`.
+ * `npm run gallery:compare -- <before> <after>`: compares two folders of pictures pixel by pixel, lists each that
+ * differs, and writes a pale copy with the differing pixels in red into `gallery/differences`.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,7 +14,7 @@ if (!before || !after) {
 }
 const differences = path.join(import.meta.dirname, '../../gallery/differences');
 
-/** How many pixels differ of two PNG pictures, and a picture of them; runs in the page. */
+/** Counts the pixels that differ between two PNG pictures, and draws them; runs in the page. */
 async function compare([first, second]: [string, string]) {
   const read = async (data: string) => {
     const bytes = await (await fetch(`data:image/png;base64,${data}`)).blob();

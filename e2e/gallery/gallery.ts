@@ -1,7 +1,7 @@
 /**
- * `npm run gallery`: pictures of every screen of the made-up group, for every captain type, at 390 and 1280 px,
- * light and dark, and of what screens look like while they load, with nothing in them, when the server
- * fails, with a wrong form and with an open dialog. Writes the folder `gallery` with a page to look through.
+ * `npm run gallery`: takes pictures of every screen of the made-up group, for every captain type, at 390 and 1280 px,
+ * light and dark; and of loading, empty and failing screens, wrong forms and open dialogs. Writes them with an index
+ * page into the folder `gallery`.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -17,7 +17,7 @@ import { moments } from './moments.ts';
 
 const folder = path.join(import.meta.dirname, '../../gallery');
 const viewports = { 390: { width: 390, height: 844 }, 1280: { width: 1280, height: 800 } };
-/** A Tuesday between two weekly meetings; whatever day it is, two galleries are alike. */
+/** A Tuesday between two weekly meetings, so that two galleries are alike whatever day it is. */
 const now = Date.parse('2026-11-24T11:35:00Z');
 const clock = {
   GALLERY_NOW: String(now),
@@ -27,7 +27,7 @@ type Viewer = keyof typeof screens;
 type Width = keyof typeof viewports;
 type Theme = 'light' | 'dark';
 
-/** A screen as somebody sees it after `act`, pictured in each of the themes. */
+/** A screen as a viewer sees it after `act`, pictured in each theme. */
 type Scene = {
   viewer: Viewer;
   url: string;
@@ -72,7 +72,7 @@ const failing = (page: Page) =>
   );
 const waiting = (page: Page) => page.route('**/api/**', () => {});
 
-/** Each screen of each viewer while it loads, when the server fails, and in a group without anything. */
+/** Each screen of each viewer while it loads, when the server fails, and in an empty group. */
 function everyState(): Scene[] {
   return viewers.flatMap((viewer) =>
     screens[viewer].flatMap((url) => {
@@ -106,7 +106,7 @@ const fileOf = ({ viewer, url, state, width }: Scene, theme: Theme) => {
   return `${[screen, viewer, width, theme, state].filter(Boolean).join('--')}.png`;
 };
 
-/** A browser window of one viewer, kept for all that they see at this width: its files load once. */
+/** One browser window per viewer and width, so that its files load once. */
 async function openWindow(browser: Browser, group: Group, scene: Scene): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: viewports[scene.width],
@@ -123,7 +123,7 @@ async function openWindow(browser: Browser, group: Group, scene: Scene): Promise
   return context;
 }
 
-/** Pictures one scene; returns what was wrong with it, if anything. */
+/** Takes one picture; returns what went wrong, if anything. */
 async function take(context: BrowserContext, address: string, scene: Scene) {
   const page = await context.newPage();
   page.setDefaultTimeout(8000);
@@ -134,15 +134,15 @@ async function take(context: BrowserContext, address: string, scene: Scene) {
     await page.emulateMedia({ colorScheme: scene.themes[0]! });
     await scene.before?.(page);
     await page.goto(address + scene.url);
-    // A family's page has no heading before it knows whose it is.
+    // A family's page has no heading before its scout is known.
     const begun = scene.state === 'loading' ? 'h1, main [role=status]' : 'h1';
     await page.locator(begun).first().waitFor();
     if (scene.state !== 'loading') await settle(page);
     await scene.act?.(page);
-    // A tall window instead of a long picture: what sticks to the bottom stays there.
+    // A tall window rather than a full-page picture, so that sticky parts stay at the bottom.
     const { width, height } = viewports[scene.width];
     const content = await page.evaluate(() => document.documentElement.scrollHeight);
-    // A dialog lies over what one sees, not over the whole page.
+    // A dialog covers the viewport, not the whole page.
     if (!scene.act) {
       await page.setViewportSize({ width, height: Math.min(4000, Math.max(height, content)) });
     }
@@ -182,7 +182,7 @@ for(const f of document.querySelectorAll('figure'))f.hidden=!words.every(w=>f.da
 ${sections.join('\n')}\n`;
 }
 
-/** The picture that messages show beside a link: the landing page without its buttons. */
+/** The preview picture of a link: the landing page without its buttons. */
 async function takeSocial(address: string) {
   const page = await browser.newPage({
     viewport: { width: 1200, height: 630 },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../server/demo/demo.ts';
 import { type Session, signIn } from '../support/browser-session.ts';
 
-/** Opens the three accounts of a group that has nothing yet. */
+/** Opens the three accounts of an empty group. */
 export async function openAccounts(address: string): Promise<void> {
   const send = async (method: string, url: string, data: object, token = '') => {
     const answer = await fetch(`${address}/api${url}`, {
@@ -25,7 +25,7 @@ export async function openAccounts(address: string): Promise<void> {
   await send('PATCH', `/captain/${unit!.body.captainId}`, { type: 'unit' }, general!.token);
 }
 
-/** A program with the sessions of the captains whose screens are pictured. */
+/** A program with sessions of the captains whose screens are pictured. */
 export type Group = { address: string; sessions: Map<string, Session> };
 
 export async function signEverybodyIn(address: string): Promise<Group> {
@@ -36,7 +36,7 @@ export async function signEverybodyIn(address: string): Promise<Group> {
   return { address, sessions };
 }
 
-/** Waits until what a screen shows has come: a picture is of what one reads. */
+/** Waits until the screen's content has loaded. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>

@@ -1,6 +1,6 @@
 /**
- * `npm run gallery:handbook`: the pictures of the captains' handbook, of the made-up group and of one that has nothing yet,
- * on a phone of 390 px, into `docs/handbook/pictures`. Which page shows which, its Markdown says.
+ * `npm run gallery:handbook`: takes the pictures of the captains' handbook, of the made-up group and of an empty one,
+ * on a phone of 390 px, into `docs/handbook/pictures`. The handbook's Markdown says which page shows which.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { startSignedIn } from '../support/browser-session.ts';
 import { openAccounts, settle, signEverybodyIn } from './group.ts';
 
 const folder = path.join(import.meta.dirname, '../../docs/handbook/pictures');
-/** Sharp on the screens of phones; a page shows them in half their size. */
+/** Taken at double size, to be sharp on phones. */
 const SCALE = 2;
 const WIDTH = 390;
 const HEIGHT = 720;
@@ -24,7 +24,7 @@ type Picture = {
   url: string;
   group?: 'empty';
   act?: (page: Page) => Promise<unknown>;
-  /** What stands at its top; without it the screen's own top does. */
+  /** The element at the picture's top; without it the top of the screen. */
   from?: (page: Page) => Locator;
   height?: number;
 };
@@ -86,7 +86,7 @@ const pictures: Picture[] = [
   { name: 'more', viewer: 'general', url: '/more' },
 ];
 
-/** Three rows as a spreadsheet gives them, one of which needs the captain. */
+/** Three rows as copied from a spreadsheet, one of which needs a decision. */
 async function pasteScouts(page: Page): Promise<void> {
   const rows = [
     ['الاسم', 'القطاع', 'النوع', 'تاريخ الميلاد'],
@@ -109,7 +109,7 @@ async function pasteScouts(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /^تحتاج إليك/ }).waitFor();
 }
 
-/** What is seen, in a tenth of the bytes that the browser's own picture takes. */
+/** A compressed picture, a tenth of the size of the browser's own. */
 async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
   const data = await page.evaluate(
     async (address) => {
@@ -185,7 +185,7 @@ async function take(page: Page, address: string, { url, act, from }: Picture): P
   } else {
     await page.evaluate(() => scrollTo(0, 0));
   }
-  // Nothing is drawn as it is while somebody stands on it.
+  // Moves the pointer away, so that nothing shows as hovered.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.waitForTimeout(300);
   return page.screenshot();

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { choiceField } from '../support/kit.ts';
 import type { screens } from '../support/screens.ts';
 
-/** Something that a screen shows only after somebody did something: a wrong form, an open dialog. */
+/** What a screen shows only after an action: a wrong form, an open dialog. */
 export type Moment = {
   viewer: keyof typeof screens;
   url: string;
   name: string;
-  /** In the dark theme too. */
+  /** Pictured in the dark theme too. */
   dark?: boolean;
   act: (page: Page) => Promise<unknown>;
 };
@@ -23,13 +23,13 @@ const inTurn =
     for (const act of acts) await act(page);
   };
 
-/** Submits a form as it stands, so that it says what is wrong. */
+/** Submits a form as it is, so that it shows its errors. */
 const wrong = (submit: string | RegExp) =>
   inTurn(press(submit), (page) =>
     page.locator('[aria-invalid=true], [data-invalid]').first().waitFor(),
   );
 
-/** The server refuses whatever is changed from now on. */
+/** The server refuses all further writes. */
 const refuse = (page: Page) =>
   page.route('**/api/**', (route) =>
     route.request().method() === 'GET'
@@ -45,7 +45,7 @@ const refuse = (page: Page) =>
         }),
   );
 
-/** The sector notes who paid; nothing of it is stored. */
+/** Ticks who paid in the sector; nothing is stored. */
 const notePayments = async (page: Page) => {
   await page.route(/\/api\/(screen\/attendance|scoutAttendance\/sector\/all)/, async (route) => {
     const text = await (await route.fetch()).text();
@@ -58,13 +58,13 @@ const notePayments = async (page: Page) => {
   await page.getByRole('columnheader', { name: 'المبلغ' }).waitFor();
 };
 
-/** The form of the treasury: folded to one line on a phone. */
+/** The treasury's form, which a phone folds to one line. */
 const openItemForm = async (page: Page) => {
   const folded = page.locator('summary').filter({ hasText: 'إضافة بند' });
   if (await folded.isVisible()) await folded.click();
 };
 
-/** Asks for the reversal of the newest item, from its menu. */
+/** Asks to reverse the newest item, from its menu. */
 const reverseItem = async (page: Page) => {
   await page
     .getByRole('button', { name: /^خيارات البند/ })
@@ -191,7 +191,8 @@ const others: Moment[] = [
     dark: true,
     act: notePayments,
   },
-  // The last one of a regular captain: the next page would send what waits, and the week would be recorded for the others.
+  // Taken last for a regular captain: the next page would send the outbox, and the week would be recorded for the
+  // others.
   {
     viewer: 'regular',
     url: '/record-scouts-absence',

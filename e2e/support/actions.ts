@@ -3,23 +3,23 @@ import type { Term } from '../../contract/terms/endpoints.ts';
 import { choiceField, choose } from './kit.ts';
 import { demoPhone, expect, type Server } from './server.ts';
 
-/** Specification, section 8: what the screen says of an action that failed and of one that succeeded. */
+/** Section 8 of the specification: what the screen says when an action fails or succeeds. */
 export interface Action {
   name: string;
   by: 'general' | 'unit' | 'regular' | 'visitor';
   url: string | ((demo: Server) => Promise<string>);
-  /** The calls that it makes, each answered by the test. */
+  /** The requests that the action makes; the test answers each. */
   calls: readonly [method: string, path: string][];
-  /** What the submit button says while a request runs; null where the action has no such button. */
+  /** The submit button's label while a request runs; null if the action has no such button. */
   loading: string | null;
   failures: readonly string[];
   successes: readonly string[];
-  /** Brings the screen to the moment before the action is asked for. */
+  /** Brings the screen to just before the action. */
   fill?: (page: Page, demo: Server) => Promise<unknown>;
   submit: (page: Page) => Promise<unknown>;
-  /** Waits until the screen shows what a failure of this status left to do, where the message comes sooner. */
+  /** Waits until the screen shows the state after a failure of this status, if the message comes before it. */
   settle?: (page: Page, status: number) => Promise<unknown>;
-  /** What a success answers beside its message. */
+  /** The fields of a successful answer beside its message. */
   answer?: (demo: Server) => Promise<object>;
 }
 
@@ -27,12 +27,12 @@ const press = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).click();
 
 const again = (page: Page) => page.getByRole('button', { name: 'أرسِل الآن' });
-/** What waits is sent again by its own button. */
+/** Waiting items have a button to send them again. */
 const handIn = async (page: Page) => {
   const first = page.getByRole('button', { name: /^(تسليم|حفظ التعديل)/ });
   await again(page).or(first).first().click();
 };
-/** What was refused does not wait any more. */
+/** A refused item does not wait any more. */
 const settle = (page: Page, status: number) =>
   expect(again(page)).toHaveCount(status === 400 ? 0 : 1);
 
@@ -43,7 +43,7 @@ export const tick = (page: Page, label: string) => page.getByLabel(label).check(
 const pick = (page: Page, label: string) =>
   page.getByRole('radio', { name: label }).check({ force: true });
 
-/** dd/MM/yyyy, so many days after `day`. */
+/** dd/MM/yyyy, this many days after `day`. */
 function typedDay(day: string, days: number): string {
   const moved = new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
   return moved.split('-').reverse().join('/');
@@ -55,7 +55,7 @@ const me = async (demo: Server) => ({
 });
 const firstScout = async (demo: Server) =>
   (await demo.read<{ body: { scoutId: number }[] }>(demoPhone('unit'), '/scout')).body[0]!;
-/** The address of a screen for a scout of the unit captain. */
+/** The address of a screen about one of the unit captain's scouts. */
 export const aScout = async (demo: Server, path: string) =>
   `${path}?scout=${(await firstScout(demo)).scoutId}`;
 const aMessage = (demo: Server) =>
@@ -226,7 +226,7 @@ export const actions: Action[] = [
     url: (demo) => aScout(demo, '/delete-scout'),
     calls: [['DELETE', '/scout/*']],
     loading: 'جارٍ الحذف…',
-    // The server's own sentence, in the place of a generic one.
+    // The server's own sentence replaces the generic one.
     failures: ['سبب'],
     successes: ['تم حذف الكشاف بنجاح'],
     fill: (page) => tick(page, 'أؤكد حذف هذا الكشاف'),
@@ -239,7 +239,7 @@ export const actions: Action[] = [
     calls: [['POST', '/notification']],
     loading: 'جارٍ الإرسال…',
     failures: ['حدث خطأ أثناءإرسال الإشعار'],
-    // The server's own message stands beneath the sentence.
+    // The server's own message shows below the sentence.
     successes: ['تم إرسال الإشعار بنجاح', 'تم إرسال الإشعار إلى ٧ قادة'],
     fill: async (page) => {
       await page.getByLabel('العنوان').fill('اجتماع');

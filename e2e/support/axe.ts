@@ -4,15 +4,15 @@ import { type Path, screens as table } from '../../web/app/screens.ts';
 import { shows } from './screens.ts';
 import { expect } from './server.ts';
 
-/** What a theme changes: all else that axe looks at is the same in light and dark. */
+/** The rules that depend on the theme. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
 /**
- * What is drawn as two before it are, in the same surroundings, and differs by its words alone: of forty children's rows
- * the third tells no more than the first two, of each kind of row that there is.
+ * Finds rows that differ from two earlier rows only by their text: among forty children's rows, the third of each kind
+ * tells axe nothing new.
  */
 function findRepeated(): Element[] {
-  /** What names a part, or leads to it from another. */
+  /** Attributes that differ from row to row. */
   const ofOne =
     /^(id|for|href|name|value|title|datetime|aria-(label|labelledby|describedby|controls))$/;
   const kinds = new Map<Element, string>();
@@ -40,14 +40,14 @@ function findRepeated(): Element[] {
 }
 
 /**
- * The barriers that axe finds on the page as it stands: each rule with the first element that breaks it; of
- * `colours` alone where the page has been looked at whole in another theme.
+ * Returns the barriers that axe finds on the page: each violated rule with its first element. `colours` checks only the
+ * theme's rules, on a page that was checked in another theme before.
  */
 export async function findBarriers(page: Page, only?: 'colours'): Promise<string[]> {
-  // A dialog that is still opening counts as hidden, and the page behind it as one without a main part.
+  // A dialog that is still opening counts as hidden, and the page behind it as one without a main landmark.
   const opening = '[data-rac][style*="opacity: 0"], [data-entering], [data-exiting]';
   await expect(page.locator(opening)).toHaveCount(0);
-  // Once per page: its half a megabyte takes as long to read as a screen to check.
+  // Injected once per page: parsing its half a megabyte takes as long as checking a screen.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const repeated = await page.evaluateHandle(findRepeated);
   const barriers = await page.evaluate(
@@ -56,7 +56,7 @@ export async function findBarriers(page: Page, only?: 'colours'): Promise<string
         { include: [document], exclude },
         {
           resultTypes: ['violations'],
-          // No rule that is on reads the style sheets or plays what a page would play.
+          // None of the active rules reads style sheets or media.
           preload: false,
           ...(rules && { runOnly: rules }),
         },
@@ -79,17 +79,17 @@ const sizes = [
 ];
 
 /**
- * One heading, a title, header and footer around it, and no violation at either width in either theme; nothing
- * sideways at 320 px.
+ * Checks for one heading, a title, header and footer, and no violation at both widths in both themes; at 320 px for no
+ * horizontal scrolling.
  */
 export async function expectAccessible(page: Page, url: string) {
   for (const size of sizes) {
     await page.setViewportSize(size);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     expect(await page.title()).toContain('خيمة');
-    // On a phone the sheets of a week have a head of their own.
+    // On a phone the week's sheets have their own header.
     const isOwn = size.width < 1024 && ownHeads.some((path) => shows(url, path));
-    // Around what is no captain's business there is nothing of the app.
+    // Pages outside the captains' app have no header or footer.
     const isAlone = alone.some((path) => shows(url, path));
     await expect(page.getByRole('banner')).toHaveCount(isOwn || isAlone ? 0 : 1);
     const footer = page.getByRole('contentinfo');
@@ -100,7 +100,7 @@ export async function expectAccessible(page: Page, url: string) {
       .filter({ hasText: 'جاري التحميل' })
       .first()
       .waitFor({ state: 'detached' });
-    // The second size begins in the theme in which the first ended: a change draws the whole page anew.
+    // Each size starts in the theme of the one before, because changing the theme redraws the whole page.
     const themes = size === sizes[0] ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -110,7 +110,7 @@ export async function expectAccessible(page: Page, url: string) {
     }
   }
   await page.setViewportSize({ width: 320, height: 844 });
-  // What is drawn by its measured width, as a term's rope, follows the window.
+  // Parts drawn by measured width, such as a term's rope, follow the window.
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${url} at 320 px`)
     .toBeLessThanOrEqual(320);

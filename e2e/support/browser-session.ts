@@ -2,13 +2,13 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
 import { DEMO_PASSWORD } from '../../server/demo/demo.ts';
 
-/** What a login answers: the token and the captain. */
+/** The answer of a login: the token and the captain. */
 export type Session = { token: string; body: SignedInCaptain };
 
-/** Journeys sign in from one device: only those about new ones have notices of them. */
+/** Journeys sign in from one known device, so that no notices of new devices appear. */
 export const DEVICE = 'the device of all journeys';
 
-/** Signs in over the API of the program at `address`; throws where that is refused. */
+/** Signs in over the API of the program at `address`; throws if refused. */
 export async function signIn(
   address: string,
   phone: string,
@@ -31,13 +31,13 @@ function store([token, state]: readonly [string, string]) {
 
 const entriesOf = ({ token, body }: Session) => [token, JSON.stringify(body)] as const;
 
-/** Leaves the app for another address of the program at `address`: a picture is there sooner than a screen. */
+/** Opens a cheap address of the program's origin: a picture loads faster than a screen. */
 export async function leaveApp(page: Page, address: string): Promise<void> {
   const picture = `${address}/favicon.svg`;
   if (page.url() !== picture) await page.goto(picture);
 }
 
-/** Puts the session into the browser for the program at `address`, as a login does. */
+/** Stores the session in the browser for the program at `address`, as a login does. */
 export async function keepSession(
   page: Page,
   { address }: { address: string },
@@ -47,7 +47,7 @@ export async function keepSession(
   await page.evaluate(store, entriesOf(session));
 }
 
-/** The same before each page that opens from now on, so that none opens signed out. */
+/** Does the same before each page that opens from now on. */
 export async function startSignedIn(opener: Page | BrowserContext, session: Session) {
   await opener.addInitScript(store, entriesOf(session));
 }

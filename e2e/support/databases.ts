@@ -5,25 +5,25 @@ import { ensureWeb } from '../../scripts/setup.mjs';
 import { runOn, startTestServer, urlOf, withDatabase } from '../../server/testing/global-setup.ts';
 import { startOnOwnData } from '../../server/testing/program.ts';
 
-/** What a program starts with: the made-up group, or nothing. */
+/** The content that a program starts with: the made-up group, or nothing. */
 export type Content = 'demo' | 'empty';
 
 interface Databases {
   /** The connection string of the server. */
   server: string;
-  /** The names of the databases that those of the journeys are copied from. */
+  /** The names of the template databases that journeys copy. */
   templates: Record<Content, string>;
 }
 
 const KEY = 'KHAYMA_JOURNEY_DATABASES';
 
-/** The settings of a program on this database of the run. */
+/** The settings for a program on one of the run's databases. */
 export const settingsFor = (server: string, database: string) => ({
   DATABASE_URL: withDatabase(server, database),
   JWT_SECRET: 'a secret of the journeys, long enough for HS256',
 });
 
-/** The databases that the run has prepared. */
+/** The databases prepared for this run. */
 export function givenDatabases(): Databases {
   return JSON.parse(process.env[KEY]!);
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What the device keeps of answers: the path of each. */
+/** The paths of the answers that the device stores. */
 export function keptPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const databases = await indexedDB.databases();
@@ -21,10 +21,10 @@ export function keptPaths(page: Page): Promise<string[]> {
   });
 }
 
-/** Each journey fetches the files of all screens anew. */
+/** Each journey fetches the files of all screens again. */
 const WHEN_BUSY = { timeout: 30_000 };
 
-/** Waits until the device has all it needs without a connection: the files, and `paths` among the answers. */
+/** Waits until the device has all files, and the answers of `paths`, to work without a connection. */
 export async function waitForDevice(page: Page, paths: string[]): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect
@@ -33,7 +33,7 @@ export async function waitForDevice(page: Page, paths: string[]): Promise<void> 
   await expect.poll(() => keptPaths(page), WHEN_BUSY).toEqual(expect.arrayContaining(paths));
 }
 
-/** Waits until the device has all files of a new version beside those of the one that is open. */
+/** Waits until the device has all files of a new version beside those of the open one. */
 export async function waitForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -48,7 +48,7 @@ export async function waitForUpdate(page: Page): Promise<void> {
   });
 }
 
-/** Everything that this site has left in the browser, as text: storage, databases, and what workers have cached. */
+/** Everything that this site has stored in the browser, as text: storage, databases and caches. */
 export function dumpDevice(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }];

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Answers nothing to what the dashboard and the statistics begin with, so that each of their queries asks for itself: for
- * journeys that stand between one of them and the server.
+ * Blocks the combined first answer of the dashboard and the statistics, so that each query asks by itself, for journeys
+ * that intercept single requests.
  */
 export async function askOneByOne(page: Page): Promise<void> {
   await page.route(/\/api\/screen\/(dashboard|stats)$/, (route) =>

@@ -5,22 +5,22 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** How the network between a browser and a program is. */
+/** The state of the network between browser and program. */
 type Weather =
   | 'open'
-  /** Connected, and nothing ever arrives. */
+  /** Connected, but nothing ever arrives. */
   | 'hanging'
-  /** A network that shows a page of its own until somebody logs in. */
+  /** A captive portal: every request gets its login page. */
   | 'portal';
 
-/** What stands between a browser and a program, and can do to them what networks and updates do. */
+/** Stands between a browser and a program, and simulates network failures and updates. */
 export interface Gateway {
   address: string;
   be: (weather: Weather) => void;
-  /** The program is stopped: nobody answers at its address. */
+  /** The program is stopped: connections are refused. */
   close: () => Promise<void>;
   open: () => Promise<void>;
-  /** The program has been updated: every file of the pages has another name, and the old ones are gone. */
+  /** The program has been updated: every file of the pages has a new name, and the old names are gone. */
   update: () => void;
   /** A file of the pages is missing on the server, in each version. */
   lose: (file: string) => void;
@@ -28,19 +28,19 @@ export interface Gateway {
 
 const PORTAL = '<!doctype html><title>Wi-Fi</title><h1>Please log in</h1>';
 const REWRITTEN = ['accept-encoding', 'if-none-match', 'if-modified-since'];
-/** What tells the names of an updated program from those of before. */
+/** The suffix that distinguishes the names of the updated version. */
 const MARK = 'new-';
 
-/** The same for who opened it. */
+/** The same for tests that opened the gateway themselves. */
 export interface OwnGateway extends Gateway {
   /** Closes it for good. */
   end: () => Promise<void>;
 }
 
-/** Opens a way to the program at `target`. */
+/** Opens a gateway to the program at `target`. */
 export async function openGateway(target: string): Promise<OwnGateway> {
   const files = await readdir('dist/web/assets', { recursive: true });
-  // Some lie in a folder, which keeps its name.
+  // Some files lie in a folder, which keeps its name.
   const names = files
     .filter((file) => path.extname(file))
     .map((file) => path.basename(file).replace(/\.\w+$/, ''));
@@ -55,7 +55,7 @@ export async function openGateway(target: string): Promise<OwnGateway> {
   const asUpdated = (content: string) =>
     content
       .replace(anyName, (name) => MARK + name)
-      // The worker's list of files; each that has no name of its own by its content has a revision.
+      // The worker's precache list; entries without a hash in their name have a revision.
       .replace(/revision:\s*"(\w+)"/g, 'revision:"$1-new"');
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -65,7 +65,7 @@ export async function openGateway(target: string): Promise<OwnGateway> {
       isFile && (asked.includes(MARK) !== isUpdated || lost.has(asked.replace(MARK, '').slice(1)));
     const wanted = isGone ? '/assets/gone.js' : asked.replace(MARK, '');
     const headers: http.OutgoingHttpHeaders = { ...request.headers };
-    // What is changed here is neither compressed nor known from before.
+    // Responses that the gateway rewrites must be neither compressed nor cached.
     if (isUpdated) for (const name of REWRITTEN) delete headers[name];
     const passed = http.request(new URL(wanted, target), { method: request.method, headers });
     request.pipe(passed);

@@ -2,7 +2,7 @@ import { DEMO_PASSWORD } from '../../server/demo/demo.ts';
 import { DEVICE, type Session } from './browser-session.ts';
 import { demoPhone, type Server } from './server.ts';
 
-/** A captain who has just signed up, with the password of the made-up group unless another is said. */
+/** Signs up a captain, with the made-up group's password unless another is given. */
 export function signUp(
   server: Server,
   phoneNumber: string,
@@ -20,7 +20,7 @@ export function signUp(
   });
 }
 
-/** A sector of the made-up group's unit captain, without anybody in it. */
+/** Creates a sector of the made-up group's unit captain, with nobody in it. */
 export async function addSector(demo: Server, baseName: string, suffixName = 'أ'): Promise<void> {
   const { body } = await demo.read<{ body: { captainId: number } }>(demoPhone('unit'), '/auth/me');
   const sector = { baseName, suffixName, unitCaptainId: body.captainId };

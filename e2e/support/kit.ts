@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A drop-down by its label: a button that says what was chosen, and then what it is. */
+/** A drop-down by its label: a button whose name is the chosen option, then the label. */
 export function choiceField(within: Page | Locator, label: string): Locator {
   return within.getByRole('button', { name: new RegExp(` ${label}( \\(اختياري\\))?$`) });
 }
@@ -13,8 +13,8 @@ export async function choose(within: Page | Locator, label: string, option: stri
 }
 
 /**
- * Types the number of a row where the focus is; gives how many keys it took. All digits at once: told one by one, a busy
- * browser may take longer between two than a hand does.
+ * Types the number of the focused row; returns how many keys it took. Sends all digits at once, because a busy browser
+ * may pause longer between two than a hand does.
  */
 export async function typeNumber(page: Page, number: number): Promise<number> {
   const digits = [...String(number)];

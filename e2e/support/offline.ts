@@ -4,10 +4,10 @@ import { waitForDevice } from './device.ts';
 import type { Gateway } from './gateway.ts';
 import { test as base } from './server.ts';
 
-/** A journey whose network can be taken away, and whose program can be updated. */
+/** A journey whose network can be cut and whose program can be updated. */
 export const test = base.extend({
   gateway: async ({ gateway, allowFailures }, use) => {
-    // What has no connection says so on the console.
+    // Failed requests are printed on the console.
     allowFailures(/ERR_|Failed to load resource|Failed to fetch|net::|Refused to apply style/);
     await use(gateway);
   },
@@ -27,7 +27,7 @@ export const place = (page: Page, name: RegExp) => page.getByRole('link', { name
 export const heading = (page: Page, name?: string) =>
   page.getByRole('heading', { level: 1, ...(name && { name }) });
 
-/** Opens a screen for a captain, and waits until the device has what it keeps. */
+/** Opens a screen for a captain, and waits until the device has stored everything. */
 export async function visit(page: Page, gateway: Gateway, session: Session, url = '/dashboard') {
   await keepSession(page, gateway, session);
   await page.goto(gateway.address + url);

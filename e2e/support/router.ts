@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Goes to another screen of the open app as a link does, without loading the page; to another path than the one that
- * is open, or nothing tells when the new screen has taken the place of the old one.
+ * Moves to another screen of the open app as a link does, without reloading. The path must differ from the open one, or
+ * nothing would tell when the new screen has replaced the old one.
  */
 export async function goByRouter(page: Page, url: string): Promise<void> {
   await page.evaluate((to) => {
@@ -12,7 +12,7 @@ export async function goByRouter(page: Page, url: string): Promise<void> {
   await expect(page.locator('h1[data-left]'), `the screen before ${url}`).toHaveCount(0);
 }
 
-/** Comes back to the page after a minute in the background: the dashboard loads again what it shows. */
+/** Returns to the page after a minute in the background: the dashboard reloads its data. */
 export async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { now } = Date;

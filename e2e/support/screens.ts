@@ -21,12 +21,12 @@ const own = (type: CaptainType | null) =>
     (path) =>
       !path.includes('$') &&
       mayOpen(type, table[path].access) &&
-      // For captains the landing page is that of visitors, and who leads several sectors is only told so in `/my-sector`.
+      // Captains have a landing page of their own, and leaders of several sectors are only told so in `/my-sector`.
       !(type !== null && path === '/') &&
       !(type !== 'regular' && path === '/my-sector'),
   );
 
-/** Every screen by who may open it, and what some show by their address. Tests and pictures go through this list. */
+/** Every screen by viewer, with the parameters that some need. Tests and pictures go through this list. */
 export const screens = {
   visitor: [...own(null), '/scout/1', `/p/${DEMO_PARENT_KEY}`, '/no-such-page'],
   general: [

@@ -15,23 +15,23 @@ import { type Gateway, openGateway } from './gateway.ts';
 
 export { expect };
 
-/** A running program with a database of its own, as README says to start it. */
+/** A running program with its own database, started as README says. */
 export interface Server {
   address: string;
-  /** Signs in over the API; gives the token and the captain. */
+  /** Signs in over the API; returns the token and the captain. */
   signIn(phone: string, password?: string): Promise<Session>;
-  /** A session that the browser had of a captain of the made-up group, or a new one where it has ended. */
+  /** Reuses a session of a captain of the made-up group, or makes a new one if it has ended. */
   sessionOf(phone: string): Promise<Session>;
   /** What the API answers a captain of the made-up group. */
   read<T>(phone: string, path: string): Promise<T>;
-  /** What it answers an act of such a captain, of whoever holds the session, or of a visitor (null). */
+  /** What the API answers a write of such a captain, of the holder of a session, or of a visitor (null). */
   write<T>(
     by: string | Session | null,
     method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     body?: object,
   ): Promise<T>;
-  /** Ends the program as a crash does; gives what starts it again, on the same data and at the same address. */
+  /** Kills the program; returns a function that starts it again on the same data and address. */
   crash(): Promise<() => Promise<void>>;
 }
 
@@ -42,7 +42,7 @@ async function startServer(content: Content): Promise<Server & { stop: () => Pro
   const settings = settingsFor(server, name);
   let program = await startOnOwnData('server/main.ts', settings);
   const { address } = program;
-  // Apart from those of the browser, which a journey may end.
+  // Sessions apart from the browser's, which a journey may end.
   const sessions = new Map<string, Promise<Session>>();
   const tokenOf = async (by: string | Session) => {
     if (typeof by !== 'string') return by.token;
@@ -70,7 +70,7 @@ async function startServer(content: Content): Promise<Server & { stop: () => Pro
   return {
     address,
     signIn: (phone, password) => signIn(address, phone, password),
-    // A password takes the server as long to read as ten requests.
+    // Checking a password takes as long as ten requests.
     sessionOf: async (phone) => {
       const token = inBrowser.get(phone);
       if (token) {
@@ -111,10 +111,9 @@ export async function openSignedIn(page: Page, server: Server, phone: string, ur
 }
 
 /**
- * `demo` is a server with the made-up group, `empty` one without any data; each worker has its own.
- * `own` is an empty one for a single test. `gateway` stands between the browser and `demo` for a single test.
- * A page that prints an error or leaves a rejection unhandled fails its test, except for the network's own
- * words about answers that the test asks for (`allowFailures`).
+ * `demo` is a server with the made-up group, `empty` one without any data; each worker has its own. `own` is an empty
+ * one for a single test. `gateway` stands between the browser and `demo` for a single test. A page that prints an error
+ * or leaves a rejection unhandled fails its test, except for network errors that the test expects (`allowFailures`).
  */
 export const test = base.extend<
   {
@@ -146,14 +145,14 @@ export const test = base.extend<
   own: async ({ page }, use) => {
     const server = await startServer('empty');
     await use(server);
-    // What the app still waits for would fail with the server.
+    // Open requests would fail when the server stops.
     await leaveApp(page, server.address);
     await server.stop();
   },
   gateway: async ({ demo, page }, use) => {
     const gateway = await openGateway(demo.address);
     await use(gateway);
-    // What the app still asks for would fail with the gateway.
+    // Open requests would fail when the gateway closes.
     if (!page.isClosed()) await page.goto('about:blank');
     await gateway.end();
   },
@@ -174,10 +173,10 @@ export const test = base.extend<
   },
   watched: [
     async ({ allowFailures, context }, use) => {
-      // Before a term or a current week exists the server says 404, which the browser prints.
+      // Before there is a term or a current week the server answers 404, which the browser prints.
       allowFailures(/404.*\/api\/term/s);
       await use(undefined);
-      // What the page asks again at the end is answered by nobody, which is no failure of the journey.
+      // Requests that the page makes at the very end fail, which is no failure of the journey.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     },
     { auto: true },
