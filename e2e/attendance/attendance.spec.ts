@@ -6,7 +6,7 @@ import { demoPhone, expect, openSignedIn, type Server, test } from '../support/s
 
 const PAGE = '/record-scouts-absence';
 
-/** Each test takes a sector of its own: the first captain of the sector at this place of the list. */
+/** Each test uses a sector of its own: the first captain of the sector at this place of the list. */
 const captainOf = (place: number) => `010${String(1001 + place * 2).padStart(8, '0')}`;
 
 async function paidBy(server: Server, phone: string) {
@@ -49,7 +49,7 @@ test('a captain ticks, types the subscription, hands in and reads who did it @ph
   await expect(toggle(first, 'معتذر')).toBeDisabled();
   await toggle(second, 'معتذر').click();
   await expect(toggle(second, 'حاضر')).toBeDisabled();
-  // The name is part of the target, and a second touch takes the tick back: that is absent, not "not recorded".
+  // The name is part of the tap target. A second tap takes the tick back: that is absent, not "not recorded".
   await third.getByRole('rowheader').locator('label').click();
   await expect(toggle(third, 'حاضر')).toBeChecked();
   await toggle(third, 'حاضر').click();
@@ -63,12 +63,12 @@ test('a captain ticks, types the subscription, hands in and reads who did it @ph
   await amountOf(page).pressSequentially('215');
   await expect(amountOf(page)).toHaveValue('٢١٥');
   await submit(page).click();
-  // One message for one hand-in.
+  // One message per hand-in.
   await expect(page.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
   await expect(page.getByText('تم تسجيل الاشتراك بنجاح')).toBeVisible();
   await expect(page.getByRole('heading', { name: /^سُلِّم غياب الأسبوع/ })).toBeFocused();
   await expect(page.getByText(/^(سجّله|سجّلته) /)).toBeVisible();
-  // Above the list, not beneath it: what was handed in is looked at first.
+  // Above the list, because captains look at what was handed in first.
   await expect(page.getByRole('button', { name: 'مشاركة' })).toBeInViewport();
   await expect(submit(page)).toHaveText(/^سُلِّم/);
   await expect(submit(page)).toBeDisabled();
@@ -81,7 +81,7 @@ test('a captain ticks, types the subscription, hands in and reads who did it @ph
   await expect(toggle(third, 'حاضر')).toHaveAccessibleDescription('غائب');
   await expect(amountOf(page)).toHaveValue('٢١٥');
 
-  // A change is an edit until it is handed in, and says what it was.
+  // A change stays an edit until it is handed in, and shows the old value.
   await toggle(first, 'حاضر').click();
   await expect(page.getByText('كان حاضراً')).toBeVisible();
   await expect(state(page)).toHaveText(/^تعديل لم يُسلَّم/);
@@ -125,7 +125,7 @@ test('what can not be handed in waits on the phone, through reloads, and arrives
   await expect(pressed).toHaveCount(count);
   expect(await acts(demo)).toBe(before);
 
-  // On every screen the header says so; who leaves is asked.
+  // The header says so on every screen, and leaving asks first.
   await page.goto(`${demo.address}/dashboard`);
   await expect(page.getByRole('link', { name: 'ينتظر الإرسال: ١' })).toBeVisible();
   await page.goto(`${demo.address}/profile`);
@@ -157,7 +157,7 @@ test('an answer that never came and a server that fails do not store twice', asy
   let calls = 0;
   await page.route('**/api/scoutAttendance/', async (route) => {
     calls += 1;
-    // Stored, and the answer is lost; then the server stumbles; then all is well.
+    // The week is stored and the answer lost; then the server fails once; then it works.
     if (calls === 1) {
       await route.fetch();
       return route.abort('connectionreset');
@@ -202,7 +202,7 @@ test('two phones with the same week: what differs is chosen row by row, nothing 
   const ticked = async (page: Page, place: number) => boxes(page, 'حاضر').nth(place).isChecked();
   await expect(boxes(second, 'حاضر').first()).toBeVisible();
 
-  // The other one hands in first.
+  // The other captain hands in first.
   const free = second.getByRole('checkbox', { name: /^(حاضر|معتذر): /, checked: true }).first();
   await free.click();
   await amountOf(second).fill('100');
@@ -261,7 +261,7 @@ test('forty-two scouts, five absent, two excused and the amount take at most twe
   await expect(page.getByRole('heading', { name: 'تسجيل الاشتراك' })).toBeInViewport({ ratio: 1 });
 });
 
-/** The counts, the rate and what the amount wants stay in view, also while the amount has the focus. */
+/** The counts, the rate and the amount's hint stay in view, even while the amount has the focus. */
 async function expectFigures(page: Page) {
   const figures = [
     page.getByRole('term').filter({ hasText: 'الإجمالي' }),
@@ -289,7 +289,7 @@ test('a double tap on a name is one tap, and the counts stay beside what takes i
   await openSignedIn(page, demo, captainOf(2), PAGE);
   await tapTwice();
   await expectFigures(page);
-  // Where there is no amount, what takes a tap back has a line of its own.
+  // Without an amount, the undo of a tap has a line of its own.
   await openSignedIn(page, demo, demoPhone('unit'), '/record-captains-absence?week=10');
   await tapTwice();
   await expect(page.getByText('من غير احتساب المعتذرين', { exact: true })).toBeInViewport({
@@ -342,7 +342,7 @@ test('an amount that is no whole number of pounds is told when the field is left
     await amountOf(page).blur();
     await expect(wrong).toBeInViewport({ ratio: 1 });
   }
-  // An empty one is asked for when the week is handed in.
+  // Handing in asks for an amount that was left empty.
   await amountOf(page).fill('');
   await amountOf(page).blur();
   await expect(wrong).toHaveCount(0);
@@ -379,7 +379,7 @@ test('over a slow link a hand-in is being sent, then stored, and its message cov
   await expect(sending).toBeVisible();
   await expect.poll(() => answers.length).toBe(1);
   await expect(gone).toHaveCount(0);
-  // A server that is busy is no connection that is gone.
+  // A busy server is not shown as a lost connection.
   answers[0]!();
   await expect(page.getByRole('heading', { name: /لم يصل بعد$/ })).toBeVisible();
   await expect(page.getByText(/^يُعاد إرساله وحده بعد قليل/)).toBeVisible();
@@ -449,7 +449,7 @@ test('what the browser refused to keep is not called kept', async ({ page, demo 
   await expect(
     page.getByText(/^لم يُحفظ على هذا الجهاز، يرجى التسليم قبل إغلاق الصفحة/),
   ).toBeVisible();
-  // The page holds it all the same.
+  // The page keeps what was typed.
   await expect(page.getByRole('checkbox', { name: /^حاضر: /, checked: true })).toHaveCount(
     await page.getByRole('rowheader').count(),
   );
@@ -468,7 +468,7 @@ test('marking all present can be undone, and the search finds folded names', asy
     .click();
   await page.getByRole('button', { name: 'الكل حاضر' }).click();
   const all = await page.getByRole('rowheader').count();
-  // Whoever was excused stays excused.
+  // Excused scouts stay excused.
   await expect(pressed).toHaveCount(all);
   await expect(page.getByRole('button', { name: 'تراجع' })).toContainText('حُدّد');
   await page.getByRole('button', { name: 'تراجع' }).click();
@@ -539,7 +539,7 @@ test('where every record was made elsewhere, the screen says why nothing can be 
     const body = answer.body.map((scout) => ({ ...scout, editable: false }));
     await route.fulfill({ response, json: { ...answer, body } });
   });
-  // An address that names its week asks for the list alone.
+  // An address with a week in it requests only the list.
   await openSignedIn(page, demo, captainOf(3), `${PAGE}?week=10`);
   const handIn = submit(page);
   await expect(handIn).toBeDisabled();
@@ -574,7 +574,7 @@ test('the sheet has its columns, its summary counts what is ticked, and weeks sa
     for (const [place, count] of [all, attended, excused, absent].entries()) {
       await expect(figures.nth(place)).toHaveText(formatNumber(count));
     }
-    // Excused scouts count on neither side.
+    // Excused scouts are left out of the rate.
     const rate = formatPercent(attended / (attended + absent));
     await expect(page.getByText('من غير احتساب المعتذرين')).toBeVisible();
     await expect(page.getByText(rate, { exact: true })).toBeVisible();

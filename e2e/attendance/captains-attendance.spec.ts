@@ -6,7 +6,7 @@ import { expect, openSignedIn, test } from '../support/server.ts';
 
 const PAGE = '/record-captains-absence';
 
-/** Each test takes a unit of its own. */
+/** Each test uses a unit of its own. */
 const unitCaptain = (place: number) => `0100000010${place}`;
 
 test('a unit captain ticks the captains of a week, hands in and reads who did it @phone', async ({
@@ -55,7 +55,7 @@ test('marking all captains present can be undone, and without a connection it wa
   await expect(state).toHaveText(/^سُلِّم/);
   const all = await page.getByRole('rowheader').count();
   expect(all).toBeGreaterThan(2);
-  // A captain who came is one who did not, after a second thought.
+  // A captain marked as present is corrected to absent.
   const came = page.getByRole('checkbox', { name: /^حاضر/, checked: true });
   await came.first().click();
   const before = await pressed.count();

@@ -16,7 +16,7 @@ const NEEDS = 'يحتاج هذا إلى اتصال بالإنترنت';
 const NO_CONNECTION = 'لا يوجد اتصال بالإنترنت';
 const AGE = /^آخر تحديث (اليوم|أمس)/;
 
-/** The scouts of a regular captain's list of this week. */
+/** The scouts in a regular captain's list of this week. */
 async function scoutsOf(demo: Server, phone: string): Promise<ScoutWeek[]> {
   const { body } = await demo.sessionOf(phone);
   const week = (await demo.read<{ body: Week }>(phone, '/term/week')).body;
@@ -42,7 +42,7 @@ for (const type of ['regular', 'unit', 'general'] as const) {
     await gateway.close();
     expect(screens[type]).toEqual(expect.arrayContaining(READABLE[type]));
     for (const url of screens[type].filter((url) => !url.includes('?'))) {
-      // What can be read is read from the device, with nothing left of the screen before.
+      // Screens show stored answers, with nothing left of the screen before.
       const isReadable = READABLE[type].includes(url);
       if (isReadable) await page.goto(gateway.address + url);
       else await goByRouter(page, url);
@@ -56,7 +56,7 @@ for (const type of ['regular', 'unit', 'general'] as const) {
     }
   });
 }
-/** Whose files the device does not keep, for they can do nothing without the server. */
+/** Screens whose files are not stored, because they need the server. */
 const NOT_KEPT = ['/finance', '/finance/print', '/settings', '/import', '/help'];
 const READABLE = {
   regular: ['/dashboard', '/record-scouts-absence', '/my-sector', '/activities', '/notifications'],
@@ -72,7 +72,7 @@ test('in the courtyard the attendance opens though only the dashboard was opened
 }) => {
   const phone = demoPhone('regular');
   const [first, second] = await scoutsOf(demo, phone);
-  // Somebody is absent, whatever was handed in before.
+  // Marks somebody absent, whatever was handed in before.
   const { rSectorBaseName, rSectorSuffixName } = (await demo.sessionOf(phone)).body;
   const { weekNumber, termNumber } = (await demo.read<{ body: Week }>(phone, '/term/week')).body;
   await demo.write(phone, 'POST', '/scoutAttendance/', {
@@ -144,7 +144,7 @@ for (const weather of ['hanging', 'portal'] as const) {
     gateway.be(weather);
     await page.goto(`${gateway.address}/activities`);
     await expect(heading(page, 'الأنشطة')).toBeVisible();
-    // A network that hangs is given up after ten seconds.
+    // A hanging request is given up after ten seconds.
     await expect(page.getByText(NO_CONNECTION)).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText(AGE).first()).toBeVisible();
   });
@@ -163,7 +163,7 @@ test('the worker keeps files only: nothing of the API, and its pages pass by', a
   });
   expect(cached).toContain('/index.html');
   expect(cached.filter((path) => path.startsWith('/api'))).toEqual([]);
-  // What can do nothing without the server is not kept, and the address of the parents' page is for the server alone.
+  // Screens that need the server are not stored, and the address of a family's page goes to the server only.
   expect(cached.filter((path) => path.startsWith('/assets/apart/'))).toEqual([]);
   const parents = await page.goto(`${gateway.address}/p/${DEMO_PARENT_KEY}`);
   expect(parents?.fromServiceWorker()).toBe(false);
@@ -195,7 +195,7 @@ test('the app can be installed, in Arabic and with a way to the attendance', asy
     }, src);
     expect(size, src).toBe(sizes);
   }
-  // Who only visits gets no worker and keeps nothing.
+  // Visitors get no service worker and store nothing.
   expect(
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
   ).toBe(0);
@@ -204,7 +204,7 @@ test('the app can be installed, in Arabic and with a way to the attendance', asy
 const textsOf = async (demo: Server, phone: string) =>
   (await scoutsOf(demo, phone)).slice(0, 5).map(({ name }) => name);
 
-/** Fails where the device still holds anything that only this captain may read. */
+/** Fails if the device still holds anything that only this captain may read. */
 async function expectNothingOf(page: Page, names: string[]) {
   await expect.poll(() => keptPaths(page)).toEqual([]);
   const left = await dumpDevice(page);
@@ -223,7 +223,7 @@ test('on a shared phone nothing of one account is left for the next', async ({
   await visit(page, gateway, first, '/my-sector');
   expect(await dumpDevice(page)).toContain(names[0]);
 
-  // Logged out without a connection, with another tab open.
+  // Logged out offline, with another tab open.
   const other = await context.newPage();
   await other.goto(`${gateway.address}/activities`);
   await expect(heading(other, 'الأنشطة')).toBeVisible();
@@ -233,7 +233,7 @@ test('on a shared phone nothing of one account is left for the next', async ({
   await expectNothingOf(page, names);
   await other.close();
 
-  // Another captain finds nothing of the first one, with a connection or without.
+  // Another captain finds nothing of the first one, online or offline.
   await context.setOffline(false);
   await visit(page, gateway, await demo.signIn(two), '/my-sector');
   await expectOnly(page, names);
@@ -278,7 +278,7 @@ test('what a captain ticked and handed in waits on a shared phone for them alone
   await question.getByRole('button', { name: 'تسجيل الخروج' }).click();
   await expect(page.getByRole('link', { name: 'إنشاء حساب' })).toBeVisible();
 
-  // The next is of the same sector: their sheet is what the server has, and nothing is sent in their name.
+  // The next captain is of the same sector: they see the server's sheet, and nothing is sent in their name.
   await context.setOffline(false);
   await visit(page, gateway, await demo.signIn('01000001008'), '/record-scouts-absence');
   await expect(ticked).toHaveCount(untouched);
@@ -303,19 +303,19 @@ test('what a session left when it was cut short is removed, whoever opens the ap
   const leave = async (change: (stored: [string, string]) => void, state = '') => {
     await visit(page, gateway, session, '/my-sector');
     expect(await dumpDevice(page)).toContain(names[0]);
-    // Without the app, as after a crash.
+    // Without the app's own clean-up, as after a crash.
     await page.goto(`${gateway.address}/favicon.svg`);
     await page.evaluate(change, ['token', state] as [string, string]);
     await gateway.close();
     await page.goto(`${gateway.address}/my-sector`);
   };
-  // The storage was cleared, the answers were not yet.
+  // The local storage is cleared, the stored answers are not yet.
   await leave(() => localStorage.removeItem('token_state'));
   await expect(heading(page, 'تسجيل الدخول')).toBeVisible();
   await expectNothingOf(page, names);
   await gateway.open();
 
-  // The session is over.
+  // The session has ended.
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   await leave(
     ([name, token]) => localStorage.setItem(name, token),
@@ -325,7 +325,7 @@ test('what a session left when it was cut short is removed, whoever opens the ap
   await expectNothingOf(page, names);
   await gateway.open();
 
-  // Somebody else is signed in, and there is no connection.
+  // Another captain is signed in, offline.
   const next = await demo.signIn('01000001013');
   await leave(([, state]) => {
     const { token, body } = JSON.parse(state);
@@ -354,7 +354,7 @@ test.describe('without a worker, as on a network without TLS', () => {
     await context.setOffline(false);
     await expect(heading(page, 'تسجيل الغياب')).toBeVisible();
     await expect(page.getByRole('checkbox').first()).toBeVisible();
-    // With its styles, of which one did not arrive either.
+    // Also the styles, one of which did not arrive either.
     expect(await page.evaluate(() => [...document.styleSheets].length)).toBe(
       await page.locator('link[rel=stylesheet]').count(),
     );

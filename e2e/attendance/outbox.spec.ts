@@ -3,14 +3,14 @@ import { DEMO_PASSWORD } from '../../server/demo/demo.ts';
 import { startSignedIn } from '../support/browser-session.ts';
 import { demoPhone, expect, type Server, test } from '../support/server.ts';
 
-// What becomes of a hand-in when the server, the connection, the session, the clock or the device fails it. What needs no
-// browser stands in `web/offline/outbox.test.ts` and `e2e/attendance/outbox.test.ts`.
+// What becomes of a hand-in when the server, the connection, the session, the clock or the device fails. Cases that
+// need no browser are in `web/offline/outbox.test.ts` and `e2e/attendance/outbox.test.ts`.
 
 const PAGE = '/record-scouts-absence';
 const POST = '**/api/scoutAttendance/';
 const NETWORK = /Failed to load resource|ERR_/;
 
-/** Each journey takes a sector of its own: the phones of its two captains, by its place in the list. */
+/** Each journey uses a sector of its own: the phones of its two captains, by its place in the list. */
 const captainsOf = (place: number) =>
   [0, 1].map((each) => `010${String(1001 + place * 2 + each).padStart(8, '0')}`) as [
     string,
@@ -28,7 +28,7 @@ const submit = (page: Page) =>
 const boxOf = (page: Page, place = 0) =>
   page.getByRole('checkbox', { name: /^حاضر: /, disabled: false }).nth(place);
 
-/** Opens a week that is stored already. */
+/** Opens a week that is already stored. */
 async function openWeek(page: Page, server: Server, phone: string, week = 2) {
   await startSignedIn(page, await server.signIn(phone));
   await page.goto(`${server.address}${PAGE}?week=${week}`);
@@ -94,7 +94,7 @@ test('what waited for the connection arrives within the first pause after it is 
   await arrived;
   const seconds = (performance.now() - back) / 1000;
   console.log(`from the connection to the answer: ${seconds.toFixed(2)} s`);
-  // The first pause is about a second; what misses it waits for the second one too.
+  // The first retry comes after about a second, the next one later.
   expect(seconds).toBeLessThan(2.25);
   await expect(state(page)).toHaveText(/^سُلِّم/);
 });
@@ -105,7 +105,7 @@ test('a busy server is asked again after the pause that it names, whatever the c
   allowFailures,
 }) => {
   allowFailures(/status of (429|503)/);
-  // Only what the clock says is wrong: timers run on.
+  // Only the date is wrong: timers run on.
   await page.addInitScript(() => {
     const now = Date.now.bind(Date);
     let days = -5;
@@ -186,7 +186,7 @@ test('an ended session lets a hand-in wait for its captain, and nobody else send
   expect(await acts(demo)).toBe(before + 1);
 });
 
-/** A device that refuses what a page wants to keep for long. */
+/** A device that refuses persistent storage. */
 async function refuseStorage(page: Page, kinds: readonly ('database' | 'drafts')[]) {
   await page.addInitScript((kinds) => {
     if (kinds.includes('database')) {
@@ -291,11 +291,11 @@ test('what has arrived is said to be stored and can be corrected, though nothing
   const marked = boxOf(page);
   const wasPresent = await marked.isChecked();
   await handIn(page);
-  // When and by whom it was stored is not known yet, and is not what it was.
+  // The time and author of the new hand-in are not known yet, and the old ones are gone.
   await expect(state(page)).toHaveText('سُلِّم');
   expect(stored).not.toBe('سُلِّم');
   await expect(marked).toBeChecked({ checked: !wasPresent });
-  // Based on what has arrived, and no conflict with it.
+  // It is based on what has arrived, so it is no conflict.
   await handIn(page, 1);
   await expect(state(page)).toHaveText('سُلِّم');
   await expect.poll(() => acts(demo)).toBe(before + 2);
@@ -314,7 +314,7 @@ test('a refused hand-in says why and what to do, stays, and is handed in again o
   allowFailures(/status of 4/);
   await openWeek(page, demo, captainsOf(7)[0]);
   const before = await acts(demo);
-  // It does not wait for what is read anew, which never comes.
+  // It does not wait for the reload, which never comes.
   const asked = '**/api/scoutAttendance/sector/all**';
   await page.route(asked, () => {});
   const refusals = [
@@ -336,7 +336,7 @@ test('a refused hand-in says why and what to do, stays, and is handed in again o
     await expect(page.getByText(/صحّح القائمة ثم سلّمها ثانية، أو تخلَّ/)).toBeVisible();
   }
   await page.unroute(asked);
-  // Nothing sends it any more, and the question before leaving says so.
+  // Nothing will send it any more, and the question before leaving says so.
   await page.reload();
   const header = page.getByRole('link', { name: 'لم يُقبَل: ١' });
   await expect(header).toBeVisible();

@@ -17,16 +17,16 @@ import { createOutbox, type Outbox, type OutboxEvent } from '../../web/offline/o
 import type { Act } from '../../web/offline/outbox-rules.ts';
 import { deviceStore, type OutboxStore } from '../../web/offline/outbox-store.ts';
 
-// What captains hand in on a phone with two tabs, over a network that loses, doubles and delays: each act is stored
-// once, in its order, and none is lost. The runs meet the server; as many more meet its rules in memory, which takes a
-// small part of the time.
+// Property test: captains hand in on a phone with two tabs, over a network that loses, doubles and delays requests.
+// Each hand-in is stored once, in order, and none is lost. Some runs use the server; as many use its rules in memory,
+// which is much faster.
 
-/** `OUTBOX_RUNS=20000` tries longer. */
+/** `OUTBOX_RUNS=20000` runs more. */
 const RUNS = Number(process.env.OUTBOX_RUNS ?? 500);
 const WEEKS = [5, 6];
 const TERM = 1;
 
-/** What happens to one request on its way. */
+/** What the network does to one request. */
 const faults = [
   'none',
   'lost before the server',
@@ -43,27 +43,27 @@ type Fault = (typeof faults)[number];
 
 const server = testApp();
 
-/** What a phone meets: who shares it, whom they record, and what became of what they handed in. */
+/** What happens to the phone: who uses it, what they record, and the result. */
 interface Place {
   captainIds: number[];
   scoutIds: number[];
   sector: { baseName: string; suffixName: string };
-  /** One request; fails with an `ApiFailure`. */
+  /** Sends one request; throws `ApiFailure`. */
   ask: (act: Act) => Promise<{ version: string }>;
   /** The version of a week, as its screen reads it. */
   look: (captainId: number, week: number) => Promise<string>;
-  /** The acts that are stored of a week, by their amounts, in the order in which they were. */
+  /** The stored hand-ins of a week, by their amounts, in order. */
   storedActs: (week: number) => Promise<number[]>;
 }
 
-/** The version of a week of which nothing is stored. */
+/** The version of an empty week. */
 const NOTHING = versionOf({ statuses: new Map(), subscription: null, payments: new Map() });
 
 beforeAll(async () => {
   await aTerm(server.db);
 });
 
-/** A sector of the server's, with two captains. */
+/** A sector on the server, with two captains. */
 async function aPlace(): Promise<Place> {
   const sector = await aSector(server.db);
   const { sectorId, baseName, suffixName } = sector;
@@ -114,7 +114,7 @@ async function aPlace(): Promise<Place> {
 
 type HandedIn = Required<CallOf<typeof recordScoutAttendance>['body']>;
 
-/** A sector in memory, which takes acts by the server's rules. */
+/** A sector in memory, which accepts hand-ins by the server's rules. */
 async function aPlaceInMemory(): Promise<Place> {
   const answers = new Map<string, { version: string }>();
   const weeks = new Map<number, WeekContent>();
@@ -153,21 +153,21 @@ async function aPlaceInMemory(): Promise<Place> {
 const failure = (status: number, code: ApiFailure['code']) =>
   new ApiFailure({ status, code, message: code, arabicMessage: code });
 
-/** The phone: what is kept on it, its network, and who is signed in. */
+/** The phone: its storage, its network, and who is signed in. */
 function aPhone({ captainIds, scoutIds, sector, ask, look }: Place, number: number) {
   const late: (() => Promise<unknown>)[] = [];
   const handed: { act: number; captain: number; week: number }[] = [];
-  /** The version of each week as this phone saw it last. */
+  /** The version of each week that this phone saw last. */
   const seen = new Map(WEEKS.map((week) => [week, NOTHING]));
-  /** Refusals that nobody else is to blame for. */
+  /** Refusals that another captain did not cause. */
   const blameless: Act[] = [];
-  /** What was sent in the session of somebody else. */
+  /** A request that was sent in another captain's session. */
   const strange: Act[] = [];
   let coming: Fault[] = [];
   let signedIn: number | null = 0;
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** A tab that can die: from then on nothing of what it waits for comes back. */
+  /** A tab that can be closed: from then on none of its pending work continues. */
   function aTab() {
     let isDead = false;
     let die = () => {};
@@ -228,7 +228,7 @@ function aPhone({ captainIds, scoutIds, sector, ask, look }: Place, number: numb
       account: () => (signedIn === null ? null : captainIds[signedIn]!),
       send: (act) => alive(send(act)),
       alone: (work) => {
-        // As the browser does: whoever dies lets go.
+        // As in the browser, closing a tab releases its locks.
         const mine = turn.then(() => Promise.race([work(), death])) as ReturnType<typeof work>;
         turn = mine.then(
           () => {},
@@ -239,7 +239,7 @@ function aPhone({ captainIds, scoutIds, sector, ask, look }: Place, number: numb
       tell: (event) => {
         for (const tab of tabs) if (tab.outbox !== outbox) tab.outbox.hear(event);
       },
-      // Nobody waits here: the run says when it is time.
+      // No timers: the run decides when a pause is over.
       later: () => () => {},
     });
     outbox.subscribe(note);
@@ -252,7 +252,7 @@ function aPhone({ captainIds, scoutIds, sector, ask, look }: Place, number: numb
       const week = weekOf(event.act);
       const isOthers = (each: (typeof handed)[number]) =>
         each.week === week && captainIds[each.captain]! !== captainId;
-      // Thrown here, it would be taken for a sending that failed.
+      // Recorded instead of thrown, because the outbox would treat it as a failed request.
       if (!handed.some(isOthers)) blameless.push(event.act);
     }
     if (event.type !== 'delivered') return;
@@ -292,7 +292,7 @@ function aPhone({ captainIds, scoutIds, sector, ask, look }: Place, number: numb
     await Promise.race([outbox.deliver(), death]);
   }
 
-  /** A tab that is closed, whatever it was doing, and opened again. */
+  /** Closes a tab, whatever it is doing, and opens it again. */
   const reopen = async (tab: number) => {
     tabs = tabs.map((each, index) => (index === tab ? aTab() : each));
   };
@@ -313,7 +313,7 @@ function aPhone({ captainIds, scoutIds, sector, ask, look }: Place, number: numb
     arriveLate: async () => {
       for (const request of late.splice(0)) await request();
     },
-    /** All is well again: everybody signs in, everything is sent, whatever was refused is decided by its captain. */
+    /** At the end everything works: all sign in, everything is sent, and each refusal is decided by its captain. */
     async settle() {
       coming = [];
       for (const tab of [0, 1]) await reopen(tab);

@@ -6,7 +6,7 @@ import { formatNumber, keepCompounds, weekdayDate } from '../../web/i18n/format.
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
 const PAGE = '/record-scouts-absence/print';
-/** A captain of the one sector of the made-up group that notes who paid. */
+/** A captain of the one made-up sector that records who paid. */
 const NOTING = '01000001003';
 
 type Answer = ResponseOf<typeof listScoutAttendance>;
@@ -18,7 +18,7 @@ async function newestTerm(demo: Server) {
   return { term, current, weeks: all.body };
 }
 
-/** The sector's list as if it had so many names, some of them long. */
+/** The sector's list with this many names, some of them long. */
 async function listNames(page: Page, count: number) {
   const names = [
     'كيرلس صبحي شكري بسخيرون',
@@ -61,7 +61,7 @@ test('a captain prints the names of the own sector for the current week @phone',
   await expect(sheet).toContainText(weekdayDate(current.startDate, true));
   await expect(page.getByRole('rowheader')).toHaveText(body.map(({ name }) => keepCompounds(name)));
   await expect(sheet.getByRole('columnheader', { name: 'حاضر' }).first()).toBeVisible();
-  // This sector does not note who paid.
+  // This sector does not record who paid.
   await expect(page.getByRole('columnheader', { name: 'دفع' })).toHaveCount(0);
   await expect(lastSheet(page)).toContainText('المبلغ المدفوع');
   await expect(lastSheet(page)).not.toContainText('دفعوا');
@@ -117,7 +117,7 @@ for (const [count, pages] of [
             range.selectNodeContents(name);
             const letters = range.getBoundingClientRect();
             return (
-              // Not halfway to the box of the next column.
+              // Less than halfway to the next column's box.
               letters.left < room.left - 4 ||
               letters.top < room.top - 0.5 ||
               letters.bottom > room.bottom + 0.5
@@ -230,7 +230,7 @@ test('a list that did not load says so and loads again, and nothing is printed u
   allowFailures,
 }) => {
   allowFailures(/503|ERR_FAILED/);
-  // What the device reads in advance, beginning with this, would bring the list by itself.
+  // The device's prefetch would load the list by itself.
   await page.route('**/api/term/week', (route) => route.abort());
   const list = '**/api/scoutAttendance/sector/all?*';
   await page.route(list, (route) =>

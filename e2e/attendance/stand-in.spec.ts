@@ -4,7 +4,7 @@ import { choose } from '../support/kit.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
 const PAGE = '/record-scouts-absence';
-/** A captain of a sector of the unit captain, who is away, and one of another unit's. */
+/** A captain of one of the unit captain's sectors, who is away, and one of another unit's. */
 const AWAY = '01000001009';
 const HELPER = '01000001014';
 
@@ -25,7 +25,7 @@ const names = (page: Page) => page.getByRole('rowheader').allInnerTexts();
 const amount = (page: Page) => page.getByRole('textbox', { name: 'المبلغ المدفوع' });
 const submit = (page: Page) => page.getByRole('button', { name: /^(تسليم|حفظ التعديل)/ });
 
-/** Turns the first box, and types an amount: a draft. */
+/** Toggles the first box and types an amount: a draft. */
 async function touch(page: Page, pounds: string): Promise<boolean> {
   const isTicked = await firstBox(page).isChecked();
   await firstBox(page).click();
@@ -55,7 +55,7 @@ test('a unit captain names a stand-in, who records both sectors without mixing t
   await expect(list.getByRole('listitem')).toHaveText([new RegExp(helper.firstName)]);
   expect(await findBarriers(page)).toEqual([]);
 
-  // The captain finds it on the dashboard, and in the messages.
+  // The captain finds it on the dashboard and in the notifications.
   await openSignedIn(page, demo, HELPER, '/dashboard');
   await expect(page.getByText(`قائد بديل: ${away.sector.baseName}`).first()).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
@@ -64,7 +64,7 @@ test('a unit captain names a stand-in, who records both sectors without mixing t
   await expect(page.getByText(new RegExp(`^قائد بديل في ${away.place} حتى`))).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
 
-  // Two drafts of one week, each in its sector; the address keeps which.
+  // Two drafts of one week, each in its sector; the address tells which.
   await page.goto(`${demo.address}${PAGE}?week=4&${params}`);
   await firstBox(page).waitFor();
   const theirs = await names(page);
@@ -90,7 +90,7 @@ test('a unit captain names a stand-in, who records both sectors without mixing t
   expect(await paidIn(AWAY, away.sector)).toBe(71);
   expect(await paidIn(HELPER, helper.sector)).toBe(72);
 
-  // It ends while something new is ticked: the server takes it no more, and the device lets nothing go.
+  // It ends while something is ticked: the server refuses it, and the device keeps it.
   await touch(page, '73');
   await demo.write(demoPhone('unit'), 'DELETE', '/sector/stand-in', {
     ...away.sector,

@@ -8,7 +8,7 @@ const assign = (demo: Server, captainId: number) =>
     suffixName: 'أ',
   });
 
-// A call that is refused prints an error, which fails the test.
+// A refused request prints an error, which would fail the test.
 test('who is not assigned yet reads what they wait for, and calls nothing that is refused @phone', async ({
   page,
   demo,

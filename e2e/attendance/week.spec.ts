@@ -26,7 +26,7 @@ async function addMissingSector(demo: Server, baseName: string, phones: string[]
   }
 }
 
-/** Answers the card with what is made of the group's week. */
+/** Answers the card's request with a changed copy of the group's week. */
 async function answerWeek(page: Page, change: (answer: WeekAnswer) => Partial<WeekAnswer>) {
   await askOneByOne(page);
   await page.route('**/api/stat/week', async (route) => {
@@ -42,7 +42,7 @@ test('who leads the group sees who has recorded, reminds the others, and others 
   const [name, phone] = ['جوالة', '01000000151'];
   await addMissingSector(demo, name, [phone]);
   await openSignedIn(page, demo, demoPhone('general'), '/dashboard');
-  // Other journeys record in this group, and add to it.
+  // Other journeys record in this group and add sectors to it.
   await expect(card(page).getByText(/^[٠-٩]+ من [٠-٩]+ قطاعاً$/)).toBeVisible();
   const row = rowOf(page, name);
   const text = decodeURIComponent(
@@ -71,7 +71,7 @@ test('one tap leads into what a sector recorded, which nobody changes there @pho
   const recorded = card(page).getByRole('link', { name: /^كشافة أ/ });
   await expect(done).toBeVisible();
   await expect(recorded).toHaveCount(0);
-  // Where there is room they are shown at once.
+  // A wide screen shows them at once.
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(recorded).toBeVisible();
   await expect(done).toHaveCount(0);
@@ -88,7 +88,7 @@ test('one tap leads into what a sector recorded, which nobody changes there @pho
 });
 
 test('a sector without a captain is led to one', async ({ page, demo }) => {
-  // The made-up one has somebody who stands in, and is asked.
+  // The made-up sector has a stand-in, who is reminded.
   await openSignedIn(page, demo, demoPhone('general'), '/dashboard');
   const row = rowOf(page, 'زهرات ج');
   await expect(row).toContainText(/بلا قائد، بديل: \S+/);
@@ -106,7 +106,7 @@ test('the rest is reminded at once, but not who was reminded or has nobody', asy
   page,
   demo,
 }) => {
-  // Said here of each: other journeys record in this group.
+  // Stated for each sector, because other journeys record in this group.
   const missing = ['أشبال أ', 'زهرات ج', 'كشافة ب', 'مرشدات أ'];
   await answerWeek(page, ({ body }) => ({
     body: body.flatMap((each) => {

@@ -9,7 +9,7 @@ import { expect, openSignedIn, type Server, test } from '../support/server.ts';
 const PAGE = '/record-scouts-absence';
 /** Two captains of a sector that no other journey hands in. */
 const [MINE, OTHER] = ['01000001005', '01000001006'];
-/** A captain of the one sector of the made-up group that notes who paid. */
+/** A captain of the one made-up sector that records who paid. */
 const NOTING = '01000001003';
 
 type Answer = ResponseOf<typeof listScoutAttendance>;
@@ -69,14 +69,14 @@ test('a captain begins to note who paid, ticks, types, uses the sum and hands it
   await expect(toggle).toContainText('لقطاعك كله');
   await toggle.click();
 
-  // Who switches it on is led there.
+  // Switching it on leads there.
   await expect(tab(page, 'من دفع')).toHaveAttribute('aria-current', 'page');
   await expect(tab(page, 'الحضور')).not.toHaveAttribute('aria-current');
   await expect(page).toHaveURL(/tab=paid/);
   await expect(page.getByRole('columnheader')).toHaveText(['#', 'الاسم', 'دفع', 'المبلغ']);
   await expect(usual(page)).toHaveValue('١٠');
 
-  // A tick takes the usual amount; an amount ticks; nothing un-ticks.
+  // A tick enters the usual amount; typing an amount ticks; nothing unticks.
   const word = row(page, 1)
     .locator('label')
     .filter({ has: tick(page) });
@@ -100,7 +100,7 @@ test('a captain begins to note who paid, ticks, types, uses the sum and hands it
   await expect(count(page, 'لم يدفعوا')).toHaveText(formatNumber(all - 2));
   await expect(count(page, 'المجموع المقترح')).toHaveText(`${formatMoney(35)} جنيه`);
 
-  // All who came have paid, but for who has paid already; that is one step.
+  // One step marks all who came as paid, except those who have paid already.
   const present = await page.getByRole('cell', { name: /حاضر$/ }).count();
   await page.getByRole('button', { name: 'الحاضرون دفعوا' }).click();
   await expect(noted(page)).not.toHaveCount(2);
@@ -119,7 +119,7 @@ test('a captain begins to note who paid, ticks, types, uses the sum and hands it
   const sum = expected.reduce<number>((sum, amount) => sum + amount, 0);
   await expect(count(page, 'المجموع المقترح')).toHaveText(`${formatMoney(sum)} جنيه`);
 
-  // The sum stays a proposal until it is used.
+  // The sum is a suggestion until it is accepted.
   await amountOf(page).fill(String(sum + 70));
   const use = page.getByRole('button', { name: /^استخدم/ });
   await expect(use).toHaveText(`استخدم ${formatMoney(sum)}الفرق ${formatMoney(70)}`);
@@ -128,7 +128,7 @@ test('a captain begins to note who paid, ticks, types, uses the sum and hands it
   await page.getByRole('button', { name: /^تراجع/ }).click();
   await expect(amountOf(page)).toHaveValue(formatNumber(sum + 70).replaceAll('٬', ''));
 
-  // What was ticked and typed is there after a reload.
+  // Ticks and amounts survive a reload.
   await page.reload();
   await expect(noted(page)).toHaveCount(expected.filter((amount) => amount > 0).length);
   await expect(use).toBeVisible();
@@ -158,7 +158,7 @@ test('a captain begins to note who paid, ticks, types, uses the sum and hands it
   await expect(paid(row(page, 2))).toHaveValue('٢٥');
   await expect(page.getByRole('button', { name: /^سُلِّم/ }).first()).toBeVisible();
 
-  // A change of who paid is one of the week, and says what it was.
+  // Changing who paid changes the week, and shows the old value.
   await tick(row(page, 2)).click();
   await expect(row(page, 2)).toContainText('كان: ٢٥ جنيه');
   await expect(submit(page)).toHaveText('حفظ التعديل');
@@ -166,7 +166,7 @@ test('a captain begins to note who paid, ticks, types, uses the sum and hands it
   await expect(page.getByRole('checkbox', { name: /^حاضر: / }).first()).toBeVisible();
   await expect(page).not.toHaveURL(/tab=/);
 
-  // Off again, nothing of it is left, but for what was handed in.
+  // Off again, nothing of it remains except what was handed in.
   await switchWhoPaid(page);
   await page.getByRole('alertdialog').getByRole('button', { name: 'إيقاف' }).click();
   await expect(tab(page, 'من دفع')).toHaveCount(0);
@@ -197,7 +197,7 @@ test('by the keyboard: rows, both fields, letters, numbers, all at once, and bac
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowLeft');
   await expect(paid(row(page, 2))).toBeFocused();
-  // Digits and letters are typed there, and Enter leads on.
+  // Digits and letters can be typed there, and Enter moves on.
   await page.keyboard.type('20');
   await page.keyboard.press('Enter');
   await expect(paid(row(page, 3))).toBeFocused();
@@ -310,7 +310,7 @@ test('two phones that note different payments choose row by row @phone', async (
   await amountOf(page).fill('30');
   await submit(page).click();
   await expect(page.getByRole('heading', { name: /لهذا الأسبوع قبلك$/ })).toBeVisible();
-  // Of what both paid alike, and of who came, nothing is asked.
+  // Equal payments and attendance cause no question.
   const groups = page.getByRole('group');
   await expect(groups).toHaveCount(2);
   await expect(groups.nth(0)).toContainText('دفع ١٠ جنيه');
@@ -364,7 +364,7 @@ test('a captain finds no barrier in the list of who paid, nor in its menu', asyn
   await expectAccessible(page, url);
   await page.getByLabel('خيارات القائمة').click();
   await expect(page.getByRole('button', { name: /^تسجيل من دفع/ })).toBeVisible();
-  // The rest of the screen was looked at above, at both widths.
+  // The rest of the screen was checked above at both widths.
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     expect(await findBarriers(page), colorScheme).toEqual([]);

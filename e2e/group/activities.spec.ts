@@ -17,7 +17,7 @@ test('a captain plans an activity, changes it and deletes it @phone', async ({ p
   for (const message of ['النوع', 'الأسبوع', 'اليوم']) {
     await expect(page.getByText(`يرجى اختيار ${message}`)).toBeVisible();
   }
-  // The order of the specification: the day before the week.
+  // The specification's order: the day before the week.
   const [day, week] = [choiceField(page, 'اليوم'), choiceField(page, 'الأسبوع')];
   expect((await day.boundingBox())!.y).toBeLessThan((await week.boundingBox())!.y);
   await page.getByLabel('الاسم').fill(name);
@@ -128,7 +128,7 @@ test('an activity refused in the body of a success says so and stays in the form
 });
 
 test('without a term, who may start one is led there', async ({ page, own }) => {
-  // The first account of an empty group leads it.
+  // The first account of an empty group is its leader.
   const leader = await signUp(own, '01211111111');
   await keepSession(page, own, leader);
   await page.goto(`${own.address}/add-activity`);
@@ -141,7 +141,7 @@ test('a captain makes a link by which calendars read the plan, and ends it @phon
   page,
   demo,
 }) => {
-  // One whose sector has no link yet, another on the phone.
+  // One captain whose sector has no link yet, and another on the phone.
   const phone = '01000001004';
   await openSignedIn(page, demo, phone, '/activities');
   await page.getByRole('button', { name: 'رابط التقويم' }).click();
@@ -187,6 +187,6 @@ test('an activity is planned from this week on, and in earlier ones when they ar
   await expect(page.getByRole('button', { name: 'أسابيع سابقة' })).toHaveCount(0);
   await week.click();
   await expect(page.getByRole('option', { name: /الأسبوع ٩،/ })).toHaveCount(1);
-  // It was cancelled.
+  // The activity was cancelled.
   await expect(page.getByRole('option', { name: /الأسبوع ٥،/ })).toHaveCount(0);
 });

@@ -6,7 +6,10 @@ import { askOneByOne } from '../support/first-answer.ts';
 import { comeBack, goByRouter } from '../support/router.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
-/** Specification, section 2: each card of the actions grid by its label, and the screen's heading; null is 'not yet'. */
+/**
+ * Section 2 of the specification: each card of the actions grid by its label, with the screen's heading; null is 'not
+ * yet'.
+ */
 const actions = {
   general: {
     'بدء فترة جديدة': 'بدء فترة جديدة',
@@ -66,16 +69,16 @@ const wide = {
   regular: ['تسجيل الغياب', 'الاحصائيات'],
 };
 
-/** The new screen begins at its top, with the focus on its one heading. */
+/** The new screen starts at its top, with the focus on its heading. */
 async function expectArrival(page: Page, heading: string) {
   const title = page.getByRole('heading', { level: 1 });
-  // The sheets of a week say whose they are, too.
+  // The week's sheets say whose they are, too.
   await expect(title).toHaveAccessibleName(new RegExp(`^${heading}(، .+)?$`));
   await expect(title).toBeFocused();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 }
 
-// The screens behind the cards differ by type, the cards by size in their looks alone.
+// The screens behind the cards differ by captain type, the cards by screen size only in looks.
 for (const [type, size] of [
   ['general', ''],
   ['unit', ' @phone'],
@@ -88,7 +91,7 @@ for (const [type, size] of [
     for (const label of figures[type]) {
       await expect(page.getByRole('term').filter({ hasText: label }).first()).toBeVisible();
     }
-    // Statistics and profiles also have rates of all terms.
+    // Statistics and profiles show rates over all terms as well.
     const rates = page.getByRole('definition').filter({ hasText: '٪' });
     const ofTerm = {
       general: [/٪ هذه\sالفترة$/],
@@ -196,13 +199,13 @@ test('the dashboard greets each captain as theirs and tells of the term', async 
     await page.route(`**/api/term/${path}`, (route) => route.fulfill({ status: 500, json: {} }));
   }
   await askOneByOne(page);
-  // Of whom this device has kept nothing to read instead.
+  // A screen that the device has stored nothing for.
   await openSignedIn(page, demo, demoPhone('unit'), '/dashboard');
   await expect(card.getByText(/^الأسابيع المتبقية/)).toHaveText('الأسابيع المتبقية ٠');
   await expect(card.getByText(/^الأسبوع الحالي/)).toHaveText('الأسبوع الحالي ٠');
 });
 
-/** Shows the current week as cancelled, wherever the page asks. */
+/** Shows the current week as cancelled in every answer. */
 async function cancelCurrentWeek(page: Page, current: number) {
   await askOneByOne(page);
   await page.route(/\/api\/term\/week(\/all)?$/, async (route) => {
@@ -248,7 +251,7 @@ test('a week that can’t be cancelled says why', async ({ page, demo, allowFail
   await expect(cancel).toBeDisabled();
   await expect(cancel).toHaveAccessibleDescription('الأسبوع الحالي ملغي بالفعل');
   await expect(page.getByRole('link', { name: 'تعديل الفترة' })).toBeVisible();
-  // A question that is under way is answered by its route still.
+  // A request that is running still gets its route's answer.
   await page.unrouteAll({ behavior: 'wait' });
 
   await askOneByOne(page);
@@ -384,7 +387,7 @@ test('a captain of a type that nobody knows is offered no actions', async ({ pag
   await page.reload();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText('لا توجد إجراءات متاحة')).toBeVisible();
-  // No rank stands before the group's name, so no comma does.
+  // There is no rank before the group's name, so no comma either.
   const group = page.locator('h1 + p > span').first();
   await expect(group).toHaveText(/\S/);
   const before = await group.evaluate((element) => getComputedStyle(element, '::before').content);
@@ -430,7 +433,7 @@ test('a screen begins at its top, however far the one before was scrolled @phone
   const link = page
     .getByRole('region', { name: 'الإجراءات' })
     .getByRole('link', { name: 'الأنشطة' });
-  // Both screens are known by now, and long: nothing but the navigation brings the top back.
+  // Both screens are loaded and long by now: only navigation scrolls to the top.
   await link.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
   await link.click();

@@ -8,7 +8,7 @@ const PHONE = '01012345678';
 const PASSWORD = 'felucca-at-dusk-7';
 const SENTENCE = 'هذه مجموعة مثال، لا يُحفظ فيها شيء';
 
-/** The dashboard of somebody who has just begun. */
+/** The dashboard of a new group. */
 async function beginGroup(page: Page, own: Server): Promise<void> {
   await own.write(null, 'POST', '/auth/signUp', {
     firstName: 'كريم',
@@ -38,7 +38,7 @@ test('a leader with an empty group walks through the example, where nothing is k
   allowFailures,
 }) => {
   test.setTimeout(120_000);
-  // The one thing that is tried there; and just made, it may be slow on a busy machine, which is asked again.
+  // A newly made example may be slow on a busy machine, and the app asks again.
   allowFailures(/403.*\/example\/api\/scoutAttendance/s, /503.*\/example\/api\//s);
   await beginGroup(page, own);
   await expect(page.getByText('خطواتك الأولى')).toBeVisible();
@@ -47,7 +47,7 @@ test('a leader with an empty group walks through the example, where nothing is k
   const before = await readStorage(page);
 
   await enter(page).click();
-  // It is made now.
+  // The example has been made now.
   await expect(leave(page)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('خطواتك الأولى')).toHaveCount(0);
   await expect(page.getByText('كريم صبحي')).toHaveCount(0);
@@ -63,7 +63,7 @@ test('a leader with an empty group walks through the example, where nothing is k
   await expect(page.getByText(SENTENCE)).toBeVisible();
   await expect(page.getByLabel('المبلغ المدفوع')).toHaveValue('٣٠٠');
   await expect(page.getByText('مثال لا يُحفظ')).toBeVisible();
-  // However far one has scrolled.
+  // Visible at any scroll position.
   await page.mouse.wheel(0, 900);
   await expect(leave(page)).toBeInViewport();
   await page.reload();
@@ -86,7 +86,7 @@ test('a visit that is over leads back with a sentence, and the logout of the exa
   allowFailures,
 }) => {
   test.setTimeout(120_000);
-  // What is asked with a token of an example that is gone.
+  // A request with a token of an example that is gone.
   allowFailures(/401.*\/example\/api\//s);
   await beginGroup(page, own);
   await page.goto(`${own.address}/settings`);

@@ -46,11 +46,11 @@ const readMonth = async (demo: Server, month: string): Promise<Book> =>
   (await demo.read<{ body: Book }>(general, `/finance/book?month=${month}`)).body;
 
 const book = (page: Page) => page.getByRole('region', { name: 'كشف الحساب' });
-/** What the equation says behind a word of its. */
+/** The number that the equation shows for one of its words. */
 const sumOf = (page: Page, label: string | RegExp) =>
   book(page).locator('dl > div').filter({ hasText: label }).locator('dd');
 
-/** The form, which a phone folds to one line of the page. */
+/** The form, which a phone folds to one line. */
 async function openForm(page: Page): Promise<Locator> {
   const form = page.locator('details').filter({ hasText: 'إضافة بند' });
   await expect(form.getByRole('textbox', { name: 'القيمة' })).toBeHidden();
@@ -61,7 +61,7 @@ async function openForm(page: Page): Promise<Locator> {
 
 const deleteButton = (row: Locator) => row.getByRole('button', { name: /^حذف: / });
 
-/** Chooses an action from the menu of a row. */
+/** Chooses an action from a row's menu. */
 async function choose(row: Locator, action: string) {
   await row.getByRole('button', { name: /^خيارات البند/ }).click();
   await row.page().getByRole('menuitem', { name: action }).click();
@@ -80,7 +80,7 @@ test('adding and deleting items changes what the treasury holds @phone', async (
   const before = amountOf(await figure.innerText());
   const holds = async (amount: number) => {
     await expect.poll(async () => amountOf(await figure.innerText())).toBe(amount);
-    // The book of this month ends with what the treasury holds.
+    // This month's book ends with the treasury's balance.
     await expect
       .poll(async () => amountOf(await sumOf(page, 'الرصيد اليوم').innerText()))
       .toBe(amount);
@@ -96,7 +96,7 @@ test('adding and deleting items changes what the treasury holds @phone', async (
   await form.getByRole('button', { name: 'إضافة', exact: true }).click();
   await expect(page.getByText('تم إضافة بند بنجاح')).toBeVisible();
   await holds(before + 1250.5);
-  // The next item is typed at once.
+  // The form is ready for the next item at once.
   await expect(form.getByRole('textbox', { name: 'القيمة' })).toBeFocused();
   await expect(form.getByRole('textbox', { name: 'القيمة' })).toHaveValue('');
 
@@ -120,7 +120,7 @@ test('adding and deleting items changes what the treasury holds @phone', async (
   await deleteButton(row).click();
   await dialog.getByRole('button', { name: 'حذف' }).click();
   await expect(page.getByText('تم حذف البند بنجاح')).toBeVisible();
-  // Its number stays in the book, with who deleted it, and nothing can be done with it any more.
+  // Its number stays in the book, with who deleted it, and it has no actions any more.
   await expect(row).toContainText('حُذف بواسطة');
   await expect(row.locator('s')).toHaveText(name);
   await expect(row.getByRole('button')).toHaveCount(0);
@@ -139,7 +139,7 @@ test('a treasurer reads the statement of last month and prints it in two taps @p
   await openSignedIn(page, demo, general, '/finance');
   const last = addMonths(today().slice(0, 7), -1);
   const { opening, closing, lines } = await readMonth(demo, last);
-  // One tap: the earlier month is the arrow at the right.
+  // One tap: the earlier month is the arrow on the right.
   const arrow = page.getByRole('link', { name: /^الشهر السابق/ });
   const name = page.getByText(/^[ء-ي]+ [٠-٩]{4}$/).first();
   const [arrowBox, nameBox] = [(await arrow.boundingBox())!, (await name.boundingBox())!];
@@ -150,11 +150,11 @@ test('a treasurer reads the statement of last month and prints it in two taps @p
   await expect(sumOf(page, 'رصيد ١ ')).toContainText(formatNumber(opening, 2, true));
   await expect(sumOf(page, /^رصيد (٢[٨٩]|٣[٠١]) /)).toContainText(formatNumber(closing, 2, true));
   await expect(book(page).getByRole('row')).toHaveCount(lines.length + 2);
-  // Two lines of text each, and the whole month within a few screens of a phone.
+  // Two lines of text each, so that a month fits a few screens of a phone.
   const { y, height } = (await book(page).boundingBox())!;
   const above = await page.evaluate(() => window.scrollY);
   expect(above + y + height).toBeLessThan(1200 + 80 * lines.length);
-  // The second: on paper.
+  // The second equation is the printed one.
   await page.getByRole('link', { name: 'طباعة' }).tap();
   await expect(page.getByRole('heading', { level: 1, name: 'كشف حساب للطباعة' })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/finance/print\\?month=${last}`));
@@ -209,7 +209,7 @@ test('a week opens to its sectors and names those that have not recorded it', as
   for (const { baseName } of week.missing) await expect(missing).toContainText(baseName);
   await opener.click();
   await expect(rows).toHaveCount(before);
-  // One was cancelled; where none recorded anything, another journey may have since.
+  // One sector's week was cancelled; others may have been recorded by another journey.
   const gaps = body.lines.filter((line) => line.kind === 'gap');
   expect(gaps.filter(({ cancelled }) => cancelled).length).toBeGreaterThan(0);
   for (const { weekNumber, cancelled } of gaps) {
@@ -289,7 +289,7 @@ test('an item that was entered wrongly is reversed, and both stay to be seen', a
     .poll(async () => amountOf(await sumOf(page, 'مصروف الشهر').innerText()), `${await sums()}`)
     .toBe(expense - 396);
   expect(amountOf(await sumOf(page, 'الرصيد اليوم').innerText())).toBe(before + 396);
-  // Of another who has not seen that yet the server refuses it, and says why.
+  // A captain who has not seen that yet is refused by the server, with the reason.
   const again = { itemId: item.itemId, reason: 'مرة أخرى' };
   await expect(demo.write(general, 'POST', '/finance/reversal', again)).rejects.toThrow(/409/);
 
@@ -302,7 +302,7 @@ test('money of yesterday stands in its own month, and a day to come is refused',
   demo,
 }) => {
   const name = 'أمس من المكتب';
-  // The last day of the month before: yesterday, where this is the first.
+  // The last day of the previous month: yesterday, if today is the first.
   const day = addDays(`${today().slice(0, 7)}-01`, -1);
   const month = day.slice(0, 7);
   const before = (await readMonth(demo, month)).closing;
@@ -322,7 +322,7 @@ test('money of yesterday stands in its own month, and a day to come is refused',
   await date.fill(typed(day));
   await form.getByRole('button', { name: 'إضافة', exact: true }).click();
   await expect(page.getByText('تم إضافة بند بنجاح')).toBeVisible();
-  // The next one is likely of the same type.
+  // The next item is probably of the same type.
   await expect(form.getByRole('textbox', { name: 'القيمة' })).toHaveValue('');
   await expect(form.getByRole('textbox', { name: /^الوصف/ })).toHaveValue('');
   await expect(form.getByRole('radio', { name: 'ايراد' })).toBeChecked();
@@ -331,7 +331,7 @@ test('money of yesterday stands in its own month, and a day to come is refused',
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toHaveCount(1);
   await expect(row).toContainText(shortDate(day));
-  // It was entered on another day: the time would be that one's.
+  // It was entered on another day, whose time would mislead.
   await expect(row.getByRole('cell', { name: '-', exact: true })).toHaveCount(2);
   await expect(sumOf(page, /^رصيد (٢[٨٩]|٣[٠١]) /)).toContainText(
     formatNumber(before + 33.25, 2, true),
@@ -375,7 +375,7 @@ test('the printed statement is A4 pages of balances and lines, with room to sign
   }
   await expect(page.getByRole('button', { name: 'طباعة' })).toBeHidden();
   const pdf = await page.pdf({ preferCSSPageSize: true });
-  // Points: 210 and 297 mm.
+  // In points: 210 and 297 mm.
   expect(pdf.toString('latin1')).toMatch(/MediaBox\s*\[0 0 59[45][.\d]* 84[12][.\d]*\]/);
 });
 
@@ -406,7 +406,7 @@ test('search, type and order are in the address, and what is typed in the form o
     'descending',
   );
   await sorted(false);
-  // A balance after each line is none in this order.
+  // In this order a running balance has no meaning.
   await expect(balance).toHaveCount(0);
   await page.getByRole('button', { name: 'القيمة', exact: true }).click();
   await sorted(true);
@@ -426,7 +426,7 @@ test('another page begins at the list with the focus, survives a reload, and lea
   page,
   own,
 }) => {
-  // In the made-up group what is so long ago is closed.
+  // The made-up group has closed its old months.
   const month = '2019-04';
   const leader = '01000000091';
   const session = await signUp(own, leader);
@@ -462,7 +462,7 @@ test('another page begins at the list with the focus, survives a reload, and lea
   await expect(place).toContainText('الصفحة ٢ من ٣');
   await expect.poll(texts).toEqual(second);
 
-  // The five that are left, and the balance with which the month opens.
+  // The five that remain, and the month's opening balance.
   await place.getByRole('link', { name: 'التالية' }).click();
   await expect(rows).toHaveCount(6);
   await expect(rows.last()).toHaveText('رصيد أول الشهر');
@@ -509,7 +509,7 @@ test('an item that was not stored says so and stays in the form @phone', async (
   await openSignedIn(page, demo, general, '/finance');
   const form = await openForm(page);
   await form.getByRole('textbox', { name: 'القيمة' }).fill('0');
-  // The press reaches its target, though leaving the field says what is wrong with it.
+  // The press reaches its target even though leaving the field shows an error.
   await form.getByText('مصروف', { exact: true }).click();
   await expect(form.getByRole('radio', { name: 'مصروف' })).toBeChecked();
   await form.getByRole('button', { name: 'إضافة', exact: true }).click();
@@ -571,7 +571,7 @@ test('the overview shows four figures, and each item its row', async ({ page, de
   await expect(row).toContainText(timeOf(item.timestamp));
   await expect(row).toContainText('مصروف');
   await expect(row).toContainText(formatNumber(budget, 2, true));
-  // Neither a description nor a sector.
+  // It has neither a description nor a sector.
   await expect(row.getByRole('rowheader')).toContainText('-');
   await expect(row.getByRole('cell', { name: '-', exact: true })).toHaveCount(1);
   await expect(row.getByRole('button', { name: 'حذف: مصروف' })).toBeVisible();
@@ -604,13 +604,13 @@ test('nothing moves when the book is there @both', async ({ page, demo }) => {
   await openSignedIn(page, demo, general, '/finance');
   await expect(book(page).getByText('جاري التحميل')).toBeVisible();
   await expect(page.getByLabel('أرقام الخزنة')).toContainText('جنيه');
-  // What moved before belongs to the app, whose screen comes in the place of its shape.
+  // Earlier shifts are the app's own: the screen replaces its skeleton.
   await page.evaluate(() => {
     Reflect.get(window, 'shifts').length = 0;
   });
   answers.resolve();
   await expect(book(page).getByRole('rowheader').first()).toBeVisible();
-  // Drawn, and told of.
+  // Shown as a drawing and as text.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
   expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
 });
@@ -651,7 +651,7 @@ test('a cancelled week keeps its money in the charts and is named there', async 
   const drawing = page.getByRole('application', { name: 'كم الاشتراك كل أسبوع؟' });
   await drawing.scrollIntoViewIfNeeded();
   await drawing.focus();
-  // Week 1 stands at the right, where the arrow keys start.
+  // Week 1 is on the right, where the arrow keys start.
   for (let week = 1; week < weekNumber; week += 1) {
     await expect(page.getByText(`الأسبوع ${formatNumber(week)}`, { exact: true })).toBeVisible();
     await page.keyboard.press('ArrowLeft');

@@ -4,7 +4,7 @@ import { expect, type Server, test } from '../support/server.ts';
 
 const PASSWORD = 'خيمة على ضفة النيل';
 
-/** dd/MM/yyyy, so many days from today, in the digits that people here type. */
+/** dd/MM/yyyy, this many days from today, in Arabic-Indic digits. */
 function typedDay(days: number): string {
   const day = new Date(Date.now() + days * 86_400_000);
   return new Intl.DateTimeFormat('ar-EG', {
@@ -49,7 +49,7 @@ async function signUp(
   await expect(page.getByText('تم تسجيل الحساب بنجاح')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   if (isFirst) {
-    // The leader of a group without anybody else finds the first steps above the fold.
+    // The leader of a new group finds the first steps above the fold.
     const start = page.locator('section').filter({ hasText: 'ابدأ من هنا' });
     await expect(start.getByRole('heading', { name: 'ابدأ من هنا' })).toBeInViewport();
     await expect(start.getByRole('link', { name: 'سمِّ المجموعة' })).toBeInViewport();
@@ -74,7 +74,7 @@ test('from the first sign-up to recorded attendance on a phone @phone', async ({
   const steps = leader.locator('section').filter({ hasText: 'خطواتك الأولى' });
   await expect(steps.getByRole('img', { name: 'تمت' })).toHaveCount(0);
 
-  // The statistics of an empty group lead to the next step, too.
+  // An empty group's statistics lead to the next step, too.
   await leader.goto('/stats');
   await leader.getByRole('main').getByRole('link', { name: 'بدء فترة جديدة' }).click();
   await leader.getByLabel('اسم الفترة').fill('فترة الخريف');
@@ -89,7 +89,7 @@ test('from the first sign-up to recorded attendance on a phone @phone', async ({
   await expect(leader).toHaveURL(/\/dashboard$/);
   await expect(steps.getByRole('img', { name: 'تمت' })).toHaveCount(1);
 
-  // A sector can be made before its unit captain has an account.
+  // A sector can be created before its unit captain has an account.
   await leader.goto('/add-sector');
   await leader.getByLabel('الاسم الأساسي').fill('زهرات');
   await leader.getByLabel('اللاحقة').fill('أ');
@@ -111,7 +111,7 @@ test('from the first sign-up to recorded attendance on a phone @phone', async ({
   await leader.getByRole('button', { name: 'تغيير الرتبة' }).click();
   await expect(leader.getByText('تم تعديل الرتبة بنجاح')).toBeVisible();
 
-  // From now on the only unit captain is proposed; the sector gets her afterwards.
+  // From now on the only unit captain is preselected; the sector gets her afterwards.
   await leader.goto('/add-sector');
   await expect(choiceField(leader, 'قائد الوحدة')).toHaveText(/هدى سمير/);
   await leader.goto('/assign-captain');
@@ -122,7 +122,7 @@ test('from the first sign-up to recorded attendance on a phone @phone', async ({
   await ofUnits.getByRole('button', { name: 'إضافة', exact: true }).click();
   await expect(leader.getByText('تم تعيين القائد بنجاح')).toBeVisible();
 
-  // The unit captain does the rest for the own sector.
+  // The unit captain does the rest for her own sector.
   await unit.goto('/assign-captain');
   await choose(card(unit, 'تعيين قائد لقطاع'), 'القطاع', /زهرات/);
   await choose(card(unit, 'تعيين قائد لقطاع'), 'القائد', /نورهان علي/);
@@ -154,7 +154,7 @@ test('from the first sign-up to recorded attendance on a phone @phone', async ({
   await expect(regular.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
   await expect(regular.getByText('تم تسجيل الاشتراك بنجاح')).toBeVisible();
 
-  // And the group leader sees the figures.
+  // The group leader sees the figures.
   await leader.goto('/dashboard');
   await expect(leader.getByText('١٥').first()).toBeVisible();
   await expect(leader.getByText('٥٠٪').first()).toBeVisible();

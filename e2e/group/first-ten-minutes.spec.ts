@@ -2,14 +2,14 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { choiceField, choose } from '../support/kit.ts';
 import { expect, type Server, test } from '../support/server.ts';
 
-/** Seconds that a hand needs: to look for what it taps, and to press a letter of a phone's keyboard. */
+/** Seconds that a person needs: to find what to tap, and to type a letter on a phone. */
 const A_TAP = 1.1;
 const A_KEY = 0.28;
 const TEN_MINUTES = 600;
-/** What the leader does, as measured: what is added to the way must be worth it. */
+/** The measured number of actions: whatever adds one must be worth it. */
 const LEADER = { taps: 45, keys: 130 };
 
-/** A hand that counts what it does. */
+/** A page whose actions are counted. */
 class Hand {
   taps = 0;
   keys = 0;
@@ -58,7 +58,7 @@ async function aPhone(browser: Browser, server: Server): Promise<Hand> {
   return new Hand(await context.newPage());
 }
 
-/** dd/MM/yyyy in the group's time zone, so many days from today. */
+/** dd/MM/yyyy in the group's time zone, this many days from today. */
 function typedDay(days: number): string {
   const day = new Date(Date.now() + days * 86_400_000);
   const zone = { timeZone: 'Africa/Cairo' };
@@ -84,11 +84,11 @@ async function fillSignUp(hand: Hand, names: [string, string, string], phone: st
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'التنقل السريع' });
 const steps = (page: Page) => page.locator('section').filter({ hasText: 'خطواتك الأولى' });
 
-/** Sends the newest link; what the messenger would write. */
+/** Sends the newest link; returns the message that the messenger would get. */
 async function sendLink(hand: Hand): Promise<{ text: string; url: string }> {
   const link = hand.page.getByRole('link', { name: /^واتساب/ }).first();
   const href = (await link.getAttribute('href'))!;
-  // The tap itself would lead out of the journey.
+  // The tap itself would leave the journey.
   hand.taps += 1;
   const text = decodeURIComponent(href.split('?text=')[1]!);
   return { text, url: text.split('\n').at(-1)! };
@@ -104,11 +104,11 @@ test('an empty program to a recorded Friday: the leader’s part takes under ten
   await page.goto('/');
   await leader.tap(page.getByRole('link', { name: 'إنشاء حساب' }).first());
   await fillSignUp(leader, ['ماري', 'فوزي', 'عزيز'], '01000000011');
-  // The sign-up leads to the first steps.
+  // Signing up leads to the first steps.
   const start = page.locator('section').filter({ hasText: 'ابدأ من هنا' });
   await expect(start.getByRole('listitem')).toHaveCount(6);
 
-  // The group gets its name, and its unit captain a link, on one screen.
+  // One screen names the group and makes a link for its unit captain.
   await leader.tap(start.getByRole('link', { name: 'سمِّ المجموعة' }));
   await leader.tap(page.getByLabel('اسم المجموعة'));
   await page.getByLabel('اسم المجموعة').fill('');
@@ -117,13 +117,13 @@ test('an empty program to a recorded Friday: the leader’s part takes under ten
   await leader.press('إنشاء رابط الدعوة');
   await expect(page.getByText('محفوظ')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'قائد وحدة', exact: true })).toBeVisible();
-  // The text of the message is the name's as soon as it is stored.
+  // The message's text uses the name as soon as it is stored.
   await expect(page.getByRole('link', { name: /^واتساب/ }).first()).toHaveAttribute(
     'href',
     new RegExp(encodeURIComponent('مجموعة الوادي')),
   );
   const toUnit = await sendLink(leader);
-  // Who copies it by hand, or reads it out, sees all of it.
+  // Shown in full for those who copy it by hand or read it out.
   await expect(page.getByText(toUnit.url, { exact: true })).toBeVisible();
   expect(toUnit.text).toContain('أنا الشيفتان ماري فوزي، قائد عام');
   expect(toUnit.text).toContain('مجموعة الوادي');
@@ -155,7 +155,7 @@ test('an empty program to a recorded Friday: the leader’s part takes under ten
     await expect(page.getByLabel('اللاحقة', { exact: true })).toHaveValue('');
   }
 
-  // The checklist names who is missing and opens the invitation with the sector chosen.
+  // The checklist names who is missing, and opens the invitation with the sector chosen.
   await leader.tap(tabs(page).getByRole('link', { name: 'الرئيسية' }));
   await expect(steps(page).getByText(/بلا قائد: زهرات.أ، زهرات.ب/)).toBeVisible();
   await leader.tap(steps(page).getByRole('link', { name: 'قائد لكل قطاع' }));
@@ -178,7 +178,7 @@ test('an empty program to a recorded Friday: the leader’s part takes under ten
     await expect(page.getByLabel('الاسم', { exact: true })).toHaveValue('');
   }
 
-  // The captain records the Friday, let in by the link alone.
+  // The captain signs up by the link and records the Friday.
   const captain = await aPhone(browser, own);
   await captain.page.goto(toCaptain.url);
   await expect(captain.page.getByText(/قائد، زهرات.أ/)).toBeVisible();

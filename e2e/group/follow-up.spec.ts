@@ -168,7 +168,7 @@ test('who has no number is given one there, and is back by itself when the next 
   await openSignedIn(page, demo, captain, '/follow-up');
   const row = group(page, 'مكالمات اليوم').getByRole('listitem');
   await expect(row).toContainText('بيشوي ناجي كامل');
-  // Nothing leads nowhere.
+  // A link without a number would lead nowhere.
   await expect(row.getByRole('link', { name: /أسرة/ })).toHaveCount(0);
   await row.getByRole('link', { name: /^إضافة رقم/ }).click();
   await expect(page.getByLabel('الاسم', { exact: true })).toHaveValue('بيشوي ناجي كامل');
@@ -194,7 +194,7 @@ test('a unit captain calls the captains who stay away themselves, not their fami
   page,
   demo,
 }) => {
-  // Whose they are, the server's own tests say.
+  // Scopes are tested on the server.
   await page.route('**/api/follow-up/captains**', (route) =>
     route.fulfill({
       json: {
@@ -223,7 +223,7 @@ test('a unit captain calls the captains who stay away themselves, not their fami
     }),
   );
   await openSignedIn(page, demo, demoPhone('unit'), '/follow-up');
-  // The texts are the general captains' to write.
+  // Only general captains may edit the texts.
   await expect(page.getByRole('button', { name: 'نصوص الرسائل' })).toHaveCount(0);
   await page
     .getByRole('navigation', { name: 'من الغائب؟' })
@@ -256,7 +256,7 @@ test('a list too long for one answer is cut, says so, and brings the rest when i
   const few = list.body.findIndex(isToCall) + 1;
   expect(callsOf(few)).not.toBe(callsOf(list.total));
   let isBroken = true;
-  // As if an answer held so few, and none of them for their rate.
+  // As if the answer had so few scouts, none of them because of the rate.
   await page.route(/\/api\/follow-up(\?.*)?$/, async (route) => {
     const url = new URL(route.request().url());
     if (url.searchParams.has('limit')) return isBroken ? route.abort() : route.continue();
@@ -273,7 +273,7 @@ test('a list too long for one answer is cut, says so, and brings the rest when i
   await page.getByRole('button', { name: 'عرض المزيد' }).click();
   await expect(page.getByText(/تعذّر الاتصال بالخادم/)).toBeVisible();
   await expect(page.getByText(callsOf(few)), 'what was there stays').toBeVisible();
-  // Whose rate is low may be among the others: nobody says that all were called.
+  // Scouts with a low rate may be among the others: the screen does not say that all were called.
   await expect(radio(page, /٥٠٪/)).not.toHaveAccessibleName(/^٠ /);
   await radio(page, /٥٠٪/).click();
   await expect(page.getByText('لا مكالمات فيما يظهر من القائمة')).toBeVisible();

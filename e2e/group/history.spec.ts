@@ -4,7 +4,7 @@ import { expect, openSignedIn, type Server, test } from '../support/server.ts';
 
 const SECOND = '01000000002';
 
-/** Adds a sector, renames it to and fro so many times, and deletes it: what the history then tells. */
+/** Adds a sector, renames it back and forth this many times, and deletes it, to fill the history. */
 async function renameToAndFro(demo: Server, baseName: string, times: number) {
   const unit = await demo.signIn('01000000101');
   const call = (method: 'POST' | 'PATCH' | 'DELETE', body: object) =>
@@ -44,7 +44,7 @@ test('the history tells who did what, keeps its filter in the address and shows 
   await added.locator('summary').click();
   await expect(added.getByRole('definition').first()).toHaveText(`${baseName} أ`);
 
-  // The subjects are those of the group.
+  // The filter's subjects are those of the group.
   await expect(choiceField(page, 'المجال')).toHaveText('المجموعة');
   await choose(page, 'المجال', 'المال');
   await expect(page).toHaveURL(/group=money/);

@@ -8,7 +8,7 @@ import { demoPhone, expect, openSignedIn, type Server, test } from '../support/s
 const message = (page: Page, sentence: string) =>
   page.getByRole('region', { name: 'الرسائل' }).getByText(sentence, { exact: true });
 
-/** Everything that was typed, ticked or chosen on the screen. */
+/** Everything typed, ticked or chosen on the screen. */
 const entered = (page: Page) =>
   page
     .getByRole('main')
@@ -17,9 +17,9 @@ const entered = (page: Page) =>
       fields.map(({ value, checked }) => [value, checked]),
     );
 
-/** Answers an action's calls with `fulfil` from now on. */
+/** Answers an action's requests with `fulfil` from now on. */
 async function answerWith(page: Page, action: Action, fulfil: (route: Route) => Promise<void>) {
-  // The last one counts: between two of them nothing reaches the server.
+  // The last one wins: nothing reaches the server in between.
   for (const [method, path] of action.calls) {
     const pattern = new RegExp(`^/api${path.replace('*', '[^/]+')}/?$`);
     await page.route(
@@ -29,14 +29,14 @@ async function answerWith(page: Page, action: Action, fulfil: (route: Route) => 
   }
 }
 
-/** A failure says why and keeps everything, success is said after the answer. */
+/** A failure gives the reason and keeps everything; success is reported after the answer. */
 async function expectMessages(page: Page, demo: Server, action: Action): Promise<void> {
   await action.fill?.(page, demo);
-  // A list that comes later brings fields of its own.
+  // A list that loads later brings its own fields.
   await expect(page.getByRole('main').getByText(/^جاري التحميل/)).toHaveCount(0);
   const before = await entered(page);
 
-  // HTTP's own failure, then those within the body of an answer that HTTP calls a success.
+  // HTTP failures, then failures inside the body of a 200 answer.
   const failed = [
     { http: 500, status: 500, reason: 'سبب أول من الخادم' },
     { http: 200, status: 400, reason: 'سبب ثان من الخادم' },
@@ -89,7 +89,7 @@ async function expectMessages(page: Page, demo: Server, action: Action): Promise
   for (const success of action.successes) await expect(message(page, success)).toBeVisible();
 }
 
-/** Closes what was said: the next action may say the same. */
+/** Closes the message: the next action may show the same. */
 async function closeMessages(page: Page): Promise<void> {
   const close = page.getByRole('button', { name: 'إغلاق الرسالة' });
   while ((await close.count()) > 0) {
@@ -212,7 +212,7 @@ test('sectors that do not load say so on each screen that offers them', async ({
       await expect(failure).toContainText('الخادم متوقف');
       await expect(said).toBeVisible();
       await expect(failure.first().getByRole('button', { name: 'إعادة المحاولة' })).toBeEnabled();
-      // The next screen says it anew.
+      // The next screen shows it again.
       await page.getByRole('button', { name: 'إغلاق الرسالة' }).first().click();
       await expect(said).toHaveCount(0);
     });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { choiceField, choose } from '../support/kit.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
-/** Each run has a captain of its own: the second captain of the sector at this place of the list. */
+/** Each run uses a captain of its own: the second captain of the sector at this place of the list. */
 const captainOf = (place: number) => `010${String(1002 + place * 2).padStart(8, '0')}`;
 
 const send = (demo: Server, title: string) =>
@@ -152,7 +152,7 @@ test('a unit captain sends to everybody by keyboard alone', async ({ page, demo 
   await expect(page.getByText('تم إرسال الإشعار بنجاح')).toBeVisible();
   await expectInInbox(page, demo, captainOf(2), 'رسالة بلا فأرة');
   const message = page.getByRole('listitem').filter({ hasText: 'رسالة بلا فأرة' });
-  // The line that was broken by Enter is broken in the inbox.
+  // A line break typed with Enter shows in the inbox.
   await expect(message).toContainText('الخميس');
   expect(await message.innerText()).toContain('الخميس\nبعد العشاء');
 });

@@ -32,7 +32,7 @@ for (const [type, own, column, labels] of [
     await expect(page.getByRole('term').filter({ hasText: 'حضور المجموعة' })).toBeVisible();
     if (own) await expect(page.getByRole('term').filter({ hasText: own })).toBeVisible();
     await expect(page.getByRole('heading', { name: GROUP_QUESTION })).toBeVisible();
-    // A line for the group, one for the own unit or sector, one for each of six sectors.
+    // Lines for the group, the own unit or sector, and each of six sectors.
     const chart = page.getByRole('application', { name: GROUP_QUESTION });
     await expect(chart.locator('[data-part=line]')).toHaveCount(own ? 2 : 1);
     const sectorsChart = page.getByRole('application', { name: 'أي القطاعات أكثر غياباً؟' });
@@ -96,7 +96,7 @@ test("the table under the group's chart holds the figures of the API @phone", as
     body: { weekNumber: number; absenceRate: number | null }[];
   }>(demoPhone('general'), '/stat/attendance/line-chart');
   await openSignedIn(page, demo, demoPhone('general'), '/stats');
-  // Another chart of the page may be there sooner.
+  // Another chart of the page may load first.
   const card = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: GROUP_QUESTION }) })
@@ -111,7 +111,7 @@ test("the table under the group's chart holds the figures of the API @phone", as
       absenceRate === null ? 'لم يُسجَّل' : `${arabic(Math.round(absenceRate * 100))}٪`,
     );
   }
-  // The week that was cancelled is left out of the answer and said in the table.
+  // The cancelled week is missing from the answer, and the table says so.
   await expect(table.getByRole('cell', { name: 'ملغي' })).toHaveCount(1);
 });
 
@@ -131,7 +131,7 @@ test("a touch on a chart tells that week's figures @phone", async ({ page, demo 
   const drawing = page.getByRole('application', { name: GROUP_QUESTION });
   await drawing.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await drawing.boundingBox())!;
-  // The newest week at the left: those of the middle have nothing but their bands.
+  // The newest week is on the left; the middle ones show only their bands.
   await page.touchscreen.tap(x + width / 10, y + height / 2);
   await expect(page.getByText(/^الأسبوع [٠-٩]+$/)).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: /^المجموعة.*[٠-٩]+٪/ })).toBeVisible();
@@ -150,7 +150,7 @@ test("the arrow keys walk through a chart's weeks and tell their figures", async
   await expect(page.getByText('الأسبوع ١', { exact: true })).toBeVisible();
   await expect(rows).toHaveCount(2);
   const first = await rows.first().textContent();
-  // Week 1 stands at the right: the next one is to its left.
+  // Week 1 is on the right, so the next one is to its left.
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByText('الأسبوع ٢', { exact: true })).toBeVisible();
   await expect(rows.first()).not.toHaveText(first!);
@@ -237,7 +237,7 @@ test('the chart shows all sectors at once, and goes back to six @phone', async (
 });
 
 test('a group without a term or scouts is told how to begin', async ({ page, own }) => {
-  // The first account of an empty group leads it.
+  // The first account of an empty group is its leader.
   await keepSession(page, own, await signUp(own, '01211111112'));
   await page.goto(`${own.address}/stats`);
   await expect(page.getByText('لا توجد فترة بعد')).toBeVisible();
@@ -250,12 +250,12 @@ test('on paper the figures and the first chart stand on the first page', async (
   await openSignedIn(page, demo, demoPhone('general'), '/stats');
   const first = page.getByRole('application').first();
   await expect(first).toBeVisible();
-  // A4 within margins of 12 mm, in pixels of 1/96 inch.
+  // A4 with margins of 12 mm, in CSS pixels.
   await page.setViewportSize({ width: 703, height: 1032 });
   await page.emulateMedia({ media: 'print' });
   const drawn = (await first.boundingBox())!;
   expect(drawn.y + drawn.height).toBeLessThan(1032);
-  // Chromium moves what may not break, and a whole row of a grid, to the next page.
+  // Chromium moves unbreakable blocks and whole grid rows to the next page.
   const around = await first.evaluate((element) => {
     const styles: string[] = [];
     for (
@@ -291,7 +291,7 @@ test('printing takes all sections, not the open one only', async ({ page, demo }
       'كم نسبة الذكور والإناث بين الكشافين؟',
     ]),
   );
-  // Two of absence, three of money, two of people.
+  // Two about absence, three about money, two about people.
   expect(printed.charts).toBe(7);
   await expect(page.getByRole('heading', { name: 'هل تزيد أموال الخزنة؟' })).toHaveCount(0);
 });

@@ -4,7 +4,7 @@ import { expect, openSignedIn, test } from '../support/server.ts';
 
 const PHONE = '01000000071';
 
-/** dd/MM/yyyy, so many days from today. */
+/** dd/MM/yyyy, this many days from today. */
 function typedDay(days: number): string {
   const day = new Date(Date.now() + days * 86_400_000);
   return new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Cairo' }).format(day);

@@ -34,7 +34,7 @@ test('a treasurer counts the cash, makes the difference an item, closes the mont
   await expect(first).toContainText('٣ × ٢٠٠');
   expect((await demo.read<{ body: number }>(general, '/finance')).body).toBe(610);
 
-  // The same again the same day is asked about first.
+  // A second equal entry on the same day asks first.
   const recount = async (answer: string) => {
     await page.getByRole('button', { name: 'جرد جديد' }).click();
     await count.getByLabel('المبلغ المعدود').fill('610');
@@ -100,7 +100,7 @@ test('an item’s voucher is a page of A5 with its number and its amount in word
   await expect(page.getByRole('navigation').first()).toBeHidden();
   await expect(page.getByRole('button', { name: 'طباعة' })).toBeHidden();
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  // Points: 210 and 148 mm, and one page of them.
+  // In points: 210 and 148 mm, on one page.
   expect(pdf).toMatch(/MediaBox\s*\[0 0 59[45][.\d]* 4(19|20)[.\d]*\]/);
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import { formatMoney, formatNumber, keepCompounds } from '../../web/i18n/format.
 import { choiceField, choose } from '../support/kit.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
-/** A captain of the one sector of the made-up group that notes who paid, and its unit captain. */
+/** A captain of the one made-up sector that records who paid, and its unit captain. */
 const NOTING = '01000001003';
 const ITS_UNIT = '01000000102';
 const sector = { baseName: 'زهرات', suffixName: 'أ' };
@@ -116,7 +116,7 @@ test('a sector that notes nothing shows no way there, and the screen says how to
   await answered;
   await expect(page.getByRole('table')).toHaveCount(2);
   await expect(page.getByRole('link', { name: 'من لم يدفع' })).toHaveCount(0);
-  // Somebody else's sector in the address is not asked for.
+  // Another captain's sector in the address is not requested.
   await page.goto(demo.address + PAGE);
   await expect(page.getByText('لم يُسجَّل من دفع بعد')).toBeVisible();
   await expect(page.getByText(/من قائمة ⋮ فعّل «تسجيل من دفع»/)).toBeVisible();
@@ -158,7 +158,7 @@ test('a unit captain chooses among the own sectors, and is refused another', asy
   await page.goto(`${demo.address}/unpaid?base=أشبال&suffix=أ`);
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(0);
-  // Neither does the page of all sectors offer it.
+  // The page of all sectors does not offer it either.
   await page.goto(`${demo.address}/sectors?base=أشبال&suffix=أ`);
   await expect(page.getByRole('table')).toHaveCount(2);
   await expect(page.getByRole('link', { name: 'من لم يدفع' })).toHaveCount(0);

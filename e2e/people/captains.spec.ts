@@ -7,7 +7,7 @@ import { demoPhone, expect, openSignedIn, type Server, test } from '../support/s
 
 const PASSWORD = 'ضوء القمر فوق النيل';
 
-/** An account of this test's own; gives the name. */
+/** Creates an account for this test; returns the name. */
 async function anAccount(demo: Server, firstName: string, phoneNumber: string) {
   await signUp(demo, phoneNumber, { firstName, password: PASSWORD });
   return `${firstName} هاني فؤاد`;
@@ -170,7 +170,7 @@ test('a sector goes to a unit captain, and each form offers only whom it may', a
   }>(general, '/sector/all');
   expect(sectors.find(({ baseName }) => baseName === 'يقظة')?.unitCaptainId).toBe(other.captainId);
 
-  // Of several unit captains none is chosen beforehand.
+  // With several unit captains none is preselected.
   await page.goto(`${demo.address}/add-sector`);
   const chosen = choiceField(page, 'قائد الوحدة');
   await expect(chosen).toHaveText('اختر من القائمة');

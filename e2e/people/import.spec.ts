@@ -8,12 +8,12 @@ import { demoPhone, expect, openSignedIn, type Server, test } from '../support/s
 
 const LETTERS = 'ابتثجحخدذرزسشصضطظعغفقكلمنهوي';
 const HEAD = ['الاسم بالكامل', 'الفرقة', 'ذكر/أنثى', 'تاريخ الميلاد', 'موبايل الأب', 'ملاحظات'];
-/** A name that nobody else has: the word tells lists apart. */
+/** A name that nobody else has; the word tells lists apart. */
 const nameOf = (word: string, index: number) =>
   `${word} ${LETTERS[index % 28]}${LETTERS[Math.floor(index / 28) % 28]}نور ${LETTERS[Math.floor(index / 784)]}ادي`;
 
 type Sector = { baseName: string; suffixName: string };
-/** The last one: others count the scouts of the first ones. */
+/** The last sector, because other tests count the scouts of the first ones. */
 async function lastSector(demo: Server): Promise<string> {
   const { body } = await demo.read<{ body: (Sector & { editable: boolean })[] }>(
     demoPhone('general'),
@@ -23,7 +23,7 @@ async function lastSector(demo: Server): Promise<string> {
   return `${baseName} ${suffixName}`;
 }
 
-/** Rows of a list, each of them right. */
+/** Valid rows of a list. */
 const rowsOf = (word: string, count: number, sector: string): string[][] =>
   Array.from({ length: count }, (_, index) => [
     nameOf(word, index),
@@ -36,7 +36,7 @@ const rowsOf = (word: string, count: number, sector: string): string[][] =>
 const asText = (rows: string[][], between = '\t') =>
   rows.map((cells) => cells.join(between)).join('\n');
 
-/** What Ctrl V does with a table that a spreadsheet has copied. */
+/** Pastes a table as a spreadsheet copies it. */
 async function paste(page: Page, text: string) {
   const box = page.getByRole('textbox', { name: /^انسخ الصفوف/ });
   await box.focus();
@@ -166,7 +166,7 @@ test('every answer of a duplicate is in sight, and the lists of recognised colum
   await toggle.click();
   await expect(list).toBeHidden();
 
-  // A heading that nobody knows opens all lists.
+  // An unknown heading opens the list of columns.
   await page.getByRole('button', { name: 'لصق غيرها' }).click();
   await paste(page, asText([[...head, 'ملاحظات'], row]));
   await expect(list).toBeVisible();
@@ -224,7 +224,7 @@ test('a list of Windows-1256 and a workbook are read, and a used scout stays whe
   const file = await writeXlsxFile(rows as never).toBuffer();
   await chooseFile(page, 'scouts.xlsx', Buffer.from(file));
   await expect(page.getByText('أُعيد الصفر الأول الذي حذفه Excel').first()).toBeVisible();
-  // One is left out, comes back, and is left out for good.
+  // One is left out, put back, and left out for good.
   const leave = page.getByRole('button', { name: /^ترك الصف ٥/ });
   await leave.click();
   await page.getByRole('button', { name: 'تراجع', exact: true }).click();
@@ -281,7 +281,7 @@ test('what is no list is refused with a sentence, whatever its name', async ({ p
     await chooseFile(page, name, buffer);
     await said(sentence);
   }
-  // Read from the disk: handed over as a message so much takes longer than all else of this journey.
+  // Read from the disk: passing such a large file as a message takes longer than the rest of the journey.
   const large = test.info().outputPath('كبير.csv');
   await writeFile(large, Buffer.alloc(20 * 1024 * 1024, 'a'));
   await fileInput(page).setInputFiles(large);

@@ -18,8 +18,8 @@ import {
 } from '../../web/features/import/rules.ts';
 import type { SheetTable } from '../../web/features/import/table-rules.ts';
 
-// Both sides of the import at once: what the server writes the screen reads, and what the screen calls ready the server
-// stores.
+// Both sides of the import together: the screen reads what the server writes, and the server stores what the screen
+// calls ready.
 
 const server = testApp();
 const { call } = server;

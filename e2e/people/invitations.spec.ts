@@ -17,7 +17,7 @@ const newcomer = {
   'تأكيد كلمة السر': 'felucca-at-dusk-7',
 };
 
-/** A leader, a unit captain and these sectors, of which nobody leads any. */
+/** Creates a leader, a unit captain and these sectors, none of them with a captain. */
 async function aGroup(own: Server, suffixes: readonly string[] = []) {
   const general = await signUp(own, FIRST, { firstName: 'مينا' });
   const unit = await signUp(own, UNIT, { firstName: 'هدى' });
@@ -38,7 +38,7 @@ test('who waits is let in by one tap where one sector has no captain, which the 
   own,
 }) => {
   await aGroup(own, ['أ']);
-  // While nobody waits the card is not there, and leaves no hole.
+  // The card is hidden while nobody waits, and leaves no gap.
   await openSignedIn(page, own, FIRST, '/dashboard');
   await expect(page.getByRole('button', { name: 'الرسائل الجديدة' })).toBeVisible();
   await expect(page.getByText('قادة ينتظرون التعيين')).toHaveCount(0);
@@ -51,7 +51,7 @@ test('who waits is let in by one tap where one sector has no captain, which the 
   const card = page.locator('section').filter({ hasText: 'قادة ينتظرون التعيين' });
   const rows = card.getByRole('listitem');
   await expect(rows).toHaveCount(2);
-  // Each has the same way: nobody is proposed for having come first.
+  // All are offered alike: nobody is preselected for being first.
   await expect(card.getByRole('button', { name: /^تعيين في زهرات.أ/ })).toHaveCount(2);
   await expect(rows.first()).toContainText('أنشأت حسابها اليوم');
   await expectAccessible(page, '/dashboard');
@@ -63,14 +63,14 @@ test('who waits is let in by one tap where one sector has no captain, which the 
     .click();
   await expect(page.getByText(/تم تعيين سارة هاني فؤاد في زهرات.أ/)).toBeVisible();
   await expect(rows).toHaveCount(1);
-  // No sector is without a captain any more: which one it is to be is the leader's to say.
+  // Every sector has a captain now, so the leader must choose one.
   await expect(rows.getByRole('link', { name: /^اختيار القطاع/ })).toBeVisible();
   await page.getByRole('button', { name: 'تراجع' }).click();
   await expect(page.getByText('تم التراجع عن التعيين')).toBeVisible();
   await expect(rows).toHaveCount(2);
   expect((await readWaiting(own)).body.map(({ captainId }) => captainId)).toContain(sara.captainId);
 
-  // Another sector, by the form, with the captain chosen there.
+  // Another sector, through the form, with the captain chosen there.
   await rows
     .first()
     .getByRole('link', { name: /^قطاع آخر/ })
@@ -79,7 +79,7 @@ test('who waits is let in by one tap where one sector has no captain, which the 
   const form = page.locator('section').filter({ hasText: 'تعيين قائد لقطاع' });
   await expect(form.getByText(/سارة هاني فؤاد/).first()).toBeVisible();
 
-  // And a stranger is turned away from their account.
+  // A stranger can't open their account.
   await page.goBack();
   await unfold();
   await rows
@@ -103,7 +103,7 @@ test('a link that is revoked while somebody fills the form in says so, and lets 
     '/captain/invitation',
     { type: 'unit', uses: 'one' },
   );
-  // What is still fading in has no contrast yet.
+  // An element that is still fading in has too little contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${own.address}/signUp?invite=${link.key}`);
   await expect(page.getByText('تدخل مباشرة بصفة: قائد وحدة')).toBeVisible();
@@ -139,7 +139,7 @@ test('a general captain makes a link, which comes first in the list; one for a g
   await openSignedIn(page, own, FIRST, '/settings');
   await expect(page.getByText('لا روابط سارية')).toBeVisible();
   const make = page.getByRole('button', { name: 'إنشاء رابط الدعوة' });
-  // Of two sectors without a captain none is chosen beforehand.
+  // With two sectors without a captain none is preselected.
   await make.click();
   await expect(page.getByText('هذا الحقل مطلوب')).toBeVisible();
   await page.getByRole('radio', { name: 'قائد عام' }).check({ force: true });
@@ -187,7 +187,7 @@ test('the name is saved on leaving the field, the logo once it is chosen, and bo
   const file = page.locator('input[type=file]');
   const choose = (name: string, buffer: Buffer) =>
     file.setInputFiles({ name, mimeType: 'image/png', buffer });
-  // By its bytes, whatever it is called.
+  // Recognised by its bytes, whatever its name.
   await choose('logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
   await expect(page.getByRole('alert')).toHaveText('هذا الملف ليس صورة PNG أو JPG');
   await choose('logo.png', Buffer.alloc(2 * 1024 * 1024 + 1));
@@ -195,7 +195,7 @@ test('the name is saved on leaving the field, the logo once it is chosen, and bo
   await choose('logo.png', drawLogo(900));
   const mark = page.getByRole('main').locator('img');
   await expect(mark).toBeVisible();
-  // As small as the server takes it, once it has come.
+  // Made small enough for the server before it is sent.
   await expect.poll(() => mark.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512);
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('link', { name: 'الرئيسية' }).first().click();

@@ -15,7 +15,7 @@ const rowOf = (page: Page, label: string) =>
   sheetOf(page).getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd');
 
 async function readPage(demo: Server, key: string): Promise<ParentPage> {
-  // With a session: what a captain looks at is no visit.
+  // Signed in: a captain's look is not counted as a visit.
   const { body } = await demo.read<{ body: ParentPage }>(demoPhone('general'), `/parent/${key}`);
   return body;
 }
@@ -70,7 +70,7 @@ test('a captain makes a link, the parents read of their child alone, and a revok
       'موافقتكم',
     ]);
     await expect(visitor.getByRole('link', { name: 'اتصال' })).toHaveAttribute('href', /^tel:01/);
-    // Nothing leads into the app.
+    // No link leads into the app.
     await expect(
       visitor.locator(
         'a:not([href^="tel:"]):not([href^="https://wa.me/"]):not([href^="/api/calendar/"])',
@@ -81,7 +81,7 @@ test('a captain makes a link, the parents read of their child alone, and a revok
     expect(answers.join()).not.toContain(other.name);
   });
 
-  // Without the key it stands there from now on.
+  // The stored page shows without the key from now on.
   await page.reload();
   await openSheet(page);
   await expect(rowOf(page, 'الزيارات')).toHaveText(/^فُتح مرة واحدة، اليوم/);
@@ -146,7 +146,7 @@ test('the page says what the API knows, with words beside its marks @phone', asy
     .click();
   await expect(rows).toHaveCount(payments!.length);
 
-  // A captain who looks has no way into the app here either.
+  // A captain has no way into the app from here either.
   await openSignedIn(page, demo, demoPhone('general'), `/p/${DEMO_PARENT_KEY}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(keepCompounds(child.name));
   await expect(page.getByRole('navigation')).toHaveCount(0);

@@ -175,7 +175,7 @@ test('the profile tells who the scout is, and counts and lists the weeks', async
   await expect(entry('الإجمالي')).toHaveText(formatNumber(counted.length));
   const card = page.locator('section').filter({ hasText: 'احصائيات الحضور' });
   await expect(card.getByText('٪')).toHaveText(formatPercent(of('attended') / counted.length, 1));
-  // Not the rate of one term, which stands in the sectors' tables.
+  // Not the rate of one term, which the sectors' tables show.
   await expect(card.getByText('من كل السجلات في كل الفترات')).toBeVisible();
 
   const history = page.getByRole('table', { name: 'سجل الحضور' });

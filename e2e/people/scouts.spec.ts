@@ -5,7 +5,7 @@ import { choiceField, choose } from '../support/kit.ts';
 import { goByRouter } from '../support/router.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
-/** A unit captain without a sector; gives the phone number. */
+/** Creates a unit captain without a sector; returns the phone number. */
 async function aUnitCaptain(demo: Server): Promise<string> {
   const phoneNumber = '01266600001';
   const { body } = await signUp(demo, phoneNumber);
@@ -16,7 +16,7 @@ async function aUnitCaptain(demo: Server): Promise<string> {
 const sector = (page: Page) => choiceField(page, 'القطاع');
 const options = (page: Page) => page.getByRole('option');
 
-/** What is sent to add a scout: the form asks for namesakes by the same method. */
+/** Requests that add a scout: the form looks for namesakes with the same method. */
 const scoutAdded = (page: Page) =>
   page.waitForRequest(
     (request) =>
@@ -62,7 +62,7 @@ test('a scout is added, corrected and deleted, each step with its own words', as
   });
   await expect(page.getByText('تم إنشاء الكشاف بنجاح')).toBeVisible();
 
-  // The sector stays chosen for the next name of the list, the gender does not.
+  // The sector stays selected for the next scout, the gender does not.
   await expect(sector(page)).toHaveText('ياسمين - أ');
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   // Only what is required.
@@ -73,7 +73,7 @@ test('a scout is added, corrected and deleted, each step with its own words', as
 
   await page.goto(`${demo.address}/update-scout`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('تعديل كشافيين');
-  // The form shows before a scout is chosen, and takes nothing until then.
+  // The form shows before a scout is chosen, disabled.
   await expect(page.getByRole('button', { name: 'تعديل', exact: true })).toBeDisabled();
   for (const label of [/^الاسم$/, /^العنوان/, /^رقم الهاتف/, /^تاريخ الميلاد/, /^تاريخ الالتحاق/]) {
     await expect(page.getByLabel(label)).toBeDisabled();
@@ -127,7 +127,7 @@ test('a scout is added, corrected and deleted, each step with its own words', as
   await expect(page.getByRole('searchbox', { name: 'بحث بالاسم' })).toHaveValue('');
   await expect(found.first()).toBeVisible();
 
-  // Nobody knows the phone and the birth date of this one, and the tick is of the one before.
+  // Nobody knows this scout's phone and birth date, and the tick belonged to the one before.
   await page.getByRole('searchbox', { name: 'بحث بالاسم' }).fill('سلمى بلا');
   await found.click();
   await expect(page.getByRole('term')).toHaveText(['الاسم', 'القطاع', 'تاريخ الالتحاق']);
@@ -141,7 +141,7 @@ test('what is needed of a new scout stands beside what can wait, where there is 
   await openSignedIn(page, demo, demoPhone('unit'), '/add-scout');
   const boxOf = async (label: RegExp) => (await page.getByLabel(label).boundingBox())!;
   const [name, phone] = [await boxOf(/^الاسم$/), await boxOf(/^رقم الهاتف/)];
-  // From right to left, and on one screen.
+  // Right to left, within one screen.
   expect(phone.x + phone.width).toBeLessThan(name.x);
   expect(phone.y).toBeLessThan(page.viewportSize()!.height / 2);
   const { x, width } = (await page.getByRole('main').boundingBox())!;
@@ -154,7 +154,7 @@ test('without scouts, and without sectors, the lists say so', async ({ page, dem
   await openSignedIn(page, demo, demoPhone('unit'), '/update-scout');
   await choose(page, 'القطاع', 'يمام - أ');
   await expect(choiceField(page, 'الكشاف')).toHaveText('لا يوجد كشافين في هذا القطاع');
-  // A unit captain whom nobody has given a sector.
+  // A unit captain without a sector.
   await openSignedIn(page, demo, await aUnitCaptain(demo), '/update-scout');
   await expect(page.getByText('لا يوجد قطاع', { exact: true })).toBeVisible();
 });
@@ -200,7 +200,7 @@ test('a date is typed in any digits or picked, and a wrong one is not forgotten 
   }
   await expect(page.getByText('تاريخ غير صحيح')).toHaveCount(0);
 
-  // The calendar opens where the date is, by a button alone, and gives the focus back.
+  // A button opens the calendar at the field's date, and gets the focus back.
   await birth.click();
   await expect(calendar).toHaveCount(0);
   await opener.click();
@@ -219,7 +219,7 @@ test('a date is typed in any digits or picked, and a wrong one is not forgotten 
   await expect(opener).toBeFocused();
   await opener.click();
   await expect(later).toBeFocused();
-  // A press beside it only closes it.
+  // A press outside only closes it.
   await page.mouse.click(5, 5);
   await expect(calendar).toHaveCount(0);
   // A birth year is one choice, and the month stays.
@@ -280,7 +280,7 @@ test('a calendar shows whole and gives way to the form on phones of either size 
         }
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(wide).toBe(width);
-        // A finger beside it closes it, and presses nothing else.
+        // A tap outside closes it and presses nothing else.
         await page.touchscreen.tap(width - 5, 5);
         await expect(calendar).toHaveCount(0);
         await page.getByRole('button', { name: submit, exact: true }).click({ trial: true });

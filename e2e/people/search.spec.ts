@@ -8,7 +8,7 @@ import { keepSession } from '../support/browser-session.ts';
 import { test as offlineTest } from '../support/offline.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
-/** Opens the search over a screen that is there: one that comes under it would be looked at half drawn. */
+/** Opens the search over a loaded screen, which would otherwise be checked half drawn. */
 async function openSearch(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('main').getByText(/^جاري التحميل/)).toHaveCount(0);
@@ -27,13 +27,13 @@ const rowOf = (list: Locator, name: string) =>
     .first();
 const scoutsOf = async (demo: Server, phone: string) =>
   (await demo.read<{ body: Scout[] }>(phone, '/scout/')).body;
-/** A scout whose first name nobody else of these has, and whose number is known. */
+/** A scout with a unique first name and a known number. */
 const known = (scouts: Scout[]) =>
   scouts.find(
     ({ name, phoneNumber }) =>
       phoneNumber !== null && scouts.filter((other) => other.name === name).length === 1,
   )!;
-/** The words of a name from the last to the first, without what folding takes away. */
+/** The words of a name in reverse order, without what folding removes. */
 const turned = (name: string) =>
   name.split(' ').toReversed().join(' ').replace(/[أإآ]/g, 'ا').replaceAll('ة', 'ه');
 
@@ -79,7 +79,7 @@ test('a captain finds a scout by any words of the name, calls or opens them, and
   const recent = groupOf(page, 'آخر من فتحتهم');
   await expect(rowOf(recent, scout.name)).toBeVisible();
   await dialogOf(page).getByRole('button', { name: 'إغلاق' }).click();
-  // Not the number, which a lost device need not tell.
+  // Without the number, which a lost device must not show.
   const kept = () => page.evaluate(() => localStorage.getItem('khayma-recent'));
   expect(await kept()).toContain(scout.name);
   expect(await kept()).not.toContain('phoneNumber');
@@ -169,7 +169,7 @@ test('whom nobody finds can be added under that name, by who may @phone', async 
   await openSearch(page);
   await fieldOf(page).fill('خوفو منقرع');
   await expect(dialogOf(page).getByText('لا أحد بهذا الاسم في نطاقك')).toBeVisible();
-  // Axe takes a dialog for one once it is wholly there.
+  // Axe recognises a dialog once it is fully drawn.
   await expect.poll(() => findBarriers(page)).toEqual([]);
   await dialogOf(page).getByRole('link', { name: 'إضافة كشاف باسم «خوفو منقرع»' }).click();
   await expect(page.getByLabel('الاسم', { exact: true })).toHaveValue('خوفو منقرع');

@@ -27,7 +27,7 @@ test('a general captain opens a sector and saves its data and everybody’s @pho
   demo,
 }) => {
   await openSignedIn(page, demo, demoPhone('general'), '/sectors');
-  // The first sector's tables, without a choice.
+  // The first sector's tables show without a choice.
   await expect(page.getByRole('heading', { level: 2, name: 'أشبال أ' })).toBeVisible();
   await expect(names(page, /^كشافو القطاع/).first()).toBeVisible();
   await page.getByRole('link', { name: 'كل القطاعات' }).click();
@@ -116,7 +116,7 @@ test('search, status and order are reached on the phone and survive a reload @ph
   const scouts = names(page, /^كشافو القطاع/);
   await expect(scouts.first()).toBeVisible();
   const all = await scouts.count();
-  // Two lines a scout: forty of them are a long way down. The links are as high as a finger all the same.
+  // Two lines per scout, because forty of them are a long list; the links are still large enough for a finger.
   const rows = page.getByRole('table', { name: /^كشافو القطاع/ }).getByRole('row');
   const heightsOf = (parts: typeof rows) =>
     parts.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
