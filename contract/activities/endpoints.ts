@@ -25,7 +25,7 @@ export const listActivities = endpoint({
   path: '/activities/all',
   access: 'activities:read',
   summary: 'All activities by term, week and day, Saturday first',
-  kept: 'all',
+  offline: 'all',
   response: listAnswer(activityShape),
 });
 

@@ -106,7 +106,7 @@ export const listScoutAttendance = endpoint({
   summary:
     'Every scout of a sector with their status in a week, its money, and who recorded it when',
   query: withAskedSector({ weekNumber: integer(), termNumber: optional(integer()) }),
-  kept: 'own',
+  offline: 'own',
   response: listAnswer(scoutWeekShape).extend({
     ...recorded,
     recordedByGender,
@@ -252,7 +252,7 @@ export const listCaptainAttendance = endpoint({
     weekNumber: integer(),
     termNumber: optional(integer()),
   }),
-  kept: 'own',
+  offline: 'own',
   response: listAnswer(captainWeekShape).extend({
     ...recorded,
     recordedByGender,

@@ -60,7 +60,7 @@ export const listSectorCaptains = endpoint({
   access: 'captains:read',
   summary: "A sector's captains with their attendance counts in the newest term",
   query: withAskedSector({}),
-  kept: 'own',
+  offline: 'own',
   response: listAnswer(captainShape.extend({ attendedCount: z.number(), absentCount: z.number() })),
   errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
 });

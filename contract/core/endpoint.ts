@@ -14,10 +14,10 @@ export type Access = 'public' | 'visitor' | 'session' | Permission;
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Which answers a captain's device keeps, to be read there without a connection: `all`, or those to what was asked of the
- * captain's `own` sector or unit. Nothing else is kept: a lost phone tells no more than its captain's own Friday.
+ * Which answers the device stores for reading offline: `all`, or only those about the captain's `own` sector or unit.
+ * Nothing else is stored, so that a lost phone holds little.
  */
-export type Kept = 'all' | 'own';
+export type Offline = 'all' | 'own';
 
 /** What a file holds: a spreadsheet, a picture, the events of a calendar, the whole group. */
 export type FileKind = 'report' | 'picture' | 'calendar' | 'backup';
@@ -73,8 +73,8 @@ export interface Endpoint<
   wire: Wire | null;
   /** Section 7 writes the path with a slash at its end. */
   slash: boolean;
-  /** Which of its answers can be read without a connection; null for none. */
-  kept: Kept | null;
+  /** Which of its answers can be read offline; null for none. */
+  offline: Offline | null;
   /**
    * What captains are told they saw a family's telephone and address at; null for what shows neither. Who looked is noted
    * behind the answer; a file names them itself (`logContactAccess`).
@@ -109,7 +109,7 @@ type Definition<P, Q, B, R, W> = {
   notAWrite?: string;
   wire?: Wire;
   slash?: boolean;
-  kept?: Kept;
+  offline?: Offline;
   shows?: ViewPlace;
   outsidersSee?: readonly ScoutColumn[];
   visitorsOfFullProfileSee?: readonly ScoutColumn[];
@@ -135,7 +135,7 @@ export function endpoint<
     notAWrite: null,
     wire: null,
     slash: false,
-    kept: null,
+    offline: null,
     shows: null,
     outsidersSee: [],
     visitorsOfFullProfileSee: [],

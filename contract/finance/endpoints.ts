@@ -78,7 +78,7 @@ export const readSubscription = endpoint({
   summary: "A sector's subscription of a week (the current one where none is named), 0 if none",
   wire: sectorInQuery,
   query: withAskedSector({ weekNumber: optional(integer()), termNumber: optional(integer()) }),
-  kept: 'own',
+  offline: 'own',
   response: answer(z.number()).extend(subscriptionState),
   errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
 });

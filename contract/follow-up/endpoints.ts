@@ -88,7 +88,7 @@ export const listFollowUp = endpoint({
   summary:
     'Scouts who stay away, of the own scope or one sector, the longest run first; without `weeks` for their rate too',
   query: listQuery,
-  kept: 'own',
+  offline: 'own',
   response: callList({ scoutId: z.number() }),
   errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
 });
@@ -170,7 +170,7 @@ export const readFollowUpMessages = endpoint({
   path: '/follow-up/messages',
   access: 'follow-up:use',
   summary: 'What captains write to those who stay away, by the case and the gender',
-  kept: 'all',
+  offline: 'all',
   response: answer(followUpMessagesShape),
 });
 

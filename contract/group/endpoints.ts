@@ -19,7 +19,7 @@ export const readGroup = endpoint({
   path: '/group',
   access: 'public',
   summary: "The group's name and mark, and whether the next sign-up becomes the general captain",
-  kept: 'all',
+  offline: 'all',
   response: answer(
     groupShape.extend({
       /** true while the next account becomes the group leader's; never where that needs the set-up code. */

@@ -43,7 +43,7 @@ export const listNotifications = endpoint({
     limit: optional(integer(1, 200)),
     before: optional(integer()),
   }),
-  kept: 'all',
+  offline: 'all',
   response: cappedListAnswer(notificationShape),
   errors: ['OUT_OF_SCOPE'],
 });

@@ -166,7 +166,7 @@ export const listSectorScoutsAttendance = endpoint({
   outsidersSee: ['scouts.name'],
   summary: "A sector's scouts with their attendance counts in the newest term",
   query: withAskedSector({}),
-  kept: 'own',
+  offline: 'own',
   response: listAnswer(scoutShape.extend({ attendedCount: z.number(), absentCount: z.number() })),
   errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
 });

@@ -19,7 +19,7 @@ export const listSectors = endpoint({
   path: '/sector/all',
   access: 'sectors:read',
   summary: 'All sectors, by name',
-  kept: 'all',
+  offline: 'all',
   response: listAnswer(listedSector),
 });
 

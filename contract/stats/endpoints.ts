@@ -15,7 +15,7 @@ export const readAttendanceRate = endpoint({
   summary: "The scouts' attendance rate in the newest term, a fraction: group, unit or sector",
   wire: sectorInQuery,
   query: scopeQuery,
-  kept: 'own',
+  offline: 'own',
   response: answer(z.number()),
   errors: ['SECTOR_NOT_FOUND', 'CAPTAIN_NOT_FOUND', 'OUT_OF_SCOPE'],
 });
@@ -27,7 +27,7 @@ export const countScouts = endpoint({
   summary: 'How many scouts the group, a unit or a sector has',
   wire: sectorInQuery,
   query: scopeQuery,
-  kept: 'own',
+  offline: 'own',
   response: z.object({ ...said, totalScouts: z.number() }),
   errors: ['SECTOR_NOT_FOUND', 'CAPTAIN_NOT_FOUND', 'OUT_OF_SCOPE'],
 });
@@ -39,7 +39,7 @@ export const countCaptains = endpoint({
   summary: 'How many captains with an open account the group, a unit or a sector has',
   wire: sectorInQuery,
   query: scopeQuery,
-  kept: 'own',
+  offline: 'own',
   response: z.object({ ...said, totalCaptains: z.number() }),
   errors: ['SECTOR_NOT_FOUND', 'CAPTAIN_NOT_FOUND', 'OUT_OF_SCOPE'],
 });

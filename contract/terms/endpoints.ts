@@ -20,7 +20,7 @@ export const readTerm = endpoint({
   access: 'terms:read',
   summary: 'The newest term',
   slash: true,
-  kept: 'all',
+  offline: 'all',
   response: answer(termShape),
   errors: ['NO_TERM'],
 });
@@ -30,7 +30,7 @@ export const readCurrentWeek = endpoint({
   path: '/term/week',
   access: 'terms:read',
   summary: 'The current week of the newest term',
-  kept: 'all',
+  offline: 'all',
   response: answer(weekShape),
   errors: ['NO_TERM', 'NO_CURRENT_WEEK'],
 });
@@ -42,7 +42,7 @@ export const listWeeks = endpoint({
   summary:
     'All weeks of the newest term, or of the asked one, by number; future and cancelled ones too',
   query: z.object({ termNumber: optional(integer()) }),
-  kept: 'all',
+  offline: 'all',
   response: listAnswer(weekShape),
 });
 
@@ -51,7 +51,7 @@ export const listTerms = endpoint({
   path: '/term/all',
   access: 'terms:read',
   summary: 'All terms, newest first',
-  kept: 'all',
+  offline: 'all',
   response: listAnswer(termShape),
 });
 
@@ -60,7 +60,7 @@ export const readRemainingWeeks = endpoint({
   path: '/term/remaining',
   access: 'terms:read',
   summary: 'How many weeks of the newest term start after today',
-  kept: 'all',
+  offline: 'all',
   response: answer(z.number()),
   errors: ['NO_TERM'],
 });

@@ -63,10 +63,10 @@ test('an endpoint comes to the browser with all that the pages read of it', asyn
   );
   const built = (await import(file)) as Record<string, Endpoint>;
   for (const { name, endpoint } of endpoints) {
-    const { method, path, kept, notAWrite, slash, file, wire, body } = endpoint;
+    const { method, path, offline, notAWrite, slash, file, wire, body } = endpoint;
     const found = built[name]!;
     expect(found, name).toMatchObject({ method, path });
-    expect(found.kept ?? null, name).toBe(kept);
+    expect(found.offline ?? null, name).toBe(offline);
     if (method !== 'GET') expect(found.notAWrite, name).toBe(notAWrite);
     expect([found.slash ?? false, found.file ?? false], name).toEqual([slash, file]);
     expect(String(found.wire ?? null), name).toBe(String(wire));

@@ -9,7 +9,7 @@ import { root } from '../setup.mjs';
 const CONTRACT = path.join(root, 'contract');
 
 /** What the pages read of an endpoint; the rest, its schemas above all, is the server's. */
-const READ = ['method', 'path', 'kept', 'notAWrite', 'slash', 'file', 'shows'] as const;
+const READ = ['method', 'path', 'offline', 'notAWrite', 'slash', 'file', 'shows'] as const;
 /** A module of the contract as it is written, with its schemas. */
 const FULL = '?full';
 

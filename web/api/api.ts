@@ -261,7 +261,7 @@ function keyOf(endpoint: Endpoint): string {
 export function q<E extends Endpoint>(endpoint: E, ...[request]: RequestArgs<E>) {
   return queryOptions({
     queryKey: [keyOf(endpoint), request ?? {}] as const,
-    meta: { kept: endpoint.kept },
+    meta: { offline: endpoint.offline },
     queryFn: ({ signal }) => call<E>(endpoint, request as Parts | undefined, signal),
   });
 }
@@ -280,7 +280,7 @@ export function qPages<E extends Endpoint & { response: z.ZodType<PagedAnswer> }
 ) {
   return infiniteQueryOptions({
     queryKey: [keyOf(endpoint), request, 'pages'] as const,
-    meta: { kept: endpoint.kept },
+    meta: { offline: endpoint.offline },
     initialPageParam: {} as object,
     queryFn: ({ signal, pageParam }) =>
       call<E>(endpoint, { ...request, query: { ...request.query, ...pageParam } } as Parts, signal),

@@ -1,6 +1,6 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
 import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
-import type { Kept } from '../../contract/core/endpoint.ts';
+import type { Offline } from '../../contract/core/endpoint.ts';
 import { ApiFailure } from '../api/api.ts';
 import { markDated } from '../i18n/age.ts';
 import { onSession, readSession } from '../session/session.ts';
@@ -19,8 +19,12 @@ function ownerOf(captain: SignedInCaptain): string {
 }
 
 /** Whether an answer is one that this captain's device keeps. */
-export function isKept(kept: Kept | null, request: unknown, captain: SignedInCaptain): boolean {
-  if (kept === null || kept === 'all') return kept === 'all';
+export function isKept(
+  offline: Offline | null,
+  request: unknown,
+  captain: SignedInCaptain,
+): boolean {
+  if (offline === null || offline === 'all') return offline === 'all';
   const { query = {} } = (request ?? {}) as { query?: Record<string, unknown> };
   if ('unitCaptainId' in query) return query.unitCaptainId === captain.captainId;
   const { rSectorBaseName, rSectorSuffixName, standIn } = captain;
@@ -39,7 +43,7 @@ function isRefusal(failure: unknown): boolean {
 type Action = Extract<QueryCacheNotifyEvent, { type: 'updated' }>['action'];
 
 /**
- * Keeps on the device what the signed-in captain has read of what `kept` names in the contract, and shows it where the
+ * Keeps on the device what the signed-in captain has read of what `offline` names in the contract, and shows it where the
  * server can't be reached or is slow; it goes away with the session, and with the right to read it. Gives what tells
  * when each was read, and what ends it.
  */
@@ -69,7 +73,7 @@ export function keepAnswers(client: QueryClient, store: AnswerStore) {
     return (
       session !== null &&
       cache.get(query.queryHash) === query &&
-      isKept((query.meta?.kept as Kept | null) ?? null, query.queryKey[1], session.captain)
+      isKept((query.meta?.offline as Offline | null) ?? null, query.queryKey[1], session.captain)
     );
   };
 

@@ -16,7 +16,7 @@ export function useAway<A extends Answer, K extends readonly unknown[]>(
   const first = useQuery(ask());
   const isCut = first.data?.hasMore === true;
   // What is asked for once is not kept on the device beside what its captain needs.
-  const all = useQuery({ ...ask(MOST_AWAY), meta: { kept: null }, enabled: isWanted && isCut });
+  const all = useQuery({ ...ask(MOST_AWAY), meta: { offline: null }, enabled: isWanted && isCut });
   const query = isCut && all.data ? all : first;
   const { data } = query;
   if (!data?.hasMore) return { query, rest: null };

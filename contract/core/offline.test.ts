@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '../../scripts/endpoints.ts';
 
-test('a device keeps these answers, and no others', () => {
-  const kept = endpoints.flatMap(({ name, endpoint }) =>
-    endpoint.kept ? [[name, endpoint.kept]] : [],
+test('a device stores these answers for offline reading, and no others', () => {
+  const stored = endpoints.flatMap(({ name, endpoint }) =>
+    endpoint.offline ? [[name, endpoint.offline]] : [],
   );
-  expect(
-    Object.fromEntries(kept),
-    'what a lost phone may tell is decided here, one by one',
-  ).toEqual({
+  expect(Object.fromEntries(stored), 'each addition widens what a lost phone holds').toEqual({
     readGroup: 'all',
     readTerm: 'all',
     readCurrentWeek: 'all',
@@ -31,8 +28,8 @@ test('a device keeps these answers, and no others', () => {
   });
 });
 
-test('what is kept is read, and open to nobody without a session but the group’s name', () => {
-  for (const { name, endpoint } of endpoints.filter(({ endpoint }) => endpoint.kept)) {
+test('only reads that need a session are stored, and the group’s name', () => {
+  for (const { name, endpoint } of endpoints.filter(({ endpoint }) => endpoint.offline)) {
     expect(endpoint.method, name).toBe('GET');
     expect(endpoint.file, name).toBe(false);
     if (name !== 'readGroup') expect(endpoint.access, name).not.toMatch(/public|visitor/);
