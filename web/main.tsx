@@ -10,8 +10,8 @@ import { Providers, queryClient } from './app/providers.tsx';
 import { makeRouter } from './app/routes.tsx';
 import { CrashBoundary } from './app/shell/crash-screen.tsx';
 import { listenForDigits } from './i18n/arabic-digits.ts';
-import { hasKeptTrace } from './offline/kept-trace.ts';
-import { onReach } from './offline/use-online.ts';
+import { hasOfflineTrace } from './offline/offline-trace.ts';
+import { onConnectionChange } from './offline/use-online.ts';
 import { isExample } from './session/example.ts';
 import { onSession, readSession, startSession, updateCaptain } from './session/session.ts';
 import { startColorScheme } from './ui/color-scheme.ts';
@@ -36,7 +36,7 @@ let isDeviceStarted = false;
 /** What a captain's device keeps, or kept: a visitor's loads and keeps nothing. */
 function startDeviceOnce() {
   const hasWorker = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
-  if (isDeviceStarted || !(isExample || readSession() || hasKeptTrace() || hasWorker)) return;
+  if (isDeviceStarted || !(isExample || readSession() || hasOfflineTrace() || hasWorker)) return;
   isDeviceStarted = true;
   import('./app/device.ts').then(
     ({ startDevice }) => startDevice(queryClient),
@@ -49,7 +49,7 @@ function startDeviceOnce() {
 // In a turn of its own: the screen's first answer is asked for by now.
 setTimeout(startDeviceOnce);
 onSession(startDeviceOnce);
-onReach(startDeviceOnce);
+onConnectionChange(startDeviceOnce);
 
 /**
  * Fetches the fonts while the screen renders. A font that arrives after the first layout costs one more layout of the

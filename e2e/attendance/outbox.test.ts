@@ -14,7 +14,7 @@ import { testApp, urlOf } from '../../server/testing/app.ts';
 import { aCaptain, aScout, aSector, aTerm } from '../../server/testing/factories.ts';
 import { ApiFailure } from '../../web/api/api.ts';
 import { createOutbox, type Outbox, type OutboxEvent } from '../../web/offline/outbox.ts';
-import type { Act } from '../../web/offline/outbox-rules.ts';
+import type { OutboxItem } from '../../web/offline/outbox-rules.ts';
 import { deviceStore, type OutboxStore } from '../../web/offline/outbox-store.ts';
 
 // Property test: captains hand in on a phone with two tabs, over a network that loses, doubles and delays requests.
@@ -49,11 +49,11 @@ interface Place {
   scoutIds: number[];
   sector: { baseName: string; suffixName: string };
   /** Sends one request; throws `ApiFailure`. */
-  ask: (act: Act) => Promise<{ version: string }>;
+  ask: (item: OutboxItem) => Promise<{ version: string }>;
   /** The version of a week, as its screen reads it. */
   look: (captainId: number, week: number) => Promise<string>;
   /** The stored hand-ins of a week, by their amounts, in order. */
-  storedActs: (week: number) => Promise<number[]>;
+  storedItems: (week: number) => Promise<number[]>;
 }
 
 /** The version of an empty week. */
@@ -74,15 +74,15 @@ async function aPlace(): Promise<Place> {
     captainIds: captains.map(({ captainId }) => captainId),
     scoutIds: scouts.map(({ scoutId }) => scoutId),
     sector: { baseName, suffixName },
-    async ask(act) {
+    async ask(item) {
       const response = await server.app.inject({
         method: 'POST',
         url: urlOf(recordScoutAttendance),
         headers: {
-          authorization: `Bearer ${tokenOf(act.captainId)}`,
-          'idempotency-key': `${sectorId}-${act.key}`,
+          authorization: `Bearer ${tokenOf(item.captainId)}`,
+          'idempotency-key': `${sectorId}-${item.key}`,
         },
-        payload: act.body,
+        payload: item.body,
       });
       const answer = response.json();
       if (response.statusCode < 400) return answer as { version: string };
@@ -93,7 +93,7 @@ async function aPlace(): Promise<Place> {
       const answer = await server.call(listScoutAttendance, { query, as: tokenOf(captainId) });
       return answer.ok.version!;
     },
-    async storedActs(week) {
+    async storedItems(week) {
       const rows = await server.db
         .selectFrom('history')
         .innerJoin('financeItems', (join) =>
@@ -146,7 +146,7 @@ async function aPlaceInMemory(): Promise<Place> {
       return answer;
     },
     look: async (_, week) => versionOf(contentOf(week)),
-    storedActs: async (week) => stored.get(week)!,
+    storedItems: async (week) => stored.get(week)!,
   };
 }
 
@@ -156,13 +156,13 @@ const failure = (status: number, code: ApiFailure['code']) =>
 /** The phone: its storage, its network, and who is signed in. */
 function aPhone({ captainIds, scoutIds, sector, ask, look }: Place, number: number) {
   const late: (() => Promise<unknown>)[] = [];
-  const handed: { act: number; captain: number; week: number }[] = [];
+  const handed: { item: number; captain: number; week: number }[] = [];
   /** The version of each week that this phone saw last. */
   const seen = new Map(WEEKS.map((week) => [week, NOTHING]));
   /** Refusals that another captain did not cause. */
-  const blameless: Act[] = [];
+  const blameless: OutboxItem[] = [];
   /** A request that was sent in another captain's session. */
-  const strange: Act[] = [];
+  const strange: OutboxItem[] = [];
   let coming: Fault[] = [];
   let signedIn: number | null = 0;
   let turn: Promise<unknown> = Promise.resolve();
@@ -190,44 +190,44 @@ function aPhone({ captainIds, scoutIds, sector, ask, look }: Place, number: numb
       change: (captainId, rule) => alive(kept.change(captainId, rule)),
     };
 
-    async function send(act: Act) {
-      if (signedIn === null || captainIds[signedIn] !== act.captainId) strange.push(act);
+    async function send(item: OutboxItem) {
+      if (signedIn === null || captainIds[signedIn] !== item.captainId) strange.push(item);
       const fault = coming.shift() ?? 'none';
       switch (fault) {
         case 'lost before the server':
           throw failure(0, 'FETCH_ERROR');
         case 'lost after the server':
-          await ask(act);
+          await ask(item);
           throw failure(0, 'TIMEOUT_ERROR');
         case 'arrives twice':
-          return (await Promise.all([ask(act), ask(act)]))[1];
+          return (await Promise.all([ask(item), ask(item)]))[1];
         case 'arrives late':
-          late.push(() => ask(act).catch(() => {}));
+          late.push(() => ask(item).catch(() => {}));
           throw failure(0, 'FETCH_ERROR');
         case 'the server is broken':
           throw failure(500, 'INTERNAL');
         case 'the server is busy':
           throw failure(429, 'TOO_MANY_REQUESTS');
         case 'a stranger answers':
-          await ask(act);
+          await ask(item);
           throw failure(200, 'PARSING_ERROR');
         case 'the tab dies before':
           die();
           return alive(new Promise<never>(() => {}));
         case 'the tab dies after':
-          await ask(act).catch(() => {});
+          await ask(item).catch(() => {});
           die();
           return alive(new Promise<never>(() => {}));
         case 'none':
-          return ask(act);
+          return ask(item);
       }
     }
 
     const outbox: Outbox = createOutbox({
       store,
-      account: () => (signedIn === null ? null : captainIds[signedIn]!),
-      send: (act) => alive(send(act)),
-      alone: (work) => {
+      readCaptain: () => (signedIn === null ? null : captainIds[signedIn]!),
+      send: (item) => alive(send(item)),
+      withLock: (work) => {
         // As in the browser, closing a tab releases its locks.
         const mine = turn.then(() => Promise.race([work(), death])) as ReturnType<typeof work>;
         turn = mine.then(
@@ -236,11 +236,11 @@ function aPhone({ captainIds, scoutIds, sector, ask, look }: Place, number: numb
         );
         return mine;
       },
-      tell: (event) => {
-        for (const tab of tabs) if (tab.outbox !== outbox) tab.outbox.hear(event);
+      broadcast: (event) => {
+        for (const tab of tabs) if (tab.outbox !== outbox) tab.outbox.receive(event);
       },
       // No timers: the run decides when a pause is over.
-      later: () => () => {},
+      schedule: () => () => {},
     });
     outbox.subscribe(note);
     return { outbox, death };
@@ -248,25 +248,25 @@ function aPhone({ captainIds, scoutIds, sector, ask, look }: Place, number: numb
 
   function note(event: OutboxEvent) {
     if (event.type === 'refused') {
-      const { captainId } = event.act;
-      const week = weekOf(event.act);
+      const { captainId } = event.item;
+      const week = weekOf(event.item);
       const isOthers = (each: (typeof handed)[number]) =>
         each.week === week && captainIds[each.captain]! !== captainId;
       // Recorded instead of thrown, because the outbox would treat it as a failed request.
-      if (!handed.some(isOthers)) blameless.push(event.act);
+      if (!handed.some(isOthers)) blameless.push(event.item);
     }
     if (event.type !== 'delivered') return;
     const { version } = event.answer as { version: string };
-    seen.set(weekOf(event.act), version);
+    seen.set(weekOf(event.item), version);
   }
 
-  const weekOf = (act: Act) => Number(act.slot.split('/').at(-1));
+  const weekOf = (item: OutboxItem) => Number(item.slot.split('/').at(-1));
   let tabs = [aTab(), aTab()];
 
   async function handIn(tab: number, week: number, bits: number, version = seen.get(week)) {
     if (signedIn === null) return;
     const number = handed.length + 1;
-    handed.push({ act: number, captain: signedIn, week });
+    handed.push({ item: number, captain: signedIn, week });
     const attendanceRecords = scoutIds.map((scoutId, index) => ({
       scoutId,
       attendanceStatus: (bits >> index) & 1 ? 'attended' : 'absent',
@@ -277,7 +277,7 @@ function aPhone({ captainIds, scoutIds, sector, ask, look }: Place, number: numb
     const { outbox, death } = tabs[tab]!;
     const body = { attendanceRecords, subscription: number, version };
     const added = outbox.add({
-      key: `act ${number}`,
+      key: `item ${number}`,
       captainId: captainIds[signedIn]!,
       kind: 'scoutAttendance',
       slot: `scoutAttendance/${TERM}/${week}`,
@@ -322,10 +322,10 @@ function aPhone({ captainIds, scoutIds, sector, ask, look }: Place, number: numb
         for (const captain of [0, 1]) {
           signedIn = captain;
           await deliver(0);
-          for (const act of await tabs[0]!.outbox.list(captainIds[captain]!)) {
-            expect(act.refusal?.code, 'what is left was refused').toBe('WEEK_CHANGED');
-            const stored = act.refusal!.stored as { version: string };
-            await handIn(0, weekOf(act), 3, stored.version);
+          for (const item of await tabs[0]!.outbox.list(captainIds[captain]!)) {
+            expect(item.refusal?.code, 'what is left was refused').toBe('WEEK_CHANGED');
+            const stored = item.refusal!.stored as { version: string };
+            await handIn(0, weekOf(item), 3, stored.version);
             await deliver(0);
           }
         }
@@ -383,9 +383,9 @@ test.each([
   ['the rules of the server', aPlaceInMemory],
   ['the server', aPlace],
 ])(
-  'whatever happens on the way to %s, each act is stored once and in its order',
+  'whatever happens on the way to %s, each item is stored once and in its order',
   async (name, aPlace) => {
-    let acts = 0;
+    let items = 0;
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 10, maxLength: 26, size: 'max' }),
@@ -394,16 +394,16 @@ test.each([
           const phone = aPhone(place, (phones += 1));
           for (const run of steps) await run(phone);
           await phone.settle();
-          acts += phone.handed.length;
+          items += phone.handed.length;
           for (const week of WEEKS) {
-            const stored = await place.storedActs(week);
+            const stored = await place.storedItems(week);
             expect(new Set(stored).size, 'none is stored twice').toBe(stored.length);
             for (const captain of [0, 1]) {
               const own = phone.handed.filter(
                 (each) => each.week === week && each.captain === captain,
               );
-              const numbers = own.map(({ act }) => act);
-              const order = stored.filter((act) => numbers.includes(act));
+              const numbers = own.map(({ item }) => item);
+              const order = stored.filter((item) => numbers.includes(item));
               expect(order, 'in their order').toEqual(order.toSorted((a, b) => a - b));
               expect(order.at(-1), 'the last one is stored').toBe(numbers.at(-1));
             }
@@ -412,7 +412,7 @@ test.each([
       ),
       { numRuns: RUNS },
     );
-    console.log(`${name}: ${RUNS} runs, ${acts} acts handed in, none lost, none doubled`);
+    console.log(`${name}: ${RUNS} runs, ${items} items handed in, none lost, none doubled`);
   },
   3_600_000,
 );

@@ -11,8 +11,8 @@ import type { CallOf, Endpoint, RequestOf, ResponseOf } from '../../contract/cor
 import type { ErrorCode, FailureIssue } from '../../contract/core/errors.ts';
 import { sentencesOf } from '../../contract/core/sentences.ts';
 import type { CallParts } from '../../contract/core/wire.ts';
-import { forgetAct, keyOfAct } from '../offline/act-keys.ts';
-import { doubtReach } from '../offline/use-online.ts';
+import { forgetKey, keyOfRequest } from '../offline/idempotency-keys.ts';
+import { checkConnection } from '../offline/use-online.ts';
 import { API } from '../session/example.ts';
 import { onSessionEnd, readCaptainId, readToken, reportFailure } from '../session/session.ts';
 import { toast } from '../ui/overlays/toast.ts';
@@ -156,7 +156,7 @@ export async function send<T>(
   if (limits.key) headers.set('idempotency-key', limits.key);
   if (limits.known) headers.set('if-none-match', limits.known.tag);
   const timeout = AbortSignal.timeout(limits.timeout);
-  const slow = setTimeout(doubtReach, SLOW);
+  const slow = setTimeout(checkConnection, SLOW);
   try {
     const response = await fetch(addressOf(endpoint, request), {
       method: endpoint.method,
@@ -170,7 +170,7 @@ export async function send<T>(
     return { status: response.status, content: await read(response), token, tag };
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    doubtReach();
+    checkConnection();
     throw clientFailure(timeout.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR', 0, cause);
   } finally {
     clearTimeout(slow);
@@ -184,7 +184,7 @@ export function readAnswer(status: number, text: string, token: string | null): 
     answer = JSON.parse(text);
   } catch (cause) {
     // A network that wants a login first, or a proxy whose server is gone, answers in the server's place.
-    doubtReach();
+    checkConnection();
     throw clientFailure('PARSING_ERROR', status, cause);
   }
   if (typeof answer !== 'object' || answer === null) {
@@ -222,7 +222,7 @@ export async function call<E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   const isWrite = endpoint.method !== 'GET' && endpoint.notAWrite === null;
   const act = isWrite ? `${keyOf(endpoint)} ${JSON.stringify(request)}` : null;
-  const key = act === null ? undefined : keyOfAct(act);
+  const key = act === null ? undefined : keyOfRequest(act);
   const address = isWrite ? '' : JSON.stringify([keyOf(endpoint), request]);
   const known = isWrite ? undefined : answers.get(address);
   const limits = { timeout: TIMEOUT, signal, key, known };
@@ -231,7 +231,7 @@ export async function call<E extends Endpoint>(
   );
   if (known && status === 304) return known.answer as ResponseOf<E>;
   const answer = readAnswer(status, content, token) as ResponseOf<E>;
-  if (act !== null) forgetAct(act);
+  if (act !== null) forgetKey(act);
   else if (tag !== null && token === readToken())
     keepAnswer(address, { tag, answer: answer as object });
   return answer;

@@ -6,7 +6,7 @@ import { createScout } from '../../contract/scouts/endpoints.ts';
 import { readStatsScreen } from '../../contract/screens/endpoints.ts';
 import { readAttendanceRate, searchScoutRates } from '../../contract/stats/endpoints.ts';
 import { readTerm } from '../../contract/terms/endpoints.ts';
-import { doubtReach, isOnline } from '../offline/use-online.ts';
+import { checkConnection, isOnline } from '../offline/use-online.ts';
 import { signIn } from '../session/session.ts';
 import { q, qPages } from './api.ts';
 import { prefetchParts } from './prefetch-parts.ts';
@@ -50,7 +50,7 @@ beforeEach(async () => {
   });
   signIn({ token, expiresIn: 1, body: { ...captain, firstName: 'عمر' } as never }, 'أهلاً');
   // Another file of tests may have left the server out of reach.
-  if (!isOnline()) doubtReach();
+  if (!isOnline()) checkConnection();
   await vi.waitFor(() => expect(isOnline()).toBe(true));
 });
 afterEach(() => {

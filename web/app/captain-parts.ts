@@ -1,18 +1,28 @@
 import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
 import { isNotAssignedYet } from '../../contract/core/permissions.ts';
-import { late } from '../ui/layout/late.tsx';
+import { lazyWithFallback } from '../ui/layout/lazy-with-fallback.tsx';
 
 // In their place while their files are out of reach: the screen says why.
 const Nothing = () => null;
 
 // What only a captain sees waits until there is one.
-export const HeaderTools = late(() => import('./shell/header-tools.tsx'), Nothing);
+export const HeaderTools = lazyWithFallback(() => import('./shell/header-tools.tsx'), Nothing);
 const loadTabs = () => import('./shell/tabs.tsx');
-export const SideRail = late(async () => ({ default: (await loadTabs()).SideRail }), Nothing);
-export const TabBar = late(async () => ({ default: (await loadTabs()).TabBar }), Nothing);
+export const SideRail = lazyWithFallback(
+  async () => ({ default: (await loadTabs()).SideRail }),
+  Nothing,
+);
+export const TabBar = lazyWithFallback(
+  async () => ({ default: (await loadTabs()).TabBar }),
+  Nothing,
+);
 const loadScreens = () => import('./shell/waiting-screen.tsx');
-export const WaitingScreen = late(async () => ({ default: (await loadScreens()).WaitingScreen }));
-export const RefusedScreen = late(async () => ({ default: (await loadScreens()).RefusedScreen }));
+export const WaitingScreen = lazyWithFallback(async () => ({
+  default: (await loadScreens()).WaitingScreen,
+}));
+export const RefusedScreen = lazyWithFallback(async () => ({
+  default: (await loadScreens()).RefusedScreen,
+}));
 
 /**
  * Loads what surrounds the captain's screens. A screen waits for it: React reveals what suspended by itself no

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keepAnswers } from '../offline/kept-answers.ts';
-import { deviceAnswers } from '../offline/kept-store.ts';
-import { loadAnewSoon } from '../offline/load-anew.ts';
+import { storeOfflineAnswers } from '../offline/offline-answers.ts';
+import { openOfflineStore } from '../offline/offline-store.ts';
+import { reloadWhenOnline } from '../offline/reload-when-online.ts';
 import { isOnline } from '../offline/use-online.ts';
 import { isExample } from '../session/example.ts';
 import { isLeaving, onSession, readSession, type Session } from '../session/session.ts';
@@ -28,14 +28,14 @@ export function startDevice(client: QueryClient): void {
     import('../features/example/example-banner.tsx').then(
       ({ startBanner }) => startBanner(),
       // The way back comes with the page, once that can be had.
-      () => void loadAnewSoon(),
+      () => void reloadWhenOnline(),
     );
     return;
   }
   if (sessionStorage.getItem('khayma-example-over') !== null) {
     void import('../session/visit.ts').then(({ tellOfVisit }) => tellOfVisit());
   }
-  const answers = keepAnswers(client, deviceAnswers());
+  const answers = storeOfflineAnswers(client, openOfflineStore());
   let preparedFor: string | null = null;
   const readAhead = async ({ token, captain }: Session) => {
     // A screen whose files are not kept could not show what was read for it.

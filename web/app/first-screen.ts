@@ -1,7 +1,7 @@
 import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
 import { isOpenTo } from '../../contract/core/permissions.ts';
 import { askFirst } from '../offline/first-answer.ts';
-import { heldAt, readSession } from '../session/session.ts';
+import { readSession, requiredScreen } from '../session/session.ts';
 import { type Screen, type ScreenAccess, screens } from './screens.ts';
 
 const table: Record<string, Screen> = screens;
@@ -9,7 +9,7 @@ const table: Record<string, Screen> = screens;
 /** The signed-in captain, if this access opens a screen to them now. */
 export function captainWithAccess(access: ScreenAccess): SignedInCaptain | null {
   const captain = readSession()?.captain;
-  if (!captain || heldAt(captain)) return null;
+  if (!captain || requiredScreen(captain)) return null;
   if (access === 'session') return captain;
   if (access === 'anyone' || access === 'visitors' || typeof access === 'object') return null;
   return isOpenTo(captain, access) ? captain : null;

@@ -1,5 +1,5 @@
-import { readServed, readVersion } from '../offline/load-anew.ts';
-import { doubtReach } from '../offline/use-online.ts';
+import { readServed, readVersion } from '../offline/reload-when-online.ts';
+import { checkConnection } from '../offline/use-online.ts';
 import { hasUnsaved, isInTheMiddle, leaveUnsaved } from '../ui/form/unsaved.ts';
 import { confirm } from '../ui/overlays/confirm.ts';
 import { toast } from '../ui/overlays/toast.ts';
@@ -45,7 +45,7 @@ export function offerVersion(): void {
  */
 export function listenForLostFiles(): void {
   addEventListener('vite:preloadError', () => {
-    doubtReach();
+    checkConnection();
     void readServed().then((served) => {
       if (served !== 'another') return;
       if (isInTheMiddle() || sessionStorage.getItem(LEFT) === readVersion()) return offerVersion();

@@ -17,7 +17,7 @@ import {
 } from '../../contract/terms/endpoints.ts';
 import { q } from '../api/api.ts';
 import { sectorOf } from '../i18n/format.ts';
-import { heldAt } from '../session/session.ts';
+import { requiredScreen } from '../session/session.ts';
 import { standInOf } from '../session/stand-in.ts';
 
 /** What was read so short a time ago, in milliseconds, is not read again for keeping. */
@@ -32,7 +32,7 @@ export async function readOwnData(
   captain: SignedInCaptain,
   { ages, isOver }: { ages: ReadonlyMap<string, number>; isOver: () => boolean },
 ): Promise<void> {
-  if (isOver() || heldAt(captain) || isNotAssignedYet(captain)) return;
+  if (isOver() || requiredScreen(captain) || isNotAssignedYet(captain)) return;
   const isThere = (queryKey: QueryKey) => client.getQueryState(queryKey) !== undefined;
   // A screen that is opened later asks for itself, as if nothing had been read before.
   const drop = (queryKey: QueryKey) =>

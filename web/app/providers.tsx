@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiFailure } from '../api/api.ts';
-import { isOnline, onReach } from '../offline/use-online.ts';
+import { isOnline, onConnectionChange } from '../offline/use-online.ts';
 import { onLeave, onSessionEnd } from '../session/session.ts';
 import { toast } from '../ui/overlays/toast.ts';
 
@@ -39,7 +39,7 @@ onLeave(() => void queryClient.cancelQueries());
 onSessionEnd(() => queryClient.clear());
 
 // What could not be read, or hangs, is read once the server is back.
-onReach(() => {
+onConnectionChange(() => {
   if (!isOnline()) return;
   void queryClient.refetchQueries({
     type: 'active',

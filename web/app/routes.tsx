@@ -7,7 +7,7 @@ import '../features/auth/auth-card.tsx';
 import { isOnline } from '../offline/use-online.ts';
 import { readSession } from '../session/session.ts';
 import { readSearch } from '../shared/search.ts';
-import { late } from '../ui/layout/late.tsx';
+import { lazyWithFallback } from '../ui/layout/lazy-with-fallback.tsx';
 import { PageSkeleton } from '../ui/layout/skeleton.tsx';
 import { loadCaptainParts } from './captain-parts.ts';
 import { captainWithAccess } from './first-screen.ts';
@@ -24,7 +24,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const NotFound = late(() => import('./shell/not-found.tsx'));
+const NotFound = lazyWithFallback(() => import('./shell/not-found.tsx'));
 const root = createRootRoute({ component: Layout, notFoundComponent: NotFound });
 
 /** What stands around a captain's screen comes with it. */
@@ -51,7 +51,7 @@ function routeOf<P extends Path>(path: P, screen: Screen) {
       const captain = captainWithAccess(screen.access);
       if (prefetch && captain && isOnline()) prefetch(queryClient, captain);
     },
-    component: late(async () => {
+    component: lazyWithFallback(async () => {
       const [file] = await Promise.all([load(), loadAround()]);
       return file;
     }),

@@ -1,4 +1,4 @@
-/** A group that still records in this week of its first term is no longer starting. */
+/** A group that records beyond this week of its first term has begun. */
 const FIRST_WEEKS = 4;
 
 /**

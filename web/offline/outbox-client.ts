@@ -11,33 +11,39 @@ import { isExample } from '../session/example.ts';
 import { readCaptainId, readToken, useSession } from '../session/session.ts';
 import { guardUnsaved } from '../ui/form/unsaved.ts';
 import { toast } from '../ui/overlays/toast.ts';
-import { createOutbox, type OutboxEvent, type WaitingAct } from './outbox.ts';
-import { type Act, isConflict, isWaiting, type NewAct, type Refusal } from './outbox-rules.ts';
+import { createOutbox, type OutboxEvent, type WaitingItem } from './outbox.ts';
+import {
+  isConflict,
+  isWaiting,
+  type NewItem,
+  type OutboxItem,
+  type Refusal,
+} from './outbox-rules.ts';
 import { deviceStore } from './outbox-store.ts';
 import { isOnline } from './use-online.ts';
 
 const NAME = 'khayma-outbox';
 const TIMEOUT = 30_000;
 
-/** What can be handed in, and where: here from the start, or a page that lost its connection could never send. */
+/** The endpoint of each kind: imported up front, since a page that is offline could not load it later. */
 const kinds = {
   scoutAttendance: recordScoutAttendance,
   captainAttendance: recordCaptainAttendance,
 } satisfies Record<string, Endpoint>;
-export type ActKind = keyof typeof kinds;
+export type ItemKind = keyof typeof kinds;
 
-/** The number of the week that an act is of: the last part of its slot. */
-export const weekOf = ({ slot }: Act) => Number(slot.split('/').at(-1));
+/** The week number of an item: the last part of its slot. */
+export const weekOf = ({ slot }: OutboxItem) => Number(slot.split('/').at(-1));
 
-const endpointOf = ({ kind }: Pick<Act, 'kind'>): Endpoint => kinds[kind as ActKind];
+const endpointOf = ({ kind }: Pick<OutboxItem, 'kind'>): Endpoint => kinds[kind as ItemKind];
 
-async function sendAct(
-  act: Pick<Act, 'kind' | 'body' | 'key'>,
+async function sendItem(
+  item: Pick<OutboxItem, 'kind' | 'body' | 'key'>,
 ): Promise<{ version?: string | undefined }> {
   const sent = await send(
-    endpointOf(act),
-    { body: act.body },
-    { timeout: TIMEOUT, key: act.key },
+    endpointOf(item),
+    { body: item.body },
+    { timeout: TIMEOUT, key: item.key },
     async (response) => ({ text: await response.text(), headers: response.headers }),
   );
   const { text, headers } = sent.content;
@@ -51,45 +57,47 @@ async function sendAct(
   }
 }
 
-// Where the page has no secure connection there are no locks: the keys keep two tabs from doing an act twice.
-const alone = <T>(work: () => Promise<T>): Promise<T> =>
+// A page without TLS has no Web Locks: the idempotency keys keep two tabs from storing an item twice.
+const withLock = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? (navigator.locks.request(NAME, work) as Promise<T>) : work();
 
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
+/** A tab of an earlier version sends events of another shape, on another channel. */
+const channel =
+  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('khayma-outbox-events');
 
-/** What this device hands in. */
+/** The outbox of this device. */
 export const outbox = createOutbox({
   store: deviceStore(NAME),
-  account: () => (readToken() === null ? null : readCaptainId()),
-  send: sendAct,
-  alone,
-  tell: (event) => channel?.postMessage(event),
-  later: (run, milliseconds) => {
+  readCaptain: () => (readToken() === null ? null : readCaptainId()),
+  send: sendItem,
+  withLock,
+  broadcast: (event) => channel?.postMessage(event),
+  schedule: (run, milliseconds) => {
     const timer = setTimeout(run, milliseconds);
     return () => clearTimeout(timer);
   },
 });
 
-/** Whether no server was reached, unlike one that answers late. */
-const isLost = ({ code }: Refusal) => code === 'FETCH_ERROR';
+/** True if no server was reached, unlike a slow one. */
+const isUnreached = ({ code }: Refusal) => code === 'FETCH_ERROR';
 
-/** What waits here, as it was read last. */
+/** The state of the outbox, as it was read last. */
 interface Waiting {
   captainId: number | null;
-  acts: readonly WaitingAct[];
-  /** The key of the act that is on its way. */
+  items: readonly WaitingItem[];
+  /** The key of the item being sent. */
   sending: string | null;
-  /** The last try to send found no connection; a slow one is none of that. */
+  /** The last attempt found no connection. */
   isCut: boolean;
-  /** What the server has stored while the screens read it anew. */
+  /** Delivered items whose queries are still being refetched. */
   arrived: readonly Arrived[];
 }
-/** An act that the server has stored, and the version that its week has since. */
+/** A delivered item, and the version of its week since. */
 interface Arrived {
-  act: Act;
+  item: OutboxItem;
   version: string | undefined;
 }
-const START: Waiting = { captainId: null, acts: [], sending: null, isCut: false, arrived: [] };
+const START: Waiting = { captainId: null, items: [], sending: null, isCut: false, arrived: [] };
 let waiting = START;
 const listeners = new Set<() => void>();
 
@@ -100,28 +108,28 @@ function set(next: Partial<Waiting>) {
 
 async function read() {
   const captainId = readCaptainId();
-  const acts = captainId === null ? [] : await outbox.list(captainId);
-  if (captainId === readCaptainId()) set({ captainId, acts });
+  const items = captainId === null ? [] : await outbox.list(captainId);
+  if (captainId === readCaptainId()) set({ captainId, items });
 }
 
 /**
- * Keeps an act and begins to send it; when this is done, the screens know of it. The device keeps nothing of the example:
- * there the server is asked at once, says why not, and null means that nothing has become of it.
+ * Stores an item and starts sending it; when this resolves, `useWaiting` has it. The example group stores nothing on the
+ * device: there the server refuses the call at once, and the result is null.
  */
-export async function addAct(act: NewAct): Promise<WaitingAct | null> {
+export async function addItem(item: NewItem): Promise<WaitingItem | null> {
   if (isExample) {
-    await sendAct(act).catch((failure) => tellFailure(act, failure));
+    await sendItem(item).catch((failure) => showFailure(item, failure));
     return null;
   }
-  const added = await outbox.add(act);
-  // Sending has been asked for and begins a moment later.
-  if (isOnline()) set({ sending: act.key });
+  const added = await outbox.add(item);
+  // Sending starts a moment later.
+  if (isOnline()) set({ sending: item.key });
   await read();
   return added;
 }
 
-/** Waits until no week of the act's kind is on screen as it was before: what is read anew may fail, or wait for a connection. */
-function readAnew(client: QueryClient, { kind }: Act): Promise<void> {
+/** Resolves when no week on screen is stale any more; a refetch may fail, or wait for a connection. */
+function waitForRefetch(client: QueryClient, { kind }: OutboxItem): Promise<void> {
   const cache = client.getQueryCache();
   const isOld = ({ queryKey: [asked], state }: Query) =>
     String(asked).startsWith(`GET /${kind}/`) && state.isInvalidated;
@@ -137,52 +145,52 @@ function readAnew(client: QueryClient, { kind }: Act): Promise<void> {
   });
 }
 
-/** Takes an act back. */
-export async function dropAct(act: WaitingAct): Promise<void> {
-  await outbox.drop(act);
+/** Removes an item. */
+export async function dropItem(item: WaitingItem): Promise<void> {
+  await outbox.drop(item);
   await read();
 }
 
 /**
- * Sends what waits: now, when the connection, the tab or a login is back, and in pauses between. Says what became of
- * it, and lets the screens read anew what a delivered act has changed. Gives what ends it.
+ * Sends waiting items: now, when the connection, the tab or a session is back, and at intervals. Shows toasts, and
+ * refetches what a delivered item has changed. Returns a function that stops it.
  */
 export function startOutbox(client: QueryClient): () => void {
   void read();
-  /** The screens read anew what an act has changed, or what it was refused for. */
-  const refresh = (act: Act) =>
-    markStale(client, endpointOf(act), { body: act.body }).catch(() => {});
-  const hear = async (event: OutboxEvent) => {
+  /** Refetches the queries that the item has changed. */
+  const refresh = (item: OutboxItem) =>
+    markStale(client, endpointOf(item), { body: item.body }).catch(() => {});
+  const handle = async (event: OutboxEvent) => {
     if (event.type === 'sending') {
-      // Without a connection every try fails at once: only one that the captain asked for is told.
-      return set({ sending: event.isAwaited || !waiting.isCut ? event.act.key : null });
+      // Without a connection every attempt fails at once: show only one that the captain asked for.
+      return set({ sending: event.isAwaited || !waiting.isCut ? event.item.key : null });
     }
     if (event.type !== 'delivered') {
-      const isCut = event.type === 'failed' ? isLost(event.failure) : waiting.isCut;
+      const isCut = event.type === 'failed' ? isUnreached(event.failure) : waiting.isCut;
       set({ sending: null, isCut });
-      // Why it was refused is said though nothing else can be read.
-      if (event.type === 'refused') void refresh(event.act);
+      // Don't wait for the refetch: the reason is shown even if nothing can be read.
+      if (event.type === 'refused') void refresh(event.item);
       return read();
     }
-    const { act, answer } = event;
-    const arrived = { act, version: answer.version };
-    const acts = waiting.acts.filter(({ key }) => key !== act.key);
-    set({ sending: null, isCut: false, acts, arrived: [...waiting.arrived, arrived] });
-    await Promise.all([read(), refresh(act)]);
-    await readAnew(client, act);
+    const { item, answer } = event;
+    const arrived = { item, version: answer.version };
+    const items = waiting.items.filter(({ key }) => key !== item.key);
+    set({ sending: null, isCut: false, items, arrived: [...waiting.arrived, arrived] });
+    await Promise.all([read(), refresh(item)]);
+    await waitForRefetch(client, item);
     // What was read reaches the screens a turn later.
     notifyManager.schedule(() => {
       set({ arrived: waiting.arrived.filter((each) => each !== arrived) });
     });
   };
   const unsubscribe = outbox.subscribe((event) => {
-    void hear(event);
-    tell(event);
+    void handle(event);
+    showResult(event);
   });
   const deliver = () => void outbox.deliver();
   const listen = ({ data }: MessageEvent<OutboxEvent>) => {
-    void hear(data);
-    // Should the other tab be closed before it has sent what it took, this one goes on with it.
+    void handle(data);
+    // This tab goes on if the other one is closed before it has sent its item.
     if (data.type === 'changed') deliver();
   };
   const look = () => {
@@ -190,7 +198,7 @@ export function startOutbox(client: QueryClient): () => void {
   };
   channel?.addEventListener('message', listen);
   addEventListener('online', deliver);
-  const unguard = guardUnsaved(() => waiting.acts.some((act) => isWaiting(act) && !act.isKept));
+  const unguard = guardUnsaved(() => waiting.items.some((item) => isWaiting(item) && !item.isKept));
   document.addEventListener('visibilitychange', look);
   deliver();
   return () => {
@@ -203,32 +211,32 @@ export function startOutbox(client: QueryClient): () => void {
   };
 }
 
-/** The specification's sentences, of what was handed in here: one message for one hand-in. */
-function tell(event: OutboxEvent) {
+/** One toast per hand-in, with the specification's sentences. */
+function showResult(event: OutboxEvent) {
   if (event.type === 'delivered') {
     toast.success(
       'تم تسجيل الغياب بنجاح',
       undefined,
-      hasMoney(event.act) ? 'تم تسجيل الاشتراك بنجاح' : undefined,
+      hasMoney(event.item) ? 'تم تسجيل الاشتراك بنجاح' : undefined,
     );
     return;
   }
-  // A conflict has a screen of its own.
+  // A conflict has its own form.
   if (event.type === 'refused' && !isConflict(event)) {
-    tellFailure(event.act, event.refusal);
+    showFailure(event.item, event.refusal);
   }
-  // Without an answer nothing has gone wrong yet: it waits, and the screen says so.
+  // Without an answer nothing has failed yet: the screen shows that it waits.
   if (event.type === 'failed' && event.isAwaited && event.failure.status > 0) {
-    tellFailure(event.act, event.failure);
+    showFailure(event.item, event.failure);
   }
 }
 
-function tellFailure(act: Pick<Act, 'body'>, { arabicMessage }: Refusal) {
-  const money = hasMoney(act) ? 'حدث خطأ أثناء تسجيل الاشتراك. ' : '';
+function showFailure(item: Pick<OutboxItem, 'body'>, { arabicMessage }: Refusal) {
+  const money = hasMoney(item) ? 'حدث خطأ أثناء تسجيل الاشتراك. ' : '';
   toast.error('حدث خطأ أثناء تسجيل الغياب', `${money}${arabicMessage}`);
 }
 
-const hasMoney = ({ body }: Pick<Act, 'body'>) =>
+const hasMoney = ({ body }: Pick<OutboxItem, 'body'>) =>
   'subscription' in body && body.subscription !== undefined;
 
 function subscribe(listener: () => void) {
@@ -236,15 +244,15 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-const NONE: readonly WaitingAct[] = [];
+const NONE: readonly WaitingItem[] = [];
 
-/** What the signed-in captain has handed in here and the server has not confirmed, in its order; and what it has just now. */
+/** The signed-in captain's undelivered items in sequence, and those just delivered. */
 export function useWaiting(): Omit<Waiting, 'captainId'> {
   const captainId = useSession()?.captain.captainId;
   const current = useSyncExternalStore(subscribe, () => waiting);
   return useMemo(() => {
     const isOwn = current.captainId === captainId;
-    const { acts, arrived, ...now } = current;
-    return isOwn ? { ...now, acts, arrived } : { ...now, acts: NONE, arrived: [] };
+    const { items, arrived, ...now } = current;
+    return isOwn ? { ...now, items, arrived } : { ...now, items: NONE, arrived: [] };
   }, [current, captainId]);
 }

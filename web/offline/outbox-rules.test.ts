@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type Act,
-  addAct,
-  beginAct,
-  dropAct,
-  endAct,
+  addItem,
+  dropItem,
   isWaiting,
-  type NewAct,
+  markRefused,
+  markStored,
+  markTried,
+  type NewItem,
+  type OutboxItem,
   type Refusal,
   type Rule,
-  refuseAct,
   verdictOf,
 } from './outbox-rules.ts';
 
-const made = (key: string, slot = 'week 5', version?: string): NewAct => ({
+const made = (key: string, slot = 'week 5', version?: string): NewItem => ({
   key,
   slot,
   captainId: 1,
@@ -23,105 +23,115 @@ const made = (key: string, slot = 'week 5', version?: string): NewAct => ({
 });
 const refusal: Refusal = { status: 400, code: 'UNKNOWN_SCOUT', arabicMessage: 'كشاف غير معروف' };
 
-/** The acts after these steps. */
-const actsAfter = (...steps: Rule<unknown>[]): readonly Act[] =>
-  steps.reduce<readonly Act[]>((acts, step) => step(acts).acts, []);
-const keys = (acts: readonly Act[]) => acts.filter(({ stored }) => !stored).map(({ key }) => key);
-/** An act that was handed in on `base`, and arrived. */
+/** The items after these steps. */
+const itemsAfter = (...steps: Rule<unknown>[]): readonly OutboxItem[] =>
+  steps.reduce<readonly OutboxItem[]>((items, step) => step(items).items, []);
+const keys = (items: readonly OutboxItem[]) =>
+  items.filter(({ stored }) => !stored).map(({ key }) => key);
+/** An item that was handed in on `base`, and arrived. */
 const arrived = (key: string, base: string, version: string, slot?: string) => [
-  addAct(made(key, slot, base)),
-  beginAct(key),
-  endAct(key, version),
+  addItem(made(key, slot, base)),
+  markTried(key),
+  markStored(key, version),
 ];
 
-describe('a later act of the same week', () => {
+describe('a later item of the same week', () => {
   test('takes the place of one that was never sent', () => {
-    const acts = actsAfter(addAct(made('a')), addAct(made('other', 'week 6')), addAct(made('b')));
-    expect(keys(acts)).toEqual(['other', 'b']);
-    expect(acts[1]!.after).toBeNull();
+    const items = itemsAfter(
+      addItem(made('a')),
+      addItem(made('other', 'week 6')),
+      addItem(made('b')),
+    );
+    expect(keys(items)).toEqual(['other', 'b']);
+    expect(items[1]!.after).toBeNull();
   });
 
   test('waits behind one that may have arrived, and is based on its answer', () => {
-    const sent = [addAct(made('a')), beginAct('a'), addAct(made('b', 'week 5', 'v0'))];
-    expect(actsAfter(...sent).map(({ key, after }) => [key, after])).toEqual([
+    const sent = [addItem(made('a')), markTried('a'), addItem(made('b', 'week 5', 'v0'))];
+    expect(itemsAfter(...sent).map(({ key, after }) => [key, after])).toEqual([
       ['a', null],
       ['b', 'a'],
     ]);
-    const left = actsAfter(...sent, endAct('a', 'v1')).at(-1);
+    const left = itemsAfter(...sent, markStored('a', 'v1')).at(-1);
     expect(left).toMatchObject({ key: 'b', after: null, body: { version: 'v1' } });
   });
 
   test('takes the place of one that waits behind such a one', () => {
-    const acts = actsAfter(addAct(made('a')), beginAct('a'), addAct(made('b')), addAct(made('c')));
-    expect(acts.map(({ key, after }) => [key, after])).toEqual([
+    const items = itemsAfter(
+      addItem(made('a')),
+      markTried('a'),
+      addItem(made('b')),
+      addItem(made('c')),
+    );
+    expect(items.map(({ key, after }) => [key, after])).toEqual([
       ['a', null],
       ['c', 'a'],
     ]);
   });
 
   test('takes the place of one that was refused', () => {
-    const acts = actsAfter(
-      addAct(made('a')),
-      beginAct('a'),
-      refuseAct('a', refusal),
-      addAct(made('b')),
+    const items = itemsAfter(
+      addItem(made('a')),
+      markTried('a'),
+      markRefused('a', refusal),
+      addItem(made('b')),
     );
-    expect(acts).toMatchObject([{ key: 'b', after: null }]);
+    expect(items).toMatchObject([{ key: 'b', after: null }]);
   });
 });
 
-test('a refused act stays with its reason, unless a later one says what is wanted by now', () => {
-  const [alone] = actsAfter(addAct(made('a')), beginAct('a'), refuseAct('a', refusal));
+test('a refused item stays with its reason, unless a later one says what is wanted by now', () => {
+  const [alone] = itemsAfter(addItem(made('a')), markTried('a'), markRefused('a', refusal));
   expect(alone).toMatchObject({ key: 'a', refusal });
-  const followed = actsAfter(
-    addAct(made('a')),
-    beginAct('a'),
-    addAct(made('b', 'week 5', 'v0')),
-    refuseAct('a', refusal),
+  const followed = itemsAfter(
+    addItem(made('a')),
+    markTried('a'),
+    addItem(made('b', 'week 5', 'v0')),
+    markRefused('a', refusal),
   );
   expect(followed).toMatchObject([{ key: 'b', after: null, body: { version: 'v0' } }]);
 });
 
 describe('a screen that has not seen yet what its captain stored last', () => {
-  const baseOf = (...steps: Rule<unknown>[]) => actsAfter(...steps).at(-1)!.body.version;
+  const baseOf = (...steps: Rule<unknown>[]) => itemsAfter(...steps).at(-1)!.body.version;
 
   test('builds on it all the same, however many times it was stored', () => {
     const twice = [...arrived('a', 'v0', 'v1'), ...arrived('b', 'v1', 'v2')];
-    expect(baseOf(...twice, addAct(made('c', 'week 5', 'v0')))).toBe('v2');
-    expect(baseOf(...twice, addAct(made('c', 'week 5', 'v1')))).toBe('v2');
-    expect(baseOf(...twice, addAct(made('c', 'week 6', 'v0')))).toBe('v0');
+    expect(baseOf(...twice, addItem(made('c', 'week 5', 'v0')))).toBe('v2');
+    expect(baseOf(...twice, addItem(made('c', 'week 5', 'v1')))).toBe('v2');
+    expect(baseOf(...twice, addItem(made('c', 'week 6', 'v0')))).toBe('v0');
   });
 
   test('does not build on what somebody else stored in between', () => {
     const other = [...arrived('a', 'v0', 'v1'), ...arrived('b', 'theirs', 'v2')];
-    expect(baseOf(...other, addAct(made('c', 'week 5', 'v0')))).toBe('v0');
+    expect(baseOf(...other, addItem(made('c', 'week 5', 'v0')))).toBe('v0');
     const refused = [
       ...arrived('a', 'v0', 'v1'),
-      addAct(made('b', 'week 5', 'v1')),
-      beginAct('b'),
-      refuseAct('b', refusal),
+      addItem(made('b', 'week 5', 'v1')),
+      markTried('b'),
+      markRefused('b', refusal),
     ];
-    expect(baseOf(...refused, addAct(made('c', 'week 5', 'v0')))).toBe('v0');
+    expect(baseOf(...refused, addItem(made('c', 'week 5', 'v0')))).toBe('v0');
   });
 
   test('finds the last twenty weeks remembered, and of each no more than its version', () => {
     const weeks = Array.from({ length: 22 }, (_, week) =>
       arrived(`${week}`, 'v0', 'v1', `${week}`),
     );
-    const acts = actsAfter(...weeks.flat());
-    expect(acts.map(({ slot }) => slot)).toEqual(
+    const items = itemsAfter(...weeks.flat());
+    expect(items.map(({ slot }) => slot)).toEqual(
       Array.from({ length: 20 }, (_, at) => `${at + 2}`),
     );
-    expect(acts[0]).toMatchObject({ body: {}, stored: { version: 'v1', before: ['v0'] } });
-    expect(acts.some(isWaiting)).toBe(false);
+    expect(items[0]).toMatchObject({ body: {}, stored: { version: 'v1', before: ['v0'] } });
+    expect(items.some(isWaiting)).toBe(false);
   });
 });
 
-test('an act that is gone or refused is not sent', () => {
-  expect(beginAct('a')([]).result).toBeNull();
-  const refused = actsAfter(addAct(made('a')), beginAct('a'), refuseAct('a', refusal));
-  expect(beginAct('a')(refused).result).toBeNull();
-  expect(actsAfter(addAct(made('a')), dropAct('a'))).toEqual([]);
+test('an item that is gone or refused is not sent', () => {
+  expect(markTried('a')([]).result).toBeNull();
+  const refused = itemsAfter(addItem(made('a')), markTried('a'), markRefused('a', refusal));
+  expect(markTried('a')(refused).result).toBeNull();
+  expect(itemsAfter(addItem(made('a')), dropItem('a'))).toEqual([]);
 });
 
 test.each([

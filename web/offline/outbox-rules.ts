@@ -1,157 +1,167 @@
 import type { ApiFailure } from '../api/api.ts';
 
-/** Why the server will not take an act as it is, with what it has stored instead where it says so. */
+/** Why the server refused an item; `stored` is the server's week after a conflict. */
 export type Refusal = Pick<ApiFailure, 'status' | 'code' | 'arabicMessage'> & { stored?: unknown };
 
-/** Something handed in on this device that the server has not confirmed yet. */
-export interface Act {
-  /** Its `Idempotency-Key`: however often it arrives, it is done once. */
+/** A hand-in on this device that the server has not confirmed yet. Phones store these fields: don't rename them. */
+export interface OutboxItem {
+  /** Its `Idempotency-Key`. */
   key: string;
-  /** Whose it is: only this captain's session may send it. */
+  /** Only this captain's session may send it. */
   captainId: number;
-  /** Which endpoint takes it. */
+  /** Which endpoint it goes to. */
   kind: string;
-  /** The week of a sector or unit that it is of: a later act of the same place takes a waiting one's. */
+  /** The week of a sector or unit: a later item of the same slot replaces a waiting one. */
   slot: string;
-  /** What is sent; `version` is that of the week as the captain saw it. */
+  /** The request body; `version` is that of the week as the captain saw it. */
   body: { version?: string | undefined };
-  /** Its place in the captain's order. */
+  /** Its sequence number among the captain's items. */
   turn: number;
-  /** When it was handed in by this device's clock, in milliseconds: for people, nothing is decided by it. */
+  /** When it was handed in by this device's clock, in milliseconds: for display only. */
   at: number;
-  /** It was sent at least once, so the server may have stored it though no answer came. */
+  /** Sent at least once: the server may have stored it without an answer arriving. */
   tried: boolean;
-  /** The key of the act that it was made on top of; that one's answer brings the version which this one is based on. */
+  /** The key of the item it builds on, whose answer brings this one's base version. */
   after: string | null;
-  /** Set where the server refused it: the captain decides what becomes of it. */
+  /** Set when the server refused it: the captain decides what to do. */
   refusal: Refusal | null;
-  /** Set once the server has it: a trace that nothing waits for any more. */
+  /** Set once delivered: kept to remember the slot's versions. */
   stored?: Stored;
 }
 
-/** What is remembered of a slot whose last hand-in has arrived. */
+/** The versions of a slot whose last item was delivered. */
 interface Stored {
-  /** The version that it has since. */
+  /** The version it has now. */
   version: string;
-  /** Those that it had before, as far back as only this captain changed it, from this device. */
+  /** Earlier versions, as far back as only this device changed it. */
   before: readonly string[];
 }
 
-/** What is handed in. */
-export type NewAct = Pick<Act, 'key' | 'captainId' | 'kind' | 'slot' | 'body' | 'at'>;
+/** What the caller of `addItem` gives. */
+export type NewItem = Pick<OutboxItem, 'key' | 'captainId' | 'kind' | 'slot' | 'body' | 'at'>;
 
-/** One step: from all acts of a captain, in their order, to what they are then. */
-export type Rule<T> = (acts: readonly Act[]) => { acts: readonly Act[]; result: T };
+/** A pure change of all items of a captain, in sequence. */
+export type Rule<T> = (items: readonly OutboxItem[]) => { items: readonly OutboxItem[]; result: T };
 
-/** Whether the act is still to be sent. */
-export const isWaiting = (act: Pick<Act, 'refusal' | 'stored'>) =>
-  act.refusal === null && !act.stored;
+/** True while the item is still to be sent. */
+export const isWaiting = (item: Pick<OutboxItem, 'refusal' | 'stored'>) =>
+  item.refusal === null && !item.stored;
 
-/** Whether somebody else stored the week meanwhile: the captain chooses what shall stand. */
-export const isConflict = ({ refusal }: Pick<Act, 'refusal'>) => refusal?.code === 'WEEK_CHANGED';
+/** True if someone else stored the week meanwhile: the captain chooses which one counts. */
+export const isConflict = ({ refusal }: Pick<OutboxItem, 'refusal'>) =>
+  refusal?.code === 'WEEK_CHANGED';
 
-/** So many slots are remembered, and so many versions of each. */
+/** How many delivered slots are remembered, and how many versions of each. */
 const REMEMBERED = 20;
 
-const isTraceOf = (slot: string) => (act: Act) => act.stored !== undefined && act.slot === slot;
+const isTraceOf = (slot: string) => (item: OutboxItem) =>
+  item.stored !== undefined && item.slot === slot;
 
 /**
- * Adds an act. In its slot it takes the place of one that was never sent or was refused; one that may have arrived
- * stays before it, and is what it builds on. Where the screen has not seen yet what this captain stored last, it builds
- * on that: nobody shall meet a conflict with themselves.
+ * Adds an item. It replaces one of its slot that was never sent or was refused; one that may have been delivered stays
+ * before it as its base. If the screen shows a version older than this device's last delivery, it builds on that
+ * delivery: captains must not conflict with themselves.
  */
-export const addAct =
-  (made: NewAct): Rule<Act> =>
-  (acts) => {
-    const isReplaced = (act: Act) =>
-      act.slot === made.slot &&
-      !act.stored &&
-      (act.refusal !== null || !act.tried) &&
-      act.key !== made.key;
-    const left = acts.filter((act) => !isReplaced(act));
-    const before = left.findLast((act) => act.slot === made.slot && !act.stored);
+export const addItem =
+  (made: NewItem): Rule<OutboxItem> =>
+  (items) => {
+    const isReplaced = (item: OutboxItem) =>
+      item.slot === made.slot &&
+      !item.stored &&
+      (item.refusal !== null || !item.tried) &&
+      item.key !== made.key;
+    const left = items.filter((item) => !isReplaced(item));
+    const before = left.findLast((item) => item.slot === made.slot && !item.stored);
     const stored = left.find(isTraceOf(made.slot))?.stored;
     const { version } = made.body;
     const isBehind = version !== undefined && stored?.before.includes(version);
-    const act: Act = {
+    const item: OutboxItem = {
       ...made,
       body: isBehind ? { ...made.body, version: stored!.version } : made.body,
-      turn: (acts.at(-1)?.turn ?? 0) + 1,
+      turn: (items.at(-1)?.turn ?? 0) + 1,
       tried: false,
       after: before?.key ?? null,
       refusal: null,
     };
-    return { acts: [...left, act], result: act };
+    return { items: [...left, item], result: item };
   };
 
-/** Marks an act as sent, before it is: null where it is gone or refused meanwhile. */
-export const beginAct =
-  (key: string): Rule<Act | null> =>
-  (acts) => {
-    const act = acts.find((act) => act.key === key && isWaiting(act));
-    if (!act) return { acts, result: null };
-    const begun = { ...act, tried: true };
-    return { acts: acts.map((each) => (each === act ? begun : each)), result: begun };
+/** Marks an item as tried before it is sent; null if it was removed or refused meanwhile. */
+export const markTried =
+  (key: string): Rule<OutboxItem | null> =>
+  (items) => {
+    const item = items.find((item) => item.key === key && isWaiting(item));
+    if (!item) return { items, result: null };
+    const begun = { ...item, tried: true };
+    return { items: items.map((each) => (each === item ? begun : each)), result: begun };
   };
 
-/** The server has stored the act: what was made on top of it is based on `version` now. */
-export const endAct =
+/** The server has stored the item: the one that builds on it is based on `version` now. */
+export const markStored =
   (key: string, version: string | undefined): Rule<null> =>
-  (acts) => {
-    const act = acts.find((act) => act.key === key);
-    const left = acts
-      .filter((each) => each !== act && !(act && isTraceOf(act.slot)(each)))
-      .map((act) =>
-        act.after === key ? { ...act, after: null, body: { ...act.body, version } } : act,
+  (items) => {
+    const item = items.find((item) => item.key === key);
+    const left = items
+      .filter((each) => each !== item && !(item && isTraceOf(item.slot)(each)))
+      .map((item) =>
+        item.after === key ? { ...item, after: null, body: { ...item.body, version } } : item,
       );
     return {
-      acts: act && version !== undefined ? remember(acts, left, act, version) : left,
+      items: item && version !== undefined ? remember(items, left, item, version) : left,
       result: null,
     };
   };
 
-/** Leaves a trace of an act that has arrived, in place of the slot's earlier one. */
-function remember(acts: readonly Act[], left: readonly Act[], act: Act, version: string) {
-  const earlier = acts.find(isTraceOf(act.slot))?.stored;
-  const base = act.body.version;
-  // Based on another version, it followed what somebody else did.
+/** Replaces the slot's remembered versions after a delivery. */
+function remember(
+  items: readonly OutboxItem[],
+  left: readonly OutboxItem[],
+  item: OutboxItem,
+  version: string,
+) {
+  const earlier = items.find(isTraceOf(item.slot))?.stored;
+  const base = item.body.version;
+  // Based on another version, it followed someone else's change.
   const known = earlier && earlier.version === base ? earlier.before : [];
   const before = base === undefined ? [] : [...known, base].slice(-REMEMBERED);
-  const trace: Act = { ...act, body: {}, after: null, stored: { version, before } };
+  const trace: OutboxItem = { ...item, body: {}, after: null, stored: { version, before } };
   const traces = left.filter(({ stored }) => stored);
   const forgotten = new Set(traces.slice(0, Math.max(0, traces.length + 1 - REMEMBERED)));
-  return [...left.filter((act) => !forgotten.has(act)), trace].sort((a, b) => a.turn - b.turn);
+  return [...left.filter((item) => !forgotten.has(item)), trace].sort((a, b) => a.turn - b.turn);
 }
 
 /**
- * The server refused the act. Where a later one of the same slot waits, that one says what the captain wants by now,
- * and goes its own way; else the act stays, with the reason. Whether it stays.
+ * The server refused the item. If a later one of the same slot builds on it, that one replaces it; else the item stays
+ * with the reason. Returns whether it stays.
  */
-export const refuseAct =
+export const markRefused =
   (key: string, refusal: Refusal): Rule<boolean> =>
   (all) => {
-    // What is stored is not what was remembered.
-    const slot = all.find((act) => act.key === key)?.slot;
-    const acts = all.filter((act) => slot === undefined || !isTraceOf(slot)(act));
-    const follower = acts.find((act) => act.after === key);
+    // The server has another version than the remembered one.
+    const slot = all.find((item) => item.key === key)?.slot;
+    const items = all.filter((item) => slot === undefined || !isTraceOf(slot)(item));
+    const follower = items.find((item) => item.after === key);
     return follower
       ? {
-          acts: acts
-            .filter((act) => act.key !== key)
-            .map((act) => (act === follower ? { ...act, after: null } : act)),
+          items: items
+            .filter((item) => item.key !== key)
+            .map((item) => (item === follower ? { ...item, after: null } : item)),
           result: false,
         }
-      : { acts: acts.map((act) => (act.key === key ? { ...act, refusal } : act)), result: true };
+      : {
+          items: items.map((item) => (item.key === key ? { ...item, refusal } : item)),
+          result: true,
+        };
   };
 
-/** Takes an act back that the captain gives up. */
-export const dropAct =
+/** Removes an item that the captain gives up. */
+export const dropItem =
   (key: string): Rule<null> =>
-  (acts) => ({ acts: acts.filter((act) => act.key !== key), result: null });
+  (items) => ({ items: items.filter((item) => item.key !== key), result: null });
 
 /**
- * What a failed sending means: `again` where nothing is decided (no answer, one that is not the server's, a server
- * that is busy or broken), `login` where the session has ended, else `refused`.
+ * What a failed attempt means: `again` while undecided (no answer, an answer of something else than the server, a busy or
+ * broken server), `login` where the session has ended, else `refused`.
  */
 export function verdictOf(failure: {
   status: number;

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { addAct } from './outbox-rules.ts';
+import { addItem } from './outbox-rules.ts';
 import { deviceStore } from './outbox-store.ts';
 
-const adding = addAct({
+const adding = addItem({
   key: 'a',
   slot: 'week 5',
   captainId: 1,

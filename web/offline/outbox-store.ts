@@ -1,28 +1,28 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { Act, Rule } from './outbox-rules.ts';
+import type { OutboxItem, Rule } from './outbox-rules.ts';
 
-/** Where acts wait. Each change is one transaction over all acts of a captain, also between two tabs. */
+/** Where items wait. Each change is one transaction over all items of a captain, across tabs. */
 export interface OutboxStore {
-  list: (captainId: number) => Promise<readonly Act[]>;
-  /** Fails where the device does not keep what is written. */
+  list: (captainId: number) => Promise<readonly OutboxItem[]>;
+  /** Rejects where the browser can't store it. */
   change: <T>(captainId: number, rule: Rule<T>) => Promise<T>;
 }
 
 interface Schema extends DBSchema {
-  acts: { key: string; value: Act; indexes: { captainId: number } };
+  acts: { key: string; value: OutboxItem; indexes: { captainId: number } };
 }
 
-const inOrder = (acts: readonly Act[]) => [...acts].sort((a, b) => a.turn - b.turn);
+const inOrder = (items: readonly OutboxItem[]) => [...items].sort((a, b) => a.turn - b.turn);
 
-/** How long a database may take to open, in milliseconds; some browsers never say that they do not. */
+/** Time limit for opening the database, in milliseconds; some browsers never answer. */
 const OPENS_IN = 3_000;
 const STEP = 500;
 
-/** Fails where `work` takes longer. */
-function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+/** Rejects if `work` takes longer. */
+function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   return new Promise((resolve, reject) => {
     let left = milliseconds;
-    // Step by step: for a page that was put to sleep meanwhile, that time is one step.
+    // In steps: the time a suspended page sleeps counts as one step.
     const timer = setInterval(() => {
       left -= STEP;
       if (left > 0) return;
@@ -34,7 +34,7 @@ function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   });
 }
 
-/** Acts kept on this device: they survive a reload, a crash and a restart. */
+/** Items in IndexedDB: they survive a reload, a crash and a restart. */
 export function deviceStore(name = 'khayma-outbox'): OutboxStore {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
   const open = () => {
@@ -44,12 +44,12 @@ export function deviceStore(name = 'khayma-outbox'): OutboxStore {
         void database
           .createObjectStore('acts', { keyPath: 'key' })
           .createIndex('captainId', 'captainId'),
-      // Some browsers close a database that a phone has put to sleep: the next use opens it again.
+      // Some browsers close the database of a suspended page: the next use opens it again.
       terminated: () => {
         opened = null;
       },
     });
-    opened = inTime(asked, OPENS_IN);
+    opened = withTimeout(asked, OPENS_IN);
     asked.then(
       () => {
         opened = asked;
@@ -68,12 +68,12 @@ export function deviceStore(name = 'khayma-outbox'): OutboxStore {
       const { store } = transaction;
       try {
         const before = inOrder(await store.index('captainId').getAll(captainId));
-        const { acts, result } = rule(before);
-        const kept = new Set(acts.map(({ key }) => key));
+        const { items, result } = rule(before);
+        const left = new Set(items.map(({ key }) => key));
         const writes: Promise<unknown>[] = before
-          .filter(({ key }) => !kept.has(key))
+          .filter(({ key }) => !left.has(key))
           .map(({ key }) => store.delete(key));
-        for (const act of acts) if (!before.includes(act)) writes.push(store.put(act));
+        for (const item of items) if (!before.includes(item)) writes.push(store.put(item));
         await Promise.all([...writes, transaction.done]);
         return result;
       } catch (error) {
@@ -84,14 +84,14 @@ export function deviceStore(name = 'khayma-outbox'): OutboxStore {
   };
 }
 
-/** Acts that only this page holds, where the device keeps nothing. */
+/** Items held in memory, where the browser stores nothing. */
 export function memoryStore(): OutboxStore {
-  const held = new Map<number, readonly Act[]>();
+  const byCaptain = new Map<number, readonly OutboxItem[]>();
   return {
-    list: async (captainId) => held.get(captainId) ?? [],
+    list: async (captainId) => byCaptain.get(captainId) ?? [],
     change: async (captainId, rule) => {
-      const { acts, result } = rule(held.get(captainId) ?? []);
-      held.set(captainId, acts);
+      const { items, result } = rule(byCaptain.get(captainId) ?? []);
+      byCaptain.set(captainId, items);
       return result;
     },
   };

@@ -17,7 +17,7 @@ describe('how many have not arrived', () => {
       [waiting, refused('WEEK_CHANGED'), refused('OUT_OF_SCOPE'), waiting],
       'لم يُقبَل: ١، لم يُسلَّم: ١، ينتظر الإرسال: ٢',
     ],
-  ])('%#', (acts, text) => expect(outgoingText(acts)).toBe(text));
+  ])('%#', (items, text) => expect(outgoingText(items)).toBe(text));
 });
 
 describe('who signs out', () => {

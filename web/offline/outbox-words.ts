@@ -1,35 +1,35 @@
 import { formatNumber } from '../i18n/format.ts';
 import type { Question } from '../ui/overlays/confirm.ts';
-import type { WaitingAct } from './outbox.ts';
+import type { WaitingItem } from './outbox.ts';
 import { isConflict, isWaiting } from './outbox-rules.ts';
 
-type Told = Pick<WaitingAct, 'refusal' | 'isKept'>;
+type Told = Pick<WaitingItem, 'refusal' | 'isKept'>;
 
-const counted = (word: string, acts: readonly Told[]) =>
-  acts.length > 0 ? [`${word}: ${formatNumber(acts.length)}`] : [];
+const counted = (word: string, items: readonly Told[]) =>
+  items.length > 0 ? [`${word}: ${formatNumber(items.length)}`] : [];
 
 /** Of hand-ins that have not arrived, how many the server has refused, and for which of two reasons. */
-const refusedTexts = (acts: readonly Told[]) => [
+const refusedTexts = (items: readonly Told[]) => [
   ...counted(
     'لم يُقبَل',
-    acts.filter((act) => !isWaiting(act) && !isConflict(act)),
+    items.filter((item) => !isWaiting(item) && !isConflict(item)),
   ),
-  ...counted('لم يُسلَّم', acts.filter(isConflict)),
+  ...counted('لم يُسلَّم', items.filter(isConflict)),
 ];
 
 /** How many hand-ins have not arrived, by what becomes of them: 'لم يُقبَل: ١، ينتظر الإرسال: ٢'. */
-export const outgoingText = (acts: readonly Told[]) =>
-  [...refusedTexts(acts), ...counted('ينتظر الإرسال', acts.filter(isWaiting))].join('، ');
+export const outgoingText = (items: readonly Told[]) =>
+  [...refusedTexts(items), ...counted('ينتظر الإرسال', items.filter(isWaiting))].join('، ');
 
 /** What is asked before a captain signs out whose hand-ins have not all arrived; null where they have. */
-export function leaveQuestion(acts: readonly Told[]): Question | null {
-  if (acts.length === 0) return null;
-  const kept = acts.filter(({ isKept }) => isKept);
-  const lost = acts.filter(({ isKept }) => !isKept);
+export function leaveQuestion(items: readonly Told[]): Question | null {
+  if (items.length === 0) return null;
+  const kept = items.filter(({ isKept }) => isKept);
+  const lost = items.filter(({ isKept }) => !isKept);
   const waiting = counted('ينتظر الإرسال', kept.filter(isWaiting));
   const refused = refusedTexts(kept);
   return {
-    title: acts.some(isWaiting) ? 'تسليم لم يصل بعد' : 'تسليم لم يكتمل',
+    title: items.some(isWaiting) ? 'تسليم لم يصل بعد' : 'تسليم لم يكتمل',
     body: [
       ...counted('لم يصل إلى الخادم ولم يُحفظ على هذا الجهاز، ولن يُرسَل بعد تسجيل الخروج', lost),
       ...waiting.map(

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiFailure } from '../api/api.ts';
 import { createOutbox, type OutboxEvent } from './outbox.ts';
-import type { Act, NewAct } from './outbox-rules.ts';
+import type { NewItem, OutboxItem } from './outbox-rules.ts';
 import { memoryStore, type OutboxStore } from './outbox-store.ts';
 
-const made = (key: string, { at = 0, captainId = 1 } = {}): NewAct => ({
+const made = (key: string, { at = 0, captainId = 1 } = {}): NewItem => ({
   key,
   slot: `week ${key}`,
   captainId,
@@ -24,7 +24,7 @@ const refusing: OutboxStore = {
 };
 
 let signedIn: number | null;
-let answers: ((act: Act) => Promise<{ version?: string }>)[];
+let answers: ((item: OutboxItem) => Promise<{ version?: string }>)[];
 let sent: string[];
 let pauses: { run: () => void; milliseconds: number }[];
 beforeEach(() => {
@@ -39,14 +39,14 @@ function anOutbox(store: OutboxStore = memoryStore()) {
   const events: OutboxEvent['type'][] = [];
   const outbox = createOutbox({
     store,
-    account: () => signedIn,
-    send: async (act) => {
-      sent.push(act.key);
-      return (answers.shift() ?? (async () => ({})))(act);
+    readCaptain: () => signedIn,
+    send: async (item) => {
+      sent.push(item.key);
+      return (answers.shift() ?? (async () => ({})))(item);
     },
-    alone: (work) => work(),
-    tell: () => {},
-    later: (run, milliseconds) => {
+    withLock: (work) => work(),
+    broadcast: () => {},
+    schedule: (run, milliseconds) => {
       const pause = { run, milliseconds };
       pauses.push(pause);
       return () => {
@@ -64,7 +64,7 @@ const fails =
   () =>
     Promise.reject(failure(...of));
 
-test('where the device keeps nothing, an act says so and is sent all the same', async () => {
+test('where the device keeps nothing, an item says so and is sent all the same', async () => {
   const { outbox } = anOutbox(refusing);
   answers = [fails(0, 'FETCH_ERROR')];
   expect((await outbox.add(made('a'))).isKept).toBe(false);
@@ -124,7 +124,7 @@ describe('a pause', () => {
 });
 
 describe('an ended session', () => {
-  test('lets acts wait for the same captain, and sends those of nobody else', async () => {
+  test('lets items wait for the same captain, and sends those of nobody else', async () => {
     const { outbox } = anOutbox();
     answers = [
       () => {
@@ -154,7 +154,7 @@ describe('an ended session', () => {
   });
 });
 
-test('acts go in the order in which they were handed in, whatever the clock said then', async () => {
+test('items go in the order in which they were handed in, whatever the clock said then', async () => {
   const { outbox } = anOutbox();
   signedIn = null;
   for (const [key, at] of [

@@ -1,68 +1,67 @@
 import {
-  type Act,
-  addAct,
-  beginAct,
-  dropAct,
-  endAct,
+  addItem,
+  dropItem,
   isWaiting,
-  type NewAct,
+  markRefused,
+  markStored,
+  markTried,
+  type NewItem,
+  type OutboxItem,
   type Refusal,
   type Rule,
-  refuseAct,
   verdictOf,
 } from './outbox-rules.ts';
 import { memoryStore, type OutboxStore } from './outbox-store.ts';
 
-/** An act as it waits here; `isKept` is false where a reload would lose it. */
-export type WaitingAct = Act & { isKept: boolean };
+/** An item of the outbox; `isKept` is false where it is held in memory only and a reload would lose it. */
+export type WaitingItem = OutboxItem & { isKept: boolean };
 
-/** A sending that did not end in a success; `retryAfter` in seconds, where the server asks for a pause. */
+/** A failed attempt; `retryAfter` in seconds, where the server asks for a pause. */
 type Failure = Refusal & { retryAfter?: number | undefined };
 
-/** What happened to an act. */
+/** What happened to an item, for the screens and the other tabs. */
 export type OutboxEvent =
   | { type: 'changed' }
-  /** It is on its way; `isAwaited` where the captain has just asked for it. */
-  | { type: 'sending'; act: Act; isAwaited: boolean }
-  /** Nothing is decided: it will be sent again. */
-  | { type: 'failed'; act: Act; isAwaited: boolean; failure: Failure }
-  | { type: 'delivered'; act: Act; answer: { version?: string | undefined } }
-  | { type: 'refused'; act: Act; refusal: Refusal };
+  /** A request is running; `isAwaited` where the captain has just asked for it. */
+  | { type: 'sending'; item: OutboxItem; isAwaited: boolean }
+  /** Undecided: it will be sent again. */
+  | { type: 'failed'; item: OutboxItem; isAwaited: boolean; failure: Failure }
+  | { type: 'delivered'; item: OutboxItem; answer: { version?: string | undefined } }
+  | { type: 'refused'; item: OutboxItem; refusal: Refusal };
 
-/** What the outbox stands on. */
+/** What the outbox depends on. */
 export interface OutboxParts {
   store: OutboxStore;
-  /** The captain whose session is open; null without one. */
-  account: () => number | null;
-  /** Sends an act once; fails with an `ApiFailure`, which may have a `retryAfter`. */
-  send: (act: Act) => Promise<{ version?: string | undefined }>;
-  /** Runs the work while no other tab runs such work. */
-  alone: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Tells the other tabs of this device that something has changed. */
-  tell: (event: OutboxEvent) => void;
-  /** Runs it after so many milliseconds; gives what prevents that. */
-  later: (run: () => void, milliseconds: number) => () => void;
+  /** The signed-in captain's id; null without a session. */
+  readCaptain: () => number | null;
+  /** Sends an item once; rejects with an `ApiFailure`, which may have a `retryAfter`. */
+  send: (item: OutboxItem) => Promise<{ version?: string | undefined }>;
+  /** Runs the work under a lock that all tabs share. */
+  withLock: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Sends an event to the other tabs of this device. */
+  broadcast: (event: OutboxEvent) => void;
+  /** As `setTimeout`; returns its cancellation. */
+  schedule: (run: () => void, milliseconds: number) => () => void;
 }
 
-/** Pauses before an act is sent again, in milliseconds; the last one repeats. */
+/** Back-off between attempts, in milliseconds; the last one repeats. */
 const PAUSES = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000] as const;
 /** The longest pause that a server may ask for, in seconds. */
 const LONGEST_PAUSE = 3_600;
 
 /**
- * Everything that a captain hands in goes through here: kept on the device first, then sent in its order, one tab at a
- * time, again and again until the server has answered. The key of an act makes a repetition harmless, so that
- * whatever is doubtful is sent again.
+ * Stores what a captain hands in on the device, then sends it in order, one tab at a time, until the server has answered.
+ * Each item has an idempotency key, so that it is safe to send again whenever the outcome is unknown.
  */
 export function createOutbox(parts: OutboxParts) {
-  const { store, account } = parts;
-  const held = memoryStore();
+  const { store, readCaptain } = parts;
+  const memory = memoryStore();
   const listeners = new Set<(event: OutboxEvent) => void>();
   let working: Promise<void> | null = null;
   let isWanted = false;
   let isAsked = false;
-  /** On its way. */
-  let current: Act | null = null;
+  /** Being sent. */
+  let current: OutboxItem | null = null;
   let failures = 0;
   let cancelPause = () => {};
 
@@ -71,54 +70,54 @@ export function createOutbox(parts: OutboxParts) {
   };
   const announce = (event: OutboxEvent) => {
     notify(event);
-    parts.tell(event);
+    parts.broadcast(event);
   };
 
-  /** All acts of a captain that have not arrived, those that only this page holds last. */
-  async function list(captainId: number): Promise<WaitingAct[]> {
-    const open = (acts: readonly Act[]) => acts.filter(({ stored }) => !stored);
-    // Where the device keeps nothing it has nothing to tell either.
+  /** All undelivered items of a captain, those held in memory last. */
+  async function list(captainId: number): Promise<WaitingItem[]> {
+    const open = (items: readonly OutboxItem[]) => items.filter(({ stored }) => !stored);
+    // A browser without IndexedDB has nothing stored.
     const kept = open(await store.list(captainId).catch(() => []));
-    const lost = open(await held.list(captainId));
+    const lost = open(await memory.list(captainId));
     return [
-      ...kept.map((act) => ({ ...act, isKept: true })),
-      ...lost.map((act) => ({ ...act, isKept: false })),
+      ...kept.map((item) => ({ ...item, isKept: true })),
+      ...lost.map((item) => ({ ...item, isKept: false })),
     ];
   }
 
-  const change = <T>({ captainId, isKept }: WaitingAct, rule: Rule<T>) =>
-    (isKept ? store : held).change(captainId, rule);
+  const change = <T>({ captainId, isKept }: WaitingItem, rule: Rule<T>) =>
+    (isKept ? store : memory).change(captainId, rule);
 
   /**
-   * Sends what waits, each slot in its order. How many milliseconds what is left must wait at least before it is tried
-   * again; null where nothing is left for that.
+   * Sends all waiting items, each slot in order. Returns the minimum pause in milliseconds before the next attempt; null
+   * where nothing is left to send.
    */
   async function deliverAll(): Promise<number | null> {
     const stuck = new Set<string>();
     for (;;) {
-      const captainId = account();
+      const captainId = readCaptain();
       if (captainId === null) return null;
-      const next = (await list(captainId)).find((act) => isWaiting(act) && !stuck.has(act.slot));
+      const next = (await list(captainId)).find((item) => isWaiting(item) && !stuck.has(item.slot));
       if (!next) return stuck.size > 0 ? 0 : null;
-      const act = await change(next, beginAct(next.key));
-      if (!act) continue;
-      // The account may have changed while the device wrote.
-      if (account() !== captainId) continue;
-      current = act;
+      const item = await change(next, markTried(next.key));
+      if (!item) continue;
+      // The session may have changed during the write.
+      if (readCaptain() !== captainId) continue;
+      current = item;
       const isAwaited = () => !next.tried || isAsked;
-      notify({ type: 'sending', act, isAwaited: isAwaited() });
+      notify({ type: 'sending', item, isAwaited: isAwaited() });
       try {
-        const answer = await parts.send(act);
+        const answer = await parts.send(item);
         failures = 0;
-        await change(next, endAct(act.key, answer.version));
-        announce({ type: 'delivered', act, answer });
+        await change(next, markStored(item.key, answer.version));
+        announce({ type: 'delivered', item, answer });
       } catch (failure) {
         if (!isFailure(failure)) throw failure;
         const verdict = verdictOf(failure);
         if (verdict === 'login') {
           notify({ type: 'changed' });
-          // Whoever has signed in since has another token.
-          return account() === null ? null : 0;
+          // A new session has another token.
+          return readCaptain() === null ? null : 0;
         }
         if (verdict === 'refused') {
           const { status, code, arabicMessage, stored } = failure;
@@ -128,23 +127,23 @@ export function createOutbox(parts: OutboxParts) {
             arabicMessage,
             ...(stored !== undefined && { stored }),
           };
-          const stays = await change(next, refuseAct(act.key, refusal));
-          announce(stays ? { type: 'refused', act, refusal } : { type: 'changed' });
+          const stays = await change(next, markRefused(item.key, refusal));
+          announce(stays ? { type: 'refused', item, refusal } : { type: 'changed' });
           continue;
         }
-        notify({ type: 'failed', act, isAwaited: isAwaited(), failure });
-        // Nobody answers, or nobody wants to now: the others would not arrive either.
+        notify({ type: 'failed', item, isAwaited: isAwaited(), failure });
+        // The server is out of reach or overloaded: other items would fail too.
         if (failure.retryAfter !== undefined)
           return Math.min(failure.retryAfter, LONGEST_PAUSE) * 1_000;
         if (failure.status === 0) return 0;
-        stuck.add(act.slot);
+        stuck.add(item.slot);
       } finally {
         current = null;
       }
     }
   }
 
-  /** Sends what waits now, and again later as long as something does. One run at a time, one more if asked meanwhile. */
+  /** Sends all waiting items, and schedules the next attempt while any are left. One run at a time; a call during a run adds one more. */
   function deliver(): Promise<void> {
     cancelPause();
     isWanted = true;
@@ -152,7 +151,7 @@ export function createOutbox(parts: OutboxParts) {
       try {
         while (isWanted) {
           isWanted = false;
-          const atLeast = await parts.alone(deliverAll).catch((error: unknown) => {
+          const atLeast = await parts.withLock(deliverAll).catch((error: unknown) => {
             console.warn(String(error));
             notify({ type: 'changed' });
             return 0;
@@ -161,10 +160,10 @@ export function createOutbox(parts: OutboxParts) {
           if (atLeast !== null && !isWanted) {
             const pause = PAUSES[Math.min(failures, PAUSES.length - 1)]!;
             failures += 1;
-            // Not all phones of a courtyard at once.
+            // Jitter: the phones of a meeting must not retry at the same moment.
             const spread = Math.random() / 2;
             const wait = Math.max(pause * (0.75 + spread), atLeast * (1 + spread));
-            cancelPause = parts.later(() => void deliver(), wait);
+            cancelPause = parts.schedule(() => void deliver(), wait);
           }
         }
       } finally {
@@ -176,39 +175,39 @@ export function createOutbox(parts: OutboxParts) {
 
   return {
     list,
-    /** Keeps an act and begins to send it. `isKept` is false where a reload would lose it. */
-    async add(made: NewAct): Promise<WaitingAct> {
-      let act: WaitingAct;
+    /** Stores an item and starts sending it. */
+    async add(made: NewItem): Promise<WaitingItem> {
+      let item: WaitingItem;
       try {
-        act = { ...(await store.change(made.captainId, addAct(made))), isKept: true };
+        item = { ...(await store.change(made.captainId, addItem(made))), isKept: true };
       } catch (error) {
         console.warn(String(error));
-        act = { ...(await held.change(made.captainId, addAct(made))), isKept: false };
+        item = { ...(await memory.change(made.captainId, addItem(made))), isKept: false };
       }
-      // Begun before the other tabs hear of it, who would send it at once too.
+      // Start before broadcasting: other tabs send as soon as they hear of it.
       void deliver();
       announce({ type: 'changed' });
-      return act;
+      return item;
     },
-    /** Takes back an act that the captain gives up. */
-    async drop(act: WaitingAct): Promise<void> {
-      await change(act, dropAct(act.key));
+    /** Removes an item that the captain gives up. */
+    async drop(item: WaitingItem): Promise<void> {
+      await change(item, dropItem(item.key));
       announce({ type: 'changed' });
     },
-    /** Sends what waits at once: the connection, the tab or the login is back, or the captain asks (`isAsked`). */
+    /** Sends now, without back-off: the connection, the tab or the session is back, or the captain asks (`isAsked`). */
     deliver: (of?: { isAsked: boolean }) => {
       failures = 0;
       isAsked = of?.isAsked ?? false;
-      if (isAsked && current) notify({ type: 'sending', act: current, isAwaited: true });
+      if (isAsked && current) notify({ type: 'sending', item: current, isAwaited: true });
       return deliver();
     },
-    /** Passes on what another tab told. */
-    hear: notify,
+    /** Handles an event of another tab. */
+    receive: notify,
     subscribe(listener: (event: OutboxEvent) => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Ends the pauses. */
+    /** Cancels the scheduled attempt. */
     stop: () => cancelPause(),
   };
 }

@@ -38,15 +38,15 @@ const portal = async () =>
 async function start() {
   const reach = await import('./use-online.ts');
   const heard: boolean[] = [];
-  reach.onReach(() => heard.push(reach.isOnline()));
+  reach.onConnectionChange(() => heard.push(reach.isOnline()));
   return { ...reach, heard };
 }
 const soon = () => vi.advanceTimersByTimeAsync(0);
 
 test('one request that failed is no proof: the server is asked', async () => {
-  const { doubtReach, isOnline, heard } = await start();
+  const { checkConnection, isOnline, heard } = await start();
   answer = well;
-  doubtReach();
+  checkConnection();
   await soon();
   expect(isOnline()).toBe(true);
   expect(heard).toEqual([]);
@@ -56,10 +56,10 @@ test.each([
   ['a server that is gone', gone],
   ['a network that wants a login first', portal],
 ])('%s is out of reach, though there is a network', async (_, nothing) => {
-  const { doubtReach, isOnline, heard } = await start();
+  const { checkConnection, isOnline, heard } = await start();
   answer = nothing;
-  doubtReach();
-  doubtReach();
+  checkConnection();
+  checkConnection();
   await soon();
   expect(asked).toBe(1);
   expect(isOnline()).toBe(false);
@@ -67,9 +67,9 @@ test.each([
 });
 
 test('it is asked again in pauses that grow, until it answers', async () => {
-  const { doubtReach, isOnline, heard } = await start();
+  const { checkConnection, isOnline, heard } = await start();
   answer = gone;
-  doubtReach();
+  checkConnection();
   await soon();
   await vi.advanceTimersByTimeAsync(2000);
   expect(asked).toBe(2);
@@ -85,9 +85,9 @@ test('it is asked again in pauses that grow, until it answers', async () => {
 });
 
 test('a device without a network knows by itself, and asks at once when it has one', async () => {
-  const { doubtReach, isOnline, heard } = await start();
+  const { checkConnection, isOnline, heard } = await start();
   answer = gone;
-  doubtReach();
+  checkConnection();
   await soon();
   hasNetwork = false;
   page.dispatchEvent(new Event('offline'));
@@ -102,10 +102,10 @@ test('a device without a network knows by itself, and asks at once when it has o
 });
 
 test('requests that fail meanwhile do not put off the next time that it is asked', async () => {
-  const { doubtReach, isOnline } = await start();
+  const { checkConnection, isOnline } = await start();
   answer = gone;
   for (let failed = 0; failed < 5; failed++) {
-    doubtReach();
+    checkConnection();
     await soon();
   }
   expect(asked).toBe(5);
@@ -116,9 +116,9 @@ test('requests that fail meanwhile do not put off the next time that it is asked
 });
 
 test('after a network came back it is asked in short pauses again', async () => {
-  const { doubtReach, isOnline } = await start();
+  const { checkConnection, isOnline } = await start();
   answer = gone;
-  doubtReach();
+  checkConnection();
   await vi.advanceTimersByTimeAsync(60_000);
   page.dispatchEvent(new Event('online'));
   await soon();

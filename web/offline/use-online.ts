@@ -1,49 +1,49 @@
 import { useSyncExternalStore } from 'react';
 
-/** Pauses before the server is asked again whether it can be reached, in milliseconds: at first, and at most. */
+/** First and longest pause between two connection checks, in milliseconds. */
 const FIRST_PAUSE = 2000;
 const LONGEST_PAUSE = 30_000;
-/** A connection over which so little takes longer is none. */
-const PATIENCE = 6000;
+/** Time limit of a connection check, in milliseconds. */
+const CHECK_TIMEOUT = 6000;
 
-// A device that hangs on a network without internet believes to be online.
+// `navigator.onLine` is also true on a network without internet.
 let isReached = true;
 let isAsking = false;
 let pause = FIRST_PAUSE;
 let next: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Whether the server can be reached, as far as this device knows. */
+/** True if the server could be reached, as far as this device knows. */
 export const isOnline = () => navigator.onLine !== false && isReached;
 
-function askFromFirst() {
+function resetPause() {
   clearTimeout(next);
   next = undefined;
   pause = FIRST_PAUSE;
 }
 
 function set(reached: boolean) {
-  if (reached) askFromFirst();
-  // Requests that fail in between do not put it off.
-  next ??= reached ? undefined : setTimeout(askAgain, pause);
+  if (reached) resetPause();
+  // Requests that fail meanwhile don't postpone the next check.
+  next ??= reached ? undefined : setTimeout(retry, pause);
   if (reached === isReached) return;
   isReached = reached;
   for (const listener of listeners) listener();
 }
 
-function askAgain() {
+function retry() {
   next = undefined;
   pause = Math.min(LONGEST_PAUSE, pause * 2);
-  doubtReach();
+  checkConnection();
 }
 
-/** A request got no answer, or waits long for one: asks the server for nothing, to know whether it is out of reach. */
-export function doubtReach(): void {
-  // A device without a network says when it has one.
+/** Called when a request is slow or unanswered: calls the health endpoint to see whether the server can be reached. */
+export function checkConnection(): void {
+  // The `online` event follows when there is a network again.
   if (navigator.onLine === false || isAsking) return;
   isAsking = true;
-  void fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) })
-    // A network that wants a login first answers in the server's place.
+  void fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(CHECK_TIMEOUT) })
+    // A captive portal answers in the server's place.
     .then((answer) => answer.headers.get('content-type')?.includes('json') === true)
     .catch(() => false)
     .then((reached) => {
@@ -52,13 +52,13 @@ export function doubtReach(): void {
     });
 }
 
-/** Hears when the server gets out of reach and within it again; gives what ends that. */
-export function onReach(listener: () => void): () => void {
-  // The network is there again, the server maybe not.
+/** Calls the listener when the connection is lost and when it is back; returns the unsubscription. */
+export function onConnectionChange(listener: () => void): () => void {
+  // The network is back, the server maybe not.
   const back = () => {
     if (!isReached) {
-      askFromFirst();
-      doubtReach();
+      resetPause();
+      checkConnection();
     }
     listener();
   };
@@ -72,7 +72,7 @@ export function onReach(listener: () => void): () => void {
   };
 }
 
-/** `isOnline`, as it changes. */
+/** `isOnline` as React state. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(onReach, isOnline, isOnline);
+  return useSyncExternalStore(onConnectionChange, isOnline, isOnline);
 }

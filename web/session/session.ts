@@ -13,7 +13,7 @@ const DEVICE = 'khayma-device';
 export const readDevice = () => localStorage.getItem(DEVICE) ?? '';
 
 /** The one screen that a captain has to finish before all others; null for none. */
-export function heldAt({
+export function requiredScreen({
   mustChangePassword,
   mustAddSecondFactor,
 }: Pick<SignedInCaptain, 'mustChangePassword' | 'mustAddSecondFactor'>) {

@@ -14,7 +14,7 @@ import { hasBegun } from '../offline/has-begun.ts';
 import { useGroup } from '../session/group.ts';
 import { Box, look, Row, Text } from '../ui/layout/box.tsx';
 import { Card } from '../ui/layout/card.tsx';
-import { late } from '../ui/layout/late.tsx';
+import { lazyWithFallback } from '../ui/layout/lazy-with-fallback.tsx';
 import { Tile } from '../ui/layout/tile.tsx';
 import css from './first-steps-card.module.css';
 
@@ -28,7 +28,7 @@ type Step = {
 const NAMING = 'سمِّ المجموعة';
 
 /** It can do nothing without a connection. */
-const OpenExample = late(
+const OpenExample = lazyWithFallback(
   () => import('./open-example.tsx'),
   () => null,
 );

@@ -12,8 +12,8 @@ import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
 import { useLoaded } from '../../api/use-loaded.ts';
 import { useUnread } from '../../api/use-unread.ts';
 import { arabicDigits } from '../../i18n/localize.ts';
-import type { WaitingAct } from '../../offline/outbox.ts';
-import { type ActKind, startOutbox, useWaiting, weekOf } from '../../offline/outbox-client.ts';
+import type { WaitingItem } from '../../offline/outbox.ts';
+import { type ItemKind, startOutbox, useWaiting, weekOf } from '../../offline/outbox-client.ts';
 import { isWaiting } from '../../offline/outbox-rules.ts';
 import { outgoingText } from '../../offline/outbox-words.ts';
 import { isExample } from '../../session/example.ts';
@@ -76,23 +76,23 @@ const sheets = {
   captainAttendance: '/record-captains-absence',
 } as const;
 
-/** How the address names the sector of an act; nothing where it is the own one, or a unit's sheet. */
-function placeOf({ kind, slot }: Pick<WaitingAct, 'kind' | 'slot'>, captain?: SignedInCaptain) {
+/** How the address names the sector of an item; nothing where it is the own one, or a unit's sheet. */
+function placeOf({ kind, slot }: Pick<WaitingItem, 'kind' | 'slot'>, captain?: SignedInCaptain) {
   const [, , baseName = '', suffixName = ''] = slot.split('/');
   return captain && kind === 'scoutAttendance' ? addressOf(captain, { baseName, suffixName }) : {};
 }
 
 /** How many hand-ins have not arrived, and the way to the first one that the captain has to decide, else that waits. */
 function Outgoing({ captain }: { captain: SignedInCaptain | undefined }) {
-  const { acts } = useWaiting();
-  const refused = acts.find((act) => !isWaiting(act));
-  const first = refused ?? acts[0];
+  const { items } = useWaiting();
+  const refused = items.find((item) => !isWaiting(item));
+  const first = refused ?? items[0];
   if (!first) return null;
-  const text = outgoingText(acts);
+  const text = outgoingText(items);
   const Icon = refused ? IconCloudExclamation : IconCloudUp;
   return (
     <Link
-      to={sheets[first.kind as ActKind]}
+      to={sheets[first.kind as ItemKind]}
       search={{ week: weekOf(first), ...placeOf(first, captain) }}
       className={`${iconButton} ${header.tool} ${css.outgoing}`}
       aria-label={text}
@@ -100,7 +100,7 @@ function Outgoing({ captain }: { captain: SignedInCaptain | undefined }) {
     >
       <Icon size={24} stroke={1.7} aria-hidden />
       <span className={`${css.count} ${refused ? '' : css.waiting}`} aria-hidden>
-        {arabicDigits(acts.length)}
+        {arabicDigits(items.length)}
       </span>
     </Link>
   );

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { heldAt, type Session } from '../../session/session.ts';
+import { requiredScreen, type Session } from '../../session/session.ts';
 import { Logo } from '../../shared/brand/logo.tsx';
 import { iconButton } from '../../ui/icon-button.tsx';
 import { look, Row } from '../../ui/layout/box.tsx';
@@ -10,7 +10,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 
 /** Logo, and for a captain: inbox, profile, logout. On a wide screen the rail holds all but the bell. */
 export function Header({ session, night }: { session: Session | null; night: boolean }) {
-  const inside = session !== null && !heldAt(session.captain);
+  const inside = session !== null && !requiredScreen(session.captain);
   return (
     <Row
       as="header"

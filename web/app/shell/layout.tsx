@@ -2,7 +2,7 @@ import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-rout
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { can, isNotAssignedYet, waitsForSector } from '../../../contract/core/permissions.ts';
 import { useLoaded } from '../../api/use-loaded.ts';
-import { heldAt, type Session, useSession } from '../../session/session.ts';
+import { requiredScreen, type Session, useSession } from '../../session/session.ts';
 import { Box, Stack, Text } from '../../ui/layout/box.tsx';
 import { PageSkeleton } from '../../ui/layout/skeleton.tsx';
 import { questionStore } from '../../ui/overlays/confirm.ts';
@@ -24,7 +24,7 @@ export function Layout() {
   // The match, not the location: the latter runs ahead while the next screen's file still loads.
   const match = useMatches({ select: (matches) => matches.at(-1) });
   const look = match?.staticData ?? {};
-  const inside = session !== null && !heldAt(session.captain) && !look.alone;
+  const inside = session !== null && !requiredScreen(session.captain) && !look.alone;
   // While a screen waits for its captain's sector, its own bar is not there.
   const withTabs = inside && (!look.ownBottomBar || isNotAssignedYet(session.captain));
 
@@ -145,7 +145,7 @@ function Guarded(props: {
     const next = encodeURIComponent(`${pathname}${router.options.stringifySearch(search)}`);
     return <Redirect href={`${LOGIN}?next=${next}`} />;
   }
-  const held = heldAt(session.captain);
+  const held = requiredScreen(session.captain);
   if (held && pathname.toLowerCase().replace(/\/$/, '') !== held) return <Redirect href={held} />;
   const isRefused = access !== 'session' && !isAllowed(session.captain, access);
   const waits = !props.tellsNewcomers && isWaiting(session.captain, access);

@@ -11,7 +11,7 @@ import { toast } from '../../ui/overlays/toast.ts';
 
 /** Ends the session, here even when the server can't be reached (specification, section 8); of the example, the visit. */
 export function useLogout() {
-  const { acts } = useWaiting();
+  const { items } = useWaiting();
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
@@ -32,7 +32,7 @@ export function useLogout() {
   async function logout() {
     if (isExample) return import('../../session/visit.ts').then((visit) => visit.leaveExample());
     // By what is known here: a device that does not answer must hold nobody back.
-    const question = leaveQuestion(acts);
+    const question = leaveQuestion(items);
     if (!question || (await confirm(question))) mutate();
   }
   return { isPending, logout: () => void logout() };

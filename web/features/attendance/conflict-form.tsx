@@ -58,8 +58,8 @@ export interface StoredMeanwhile {
 
 /** The choices of a sheet whose hand-in met another one, and what comes of them. */
 export function WeekConflict({ sheet, theirs }: { sheet: Sheet; theirs: StoredMeanwhile }) {
-  const act = sheet.conflict!;
-  const mine = sheet.readBody(act.body);
+  const item = sheet.conflict!;
+  const mine = sheet.readBody(item.body);
   const rows = new Map(sheet.rows.map((row) => [row.id, row]));
   const own = [...mine.statuses].map(([id, status]) => ({ id, status }));
   const differing = differences(own, theirs.statuses).filter(({ id }) => rows.has(id));
@@ -76,7 +76,7 @@ export function WeekConflict({ sheet, theirs }: { sheet: Sheet; theirs: StoredMe
     <ConflictForm
       by={theirs.recordedBy}
       storedAt={theirs.recordedAt}
-      mineAt={act.at}
+      mineAt={item.at}
       choices={[
         ...differing.map((each) => ({
           key: String(each.id),

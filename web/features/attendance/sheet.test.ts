@@ -2,8 +2,8 @@
 import { act as acting, cleanup, renderHook } from '@testing-library/react';
 import { StrictMode, useSyncExternalStore } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { WaitingAct } from '../../offline/outbox.ts';
-import { type NewAct, type Refusal, addAct as ruleOfAdding } from '../../offline/outbox-rules.ts';
+import type { WaitingItem } from '../../offline/outbox.ts';
+import { type NewItem, type Refusal, addItem as ruleOfAdding } from '../../offline/outbox-rules.ts';
 import { readScoutBody, scoutBodyOf } from './hand-in-rules.ts';
 import { type Mark, UNDO_FOR } from './sheet-rules.ts';
 import { type Sheet, type SheetOf, useSheet } from './use-sheet.ts';
@@ -12,31 +12,31 @@ import { type Sheet, type SheetOf, useSheet } from './use-sheet.ts';
 const box = vi.hoisted(() => {
   const listeners = new Set<() => void>();
   return {
-    acts: [] as readonly WaitingAct[],
+    items: [] as readonly WaitingItem[],
     listeners,
-    set(acts: readonly WaitingAct[]) {
-      this.acts = acts;
+    set(items: readonly WaitingItem[]) {
+      this.items = items;
       for (const listener of listeners) listener();
     },
   };
 });
 vi.mock('../../offline/outbox-client.ts', () => ({
   useWaiting: () => {
-    const acts = useSyncExternalStore(
+    const items = useSyncExternalStore(
       (listener) => {
         box.listeners.add(listener);
         return () => void box.listeners.delete(listener);
       },
-      () => box.acts,
+      () => box.items,
     );
-    return { acts, sending: null, arrived: [] };
+    return { items, sending: null, arrived: [] };
   },
-  addAct: async (made: NewAct) => {
-    const { acts } = ruleOfAdding(made)(box.acts);
-    box.set(acts.map((act) => ({ isKept: true, ...act })));
-    return box.acts.at(-1);
+  addItem: async (made: NewItem) => {
+    const { items } = ruleOfAdding(made)(box.items);
+    box.set(items.map((item) => ({ isKept: true, ...item })));
+    return box.items.at(-1);
   },
-  dropAct: async ({ key }: WaitingAct) => box.set(box.acts.filter((act) => act.key !== key)),
+  dropItem: async ({ key }: WaitingItem) => box.set(box.items.filter((item) => item.key !== key)),
 }));
 
 const NOW = new Date('2026-11-21T12:00:00Z');
@@ -47,7 +47,7 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   localStorage.clear();
-  box.acts = [];
+  box.items = [];
 });
 
 const sector = { baseName: 'أشبال', suffixName: 'أ' };
@@ -83,11 +83,11 @@ const open = (changes: Partial<SheetOf> = {}) =>
   });
 const marksOf = ({ rows }: Sheet) => rows.map(({ mark }) => mark);
 const paidOf = ({ paid }: Sheet) => paid?.map(({ amount }) => amount);
-const body = () => box.acts.at(-1)!.body as ReturnType<ReturnType<typeof scoutBodyOf>>;
+const body = () => box.items.at(-1)!.body as ReturnType<ReturnType<typeof scoutBodyOf>>;
 const refuse = (refusal: Partial<Refusal>) =>
   box.set(
-    box.acts.map((act) => ({
-      ...act,
+    box.items.map((item) => ({
+      ...item,
       refusal: { status: 409, code: 'WEEK_CHANGED', arabicMessage: 'تغيّر', ...refusal },
     })),
   );
@@ -254,7 +254,7 @@ describe('a hand-in', () => {
       payments: [{ scoutId: 1, amount: 10 }],
       version: 'v1',
     });
-    expect(box.acts).toMatchObject([{ kind: base.kind, slot: base.slot, at: NOW.getTime() }]);
+    expect(box.items).toMatchObject([{ kind: base.kind, slot: base.slot, at: NOW.getTime() }]);
     expect(localStorage).toHaveLength(0);
   });
 
@@ -282,7 +282,7 @@ describe('a hand-in', () => {
     acting(() => result.current.pay(3, ''));
     expect(result.current.isChanged).toBe(true);
     await acting(() => result.current.handIn());
-    expect(box.acts).toHaveLength(1);
+    expect(box.items).toHaveLength(1);
     expect(body().payments).toEqual([
       { scoutId: 1, amount: 10 },
       { scoutId: 2, amount: 5 },
@@ -294,8 +294,8 @@ describe('a hand-in', () => {
     const { result } = open();
     await acting(() => result.current.handIn());
     const other = open({ slot: 'attendance/4/أشبال/أ/1/8' });
-    expect(other.result.current).toMatchObject({ act: null, isRecorded: false });
-    expect(other.result.current.acts).toHaveLength(1);
+    expect(other.result.current).toMatchObject({ item: null, isRecorded: false });
+    expect(other.result.current.items).toHaveLength(1);
   });
 
   test('says nothing of what was typed while it was kept, which stays for the next one', async () => {
@@ -316,7 +316,7 @@ describe('a hand-in', () => {
     const { result } = open();
     await acting(() => result.current.handIn());
     expect(result.current.isKept).toBe(true);
-    acting(() => box.set(box.acts.map((act) => ({ ...act, isKept: false }))));
+    acting(() => box.set(box.items.map((item) => ({ ...item, isKept: false }))));
     expect(result.current.isKept).toBe(false);
   });
 });
@@ -335,7 +335,7 @@ describe('a hand-in that met another one', () => {
 
   test('is a conflict, and what it says is not shown as stored', async () => {
     const { result } = await meet();
-    expect(result.current.conflict).toBe(result.current.act);
+    expect(result.current.conflict).toBe(result.current.item);
     expect(marksOf(result.current)).toEqual(['attended', 'absent', 'attended']);
     expect(paidOf(result.current)).toEqual([10, 0, 0]);
   });
@@ -348,7 +348,7 @@ describe('a hand-in that met another one', () => {
       result.current.handIn({ records, amount: '35', payments, version: 'theirs' }),
     );
     expect(result.current.conflict).toBeNull();
-    expect(box.acts).toHaveLength(1);
+    expect(box.items).toHaveLength(1);
     expect(body()).toMatchObject({ subscription: 35, payments, version: 'theirs' });
     expect(body().attendanceRecords).toHaveLength(1);
   });
@@ -356,7 +356,7 @@ describe('a hand-in that met another one', () => {
   test('is put off whole: ticks, the amount and who paid, and not', async () => {
     const { result } = await meet();
     await acting(() => result.current.postpone());
-    expect(box.acts).toEqual([]);
+    expect(box.items).toEqual([]);
     expect(marksOf(result.current)).toEqual(['attended', 'attended', 'attended']);
     expect(paidOf(result.current)).toEqual([0, 0, 10]);
     expect(result.current).toMatchObject({ amount: '20', isChanged: true });
@@ -365,14 +365,14 @@ describe('a hand-in that met another one', () => {
   test('is given up', async () => {
     const { result } = await meet();
     await acting(() => result.current.drop());
-    expect(result.current).toMatchObject({ act: null, conflict: null, isChanged: false });
+    expect(result.current).toMatchObject({ item: null, conflict: null, isChanged: false });
   });
 
   test('is told from one that was refused for another reason, which stays shown', async () => {
     const { result } = await meet();
     acting(() => refuse({ code: 'WEEK_CANCELLED' }));
     expect(result.current.conflict).toBeNull();
-    expect(result.current.act?.refusal?.code).toBe('WEEK_CANCELLED');
+    expect(result.current.item?.refusal?.code).toBe('WEEK_CANCELLED');
     expect(paidOf(result.current)).toEqual([0, 0, 10]);
   });
 });

@@ -1,6 +1,6 @@
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { formatNumber, sectorName } from '../../i18n/format.ts';
-import { dropAct, useWaiting, weekOf } from '../../offline/outbox-client.ts';
+import { dropItem, useWaiting, weekOf } from '../../offline/outbox-client.ts';
 import { useCaptain } from '../../session/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -14,9 +14,9 @@ import css from './week-state-card.module.css';
  */
 export function StandInOver({ sector }: { sector: SectorName }) {
   const { captainId } = useCaptain();
-  const { acts } = useWaiting();
+  const { items } = useWaiting();
   const place = sectorName(sector);
-  const left = acts.filter(({ slot }) => slot.startsWith(slotOf(captainId, sector)));
+  const left = items.filter(({ slot }) => slot.startsWith(slotOf(captainId, sector)));
   return (
     <>
       <EmptyState
@@ -24,11 +24,11 @@ export function StandInOver({ sector }: { sector: SectorName }) {
         text="يسجّله قادته، ومن كُلِّف قائداً بديلاً فيه حتى آخر يوم له. ما علّمته ولم تسلّمه باقٍ على هذا الجهاز."
         action={<LinkButton to="/record-scouts-absence">قطاعي</LinkButton>}
       />
-      {left.map((act) => (
-        <Card key={act.key} title={`لم يقبل الخادم غياب الأسبوع ${formatNumber(weekOf(act))}`}>
-          <p className={css.text}>{act.refusal?.arabicMessage ?? 'ينتظر الإرسال'}</p>
-          <p className={css.text}>{partsText(act.body)}</p>
-          <Button look="danger-text" onClick={() => void dropAct(act)}>
+      {left.map((item) => (
+        <Card key={item.key} title={`لم يقبل الخادم غياب الأسبوع ${formatNumber(weekOf(item))}`}>
+          <p className={css.text}>{item.refusal?.arabicMessage ?? 'ينتظر الإرسال'}</p>
+          <p className={css.text}>{partsText(item.body)}</p>
+          <Button look="danger-text" onClick={() => void dropItem(item)}>
             التخلي عن التسليم
           </Button>
         </Card>

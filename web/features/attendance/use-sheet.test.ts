@@ -63,7 +63,7 @@ test('where the device keeps no hand-in, its draft outlives a reload, until the 
   act(() => result.current.tap(7, 'attended'));
   act(() => result.current.setAmount('١٢٠'));
   await act(() => result.current.handIn());
-  expect(result.current.act?.isKept).toBe(false);
+  expect(result.current.item?.isKept).toBe(false);
   expect(result.current.isKept).toBe(false);
   expect(result.current.isChanged).toBe(false);
 
@@ -74,7 +74,7 @@ test('where the device keeps no hand-in, its draft outlives a reload, until the 
   act(() => result.current.setAmount('130'));
   answer = async () => Response.json({ message: 'x', version: 'v1', body: [] });
   act(() => void dispatchEvent(new Event('online')));
-  await waitFor(() => expect(result.current.act).toBeNull());
+  await waitFor(() => expect(result.current.item).toBeNull());
   rerender(sheet('attended'));
   expect(result.current.amount).toBe('130');
   act(() => result.current.setAmount('120'));
@@ -100,7 +100,7 @@ test('a hand-in that is given up takes the draft with it that stood for it', asy
   const refusal = { code: 'OUT_OF_SCOPE', message: 'x', arabicMessage: 'ليس قطاعك' };
   answer = async () => Response.json(refusal, { status: 403 });
   await act(() => result.current.handIn());
-  await waitFor(() => expect(result.current.act?.refusal?.arabicMessage).toBe('ليس قطاعك'));
+  await waitFor(() => expect(result.current.item?.refusal?.arabicMessage).toBe('ليس قطاعك'));
   await act(() => result.current.drop());
   expect(result.current.rows[0]!.mark).toBeNull();
   expect(localStorage.getItem(slot())).toBeNull();

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
 import { toLatinDigits } from '../../../contract/core/digits.ts';
 import { formatMoney } from '../../i18n/format.ts';
-import { newKey } from '../../offline/act-keys.ts';
-import { type ActKind, addAct, dropAct, useWaiting } from '../../offline/outbox-client.ts';
+import { newKey } from '../../offline/idempotency-keys.ts';
+import { addItem, dropItem, type ItemKind, useWaiting } from '../../offline/outbox-client.ts';
 import { isConflict } from '../../offline/outbox-rules.ts';
 import { useOnline } from '../../offline/use-online.ts';
 import type { HandedWeek, ReadWeek } from './hand-in-rules.ts';
@@ -37,7 +37,7 @@ import { draftSince, useAttendanceDraft } from './use-attendance-draft.ts';
 
 /** A week's sheet of a sector or a unit: whose it is, what is stored, and what its hand-in is. */
 export interface SheetOf {
-  kind: ActKind;
+  kind: ItemKind;
   /** `attendance/<captain>/<place>/<term>/<week>`: names the draft and the slot of the hand-in. */
   slot: string;
   captainId: number;
@@ -71,17 +71,17 @@ const draftOf = ({ statuses, amount, payments }: ReadWeek): Draft => ({
 export function useSheet(of: SheetOf) {
   const { slot, kind, captainId } = of;
   const draft = useAttendanceDraft(slot);
-  const { acts, sending, isCut, arrived } = useWaiting();
+  const { items, sending, isCut, arrived } = useWaiting();
   const isConnected = useOnline();
-  const own = acts.filter((act) => act.slot === slot);
-  const act = own.at(-1) ?? null;
-  const conflict = act && isConflict(act) ? act : null;
-  const last = arrived.findLast((each) => each.act.slot === slot);
+  const own = items.filter((item) => item.slot === slot);
+  const item = own.at(-1) ?? null;
+  const conflict = item && isConflict(item) ? item : null;
+  const last = arrived.findLast((each) => each.item.slot === slot);
   const [step, setStep] = useState<Step | null>(null);
 
   // What waits here is what the captain said last: the sheet shows it as if it were stored. What has arrived is stored,
   // and stands for itself until it has been read.
-  const said = act === null ? last?.act : conflict ? undefined : act;
+  const said = item === null ? last?.item : conflict ? undefined : item;
   const isRecorded = of.isRecorded || said !== undefined;
   const waiting = useMemo(() => (said ? of.readBody(said.body) : null), [said, of.readBody]);
   const people = useMemo(
@@ -117,7 +117,7 @@ export function useSheet(of: SheetOf) {
 
   // A draft stays behind a hand-in that the device did not keep, until the server has it.
   const { clear } = draft;
-  const isStored = of.isRecorded && act === null && !draft.isEmpty && !isChanged;
+  const isStored = of.isRecorded && item === null && !draft.isEmpty && !isChanged;
   useEffect(() => {
     if (isStored) clear();
   }, [isStored, clear]);
@@ -185,14 +185,14 @@ export function useSheet(of: SheetOf) {
     amount,
     isChanged,
     isRecorded,
-    isKept: draft.isKept && (act?.isKept ?? true),
-    act,
+    isKept: draft.isKept && (item?.isKept ?? true),
+    item,
     /** The server has stored what is shown, and has not been asked yet by whom and when. */
-    hasArrived: act === null && last !== undefined,
+    hasArrived: item === null && last !== undefined,
     conflict,
     readBody: of.readBody,
-    acts,
-    isSending: isConnected && act !== null && act.key === sending,
+    items,
+    isSending: isConnected && item !== null && item.key === sending,
     /** There is no connection, as far as this device knows: a slow one is one. */
     isCut: isCut || !isConnected,
     step,
@@ -253,10 +253,10 @@ export function useSheet(of: SheetOf) {
         amount: over.amount ?? amount,
         payments: over.payments ?? (paid && paymentsOf(paid)),
         // On top of one that waits, what the captain saw is what that one was made from.
-        version: over.version ?? act?.body.version ?? last?.version ?? of.version,
+        version: over.version ?? item?.body.version ?? last?.version ?? of.version,
       });
       const before = draft.draft;
-      const added = await addAct({
+      const added = await addItem({
         key: newKey(),
         captainId,
         kind,
@@ -279,16 +279,16 @@ export function useSheet(of: SheetOf) {
     },
     /** Gives up the hand-in that was refused. */
     drop: async () => {
-      if (!act) return;
-      if (!act.isKept) draft.clear();
-      await dropAct(act);
+      if (!item) return;
+      if (!item.isKept) draft.clear();
+      await dropItem(item);
     },
     /** Takes the hand-in that was refused back into the draft, to be looked at another time. */
     async postpone() {
-      if (!act) return;
-      const handed = draftOf(of.readBody(act.body));
+      if (!item) return;
+      const handed = draftOf(of.readBody(item.body));
       draft.change(() => handed);
-      await dropAct(act);
+      await dropItem(item);
     },
   };
 }

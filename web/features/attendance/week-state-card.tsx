@@ -52,8 +52,8 @@ export function WeekStateCard(props: {
       {text}
     </Text>
   );
-  const waiting = sheet.acts.filter(isWaiting);
-  const isHanded = sheet.act !== null && !sheet.isChanged;
+  const waiting = sheet.items.filter(isWaiting);
+  const isHanded = sheet.item !== null && !sheet.isChanged;
   const week = `الأسبوع ${formatNumber(props.weekNumber)}`;
   switch (state) {
     case 'stored':
@@ -117,8 +117,8 @@ export function WeekStateCard(props: {
               ينتظر الإرسال: {formatNumber(waiting.length)}
             </Text>
             <Grid as="ol" gap="12" className={css.queue}>
-              {waiting.map((act) => (
-                <Row as="li" gap="12" align="center" key={act.key}>
+              {waiting.map((item) => (
+                <Row as="li" gap="12" align="center" key={item.key}>
                   <Grid
                     as="span"
                     noShrink
@@ -132,14 +132,14 @@ export function WeekStateCard(props: {
                   </Grid>
                   <span>
                     <Text as="span" size="text" weight="bold" className={css.sub}>
-                      {[placeOf(act.body), `الأسبوع ${formatNumber(weekOf(act))}`]
+                      {[placeOf(item.body), `الأسبوع ${formatNumber(weekOf(item))}`]
                         .filter(Boolean)
                         .join('، ')}
                     </Text>
-                    <span className={css.text}>{partsText(act.body)}</span>
+                    <span className={css.text}>{partsText(item.body)}</span>
                   </span>
                   <Text as="time" atEnd tone="quiet">
-                    {timeOf(new Date(act.at))}
+                    {timeOf(new Date(item.at))}
                   </Text>
                 </Row>
               ))}
@@ -164,7 +164,7 @@ export function WeekStateCard(props: {
         >
           <Head tone="bad" icon={<IconX size={24} stroke={2.4} aria-hidden />}>
             {title('لم يقبل الخادم ما سلّمته')}
-            <p className={css.text}>{sheet.act?.refusal?.arabicMessage}</p>
+            <p className={css.text}>{sheet.item?.refusal?.arabicMessage}</p>
             <p className={css.text}>
               لم يضِع شيء: صحّح القائمة ثم سلّمها ثانية، أو تخلَّ عن هذا التسليم.
             </p>

@@ -6,14 +6,14 @@ import { PasswordField, TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Text } from '../../ui/layout/box.tsx';
-import { late } from '../../ui/layout/late.tsx';
+import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx';
 import css from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 
 const login = () =>
   import('../../../contract/auth/endpoints.ts').then((contract) => contract.login);
 // Few captains have a second factor, and whoever has one waits for an answer anyway.
-const SecondStep = late(() => import('./second-step-box.tsx'));
+const SecondStep = lazyWithFallback(() => import('./second-step-box.tsx'));
 
 /** After the session begins, the guard of the layout leads on to where the visitor wanted to go. */
 export default function LoginPage() {

@@ -6,14 +6,14 @@ import { useCaptain } from '../../session/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, FormColumn } from '../../ui/layout/card.tsx';
 import { Details } from '../../ui/layout/details.tsx';
-import { late } from '../../ui/layout/late.tsx';
+import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { NeedsConnection } from '../../ui/layout/states.tsx';
 import { Phone } from '../../ui/phone.tsx';
 
 // What protects an account is the server's alone, so no device keeps it.
-const ProtectionBox = late(
+const ProtectionBox = lazyWithFallback(
   () => import('./protection-box.tsx'),
   () => (
     <Card title="حماية الحساب">

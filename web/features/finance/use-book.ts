@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { bookSorts, lineTypes, readBook } from '../../../contract/finance/book.ts';
 import { q } from '../../api/api.ts';
 import { dayOf } from '../../i18n/format.ts';
-import { usePaused } from '../../offline/use-paused.ts';
+import { useDebounced } from '../../offline/use-debounced.ts';
 import { useListUrl } from '../../ui/tables/use-list-url.ts';
 import { useAnySearch } from '../../ui/tables/use-set-search.ts';
 import { monthFrom } from './rules.ts';
@@ -25,7 +25,7 @@ export function useBook() {
     filters: { type: lineTypes },
     sort: { column: 'date', descending: true },
   });
-  const search = usePaused(list.text);
+  const search = useDebounced(list.text);
   const sort = bookSorts.find((each) => each === list.sort?.column) ?? 'date';
   const isDescending = list.sort?.descending ?? true;
   const book = useQuery({

@@ -8,8 +8,8 @@ import { listSectors, type Sector } from '../../../contract/sectors/endpoints.ts
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { fullName, sectorName, sectorOf } from '../../i18n/format.ts';
-import { leaderless } from '../../shared/leaderless.ts';
 import { SectorPicker } from '../../shared/sector-picker.tsx';
+import { sectorsWithoutLeader } from '../../shared/sectors-without-leader.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
@@ -58,7 +58,7 @@ function Fields(props: {
   // What somebody came here about.
   const { base = '', suffix = '', rank } = useSearch({ from: '/settings' });
   const asked = sectorOf({ baseName: base, suffixName: suffix });
-  const open = leaderless(props.sectors, props.captains);
+  const open = sectorsWithoutLeader(props.sectors, props.captains);
   const form = useApiForm(createInvitation, {
     initialValues: {
       // Before there is a sector, a unit captain is who is missing.

@@ -16,13 +16,13 @@ import { NightSky } from '../../shared/brand/night-sky.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Box, Grid, Row, Text } from '../../ui/layout/box.tsx';
-import { late } from '../../ui/layout/late.tsx';
+import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx';
 import { Tile } from '../../ui/layout/tile.tsx';
 import { usePageHeading } from '../../ui/layout/use-page-heading.ts';
 import css from './landing-page.module.css';
 
 /** Visitors need none of it. */
-const StartBox = late(
+const StartBox = lazyWithFallback(
   () => import('./start-box.tsx'),
   () => null,
 );

@@ -7,11 +7,11 @@ import { firstName } from '../../shared/follow-up.ts';
 import { Button } from '../../ui/button.tsx';
 import { Box, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { late } from '../../ui/layout/late.tsx';
+import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx';
 import { consentWords } from './rules.ts';
 
 /** Few families need it, and once. */
-const ConsentForm = late(
+const ConsentForm = lazyWithFallback(
   () => import('./consent-form.tsx'),
   () => (
     <Text tone="quiet">

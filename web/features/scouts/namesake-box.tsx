@@ -6,12 +6,12 @@ import { findNamesakes } from '../../../contract/import/endpoints.ts';
 import { findDuplicate } from '../../../contract/scouts/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { keepCompounds, longDate, sectorName } from '../../i18n/format.ts';
-import { usePaused } from '../../offline/use-paused.ts';
+import { useDebounced } from '../../offline/use-debounced.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 /** Warns that there is a scout of this name and day of birth; who knows better adds them all the same. */
 export function NamesakeBox({ name, birthDate }: { name: string; birthDate: string }) {
-  const asked = usePaused(tidySpaces(name));
+  const asked = useDebounced(tidySpaces(name));
   const query = q(findNamesakes, { body: { names: [asked] } });
   const found = useQuery({
     ...query,

@@ -7,8 +7,8 @@ import { searchedDigits } from '../../../contract/core/text.ts';
 import { FOUND_FIRST, FOUND_MOST, searchPeople } from '../../../contract/search/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { countOf } from '../../i18n/format.ts';
+import { useDebounced } from '../../offline/use-debounced.ts';
 import { useOnline } from '../../offline/use-online.ts';
-import { usePaused } from '../../offline/use-paused.ts';
 import { useCaptain } from '../../session/session.ts';
 import { ScreenIcon } from '../../shared/brand/screen-icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -33,7 +33,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const [opened, setOpened] = useState<readonly Group[]>([]);
   const limit = opened.length > 0 ? FOUND_MOST : FOUND_FIRST;
   const recent = useRecent(captain.captainId);
-  const asked = usePaused(text.trim());
+  const asked = useDebounced(text.trim());
   const isOnline = useOnline();
   const found = useQuery({
     ...q(searchPeople, { query: { q: asked, limit } }),

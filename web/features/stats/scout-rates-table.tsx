@@ -7,7 +7,7 @@ import { SCOUTS_AT_ONCE } from '../../../contract/screens/stats-parts.ts';
 import { searchScoutRates } from '../../../contract/stats/endpoints.ts';
 import { qPages } from '../../api/api.ts';
 import { formatNumber, keepCompounds } from '../../i18n/format.ts';
-import { usePaused } from '../../offline/use-paused.ts';
+import { useDebounced } from '../../offline/use-debounced.ts';
 import { useCaptain } from '../../session/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Percent } from '../../ui/figures/percent.tsx';
@@ -59,7 +59,7 @@ export function ScoutRatesTable() {
   const captain = useCaptain();
   const list = useListUrl({ text: 'name' });
   const [isOpen, setOpen] = useState(false);
-  const name = usePaused(list.text);
+  const name = useDebounced(list.text);
   const scouts = useInfiniteQuery({
     ...qPages(searchScoutRates, { query: { name, limit: SCOUTS_AT_ONCE } }, (_, pages) => ({
       offset: pages.length * SCOUTS_AT_ONCE,

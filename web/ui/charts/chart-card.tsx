@@ -6,7 +6,7 @@ import { EmptyState, FailureState } from '../layout/states.tsx';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';
 import { ChartTable } from './chart-table.tsx';
 import css from './charts.module.css';
-import { WeekBars, WeekLines } from './late-drawings.tsx';
+import { WeekBars, WeekLines } from './lazy-drawings.tsx';
 import { BandLegend, Legend } from './legend.tsx';
 import {
   bandSentences,

@@ -3,7 +3,7 @@ import { Row } from '../layout/box.tsx';
 import { ChartFrame, type ChartQuery, ChartSkeleton } from './chart-card.tsx';
 import { ChartTable } from './chart-table.tsx';
 import css from './charts.module.css';
-import { RatioPie } from './late-drawings.tsx';
+import { RatioPie } from './lazy-drawings.tsx';
 import type { PieChartData } from './ratio-pie.tsx';
 
 /** Pixels that stand around a pie: the line of its legend and the way to its table. */

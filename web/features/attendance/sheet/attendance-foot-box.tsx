@@ -170,14 +170,14 @@ function SubmitWords(props: {
       </span>
     );
   }
-  if (props.isDone && sheet.act) {
+  if (props.isDone && sheet.item) {
     return (
       <>
         <span>
           <IconCloudOff size={20} stroke={1.7} aria-hidden />
           {sheet.isCut ? 'محفوظ، ينتظر الاتصال' : 'محفوظ، يُعاد إرساله'}
         </span>
-        <span className={css.under}>على الجهاز {timeOf(new Date(sheet.act.at))}</span>
+        <span className={css.under}>على الجهاز {timeOf(new Date(sheet.item.at))}</span>
       </>
     );
   }

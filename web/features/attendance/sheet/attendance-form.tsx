@@ -70,7 +70,7 @@ export function AttendanceForm(props: {
   const [isNews, setNews] = useState(false);
   const [opened, setOpen] = useState<boolean | null>(null);
   // News of a hand-in are old when the next change begins.
-  const isOpen = (opened ?? sheet.act !== null) && !(isNews && sheet.isChanged);
+  const isOpen = (opened ?? sheet.item !== null) && !(isNews && sheet.isChanged);
   const [isDense, setDense] = useDense();
   const panel = useId();
   const list = useId();
@@ -102,7 +102,8 @@ export function AttendanceForm(props: {
   async function handIn() {
     if (sheet.isSending || state === 'stored' || state === 'waiting') return;
     // What only this page holds is handed in already: pressed again, it goes at once.
-    if (state === 'lost' && sheet.act && !sheet.isChanged) return outbox.deliver({ isAsked: true });
+    if (state === 'lost' && sheet.item && !sheet.isChanged)
+      return outbox.deliver({ isAsked: true });
     if (props.check && !props.check()) return;
     const wrong = paid.find(({ complaint }) => complaint !== undefined);
     if (wrong) {

@@ -31,10 +31,10 @@ const SENDING = { tone: 'plain', Icon: IconCloudUp } as const;
 /** Where what one sees stands: with the server, on this device, or nowhere. */
 export function stateOf(sheet: Sheet): SheetState {
   if (sheet.conflict) return 'conflict';
-  if (sheet.act?.refusal && !sheet.isChanged) return 'refused';
+  if (sheet.item?.refusal && !sheet.isChanged) return 'refused';
   if (!sheet.isKept) return 'lost';
   if (sheet.isChanged) return sheet.isRecorded ? 'edit' : 'draft';
-  if (sheet.act) return 'waiting';
+  if (sheet.item) return 'waiting';
   return sheet.isRecorded ? 'stored' : 'draft';
 }
 
@@ -52,7 +52,7 @@ export function SheetStateBox(props: {
   const { state, sheet, recorded } = props;
   const isOnItsWay = state === 'waiting' && sheet.isSending;
   const { tone, Icon } = isOnItsWay ? SENDING : looks[state];
-  const waiting = sheet.acts.filter(isWaiting).length;
+  const waiting = sheet.items.filter(isWaiting).length;
   const lines = {
     draft: ['لم يُسلَّم بعد', sheet.isChanged ? SAVED : 'لا تعديل بعد'],
     edit: ['تعديل لم يُسلَّم', SAVED],

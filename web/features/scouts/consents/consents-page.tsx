@@ -10,7 +10,7 @@ import {
 import { qPages } from '../../../api/api.ts';
 import { keepCompounds, sectorName, sectorOf } from '../../../i18n/format.ts';
 import { whatsAppUrl } from '../../../i18n/whatsapp.ts';
-import { usePaused } from '../../../offline/use-paused.ts';
+import { useDebounced } from '../../../offline/use-debounced.ts';
 import { useCaptain } from '../../../session/session.ts';
 import { SectorPicker } from '../../../shared/sector-picker.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -42,7 +42,7 @@ export default function ConsentsPage() {
   const own = captain.type === 'regular' ? sectorOf(captain) : null;
   const sector = own ?? sectorOf({ baseName: base, suffixName: suffix });
   const list = useListUrl({ text: 'name', filters: { kind: missingKinds } });
-  const name = usePaused(list.text);
+  const name = useDebounced(list.text);
   const asked = { name, kind: list.filter.kind || undefined, limit: AT_ONCE, ...sector };
   const missing = useInfiniteQuery({
     ...qPages(listMissingConsents, { query: asked }, (_, pages) => ({

@@ -4,22 +4,22 @@ import type { Offline } from '../../contract/core/endpoint.ts';
 import { ApiFailure } from '../api/api.ts';
 import { markDated } from '../i18n/age.ts';
 import { onSession, readSession } from '../session/session.ts';
-import type { AnswerStore } from './kept-store.ts';
-import { leaveKeptTrace, removeKeptTrace } from './kept-trace.ts';
+import type { OfflineStore } from './offline-store.ts';
+import { removeOfflineTrace, setOfflineTrace } from './offline-trace.ts';
 import { isOnline } from './use-online.ts';
 
-/** How long an answer may take, in milliseconds, before what was kept of it is shown. */
-const PATIENCE = 3000;
+/** How long a request may take, in milliseconds, before the stored answer is shown. */
+const SLOW = 3000;
 
-/** Whose answers the device keeps: those of a captain, as long as what they may read is the same. */
+/** The owner of stored answers: a captain with a role and sector, since these decide what may be read. */
 function ownerOf(captain: SignedInCaptain): string {
   const { captainId, type, rSectorBaseName, rSectorSuffixName, standIn } = captain;
   const away = standIn ? [standIn.baseName, standIn.suffixName] : [];
   return JSON.stringify([captainId, type, rSectorBaseName, rSectorSuffixName, ...away]);
 }
 
-/** Whether an answer is one that this captain's device keeps. */
-export function isKept(
+/** True if the contract lets this captain's device store the answer. */
+export function isStoredOffline(
   offline: Offline | null,
   request: unknown,
   captain: SignedInCaptain,
@@ -33,7 +33,7 @@ export function isKept(
   return isOf(rSectorBaseName, rSectorSuffixName) || isOf(standIn?.baseName, standIn?.suffixName);
 }
 
-/** The server has answered, and what it gave before is no longer for this captain, or no longer there. */
+/** True if the server answered that the captain may no longer read this, or that it is gone. */
 function isRefusal(failure: unknown): boolean {
   if (!(failure instanceof ApiFailure) || failure.isUnanswered) return false;
   const { status } = failure;
@@ -43,37 +43,40 @@ function isRefusal(failure: unknown): boolean {
 type Action = Extract<QueryCacheNotifyEvent, { type: 'updated' }>['action'];
 
 /**
- * Keeps on the device what the signed-in captain has read of what `offline` names in the contract, and shows it where the
- * server can't be reached or is slow; it goes away with the session, and with the right to read it. Gives what tells
- * when each was read, and what ends it.
+ * Stores the answers that the contract marks `offline` on the device, and shows them while the server is slow or out of
+ * reach. They are removed with the session, and with the right to read them.
  */
-export function keepAnswers(client: QueryClient, store: AnswerStore) {
+export function storeOfflineAnswers(client: QueryClient, store: OfflineStore) {
   const cache = client.getQueryCache();
   let owner: string | null | undefined;
   let owned: Promise<void> = Promise.resolve();
   const warn = (error: unknown) => console.warn(String(error));
 
-  const follow = () => {
+  const followSession = () => {
     const session = readSession();
     const next = session ? ownerOf(session.captain) : null;
     if (next === owner) return;
     owner = next;
-    if (next !== null) leaveKeptTrace();
+    if (next !== null) setOfflineTrace();
     owned = owned
       .then(() => store.own(next))
       .then(() => {
-        if (next === null && owner === null) removeKeptTrace();
+        if (next === null && owner === null) removeOfflineTrace();
       })
       .catch(warn);
   };
 
-  /** Of queries that are there: one that was removed with its session may still be answered. */
+  /** False for a query that was removed with its session and is answered afterwards. */
   const isOurs = (query: Query) => {
     const session = readSession();
     return (
       session !== null &&
       cache.get(query.queryHash) === query &&
-      isKept((query.meta?.offline as Offline | null) ?? null, query.queryKey[1], session.captain)
+      isStoredOffline(
+        (query.meta?.offline as Offline | null) ?? null,
+        query.queryKey[1],
+        session.captain,
+      )
     );
   };
 
@@ -83,7 +86,7 @@ export function keepAnswers(client: QueryClient, store: AnswerStore) {
     await owned;
     const answer = await store.read(by, query.queryHash);
     if (!answer || owner !== by || !isOurs(query) || query.state.data !== undefined) return;
-    // The server has answered while the device was read.
+    // The server answered during the read.
     if (isRefusal(query.state.error)) return;
     markDated(answer.readAt);
     query.setState({
@@ -93,15 +96,15 @@ export function keepAnswers(client: QueryClient, store: AnswerStore) {
     });
   }
 
-  function ask(query: Query): void {
+  function restoreIfSlow(query: Query): void {
     if (query.state.data !== undefined) return;
     if (!isOnline()) return void restore(query).catch(warn);
     setTimeout(() => {
       if (query.state.fetchStatus === 'fetching' && isOurs(query)) restore(query).catch(warn);
-    }, PATIENCE);
+    }, SLOW);
   }
 
-  function keep({ queryHash, state: { data, dataUpdatedAt } }: Query): void {
+  function save({ queryHash, state: { data, dataUpdatedAt } }: Query): void {
     const by = owner;
     if (!by) return;
     owned.then(() => store.write(by, { hash: queryHash, data, readAt: dataUpdatedAt })).catch(warn);
@@ -109,15 +112,15 @@ export function keepAnswers(client: QueryClient, store: AnswerStore) {
 
   function forget(query: Query): void {
     if (owner) store.remove(owner, query.queryHash).catch(warn);
-    // A further page that is refused says nothing about the ones before.
+    // A refused further page says nothing about the earlier ones.
     if (query.state.data === undefined || query.state.fetchMeta?.fetchMore) return;
     query.setState({ data: undefined, dataUpdatedAt: 0 });
   }
 
-  function hear(query: Query, action: Action): void {
+  function handle(query: Query, action: Action): void {
     if (!isOurs(query)) return;
-    if (action.type === 'fetch') ask(query);
-    if (action.type === 'success' && !action.manual) keep(query);
+    if (action.type === 'fetch') restoreIfSlow(query);
+    if (action.type === 'success' && !action.manual) save(query);
     if (action.type === 'failed' || action.type === 'error') {
       const { error } = action;
       if (error instanceof ApiFailure && error.isUnanswered) restore(query).catch(warn);
@@ -125,19 +128,19 @@ export function keepAnswers(client: QueryClient, store: AnswerStore) {
     }
   }
 
-  follow();
-  const stopFollowing = onSession(follow);
-  const stopHearing = cache.subscribe((event) => {
-    if (event.type === 'updated') hear(event.query, event.action);
+  followSession();
+  const stopFollowing = onSession(followSession);
+  const unsubscribe = cache.subscribe((event) => {
+    if (event.type === 'updated') handle(event.query, event.action);
   });
-  // What was asked before this was loaded.
+  // Queries that started before this module was loaded.
   for (const query of cache.getAll().filter(isOurs)) {
     const { data, error, fetchFailureReason } = query.state;
     const failure = error ?? fetchFailureReason;
-    if (data !== undefined) keep(query);
+    if (data !== undefined) save(query);
     else if (isRefusal(failure)) forget(query);
     else if (failure instanceof ApiFailure && failure.isUnanswered) restore(query).catch(warn);
-    else ask(query);
+    else restoreIfSlow(query);
   }
   return {
     ages: async (): Promise<ReadonlyMap<string, number>> => {
@@ -146,7 +149,7 @@ export function keepAnswers(client: QueryClient, store: AnswerStore) {
     },
     stop: () => {
       stopFollowing();
-      stopHearing();
+      unsubscribe();
     },
   };
 }

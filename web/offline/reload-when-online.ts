@@ -1,21 +1,21 @@
 import { hasUnsaved } from '../ui/form/unsaved.ts';
 
-/** When this tab was loaded anew by itself. */
+/** When this tab last reloaded itself. */
 const AT = 'khayma-loaded-anew';
-/** So long in milliseconds passes between two times: what is broken on the server stays so. */
+/** Minimum time between two reloads, in milliseconds: a file that the server lacks must not cause a loop. */
 const BETWEEN = 60_000;
-/** The pause between two looks at the server, in milliseconds. */
+/** The pause between two checks of the server, in milliseconds. */
 const PAUSE = 5000;
 
-/** The file that this version of the pages begins with. */
+/** The entry file of the running version. */
 export const readVersion = () =>
   document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? '';
 
-/** Which pages the server has by now: this version of them, another, or none that can be had. */
+/** Which version of the pages the server has: this one, another, or none that can be loaded. */
 export async function readServed(): Promise<'this' | 'another' | 'none'> {
   try {
     const page = await (await fetch('/', { cache: 'no-store' })).text();
-    // A network that wants a login first has pages too.
+    // A captive portal answers with a page of its own.
     if (!page.includes('id="root"')) return 'none';
     return page.includes(readVersion()) ? 'this' : 'another';
   } catch {
@@ -25,15 +25,15 @@ export async function readServed(): Promise<'this' | 'another' | 'none'> {
 
 async function isAllowed(): Promise<boolean> {
   const isLately = Date.now() - Number(sessionStorage.getItem(AT)) < BETWEEN;
-  // Another version is loaded by what listens for it.
+  // `new-version.ts` loads another version.
   return !isLately && !hasUnsaved() && (await readServed()) === 'this';
 }
 
 /**
- * Loads the page anew as soon as the server gives it: for what a file is missing of that the browser will not ask for
- * again, as no module that failed once. Never where something typed would be lost. Gives what ends the waiting.
+ * Reloads the page as soon as the server can deliver it: a browser never requests a module again that failed once. Waits
+ * while anything typed would be lost. Returns a function that stops waiting.
  */
-export function loadAnewSoon(): () => void {
+export function reloadWhenOnline(): () => void {
   let isOver = false;
   let next: ReturnType<typeof setTimeout> | undefined;
   const attempt = async () => {

@@ -1,8 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-/** An answer as the device keeps it. */
-export interface KeptAnswer {
-  /** What was asked, as the query cache calls it. */
+/** A stored answer. */
+export interface OfflineAnswer {
+  /** The query's hash in the query cache. */
   hash: string;
   data: unknown;
   /** Milliseconds since 1970. */
@@ -10,26 +10,26 @@ export interface KeptAnswer {
 }
 
 /**
- * Answers that can be read without a connection. They belong to one owner at a time: each step is a transaction that
- * looks who that is, so that nothing is written for or read by anybody else, however many tabs do what at once.
+ * Answers for reading offline. They belong to one owner at a time: each step compares the owner within its transaction, so
+ * that several tabs can't mix the answers of two captains.
  */
-export interface AnswerStore {
-  /** From now on they belong to `owner`, to nobody where null; what was another's is gone. */
+export interface OfflineStore {
+  /** Sets the owner, null for none; clears the answers of another owner. */
   own: (owner: string | null) => Promise<void>;
-  read: (owner: string, hash: string) => Promise<KeptAnswer | undefined>;
+  read: (owner: string, hash: string) => Promise<OfflineAnswer | undefined>;
   /** When each was read. */
   ages: (owner: string) => Promise<ReadonlyMap<string, number>>;
-  write: (owner: string, answer: KeptAnswer) => Promise<void>;
+  write: (owner: string, answer: OfflineAnswer) => Promise<void>;
   remove: (owner: string, hash: string) => Promise<void>;
 }
 
 interface Schema extends DBSchema {
-  answers: { key: string; value: KeptAnswer };
+  answers: { key: string; value: OfflineAnswer };
   owner: { key: 'owner'; value: string };
 }
 
-/** Answers kept in the browser's database of this name; it fails where the browser keeps nothing. */
-export function deviceAnswers(name = 'khayma-answers'): AnswerStore {
+/** Answers in IndexedDB; rejects where the browser stores nothing. */
+export function openOfflineStore(name = 'khayma-answers'): OfflineStore {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
   const open = () => {
     opened ??= openDB<Schema>(name, 1, {
@@ -37,7 +37,7 @@ export function deviceAnswers(name = 'khayma-answers'): AnswerStore {
         database.createObjectStore('answers', { keyPath: 'hash' });
         database.createObjectStore('owner');
       },
-      // Some browsers close a database that a phone has put to sleep: the next use opens it again.
+      // Some browsers close the database of a suspended page: the next use opens it again.
       terminated: () => {
         opened = null;
       },

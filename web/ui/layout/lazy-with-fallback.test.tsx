@@ -2,11 +2,11 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { late } from './late.tsx';
+import { lazyWithFallback } from './lazy-with-fallback.tsx';
 
 const waits = vi.hoisted(() => ({ begun: 0, ended: 0 }));
-vi.mock('../../offline/load-anew.ts', () => ({
-  loadAnewSoon: () => {
+vi.mock('../../offline/reload-when-online.ts', () => ({
+  reloadWhenOnline: () => {
     waits.begun += 1;
     return () => void (waits.ended += 1);
   },
@@ -36,7 +36,7 @@ function file() {
   return { state, load };
 }
 
-async function show(Screen: ReturnType<typeof late<{ name: string }>>) {
+async function show(Screen: ReturnType<typeof lazyWithFallback<{ name: string }>>) {
   await act(async () => {
     render(
       <Suspense fallback="…">
@@ -56,7 +56,7 @@ async function beOnline(value: boolean) {
 
 test('a file that arrives is drawn, and loaded once', async () => {
   const { load, state } = file();
-  const Screen = late(load);
+  const Screen = lazyWithFallback(load);
   await Screen.preload();
   expect(Screen.preload()).toBeUndefined();
   await show(Screen);
@@ -71,7 +71,7 @@ test('one that is out of reach says so, and the page is loaded anew while there 
   const { load, state } = file();
   isOnline = false;
   state.arrives = false;
-  await show(late(load));
+  await show(lazyWithFallback(load));
   expect(heading()).toBe('لا يوجد اتصال');
   expect(waits).toEqual({ begun: 0, ended: 0 });
   await beOnline(true);
@@ -86,7 +86,7 @@ test('one that is out of reach says so, and the page is loaded anew while there 
 
 test('one that did not arrive when it was asked for ahead waits for nobody until it is drawn', async () => {
   const { load, state } = file();
-  const Screen = late(load);
+  const Screen = lazyWithFallback(load);
   state.arrives = false;
   isOnline = false;
   await Screen.preload();
@@ -101,7 +101,7 @@ test('one that did not arrive when it was asked for ahead waits for nobody until
 test('one that the server lacks is no reason to load the page anew', async () => {
   const { load, state } = file();
   state.arrives = false;
-  await show(late(load));
+  await show(lazyWithFallback(load));
   expect(heading()).toBe('تعذّر فتح الصفحة');
   expect(waits.begun).toBe(0);
   await beOnline(false);
@@ -112,7 +112,7 @@ test('one that the server lacks is no reason to load the page anew', async () =>
 test('the way home and the support contact stand beside another try', async () => {
   const { load, state } = file();
   state.arrives = false;
-  await show(late(load));
+  await show(lazyWithFallback(load));
   expect(screen.getByRole('button').textContent).toBe('إعادة المحاولة');
   const addresses = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(addresses).toEqual(['/', expect.stringMatching(/^https:.*\/issues$/)]);
@@ -124,6 +124,6 @@ test('something else may stand in its place', async () => {
   const { load, state } = file();
   isOnline = false;
   state.arrives = false;
-  await show(late(load, () => <h1>بلا رسم</h1>));
+  await show(lazyWithFallback(load, () => <h1>بلا رسم</h1>));
   expect(heading()).toBe('بلا رسم');
 });

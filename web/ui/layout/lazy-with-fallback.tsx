@@ -1,9 +1,9 @@
 import { type ComponentType, createElement, use, useEffect } from 'react';
-import { loadAnewSoon } from '../../offline/load-anew.ts';
+import { reloadWhenOnline } from '../../offline/reload-when-online.ts';
 import { isOnline, useOnline } from '../../offline/use-online.ts';
 import { Button } from '../button.tsx';
 import { Stack, Text } from './box.tsx';
-import css from './late.module.css';
+import css from './lazy-with-fallback.module.css';
 
 /** In a screen's place while its file is out of reach. */
 function NoConnection() {
@@ -46,7 +46,7 @@ function NoConnection() {
  * its place stands `Meanwhile`, and the page is loaded anew once a server out of reach can be reached again. To ask for the file
  * alone does not help: Chromium keeps for as long as a page lives that a module could not be had.
  */
-export function late<P extends object>(
+export function lazyWithFallback<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   Meanwhile: ComponentType = NoConnection,
 ) {
@@ -77,7 +77,7 @@ export function late<P extends object>(
       if (!isMissed) return undefined;
       if (!isReached) isAway = true;
       // A file that the server itself lacks does not come by asking again.
-      return isReached && isAway ? loadAnewSoon() : undefined;
+      return isReached && isAway ? reloadWhenOnline() : undefined;
     }, [isReached]);
     // What was waited for once is waited for in each drawing, or React would complain.
     drawn ??= preload();

@@ -2,23 +2,23 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { login } from '../../contract/auth/endpoints.ts';
 import { createFinanceItem, listIncome } from '../../contract/finance/endpoints.ts';
 import { call } from '../api/api.ts';
-import { forgetAct, keyOfAct } from './act-keys.ts';
+import { forgetKey, keyOfRequest } from './idempotency-keys.ts';
 
 const MINUTE = 60_000;
 
 describe('the key of an act', () => {
   test('stays while the answer is missing, for a quarter of an hour', () => {
-    const key = keyOfAct('a', 0);
+    const key = keyOfRequest('a', 0);
     expect(key).toMatch(/^[0-9a-f]{32}$/);
-    expect(keyOfAct('a', 14 * MINUTE)).toBe(key);
-    expect(keyOfAct('b', 0)).not.toBe(key);
-    expect(keyOfAct('a', 16 * MINUTE)).not.toBe(key);
+    expect(keyOfRequest('a', 14 * MINUTE)).toBe(key);
+    expect(keyOfRequest('b', 0)).not.toBe(key);
+    expect(keyOfRequest('a', 16 * MINUTE)).not.toBe(key);
   });
 
   test('is another once the act is done', () => {
-    const key = keyOfAct('c', 0);
-    forgetAct('c');
-    expect(keyOfAct('c', 0)).not.toBe(key);
+    const key = keyOfRequest('c', 0);
+    forgetKey('c');
+    expect(keyOfRequest('c', 0)).not.toBe(key);
   });
 });
 

@@ -76,10 +76,10 @@ async function start(
   const session = await import('../session/session.ts');
   session.startSession(async () => {});
   const { q } = await import('../api/api.ts');
-  const { keepAnswers } = await import('./kept-answers.ts');
-  const { deviceAnswers } = await import('./kept-store.ts');
+  const { storeOfflineAnswers } = await import('./offline-answers.ts');
+  const { openOfflineStore } = await import('./offline-store.ts');
   const { listScoutAttendance } = await import('../../contract/attendance/endpoints.ts');
-  const { hasKeptTrace } = await import('./kept-trace.ts');
+  const { hasOfflineTrace } = await import('./offline-trace.ts');
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always' } },
   });
@@ -91,8 +91,8 @@ async function start(
     return observer;
   };
   await early(show as never);
-  const store = deviceAnswers();
-  const answers = keepAnswers(client, {
+  const store = openOfflineStore();
+  const answers = storeOfflineAnswers(client, {
     ...store,
     read: async (owner, hash) => {
       const answer = await store.read(owner, hash);
@@ -101,7 +101,7 @@ async function start(
     },
   });
   const kept = async () => [...(await answers.ages()).keys()];
-  return { session, client, answers, show, kept, hasKeptTrace };
+  return { session, client, answers, show, kept, hasOfflineTrace };
 }
 
 const list = (name: string) => async () =>
@@ -249,10 +249,10 @@ describe('an answer goes with its captain', () => {
   };
 
   test('who logs out leaves nothing', async () => {
-    const { session, hasKeptTrace } = await readAtHome();
-    expect(hasKeptTrace()).toBe(true);
+    const { session, hasOfflineTrace } = await readAtHome();
+    expect(hasOfflineTrace()).toBe(true);
     await session.signOut(async () => {});
-    await expect.poll(hasKeptTrace).toBe(false);
+    await expect.poll(hasOfflineTrace).toBe(false);
     await findsNothing(captain);
   });
 
@@ -269,8 +269,8 @@ describe('an answer goes with its captain', () => {
   test('what an interrupted end of a session left is removed when nobody is signed in', async () => {
     await readAtHome();
     for (const name of ['token', 'token_type', 'token_state']) entries.delete(name);
-    const { hasKeptTrace } = await start(null, unreachable);
-    await expect.poll(hasKeptTrace).toBe(false);
+    const { hasOfflineTrace } = await start(null, unreachable);
+    await expect.poll(hasOfflineTrace).toBe(false);
     await findsNothing(captain);
   });
 
@@ -286,24 +286,24 @@ describe('an answer goes with its captain', () => {
 });
 
 test('only what belongs to the captain is kept', async () => {
-  const { isKept } = await import('./kept-answers.ts');
+  const { isStoredOffline } = await import('./offline-answers.ts');
   const unit: SignedInCaptain = {
     ...captain,
     type: 'unit',
     rSectorBaseName: null,
     rSectorSuffixName: null,
   };
-  expect(isKept('all', {}, unit)).toBe(true);
-  expect(isKept(null, own, captain)).toBe(false);
-  expect(isKept('own', own, captain)).toBe(true);
-  expect(isKept('own', { query: { ...own.query, suffixName: 'ب' } }, captain)).toBe(false);
-  expect(isKept('own', { query: {} }, captain)).toBe(false);
+  expect(isStoredOffline('all', {}, unit)).toBe(true);
+  expect(isStoredOffline(null, own, captain)).toBe(false);
+  expect(isStoredOffline('own', own, captain)).toBe(true);
+  expect(isStoredOffline('own', { query: { ...own.query, suffixName: 'ب' } }, captain)).toBe(false);
+  expect(isStoredOffline('own', { query: {} }, captain)).toBe(false);
   const standIn = { baseName: 'أشبال', suffixName: 'ب', until: '2099-01-01' };
   const away = { query: { ...own.query, suffixName: 'ب' } };
-  expect(isKept('own', away, { ...captain, standIn })).toBe(true);
-  expect(isKept('own', own, { ...captain, standIn })).toBe(true);
-  expect(isKept('own', undefined, captain)).toBe(false);
-  expect(isKept('own', { query: {} }, unit)).toBe(false);
-  expect(isKept('own', { query: { unitCaptainId: 7 } }, unit)).toBe(true);
-  expect(isKept('own', { query: { unitCaptainId: 9 } }, unit)).toBe(false);
+  expect(isStoredOffline('own', away, { ...captain, standIn })).toBe(true);
+  expect(isStoredOffline('own', own, { ...captain, standIn })).toBe(true);
+  expect(isStoredOffline('own', undefined, captain)).toBe(false);
+  expect(isStoredOffline('own', { query: {} }, unit)).toBe(false);
+  expect(isStoredOffline('own', { query: { unitCaptainId: 7 } }, unit)).toBe(true);
+  expect(isStoredOffline('own', { query: { unitCaptainId: 9 } }, unit)).toBe(false);
 });

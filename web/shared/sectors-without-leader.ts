@@ -3,7 +3,7 @@ import type { SectorName } from '../../contract/sectors/sector-name.ts';
 import { sectorName } from '../i18n/format.ts';
 
 /** Those of the sectors that no regular captain leads. */
-export function leaderless<S extends SectorName>(
+export function sectorsWithoutLeader<S extends SectorName>(
   sectors: readonly S[],
   captains: readonly Captain[],
 ): S[] {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { holdUnsaved } from '../ui/form/unsaved.ts';
-import { loadAnewSoon } from './load-anew.ts';
+import { reloadWhenOnline } from './reload-when-online.ts';
 
 const page = (version: string) => `<script src="/${version}.js"></script><div id="root"></div>`;
 
@@ -31,7 +31,7 @@ afterEach(() => {
 
 test('the page is loaded anew as soon as the server gives it', async () => {
   served = null;
-  loadAnewSoon();
+  reloadWhenOnline();
   await vi.advanceTimersByTimeAsync(5000);
   served = '<h1>Please log in</h1>';
   await vi.advanceTimersByTimeAsync(60_000);
@@ -44,10 +44,10 @@ test('the page is loaded anew as soon as the server gives it', async () => {
 });
 
 test('what did not help is not done again within a minute', async () => {
-  loadAnewSoon();
+  reloadWhenOnline();
   await vi.advanceTimersByTimeAsync(0);
   expect(reloads).toBe(1);
-  loadAnewSoon();
+  reloadWhenOnline();
   await vi.advanceTimersByTimeAsync(59_000);
   expect(reloads).toBe(1);
   await vi.advanceTimersByTimeAsync(31_000);
@@ -56,7 +56,7 @@ test('what did not help is not done again within a minute', async () => {
 
 test('another version is left to what listens for it', async () => {
   served = page('two');
-  const end = loadAnewSoon();
+  const end = reloadWhenOnline();
   await vi.advanceTimersByTimeAsync(90_000);
   expect(reloads).toBe(0);
   end();
@@ -64,7 +64,7 @@ test('another version is left to what listens for it', async () => {
 
 test('nothing typed is lost by it', async () => {
   const release = holdUnsaved(() => true);
-  loadAnewSoon();
+  reloadWhenOnline();
   await vi.advanceTimersByTimeAsync(90_000);
   expect(reloads).toBe(0);
   release();
@@ -73,7 +73,7 @@ test('nothing typed is lost by it', async () => {
 });
 
 test('who leaves ends it, also while the server is asked', async () => {
-  loadAnewSoon()();
+  reloadWhenOnline()();
   await vi.advanceTimersByTimeAsync(90_000);
   expect(reloads).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { Text } from '../layout/box.tsx';
-import { late } from '../layout/late.tsx';
+import { lazyWithFallback } from '../layout/lazy-with-fallback.tsx';
 import css from './charts.module.css';
 
 /** In a drawing's place while its file is out of reach. */
@@ -13,9 +13,15 @@ function NoDrawing() {
 
 const loadDrawings = () => import('./drawings.tsx');
 // Loaded once their card is there, or by `begin-drawings.ts`.
-export const WeekLines = late(
+export const WeekLines = lazyWithFallback(
   async () => ({ default: (await loadDrawings()).WeekLines }),
   NoDrawing,
 );
-export const WeekBars = late(async () => ({ default: (await loadDrawings()).WeekBars }), NoDrawing);
-export const RatioPie = late(async () => ({ default: (await loadDrawings()).RatioPie }), NoDrawing);
+export const WeekBars = lazyWithFallback(
+  async () => ({ default: (await loadDrawings()).WeekBars }),
+  NoDrawing,
+);
+export const RatioPie = lazyWithFallback(
+  async () => ({ default: (await loadDrawings()).RatioPie }),
+  NoDrawing,
+);

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
-import { deviceAnswers } from './kept-store.ts';
+import { openOfflineStore } from './offline-store.ts';
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
@@ -10,18 +10,18 @@ beforeEach(() => {
 const answer = (hash: string, data: unknown = 'ليلى') => ({ hash, data, readAt: 7 });
 
 test('what was kept is read again, also by another tab and after a restart', async () => {
-  const store = deviceAnswers();
+  const store = openOfflineStore();
   await store.own('one');
   await store.write('one', answer('a'));
   expect(await store.read('one', 'a')).toEqual(answer('a'));
-  const other = deviceAnswers();
+  const other = openOfflineStore();
   await other.own('one');
   expect(await other.read('one', 'a')).toEqual(answer('a'));
   expect(await other.ages('one')).toEqual(new Map([['a', 7]]));
 });
 
 test('another owner finds nothing, and the first one nothing after that', async () => {
-  const store = deviceAnswers();
+  const store = openOfflineStore();
   await store.own('one');
   await store.write('one', answer('a'));
   await store.own('two');
@@ -31,7 +31,7 @@ test('another owner finds nothing, and the first one nothing after that', async 
 });
 
 test('nobody reads or writes by the name of who is not the owner', async () => {
-  const store = deviceAnswers();
+  const store = openOfflineStore();
   await store.write('one', answer('a'));
   await store.own('two');
   await store.write('two', answer('b'));
@@ -45,16 +45,16 @@ test('nobody reads or writes by the name of who is not the owner', async () => {
 });
 
 test('an answer that is stored late, after its owner has left, is not stored', async () => {
-  const store = deviceAnswers();
+  const store = openOfflineStore();
   await store.own('one');
-  const late = deviceAnswers();
+  const late = openOfflineStore();
   await Promise.all([store.own(null), late.write('one', answer('a'))]);
   await store.own('one');
   expect(await store.read('one', 'a')).toBeUndefined();
 });
 
 test('one answer is taken away, the others stay', async () => {
-  const store = deviceAnswers();
+  const store = openOfflineStore();
   await store.own('one');
   await store.write('one', answer('a'));
   await store.write('one', answer('b'));
