@@ -45,6 +45,8 @@ export const updateActivity = endpoint({
   path: '/activities/{activityId}',
   access: 'activities:plan',
   summary: 'Replace an activity; others than general captains only what they planned',
+  unversioned:
+    'Not yet: its planner and general captains may edit it at once, and the later one wins',
   params: activityParams,
   body: activityBody,
   response: answer(activityShape),

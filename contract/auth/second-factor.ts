@@ -122,6 +122,7 @@ export const setSecondFactorRule = endpoint({
   access: 'group:manage',
   summary:
     'Ask a second factor of all general captains: who has none can do nothing else until they add one',
+  unversioned: "One switch: the later captain's choice is the one that holds",
   body: z.object({ required: booleanField }),
   response: answer(rule),
   errors: ['SECOND_FACTOR_FIRST'],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoints } from '../../scripts/endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
 import { describeError, errorCodes } from './errors.ts';
 import { can, captainTypes, permissions } from './permissions.ts';
 
@@ -26,6 +27,33 @@ describe('endpoints', () => {
 
   test.each(endpoints)('$name answers what was read, unchanged by its schema', ({ endpoint }) => {
     expect(changingIn(endpoint.response)).toEqual([]);
+  });
+});
+
+describe('a change of what is stored', () => {
+  const changes = endpoints.filter(({ endpoint }) => ['PUT', 'PATCH'].includes(endpoint.method));
+  const takesVersion = ({ body }: Endpoint) => {
+    const schema = body && z.toJSONSchema(body, { unrepresentable: 'any' });
+    return 'version' in ((schema as { properties?: object } | undefined)?.properties ?? {});
+  };
+
+  test.each(changes)(
+    '$name takes the version that was seen, or says why it needs none',
+    ({ endpoint }) => {
+      const isVersioned = takesVersion(endpoint);
+      expect(
+        isVersioned !== (endpoint.unversioned !== null),
+        'add `version` to the body, or say in `unversioned` why two captains cannot undo each other',
+      ).toBe(true);
+      expect(endpoint.stored !== null, 'an old version is answered with what is stored').toBe(
+        isVersioned,
+      );
+    },
+  );
+
+  test('only a PUT or PATCH says why it is unversioned', () => {
+    const others = endpoints.filter(({ endpoint }) => !['PUT', 'PATCH'].includes(endpoint.method));
+    expect(others.filter(({ endpoint }) => endpoint.unversioned !== null)).toEqual([]);
   });
 });
 

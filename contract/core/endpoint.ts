@@ -55,8 +55,10 @@ export interface Endpoint<
   status: 200 | 201;
   /** The failures of its own, beside those that it has by what it is: `errorsOf` names all. */
   errors: readonly ErrorCode[];
-  /** What the body of a WEEK_CHANGED carries as `stored`: the week as it is now. */
+  /** What the answer to an old `version` carries as `stored`: the content as it is now. */
   stored: z.ZodType | null;
+  /** Why a PUT or PATCH takes no `version` of what the captain saw. */
+  unversioned: string | null;
   /** Fields of the body may stand in the query instead. */
   bodyMayBeQuery: boolean;
   /** The largest body in bytes, where it is not that of all others. */
@@ -76,8 +78,8 @@ export interface Endpoint<
   /** Which of its answers can be read offline; null for none. */
   offline: Offline | null;
   /**
-   * What captains are told they saw a family's telephone and address at; null for what shows neither. Who looked is noted
-   * behind the answer; a file names them itself (`logContactAccess`).
+   * Where captains see a family's telephone and address, as the log of views names it; null for answers with neither. A
+   * read's answer is logged by itself; the handler of a file or a write calls `logContactAccess`.
    */
   shows: ViewPlace | null;
   /**
@@ -101,6 +103,7 @@ type Definition<P, Q, B, R, W> = {
   status?: 200 | 201;
   errors?: readonly ErrorCode[];
   stored?: z.ZodType;
+  unversioned?: string;
   bodyMayBeQuery?: boolean;
   bodyLimit?: number;
   allowedBeforePasswordChange?: boolean;
@@ -127,6 +130,7 @@ export function endpoint<
     status: 200,
     errors: [],
     stored: null,
+    unversioned: null,
     bodyMayBeQuery: false,
     bodyLimit: null,
     allowedBeforePasswordChange: false,

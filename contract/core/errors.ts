@@ -192,6 +192,11 @@ const table = {
     'The week is no longer what the submission was made from',
     'تغيّرت بيانات هذا الأسبوع بعد فتحها، يرجى مراجعة الاختلاف ثم التسليم مرة أخرى',
   ],
+  SCOUT_CHANGED: [
+    409,
+    'The scout is no longer what the change was made from',
+    'تغيّرت بيانات هذا الكشاف بعد فتحها، يرجى مراجعة الاختلاف ثم الحفظ مرة أخرى',
+  ],
   WEEK_CANCELLED: [409, 'The week is cancelled', 'هذا الأسبوع ملغي'],
   WEEK_RECORDED: [409, 'The week is recorded', 'سُجِّل هذا الأسبوع بالفعل'],
   NOBODY_TO_REMIND: [409, 'Nobody to remind', 'لا يوجد في هذا القطاع من يُذكَّر'],
@@ -329,5 +334,5 @@ export const failureBody = z.object({
   /** With a 5xx: what to look for in the log. */
   requestId: z.string().optional(),
 });
-/** `stored` goes with WEEK_CHANGED, in the shape that the endpoint states. */
+/** `stored`: with a version that is no longer the stored one, what is stored, in the endpoint's `stored` shape. */
 export type FailureBody = z.infer<typeof failureBody> & { stored?: unknown };

@@ -110,7 +110,7 @@ export const fieldLabels: Record<string, string> = {
   uses: 'لمن الدعوة',
   usual: 'المبلغ للفرد',
   value: 'القيمة',
-  version: 'نسخة الأسبوع',
+  version: 'نسخة البيانات',
   way: 'طريقة الموافقة',
   weekNumber: 'الأسبوع',
   weeks: 'أسابيع الغياب',

@@ -13,6 +13,7 @@ export const setWhoPaid = endpoint({
   path: '/scoutAttendance/sector/who-paid',
   access: 'subscriptions:record',
   summary: "Say whether the captain's own sector notes who paid, and what a scout usually pays",
+  unversioned: "One switch with its amount: the later captain's choice is the one that holds",
   body: withSector({ on: booleanField, usual: optional(usualPaymentField) }),
   response: answer(whoPaidShape),
   errors: ['OUT_OF_SCOPE'],

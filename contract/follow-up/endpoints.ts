@@ -179,6 +179,7 @@ export const updateFollowUpMessages = endpoint({
   path: '/follow-up/messages',
   access: 'follow-up:messages',
   summary: 'Write these texts; one that is blank or missing is again what the program came with',
+  unversioned: 'Not yet: of two general captains who edit the texts at once, the later one wins',
   body: z.object(
     Object.fromEntries(messageCases.map((of) => [of, messageField(of)])) as Record<
       MessageCase,

@@ -35,6 +35,7 @@ export const updateGroup = endpoint({
   path: '/group',
   access: 'group:manage',
   summary: 'Name the group, in the place of the name that the program was started with',
+  unversioned: "One name: the later captain's choice is the one that holds",
   body: z.object({ name: text(100) }),
   response: answer(groupShape),
 });
@@ -49,6 +50,7 @@ export const setGroupLogo = endpoint({
   path: '/group/logo',
   access: 'group:manage',
   summary: "Make a picture the group's mark: PNG or JPEG, at most 512 pixels a side and 256 kB",
+  unversioned: "One picture: the later captain's choice is the one that holds",
   body: z.object({
     /** In base64. */
     picture: z

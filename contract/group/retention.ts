@@ -21,6 +21,7 @@ export const setRetention = endpoint({
   path: '/group/retention',
   access: 'group:manage',
   summary: "Say after how many years a deleted scout's data are proposed for erasure",
+  unversioned: "One number: the later captain's choice is the one that holds",
   body: z.object({ years: integer(1, MOST_RETENTION_YEARS) }),
   response: answer(retentionShape),
 });

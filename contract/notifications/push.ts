@@ -50,6 +50,7 @@ export const subscribePush = endpoint({
   path: '/push',
   access: 'notifications:own',
   summary: 'Have the device of this session told of new notifications, until the session ends',
+  unversioned: "Only the session's own device",
   body: subscription,
   response: plainAnswer,
 });

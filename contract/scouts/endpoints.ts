@@ -10,6 +10,7 @@ import {
   patterned,
   patternedDigits,
   searchField,
+  text,
 } from '../core/fields.ts';
 import { says } from '../core/sentences.ts';
 import type { MergedField } from '../core/shapes.ts';
@@ -28,6 +29,10 @@ const scoutProfileShape = scoutShape.extend({
   editable: z.boolean(),
 });
 export type ScoutProfile = z.infer<typeof scoutProfileShape>;
+
+/** A scout as stored now, with the version to change it from: carried by SCOUT_CHANGED. */
+const storedScoutShape = scoutShape.extend({ version: z.string() });
+export type StoredScoutAnswer = z.infer<typeof storedScoutShape>;
 
 /** The fields of the add and edit forms, beside the sector. */
 export const scoutFields = {
@@ -205,7 +210,10 @@ export const readScout = endpoint({
   summary:
     'The scout profile; contact details within scope, or by the setting PUBLIC_SCOUT_PROFILE',
   params: scoutIdParams,
-  response: answer(scoutProfileShape),
+  response: answer(scoutProfileShape).extend({
+    /** To send with the change that is made from this answer; absent for callers who may not edit the scout. */
+    version: z.string().optional(),
+  }),
   errors: ['SCOUT_NOT_FOUND', 'NOT_SIGNED_IN', 'TOO_MANY_REQUESTS'],
 });
 
@@ -226,12 +234,18 @@ export const updateScout = endpoint({
   method: 'PUT',
   path: '/scout/{scoutId}',
   access: 'scouts:edit',
+  shows: 'profile',
   summary: 'Replace what is known of a scout; another sector moves the scout',
   wire: scoutInBody,
   params: z.object({ scoutId: integer() }),
-  body: withSector(scoutFields),
-  response: answer(scoutShape),
-  errors: ['SCOUT_NOT_FOUND', 'SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
+  body: withSector({
+    ...scoutFields,
+    /** Of `GET /scout/{id}`; without it the change replaces whatever is stored. */
+    version: optional(text(64)),
+  }),
+  response: answer(scoutShape).extend({ version: z.string() }),
+  stored: storedScoutShape,
+  errors: ['SCOUT_NOT_FOUND', 'SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'SCOUT_CHANGED'],
 });
 
 export const deleteScout = endpoint({

@@ -41,6 +41,8 @@ export const renameSector = endpoint({
   path: '/sector',
   access: 'sectors:manage',
   summary: 'Rename a sector; all its records stay its own',
+  unversioned:
+    'The request names the sector as it was seen: a sector renamed meanwhile is not found',
   body: withSector({
     newBaseName: sectorNameField,
     newSuffixName: sectorNameField,
@@ -66,6 +68,7 @@ export const assignUnitCaptain = endpoint({
   path: '/sector/unit',
   access: 'sectors:assign',
   summary: 'Put a sector under a unit captain; a unit captain hands over own sectors only',
+  unversioned: "One seat: the later captain's choice is the one that holds",
   wire: bodyInQuery,
   body: withSector({ unitCaptainId: integer() }),
   response: answer(sectorShape),
@@ -78,6 +81,7 @@ export const assignSectorCaptain = endpoint({
   path: '/sector/captain/assign',
   access: 'sectors:assign',
   summary: 'Give a regular captain a sector',
+  unversioned: "One seat: the later captain's choice is the one that holds",
   body: withSector({ captainId: integer() }),
   response: answer(captainShape),
   errors: ['SECTOR_NOT_FOUND', 'NOT_A_REGULAR_CAPTAIN', 'OUT_OF_SCOPE'],

@@ -82,6 +82,7 @@ export const updateTerm = endpoint({
   path: '/term',
   access: 'terms:manage',
   summary: 'Edit the newest term, as far as no used week falls away or moves',
+  unversioned: 'Not yet: of two general captains who edit the term at once, the later one wins',
   slash: true,
   body: termBody,
   response: answer(termShape),
@@ -93,6 +94,7 @@ export const cancelWeek = endpoint({
   path: '/term/week',
   access: 'terms:manage',
   summary: 'Cancel the current week, once and for good',
+  unversioned: 'Happens once: the second captain is answered WEEK_CANCELLED',
   response: answer(weekShape),
   errors: ['NO_TERM', 'NO_CURRENT_WEEK', 'WEEK_CANCELLED'],
 });

@@ -6,10 +6,10 @@ import { listScoutAttendance, recordScoutAttendance } from '../../contract/atten
 import type { CallOf } from '../../contract/core/endpoint.ts';
 import {
   contentAfter,
-  isOutdated,
-  versionOf,
   type WeekContent,
+  weekVersion,
 } from '../../server/features/attendance/rules.ts';
+import { isOutdated } from '../../server/lib/version.ts';
 import { testApp, urlOf } from '../../server/testing/app.ts';
 import { aCaptain, aScout, aSector, aTerm } from '../../server/testing/factories.ts';
 import { ApiFailure } from '../../web/api/api.ts';
@@ -57,7 +57,7 @@ interface Place {
 }
 
 /** The version of an empty week. */
-const NOTHING = versionOf({ statuses: new Map(), subscription: null, payments: new Map() });
+const NOTHING = weekVersion({ statuses: new Map(), subscription: null, payments: new Map() });
 
 beforeAll(async () => {
   await aTerm(server.db);
@@ -135,18 +135,19 @@ async function aPlaceInMemory(): Promise<Place> {
         attendanceRecords.map(({ scoutId, attendanceStatus }) => [scoutId, attendanceStatus]),
       );
       const after = contentAfter(content, { statuses, subscription });
-      if (isOutdated(version, content, after)) {
-        const stored = { version: versionOf(content) };
+      const versions = { stored: weekVersion(content), after: weekVersion(after) };
+      if (isOutdated(version, versions)) {
+        const stored = { version: versions.stored };
         throw Object.assign(failure(409, 'WEEK_CHANGED'), { stored });
       }
       weeks.set(week, after);
       stored.get(week)!.push(subscription);
-      const answer = { version: versionOf(after) };
+      const answer = { version: versions.after };
       answers.set(key, answer);
       return answer;
     },
-    look: async (_, week) => versionOf(contentOf(week)),
-    storedItems: async (week) => stored.get(week)!,
+    look: async (_, week) => weekVersion(contentOf(week)),
+    storedActs: async (week) => stored.get(week)!,
   };
 }
 

@@ -134,6 +134,53 @@ test('a scout is added, corrected and deleted, each step with its own words', as
   await expect(confirmation).not.toBeChecked();
 });
 
+test('a change made while another captain saved is not stored over theirs unasked @both', async ({
+  page,
+  demo,
+  allowFailures,
+}) => {
+  allowFailures(/409.*\/api\/scout\//s);
+  const { body } = await demo.read<{ body: { scoutId: number; name: string }[] }>(
+    demoPhone('unit'),
+    '/scout/sector/all',
+  );
+  const { scoutId, ...scout } = body[0]!;
+  await openSignedIn(page, demo, demoPhone('unit'), `/update-scout?scout=${scoutId}`);
+  const address = page.getByLabel(/^العنوان/);
+  await address.fill('شارع النيل');
+  // The general captain corrects the telephone meanwhile.
+  await demo.write(demoPhone('general'), 'PUT', `/scout/${scoutId}`, {
+    ...scout,
+    phoneNumber: '01055566677',
+  });
+  const save = page.getByRole('button', { name: 'تعديل', exact: true });
+  const question = page.getByRole('alertdialog', { name: 'تغيّرت بيانات هذا الكشاف بعد فتحها' });
+  await save.click();
+  await expect(question).toContainText('رقم الهاتف: 01055566677');
+  // Nothing typed is lost, and nothing is stored yet.
+  await question.getByRole('button', { name: 'الرجوع إلى التعديل' }).click();
+  await expect(address).toHaveValue('شارع النيل');
+  const stored = () =>
+    demo.read<{ body: { phoneNumber: string | null; address: string | null } }>(
+      demoPhone('general'),
+      `/scout/${scoutId}`,
+    );
+  expect((await stored()).body.phoneNumber).toBe('01055566677');
+  await page.getByLabel(/^رقم الهاتف/).fill('01055566677');
+  await save.click();
+  await question.getByRole('button', { name: 'حفظ تعديلي' }).click();
+  await expect(page.getByText('تم تعديل الكشاف بنجاح')).toBeVisible();
+  expect((await stored()).body).toMatchObject({
+    phoneNumber: '01055566677',
+    address: 'شارع النيل',
+  });
+  // The saved form goes on from what it stored.
+  await address.fill('شارع النصر');
+  await save.click();
+  await expect(question).toHaveCount(0);
+  await expect.poll(async () => (await stored()).body.address).toBe('شارع النصر');
+});
+
 test('what is needed of a new scout stands beside what can wait, where there is room', async ({
   page,
   demo,

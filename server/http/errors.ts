@@ -16,7 +16,7 @@ export class ApiError extends Error {
   readonly issues: FailureIssue[] | undefined;
   /** Seconds to wait, with 429, and with 503 where they are known. */
   readonly retryAfter: number | undefined;
-  /** With WEEK_CHANGED: the week as it is now. */
+  /** Where the request's version is old: what is stored now. */
   readonly stored: unknown;
 
   constructor(
@@ -146,10 +146,7 @@ export function failureOf(error: ApiError, requestId?: string): FailureBody {
 
 const schemas = new Map<string, z.ZodType>();
 
-/**
- * The failures of these codes by their HTTP status, as the document lists them; `stored` is what a WEEK_CHANGED
- * carries.
- */
+/** The failures of these codes by their HTTP status, as the document lists them; a 409 may carry what is `stored`. */
 export function failuresByStatus(
   codes: readonly ErrorCode[],
   stored: z.ZodType | null = null,
@@ -157,7 +154,7 @@ export function failuresByStatus(
   const byStatus = Object.entries(Object.groupBy(codes, (code) => describeError(code).status));
   return Object.fromEntries(
     byStatus.map(([status, codes = []]) => {
-      if (stored && codes.includes('WEEK_CHANGED')) return [status, failuresOf(codes, { stored })];
+      if (stored && status === '409') return [status, failuresOf(codes, { stored })];
       const key = codes.join();
       // Many endpoints share them, and a schema takes long to make.
       if (!schemas.has(key)) schemas.set(key, failuresOf(codes));
@@ -171,7 +168,7 @@ function failuresOf(codes: readonly ErrorCode[], { stored }: { stored?: z.ZodTyp
   return failureBody
     .extend({
       code: z.enum(codes),
-      ...(stored && { stored: stored.optional().describe('With WEEK_CHANGED: the week as it is') }),
+      ...(stored && { stored: stored.optional().describe('What is stored, where it has changed') }),
     })
     .describe(said);
 }

@@ -115,30 +115,41 @@ export function route<E extends Endpoint>(
 /** Answers by `handler`, and has it noted whose contact details a captain was shown. */
 function noting<E extends Endpoint>(
   app: FastifyInstance,
-  { method, path, shows, file }: E,
+  endpoint: E,
   handler: (call: Call<E>) => Promise<ResponseOf<E>>,
 ): (call: Call<E>) => Promise<ResponseOf<E>> {
   return async (call) => {
-    const { caller, now, settings } = call;
+    const log = contactLogger(app, endpoint, call);
     let isLogged = false;
     const logContactAccess = (scoutIds: Iterable<number>) => {
       isLogged = true;
-      if (caller === null || shows === null || app.parts.isExample) return;
-      const day = dayIn(settings.timeZone, now);
-      app.views.note({ captainId: caller.captainId, day, place: shows }, scoutIds);
+      log(scoutIds);
     };
     const answer = await handler({ ...call, logContactAccess });
-    if (!file) logContactAccess(scoutsShown(answer));
+    if (!endpoint.file) logContactAccess(scoutsShown(answer));
     if (!isLogged) {
-      throw new Error(`${method} ${path} shows contact details: call logContactAccess(…)`);
+      throw new Error(
+        `${endpoint.method} ${endpoint.path} shows contact details: call logContactAccess(…)`,
+      );
     }
     return answer;
   };
 }
 
-/** Of an endpoint that is not to show any. */
-function showsNobody(): void {
-  throw new Error("say in the endpoint's `shows` from where it shows contact details");
+/** What notes the contact details that `caller` is shown; throws where the endpoint is not to show any. */
+function contactLogger(
+  app: FastifyInstance,
+  { method, path, shows }: Endpoint,
+  { caller, now }: { caller: Caller | null; now: Date },
+): (scoutIds: Iterable<number>) => void {
+  return (scoutIds) => {
+    if (shows === null) {
+      throw new Error(`${method} ${path}: say in \`shows\` from where it shows contact details`);
+    }
+    if (caller === null || app.parts.isExample) return;
+    const day = dayIn(app.parts.settings.timeZone, now);
+    app.views.note({ captainId: caller.captainId, day, place: shows }, scoutIds);
+  };
 }
 
 /** Counts a call among the writes of its caller, where it is one; throws TOO_MANY_REQUESTS. */
@@ -212,7 +223,7 @@ export function bind<E extends Endpoint>(
         get origin() {
           return URL.parse(`${request.protocol}://${request.host}`)?.origin ?? '';
         },
-        logContactAccess: showsNobody as Call<E>['logContactAccess'],
+        logContactAccess: contactLogger(app, endpoint, { caller: request.caller, now }),
       } as Call<E>;
       const { caller } = request;
       const isCounted = caller !== null && isOrdinaryWrite(endpoint) && !app.parts.isExample;

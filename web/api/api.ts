@@ -41,7 +41,7 @@ export class ApiFailure extends Error {
   readonly issues: FailureIssue[];
   /** What the server itself said for people, its `arabicMessage`, else its `message`; null where it said nothing. */
   readonly said: string | null;
-  /** With WEEK_CHANGED: the week as the server has it. */
+  /** Where the sent version was old: what the server has. */
   readonly stored: unknown;
 
   constructor(failure: {

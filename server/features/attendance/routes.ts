@@ -16,6 +16,7 @@ import { type Parts, route } from '../../http/route.ts';
 import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import type { Caller } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
+import { isOutdated } from '../../lib/version.ts';
 import { visibleCaptains } from '../captains/policy.ts';
 import { getCaptain, listCaptainsWithRecords } from '../captains/queries.ts';
 import { storePayments } from '../finance/payment-routes.ts';
@@ -41,12 +42,11 @@ import {
 import {
   checkOneSector,
   contentAfter,
-  isOutdated,
   ownStatuses,
   readPayments,
   readSubmission,
   type Submission,
-  versionOf,
+  weekVersion,
 } from './rules.ts';
 
 export function attendanceRoutes(app: FastifyInstance): void {
@@ -196,7 +196,7 @@ const genderOf = ({ recordedByGender }: WeekSheet) =>
 function storedScoutWeek(sheet: WeekSheet): StoredScoutWeek {
   const { statuses, subscription, payments } = sheet;
   return {
-    version: versionOf(sheet),
+    version: weekVersion(sheet),
     ...recordedOf(sheet),
     attendance: [...statuses].map(([scoutId, attendanceStatus]) => ({ scoutId, attendanceStatus })),
     subscription,
@@ -209,7 +209,7 @@ function storedCaptainWeek(sheet: WeekSheet): StoredCaptainWeek {
     captainId,
     attendanceStatus,
   }));
-  return { version: versionOf(sheet), ...recordedOf(sheet), attendance };
+  return { version: weekVersion(sheet), ...recordedOf(sheet), attendance };
 }
 
 /**
@@ -263,7 +263,8 @@ async function storeWeek(
   const { statuses: before, elsewhere } = sheet;
   const statuses = ownStatuses(elsewhere, submission.statuses);
   const after = contentAfter(sheet, { ...submission, statuses });
-  if (isOutdated(body.version, sheet, after)) {
+  const version = weekVersion(after);
+  if (isOutdated(body.version, { stored: weekVersion(sheet), after: version })) {
     const stored = kind === 'scout' ? storedScoutWeek(sheet) : storedCaptainWeek(sheet);
     throw new ApiError('WEEK_CHANGED', { stored });
   }
@@ -278,7 +279,7 @@ async function storeWeek(
   await upsertWeek(db, kind, placeId, sheet, { statuses, recordedBy: caller.captainId, now });
   return {
     stored: new Map([...submission.statuses, ...elsewhere]),
-    version: versionOf(after),
+    version,
     recordedBy: [caller.firstName, caller.middleName, caller.lastName].join(' '),
     recordedAt: now.toISOString(),
   };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
-import { contentAfter, isOutdated, versionOf, type WeekContent } from './rules.ts';
+import { isOutdated } from '../../lib/version.ts';
+import { contentAfter, type WeekContent, weekVersion } from './rules.ts';
 
 const content = (change: Partial<WeekContent> = {}): WeekContent => ({
   statuses: new Map<number, AttendanceStatus>([
@@ -15,7 +16,7 @@ const content = (change: Partial<WeekContent> = {}): WeekContent => ({
 describe('the version of a week', () => {
   test('is the same for the same content, in whatever order it was read', () => {
     const statuses = new Map([...content().statuses].reverse());
-    expect(versionOf(content({ statuses }))).toBe(versionOf(content()));
+    expect(weekVersion(content({ statuses }))).toBe(weekVersion(content()));
   });
 
   test.each<[string, Partial<WeekContent>]>([
@@ -28,7 +29,7 @@ describe('the version of a week', () => {
     ['who paid', { payments: new Map([[2, 10]]) }],
     ['nobody who paid', { payments: new Map() }],
   ])('is another with %s', (_, change) => {
-    expect(versionOf(content(change))).not.toBe(versionOf(content()));
+    expect(weekVersion(content(change))).not.toBe(weekVersion(content()));
   });
 });
 
@@ -52,12 +53,12 @@ describe('a submission', () => {
   });
 
   test('from an older version is outdated where it would change something, and only there', () => {
-    const stored = content();
-    const changed = content({ subscription: 30 });
-    const older = versionOf(content({ subscription: null }));
-    expect(isOutdated(older, stored, changed)).toBe(true);
-    expect(isOutdated(older, stored, content())).toBe(false);
-    expect(isOutdated(versionOf(stored), stored, changed)).toBe(false);
-    expect(isOutdated(undefined, stored, changed)).toBe(false);
+    const stored = weekVersion(content());
+    const changed = weekVersion(content({ subscription: 30 }));
+    const older = weekVersion(content({ subscription: null }));
+    expect(isOutdated(older, { stored, after: changed })).toBe(true);
+    expect(isOutdated(older, { stored, after: stored })).toBe(false);
+    expect(isOutdated(stored, { stored, after: changed })).toBe(false);
+    expect(isOutdated(undefined, { stored, after: changed })).toBe(false);
   });
 });

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
 import type { Payment } from '../../../contract/finance/payments.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { ApiError } from '../../http/errors.ts';
+import { contentVersion } from '../../lib/version.ts';
 
 interface SubmittedRecord {
   weekNumber: number;
@@ -86,22 +86,8 @@ export function contentAfter(stored: WeekContent, submission: Submission): WeekC
   };
 }
 
-/** The version of a week: the same wherever it holds the same, whoever wrote it, in whatever order. */
-export function versionOf({ statuses, subscription, payments }: WeekContent): string {
+/** The version of a week's content, whatever the order of its records. */
+export function weekVersion({ statuses, subscription, payments }: WeekContent): string {
   const sorted = (map: ReadonlyMap<number, unknown>) => [...map].sort(([a], [b]) => a - b);
-  const content = JSON.stringify([sorted(statuses), subscription, sorted(payments)]);
-  return createHash('sha256').update(content).digest('base64url');
-}
-
-/**
- * Whether a submission was made from another version than the stored one and would change what is stored. One that
- * changes nothing is no conflict: nobody's work is lost by it, and there is nothing to choose between.
- */
-export function isOutdated(
-  version: string | undefined,
-  stored: WeekContent,
-  after: WeekContent,
-): boolean {
-  const present = versionOf(stored);
-  return version !== undefined && version !== present && versionOf(after) !== present;
+  return contentVersion([sorted(statuses), subscription, sorted(payments)]);
 }

@@ -147,7 +147,8 @@ export async function getScout(
   return scout.executeTakeFirstOrThrow(() => new ApiError('SCOUT_NOT_FOUND'));
 }
 
-type ScoutFields = {
+/** What a captain says of a scout. */
+export type ScoutFields = {
   name: string;
   gender: Gender;
   sectorId: number;

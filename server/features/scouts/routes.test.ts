@@ -150,6 +150,70 @@ describe('editing a scout', () => {
     });
   });
 
+  describe('from a version', () => {
+    const versionOf = async (scoutId: number, as?: string) =>
+      (await call(readScout, { as, params: { id: scoutId } })).ok.version;
+
+    test('an old one is refused with what is stored, and nothing changes', async () => {
+      const { scoutId } = await aScout(server.db, own);
+      const params = { scoutId };
+      const version = await versionOf(scoutId, regular.token);
+      const first = details(own, { phoneNumber: '01011122233' });
+      const saved = await call(updateScout, {
+        as: unit.token,
+        params,
+        body: { ...first, version },
+      });
+      const late = { ...details(own, { address: 'شارع النيل' }), version };
+      const { failure } = await call(updateScout, { as: regular.token, params, body: late });
+      expect(failure).toMatchObject({ status: 409, code: 'SCOUT_CHANGED' });
+      expect(failure.stored).toEqual({ ...saved.ok.body, version: saved.ok.version });
+      const now = await call(readScout, { as: regular.token, params: { id: scoutId } });
+      expect(now.ok.body).toMatchObject({ phoneNumber: '01011122233', address: null });
+      // From the stored version it goes through.
+      const again = { ...late, version: saved.ok.version };
+      const { ok } = await call(updateScout, { as: regular.token, params, body: again });
+      expect(ok.body).toMatchObject({ phoneNumber: null, address: 'شارع النيل' });
+      expect(await versionOf(scoutId, regular.token)).toBe(ok.version);
+    });
+
+    test('of two captains at the same moment one is stored', async () => {
+      const { scoutId } = await aScout(server.db, own);
+      const version = await versionOf(scoutId, regular.token);
+      const answers = await Promise.all(
+        [regular, unit, general].map((captain, nth) =>
+          call(updateScout, {
+            as: captain.token,
+            params: { scoutId },
+            body: details(own, { address: `شارع ${nth}`, version }),
+          }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    });
+
+    test('what changes nothing is no conflict, and without a version the later one holds', async () => {
+      const { scoutId } = await aScout(server.db, own);
+      const params = { scoutId };
+      const body = details(own, { version: 'old' });
+      await call(updateScout, { as: unit.token, params, body: details(own) });
+      expect((await call(updateScout, { as: regular.token, params, body })).status).toBe(200);
+      const plain = details(own, { address: 'شارع آخر' });
+      expect((await call(updateScout, { as: regular.token, params, body: plain })).status).toBe(
+        200,
+      );
+    });
+
+    test('is read only by who may edit', async () => {
+      const { scoutId } = await aScout(server.db, own);
+      const stranger = await aCaptain(server, { sectorId: foreign.sectorId });
+      expect(await versionOf(scoutId)).toBeUndefined();
+      expect(await versionOf(scoutId, stranger.token)).toBeUndefined();
+      expect(await versionOf(scoutId, newcomer.token)).toBeUndefined();
+      expect(await versionOf(scoutId, general.token)).toMatch(/^[\w-]{43}$/);
+    });
+  });
+
   test('refuses who is not there', async () => {
     const { failure } = await call(updateScout, {
       as: general.token,

@@ -17,6 +17,7 @@ import { ApiError, invalidRequest } from '../../http/errors.ts';
 import { type Call, route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
+import { isOutdated } from '../../lib/version.ts';
 import { listScoutCounts } from '../attendance/queries.ts';
 import { getCaptain } from '../captains/queries.ts';
 import {
@@ -45,6 +46,7 @@ import {
   listScoutsOf,
   openProfile,
 } from './queries.ts';
+import { scoutVersion } from './rules.ts';
 
 export function scoutRoutes(app: FastifyInstance): void {
   route(app, listScouts, async ({ db, settings, query, caller }) => {
@@ -109,6 +111,8 @@ export function scoutRoutes(app: FastifyInstance): void {
     return {
       message: 'Scout',
       body: { ...(isWhole ? whole : asOpenProfile(whole)), editable },
+      // A hash of a telephone tells it to who tries all numbers.
+      version: editable ? scoutVersion(scout) : undefined,
     };
   });
 
@@ -131,14 +135,23 @@ export function scoutRoutes(app: FastifyInstance): void {
     };
   });
 
-  routeWrite(app, updateScout, async ({ db, settings, params, body, caller, now, record }) => {
+  routeWrite(app, updateScout, async (call) => {
+    const { db, settings, params, body, caller, now, record } = call;
     refuseWrongDates(body, dayIn(settings.timeZone, now));
     const sector = await findSector(db, body, 'share');
     const before = await getScout(db, params.scoutId, { lock: true });
     authorizeScout(caller, before, settings);
     if (sector.sectorId !== before.sectorId) authorizeSector(caller, sector.sectorId);
+    const fields = fieldsOf(body, sector.sectorId);
+    const stored = scoutVersion(before);
+    if (isOutdated(body.version, { stored, after: scoutVersion(fields) })) {
+      call.logContactAccess([before.scoutId]);
+      throw new ApiError('SCOUT_CHANGED', {
+        stored: { ...asScout(before, settings), version: stored },
+      });
+    }
     const scout = await changeScout(db, params.scoutId, {
-      ...fieldsOf(body, sector.sectorId),
+      ...fields,
       ...(sector.sectorId !== before.sectorId && { joinedAt: now.toISOString() }),
     });
     record({
@@ -152,6 +165,7 @@ export function scoutRoutes(app: FastifyInstance): void {
       message: 'Scout updated',
       arabicMessage: 'تم تعديل الكشاف بنجاح',
       body: asScout(scout, settings),
+      version: scoutVersion(scout),
     };
   });
 

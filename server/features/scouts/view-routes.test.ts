@@ -95,6 +95,17 @@ describe('whoever is shown how to reach a family', () => {
     expect(await seen()).toEqual([[captain.captainId, ['calls']]]);
   });
 
+  test('is noted of a refused change that shows what is stored', async () => {
+    const { name, gender } = scout;
+    const { failure } = await call(updateScout, {
+      params: { scoutId: scout.scoutId },
+      as: captain.token,
+      body: { name, gender, ...named(), version: 'old' },
+    });
+    expect(failure.stored).toHaveProperty('phoneNumber');
+    expect(await seen()).toEqual([[captain.captainId, ['profile']]]);
+  });
+
   test('is no one who sees the name alone, and no visitor', async () => {
     const stranger = await aCaptain(server, { sectorId: (await aSector(server.db)).sectorId });
     await open(stranger.token);

@@ -1,9 +1,16 @@
-import { type ScoutProfile, updateScout } from '../../../contract/scouts/endpoints.ts';
+import {
+  type ScoutProfile,
+  type StoredScoutAnswer,
+  updateScout,
+} from '../../../contract/scouts/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import type { ApiFailure } from '../../api/api.ts';
 import { sectorOf } from '../../i18n/format.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { SubmitBar } from '../../ui/form/submit-bar.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { confirm } from '../../ui/overlays/confirm.ts';
+import { storedDifferences } from './rules.ts';
 import css from './scout-form.module.css';
 import { bodyOf, checkScout, ScoutFields, type ScoutValues, valuesOf } from './scout-form.tsx';
 import { useUpdateScout } from './use-scout-mutations.ts';
@@ -33,14 +40,29 @@ export function NoScoutForm() {
   );
 }
 
+/** Shows what another captain stored meanwhile; on consent the change is sent again, from the stored version. */
+async function askToReplace({ code, stored }: ApiFailure, values: ScoutValues) {
+  if (code !== 'SCOUT_CHANGED') return null;
+  const { version, ...scout } = stored as StoredScoutAnswer;
+  const isMeant = await confirm({
+    title: 'تغيّرت بيانات هذا الكشاف بعد فتحها',
+    body: `المحفوظ الآن: ${storedDifferences(valuesOf(scout, version), values)}. هل يُحفظ تعديلك مكانه؟`,
+    confirmLabel: 'حفظ تعديلي',
+    cancelLabel: 'الرجوع إلى التعديل',
+    danger: true,
+  });
+  return isMeant ? { version } : null;
+}
+
 /** What is known of a scout, to be replaced. */
 export function EditScoutForm(props: {
   scout: ScoutProfile;
+  version: string | undefined;
   canMove: boolean;
   onSaved: (sector: SectorName) => void;
 }) {
   const form = useApiForm(updateScout, {
-    initialValues: valuesOf(props.scout),
+    initialValues: valuesOf(props.scout, props.version),
     toBody: bodyOf,
     check: checkScout,
     fieldOfCode: { SECTOR_NOT_FOUND: 'sector' },
@@ -51,8 +73,9 @@ export function EditScoutForm(props: {
       form={form}
       mutation={mutation}
       params={{ scoutId: props.scout.scoutId }}
-      onSaved={({ body }) => {
-        form.restart(valuesOf(body));
+      onRefused={(failure) => askToReplace(failure, form.values)}
+      onSaved={({ body, version }) => {
+        form.restart(valuesOf(body, version));
         const sector = sectorOf(body);
         if (sector) props.onSaved(sector);
       }}

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { historyRows, overallOf, type ScoutRecord, scoutIdOf, termPoints } from './rules.ts';
+import { longDate, sectorName } from '../../i18n/format.ts';
+import {
+  historyRows,
+  overallOf,
+  type ScoutRecord,
+  scoutIdOf,
+  storedDifferences,
+  termPoints,
+} from './rules.ts';
+import type { ScoutValues } from './scout-form.tsx';
 
 const record = (
   weekNumber: number,
@@ -90,4 +99,26 @@ test('the list of weeks has the cancelled ones in their places', () => {
     [0, 10, null],
     [0, 9, 'absent'],
   ]);
+});
+
+test('what another captain stored meanwhile is named field by field', () => {
+  const typed: ScoutValues = {
+    name: 'بيشوي هاني',
+    sector: { baseName: 'زهرات', suffixName: 'أ' },
+    gender: 'male',
+    phoneNumber: '01011122233',
+    address: '',
+    birthDate: '2014-03-05',
+    enrollDate: '',
+  };
+  const stored: ScoutValues = {
+    ...typed,
+    sector: { baseName: 'زهرات', suffixName: 'ب' },
+    phoneNumber: '',
+    birthDate: '2014-03-06',
+  };
+  expect(storedDifferences(stored, typed)).toBe(
+    `القطاع: ${sectorName(stored.sector!)}، رقم الهاتف: لا يوجد، تاريخ الميلاد: ${longDate('2014-03-06')}`,
+  );
+  expect(storedDifferences(typed, typed)).toBe('');
 });

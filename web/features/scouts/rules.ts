@@ -1,6 +1,9 @@
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
-import { attendanceLabels } from '../../../contract/core/labels.ts';
+import { isDay } from '../../../contract/core/dates.ts';
+import { attendanceLabels, genderLabels } from '../../../contract/core/labels.ts';
+import { longDate, sectorName } from '../../i18n/format.ts';
 import type { WeekPoint } from '../../ui/charts/week-chart.ts';
+import type { ScoutValues } from './scout-form.tsx';
 
 /** What the profile's arithmetic reads of a record. */
 export type ScoutRecord = {
@@ -83,6 +86,24 @@ export function historyRows<R extends CancelledWeek, C extends CancelledWeek>(
       cancelled: true as const,
     })),
   ].sort((one, other) => other.termNumber - one.termNumber || other.weekNumber - one.weekNumber);
+}
+
+/** The stored values that differ from the form's, with their names: 'العنوان: شارع النيل، رقم الهاتف: لا يوجد'. */
+export function storedDifferences(stored: ScoutValues, typed: ScoutValues): string {
+  const textsOf = (values: ScoutValues): [name: string, text: string][] => [
+    ['الاسم', values.name],
+    ['القطاع', values.sector ? sectorName(values.sector) : ''],
+    ['النوع', values.gender && genderLabels[values.gender]],
+    ['رقم الهاتف', values.phoneNumber],
+    ['العنوان', values.address],
+    ['تاريخ الميلاد', values.birthDate],
+    ['تاريخ الالتحاق', values.enrollDate],
+  ];
+  const ours = new Map(textsOf(typed));
+  return textsOf(stored)
+    .filter(([name, text]) => text !== ours.get(name))
+    .map(([name, text]) => `${name}: ${isDay(text) ? longDate(text) : text || 'لا يوجد'}`)
+    .join('، ');
 }
 
 /** The number in the address; 0 where it is none, which no scout has. */

@@ -29,10 +29,15 @@ export type ScoutValues = {
   phoneNumber: string;
   birthDate: string;
   enrollDate: string;
+  /** Of the stored scout that the fields were filled from. */
+  version?: string | undefined;
 };
 
 /** A scout as the form holds one; of an instant the date part. */
-export function valuesOf(scout: Omit<ScoutProfile, 'editable'>): ScoutValues {
+export function valuesOf(
+  scout: Omit<ScoutProfile, 'editable'>,
+  version: string | undefined,
+): ScoutValues {
   return {
     name: scout.name,
     sector: sectorOf(scout),
@@ -41,6 +46,7 @@ export function valuesOf(scout: Omit<ScoutProfile, 'editable'>): ScoutValues {
     phoneNumber: scout.phoneNumber ?? '',
     birthDate: scout.birthDate?.slice(0, 10) ?? '',
     enrollDate: scout.enrollDate?.slice(0, 10) ?? '',
+    version,
   };
 }
 

@@ -120,7 +120,9 @@ function ChooseScout({ own }: { own: readonly Sector[] }) {
         <EmptyState compact title={scout.error.arabicMessage} />
       ) : scoutId !== null ? (
         <Loaded query={scout} skeleton={<CardSkeleton lines={6} />}>
-          {({ body }) => <ChosenScout scout={body} canMove={own.length > 1} />}
+          {({ body, version }) => (
+            <ChosenScout scout={body} version={version} canMove={own.length > 1} />
+          )}
         </Loaded>
       ) : sector && scouts.data?.count === 0 ? (
         <NoScouts sector={sector} />
@@ -131,7 +133,12 @@ function ChooseScout({ own }: { own: readonly Sector[] }) {
   );
 }
 
-function ChosenScout({ scout, canMove }: { scout: ScoutProfile; canMove: boolean }) {
+function ChosenScout(props: {
+  scout: ScoutProfile;
+  version: string | undefined;
+  canMove: boolean;
+}) {
+  const { scout, version, canMove } = props;
   const setSearch = useSetSearch();
   if (!scout.editable) {
     return <EmptyState compact title="هذا الكشاف خارج نطاق القطاعات المسؤول عنها" />;
@@ -140,6 +147,7 @@ function ChosenScout({ scout, canMove }: { scout: ScoutProfile; canMove: boolean
     <EditScoutForm
       key={scout.scoutId}
       scout={scout}
+      version={version}
       canMove={canMove}
       onSaved={({ baseName, suffixName }) => setSearch({ base: baseName, suffix: suffixName })}
     />

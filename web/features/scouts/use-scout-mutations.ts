@@ -20,7 +20,7 @@ export function useCreateScout() {
 export function useUpdateScout() {
   return useApiMutation(updateScout, {
     successMessage: 'تم تعديل الكشاف بنجاح',
-    errorMessage: 'حدث خطأ أثناء تعديل الكشاف',
+    errorMessage: ({ code }) => (code === 'SCOUT_CHANGED' ? null : 'حدث خطأ أثناء تعديل الكشاف'),
   });
 }
 
