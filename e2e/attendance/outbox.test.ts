@@ -147,7 +147,7 @@ async function aPlaceInMemory(): Promise<Place> {
       return answer;
     },
     look: async (_, week) => weekVersion(contentOf(week)),
-    storedActs: async (week) => stored.get(week)!,
+    storedItems: async (week) => stored.get(week)!,
   };
 }
 
