@@ -46,17 +46,17 @@ const enums = {
   'scouts.gender': 'Gender',
 };
 const contractOf = {
-  activities: ['ActivityType', 'Weekday'],
-  attendance: ['AttendanceStatus'],
-  'consent-words': ['ConsentEnd', 'ConsentWay', 'GuardianRelation'],
-  fields: ['Gender'],
-  finance: ['FinanceType'],
-  'follow-up-words': ['MessageCase'],
-  history: ['HistoryAction', 'HistoryEntity'],
-  invitations: ['InvitationUses'],
-  notifications: ['NotificationStatus', 'NotificationType'],
-  permissions: ['CaptainType'],
-  'view-words': ['ViewPlace'],
+  'activities/endpoints': ['ActivityType', 'Weekday'],
+  'attendance/endpoints': ['AttendanceStatus'],
+  'captains/invitations': ['InvitationUses'],
+  'consents/words': ['ConsentEnd', 'ConsentWay', 'GuardianRelation'],
+  'core/fields': ['Gender'],
+  'core/permissions': ['CaptainType'],
+  'finance/endpoints': ['FinanceType'],
+  'follow-up/words': ['MessageCase'],
+  'history/changes': ['HistoryAction', 'HistoryEntity'],
+  'notifications/endpoints': ['NotificationStatus', 'NotificationType'],
+  'scouts/view-words': ['ViewPlace'],
 };
 
 const folder = mkdtempSync(path.join(memoryFolder() ?? tmpdir(), 'khayma-types-'));
