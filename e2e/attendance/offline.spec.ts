@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ScoutWeek } from '../../contract/attendance/endpoints.ts';
 import type { Week } from '../../contract/terms/endpoints.ts';
-import { DEMO_PARENT_KEY } from '../../server/demo/parents.ts';
+import { DEMO_PARENT_KEY } from '../../server/demo/links.ts';
 import { findBarriers } from '../support/axe.ts';
 import { keepSession } from '../support/browser-session.ts';
 import { dumpDevice, keptPaths } from '../support/device.ts';

@@ -1,4 +1,4 @@
-import { DEMO_PARENT_KEY } from '../../server/demo/parents.ts';
+import { DEMO_PARENT_KEY } from '../../server/demo/links.ts';
 import { findBarriers } from '../support/axe.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import type { ParentPage } from '../../contract/parents/endpoints.ts';
 import type { Scout } from '../../contract/scouts/endpoints.ts';
-import { DEMO_PARENT_KEY } from '../../server/demo/parents.ts';
+import { DEMO_PARENT_KEY } from '../../server/demo/links.ts';
 import { formatNumber, keepCompounds } from '../../web/i18n/format.ts';
 import { firstName } from '../../web/shared/follow-up.ts';
 import { findBarriers } from '../support/axe.ts';

@@ -1,5 +1,5 @@
 import { type CaptainType, can } from '../../contract/core/permissions.ts';
-import { DEMO_PARENT_KEY } from '../../server/demo/parents.ts';
+import { DEMO_PARENT_KEY } from '../../server/demo/links.ts';
 import { type Path, type ScreenAccess, screens as table } from '../../web/app/screens.ts';
 
 /** Whether a captain of this type may open the screen; null for a visitor. */

@@ -1,28 +1,25 @@
 import { type Kysely, sql } from 'kysely';
 import type { CaptainType } from '../../contract/core/permissions.ts';
+import type { HistoryChange } from '../../contract/history/changes.ts';
 import type { DB } from '../db/tables.ts';
 import { withTransaction } from '../db/transaction.ts';
+import type { ChangeBy } from '../http/history.ts';
 import { dayIn } from '../lib/calendar.ts';
 import { hashPassword } from '../secrets/passwords.ts';
-import { insertActivities, insertNotifications } from './activities.ts';
+import { insertActivities } from './activities.ts';
+import { insertBackups, insertImports, insertNotifications } from './administration.ts';
 import { insertCaptainAttendance, insertScoutAttendance } from './attendance.ts';
-import { insertBackups } from './backups.ts';
-import { insertCalendarLinks } from './calendars.ts';
-import { insertCloses } from './closes.ts';
-import { insertConsents } from './consents.ts';
+import { insertConsents, insertViews } from './families.ts';
 import { insertFollowUp } from './follow-up.ts';
 import { insertGroup } from './group.ts';
-import { insertDemoHistory } from './history.ts';
-import { insertImports } from './imports.ts';
-import { insertInvitations } from './invitations.ts';
-import { insertMoney, insertPayments } from './money.ts';
-import { leaveWeekOpen } from './open-week.ts';
-import { insertParentLinks } from './parents.ts';
+import type { DemoGroup, Maker } from './group-tables.ts';
+import { insertHistory } from './history.ts';
+import { insertCalendarLinks, insertInvitations, insertParentLinks } from './links.ts';
+import { insertCloses, insertMoney, insertPayments } from './money.ts';
+import { insertStandIns, leaveWeekOpen } from './open-week.ts';
 import { createChance, type DemoSize } from './parts.ts';
-import { insertCaptains, insertScouts } from './people.ts';
-import { insertStandIns } from './stand-ins.ts';
-import { insertViews } from './views.ts';
-import { insertTerms, isEmpty } from './weeks.ts';
+import { insertPeople } from './people.ts';
+import { insertWeeks } from './weeks.ts';
 
 const DEMO_SIZE: DemoSize = { scouts: 500, sectors: 12, units: 4, terms: 3, weeks: 20 };
 
@@ -37,40 +34,64 @@ export const DEMO_ACCOUNTS: { type: CaptainType; phoneNumber: string }[] = [
 ];
 
 /**
- * Fills an empty database with a made-up but lifelike group, the same for the same size and day: some
- * scouts always there, some fading, feast weeks empty, one cancelled week a term, the current week
- * recorded by most sectors, others reminded or without a captain. One transaction of multi-row inserts.
+ * What stores the rows of each feature, in this order: some change what earlier ones stored, and most draw from the same
+ * random numbers.
+ */
+const makers: Maker[] = [
+  insertScoutAttendance,
+  insertCaptainAttendance,
+  insertMoney,
+  insertPayments,
+  leaveWeekOpen,
+  insertCloses,
+  insertActivities,
+  insertNotifications,
+  insertFollowUp,
+  insertParentLinks,
+  insertConsents,
+  insertViews,
+  insertInvitations,
+  insertCalendarLinks,
+  insertStandIns,
+  insertImports,
+  insertBackups,
+];
+
+/**
+ * Fills an empty database with a made-up but lifelike group, the same for the same size and day: some scouts always
+ * there, some fading, feast weeks empty, one cancelled week a term, the current week recorded by most sectors, others
+ * reminded or without a captain. First the tables of people and of weeks, then what each feature adds to them.
  */
 export async function insertDemoGroup(
   db: Kysely<DB>,
   { now, timeZone, size = DEMO_SIZE }: { now: Date; timeZone: string; size?: DemoSize | undefined },
 ): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const today = dayIn(timeZone, now);
   await withTransaction(db, async (db) => {
     await insertGroup(db);
     const chance = createChance(20_261_120);
-    const weeks = await insertTerms(db, dayIn(timeZone, now), now, size);
-    const people = await insertCaptains(db, chance, passwordHash, size, now);
-    const scouts = await insertScouts(db, chance, people.sectors, size, now);
-    const met = weeks.filter((week) => !isEmpty(week));
-    const attended = await insertScoutAttendance(db, chance, scouts, people, met);
-    await insertCaptainAttendance(db, chance, people, met);
-    await insertMoney(db, chance, people, met, { attended, timeZone });
-    await insertPayments(db, people);
-    await leaveWeekOpen(db, people, weeks, now);
-    await insertCloses(db, people, { today: dayIn(timeZone, now), now });
-    await insertActivities(db, chance, people, weeks, size);
-    await insertNotifications(db, people, now);
-    await insertFollowUp(db, chance, people, { today: dayIn(timeZone, now), now });
-    await insertParentLinks(db, people, now);
-    await insertConsents(db, people, { today: dayIn(timeZone, now), now });
-    await insertViews(db, people, dayIn(timeZone, now));
-    await insertInvitations(db, people, now);
-    await insertCalendarLinks(db, people, now);
-    await insertStandIns(db, people, { today: dayIn(timeZone, now), now });
-    await insertImports(db, people, now);
-    await insertBackups(db, { today: dayIn(timeZone, now), now });
-    await insertDemoHistory(db, now);
+    const people = await insertPeople(db, chance, { passwordHash, size, now });
+    const weeks = await insertWeeks(db, people.sectors, { today, now, size });
+    const recorded: ChangeBy[] = [];
+    const group: DemoGroup = {
+      ...people,
+      weeks,
+      meetings: weeks.filter((week) => week.hasMeeting),
+      now,
+      today,
+      timeZone,
+      size,
+      chance,
+      hoursAgo: (hours) => new Date(now.getTime() - hours * 3_600_000).toISOString(),
+      record: (at, captainId, entity, entityId, after) => {
+        const action = entity === 'month' ? 'close' : 'create';
+        const change = { entity, action, entityId: String(entityId), before: null, after };
+        recorded.push({ at: new Date(at), captainId, change: change as HistoryChange });
+      },
+    };
+    for (const insert of makers) await insert(db, group);
+    await insertHistory(db, { now, recorded });
   });
   // Fresh tables have no statistics, and the planner guesses badly without them. Only these: the group may be an example
   // beside a real one.

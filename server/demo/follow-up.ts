@@ -1,9 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { addDays } from '../../contract/core/calendar.ts';
-import type { DB } from '../db/tables.ts';
 import { type AwayRow, listAway, type PersonKind } from '../features/follow-up/queries.ts';
-import type { Chance } from './parts.ts';
-import type { DemoPeople } from './people.ts';
+import type { Maker } from './group-tables.ts';
 
 /** What families said, and captains. */
 const notes: Record<PersonKind, (string | null)[]> = {
@@ -18,21 +16,14 @@ const notes: Record<PersonKind, (string | null)[]> = {
   captain: ['مناوبات في العمل هذا الشهر', 'العودة بعد الامتحانات'],
 };
 
-/** Weeks that the captains miss who stay away. */
+/** How many weeks the captains missed who stay away. */
 const MISSED = 3;
 
-/** Captains who stay away, calls to every third of all who do, of the last eleven days, and a text of the group's own. */
-export async function insertFollowUp(
-  db: Kysely<DB>,
-  chance: Chance,
-  { generalIds, unitIds, sectors }: DemoPeople,
-  { today, now }: { today: string; now: Date },
-): Promise<void> {
-  const callerOf = (kind: PersonKind, { sectorId }: AwayRow) => {
-    const own = sectors.find((sector) => sector.sectorId === sectorId);
-    if (!own) return generalIds[0] ?? unitIds[0]!;
-    return kind === 'captain' ? own.unitCaptainId : chance.pick(own.captainIds);
-  };
+/** Two captains who stay away, calls to a third of all people who do, of the last eleven days, and a text of the group's own. */
+export const insertFollowUp: Maker = async (
+  db,
+  { chance, generalIds, sectors, today, hoursAgo, record },
+) => {
   const away = [sectors[1], sectors.at(-2)].map((sector) => sector?.captainIds.at(-1) ?? 0);
   await sql`
     UPDATE captain_attendance SET status = 'absent'
@@ -41,20 +32,35 @@ export async function insertFollowUp(
       ORDER BY term_number DESC, week_number DESC LIMIT ${MISSED}
     )
   `.execute(db);
+  const callerOf = (kind: PersonKind, { sectorId }: AwayRow) => {
+    const own = sectors.find((sector) => sector.sectorId === sectorId);
+    if (!own) return generalIds[0]!;
+    return kind === 'captain' ? own.unitCaptainId : chance.pick(own.captainIds);
+  };
   for (const kind of ['scout', 'captain'] as const) {
     const { rows } = await listAway(db, kind, { sectorIds: null, limit: 1000, offset: 0, today });
-    const called = rows.filter(({ isReturned }, index) => !isReturned && index % 3 === 0);
-    const calls = called.map((row) => {
+    for (const row of rows.filter(({ isReturned }, index) => !isReturned && index % 3 === 0)) {
       const daysAgo = chance.between(0, 11);
-      return {
-        ...(kind === 'scout' ? { scoutId: row.personId } : { captainId: row.personId }),
-        contactedOn: addDays(today, -daysAgo),
-        note: chance.pick(notes[kind]),
-        madeBy: callerOf(kind, row),
-        madeAt: new Date(now.getTime() - daysAgo * 86_400_000 - 1_800_000).toISOString(),
-      };
-    });
-    if (calls.length > 0) await db.insertInto('contacts').values(calls).execute();
+      const contactedOn = addDays(today, -daysAgo);
+      const note = chance.pick(notes[kind]);
+      const madeBy = callerOf(kind, row);
+      const madeAt = hoursAgo(24 * daysAgo + 0.5);
+      const { contactId } = await db
+        .insertInto('contacts')
+        .values({
+          scoutId: kind === 'scout' ? row.personId : null,
+          captainId: kind === 'captain' ? row.personId : null,
+          contactedOn,
+          note,
+          madeBy,
+          madeAt,
+        })
+        .returning('contactId')
+        .executeTakeFirstOrThrow();
+      const entity = kind === 'scout' ? 'scoutContact' : 'captainContact';
+      const after = { date: contactedOn, note };
+      record(madeAt, madeBy, entity, `${row.personId}/${contactId}`, after);
+    }
   }
   await db
     .insertInto('followUpMessages')
@@ -63,4 +69,4 @@ export async function insertFollowUp(
       text: 'أهلاً يا كابتن {الاسم}، معك {القائد}. افتقدناك في {القطاع}، كلنا بنسأل عليك. مستنيينك الأسبوع الجاي.',
     })
     .execute();
-}
+};

@@ -1,88 +1,72 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
+import { addMonths } from '../../contract/finance/book.ts';
 import type { DB, FinanceItems } from '../db/tables.ts';
+import { insertCount } from '../features/finance/cash-count-queries.ts';
+import { insertClosed, lockTreasury, sumMonth } from '../features/finance/close-queries.ts';
+import { sumTreasury } from '../features/finance/queries.ts';
 import { describeReversal } from '../features/finance/rules.ts';
 import { dayIn } from '../lib/calendar.ts';
-import { type Attended, attendedKey } from './attendance.ts';
+import type { Maker } from './group-tables.ts';
 import { expenses, incomes } from './names.ts';
-import { type Chance, chunksOf } from './parts.ts';
-import type { DemoPeople } from './people.ts';
-import { type DemoWeek, isRecorded, momentOf } from './weeks.ts';
+import { insertRows } from './parts.ts';
 
-/** What a scout who came usually pays, in pounds. */
+/** What a scout who attends usually pays, in pounds. */
 const WEEKLY_FEE = 10;
+/** How many months are closed; the last one that is over waits for its treasurer. */
+const CLOSED_MONTHS = 3;
 
-export async function insertMoney(
-  db: Kysely<DB>,
-  chance: Chance,
-  { sectors, generalIds }: DemoPeople,
-  weeks: DemoWeek[],
-  { attended, timeZone }: { attended: Attended; timeZone: string },
-): Promise<void> {
-  const dated = (item: Omit<Insertable<FinanceItems>, 'itemDate'> & { recordedAt: string }) => ({
-    ...item,
-    itemDate: dayIn(timeZone, new Date(item.recordedAt)),
-  });
-  let items: Insertable<FinanceItems>[] = [];
-  const insert = async () => {
-    for (const chunk of chunksOf(items, 3000)) {
-      await db.insertInto('financeItems').values(chunk).execute();
-    }
-    items = [];
-  };
-  const wrong = weeks.at(-2);
-  for (const week of weeks) {
-    for (const [index, sector] of sectors.entries()) {
-      if (!isRecorded(week, index)) continue;
-      const came = attended.get(attendedKey(sector.sectorId, week)) ?? 0;
-      const item = {
+/** Each sector's subscription of each week, an expense in most weeks and another income in some. */
+export const insertMoney: Maker = async (db, { chance, generalIds, meetings, timeZone }) => {
+  const wrong = meetings.at(-2);
+  for (const week of meetings) {
+    const items: Insertable<FinanceItems>[] = week.sheets.map(
+      ({ sector, recordedAt, attended }) => ({
         // A few forget their money.
-        value: Math.max(0, came - chance.between(0, 3)) * WEEKLY_FEE,
+        value: Math.max(0, attended - chance.between(0, 3)) * WEEKLY_FEE,
         type: 'income',
         description: null,
-        recordedAt: momentOf(week, index),
+        itemDate: dayIn(timeZone, new Date(recordedAt)),
+        recordedAt,
         recordedBy: sector.captainIds[0]!,
         isSubscription: true,
         sectorId: sector.sectorId,
         termNumber: week.termNumber,
         weekNumber: week.weekNumber,
-      } as const;
-      items.push(dated(item));
-    }
+      }),
+    );
     for (const [kinds, type, likelihood] of [
       [expenses, 'expense', 0.7],
       [incomes, 'income', 0.2],
     ] as const) {
       if (chance.next() >= likelihood) continue;
       const [description, low, high] = chance.pick(kinds);
-      const item = {
+      items.push({
         value: chance.between(low, high) + chance.pick([0, 0, 0.5, 0.25]),
         type,
         description,
+        itemDate: dayIn(timeZone, new Date(week.recordedAt)),
         recordedAt: week.recordedAt,
         recordedBy: chance.pick(generalIds),
         isSubscription: false,
         sectorId: null,
         termNumber: null,
         weekNumber: null,
-      };
-      items.push(dated(item));
+      });
     }
+    await insertRows(db, 'financeItems', items);
     if (week === wrong) {
-      await insert();
       await insertMistake(db, { at: week.recordedAt, recordedBy: generalIds[0]!, timeZone });
     }
   }
-  await insert();
-}
+};
 
-/** An expense with two of its digits in the wrong order: reversed two hours later, and entered again with its own date. */
+/** An expense with two of its digits swapped: reversed two hours later, and entered again with its own date. */
 async function insertMistake(
   db: Kysely<DB>,
   { at, recordedBy, timeZone }: { at: string; recordedBy: number; timeZone: string },
 ): Promise<void> {
   const later = (minutes: number) => new Date(Date.parse(at) + minutes * 60_000).toISOString();
   const itemDate = dayIn(timeZone, new Date(at));
-  const expense = { type: 'expense', description: 'إصلاح خيمتين' } as const;
   const insert = (
     item: Pick<Insertable<FinanceItems>, 'value' | 'type' | 'description'>,
     minutes: number,
@@ -92,6 +76,7 @@ async function insertMistake(
       .values({ ...item, itemDate, recordedBy, recordedAt: later(minutes) })
       .returning(['itemId', 'itemNumber'])
       .executeTakeFirstOrThrow();
+  const expense = { type: 'expense', description: 'إصلاح خيمتين' } as const;
   const mistake = await insert({ ...expense, value: 396 }, 10);
   const description = describeReversal({ number: mistake.itemNumber }, 'القيمة خطأ');
   const reversal = await insert({ value: 396, type: 'income', description }, 130);
@@ -104,10 +89,10 @@ async function insertMistake(
 }
 
 /**
- * Lets one sector note who paid in the newest term: as many of those who came as its subscriptions are the money of,
- * others each week.
+ * Lets one sector note who paid in the newest term: each week other scouts of those who attended, as many as its
+ * subscription is the money of.
  */
-export async function insertPayments(db: Kysely<DB>, { sectors }: DemoPeople): Promise<void> {
+export const insertPayments: Maker = async (db, { sectors }) => {
   const sector = sectors[1];
   if (!sector) return;
   await db
@@ -129,4 +114,27 @@ export async function insertPayments(db: Kysely<DB>, { sectors }: DemoPeople): P
     JOIN finance_items USING (sector_id, term_number, week_number)
     WHERE is_subscription AND nth * ${WEEKLY_FEE} <= value
   `.execute(db);
-}
+};
+
+/** Closes months that are over, and counts the cash, five pounds too few. */
+export const insertCloses: Maker = async (db, { generalIds, today, hoursAgo, record }) => {
+  await lockTreasury(db);
+  const captainId = generalIds[0]!;
+  for (let back = CLOSED_MONTHS + 1; back > 1; back -= 1) {
+    const month = addMonths(today.slice(0, 7), -back);
+    const at = `${addMonths(month, 1)}-02T16:00:00Z`;
+    const sums = await sumMonth(db, month);
+    await insertClosed(db, sums, captainId, new Date(at));
+    record(at, captainId, 'month', month, sums);
+  }
+  const bookBalance = await sumTreasury(db);
+  const count = {
+    counted: Math.max(0, Math.floor(bookBalance) - 5),
+    bookBalance,
+    denominations: null,
+    note: 'في الخزنة ظرف المعسكر أيضاً',
+  };
+  const at = hoursAgo(1);
+  const countId = await insertCount(db, count, captainId, new Date(at));
+  record(at, captainId, 'cashCount', countId, { ...count, itemNumber: null });
+};

@@ -29,16 +29,9 @@ export const sectorBases: { name: string; gender: 'male' | 'female' }[] = [
 
 export const sectorSuffixes = 'أ ب ج د ه و ز ح ط ي ك ل م ن س ع ف ص ق ر ش ت ث خ ذ ض ظ غ'.split(' ');
 
-export const streets = [
-  'شارع النيل',
-  'شارع الجلاء',
-  'شارع السلام',
-  'شارع النصر',
-  'شارع المدرسة',
-  'شارع البحر',
-  'شارع الحرية',
-  'شارع المحطة',
-];
+export const streets = 'النيل الجلاء السلام النصر المدرسة البحر الحرية المحطة'
+  .split(' ')
+  .map((name) => `شارع ${name}`);
 
 export const expenses: [string, number, number][] = [
   ['حبال وأوتاد', 250, 900],

@@ -1,30 +1,24 @@
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/tables.ts';
-import type { DemoPeople } from './people.ts';
-import { type DemoWeek, isEmpty } from './weeks.ts';
+import { sql } from 'kysely';
+import { addDays } from '../../contract/core/calendar.ts';
+import type { Maker } from './group-tables.ts';
+import { insertRows } from './parts.ts';
 
-/** Sectors that have not recorded the current week (`isRecorded`): by their place among all. */
+/** Indexes of sectors that have not recorded the current week, and of one whose captain stands in for the last of them. */
 const FORGETFUL = 3;
 const REMINDED = 6;
 const WITHOUT_CAPTAIN = 9;
+const HELPING = 10;
 
 /**
- * What makes the current week one that somebody has to look after: a sector that forgot the week before too, one whose
- * captains were reminded already, and one whose captains have gone to help the first.
+ * Makes the current week one that somebody has to look after: a sector forgot the week before too, one was reminded
+ * already, and the captains of one have moved to the first.
  */
-export async function leaveWeekOpen(
-  db: Kysely<DB>,
-  { sectors, generalIds }: DemoPeople,
-  weeks: DemoWeek[],
-  now: Date,
-): Promise<void> {
-  const [forgetful, reminded, left] = [
-    sectors[FORGETFUL],
-    sectors[REMINDED] ?? sectors[0],
-    sectors[WITHOUT_CAPTAIN],
-  ];
-  const [before, current] = weeks.filter((week) => !isEmpty(week)).slice(-2);
-  if (!current || !before || !reminded) return;
+export const leaveWeekOpen: Maker = async (db, { sectors, generalIds, meetings, hoursAgo }) => {
+  const forgetful = sectors[FORGETFUL];
+  const reminded = sectors[REMINDED] ?? sectors[0]!;
+  const left = sectors[WITHOUT_CAPTAIN];
+  const [before, current] = meetings.slice(-2);
+  if (!current || !before) return;
   if (forgetful) {
     for (const table of ['scout_attendance', 'scout_attendance_sheets', 'finance_items']) {
       await sql`
@@ -41,14 +35,29 @@ export async function leaveWeekOpen(
       .where('sectorId', '=', left.sectorId)
       .execute();
   }
-  await db
-    .insertInto('weekReminders')
-    .values({
+  await insertRows(db, 'weekReminders', [
+    {
       sectorId: reminded.sectorId,
       termNumber: current.termNumber,
       weekNumber: current.weekNumber,
       remindedBy: generalIds.at(-1)!,
-      remindedAt: new Date(now.getTime() - 25 * 60_000).toISOString(),
-    })
-    .execute();
-}
+      remindedAt: hoursAgo(25 / 60),
+    },
+  ]);
+};
+
+/** A captain who records another sector, the one without captains, until the end of the week. */
+export const insertStandIns: Maker = async (db, { sectors, today, hoursAgo }) => {
+  const left = sectors[WITHOUT_CAPTAIN] ?? sectors.at(-1);
+  const helping = sectors[HELPING] ?? sectors[1];
+  if (!left || !helping || helping === left) return;
+  await insertRows(db, 'standIns', [
+    {
+      captainId: helping.captainIds[0]!,
+      sectorId: left.sectorId,
+      untilDay: addDays(today, 6),
+      madeBy: left.unitCaptainId,
+      madeAt: hoursAgo(30),
+    },
+  ]);
+};

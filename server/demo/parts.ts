@@ -1,4 +1,5 @@
-/** What the makers of the made-up group share. */
+import type { Insertable, Kysely } from 'kysely';
+import type { DB } from '../db/tables.ts';
 
 /** How large the made-up group is. */
 export interface DemoSize {
@@ -10,9 +11,10 @@ export interface DemoSize {
   weeks: number;
 }
 
-/** Rows of one statement; keeps the largest group within modest memory. */
-export const CHUNK = 20_000;
-/** Repeatable chance: the mulberry32 generator. */
+/** Rows per statement, which have ten columns at most. */
+const ROWS = 5000;
+
+/** Seeded random numbers: the mulberry32 generator. */
 export function createChance(seed: number) {
   let state = seed;
   const next = () => {
@@ -30,7 +32,14 @@ export function createChance(seed: number) {
 }
 export type Chance = ReturnType<typeof createChance>;
 
-/** A list in parts of so many. */
-export function* chunksOf<T>(list: T[], size: number): Generator<T[]> {
-  for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size);
+/** Inserts any number of rows: a statement takes 65,535 values at most. */
+export async function insertRows<T extends keyof DB>(
+  db: Kysely<DB>,
+  table: T,
+  rows: Insertable<DB[T]>[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS) {
+    const chunk = rows.slice(start, start + ROWS);
+    await db.insertInto(table).values(chunk).execute();
+  }
 }

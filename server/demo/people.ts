@@ -1,35 +1,57 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { addDays } from '../../contract/core/calendar.ts';
 import type { CaptainType } from '../../contract/core/permissions.ts';
 import { foldedSectorName } from '../../contract/sectors/sector-name.ts';
 import type { DB } from '../db/tables.ts';
 import { dayIn } from '../lib/calendar.ts';
 import { boys, fathers, girls, sectorBases, sectorSuffixes, streets } from './names.ts';
-import { CHUNK, type Chance, chunksOf, type DemoSize } from './parts.ts';
+import { type Chance, type DemoSize, insertRows } from './parts.ts';
 
-interface DemoSector {
-  sectorId: number;
-  gender: 'male' | 'female';
-  unitCaptainId: number;
-  captainIds: number[];
-}
+/** The table of people: captains by type, and sectors with their captains and scouts. */
 export interface DemoPeople {
   generalIds: number[];
   unitIds: number[];
   sectors: DemoSector[];
+  scouts: DemoScout[];
+}
+export interface DemoSector {
+  sectorId: number;
+  baseName: string;
+  suffixName: string;
+  gender: 'male' | 'female';
+  unitCaptainId: number;
+  captainIds: number[];
+  scouts: DemoScout[];
+}
+export interface DemoScout {
+  scoutId: number;
+  name: string;
+  sector: DemoSector;
+  /** Probability of attending, at the start and at the end of a term. */
+  habit: [number, number];
 }
 
-export async function insertCaptains(
+const habits: [number, number][] = [
+  [0.98, 0.97],
+  [0.92, 0.9],
+  [0.85, 0.8],
+  [0.75, 0.7],
+  [0.9, 0.3],
+  [0.4, 0.75],
+  [0.35, 0.2],
+];
+
+export async function insertPeople(
   db: Kysely<DB>,
   chance: Chance,
-  passwordHash: string,
-  size: DemoSize,
-  now: Date,
+  options: { passwordHash: string; size: DemoSize; now: Date },
 ): Promise<DemoPeople> {
-  const createdAt = new Date(now.getTime() - 500 * 86_400_000).toISOString();
+  const { passwordHash, size, now } = options;
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
+
   const captain = (
     type: CaptainType,
-    phoneNumber: string,
+    phone: number,
     place: { gender?: 'male' | 'female'; sectorId?: number } = {},
   ) => {
     const gender = place.gender ?? (chance.next() < 0.5 ? 'male' : 'female');
@@ -37,11 +59,11 @@ export async function insertCaptains(
       firstName: chance.pick(gender === 'male' ? boys : girls),
       middleName: chance.pick(fathers),
       lastName: chance.pick(fathers),
-      phoneNumber,
+      phoneNumber: `010${String(phone).padStart(8, '0')}`,
       gender,
       type,
       passwordHash,
-      createdAt,
+      createdAt: daysAgo(500),
       sectorId: place.sectorId ?? null,
     };
   };
@@ -49,47 +71,58 @@ export async function insertCaptains(
     const stored = await db.insertInto('captains').values(rows).returning('captainId').execute();
     return stored.map((row) => row.captainId);
   };
-  const phone = (start: number, index: number) => `010${String(start + index).padStart(8, '0')}`;
-  const generalIds = await insert([0, 1].map((index) => captain('general', phone(1, index))));
+
+  const generalIds = await insert([1, 2].map((phone) => captain('general', phone)));
   const unitIds = await insert(
-    Array.from({ length: size.units }, (_, index) => captain('unit', phone(101, index))),
+    Array.from({ length: size.units }, (_, index) => captain('unit', 101 + index)),
   );
-  const nameOfSector = (index: number) => ({
-    baseName: sectorBases[index % sectorBases.length]!.name,
-    suffixName: suffixOf(Math.floor(index / sectorBases.length)),
+  const sectors = await insertSectors(db, unitIds, size, daysAgo(500));
+  const regularIds = await insert(
+    sectors.flatMap((sector, index) => [
+      captain('regular', 1001 + 2 * index, sector),
+      captain('regular', 1002 + 2 * index, sector),
+    ]),
+  );
+  for (const [index, sector] of sectors.entries()) {
+    sector.captainIds = regularIds.slice(2 * index, 2 * index + 2);
+  }
+  // Signed up yesterday and waits for a sector.
+  await insert([{ ...captain('regular', 9001), createdAt: daysAgo(1) }]);
+  const scouts = await insertScouts(db, chance, sectors, size, now);
+  return { generalIds, unitIds, sectors, scouts };
+}
+
+async function insertSectors(
+  db: Kysely<DB>,
+  unitIds: number[],
+  size: DemoSize,
+  createdAt: string,
+): Promise<DemoSector[]> {
+  const sectors = Array.from({ length: size.sectors }, (_, index) => {
+    const base = sectorBases[index % sectorBases.length]!;
+    return {
+      baseName: base.name,
+      suffixName: suffixOf(Math.floor(index / sectorBases.length)),
+      gender: base.gender,
+      unitCaptainId: unitIds[index % unitIds.length]!,
+      captainIds: [],
+      scouts: [],
+    };
   });
   const stored = await db
     .insertInto('sectors')
     .values(
-      Array.from({ length: size.sectors }, (_, index) => ({
-        ...nameOfSector(index),
-        foldedName: foldedSectorName(nameOfSector(index)),
-        unitCaptainId: unitIds[index % unitIds.length]!,
+      sectors.map(({ baseName, suffixName, unitCaptainId }) => ({
+        baseName,
+        suffixName,
+        foldedName: foldedSectorName({ baseName, suffixName }),
+        unitCaptainId,
         createdAt,
       })),
     )
-    .returning(['sectorId', 'baseName', 'unitCaptainId'])
+    .returning('sectorId')
     .execute();
-  const sectors = stored.map(({ sectorId, baseName, unitCaptainId }) => ({
-    sectorId,
-    gender: sectorBases.find((base) => base.name === baseName)!.gender,
-    unitCaptainId: unitCaptainId!,
-    captainIds: [] as number[],
-  }));
-  const regular = sectors.flatMap(({ sectorId, gender }) => [
-    { sectorId, gender },
-    { sectorId, gender },
-  ]);
-  const regularIds = await insert(
-    regular.map((place, index) => captain('regular', phone(1001, index), place)),
-  );
-  for (const [index, captainId] of regularIds.entries()) {
-    sectors[Math.floor(index / 2)]!.captainIds.push(captainId);
-  }
-  // Somebody who signed up the day before and waits for a sector.
-  const yesterday = new Date(now.getTime() - 86_400_000).toISOString();
-  await insert([{ ...captain('regular', phone(9001, 0)), createdAt: yesterday }]);
-  return { generalIds, unitIds, sectors };
+  return sectors.map((sector, index) => ({ ...sector, sectorId: stored[index]!.sectorId }));
 }
 
 /** أ to غ, then two letters, so that no number of sectors runs out of names. */
@@ -99,71 +132,43 @@ function suffixOf(index: number): string {
   return round === 0 ? letter : `${suffixOf(round - 1)}${letter}`;
 }
 
-export interface DemoScout {
-  scoutId: number;
-  sector: DemoSector;
-  /** Chance to come, at the start and at the end of a term. */
-  habit: [number, number];
-}
-
-export async function insertScouts(
+async function insertScouts(
   db: Kysely<DB>,
   chance: Chance,
   sectors: DemoSector[],
   size: DemoSize,
   now: Date,
 ): Promise<DemoScout[]> {
+  const today = dayIn('UTC', now);
+  const createdAt = new Date(now.getTime() - 480 * 86_400_000).toISOString();
   const rows = Array.from({ length: size.scouts }, (_, index) => {
-    const sector = sectors[index % sectors.length]!;
+    const { sectorId, gender } = sectors[index % sectors.length]!;
     const age = chance.between(8, 16) * 365 + chance.between(0, 364);
+    const firstName = chance.pick(gender === 'male' ? boys : girls);
     return {
-      sector,
-      name: [
-        chance.pick(sector.gender === 'male' ? boys : girls),
-        chance.pick(fathers),
-        chance.pick(fathers),
-      ].join(' '),
+      sectorId,
+      gender,
+      name: `${firstName} ${chance.pick(fathers)} ${chance.pick(fathers)}`,
       phoneNumber:
         chance.next() < 0.8
           ? `01${chance.between(0, 2)}${chance.between(10_000_000, 99_999_999)}`
           : null,
       address: chance.next() < 0.6 ? `${chance.pick(streets)} ${chance.between(1, 90)}` : null,
-      birthDate: chance.next() < 0.9 ? addDays(dayIn('UTC', now), -age) : null,
-      enrollDate: addDays(dayIn('UTC', now), -chance.between(30, 900)),
+      birthDate: chance.next() < 0.9 ? addDays(today, -age) : null,
+      enrollDate: addDays(today, -chance.between(30, 900)),
+      createdAt,
     };
   });
-  const habits: [number, number][] = [
-    [0.98, 0.97],
-    [0.92, 0.9],
-    [0.85, 0.8],
-    [0.75, 0.7],
-    [0.9, 0.3],
-    [0.4, 0.75],
-    [0.35, 0.2],
-  ];
-  const scouts: DemoScout[] = [];
-  const sectorOf = new Map(sectors.map((sector) => [sector.sectorId, sector]));
-  const createdAt = new Date(now.getTime() - 480 * 86_400_000).toISOString();
-  for (const chunk of chunksOf(rows, CHUNK)) {
-    const { rows: stored } = await sql<{ scoutId: number; sectorId: number }>`
-      INSERT INTO scouts
-        (name, gender, sector_id, phone_number, address, birth_date, enroll_date, created_at)
-      SELECT name, gender, sector_id, phone_number, address, birth_date, enroll_date, ${createdAt}::timestamptz
-      FROM unnest(
-        ${chunk.map((row) => row.name)}::text[],
-        ${chunk.map((row) => row.sector.gender)}::text[],
-        ${chunk.map((row) => row.sector.sectorId)}::int[],
-        ${chunk.map((row) => row.phoneNumber)}::text[],
-        ${chunk.map((row) => row.address)}::text[],
-        ${chunk.map((row) => row.birthDate)}::date[],
-        ${chunk.map((row) => row.enrollDate)}::date[]
-      ) AS scout (name, gender, sector_id, phone_number, address, birth_date, enroll_date)
-      RETURNING scout_id, sector_id
-    `.execute(db);
-    for (const { scoutId, sectorId } of stored) {
-      const habit = chance.pick(habits);
-      scouts.push({ scoutId, sector: sectorOf.get(sectorId)!, habit });
-    }
-  }
-  return scouts;
+  await insertRows(db, 'scouts', rows);
+  const stored = await db
+    .selectFrom('scouts')
+    .select(['scoutId', 'name'])
+    .orderBy('scoutId')
+    .execute();
+  return stored.map(({ scoutId, name }, index) => {
+    const sector = sectors[index % sectors.length]!;
+    const scout = { scoutId, name, sector, habit: chance.pick(habits) };
+    sector.scouts.push(scout);
+    return scout;
+  });
 }

@@ -2,40 +2,41 @@ import type { Kysely } from 'kysely';
 import { addDays, daysBetween, weeksOf } from '../../contract/core/calendar.ts';
 import type { DB } from '../db/tables.ts';
 import type { DemoSize } from './parts.ts';
+import type { DemoSector } from './people.ts';
 
-/** Weeks in which nobody met, and the one that was cancelled. */
+/** Weeks of each term in which nobody met, and the one that was cancelled. */
 const FEAST_WEEKS = [8, 15];
 const CANCELLED_WEEK = 5;
+
+/** A row of the table of weeks: one that has started. */
 export interface DemoWeek {
   termNumber: number;
   weekNumber: number;
-  startDate: string;
   /** When its meeting was recorded: the Friday afternoon of the week, an hour ago in the current one. */
   recordedAt: string;
   isCurrent: boolean;
+  /** False in a feast week and in a cancelled one. */
+  hasMeeting: boolean;
+  /** The sectors that handed it in: of the current week every third one has not. */
+  sheets: DemoSheet[];
 }
-
-/** Whether nobody met in a week. */
-export function isEmpty({ weekNumber, isCurrent }: DemoWeek): boolean {
-  return weekNumber === CANCELLED_WEEK || (FEAST_WEEKS.includes(weekNumber) && !isCurrent);
-}
-
-/** Whether a sector has handed this week in yet: of the current one every third sector has not. */
-export function isRecorded(week: DemoWeek, index: number): boolean {
-  return !week.isCurrent || index % 3 !== 0;
+export interface DemoSheet {
+  sector: DemoSector;
+  recordedAt: string;
+  /** How many scouts attended. */
+  attended: number;
 }
 
 /** When a sector or unit handed a week in: not all at the same minute. */
-export function momentOf({ recordedAt }: DemoWeek, index: number): string {
+export function handInTime(recordedAt: string, index: number): string {
   return new Date(Date.parse(recordedAt) - (index % 12) * 7 * 60_000).toISOString();
 }
 
-/** Stores the terms; the newest is in its tenth week. Returns the weeks that have started. */
-export async function insertTerms(
+/** Stores the terms, of which the newest is in its tenth week, and returns the weeks that have started. */
+export async function insertWeeks(
   db: Kysely<DB>,
-  today: string,
-  now: Date,
-  size: DemoSize,
+  sectors: DemoSector[],
+  { today, now, size }: { today: string; now: Date; size: DemoSize },
 ): Promise<DemoWeek[]> {
   // The current week's meeting has been recorded already, whatever the hour.
   const justNow = new Date(now.getTime() - 3_600_000).toISOString();
@@ -48,15 +49,8 @@ export async function insertTerms(
     const startDate = addDays(newestStart, -(size.terms - termNumber) * (size.weeks + 6) * 7);
     const endDate = addDays(startDate, size.weeks * 7 - 1);
     const season = Number(startDate.slice(5, 7)) >= 8 ? 'الخريف' : 'الربيع';
-    await db
-      .insertInto('terms')
-      .values({
-        termNumber,
-        termName: `فترة ${season} ${inArabicDigits(startDate.slice(0, 4))}`,
-        startDate,
-        endDate,
-      })
-      .execute();
+    const termName = `فترة ${season} ${inArabicDigits(startDate.slice(0, 4))}`;
+    await db.insertInto('terms').values({ termNumber, termName, startDate, endDate }).execute();
     const weeks = weeksOf({ startDate, endDate });
     await db
       .insertInto('weeks')
@@ -72,13 +66,22 @@ export async function insertTerms(
       const isCurrent = termNumber === size.terms && daysBetween(startDate, today) < 7;
       const friday = addDays(startDate, 6);
       const recordedAt = friday >= today ? justNow : `${friday}T14:30:00Z`;
-      started.push({ termNumber, weekNumber, startDate, recordedAt, isCurrent });
+      const isFeast = FEAST_WEEKS.includes(weekNumber) && !isCurrent;
+      const hasMeeting = weekNumber !== CANCELLED_WEEK && !isFeast;
+      const sheets = sectors
+        .map((sector, index) => ({
+          sector,
+          recordedAt: handInTime(recordedAt, index),
+          attended: 0,
+        }))
+        .filter((_, index) => hasMeeting && (!isCurrent || index % 3 !== 0));
+      started.push({ termNumber, weekNumber, recordedAt, isCurrent, hasMeeting, sheets });
     }
   }
   return started;
 }
 
-/** As people here write a year. */
+/** Numbers as people in Egypt write them. */
 function inArabicDigits(text: string): string {
   return text.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)));
 }

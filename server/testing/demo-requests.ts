@@ -8,11 +8,9 @@ import {
   type Permission,
 } from '../../contract/core/permissions.ts';
 import type { DB } from '../db/tables.ts';
-import { DEMO_CALENDAR } from '../demo/calendars.ts';
 import { DEMO_ACCOUNTS } from '../demo/demo.ts';
 import { DEMO_LOGO } from '../demo/group.ts';
-import { DEMO_INVITATION } from '../demo/invitations.ts';
-import { DEMO_PARENT_KEY } from '../demo/parents.ts';
+import { DEMO_CALENDAR, DEMO_INVITATION, DEMO_PARENT_KEY } from '../demo/links.ts';
 import { keyOf as keyOfCalendar } from '../features/calendars/rules.ts';
 import { keyOf } from '../features/captains/invitation-rules.ts';
 import type { Tokens } from '../http/session.ts';
