@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { checkPage } from './check-docs.mjs';
 import {
   checkClasses,
   checkExports,
@@ -104,12 +103,4 @@ test('finds the classes of a module of styles that nothing uses', () => {
   expect(checkClasses('web/ui/layout/card.module.css', styles, [script])).toEqual([
     'web/ui/layout/card.module.css: no file uses its class unused',
   ]);
-});
-
-test('a page may name what exists and must not cite lines', () => {
-  const exists = (name: string) => ['server/app.ts', 'docs/architecture.md'].includes(name);
-  const check = (text: string) => checkPage('docs/a.md', text, ['server', 'docs'], exists);
-  expect(check('`server/app.ts`, `text/html`, `npm start`, [more](architecture.md#x)')).toEqual([]);
-  expect(check('`server/gone.ts` and [gone](gone.md)')).toHaveLength(2);
-  expect(check('`server/app.ts` at app.ts:12')).toHaveLength(1);
 });

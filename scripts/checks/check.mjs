@@ -50,11 +50,7 @@ const steps = [
     env: collectLess,
   },
   { name: 'structure', args: ['scripts/checks/check-structure.mjs'] },
-  { name: 'documents', args: ['scripts/checks/check-docs.mjs'] },
   { name: 'words', args: ['scripts/checks/check-words.mjs'] },
-  { name: 'coverage of the specification', args: ['scripts/checks/check-coverage.mjs'] },
-  { name: 'requirements of security', args: ['scripts/checks/check-security.mjs'] },
-  { name: 'licences', args: ['scripts/checks/licences.mjs'] },
   { name: 'dead code', args: [tool('knip/bin/knip.js')] },
   { name: 'database types', args: ['scripts/db-types.ts', '--check'] },
   {
