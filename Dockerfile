@@ -1,4 +1,4 @@
-# Two stages: what builds the pages stays behind. `npm run prove:image` tries each step without a container engine.
+# Two stages: what builds the pages stays behind.
 FROM node:26-slim AS build
 WORKDIR /khayma
 COPY package.json package-lock.json ./
