@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/setup.mjs';
+import { findChromium } from './scripts/chromium.mjs';
 import { memoryFolder } from './server/testing/temporary.ts';
 
 // Set here, because the browser inherits it: its processes exchange pictures and caches as files there.

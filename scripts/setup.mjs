@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -24,7 +25,6 @@ const webSources = [
   'contract',
   'vite.config.ts',
   'scripts/vite',
-  'postcss.config.mjs',
   'package.json',
   'package-lock.json',
 ];
@@ -42,6 +42,7 @@ export async function ensurePackages() {
   if (readIfThere(installStamp) === hash) return;
   if (!matchesInstalled(JSON.parse(lockfile.toString()))) {
     console.log('تثبيت الحزم… (installing packages)');
+    const install = () => runNpm(['ci', '--include=dev']);
     if (!(await install()) && !(await install())) {
       fail(
         'فشل تثبيت الحزم، تأكد من اتصال الإنترنت ثم أعد المحاولة',
@@ -52,21 +53,19 @@ export async function ensurePackages() {
   writeFileSync(installStamp, hash);
 }
 
-async function install() {
-  // npm is about to delete node_modules, so it must not run on the Node that lives in there.
+/** Runs the machine's own npm; returns whether it succeeded. */
+export function runNpm(args) {
+  // Not on the Node in node_modules, which `npm ci` deletes.
   const PATH = (process.env.PATH ?? '')
     .split(path.delimiter)
     .filter((folder) => !folder.includes('node_modules'))
     .join(path.delimiter);
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const isThere = await succeeds('npm', args, {
+  return succeeds('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     env: { ...process.env, PATH },
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: isWindows,
   });
-  if (!isThere) console.error('npm ci failed');
-  return isThere;
 }
 
 // Someone who ran npm by hand has the right packages too, only not the stamp.
@@ -134,25 +133,18 @@ export function ensureWeb(node, { force = false } = {}) {
   writeFileSync(webStamp, hash);
 }
 
+/** A hash of the names and contents of files, and of those in folders but for tests. */
 function hashFiles(names) {
   const hash = createHash('sha256');
-  const add = (file) =>
-    hash
-      .update(file)
-      .update('\0')
-      .update(readFileSync(path.join(root, file)));
-  const walk = (folder) => {
-    const entries = readdirSync(path.join(root, folder), { withFileTypes: true });
-    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      const name = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) walk(name);
-      else if (!/\.test\.tsx?$/.test(entry.name)) add(name);
-    }
-  };
-  for (const name of names) {
-    if (!existsSync(path.join(root, name))) continue;
-    if (path.extname(name)) add(name);
-    else walk(name);
+  const files = names.flatMap((name) => {
+    if (path.extname(name)) return [name];
+    const entries = readdirSync(path.join(root, name), { recursive: true }).sort();
+    return entries.map((entry) => path.join(name, entry));
+  });
+  for (const file of files) {
+    const full = path.join(root, file);
+    if (/\.test\.tsx?$/.test(file) || !statSync(full).isFile()) continue;
+    hash.update(`${file}\0`).update(readFileSync(full));
   }
   return hash.digest('hex');
 }
@@ -161,76 +153,8 @@ function readIfThere(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-// The first draws no windows, which takes less of the processor.
-const headlessShell = '/usr/bin/chromium-headless-shell';
-const browsers = [
-  headlessShell,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/snap/bin/chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-];
-
-/** The browser that the journeys run in: that of CHROMIUM_PATH, else an installed one. */
-export function findChromium() {
-  return process.env.CHROMIUM_PATH || browsers.find((file) => existsSync(file));
-}
-
-/**
- * Begins to install Chromium where this user may, else says at once what to install; gives what waits until it is there,
- * so that other work goes on beside it. Root gets the quicker one beside another that is there already, as long as that
- * costs nothing but a moment: a machine that tests as root is a container.
- */
-export function beginChromium() {
-  const isRoot = process.getuid?.() === 0;
-  const found = findChromium();
-  const isThere = async () => {};
-  if (process.env.CHROMIUM_PATH || found === headlessShell || (found && !isRoot)) return isThere;
-  const works = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
-  const before = isRoot ? [] : works('sudo', '-n', 'true') ? ['sudo', '-n'] : undefined;
-  if (!before || !works('apt-get', '--version')) {
-    if (!found) lackChromium();
-    return isThere;
-  }
-  console.log('تثبيت المتصفح… (installing Chromium)');
-  const apt = (...args) => {
-    const [program, ...rest] = [
-      ...before,
-      'env',
-      'DEBIAN_FRONTEND=noninteractive',
-      'apt-get',
-      // What is only quicker may fail, soon and in silence.
-      ...(found ? ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=5'] : []),
-      ...args,
-    ];
-    return succeeds(program, rest, { stdio: ['ignore', 'ignore', found ? 'ignore' : 'inherit'] });
-  };
-  const install = (name) => apt('install', '-y', '-qq', '--no-install-recommends', name);
-  const installAll = async () => {
-    // The lists of packages that are there may be old, or none.
-    if (!(await install('chromium-headless-shell')) && (await apt('update', '-qq'))) {
-      if (!(await install('chromium-headless-shell')) && !found) await install('chromium');
-    }
-  };
-  const ended = installAll();
-  return async () => {
-    await ended;
-    // Not before: what goes on beside it would be left half done.
-    if (!findChromium()) lackChromium();
-  };
-}
-
-function lackChromium() {
-  fail(
-    'ثبّت متصفح Chromium أو Chrome ثم أعد المحاولة، أو اضبط CHROMIUM_PATH على مساره',
-    'the browser tests need Chromium or Chrome: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to its program',
-  );
-}
-
-/** Runs a program to its end; whether it could be run and ended well. */
-function succeeds(program, args, options) {
+/** Runs a program to its end; returns whether it ran and succeeded. */
+export function succeeds(program, args, options) {
   return new Promise((resolve) => {
     const child = spawn(program, args, options);
     child.on('error', () => resolve(false));

@@ -1,13 +1,14 @@
 // `npm test`: from a fresh clone to the last browser journey; arguments go to Playwright.
 import path from 'node:path';
 import { conclude, programs, runChecks, runStep } from './checks/check.mjs';
-import { bringPostgres } from './former-database.mjs';
-import { beginChromium, ensurePackages, root } from './setup.mjs';
+import { beginChromium } from './chromium.mjs';
+import { fetchPostgres } from './former-database.mjs';
+import { ensurePackages, root } from './setup.mjs';
 
 // The browser comes while the packages and the checks, which need none, do.
 const browserIsThere = beginChromium();
 // The tests of an upgrade from it are left out where it can't be fetched.
-const formerIsThere = bringPostgres(17);
+const formerIsThere = fetchPostgres(17);
 await ensurePackages();
 if (!(await formerIsThere)) console.log('PostgreSQL 17 could not be fetched');
 const results = await runChecks([programs]);

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import config from '../../playwright.config.ts';
-import { beginChromium } from '../../scripts/setup.mjs';
+import { beginChromium } from '../../scripts/chromium.mjs';
 import { startOnOwnData } from '../../server/testing/program.ts';
 import { startSignedIn } from '../support/browser-session.ts';
 import { screens } from '../support/screens.ts';

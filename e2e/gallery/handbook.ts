@@ -6,7 +6,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, type Locator, type Page } from '@playwright/test';
 import config from '../../playwright.config.ts';
-import { beginChromium } from '../../scripts/setup.mjs';
+import { beginChromium } from '../../scripts/chromium.mjs';
 import { startOnOwnData } from '../../server/testing/program.ts';
 import { startSignedIn } from '../support/browser-session.ts';
 import { openAccounts, settle, signEverybodyIn } from './group.ts';

@@ -1,0 +1,74 @@
+// The browser of the journeys. Runs on the machine's own Node: built-in modules only, no TypeScript.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fail, succeeds } from './setup.mjs';
+
+// The first draws no windows, which takes less of the processor.
+const headlessShell = '/usr/bin/chromium-headless-shell';
+const browsers = [
+  headlessShell,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** The browser that the journeys run in: that of CHROMIUM_PATH, else an installed one. */
+export function findChromium() {
+  return process.env.CHROMIUM_PATH || browsers.find((file) => existsSync(file));
+}
+
+/**
+ * Starts to install Chromium where this user may, else says at once what to install. Returns a function that waits for it,
+ * so that other work goes on meanwhile. Root, as in a container, gets the quicker headless shell beside another browser too.
+ */
+export function beginChromium() {
+  const isRoot = process.getuid?.() === 0;
+  const found = findChromium();
+  const ready = async () => {};
+  if (process.env.CHROMIUM_PATH || found === headlessShell || (found && !isRoot)) return ready;
+  const works = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+  const mayInstall = (isRoot || works('sudo', '-n', 'true')) && works('apt-get', '--version');
+  if (!mayInstall) {
+    if (!found) failWithoutChromium();
+    return ready;
+  }
+  console.log('تثبيت المتصفح… (installing Chromium)');
+  const installed = installChromium(isRoot, found !== undefined);
+  return async () => {
+    await installed;
+    // Only now, or the work that goes on meanwhile would be cut off.
+    if (!findChromium()) failWithoutChromium();
+  };
+}
+
+/** Installs the headless shell, or Chromium where the system has no such package; `isOptional` if there is another browser. */
+async function installChromium(isRoot, isOptional) {
+  const apt = (...args) => {
+    const [program, ...rest] = [
+      ...(isRoot ? [] : ['sudo', '-n']),
+      'env',
+      'DEBIAN_FRONTEND=noninteractive',
+      'apt-get',
+      // An optional one fails soon and silently.
+      ...(isOptional ? ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=5'] : []),
+      ...args,
+    ];
+    const errors = isOptional ? 'ignore' : 'inherit';
+    return succeeds(program, rest, { stdio: ['ignore', 'ignore', errors] });
+  };
+  const install = (name) => apt('install', '-y', '-qq', '--no-install-recommends', name);
+  if (await install('chromium-headless-shell')) return;
+  // The lists of packages may be old, or missing.
+  if (!(await apt('update', '-qq')) || (await install('chromium-headless-shell'))) return;
+  if (!isOptional) await install('chromium');
+}
+
+function failWithoutChromium() {
+  fail(
+    'ثبّت متصفح Chromium أو Chrome ثم أعد المحاولة، أو اضبط CHROMIUM_PATH على مساره',
+    'the browser tests need Chromium or Chrome: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to its program',
+  );
+}
