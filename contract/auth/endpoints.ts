@@ -14,6 +14,7 @@ import {
 import { says } from '../core/sentences.ts';
 import { captainShape } from '../core/shapes.ts';
 import { NAME_PATTERN } from '../core/text.ts';
+import type { SectorName } from '../sectors/sector-name.ts';
 
 /** Bounds of a password in characters; 128 keeps hashing from becoming a way to exhaust the server. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
@@ -31,6 +32,11 @@ export const signedInCaptain = captainShape.extend({
     .nullish(),
 });
 export type SignedInCaptain = z.infer<typeof signedInCaptain>;
+
+/** The captain inside the server: the own sector as an object, which `asCaptain` spells as answers do. */
+export type CaptainWithSector = Omit<SignedInCaptain, 'rSectorBaseName' | 'rSectorSuffixName'> & {
+  sector: SectorName | null;
+};
 
 /** A password to be chosen: its length is judged here, all else by the server. */
 export const newPasswordField = z

@@ -66,29 +66,27 @@ const OPEN_TO_NEWCOMERS: readonly Permission[] = [
   'activities:read' as const,
 ];
 
+/** A captain and their own sector, as the server has it or as answers spell it. */
+type Assignable = { type: CaptainType } & (
+  | { sectorId: number | null }
+  | { rSectorBaseName: string | null }
+);
+
 /**
  * Whether a captain is not assigned yet: a sign-up is open to anybody, and a sector is what lets a regular
  * captain in. Unit captains without sectors keep what their type has.
  */
-export function isNotAssignedYet(captain: {
-  type: CaptainType;
-  rSectorBaseName: string | null;
-}): boolean {
-  return captain.type === 'regular' && captain.rSectorBaseName === null;
+export function isNotAssignedYet(captain: Assignable): boolean {
+  const sector = 'sectorId' in captain ? captain.sectorId : captain.rSectorBaseName;
+  return captain.type === 'regular' && sector === null;
 }
 
 /** Whether `permission` waits until the captain is assigned to a sector. */
-export function waitsForSector(
-  captain: { type: CaptainType; rSectorBaseName: string | null },
-  permission: Permission,
-): boolean {
+export function waitsForSector(captain: Assignable, permission: Permission): boolean {
   return isNotAssignedYet(captain) && !OPEN_TO_NEWCOMERS.includes(permission);
 }
 
 /** Whether the captain has `permission` and waits for no sector to use it. */
-export function isOpenTo(
-  captain: { type: CaptainType; rSectorBaseName: string | null },
-  permission: Permission,
-): boolean {
+export function isOpenTo(captain: Assignable, permission: Permission): boolean {
   return can(captain, permission) && !waitsForSector(captain, permission);
 }

@@ -6,6 +6,27 @@ import { foldArabic, WORD_PATTERN } from '../core/text.ts';
 /** A sector's two names, as requests carry them. */
 export type SectorName = { baseName: string; suffixName: string };
 
+/** The two names as answers and the history spell them. */
+export type AnsweredSector = { sectorBaseName: string; sectorSuffixName: string };
+
+/** A sector's names as answers and the history spell them beside a row's other fields. */
+export function answeredSector({ baseName, suffixName }: SectorName): AnsweredSector {
+  return { sectorBaseName: baseName, sectorSuffixName: suffixName };
+}
+
+/** The sector that an answer's row names. */
+export function sectorOfAnswer(row: AnsweredSector): SectorName {
+  return { baseName: row.sectorBaseName, suffixName: row.sectorSuffixName };
+}
+
+/** A captain's own sector as answers spell it. */
+export function answeredOwnSector(sector: SectorName | null) {
+  return {
+    rSectorBaseName: sector?.baseName ?? null,
+    rSectorSuffixName: sector?.suffixName ?? null,
+  };
+}
+
 /** What tells sectors apart: two spellings of one name are one sector. */
 export function foldedSectorName({ baseName, suffixName }: SectorName): string {
   return foldArabic(`${baseName} ${suffixName}`);
@@ -29,8 +50,8 @@ const SPELLINGS = [
 /** The fields under which a request may name a sector: blank means 'no sector' there, not 'not asked'. */
 export const SECTOR_FIELDS: readonly string[] = SPELLINGS.flat();
 
-/** Accepts `sectorBaseName`/`sectorSuffixName` for `baseName`/`suffixName`, in whatever holds a sector. */
-function underOneSpelling(value: unknown): unknown {
+/** A value that may name a sector, under either spelling, as `baseName` and `suffixName`. */
+export function underOneSpelling(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const { sectorBaseName, sectorSuffixName, ...rest } = value as Record<string, unknown>;
   return {

@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { type Kysely, sql } from 'kysely';
-import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
+import type { CaptainWithSector } from '../../contract/auth/endpoints.ts';
 import type { SectorName } from '../../contract/sectors/sector-name.ts';
 import type { DB } from '../db/tables.ts';
 
@@ -16,7 +16,7 @@ import type { DB } from '../db/tables.ts';
 export const SESSION_DAYS = 30;
 
 /** The captain who calls, as the database knows them at this moment. */
-export interface Caller extends SignedInCaptain {
+export interface Caller extends CaptainWithSector {
   sessionId: string;
   /** When the session was last used, as far as it is kept: `USE_MINUTES`. */
   lastUsedAt: string;
@@ -137,12 +137,32 @@ export async function startSession(
  * Whether the joined captain is a general one of whom the group asks a second factor, and has neither codes nor a
  * passkey.
  */
-export const mustAddSecondFactor = sql<boolean>`(
+const mustAddSecondFactor = sql<boolean>`(
   captains.type = 'general'
   AND EXISTS (SELECT FROM group_settings WHERE generals_need_second_factor)
   AND NOT EXISTS (SELECT FROM code_secrets WHERE code_secrets.captain_id = captains.captain_id)
   AND NOT EXISTS (SELECT FROM passkeys WHERE passkeys.captain_id = captains.captain_id)
 )`;
+
+/** The columns of a captain, of the joined `captains` and the own sector, left-joined. */
+export const captainColumns = [
+  'captains.captainId',
+  'captains.firstName',
+  'captains.middleName',
+  'captains.lastName',
+  'captains.phoneNumber',
+  'captains.email',
+  'captains.gender',
+  'captains.type',
+  'captains.sectorId',
+  'captains.mustChangePassword',
+  mustAddSecondFactor.as('mustAddSecondFactor'),
+  'sectors.unitCaptainId as overUnitCaptainId',
+  sql<SectorName | null>`CASE WHEN sectors.sector_id IS NOT NULL THEN
+    jsonb_build_object('baseName', sectors.base_name, 'suffixName', sectors.suffix_name) END`.as(
+    'sector',
+  ),
+] as const;
 
 /**
  * The caller of a session that is not over, with present type, sector and unit, in one indexed read.
@@ -160,22 +180,9 @@ export async function readCaller(
     .where('sessions.sessionId', '=', sessionId)
     .where('sessions.expiresAt', '>', now.toISOString())
     .where('captains.closedAt', 'is', null)
+    .select(captainColumns)
     .select([
-      'captains.captainId',
-      'captains.firstName',
-      'captains.middleName',
-      'captains.lastName',
-      'captains.phoneNumber',
-      'captains.email',
-      'captains.gender',
-      'captains.type',
-      'captains.sectorId',
-      'captains.mustChangePassword',
-      mustAddSecondFactor.as('mustAddSecondFactor'),
       'sessions.lastUsedAt',
-      'sectors.unitCaptainId as overUnitCaptainId',
-      'sectors.baseName as rSectorBaseName',
-      'sectors.suffixName as rSectorSuffixName',
       sql<number[]>`ARRAY(
         SELECT unit.sector_id FROM sectors unit WHERE unit.unit_captain_id = captains.captain_id
       )`.as('unitSectorIds'),

@@ -10,7 +10,7 @@ import {
   type StoredScoutWeek,
 } from '../../../contract/attendance/endpoints.ts';
 import type { ResponseOf } from '../../../contract/core/endpoint.ts';
-import { askedSector } from '../../../contract/sectors/sector-name.ts';
+import { answeredSector, askedSector } from '../../../contract/sectors/sector-name.ts';
 import { ApiError } from '../../http/errors.ts';
 import { type Parts, route } from '../../http/route.ts';
 import { routeWrite, type WriteCall } from '../../http/route-write.ts';
@@ -21,8 +21,9 @@ import { visibleCaptains } from '../captains/policy.ts';
 import { getCaptain, listCaptainsWithRecords } from '../captains/queries.ts';
 import { storePayments } from '../finance/payment-routes.ts';
 import { storeSubscription } from '../finance/routes.ts';
-import { asNamedScout, asScout, authorizeProfile, profileReader } from '../scouts/policy.ts';
+import { asNamedScout, authorizeProfile, profileReader } from '../scouts/policy.ts';
 import { listScoutsWithRecords, openProfile } from '../scouts/queries.ts';
+import { asScout } from '../scouts/rules.ts';
 import { authorizeOwnSector, authorizeSheet, authorizeUnit } from '../sectors/policy.ts';
 import { findSector } from '../sectors/queries.ts';
 import { lockRecordableWeek } from '../terms/queries.ts';
@@ -84,8 +85,7 @@ export function attendanceRoutes(app: FastifyInstance): void {
       name: names.get(scoutId) ?? '',
       attendanceStatus: stored.get(scoutId) ?? attendanceStatus,
       ...week,
-      sectorBaseName: sector.baseName,
-      sectorSuffixName: sector.suffixName,
+      ...answeredSector(sector),
     }));
     return {
       message: 'Attendance recorded',
@@ -171,7 +171,7 @@ export async function readSheet(
   const week = await getWeekSheet(db, 'scout', sectorId, asked);
   const scouts = await listScoutsWithRecords(db, sectorId, week);
   const body = scouts.map((scout) => ({
-    ...(isStandIn ? asNamedScout(asScout(scout, settings)) : asScout(scout, settings)),
+    ...asScout(isStandIn ? asNamedScout(scout) : scout, settings),
     attendanceStatus: scout.status,
     weekNumber: week.weekNumber,
     termNumber: week.termNumber,

@@ -1,13 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import { rateOf } from '../../../contract/attendance/rates.ts';
 import { REMINDED_FOR_HOURS, type SectorWeek } from '../../../contract/attendance/week.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { Week } from '../../../contract/terms/endpoints.ts';
 import type { DB } from '../../db/tables.ts';
 import { captainName, captainShortName } from '../captains/queries.ts';
 import { countsOf } from './queries.ts';
 
 /** A sector's week, before it is decided whether the caller can remind somebody. */
-export interface StoredSectorWeek extends Omit<SectorWeek, 'remindable'> {
+export interface StoredSectorWeek
+  extends SectorName,
+    Omit<SectorWeek, 'remindable' | 'sectorBaseName' | 'sectorSuffixName'> {
   sectorId: number;
 }
 
@@ -76,7 +79,7 @@ export async function listSectorWeeks(
         AND weeks.start_date + 6 >= asked.there_since
       GROUP BY asked.sector_id
     )
-    SELECT asked.sector_id, base_name AS sector_base_name, suffix_name AS sector_suffix_name,
+    SELECT asked.sector_id, base_name, suffix_name,
       coalesce(led.captains, '[]') AS captains,
       coalesce(helped.stand_ins, '[]') AS stand_ins,
       CASE WHEN captains.captain_id IS NOT NULL

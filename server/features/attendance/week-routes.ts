@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { readWeek, remindOfWeek } from '../../../contract/attendance/week.ts';
 import { arabicNumber } from '../../../contract/core/digits.ts';
 import { sectorLabel } from '../../../contract/core/labels.ts';
+import { answeredSector } from '../../../contract/sectors/sector-name.ts';
 import type { Week } from '../../../contract/terms/endpoints.ts';
 import { ApiError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
@@ -25,6 +26,7 @@ export function weekRoutes(app: FastifyInstance): void {
     const current = query.weekNumber === undefined ? week : undefined;
     const body = sectors.map((sector) => ({
       ...sector,
+      ...answeredSector(sector),
       remindable: whyNoReminder(current, sector, { callerId: caller.captainId, now }) === null,
     }));
     return { message: 'What each sector recorded', body, count: body.length, week: week ?? null };
@@ -63,19 +65,16 @@ export function weekRoutes(app: FastifyInstance): void {
     );
     return {
       message: `Reminded ${reminded.length} sectors`,
-      body: reminded,
+      body: reminded.map(answeredSector),
       count: reminded.length,
     };
   });
 }
 
-function reminderOf({ sectorId, ...sector }: StoredSectorWeek, { weekNumber }: Week) {
-  const name = sectorLabel({
-    baseName: sector.sectorBaseName,
-    suffixName: sector.sectorSuffixName,
-  });
+function reminderOf(sector: StoredSectorWeek, { weekNumber }: Week) {
+  const name = sectorLabel(sector);
   return {
-    sectorId,
+    sectorId: sector.sectorId,
     type: 'other' as const,
     title: `تذكير بتسجيل الغياب: ${name}`,
     message: `لم يُسجَّل غياب الأسبوع ${arabicNumber(weekNumber)} بعد.`,

@@ -15,6 +15,7 @@ import { routeWrite } from '../../http/route-write.ts';
 import { SESSION_DAYS } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { getCaptain } from '../captains/queries.ts';
+import { asCaptain } from '../captains/rules.ts';
 import { readGroupName } from '../group/queries.ts';
 import { readOwnStandIn } from '../sectors/stand-in-queries.ts';
 import { authorizeByPassword, lockOwnAccount } from './policy.ts';
@@ -188,7 +189,7 @@ export function passkeyRoutes(app: FastifyInstance): void {
           { tokens, now },
         )),
         body: {
-          ...(await getCaptain(db, captainId)),
+          ...asCaptain(await getCaptain(db, captainId)),
           standIn: await readOwnStandIn(db, captainId, dayIn(settings.timeZone, now)),
         },
       };

@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { changePassword, login, logout, readMe, signUp } from '../../../contract/auth/endpoints.ts';
-import type { Captain } from '../../../contract/captains/endpoints.ts';
 import { toLatinDigits } from '../../../contract/core/digits.ts';
 import type { DB } from '../../db/tables.ts';
 import { withTransaction } from '../../db/transaction.ts';
@@ -16,7 +15,8 @@ import { weakness } from '../../secrets/password-strength.ts';
 import { hashPassword, refuseWhenBusy, verifyPassword } from '../../secrets/passwords.ts';
 import { claimInvitation } from '../captains/invitation-queries.ts';
 import { invitedNotice, nonceOf } from '../captains/invitation-rules.ts';
-import { endSessions, getCaptain, updateCaptain } from '../captains/queries.ts';
+import { endSessions, getCaptain, type StoredCaptain, updateCaptain } from '../captains/queries.ts';
+import { asCaptain } from '../captains/rules.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
 import { readOwnStandIn } from '../sectors/stand-in-queries.ts';
 import { authorizeByPassword, lockOwnAccount } from './policy.ts';
@@ -72,7 +72,7 @@ export function authRoutes(app: FastifyInstance): void {
         after: {
           ...details,
           type: captain.type,
-          ...(invitation && { invitedBy: invitation.madeBy, sector: sectorOf(captain) }),
+          ...(invitation && { invitedBy: invitation.madeBy, sector: captain.sector }),
         },
       });
       const notice = invitation ? invitedNotice(captain, invitation) : waitingNotice(captain);
@@ -80,7 +80,7 @@ export function authRoutes(app: FastifyInstance): void {
       return {
         message: 'Account registered successfully',
         arabicMessage: 'تم تسجيل الحساب بنجاح',
-        body: { ...captain, standIn: null },
+        body: { ...asCaptain(captain), standIn: null },
         ...(await openSession(db, { captainId, userAgent, address, device }, { tokens, now })),
         expiresIn: SESSION_DAYS,
       };
@@ -123,7 +123,7 @@ export function authRoutes(app: FastifyInstance): void {
           { tokens, now },
         )),
         body: {
-          ...(await getCaptain(db, captainId)),
+          ...asCaptain(await getCaptain(db, captainId)),
           standIn: await readOwnStandIn(db, captainId, dayIn(settings.timeZone, now)),
         },
       };
@@ -142,7 +142,7 @@ export function authRoutes(app: FastifyInstance): void {
     return { message: 'Logged out successfully', arabicMessage: 'تم تسجيل الخروج بنجاح' };
   });
 
-  route(app, readMe, async ({ caller }) => ({ message: 'You', body: caller }));
+  route(app, readMe, async ({ caller }) => ({ message: 'You', body: asCaptain(caller) }));
 
   routeWrite(
     app,
@@ -171,11 +171,13 @@ export function authRoutes(app: FastifyInstance): void {
         message: 'Password changed',
         arabicMessage: 'تم تغيير كلمة السر بنجاح',
         body: {
-          ...(await updateCaptain(db, captainId, {
-            passwordHash: newHash,
-            mustChangePassword: false,
-            oneTimePasswordUntil: null,
-          })),
+          ...asCaptain(
+            await updateCaptain(db, captainId, {
+              passwordHash: newHash,
+              mustChangePassword: false,
+              oneTimePasswordUntil: null,
+            }),
+          ),
           standIn: caller.standIn,
         },
       };
@@ -191,11 +193,6 @@ async function forgetGuesses(db: Kysely<DB>, guesses: readonly Throttle[]): Prom
 
 function namesOf(captain: { firstName: string; middleName: string; lastName: string }): string[] {
   return [captain.firstName, captain.middleName, captain.lastName];
-}
-
-/** The sector that an account begins with; null for none. */
-function sectorOf({ rSectorBaseName: baseName, rSectorSuffixName: suffixName }: Captain) {
-  return baseName !== null && suffixName !== null ? { baseName, suffixName } : null;
 }
 
 /**
@@ -223,7 +220,7 @@ function isSameCode(code: string, given = ''): boolean {
 }
 
 /** What general captains are told of who signed up: nobody is let in but by them. */
-function waitingNotice(captain: Captain) {
+function waitingNotice(captain: StoredCaptain) {
   const name = namesOf(captain).join(' ');
   return {
     type: 'other' as const,

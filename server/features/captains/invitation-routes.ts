@@ -65,13 +65,9 @@ function withKey({ nonce, ...link }: StoredInvitation, tokens: Tokens) {
 }
 
 /** What the history tells of a link, which keeps no key. */
-function changeOf(
-  action: 'create' | 'delete',
-  { invitationId, type, sectorBaseName, sectorSuffixName, uses }: StoredInvitation,
-): HistoryChange {
-  const what = { entity: 'invitation', entityId: String(invitationId) } as const;
-  const state = { type, sectorBaseName, sectorSuffixName, uses };
+function changeOf(action: 'create' | 'delete', link: StoredInvitation): HistoryChange {
+  const what = { entity: 'invitation', entityId: String(link.invitationId) } as const;
   return action === 'create'
-    ? { ...what, action, before: null, after: state }
-    : { ...what, action, before: state, after: null };
+    ? { ...what, action, before: null, after: link }
+    : { ...what, action, before: link, after: null };
 }

@@ -1,15 +1,15 @@
-import type { Captain } from '../../../contract/captains/endpoints.ts';
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
 import { sealedKeys } from '../../secrets/sealed-key.ts';
 import type { ClaimedInvitation } from './invitation-queries.ts';
+import type { StoredCaptain } from './queries.ts';
 
 export const { keyOf, nonceOf } = sealedKeys('invitation');
 
 /** What general captains are told of who came by a link: by whose, and as what. */
-export function invitedNotice(captain: Captain, invitation: ClaimedInvitation) {
-  const { firstName, middleName, lastName, rSectorBaseName, rSectorSuffixName } = captain;
+export function invitedNotice(captain: StoredCaptain, invitation: ClaimedInvitation) {
+  const { firstName, middleName, lastName } = captain;
   const did = captain.gender === 'female' ? 'أنشأت' : 'أنشأ';
-  const sector = [rSectorBaseName, rSectorSuffixName].filter(Boolean).join(' ');
+  const sector = captain.sector && `${captain.sector.baseName} ${captain.sector.suffixName}`;
   const as = [captainTypeLabels[captain.type], sector].filter(Boolean).join('، ');
   return {
     type: 'other' as const,

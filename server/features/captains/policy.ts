@@ -1,9 +1,10 @@
-import type { Captain, CaptainRef } from '../../../contract/captains/endpoints.ts';
+import type { CaptainRef } from '../../../contract/captains/endpoints.ts';
 import { can } from '../../../contract/core/permissions.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
 import { reachesSector, sectorScope } from '../sectors/policy.ts';
 import type { StoredCaptain } from './queries.ts';
+import { asCaptain } from './rules.ts';
 
 /** The captains whom the caller may know how to reach: of these sectors, where null means everybody, and these. */
 export function captainScope(caller: Caller): { sectorIds: number[] | null; captainIds: number[] } {
@@ -35,14 +36,12 @@ export function mayEditCaptain(
  * Captains as the caller may see them: unit captains read every name (they hand over and assign), contact
  * details of their own; a regular captain sees the own sector's captains and its unit captain only.
  */
-export function visibleCaptains<T extends StoredCaptain>(
-  caller: Caller,
-  captains: T[],
-): (T & Captain)[] {
+export function visibleCaptains<T extends StoredCaptain>(caller: Caller, captains: T[]) {
   return captains.flatMap((captain) => {
-    if (reachesCaptain(caller, captain)) return [captain];
-    return caller.type === 'unit' ? [{ ...captain, phoneNumber: null, email: null }] : [];
-  }) as (T & Captain)[];
+    if (reachesCaptain(caller, captain)) return [asCaptain(captain)];
+    const named = { ...captain, phoneNumber: null, email: null };
+    return caller.type === 'unit' ? [asCaptain(named)] : [];
+  });
 }
 
 /** A unit captain takes in captains who are free or already in the own unit. */

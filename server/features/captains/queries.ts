@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Updateable } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
-import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
+import type { CaptainWithSector } from '../../../contract/auth/endpoints.ts';
 import type { CaptainRef } from '../../../contract/captains/endpoints.ts';
 import type { CaptainType } from '../../../contract/core/permissions.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { Captains, DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
-import { mustAddSecondFactor } from '../../http/session.ts';
+import { captainColumns } from '../../http/session.ts';
 import { hintUnread } from '../notifications/queries.ts';
 
 /** The full name of the joined captain, null where there is none. */
@@ -28,7 +28,7 @@ const byFullName = sql`
   concat_ws(' ', captains.first_name, captains.middle_name, captains.last_name) COLLATE "ar-x-icu"`;
 
 /** A captain with the ids that policies ask for. */
-export interface StoredCaptain extends SignedInCaptain {
+export interface StoredCaptain extends CaptainWithSector {
   sectorId: number | null;
   /** The unit captain over the own sector. */
   overUnitCaptainId: number | null;
@@ -39,23 +39,8 @@ function selectCaptains(db: Kysely<DB>) {
   return db
     .selectFrom('captains')
     .leftJoin('sectors', 'sectors.sectorId', 'captains.sectorId')
-    .select([
-      'captains.captainId',
-      'captains.firstName',
-      'captains.middleName',
-      'captains.lastName',
-      'captains.phoneNumber',
-      'captains.email',
-      'captains.gender',
-      'captains.type',
-      'captains.sectorId',
-      'captains.closedAt',
-      'captains.mustChangePassword',
-      mustAddSecondFactor.as('mustAddSecondFactor'),
-      'sectors.baseName as rSectorBaseName',
-      'sectors.suffixName as rSectorSuffixName',
-      'sectors.unitCaptainId as overUnitCaptainId',
-    ]);
+    .select(captainColumns)
+    .select('captains.closedAt');
 }
 
 /** Captains with an open account, by full name in Arabic order. */

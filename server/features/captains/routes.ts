@@ -41,7 +41,7 @@ import {
   type StoredCaptain,
   updateCaptain,
 } from './queries.ts';
-import { type AccountChange, accountNotice } from './rules.ts';
+import { type AccountChange, accountNotice, asCaptain } from './rules.ts';
 
 /** Whoever waits behind so many is seen once those have a sector. */
 const MOST_WAITING = 50;
@@ -53,7 +53,7 @@ export function captainRoutes(app: FastifyInstance): void {
   });
 
   route(app, listClosedCaptains, async ({ db }) => {
-    const body = await listClosedAccounts(db);
+    const body = (await listClosedAccounts(db)).map(asCaptain);
     return { message: 'Captains with a closed account', body, count: body.length };
   });
 
@@ -102,7 +102,7 @@ export function captainRoutes(app: FastifyInstance): void {
     const { type } = body;
     if (captain.type === type) {
       recordNothing('the type is what it was');
-      return { message: 'Nothing to change', body: captain, releasedSectors: [] };
+      return { message: 'Nothing to change', body: asCaptain(captain), releasedSectors: [] };
     }
     if (captain.type === 'general' && captain.closedAt === null && otherGenerals === 0) {
       throw new ApiError('LAST_GENERAL');
@@ -120,7 +120,7 @@ export function captainRoutes(app: FastifyInstance): void {
     return {
       message: 'Type changed',
       arabicMessage: await withReleased(db, 'تم تعديل الرتبة بنجاح', captain, releasedSectors),
-      body: updated,
+      body: asCaptain(updated),
       releasedSectors,
     };
   });
@@ -158,7 +158,7 @@ export function captainRoutes(app: FastifyInstance): void {
     const isOpen = captain.closedAt === null;
     if (isOpen === body.open) {
       recordNothing('the account is what it was');
-      return { message: 'Nothing to change', body: captain, releasedSectors: [] };
+      return { message: 'Nothing to change', body: asCaptain(captain), releasedSectors: [] };
     }
     if (!body.open && captain.type === 'general' && otherGenerals === 0) {
       throw new ApiError('LAST_GENERAL');
@@ -189,7 +189,7 @@ export function captainRoutes(app: FastifyInstance): void {
         captain,
         releasedSectors,
       ),
-      body: updated,
+      body: asCaptain(updated),
       releasedSectors,
     };
   });
@@ -209,10 +209,7 @@ async function notifyOfAccount(
 /** The seats that leave with a captain's type or account: a unit's sectors, or the own sector. */
 async function releaseSeats(db: Kysely<DB>, captain: StoredCaptain): Promise<SectorName[]> {
   if (captain.type === 'unit') return releaseUnitSeats(db, captain.captainId);
-  const { rSectorBaseName, rSectorSuffixName } = captain;
-  return rSectorBaseName !== null && rSectorSuffixName !== null
-    ? [{ baseName: rSectorBaseName, suffixName: rSectorSuffixName }]
-    : [];
+  return captain.sector ? [captain.sector] : [];
 }
 
 /** The sentence with the sectors that nobody leads any more: a sector may have several regular captains. */

@@ -1,6 +1,12 @@
 import type { Captain } from '../../../contract/captains/endpoints.ts';
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
 import type { CaptainType } from '../../../contract/core/permissions.ts';
+import { answeredOwnSector, type SectorName } from '../../../contract/sectors/sector-name.ts';
+
+/** A captain as answers spell them. */
+export function asCaptain<T extends { sector: SectorName | null }>({ sector, ...captain }: T) {
+  return { ...captain, ...answeredOwnSector(sector) };
+}
 
 /** What is done to an account that its owner and the other general captains should know of. */
 export type AccountChange = 'password' | 'secondFactor' | 'type' | 'close' | 'reopen';

@@ -242,8 +242,7 @@ describe('the list of those missing', () => {
     expect(whole.body.map(({ scoutId }) => scoutId)).toContain(other.scoutId);
     const { baseName, suffixName } = sector;
     expect((await missing({ baseName, suffixName }, general.token)).counts.scouts).toBe(2);
-    const { sectorBaseName, sectorSuffixName } = other;
-    const outside = { baseName: sectorBaseName, suffixName: sectorSuffixName };
+    const outside = { baseName: other.baseName, suffixName: other.suffixName };
     const asked = await call(listMissingConsents, { as: captain.token, query: outside });
     expect(asked.failure.code).toBe('OUT_OF_SCOPE');
     const none = { baseName: 'لا', suffixName: 'أحد' };

@@ -8,6 +8,7 @@ import { ApiError } from '../../http/errors.ts';
 import { type Parts, route } from '../../http/route.ts';
 import { createTokens, readCaller } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
+import { asCaptain } from '../captains/rules.ts';
 import { EXAMPLE_SCHEMA, makeExample, readMark, readSessions } from './queries.ts';
 import { markOf, VISIT_HOURS } from './rules.ts';
 
@@ -65,7 +66,7 @@ export function exampleRoutes(
         const sessionId = sessions.get(type);
         const captain = sessionId && (await readCaller(example, sessionId, { now, today }));
         if (!captain) throw new Error(`the example has no ${type} captain`);
-        return { token: await tokens.sign(sessionId, until), captain };
+        return { token: await tokens.sign(sessionId, until), captain: asCaptain(captain) };
       }),
     );
     return { message: 'The example group', body };

@@ -12,6 +12,7 @@ import {
   sumLabels,
   typeOf,
 } from '../../../contract/finance/book-words.ts';
+import { type AnsweredSector, sectorOfAnswer } from '../../../contract/sectors/sector-name.ts';
 import type { Term } from '../../../contract/terms/endpoints.ts';
 import { atFirstUse } from '../../lib/at-first-use.ts';
 import type { CellValue, Column, Sheet } from '../../lib/spreadsheet.ts';
@@ -43,8 +44,10 @@ const monthNames = atFirstUse(
 const monthOf = (day: string) => monthNames().format(new Date(day));
 const plainDigits = atFirstUse(() => new Intl.NumberFormat('ar-EG', { useGrouping: false }));
 const dayMonth = (day: string) => `${arabicNumber(Number(day.slice(8, 10)))} ${monthOf(day)}`;
-const sectorOf = (row: { sectorBaseName: string; sectorSuffixName: string }) =>
-  `${row.sectorBaseName} ${row.sectorSuffixName}`;
+const sectorText = (row: AnsweredSector) => {
+  const { baseName, suffixName } = sectorOfAnswer(row);
+  return `${baseName} ${suffixName}`;
+};
 
 const text = (title: string): Column => ({ title, kind: 'text' });
 const date = (title: string): Column => ({ title, kind: 'date' });
@@ -134,7 +137,7 @@ function cellsOf(line: BookLine, moment: (instant: string) => string): CellValue
       numberCell(line.subscriptions),
       line.date,
       `اشتراك الأسبوع ${arabicNumber(line.weekNumber)}${line.cancelled ? ' (ملغي)' : ''}`,
-      line.subscriptions.map(sectorOf).join('، '),
+      line.subscriptions.map(sectorText).join('، '),
       label,
       line.value,
       null,
@@ -172,7 +175,7 @@ function subscriptionSheet(lines: BookLine[]): Sheet {
             row.number,
             row.date,
             line.weekNumber,
-            sectorOf(row),
+            sectorText(row),
             row.value,
           ])
         : [],

@@ -14,7 +14,11 @@ import {
   recordSubscription,
   reverseFinanceItem,
 } from '../../../contract/finance/endpoints.ts';
-import { askedSector, type SectorName } from '../../../contract/sectors/sector-name.ts';
+import {
+  answeredSector,
+  askedSector,
+  type SectorName,
+} from '../../../contract/sectors/sector-name.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { routeWrite, type WriteCall } from '../../http/route-write.ts';
@@ -62,8 +66,7 @@ export function financeRoutes(app: FastifyInstance): void {
           value: financeItem.value,
           weekNumber: week.weekNumber,
           termNumber: week.termNumber,
-          sectorBaseName: body.baseName,
-          sectorSuffixName: body.suffixName,
+          ...answeredSector(body),
         },
       },
     };

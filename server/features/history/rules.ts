@@ -11,6 +11,7 @@ import {
 import type { HistoryChange, HistoryEntry } from '../../../contract/history/changes.ts';
 import type { HistoryCheck } from '../../../contract/history/proof.ts';
 import { historyActionLabels, historyEntityLabels } from '../../../contract/history/words.ts';
+import { underOneSpelling } from '../../../contract/sectors/sector-name.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import type { Sheet } from '../../lib/spreadsheet.ts';
 
@@ -98,16 +99,13 @@ function describeList(list: unknown[], names: Names, key: string): string {
     .join('، ');
 }
 
-/** Under what the one name of a sector stands. */
-const SECTOR = 'sectorBaseName';
+/** The field that holds a sector's whole name. */
+const SECTOR = 'baseName';
 
 /** The two names of a sector as one. */
 function withOneSector(state: object): Record<string, unknown> {
-  const { baseName, suffixName, sectorBaseName, sectorSuffixName, ...others } = state as Record<
-    string,
-    unknown
-  >;
-  const name = [baseName ?? sectorBaseName, suffixName ?? sectorSuffixName].filter(Boolean);
+  const { baseName, suffixName, ...others } = underOneSpelling(state) as Record<string, unknown>;
+  const name = [baseName, suffixName].filter(Boolean);
   return name.length === 0 ? others : { ...others, [SECTOR]: name.join(' ') };
 }
 

@@ -1,4 +1,5 @@
 import type { Namesake } from '../../../contract/scouts/endpoints.ts';
+import { answeredSector } from '../../../contract/sectors/sector-name.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
 import { reachesSector } from '../sectors/policy.ts';
@@ -8,19 +9,17 @@ import type { StoredImport, StoredNamesake } from './queries.ts';
  * A scout of an asked name as the caller may know them: outside the scope name and sector, as the list of a sector
  * tells. product.md, who may do what.
  */
-export function asNamesake(caller: Caller, { sectorId, ...scout }: StoredNamesake): Namesake {
-  if (reachesSector(caller, sectorId)) return { ...scout, isOwn: true };
-  const { scoutId, name, sectorBaseName, sectorSuffixName } = scout;
+export function asNamesake(caller: Caller, scout: StoredNamesake): Namesake {
+  const isOwn = reachesSector(caller, scout.sectorId);
   return {
-    scoutId,
-    name,
-    sectorBaseName,
-    sectorSuffixName,
-    isOwn: false,
-    phoneNumber: null,
-    address: null,
-    birthDate: null,
-    enrollDate: null,
+    scoutId: scout.scoutId,
+    name: scout.name,
+    ...answeredSector(scout),
+    isOwn,
+    phoneNumber: isOwn ? scout.phoneNumber : null,
+    address: isOwn ? scout.address : null,
+    birthDate: isOwn ? scout.birthDate : null,
+    enrollDate: isOwn ? scout.enrollDate : null,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Gender } from '../../../contract/core/fields.ts';
 import type { MergedField } from '../../../contract/core/shapes.ts';
 import { identityOf } from '../../../contract/import/rules.ts';
 import type { Namesake } from '../../../contract/scouts/endpoints.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
 import { foldedName } from '../../db/arabic-search.ts';
 import type { DB } from '../../db/tables.ts';
@@ -10,7 +11,8 @@ import { ApiError } from '../../http/errors.ts';
 import { captainName } from '../captains/queries.ts';
 
 /** A scout of an asked name, wherever they are. */
-export type StoredNamesake = Omit<Namesake, 'isOwn'> & { sectorId: number };
+export type StoredNamesake = Pick<Namesake, 'scoutId' | 'name' | MergedField> &
+  SectorName & { sectorId: number };
 
 /** One import at a time: the second finds as duplicates whom the first has added. */
 export async function lockImports(db: Kysely<DB>): Promise<void> {
@@ -33,8 +35,8 @@ export async function listNamesakes(
       'scouts.scoutId',
       'scouts.name',
       'scouts.sectorId',
-      'sectors.baseName as sectorBaseName',
-      'sectors.suffixName as sectorSuffixName',
+      'sectors.baseName',
+      'sectors.suffixName',
       'scouts.phoneNumber',
       'scouts.address',
       'scouts.birthDate',

@@ -8,6 +8,7 @@ import {
   undoImport,
 } from '../../../contract/import/endpoints.ts';
 import { UNDO_HOURS } from '../../../contract/import/rules.ts';
+import { answeredSector } from '../../../contract/sectors/sector-name.ts';
 import { ApiError, invalidRequest } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
@@ -109,15 +110,15 @@ export function importRoutes(app: FastifyInstance): void {
       after: {
         added: recordById(
           added.map(({ row, sectorId }, place) => {
-            const { baseName, suffixName } = placeOf.get(sectorId!)!;
-            const name = row!.name!;
-            const sector = { sectorBaseName: baseName, sectorSuffixName: suffixName };
-            return { scoutId: scoutIds[place]!, name, ...sector };
+            const sector = answeredSector(placeOf.get(sectorId!)!);
+            return { scoutId: scoutIds[place]!, name: row!.name!, ...sector };
           }),
         ),
         merged: recordById(
           filled.map(({ scoutId, fields }) => ({
-            ...known.get(scoutId)!,
+            scoutId,
+            name: known.get(scoutId)!.name,
+            ...answeredSector(known.get(scoutId)!),
             fields: Object.keys(fields) as MergedField[],
           })),
         ),

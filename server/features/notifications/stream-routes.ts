@@ -234,15 +234,14 @@ async function readUnreadCounts(
     sessionId: string;
     unread: number;
     type: CaptainType;
-    rSectorBaseName: string | null;
+    sectorId: number | null;
   }>`
-    SELECT session_id, captains.type, sectors.base_name AS r_sector_base_name, (
+    SELECT session_id, captains.type, captains.sector_id, (
       SELECT count(*)::int FROM notifications
       WHERE notifications.captain_id = captains.captain_id AND status = 'UNREAD'
     ) AS unread
     FROM sessions
     JOIN captains USING (captain_id)
-    LEFT JOIN sectors ON sectors.sector_id = captains.sector_id
     WHERE session_id = ANY(${sessionIds}::uuid[]) AND expires_at > ${now.toISOString()}
       AND closed_at IS NULL AND NOT must_change_password
   `.execute(db);

@@ -1,5 +1,4 @@
 import { can, isNotAssignedYet } from '../../../contract/core/permissions.ts';
-import type { Scout, ScoutProfile } from '../../../contract/scouts/endpoints.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
 import { dayIn, secondsUntilTomorrow } from '../../lib/calendar.ts';
@@ -23,63 +22,28 @@ export function mayEditScout(caller: Caller | null, scout: Pick<StoredScout, 'se
   return caller !== null && can(caller, 'scouts:edit') && reachesSector(caller, scout.sectorId);
 }
 
-/** The scout as captains of the scope see them. */
-export function asScout(
-  scout: StoredScout,
-  { firstGroupName }: Pick<Settings, 'firstGroupName'>,
-): Scout {
-  const { scoutId, name, gender, sectorBaseName, sectorSuffixName, createdAt } = scout;
-  const { phoneNumber, address, birthDate, enrollDate } = scout;
-  return {
-    scoutId,
-    name,
-    gender,
-    sectorBaseName,
-    sectorSuffixName,
-    createdAt,
-    phoneNumber,
-    address,
-    birthDate,
-    enrollDate,
-    photo: null,
-    birthCertificate: null,
-    group: scout.groupName ?? firstGroupName,
-  };
-}
-
 /**
- * The scout for captains who may know the name only, such as a stand-in. Each field is named, so that a new one of `Scout`
- * does not compile before this says what they are told.
+ * The scout for captains who may know the name only, such as a stand-in. Each field is named, so that a new one of
+ * `StoredScout` does not compile before this says what they see of it.
  */
-export function asNamedScout({
-  scoutId,
-  name,
-  gender,
-  sectorBaseName,
-  sectorSuffixName,
-  createdAt,
-  group,
-}: Scout): Scout {
+export function asNamedScout(scout: StoredScout): StoredScout {
+  const { scoutId, name, gender, sectorId, baseName, suffixName } = scout;
+  const { createdAt, deletedAt, groupName } = scout;
   return {
     scoutId,
     name,
     gender,
-    sectorBaseName,
-    sectorSuffixName,
+    sectorId,
+    baseName,
+    suffixName,
     createdAt,
-    group,
+    deletedAt,
+    groupName,
     phoneNumber: null,
     address: null,
     birthDate: null,
     enrollDate: null,
-    photo: null,
-    birthCertificate: null,
   };
-}
-
-/** Name, sector, group and attendance only: what an open profile shows of a child. product.md. */
-export function asOpenProfile(scout: Scout): Omit<ScoutProfile, 'editable'> {
-  return { ...asNamedScout(scout), gender: null, createdAt: null };
 }
 
 type ProfileCall = {

@@ -13,8 +13,8 @@ export interface StoredScout {
   name: string;
   gender: Gender;
   sectorId: number;
-  sectorBaseName: string;
-  sectorSuffixName: string;
+  baseName: string;
+  suffixName: string;
   phoneNumber: string | null;
   address: string | null;
   birthDate: string | null;
@@ -36,8 +36,8 @@ function selectScouts(db: Kysely<DB>) {
       'scouts.name',
       'scouts.gender',
       'scouts.sectorId',
-      'sectors.baseName as sectorBaseName',
-      'sectors.suffixName as sectorSuffixName',
+      'sectors.baseName',
+      'sectors.suffixName',
       'scouts.phoneNumber',
       'scouts.address',
       'scouts.birthDate',

@@ -31,8 +31,6 @@ import { findSector, listUnitSectorIds } from '../sectors/queries.ts';
 import { readSectorIds } from '../sectors/routes.ts';
 import {
   asNamedScout,
-  asOpenProfile,
-  asScout,
   authorizeProfile,
   authorizeScout,
   mayEditScout,
@@ -46,7 +44,7 @@ import {
   listScoutsOf,
   openProfile,
 } from './queries.ts';
-import { scoutVersion } from './rules.ts';
+import { asScout, recordedScout, scoutVersion } from './rules.ts';
 
 export function scoutRoutes(app: FastifyInstance): void {
   route(app, listScouts, async ({ db, settings, query, caller }) => {
@@ -83,7 +81,7 @@ export function scoutRoutes(app: FastifyInstance): void {
     const counts = await listScoutCounts(db, sector.sectorId);
     const isOwn = reachesSector(caller, sector.sectorId);
     const body = scouts.map((scout) => ({
-      ...(isOwn ? asScout(scout, settings) : asNamedScout(asScout(scout, settings))),
+      ...asScout(isOwn ? scout : asNamedScout(scout), settings),
       ...(counts.get(scout.scoutId) ?? { attendedCount: 0, absentCount: 0 }),
     }));
     return { message: 'Scouts of the sector', body, count: body.length };
@@ -106,11 +104,14 @@ export function scoutRoutes(app: FastifyInstance): void {
   route(app, readScout, async (call) => {
     const opened = await openProfile(call.db, profileReader(call));
     const { scout, isWhole } = authorizeProfile(call, opened);
-    const whole = asScout(scout, call.settings);
+    const named = asScout(asNamedScout(scout), call.settings);
     const editable = mayEditScout(call.caller, scout);
     return {
       message: 'Scout',
-      body: { ...(isWhole ? whole : asOpenProfile(whole)), editable },
+      body: isWhole
+        ? { ...asScout(scout, call.settings), editable }
+        : // What an open profile shows of a child: name, sector and group.
+          { ...named, gender: null, createdAt: null, editable },
       // A hash of a telephone tells it to who tries all numbers.
       version: editable ? scoutVersion(scout) : undefined,
     };
@@ -126,7 +127,7 @@ export function scoutRoutes(app: FastifyInstance): void {
       action: 'create',
       entityId: String(scout.scoutId),
       before: null,
-      after: scout,
+      after: recordedScout(scout),
     });
     return {
       message: 'Scout created',
@@ -158,8 +159,8 @@ export function scoutRoutes(app: FastifyInstance): void {
       entity: 'scout',
       action: 'update',
       entityId: String(scout.scoutId),
-      before,
-      after: scout,
+      before: recordedScout(before),
+      after: recordedScout(scout),
     });
     return {
       message: 'Scout updated',
@@ -176,7 +177,13 @@ export function scoutRoutes(app: FastifyInstance): void {
       deletedAt: now.toISOString(),
       deletedBy: caller.captainId,
     });
-    record({ entity: 'scout', action: 'delete', entityId: String(params.id), before, after: null });
+    record({
+      entity: 'scout',
+      action: 'delete',
+      entityId: String(params.id),
+      before: recordedScout(before),
+      after: null,
+    });
     return { message: 'Scout deleted', arabicMessage: 'تم حذف الكشاف بنجاح' };
   });
 
@@ -194,7 +201,7 @@ export function scoutRoutes(app: FastifyInstance): void {
       action: 'restore',
       entityId: String(params.id),
       before: null,
-      after: scout,
+      after: recordedScout(scout),
     });
     return {
       message: 'Scout restored',

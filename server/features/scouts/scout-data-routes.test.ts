@@ -18,6 +18,7 @@ import {
   eraseScout,
   listMentions,
 } from '../../../contract/scouts/scout-data.ts';
+import { answeredSector } from '../../../contract/sectors/sector-name.ts';
 import { storeChanges } from '../../http/history.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import {
@@ -97,8 +98,7 @@ async function fill(): Promise<void> {
     .execute();
   const imported = (of: StoredScout) => ({
     name: of.name,
-    sectorBaseName: of.sectorBaseName,
-    sectorSuffixName: of.sectorSuffixName,
+    ...answeredSector(of),
   });
   await storeChanges(server.db, [
     {

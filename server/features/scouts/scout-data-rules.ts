@@ -21,7 +21,7 @@ export function profileSheet(scout: StoredScout, dayOf: (moment: string) => stri
     rows: [
       ['الاسم', scout.name],
       ['النوع', genderLabels[scout.gender]],
-      ['القطاع', `${scout.sectorBaseName} ${scout.sectorSuffixName}`],
+      ['القطاع', `${scout.baseName} ${scout.suffixName}`],
       ['رقم الهاتف', scout.phoneNumber],
       ['العنوان', scout.address],
       ['تاريخ الميلاد', scout.birthDate],

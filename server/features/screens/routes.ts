@@ -11,6 +11,7 @@ import { answerParts } from '../../http/answer-parts.ts';
 import { route } from '../../http/route.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { readSheet } from '../attendance/routes.ts';
+import { asCaptain } from '../captains/rules.ts';
 import { ownSector } from '../sectors/policy.ts';
 import { readTermWeeks } from '../terms/routes.ts';
 
@@ -28,15 +29,15 @@ export function screenRoutes(app: FastifyInstance): void {
     };
   });
 
-  route(app, readDashboardScreen, async (call) => ({
-    message: 'What the dashboard begins with',
-    captain: call.caller,
-    ...(await answerParts(app, call, dashboardParts(call.caller))),
-  }));
+  route(app, readDashboardScreen, async (call) => {
+    const captain = asCaptain(call.caller);
+    const answers = await answerParts(app, call, dashboardParts(captain));
+    return { message: 'What the dashboard begins with', captain, ...answers };
+  });
 
-  route(app, readStatsScreen, async (call) => ({
-    message: 'What the statistics begin with',
-    captain: call.caller,
-    ...(await answerParts(app, call, statsParts(call.caller))),
-  }));
+  route(app, readStatsScreen, async (call) => {
+    const captain = asCaptain(call.caller);
+    const answers = await answerParts(app, call, statsParts(captain));
+    return { message: 'What the statistics begin with', captain, ...answers };
+  });
 }

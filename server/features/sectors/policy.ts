@@ -33,11 +33,10 @@ export function authorizeSheet(caller: Caller, sectorId: number): { isStandIn: b
 /** A regular captain records for the own sector, and for one that they stand in for; throws OUT_OF_SCOPE. */
 export function authorizeOwnSector(caller: Caller, sector: SectorName): number {
   const { standIn } = caller;
+  const own = caller.sector;
   const isNamed = ({ baseName, suffixName }: SectorName) =>
     baseName === sector.baseName && suffixName === sector.suffixName;
-  const { rSectorBaseName: baseName, rSectorSuffixName: suffixName } = caller;
-  const isOwn = baseName !== null && suffixName !== null && isNamed({ baseName, suffixName });
-  if (isOwn && caller.sectorId !== null) return caller.sectorId;
+  if (own && isNamed(own) && caller.sectorId !== null) return caller.sectorId;
   if (standIn && isNamed(standIn)) return standIn.sectorId;
   throw new ApiError('OUT_OF_SCOPE', {
     arabicMessage: `لا يسجّل ${sectorLabel(sector)} إلا قادته ومن كُلِّف قائداً بديلاً فيه، حتى آخر يوم له`,
@@ -46,11 +45,9 @@ export function authorizeOwnSector(caller: Caller, sector: SectorName): number {
 
 /** The sector of a regular captain, which they record for; throws NOT_ASSIGNED_YET. */
 export function ownSector(caller: Caller): SectorName & { sectorId: number } {
-  const { sectorId, rSectorBaseName: baseName, rSectorSuffixName: suffixName } = caller;
-  if (sectorId === null || baseName === null || suffixName === null) {
-    throw new ApiError('NOT_ASSIGNED_YET');
-  }
-  return { sectorId, baseName, suffixName };
+  const { sectorId, sector } = caller;
+  if (sectorId === null || sector === null) throw new ApiError('NOT_ASSIGNED_YET');
+  return { sectorId, baseName: sector.baseName, suffixName: sector.suffixName };
 }
 
 /** Names and attendance counts of a sector: unit captains see every sector's. */

@@ -15,7 +15,8 @@ import { type Parts, route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
 import type { Caller } from '../../http/session.ts';
 import { authorizeNewSeat } from '../captains/policy.ts';
-import { findCaptain, updateCaptain } from '../captains/queries.ts';
+import { findCaptain, type StoredCaptain, updateCaptain } from '../captains/queries.ts';
+import { asCaptain } from '../captains/rules.ts';
 import { authorizeSector, reachesSector, sectorScope } from './policy.ts';
 import { findSector, insertSector, listAllSectors, removeSector, updateSector } from './queries.ts';
 
@@ -109,13 +110,13 @@ export function sectorRoutes(app: FastifyInstance): void {
       entity: 'captain',
       action: 'assign',
       entityId: String(captain.captainId),
-      before: { sector: sectorOf(captain) },
-      after: { sector: sectorOf(assigned) },
+      before: { sector: seatOf(captain) },
+      after: { sector: seatOf(assigned) },
     });
     return {
       message: 'Captain assigned',
       arabicMessage: 'تم تعيين القائد بنجاح',
-      body: assigned,
+      body: asCaptain(assigned),
     };
   });
 
@@ -130,10 +131,14 @@ export function sectorRoutes(app: FastifyInstance): void {
       entity: 'captain',
       action: 'assign',
       entityId: String(captain.captainId),
-      before: { sector: sectorOf(captain) },
-      after: { sector: sectorOf(released) },
+      before: { sector: seatOf(captain) },
+      after: { sector: seatOf(released) },
     });
-    return { message: 'Sector taken back', arabicMessage: 'تم التراجع عن التعيين', body: released };
+    return {
+      message: 'Sector taken back',
+      arabicMessage: 'تم التراجع عن التعيين',
+      body: asCaptain(released),
+    };
   });
 }
 
@@ -154,8 +159,9 @@ export async function readSectorIds({
   return [sectorId];
 }
 
-function sectorOf(captain: { rSectorBaseName: string | null; rSectorSuffixName: string | null }) {
-  return { baseName: captain.rSectorBaseName, suffixName: captain.rSectorSuffixName };
+/** A captain's seat as the history keeps it: two empty names for none. */
+function seatOf({ sector }: StoredCaptain) {
+  return sector ?? { baseName: null, suffixName: null };
 }
 
 /** Holds the captain's row, so that the type cannot change before the seat is stored. */

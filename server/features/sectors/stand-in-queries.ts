@@ -1,11 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
-import type { StandIn } from '../../../contract/sectors/stand-ins.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 
-export interface StoredStandIn extends StandIn {
+/** Who stands in where, up to and including a day. */
+export interface StoredStandIn extends SectorName {
+  captainId: number;
+  firstName: string;
+  middleName: string;
+  lastName: string;
   sectorId: number;
+  until: string;
 }
 
 function selectStandIns(db: Kysely<DB>, today: string) {
@@ -21,8 +27,8 @@ function selectStandIns(db: Kysely<DB>, today: string) {
       'captains.firstName',
       'captains.middleName',
       'captains.lastName',
-      'sectors.baseName as sectorBaseName',
-      'sectors.suffixName as sectorSuffixName',
+      'sectors.baseName',
+      'sectors.suffixName',
     ]);
 }
 
@@ -58,11 +64,7 @@ export async function readOwnStandIn(
 ): Promise<SignedInCaptain['standIn']> {
   const found = await findStandIn(db, captainId, today);
   if (!found) return null;
-  return {
-    baseName: found.sectorBaseName,
-    suffixName: found.sectorSuffixName,
-    until: found.until,
-  };
+  return { baseName: found.baseName, suffixName: found.suffixName, until: found.until };
 }
 
 /** Stores where and until when a captain stands in, in the place of what was. */

@@ -201,7 +201,7 @@ describe('a stand-in', () => {
     const setting = { ...pair(sector), on: true, usual: 10 };
     expect((await call(setWhoPaid, { as: helper.token, body: setting })).status).toBe(200);
     const own = await call(readAttendanceScreen, { as: helper.token });
-    expect(own.ok.sector.baseName).toBe(helper.rSectorBaseName);
+    expect(own.ok.sector.baseName).toBe(helper.sector!.baseName);
   });
 
   test('learns no way to reach a family', async () => {
@@ -302,7 +302,7 @@ describe('it ends', () => {
 
   test('with the own sector, the type and the account of the captain', async () => {
     const { captainId } = helper;
-    const home = { baseName: helper.rSectorBaseName, suffixName: helper.rSectorSuffixName };
+    const home = helper.sector!;
     const params = { captainId };
     await call(releaseSectorCaptain, { as: general.token, body: { ...home, captainId } });
     expect(await list()).toEqual([]);

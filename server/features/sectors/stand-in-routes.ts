@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { answeredSector } from '../../../contract/sectors/sector-name.ts';
 import { createStandIn, deleteStandIn, listStandIns } from '../../../contract/sectors/stand-ins.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
@@ -15,7 +16,8 @@ import { endedNotice, isStandInDay, namedNotice, whyNoStandIn } from './stand-in
 export function standInRoutes(app: FastifyInstance): void {
   route(app, listStandIns, async ({ db, query, caller, settings, now }) => {
     const sectorIds = await readSectorIds({ db, query, caller });
-    const body = await listStandInsOf(db, sectorIds, dayIn(settings.timeZone, now));
+    const standIns = await listStandInsOf(db, sectorIds, dayIn(settings.timeZone, now));
+    const body = standIns.map((standIn) => ({ ...standIn, ...answeredSector(standIn) }));
     return { message: 'Who stands in', body, count: body.length };
   });
 
@@ -36,16 +38,7 @@ export function standInRoutes(app: FastifyInstance): void {
       throw fieldError('STANDS_IN_ELSEWHERE', 'captainId');
     }
     await storeStandIn(db, { captainId, sectorId, untilDay: until }, { ...caller, now });
-    const standIn = {
-      captainId,
-      firstName,
-      middleName,
-      lastName,
-      until,
-      sectorBaseName: sector.baseName,
-      sectorSuffixName: sector.suffixName,
-    };
-    await notifyCaptain(db, namedNotice(standIn, caller), captainId, now);
+    await notifyCaptain(db, namedNotice(sector, until, caller), captainId, now);
     record({
       entity: 'standIn',
       action: 'create',
@@ -53,7 +46,11 @@ export function standInRoutes(app: FastifyInstance): void {
       before: before ? { captainId, until: before.until } : null,
       after: { captainId, until },
     });
-    return { message: 'Stand-in named', arabicMessage: 'تم تعيين القائد البديل', body: standIn };
+    return {
+      message: 'Stand-in named',
+      arabicMessage: 'تم تعيين القائد البديل',
+      body: { captainId, firstName, middleName, lastName, until, ...answeredSector(sector) },
+    };
   });
 
   routeWrite(app, deleteStandIn, async ({ db, body, caller, settings, now, record }) => {
@@ -62,19 +59,10 @@ export function standInRoutes(app: FastifyInstance): void {
     authorizeSector(caller, sectorId);
     const captain = await findCaptain(db, body.captainId, 'update');
     if (!captain) throw new ApiError('STAND_IN_NOT_FOUND');
-    const { captainId, firstName, middleName, lastName } = captain;
+    const { captainId } = captain;
     const today = dayIn(settings.timeZone, now);
     const until = await removeStandIn(db, { captainId, sectorId, today });
-    const standIn = {
-      captainId,
-      firstName,
-      middleName,
-      lastName,
-      until,
-      sectorBaseName: sector.baseName,
-      sectorSuffixName: sector.suffixName,
-    };
-    await notifyCaptain(db, endedNotice(standIn, caller), captainId, now);
+    await notifyCaptain(db, endedNotice(sector, caller), captainId, now);
     record({
       entity: 'standIn',
       action: 'delete',

@@ -1,7 +1,8 @@
 import { addDays } from '../../../contract/core/calendar.ts';
 import type { ErrorCode } from '../../../contract/core/errors.ts';
 import { sectorLabel } from '../../../contract/core/labels.ts';
-import { STAND_IN_DAYS, type StandIn } from '../../../contract/sectors/stand-ins.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { STAND_IN_DAYS } from '../../../contract/sectors/stand-ins.ts';
 import type { Caller } from '../../http/session.ts';
 import { atFirstUse } from '../../lib/at-first-use.ts';
 import type { StoredCaptain } from '../captains/queries.ts';
@@ -35,13 +36,11 @@ const dayFormat = atFirstUse(
 type Named = Pick<Caller, 'firstName' | 'middleName' | 'gender'>;
 const doing = ({ firstName, middleName, gender }: Named, him: string, her: string) =>
   `${gender === 'female' ? her : him} ${firstName} ${middleName}`;
-const sectorOf = ({ sectorBaseName, sectorSuffixName }: StandIn) =>
-  sectorLabel({ baseName: sectorBaseName, suffixName: sectorSuffixName });
 
 /** What the captain is told who was named. */
-export function namedNotice(standIn: StandIn, by: Named) {
-  const name = sectorOf(standIn);
-  const day = dayFormat().format(new Date(standIn.until));
+export function namedNotice(sector: SectorName, until: string, by: Named) {
+  const name = sectorLabel(sector);
+  const day = dayFormat().format(new Date(until));
   return {
     type: 'other' as const,
     title: `قائد بديل: ${name}`,
@@ -50,8 +49,8 @@ export function namedNotice(standIn: StandIn, by: Named) {
 }
 
 /** What the captain is told for whom it ended before its last day. */
-export function endedNotice(standIn: StandIn, by: Named) {
-  const name = sectorOf(standIn);
+export function endedNotice(sector: SectorName, by: Named) {
+  const name = sectorLabel(sector);
   return {
     type: 'other' as const,
     title: `انتهى التكليف: ${name}`,
