@@ -14,18 +14,18 @@ import { Box, Row, Text } from '../ui/layout/box.tsx';
 import { Tile } from '../ui/layout/tile.tsx';
 import css from './notification-list.module.css';
 
-const icons = {
-  attendance: IconAlertTriangle,
-  report: IconClipboardText,
-  financeItemCreated: IconCoins,
-  other: IconSpeakerphone,
-};
+const looks = {
+  attendance: { Icon: IconAlertTriangle, fill: 'bad' },
+  report: { Icon: IconClipboardText, fill: 'warn' },
+  financeItemCreated: { Icon: IconCoins, fill: 'ok' },
+  other: { Icon: IconSpeakerphone, fill: 'ok' },
+} as const;
 
 /** What kind of notification it is, drawn on its colour. */
 export function NotificationIcon({ type }: Pick<Notification, 'type'>) {
-  const Icon = icons[type];
+  const { Icon, fill } = looks[type];
   return (
-    <Tile square="40" fill="ok" className={css.tile} data-type={type}>
+    <Tile square="40" fill={fill}>
       <Icon size={22} stroke={1.7} aria-hidden />
     </Tile>
   );
@@ -59,7 +59,9 @@ export function NotificationList<T extends Shown>(props: {
             <NotificationIcon type={type} />
             <Box grow leading="normal">
               <Text weight="bold">{keepSuffix(title)}</Text>
-              <p className={css.message}>{message}</p>
+              <Text tone="quiet" className={css.message}>
+                {message}
+              </Text>
               <Text as="time" size="tag" tone="faint" dateTime={createdAt}>
                 {momentLabel(createdAt)}
               </Text>

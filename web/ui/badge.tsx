@@ -8,6 +8,7 @@ export type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'bad' | 'outline';
 
 /** One or two words on a tint. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  const isFilled = tone !== 'neutral' && tone !== 'outline';
   return (
     <Row
       as="span"
@@ -16,8 +17,11 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
       align="center"
       size="tag"
       weight="medium"
-      tone="quiet"
+      tone={isFilled ? undefined : 'quiet'}
       nowrap
+      rounded
+      surface={tone === 'neutral' ? 'sunken' : undefined}
+      fill={isFilled ? tone : undefined}
       className={css.badge}
       data-tone={tone}
     >

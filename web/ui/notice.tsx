@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Row, Stack, Text } from './layout/box.tsx';
+import { look, Row, Stack, Text } from './layout/box.tsx';
 import css from './notice.module.css';
 
 /** What a captain should know before acting. `live` where it changes with what was chosen. */
@@ -17,14 +17,20 @@ export function Notice(props: {
       gap="12"
       padBlock="12"
       padInline="16"
+      rounded
       className={css.notice}
       data-tone={tone}
       role={props.live ? 'status' : undefined}
     >
-      <Icon size={22} stroke={1.7} aria-hidden className={css.icon} />
+      <Icon
+        size={22}
+        stroke={1.7}
+        aria-hidden
+        className={`${look({ tone: tone === 'info' ? 'quiet' : tone })} ${css.icon}`}
+      />
       <Stack gap="4">
         {props.title && (
-          <Text weight="bold" className={css.title}>
+          <Text weight="bold" tone={tone === 'info' ? undefined : tone}>
             {props.title}
           </Text>
         )}

@@ -1,11 +1,16 @@
 import { groupPhone } from '../i18n/format.ts';
 import css from './phone.module.css';
 
-/** A phone number that can be called. Its groups would swap in right-to-left text if only isolated. */
+/** A phone number in groups of digits, isolated: its groups would change places in right-to-left text. */
+export function PhoneNumber({ number }: { number: string }) {
+  return <span className={css.phone}>{groupPhone(number)}</span>;
+}
+
+/** A phone number that can be called. */
 export function Phone({ number }: { number: string }) {
   return (
     <a href={`tel:${number.replace(/[^\d+]/g, '')}`} className={css.link}>
-      <span className={css.phone}>{groupPhone(number)}</span>
+      <PhoneNumber number={number} />
     </a>
   );
 }

@@ -11,7 +11,6 @@ import { useEffect, useState } from 'react';
 import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
 import { useLoaded } from '../../api/use-loaded.ts';
 import { useUnread } from '../../api/use-unread.ts';
-import { arabicDigits } from '../../i18n/localize.ts';
 import type { WaitingItem } from '../../offline/outbox.ts';
 import { type ItemKind, startOutbox, useWaiting, weekOf } from '../../offline/outbox-client.ts';
 import { isWaiting } from '../../offline/outbox-rules.ts';
@@ -19,12 +18,14 @@ import { outgoingText } from '../../offline/outbox-words.ts';
 import { isExample } from '../../session/example.ts';
 import { useSession } from '../../session/session.ts';
 import { addressOf } from '../../session/stand-in.ts';
+import { Bell } from '../../shared/bell.tsx';
 import { maySearch, onSearchAsked, openSearch } from '../../shared/open-search.ts';
 import { IconButton, iconButton } from '../../ui/icon-button.tsx';
+import { IconCount } from '../../ui/icon-count.tsx';
+import { look } from '../../ui/layout/box.tsx';
 import { keepFocus } from '../../ui/overlays/focus-keeper.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { usePushedPath } from '../use-pushed-path.ts';
-import { Bell } from './bell.tsx';
 import header from './header.module.css';
 import css from './header-tools.module.css';
 import { useLogout } from './use-logout.ts';
@@ -65,7 +66,7 @@ export default function HeaderTools({ inside }: { inside: boolean }) {
         disabled={isPending}
         onClick={logout}
       >
-        <IconLogout size={24} stroke={1.7} aria-hidden className={css.mirrored} />
+        <IconLogout size={24} stroke={1.7} aria-hidden className={look({ mirrored: true })} />
       </IconButton>
     </>
   );
@@ -99,9 +100,7 @@ function Outgoing({ captain }: { captain: SignedInCaptain | undefined }) {
       title={text}
     >
       <Icon size={24} stroke={1.7} aria-hidden />
-      <span className={`${css.count} ${refused ? '' : css.waiting}`} aria-hidden>
-        {arabicDigits(items.length)}
-      </span>
+      <IconCount count={items.length} tone={refused ? 'bad' : 'warn'} />
     </Link>
   );
 }

@@ -7,7 +7,7 @@ import { useCaptain } from '../../session/session.ts';
 import { ScreenIcon } from '../../shared/brand/screen-icon.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { chooseColorScheme, useColorScheme } from '../../ui/color-scheme.ts';
-import { Box, Grid, Row, Text } from '../../ui/layout/box.tsx';
+import { Box, Grid, look, Row, Text } from '../../ui/layout/box.tsx';
 import { Tile } from '../../ui/layout/tile.tsx';
 import { usePageHeading } from '../../ui/layout/use-page-heading.ts';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
@@ -15,6 +15,9 @@ import { moreOf } from '../places.ts';
 import css from './more-page.module.css';
 import { useLogout } from './use-logout.ts';
 import { type MoreCount, useMoreCounts } from './use-more-counts.ts';
+
+/** A place's link or button; two lines of its name are as high as one. */
+const place = `${look({ grow: true, gap: '12', align: 'center', weight: 'medium', tone: 'ink', leading: 'tight', textAlign: 'start', plain: true, surface: 'card', padBlock: '4', padInline: '12' }, 'row')} ${css.place}`;
 
 /** The phone's fifth tab: every place of the captain's role that the other four do not lead to. */
 export default function MorePage() {
@@ -45,7 +48,7 @@ export default function MorePage() {
         <Group key={title} title={title}>
           {places.map(({ path, label, icon }) => (
             <li key={path}>
-              <Link to={path} className={css.place}>
+              <Link to={path} className={place}>
                 <ScreenIcon name={icon} />
                 {label}
                 <Count {...counts[path]} />
@@ -69,7 +72,7 @@ export default function MorePage() {
         disabled={isPending}
         onClick={logout}
       >
-        <IconLogout size={22} stroke={1.7} aria-hidden className={css.mirrored} />
+        <IconLogout size={22} stroke={1.7} aria-hidden className={look({ mirrored: true })} />
         تسجيل الخروج
       </Row>
     </>
@@ -87,10 +90,9 @@ function Count({ count, text, tone }: Partial<MoreCount>) {
       size="tag"
       textAlign="center"
       relative
-      fill="bad"
+      fill={tone}
       rounded
       className={css.count}
-      data-tone={tone}
     >
       <span aria-hidden>{formatNumber(count)}</span>
       <VisuallyHidden>، {text}</VisuallyHidden>
@@ -118,7 +120,7 @@ function Theme() {
     <li>
       <button
         type="button"
-        className={css.place}
+        className={place}
         onClick={() => chooseColorScheme(isDark ? 'light' : 'dark')}
       >
         <Icon size={22} stroke={1.7} aria-hidden />

@@ -7,7 +7,7 @@ import { Logo } from '../../shared/brand/logo.tsx';
 import { ScreenIcon } from '../../shared/brand/screen-icon.tsx';
 import { maySearch, openSearch } from '../../shared/open-search.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Box, look, Row } from '../../ui/layout/box.tsx';
+import { Box, look, Row, Text } from '../../ui/layout/box.tsx';
 import { railOf, tabsOf } from '../navigation.ts';
 import type { Place } from '../places.ts';
 import css from './tabs.module.css';
@@ -28,17 +28,32 @@ function PlaceLink({ place, className }: { place: Place; className: string | und
   );
 }
 
+const placeLook = `${look({ gap: '12', align: 'center', control: true, tone: 'quiet', plain: true, rounded: true, padInline: '12' }, 'row')} ${css.place}`;
+
 /** The side rail of wide screens. */
 export function SideRail({ captain }: { captain: SignedInCaptain }) {
   const { logout, isPending } = useLogout();
   const [read, act] = railOf(captain);
   return (
     <Box as="aside" hide="print" className={css.rail} aria-label="القائمة الجانبية">
-      <Link to="/dashboard" className={css.logo} aria-label="خيمة، الرئيسية">
+      <Link
+        to="/dashboard"
+        className={`${look({ inline: true, align: 'center', noShrink: true, tone: 'accent', plain: true, rounded: true, padInline: '12', below: '8' }, 'row')} ${css.logo}`}
+        aria-label="خيمة، الرئيسية"
+      >
         <Logo />
       </Link>
       {maySearch(captain) && (
-        <button
+        <Row
+          as="button"
+          gap="8"
+          align="center"
+          noShrink
+          control
+          tone="quiet"
+          surface="field"
+          padInline="12"
+          below="8"
           type="button"
           className={css.search}
           aria-haspopup="dialog"
@@ -50,27 +65,37 @@ export function SideRail({ captain }: { captain: SignedInCaptain }) {
           <kbd className={css.keys} aria-hidden>
             Ctrl K
           </kbd>
-        </button>
+        </Row>
       )}
-      <nav aria-label="الصفحات" className={css.nav}>
+      <Box as="nav" grow aria-label="الصفحات" className={css.nav}>
         {read.map((place) => (
-          <PlaceLink key={place.path} place={place} className={css.place} />
+          <PlaceLink key={place.path} place={place} className={placeLook} />
         ))}
         {act.length > 0 && <hr className={css.rule} />}
         {act.map((place) => (
-          <PlaceLink key={place.path} place={place} className={css.place} />
+          <PlaceLink key={place.path} place={place} className={placeLook} />
         ))}
-      </nav>
-      <div className={css.self}>
-        <Link to="/profile" className={css.name}>
-          <strong>{callName(captain)}</strong>
-          <span>{captainTypeLabels[captain.type]}</span>
+      </Box>
+      <Row align="center" line="above" className={css.self}>
+        <Link
+          to="/profile"
+          className={look(
+            { grow: true, tone: 'ink', leading: 'normal', plain: true, rounded: true },
+            'stack',
+          )}
+        >
+          <Text as="strong" weight="bold">
+            {callName(captain)}
+          </Text>
+          <Text as="span" tone="quiet">
+            {captainTypeLabels[captain.type]}
+          </Text>
         </Link>
         <ThemeSwitch className={css.tool} />
         <IconButton className={css.tool} label="تسجيل الخروج" disabled={isPending} onClick={logout}>
-          <IconLogout size={22} stroke={1.7} aria-hidden className={css.mirrored} />
+          <IconLogout size={22} stroke={1.7} aria-hidden className={look({ mirrored: true })} />
         </IconButton>
-      </div>
+      </Row>
     </Box>
   );
 }

@@ -3,10 +3,10 @@ import { formatNumber, sectorName } from '../../i18n/format.ts';
 import { dropItem, useWaiting, weekOf } from '../../offline/outbox-client.ts';
 import { useCaptain } from '../../session/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import { partsText, slotOf } from './hand-in-rules.ts';
-import css from './week-state-card.module.css';
 
 /**
  * In place of the sheet of a sector that the captain records no more: what the server did not take stays on the device,
@@ -26,8 +26,8 @@ export function StandInOver({ sector }: { sector: SectorName }) {
       />
       {left.map((item) => (
         <Card key={item.key} title={`لم يقبل الخادم غياب الأسبوع ${formatNumber(weekOf(item))}`}>
-          <p className={css.text}>{item.refusal?.arabicMessage ?? 'ينتظر الإرسال'}</p>
-          <p className={css.text}>{partsText(item.body)}</p>
+          <Text tone="quiet">{item.refusal?.arabicMessage ?? 'ينتظر الإرسال'}</Text>
+          <Text tone="quiet">{partsText(item.body)}</Text>
           <Button look="danger-text" onClick={() => void dropItem(item)}>
             التخلي عن التسليم
           </Button>

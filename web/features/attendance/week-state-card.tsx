@@ -15,7 +15,8 @@ import { outbox, weekOf } from '../../offline/outbox-client.ts';
 import { isWaiting } from '../../offline/outbox-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { Percent } from '../../ui/figures/percent.tsx';
-import { Grid, look, Row, Text } from '../../ui/layout/box.tsx';
+import { type BoxProps, Grid, look, Row, Text } from '../../ui/layout/box.tsx';
+import { Tile } from '../../ui/layout/tile.tsx';
 import { partsText, placeOf, wholeNumber } from './hand-in-rules.ts';
 import { proposalOf } from './paid/payment-rules.ts';
 import { Share, ShareButton } from './share-box.tsx';
@@ -58,44 +59,28 @@ export function WeekStateCard(props: {
   switch (state) {
     case 'stored':
       return (
-        <Grid
-          as="section"
-          surface="card"
-          above="8"
-          below="12"
-          id={props.id}
-          className={css.card}
-          data-tone="ok"
-        >
-          <Head tone="ok" icon={<IconCheck size={26} stroke={2.4} aria-hidden />}>
+        <Frame id={props.id}>
+          <Head fill="solid-ok" icon={<IconCheck size={26} stroke={2.4} aria-hidden />}>
             {title(`سُلِّم غياب ${week}`)}
-            <p className={css.text}>
+            <Text tone="quiet">
               {countOf(sheet.counts.total, props.noun)}، حضور{' '}
               <Percent value={sheet.counts.rate ?? 0} /> من غير احتساب المعتذرين
-            </p>
-            {recorded && <p className={css.text}>{recordedText(recorded)}</p>}
+            </Text>
+            {recorded && <Text tone="quiet">{recordedText(recorded)}</Text>}
           </Head>
-          <div className={css.bar}>
+          <div className={css.rest}>
             <ProportionBar counts={sheet.counts} />
           </div>
           <Strip sheet={sheet} />
           <Paid sheet={sheet} onPress={props.onPaid} />
           <Share of={props} />
-        </Grid>
+        </Frame>
       );
     case 'waiting':
       return (
-        <Grid
-          as="section"
-          surface="card"
-          above="8"
-          below="12"
-          id={props.id}
-          className={css.card}
-          data-tone={sheet.isSending ? undefined : 'warn'}
-        >
+        <Frame id={props.id} tone={sheet.isSending ? undefined : 'warn'}>
           <Head
-            tone={sheet.isSending ? 'accent' : 'warn'}
+            fill={sheet.isSending ? 'accent' : 'solid-warn'}
             icon={
               sheet.isSending ? (
                 <IconCloudUp size={24} stroke={1.7} aria-hidden />
@@ -105,38 +90,32 @@ export function WeekStateCard(props: {
             }
           >
             {title(sheet.isSending ? 'يُرسَل الآن…' : 'محفوظ على هذا الجهاز، لم يصل بعد')}
-            <p className={css.text}>
+            <Text tone="quiet">
               {sheet.isSending
                 ? 'محفوظ على هذا الجهاز حتى يصل.'
                 : `${sheet.isCut ? 'يُرسَل وحده عند عودة الاتصال' : 'يُعاد إرساله وحده بعد قليل'}، لا حاجة إلى تسليمه ثانية.`}
-            </p>
+            </Text>
           </Head>
           <Strip sheet={sheet} />
           <Grid gap="12" pad="16">
-            <Text as="h3" size="text" weight="bold" className={css.sub}>
+            <Text as="h3" size="text">
               ينتظر الإرسال: {formatNumber(waiting.length)}
             </Text>
             <Grid as="ol" gap="12" className={css.queue}>
               {waiting.map((item) => (
                 <Row as="li" gap="12" align="center" key={item.key}>
-                  <Grid
-                    as="span"
-                    noShrink
-                    centered
-                    surface="sunken"
-                    square="44"
-                    className={css.tile}
-                    data-tone="waiting"
-                  >
+                  <Tile square="44" fill="warn">
                     <IconHourglass size={22} stroke={1.7} aria-hidden />
-                  </Grid>
+                  </Tile>
                   <span>
-                    <Text as="span" size="text" weight="bold" className={css.sub}>
+                    <Text as="span" block weight="bold">
                       {[placeOf(item.body), `الأسبوع ${formatNumber(weekOf(item))}`]
                         .filter(Boolean)
                         .join('، ')}
                     </Text>
-                    <span className={css.text}>{partsText(item.body)}</span>
+                    <Text as="span" block tone="quiet">
+                      {partsText(item.body)}
+                    </Text>
                   </span>
                   <Text as="time" atEnd tone="quiet">
                     {timeOf(new Date(item.at))}
@@ -145,84 +124,66 @@ export function WeekStateCard(props: {
               ))}
             </Grid>
           </Grid>
-          <Grid columns="2" gap="8" className={css.pair}>
+          <Grid columns="2" gap="8" className={css.rest}>
             <SendNow disabled={sheet.isSending} />
             <ShareButton of={props} look="default" />
           </Grid>
-        </Grid>
+        </Frame>
       );
     case 'refused':
       return (
-        <Grid
-          as="section"
-          surface="card"
-          above="8"
-          below="12"
-          id={props.id}
-          className={css.card}
-          data-tone="bad"
-        >
-          <Head tone="bad" icon={<IconX size={24} stroke={2.4} aria-hidden />}>
+        <Frame id={props.id} tone="bad">
+          <Head fill="bad" icon={<IconX size={24} stroke={2.4} aria-hidden />}>
             {title('لم يقبل الخادم ما سلّمته')}
-            <p className={css.text}>{sheet.item?.refusal?.arabicMessage}</p>
-            <p className={css.text}>
-              لم يضِع شيء: صحّح القائمة ثم سلّمها ثانية، أو تخلَّ عن هذا التسليم.
-            </p>
+            <Text tone="quiet">{sheet.item?.refusal?.arabicMessage}</Text>
+            <Text tone="quiet">لم يضِع شيء: صحّح القائمة ثم سلّمها ثانية، أو تخلَّ عن هذا التسليم.</Text>
           </Head>
-          <Row gap="8" wrap className={css.buttons}>
+          <Row gap="8" wrap className={css.rest}>
             <Button look="danger-text" onClick={() => void sheet.drop()}>
               التخلي عن التسليم
             </Button>
           </Row>
-        </Grid>
+        </Frame>
       );
     case 'lost':
       return (
-        <Grid
-          as="section"
-          surface="card"
-          above="8"
-          below="12"
-          id={props.id}
-          className={css.card}
-          data-tone="bad"
-        >
+        <Frame id={props.id} tone="bad">
           <Head
-            tone="bad"
+            fill="bad"
             icon={<IconDeviceMobileExclamation size={24} stroke={1.7} aria-hidden />}
           >
             {title(isHanded ? 'لم يصل بعد، ولم يُحفظ على هذا الجهاز' : 'لم يُحفظ على هذا الجهاز')}
-            <p className={css.text}>
+            <Text tone="quiet">
               {isHanded
                 ? 'يُعاد إرساله ما دامت هذه الصفحة مفتوحة، فلا تغلقها حتى يصل.'
                 : 'لم يُحفظ على هذا الجهاز، يرجى التسليم قبل إغلاق الصفحة.'}{' '}
               قد تكون ذاكرته ممتلئة أو أن المتصفح في وضع خاص.
-            </p>
+            </Text>
           </Head>
           {isHanded && (
-            <Row gap="8" wrap className={css.buttons}>
+            <Row gap="8" wrap className={css.rest}>
               <SendNow disabled={sheet.isSending} />
             </Row>
           )}
-        </Grid>
+        </Frame>
       );
     case 'draft':
     case 'edit':
     case 'conflict':
       return (
-        <Grid as="section" surface="card" above="8" below="12" id={props.id} className={css.card}>
-          <Head tone="plain" icon={<IconHourglass size={24} stroke={1.7} aria-hidden />}>
+        <Frame id={props.id}>
+          <Head icon={<IconHourglass size={24} stroke={1.7} aria-hidden />}>
             {title(sheet.isChanged ? 'محفوظ على هذا الجهاز، ولم يُسلَّم بعد' : `لم يُسجَّل ${week} بعد`)}
-            {recorded && <p className={css.text}>{recordedText(recorded)}</p>}
+            {recorded && <Text tone="quiet">{recordedText(recorded)}</Text>}
           </Head>
           {sheet.isChanged && (
-            <Row gap="8" wrap className={css.buttons}>
+            <Row gap="8" wrap className={css.rest}>
               <Button look="danger-text" onClick={props.onDiscard}>
                 تجاهل التعديل
               </Button>
             </Row>
           )}
-        </Grid>
+        </Frame>
       );
   }
 }
@@ -241,21 +202,22 @@ function SendNow({ disabled }: { disabled: boolean }) {
   );
 }
 
-function Head(props: { tone: string; icon: ReactNode; children: ReactNode }) {
+/** The card around a state, with a border in its colour. */
+function Frame(props: { id: string; tone?: 'warn' | 'bad' | undefined; children: ReactNode }) {
+  return (
+    <Grid as="section" surface="card" frame={props.tone} above="8" below="12" id={props.id}>
+      {props.children}
+    </Grid>
+  );
+}
+
+function Head(props: { fill?: BoxProps<'span'>['fill']; icon: ReactNode; children: ReactNode }) {
   return (
     <Row gap="12" pad="16">
-      <Grid
-        as="span"
-        noShrink
-        centered
-        surface="sunken"
-        square="44"
-        className={css.tile}
-        data-tone={props.tone}
-      >
+      <Tile square="44" fill={props.fill} surface={props.fill ? undefined : 'sunken'}>
         {props.icon}
-      </Grid>
-      <div className={css.words}>{props.children}</div>
+      </Tile>
+      <div>{props.children}</div>
     </Row>
   );
 }
@@ -301,26 +263,18 @@ function Paid({ sheet, onPress }: { sheet: Sheet; onPress: () => void }) {
       className={css.paid}
       onClick={onPress}
     >
-      <Grid
-        as="span"
-        noShrink
-        centered
-        surface="sunken"
-        square="44"
-        className={css.tile}
-        data-tone="accent"
-      >
+      <Tile square="44" fill="accent">
         <IconCoins size={24} stroke={1.7} aria-hidden />
-      </Grid>
-      <span className={css.words}>
-        <Text as="span" size="text" weight="bold" className={css.sub}>
+      </Tile>
+      <Grid as="span">
+        <Text as="span" weight="bold">
           من دفع: {formatNumber(payers)} من {formatNumber(payers + others)}
         </Text>
-        <span className={css.text}>
+        <Text as="span" tone="quiet">
           المجموع {formatMoney(sum)} جنيه
           {difference != null && `، والفرق ${formatMoney(difference)}`}
-        </span>
-      </span>
+        </Text>
+      </Grid>
       <IconChevronLeft
         size={22}
         stroke={1.7}

@@ -3,8 +3,7 @@ import type { ReadableInvitation } from '../../../contract/captains/invitations.
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
 import { callName, captainTitle, dayMonth, sectorName } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Box, Grid } from '../../ui/layout/box.tsx';
-import css from './sign-up-page.module.css';
+import { NoteBox } from './note-box.tsx';
 
 /** Who invites to what, above the sign-up; or why the link leads to an ordinary one. */
 export function InvitationBox(props: {
@@ -14,52 +13,25 @@ export function InvitationBox(props: {
   const { data, error, isFetching, refetch } = props.invitation;
   if (props.isOver) {
     return (
-      <Grid
-        as="p"
-        gap="8"
-        padBlock="12"
-        padInline="16"
-        below="24"
-        fill="warn"
-        rounded
-        className={css.over}
-        role="alert"
-      >
-        رابط الدعوة لم يعد سارياً. اطلب رابطاً جديداً من القائد العام، أو أنشئ حسابك بلا دعوة.
-      </Grid>
+      <NoteBox tone="warn" alert>
+        <p>رابط الدعوة لم يعد سارياً. اطلب رابطاً جديداً من القائد العام، أو أنشئ حسابك بلا دعوة.</p>
+      </NoteBox>
     );
   }
   if (data) return <Invited {...data.body} />;
   if (!error || isFetching)
     return (
-      <Box
-        as="p"
-        padBlock="12"
-        padInline="16"
-        below="24"
-        fill="accent"
-        rounded
-        className={css.notice}
-      >
-        جارٍ قراءة الدعوة…
-      </Box>
+      <NoteBox>
+        <p>جارٍ قراءة الدعوة…</p>
+      </NoteBox>
     );
   return (
-    <Grid
-      gap="8"
-      padBlock="12"
-      padInline="16"
-      below="24"
-      fill="warn"
-      rounded
-      className={css.over}
-      role="alert"
-    >
+    <NoteBox tone="warn" alert>
       <p>تعذّرت قراءة الدعوة. يمكنك إنشاء حسابك، أو قراءتها مرة أخرى.</p>
       <Button look="default" onClick={() => void refetch()}>
         إعادة المحاولة
       </Button>
-    </Grid>
+    </NoteBox>
   );
 }
 
@@ -67,13 +39,13 @@ function Invited({ groupName, type, invitedBy, expiresAt, ...sector }: ReadableI
   const invites = invitedBy.gender === 'female' ? 'تدعوك' : 'يدعوك';
   const rank = [captainTypeLabels[type], sectorName(sector)].filter(Boolean).join('، ');
   return (
-    <Box padBlock="12" padInline="16" below="24" fill="accent" rounded className={css.notice}>
+    <NoteBox>
       <p>
         {invites} {captainTitle(invitedBy)} {callName(invitedBy)} إلى <strong>{groupName}</strong>
       </p>
       <p>
         تدخل مباشرة بصفة: <strong>{rank}</strong>. الدعوة صالحة حتى {dayMonth(expiresAt)}.
       </p>
-    </Box>
+    </NoteBox>
   );
 }

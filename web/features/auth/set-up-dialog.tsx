@@ -4,6 +4,7 @@ import { setUpCodes, turnOnCodes } from '../../../contract/auth/second-factor.ts
 import { useApiMutation } from '../../api/api.ts';
 import { noPassword, PasswordDialog } from '../../shared/password-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
+import code from '../../ui/code.module.css';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
@@ -85,7 +86,7 @@ function Confirm(props: Step & { secret: string; uri: string; setup: string }) {
           pad="12"
           above="8"
           below="8"
-          className={css.secret}
+          className={code.code}
         >
           {secret.match(/.{1,4}/g)?.join(' ')}
         </Text>
@@ -152,7 +153,7 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
         textAlign="center"
         surface="sunken"
         pad="16"
-        className={css.codes}
+        className={`${code.code} ${css.codes}`}
       >
         {codes.map((code) => (
           <li key={code}>

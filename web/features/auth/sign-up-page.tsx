@@ -13,11 +13,11 @@ import { FieldPair, PasswordField, PhoneField, TextField } from '../../ui/form/f
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
-import { Box, Text } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/layout/box.tsx';
 import card from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { InvitationBox } from './invitation-box.tsx';
-import css from './sign-up-page.module.css';
+import { NoteBox } from './note-box.tsx';
 
 const empty = {
   firstName: '',
@@ -77,32 +77,15 @@ export default function SignUpPage() {
     <AuthCard title="إنشاء حساب" wide>
       {invite !== undefined && <InvitationBox invitation={invitation} isOver={isOver} />}
       {firstRun && (
-        <Box
-          as="p"
-          padBlock="12"
-          padInline="16"
-          below="24"
-          fill="accent"
-          rounded
-          className={css.notice}
-        >
-          أول حساب في هذه المجموعة يكون حساب قائد عام.
-        </Box>
+        <NoteBox>
+          <p>أول حساب في هذه المجموعة يكون حساب قائد عام.</p>
+        </NoteBox>
       )}
       {/* Nothing else of a sign-up is forbidden: the code is missing or wrong, and no field is to blame. */}
       {mutation.error?.status === 403 && (
-        <Box
-          as="p"
-          padBlock="12"
-          padInline="16"
-          below="24"
-          fill="accent"
-          rounded
-          className={css.notice}
-          role="alert"
-        >
-          {mutation.error.arabicMessage}
-        </Box>
+        <NoteBox alert>
+          <p>{mutation.error.arabicMessage}</p>
+        </NoteBox>
       )}
       <Form
         form={form}

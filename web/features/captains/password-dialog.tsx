@@ -1,21 +1,14 @@
+import code from '../../ui/code.module.css';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Text } from '../../ui/layout/box.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import css from './password-dialog.module.css';
 
 /** Shows a one-time password the only time that it can be seen. */
 export function PasswordDialog(props: { name: string; password: string; onClose: () => void }) {
   return (
     <Dialog title="كلمة سر مؤقتة" onClose={props.onClose}>
       <p>أعطِ كلمة السر هذه إلى {props.name} بنفسك. لن تظهر مرة أخرى بعد إغلاق هذه النافذة.</p>
-      <Text
-        as="code"
-        size="h2"
-        textAlign="center"
-        surface="sunken"
-        pad="16"
-        className={css.password}
-      >
+      <Text as="code" size="h2" textAlign="center" surface="sunken" pad="16" className={code.code}>
         {props.password}
       </Text>
       <CopyButton text={props.password} label="نسخ كلمة السر" primary />

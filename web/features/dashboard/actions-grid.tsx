@@ -2,7 +2,7 @@ import { IconChevronLeft } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import { ScreenIcon } from '../../shared/brand/screen-icon.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Grid, Row, Text } from '../../ui/layout/box.tsx';
+import { Grid, look, Row, Text } from '../../ui/layout/box.tsx';
 import { Tile } from '../../ui/layout/tile.tsx';
 import css from './actions-grid.module.css';
 import type { Action } from './rules.ts';
@@ -44,6 +44,8 @@ export function ActionsGrid({
   );
 }
 
+const card = `${look({ grow: true, gap: '8', align: 'start', justify: 'between', relative: true, weight: 'medium', tone: 'ink', leading: 'normal', textAlign: 'start', plain: true, surface: 'card', pad: '12' }, 'stack')} ${css.card}`;
+
 function ActionCard({ action, why }: { action: Action; why: string | undefined }) {
   const { path, fresh, wide, main } = action;
   const { routesByPath } = useRouter();
@@ -57,10 +59,10 @@ function ActionCard({ action, why }: { action: Action; why: string | undefined }
       <span>{label}</span>
     </>
   );
-  const look = { 'data-wide': wide || undefined, 'data-main': main || undefined };
+  const marks = { 'data-wide': wide || undefined, 'data-main': main || undefined };
   if (!path || why !== undefined) {
     return (
-      <button type="button" disabled className={css.card} data-soon {...look}>
+      <button type="button" disabled className={card} data-soon {...marks}>
         {inner}
         <span className={css.badge}>
           <Badge>{why}</Badge>
@@ -69,7 +71,7 @@ function ActionCard({ action, why }: { action: Action; why: string | undefined }
     );
   }
   return (
-    <Link to={path} className={css.card} {...look}>
+    <Link to={path} className={card} {...marks}>
       {inner}
       {fresh && (
         <span className={css.badge}>

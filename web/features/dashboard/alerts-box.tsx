@@ -24,7 +24,7 @@ export function AlertsBox() {
                 className={`${look({ gap: '8', align: 'center', control: true, tone: 'inherit', plain: true, rounded: true, padBlock: '8', padInline: '12' }, 'row')} ${css.line}`}
                 data-tone={tone}
               >
-                <IconAlertTriangle size={20} stroke={1.7} aria-hidden className={css.icon} />
+                <IconAlertTriangle size={20} stroke={1.7} aria-hidden className={look({ tone })} />
                 <Text as="span" grow className={css.words}>
                   {text}
                 </Text>

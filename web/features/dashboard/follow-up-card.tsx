@@ -19,7 +19,7 @@ import {
   weeksMissed,
 } from '../../shared/follow-up.ts';
 import { iconButton } from '../../ui/icon-button.tsx';
-import { Box, Grid, Row, Text } from '../../ui/layout/box.tsx';
+import { Box, Grid, look, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
@@ -90,7 +90,7 @@ function ScoutItem({
       {phoneNumber && (
         <>
           <a
-            className={`${iconButton} ${css.call}`}
+            className={`${iconButton} ${look({ fill: 'accent' })}`}
             href={telUrl(phoneNumber)}
             aria-label={`اتصال بأسرة ${name}`}
           >

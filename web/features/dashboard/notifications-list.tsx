@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Notification } from '../../../contract/notifications/endpoints.ts';
 import { keepSuffix, momentLabel } from '../../i18n/format.ts';
 import { CloseNotification, NotificationIcon, textsOf } from '../../shared/notification-list.tsx';
-import { Row, Text } from '../../ui/layout/box.tsx';
+import { look, Row, Text } from '../../ui/layout/box.tsx';
 import css from './notifications-box.module.css';
 import { briefOf, placeOf } from './rules.ts';
 
@@ -21,7 +21,10 @@ export function NotificationsBrief(props: {
         });
         return (
           <Row as="li" align="center" line="above" key={id} className={css.item}>
-            <Link {...placeOf(notification)} className={css.link}>
+            <Link
+              {...placeOf(notification)}
+              className={`${look({ grow: true, gap: '12', align: 'center', tone: 'ink', plain: true, padBlock: '8' }, 'row')} ${css.link}`}
+            >
               <NotificationIcon type={type} />
               <Text as="span" grow leading="normal">
                 <Row as="span" weight="bold">

@@ -105,7 +105,7 @@ function CaptainItem(props: {
           </LinkButton>
         )}
       </Row>
-      <Row gap="8" wrap above="8" className={css.ways}>
+      <Row gap="8" wrap above="8" growFirst className={css.ways}>
         {only && (
           <Button look="tint" disabled={props.isBusy} onClick={() => props.onAssign(only)}>
             تعيين في {sectorName(only)}

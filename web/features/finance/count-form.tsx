@@ -8,6 +8,7 @@ import { numberInput } from '../../i18n/arabic-digits.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { Summary } from '../../ui/figures/summary.tsx';
 import { CheckField, NumberField, TextField } from '../../ui/form/fields.tsx';
+import formCss from '../../ui/form/form.module.css';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Box, Grid, Text } from '../../ui/layout/box.tsx';
@@ -100,7 +101,7 @@ function Fields({ balance, onSaved }: { balance: number; onSaved: () => void }) 
                 </span>
                 <input
                   {...numberInput(pieces[value] ?? '', (typed) => setPieces(value, typed))}
-                  className={css.input}
+                  className={`${formCss.input} ${css.input}`}
                   aria-label={`عدد قطع فئة ${formatMoney(value)} جنيه`}
                   maxLength={6}
                 />

@@ -24,7 +24,6 @@ import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { LinkText } from '../../ui/link-text.tsx';
 import { useConfirmedDelete } from '../../ui/overlays/use-confirmed-delete.ts';
 import { inviteMessage, inviteUrl, seatWords, termsWords, usedWords } from './rules.ts';
-import css from './settings-page.module.css';
 
 /** The links that stand, to be sent again or ended; the focus goes to the one that was just made. */
 export function InvitationsCard({ made }: { made: number | null }) {
@@ -107,7 +106,7 @@ function Link(props: { link: Invitation; messages: FollowUpMessages; isNew: bool
         <Badge tone={link.usedCount > 0 ? 'accent' : 'neutral'}>{usedWords(link.usedCount)}</Badge>
       </Row>
       <Text tone="quiet">{termsWords(link)}</Text>
-      <Row gap="8" above="8" className={css.ways}>
+      <Row gap="8" above="8" growFirst>
         <ButtonAnchor
           look="tint"
           href={whatsAppUrl(null, inviteMessage(link, messages, { captain, group, url }))}

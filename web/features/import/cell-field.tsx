@@ -9,6 +9,7 @@ import {
   sectorName,
   shortDate,
 } from '../../i18n/format.ts';
+import form from '../../ui/form/form.module.css';
 import { NativeSelect } from '../../ui/form/native-select.tsx';
 import { Box, Text } from '../../ui/layout/box.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
@@ -126,7 +127,7 @@ function Input({ row, cell, sectors, onEdit, onNext, id }: CellProps & { id: str
       type={isPhone ? 'tel' : 'text'}
       inputMode={isPhone ? 'tel' : undefined}
       autoComplete="off"
-      className={css.input}
+      className={form.input}
       defaultValue={cell.text}
       onBlur={(event) => edit(event.currentTarget.value)}
       onKeyDown={commit}

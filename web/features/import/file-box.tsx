@@ -6,6 +6,7 @@ import { MOST_ROWS } from '../../../contract/import/rules.ts';
 import { useDownload } from '../../api/use-download.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
+import form from '../../ui/form/form.module.css';
 import { Box, Grid, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
@@ -94,17 +95,11 @@ export function FileBox(props: {
         </Text>
         <Box
           as="textarea"
-          block
-          full
-          tone="ink"
-          surface="field"
-          padBlock="8"
-          padInline="12"
           above="8"
           below="12"
           id={id}
           rows={5}
-          className={css.paste}
+          className={`${form.input} ${form.textarea}`}
           value={text}
           aria-invalid={refused !== null || undefined}
           aria-describedby={refused ? `${id}-refused` : undefined}

@@ -170,15 +170,30 @@ function Preview() {
           <Text as="span" grow weight="medium" leading="snug">
             {name}
           </Text>
-          <Toggle on={status === 'present'} off={status === 'excused'} label="حاضر" tone="ok" />
-          <Toggle on={status === 'excused'} off={status === 'present'} label="معتذر" tone="warn" />
+          <Toggle
+            on={status === 'present'}
+            off={status === 'excused'}
+            label="حاضر"
+            fill="solid-ok"
+          />
+          <Toggle
+            on={status === 'excused'}
+            off={status === 'present'}
+            label="معتذر"
+            fill="solid-warn"
+          />
         </Row>
       ))}
     </Box>
   );
 }
 
-function Toggle(props: { on: boolean; off: boolean; label: string; tone: 'ok' | 'warn' }) {
+function Toggle(props: {
+  on: boolean;
+  off: boolean;
+  label: string;
+  fill: 'solid-ok' | 'solid-warn';
+}) {
   return (
     <Row
       as="span"
@@ -187,7 +202,8 @@ function Toggle(props: { on: boolean; off: boolean; label: string; tone: 'ok' | 
       align="center"
       justify="center"
       className={css.toggle}
-      data-state={props.on ? props.tone : props.off ? 'silent' : 'open'}
+      fill={props.on ? props.fill : undefined}
+      data-state={props.on ? undefined : props.off ? 'silent' : 'open'}
     >
       {props.on && <IconCheck size={16} stroke={2.4} aria-hidden />}
       {props.label}

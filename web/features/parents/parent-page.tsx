@@ -18,7 +18,6 @@ import {
   dayMonth,
   formatNumber,
   fullName,
-  groupPhone,
   keepCompounds,
   sectorName,
   shortDate,
@@ -37,6 +36,7 @@ import { PageSkeleton } from '../../ui/layout/skeleton.tsx';
 import { FailureState } from '../../ui/layout/states.tsx';
 import { usePageHeading } from '../../ui/layout/use-page-heading.ts';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
+import { PhoneNumber } from '../../ui/phone.tsx';
 import { ConsentCard } from './consent-card.tsx';
 import css from './parent-page.module.css';
 import {
@@ -202,17 +202,18 @@ function Coming({ activities, calendarKey }: Pick<Page, 'activities'> & { calend
   );
 }
 
-const signs: Partial<Record<Mark, ComponentType<{ size: number; stroke: number }>>> = {
-  attended: IconCheck,
-  absent: IconX,
-  excused: IconMinus,
+type Sign = { Icon: ComponentType<{ size: number; stroke: number }>; fill: 'ok' | 'bad' | 'warn' };
+const signs: Partial<Record<Mark, Sign>> = {
+  attended: { Icon: IconCheck, fill: 'ok' },
+  absent: { Icon: IconX, fill: 'bad' },
+  excused: { Icon: IconMinus, fill: 'warn' },
 };
 
 function MarkSign({ mark }: { mark: Mark }) {
-  const Sign = signs[mark];
+  const shown = signs[mark];
   return (
-    <Grid as="span" centered className={css.mark} data-mark={mark} aria-hidden>
-      {Sign && <Sign size={18} stroke={2.2} />}
+    <Grid as="span" centered fill={shown?.fill} className={css.mark} data-mark={mark} aria-hidden>
+      {shown && <shown.Icon size={18} stroke={2.2} />}
     </Grid>
   );
 }
@@ -328,8 +329,8 @@ function Reach({ captain, name }: { captain: NonNullable<Page['captain']>; name:
       <Box leading="normal">
         <Text weight="bold">{fullName(captain)}</Text>
         {phone && (
-          <Text tone="quiet" textAlign="end" className={css.number}>
-            {groupPhone(phone)}
+          <Text tone="quiet">
+            <PhoneNumber number={phone} />
           </Text>
         )}
       </Box>

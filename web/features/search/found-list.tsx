@@ -10,22 +10,20 @@ import {
   type FoundScout,
   type searchPeople,
 } from '../../../contract/search/endpoints.ts';
-import {
-  formatNumber,
-  fullName,
-  groupPhone,
-  keepCompounds,
-  sectorName,
-} from '../../i18n/format.ts';
+import { formatNumber, fullName, keepCompounds, sectorName } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { telUrl } from '../../shared/follow-up.ts';
 import { BandBadge } from '../../ui/badge.tsx';
 import { ShownOf } from '../../ui/figures/shown-of.tsx';
 import { iconButton } from '../../ui/icon-button.tsx';
-import { Box, Row, Text } from '../../ui/layout/box.tsx';
+import { Box, look, Row, Text } from '../../ui/layout/box.tsx';
+import { PhoneNumber } from '../../ui/phone.tsx';
 import { changeOfCaptain, type KnownCaptain, partsOfName, placeOfCaptain } from './rules.ts';
 import css from './search.module.css';
 import type { RecentPerson } from './use-recent.ts';
+
+/** The look of a person's name with the line beneath it, link or not. */
+export const personLook = `${look({ grow: true, justify: 'center', tone: 'inherit', leading: 'normal', plain: true, rounded: true, padBlock: '8', padInline: '8' }, 'stack')} ${css.person}`;
 
 /** What the server found. */
 export type Found = ResponseOf<typeof searchPeople>;
@@ -95,7 +93,14 @@ function GroupList<P>(props: {
         {shown.map((person, place) => props.children(person, isOpened && place === FOUND_FIRST))}
       </ul>
       {hasMore ? (
-        <button
+        <Row
+          as="button"
+          full
+          align="center"
+          control
+          weight="medium"
+          tone="accent"
+          line="above"
           type="button"
           className={css.all}
           aria-disabled={props.isOpening || undefined}
@@ -103,7 +108,7 @@ function GroupList<P>(props: {
           onClick={props.onShowAll}
         >
           عرض الكل ({formatNumber(total)})
-        </button>
+        </Row>
       ) : (
         <ShownOf shown={shown.length} total={total} />
       )}
@@ -180,7 +185,7 @@ function FoundItem(
       </Text>
       <Row as="span" gap="4" columnGap="8" align="center" wrap tone="quiet">
         {props.about}
-        {isByNumber ? <span className={css.number}>{groupPhone(phoneNumber)}</span> : props.badge}
+        {isByNumber ? <PhoneNumber number={phoneNumber} /> : props.badge}
       </Row>
     </>
   );
@@ -190,19 +195,19 @@ function FoundItem(
         <Link
           {...place}
           ref={props.isNew ? takeFocus : undefined}
-          className={css.person}
+          className={personLook}
           data-found
           onClick={() => props.onOpen(props.person)}
         >
           {who}
         </Link>
       ) : (
-        <span className={css.person}>{who}</span>
+        <span className={personLook}>{who}</span>
       )}
       {phoneNumber && (
         <a
           href={telUrl(phoneNumber)}
-          className={`${iconButton} ${css.call}`}
+          className={`${iconButton} ${look({ fill: 'accent' })} ${css.call}`}
           aria-label={`اتصال: ${props.callName}`}
         >
           <IconPhone size={22} stroke={1.7} aria-hidden />

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { fullName, keepCompounds, sectorName } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { Box, Row, Text } from '../../ui/layout/box.tsx';
-import { aboutCaptain } from './found-list.tsx';
+import { aboutCaptain, personLook } from './found-list.tsx';
 import { placeOfCaptain } from './rules.ts';
 import css from './search.module.css';
 import { keyOf, type RecentPerson } from './use-recent.ts';
@@ -38,7 +38,7 @@ function RecentItem({ person, onOpen }: { person: RecentPerson; onOpen: () => vo
   return (
     place && (
       <Row as="li" gap="8" align="center" className={css.row}>
-        <Link {...place} className={css.person} data-found onClick={onOpen}>
+        <Link {...place} className={personLook} data-found onClick={onOpen}>
           <Text as="span" size="name" weight="bold" className={css.name}>
             {isScout ? keepCompounds(person.name) : fullName(person)}
           </Text>

@@ -11,8 +11,9 @@ import { useDebounced } from '../../offline/use-debounced.ts';
 import { useOnline } from '../../offline/use-online.ts';
 import { useCaptain } from '../../session/session.ts';
 import { ScreenIcon } from '../../shared/brand/screen-icon.tsx';
+import form from '../../ui/form/form.module.css';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Box, Row, Text } from '../../ui/layout/box.tsx';
+import { Box, look, Row, Text } from '../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded, NeedsConnection } from '../../ui/layout/states.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
@@ -88,15 +89,10 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
           }}
         >
           <Box grow relative>
-            <IconSearch size={20} stroke={1.7} aria-hidden className={css.sign} />
-            <Box
-              as="input"
-              full
-              control
-              tone="ink"
-              surface="field"
+            <IconSearch size={20} stroke={1.7} aria-hidden className={form.searchSign} />
+            <input
               ref={field}
-              // The dialog was opened for this field.
+              // biome-ignore lint/a11y/noAutofocus: the dialog was opened for this field.
               autoFocus
               type="search"
               enterKeyHint="search"
@@ -105,7 +101,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
               maxLength={150}
               aria-label="الاسم أو رقم الهاتف"
               placeholder="الاسم أو رقم الهاتف"
-              className={css.input}
+              className={`${form.input} ${form.search} ${css.input}`}
               value={text}
               onChange={(event) => search(event.currentTarget.value)}
             />
@@ -195,7 +191,13 @@ function AddLink({ search, onLeave }: { search: string; onLeave: () => void }) {
   const name = nameToAdd(search);
   return (
     name && (
-      <Link to="/add-scout" search={{ name }} className={css.add} data-found onClick={onLeave}>
+      <Link
+        to="/add-scout"
+        search={{ name }}
+        className={`${look({ gap: '12', align: 'center', weight: 'medium', tone: 'accent', plain: true, rounded: true }, 'row')} ${css.add}`}
+        data-found
+        onClick={onLeave}
+      >
         <ScreenIcon name="personPlus" />
         إضافة كشاف باسم «{name}»
       </Link>

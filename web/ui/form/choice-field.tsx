@@ -83,7 +83,7 @@ export function ChoiceField(
           <span>
             {label}
             {hint && (
-              <Text as="span" tone="quiet" className={form.hint}>
+              <Text as="span" tone="quiet">
                 {' '}
                 {hint}
               </Text>

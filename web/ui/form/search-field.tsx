@@ -1,6 +1,6 @@
 import { IconSearch } from '@tabler/icons-react';
 import { Box } from '../layout/box.tsx';
-import css from './search-field.module.css';
+import css from './form.module.css';
 
 /** Filters what stands beneath it while one types. */
 export function SearchField(props: {
@@ -12,7 +12,7 @@ export function SearchField(props: {
   const placeholder = props.placeholder ?? props.label;
   return (
     <Box as="search" block relative>
-      <IconSearch size={20} stroke={1.7} aria-hidden className={css.icon} />
+      <IconSearch size={20} stroke={1.7} aria-hidden className={css.searchSign} />
       <input
         type="search"
         inputMode="search"
@@ -24,7 +24,7 @@ export function SearchField(props: {
         size={Math.round(placeholder.length * 0.85)}
         value={props.value}
         onChange={(event) => props.onChange(event.currentTarget.value)}
-        className={css.input}
+        className={`${css.input} ${css.search}`}
       />
     </Box>
   );

@@ -20,6 +20,8 @@ type Look = {
   /** Takes the room that its neighbours leave. */
   grow?: boolean;
   noShrink?: boolean;
+  /** The first child takes the free width. */
+  growFirst?: boolean;
   /** Moves to the end of its line. */
   atEnd?: boolean;
   /** Takes all columns of its grid. */
@@ -38,11 +40,15 @@ type Look = {
   leading?: 'tight' | 'heading' | 'snug' | 'normal';
   textAlign?: 'start' | 'center' | 'end';
   nowrap?: boolean;
+  /** An icon that points the other way in a right-to-left page. */
+  mirrored?: boolean;
   /** A link without its line. */
   plain?: boolean;
   surface?: 'card' | 'field' | 'sunken';
-  /** A tint, and its colour of text. */
-  fill?: 'accent' | 'ok' | 'warn' | 'bad';
+  /** A background and its colour of text: a tint, or the full colour. */
+  fill?: 'accent' | 'ok' | 'warn' | 'bad' | 'solid-ok' | 'solid-warn';
+  /** A border in the colour of a state. */
+  frame?: 'accent' | 'ok' | 'warn' | 'bad';
   rounded?: boolean;
   /** A hairline; `between` parts neighbours of a list. */
   line?: 'above' | 'below' | 'between';
@@ -63,8 +69,8 @@ export type BoxProps<T extends Tag> = { as?: T } & Look &
 
 const looks = new Set(
   (
-    'gap columnGap align justify wrap inline block columns centered grow noShrink atEnd whole full maxWidth control square relative ' +
-    'size weight tone leading textAlign nowrap plain surface fill rounded line pad padBlock padInline trim above below hide'
+    'gap columnGap align justify wrap inline block columns centered grow growFirst noShrink atEnd whole full maxWidth control square relative ' +
+    'size weight tone leading textAlign nowrap mirrored plain surface fill frame rounded line pad padBlock padInline trim above below hide'
   ).split(' '),
 );
 

@@ -25,7 +25,7 @@ export function PageHeader(props: {
         <Link
           to={props.back.to}
           search={props.back.search ?? {}}
-          className={`${look({ inline: true, gap: '8', align: 'center', control: true, tone: 'quiet', plain: true, rounded: true }, 'row')} ${css.back}`}
+          className={`${look({ inline: true, gap: '8', align: 'center', control: true, tone: 'quiet', plain: true, rounded: true, hide: 'print' }, 'row')} ${css.back}`}
         >
           <IconArrowRight size={22} stroke={1.7} aria-hidden />
           {props.back.label}

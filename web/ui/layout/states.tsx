@@ -33,7 +33,11 @@ export function EmptyState(props: {
       <Text size="h2" weight="bold" className={css.title}>
         {props.title}
       </Text>
-      {props.text && <p className={css.text}>{props.text}</p>}
+      {props.text && (
+        <Text tone="quiet" className={css.text}>
+          {props.text}
+        </Text>
+      )}
       {props.action && <Box above="12">{props.action}</Box>}
     </Stack>
   );
@@ -42,7 +46,15 @@ export function EmptyState(props: {
 /** What the device does not keep, while the server is out of reach: it comes by itself when that is over. */
 export function NeedsConnection({ title }: { title?: string | undefined }) {
   return (
-    <Row gap="12" tone="quiet" padBlock="12" padInline="16" className={css.unreached} role="status">
+    <Row
+      gap="12"
+      tone="quiet"
+      rounded
+      padBlock="12"
+      padInline="16"
+      className={css.unreached}
+      role="status"
+    >
       <IconCloudOff size={22} stroke={1.7} aria-hidden className={css.icon} />
       <div>
         {title && <Text weight="bold">{title}</Text>}
@@ -74,7 +86,9 @@ export function FailureState(props: {
       wrap
       padBlock="12"
       padInline="16"
-      className={css.failure}
+      fill="bad"
+      frame="bad"
+      rounded
       role="alert"
     >
       <div className={css.text}>
@@ -92,10 +106,18 @@ const Above = createContext<number | null>(null);
 /** Answers that were read together are of one age. */
 const TOGETHER = 10 * 60_000;
 
+function Age({ age, className }: { age: number; className?: string | undefined }) {
+  return (
+    <Text tone="quiet" leading="normal" below="8" hide="print" className={className}>
+      آخر تحديث {momentLabel(new Date(age))}
+    </Text>
+  );
+}
+
 /** 'آخر تحديث اليوم ١:٤٠ م' where a query shows what may no longer be so, else nothing. */
 export function LastUpdated({ query, className }: { query: Shown; className?: string }) {
   const age = useAge(query);
-  return age !== null && <p className={className ?? css.age}>آخر تحديث {labelOf(age)}</p>;
+  return age !== null && <Age age={age} className={className} />;
 }
 
 /** What a query shows under its age, where it has one that is not said above it already. */
@@ -105,13 +127,11 @@ export function Dated({ query, children }: { query: Shown; children: ReactNode }
   const isSaid = age === null || (above !== null && Math.abs(above - age) < TOGETHER);
   return (
     <Above value={isSaid ? above : age}>
-      {!isSaid && <p className={css.age}>آخر تحديث {labelOf(age)}</p>}
+      {!isSaid && <Age age={age} />}
       {children}
     </Above>
   );
 }
-
-const labelOf = (age: number) => momentLabel(new Date(age));
 
 /**
  * A query's states: its shape while it loads, its failure, that it needs a connection, else what `children` makes of it

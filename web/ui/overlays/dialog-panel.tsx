@@ -27,7 +27,7 @@ export default function DialogPanel(props: {
         isOpen
         isDismissable={props.isPage ?? false}
         onOpenChange={props.onClose}
-        className={css.overlay}
+        className={`${css.overlay} ${look({ hide: 'print' })}`}
         data-page={page}
       >
         <Modal

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { IconButton } from '../icon-button.tsx';
-import { Box, Row, Text } from '../layout/box.tsx';
+import { Box, look, Row, Text } from '../layout/box.tsx';
 import { type Toast, toast, toastStore } from './toast.ts';
 import css from './toasts.module.css';
 
@@ -19,7 +19,7 @@ export function Toasts({ asking = false }: { asking?: boolean }) {
   );
   return (
     <section
-      className={asking ? css.asking : css.region}
+      className={asking ? `${css.asking} ${look({ hide: 'print' })}` : css.region}
       aria-live="polite"
       aria-label={asking ? 'الأسئلة' : 'الرسائل'}
       // An open dialog would silence it with all else that lies around it.
@@ -66,43 +66,42 @@ function ToastCard({ id, kind, title, detail, action, later }: Toast) {
         )}
       </Box>
       {action && (
-        <Box
-          as="button"
-          noShrink
-          control
-          weight="bold"
-          tone="accent"
-          rounded
-          type="button"
-          className={css.action}
+        <Answer
           onClick={() => {
             toast.close(id);
             void action.run();
           }}
         >
           {action.label}
-        </Box>
+        </Answer>
       )}
       {later ? (
-        <Box
-          as="button"
-          noShrink
-          control
-          weight="bold"
-          tone="accent"
-          rounded
-          type="button"
-          className={css.action}
-          data-quiet
-          onClick={() => toast.close(id)}
-        >
+        <Answer quiet onClick={() => toast.close(id)}>
           {later}
-        </Box>
+        </Answer>
       ) : (
         <IconButton className={css.close} label="إغلاق الرسالة" onClick={() => toast.close(id)}>
           <IconX size={18} stroke={1.7} aria-hidden />
         </IconButton>
       )}
     </Row>
+  );
+}
+
+function Answer(props: { quiet?: boolean; onClick: () => void; children: string }) {
+  return (
+    <Box
+      as="button"
+      noShrink
+      control
+      weight={props.quiet ? 'normal' : 'bold'}
+      tone={props.quiet ? 'quiet' : 'accent'}
+      rounded
+      type="button"
+      className={css.action}
+      onClick={props.onClick}
+    >
+      {props.children}
+    </Box>
   );
 }

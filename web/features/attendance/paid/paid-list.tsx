@@ -5,6 +5,7 @@ import { keepCompounds } from '../../../i18n/format.ts';
 import { arabicDigits } from '../../../i18n/localize.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import form from '../../../ui/form/form.module.css';
 import { Box, Grid, look, Row, Stack, Text } from '../../../ui/layout/box.tsx';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
 import sheet from '../sheet/sheet-table.module.css';
@@ -239,7 +240,7 @@ const PaymentRow = memo(function PaymentRow(
           <td className={css.amountCell}>
             <input
               {...common('amount')}
-              className={css.amount}
+              className={`${form.input} ${css.amount}`}
               {...numberInput(typed, (typed) => props.onPay(id, typed))}
               autoComplete="off"
               enterKeyHint="next"

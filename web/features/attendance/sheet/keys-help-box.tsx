@@ -1,3 +1,4 @@
+import { Box, Grid, Row, Text } from '../../../ui/layout/box.tsx';
 import css from './attendance-form.module.css';
 
 const marks = [
@@ -18,20 +19,24 @@ const payments = [
 /** What the keyboard does in the list, for who has one. */
 export function KeysHelp({ isPaid }: { isPaid: boolean }) {
   return (
-    <section className={css.keys} aria-label="بلوحة المفاتيح">
-      <h2>بلوحة المفاتيح</h2>
-      <dl>
+    <Box as="section" surface="card" className={css.keys} aria-label="بلوحة المفاتيح">
+      <Text as="h2" size="text" below="8">
+        بلوحة المفاتيح
+      </Text>
+      <Grid as="dl" gap="8">
         {(isPaid ? payments : marks).map(([key, does]) => (
-          <div key={key}>
+          <Row justify="between" key={key}>
             <dt>
               {key.split(' ').map((each) => (
                 <kbd key={each}>{each}</kbd>
               ))}
             </dt>
-            <dd>{does}</dd>
-          </div>
+            <Text as="dd" tone="quiet">
+              {does}
+            </Text>
+          </Row>
         ))}
-      </dl>
-    </section>
+      </Grid>
+    </Box>
   );
 }

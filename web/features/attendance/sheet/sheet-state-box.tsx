@@ -11,7 +11,7 @@ import {
 import { formatNumber, timeOf } from '../../../i18n/format.ts';
 import { isWaiting } from '../../../offline/outbox-rules.ts';
 import { isExample } from '../../../session/example.ts';
-import { Row, Text } from '../../../ui/layout/box.tsx';
+import { Grid, Row, Text } from '../../../ui/layout/box.tsx';
 import type { Recorded } from '../sheet-rules.ts';
 import type { Sheet } from '../use-sheet.ts';
 import css from './sheet-state-box.module.css';
@@ -52,6 +52,7 @@ export function SheetStateBox(props: {
   const { state, sheet, recorded } = props;
   const isOnItsWay = state === 'waiting' && sheet.isSending;
   const { tone, Icon } = isOnItsWay ? SENDING : looks[state];
+  const fill = tone === 'plain' ? undefined : tone;
   const waiting = sheet.items.filter(isWaiting).length;
   const lines = {
     draft: ['لم يُسلَّم بعد', sheet.isChanged ? SAVED : 'لا تعديل بعد'],
@@ -67,9 +68,11 @@ export function SheetStateBox(props: {
       as="button"
       gap="8"
       align="center"
-      tone="ink"
+      leading="heading"
       textAlign="start"
       rounded
+      fill={fill}
+      frame={fill}
       type="button"
       className={css.box}
       data-tone={tone}
@@ -78,14 +81,14 @@ export function SheetStateBox(props: {
       onClick={props.onToggle}
     >
       <Icon size={22} stroke={1.7} aria-hidden className={css.icon} />
-      <span className={css.lines}>
+      <Grid as="span" columns="1">
         <Text as="span" weight="bold" className={css.first}>
           {lines[0]}
         </Text>
-        <Text as="span" tone="quiet" className={css.second}>
+        <Text as="span" tone={fill ? undefined : 'quiet'} className={css.second}>
           {lines[1]}
         </Text>
-      </span>
+      </Grid>
     </Row>
   );
 }

@@ -22,7 +22,6 @@ import { Loaded } from '../../../ui/layout/states.tsx';
 import { LinkText } from '../../../ui/link-text.tsx';
 import { confirm } from '../../../ui/overlays/confirm.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import css from './parent-link-dialog.module.css';
 import { linkMessage, openedWords, parentUrl } from './parent-link-rules.ts';
 
 type Made = ParentLink & { key: string };
@@ -139,7 +138,7 @@ function JustMade(props: { made: Made; scout: LinkedScout; asksConsent: boolean 
     <>
       <p role="status">أُنشئ الرابط. أرسله الآن، فلن يظهر مرة أخرى بعد إغلاق هذه النافذة.</p>
       <LinkText url={url} />
-      <Row gap="8" wrap className={css.ways}>
+      <Row gap="8" wrap growFirst>
         <ButtonAnchor
           href={whatsAppUrl(
             scout.phoneNumber,
