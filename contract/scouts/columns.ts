@@ -1,66 +1,67 @@
-/** What becomes of a column when a scout's data are erased, and whether the file that a family is handed has it. */
+/** What happens to a column when a scout's data are erased, and how the family learns that it is stored. */
 interface ColumnRule {
   /** `kept` says nothing of the child without the other columns: past weeks keep their figures. */
   erasure: 'cleared' | 'replaced' | 'kept';
-  inFile: boolean;
+  /** What the families' page (docs/handbook/data-for-parents.md) calls it, and the file for a family has it; null for neither. */
+  told: string | null;
 }
 
-const cleared: ColumnRule = { erasure: 'cleared', inFile: true };
-const kept: ColumnRule = { erasure: 'kept', inFile: true };
+const cleared = (told: string) => ({ erasure: 'cleared', told }) as const;
+const kept = (told: string) => ({ erasure: 'kept', told }) as const;
 /** Numbers, moments and keys that tell a family nothing. */
-const internal: ColumnRule = { erasure: 'kept', inFile: false };
+const internal = { erasure: 'kept', told: null } as const;
 /** Of rows that are deleted with the scout's data. */
-const deleted: ColumnRule = { erasure: 'cleared', inFile: false };
+const deleted = { erasure: 'cleared', told: null } as const;
 
 /**
- * Every column of the database that tells of a scout, as `table.column`, with what erasure and the family's file do with
- * it. `server/features/scouts/scout-data-columns.test.ts` finds the columns by the foreign keys to `scouts`, and fails where one
- * is missing here or is not treated as this says.
+ * Every column of the database about a scout, as `table.column`, with what erasure does with it and how the family learns
+ * of it. `server/features/scouts/scout-data-columns.test.ts` finds the columns by the foreign keys to `scouts`, and fails
+ * if one is missing here or is treated otherwise.
  */
 export const scoutColumns = {
-  'scouts.name': { erasure: 'replaced', inFile: true },
-  'scouts.gender': kept,
-  'scouts.sector_id': kept,
-  'scouts.phone_number': cleared,
-  'scouts.address': cleared,
-  'scouts.birth_date': cleared,
-  'scouts.enroll_date': cleared,
-  'scouts.created_at': kept,
+  'scouts.name': { erasure: 'replaced', told: 'الاسم' },
+  'scouts.gender': kept('النوع'),
+  'scouts.sector_id': kept('القطاع'),
+  'scouts.phone_number': cleared('رقم هاتف'),
+  'scouts.address': cleared('عنوان'),
+  'scouts.birth_date': cleared('تاريخ ميلاد'),
+  'scouts.enroll_date': cleared('تاريخ التحاق'),
+  'scouts.created_at': kept('التغييرات'),
   'scouts.joined_at': deleted,
-  'scouts.deleted_at': kept,
+  'scouts.deleted_at': kept('التغييرات'),
   'scouts.deleted_by': internal,
   'scouts.erased_at': internal,
-  'scout_attendance.sector_id': kept,
-  'scout_attendance.term_number': kept,
-  'scout_attendance.week_number': kept,
-  'scout_attendance.status': kept,
-  'scout_payments.sector_id': kept,
-  'scout_payments.term_number': kept,
-  'scout_payments.week_number': kept,
-  'scout_payments.amount': kept,
+  'scout_attendance.sector_id': kept('الحضور'),
+  'scout_attendance.term_number': kept('الحضور'),
+  'scout_attendance.week_number': kept('الحضور'),
+  'scout_attendance.status': kept('الحضور'),
+  'scout_payments.sector_id': kept('الاشتراك'),
+  'scout_payments.term_number': kept('الاشتراك'),
+  'scout_payments.week_number': kept('الاشتراك'),
+  'scout_payments.amount': kept('الاشتراك'),
   'contacts.contact_id': deleted,
   'contacts.captain_id': deleted,
-  'contacts.contacted_on': cleared,
-  'contacts.note': cleared,
-  'contacts.made_by': cleared,
+  'contacts.contacted_on': cleared('التواصل'),
+  'contacts.note': cleared('التواصل'),
+  'contacts.made_by': cleared('التواصل'),
   'contacts.made_at': deleted,
   'consents.consent_id': deleted,
-  'consents.guardian_name': cleared,
-  'consents.relation': cleared,
-  'consents.way': cleared,
-  'consents.photos': cleared,
-  'consents.given_on': cleared,
-  'consents.recorded_by': cleared,
+  'consents.guardian_name': cleared('موافقتكم'),
+  'consents.relation': cleared('موافقتكم'),
+  'consents.way': cleared('موافقتكم'),
+  'consents.photos': cleared('موافقتكم'),
+  'consents.given_on': cleared('موافقتكم'),
+  'consents.recorded_by': cleared('موافقتكم'),
   'consents.recorded_at': deleted,
-  'consents.ended_on': cleared,
-  'consents.ended_how': cleared,
-  'consents.ended_by': cleared,
+  'consents.ended_on': cleared('موافقتكم'),
+  'consents.ended_how': cleared('موافقتكم'),
+  'consents.ended_by': cleared('موافقتكم'),
   'parent_links.key_hash': deleted,
   'parent_links.term_number': deleted,
-  'parent_links.made_by': cleared,
-  'parent_links.made_at': cleared,
-  'parent_links.opened_count': cleared,
-  'parent_links.last_opened_at': cleared,
+  'parent_links.made_by': cleared('رابط الأسرة'),
+  'parent_links.made_at': cleared('رابط الأسرة'),
+  'parent_links.opened_count': cleared('رابط الأسرة'),
+  'parent_links.last_opened_at': cleared('رابط الأسرة'),
   'imported_scouts.import_id': deleted,
   'imported_scouts.is_new': deleted,
   'imported_scouts.stored': deleted,

@@ -21,9 +21,16 @@ export const downloadScoutData = endpoint({
   errors: ['SCOUT_NOT_FOUND'],
 });
 
-/** Where somebody may have written of a scout who is not its subject. */
-export const mentionPlaces = ['contact', 'activity', 'item', 'cashCount', 'message'] as const;
-export type MentionPlace = (typeof mentionPlaces)[number];
+/** The kinds of text that may mention a scout who is not their subject, as screens call them. */
+export const mentionPlaceLabels = {
+  contact: 'ملاحظة تواصل',
+  activity: 'نشاط',
+  item: 'بند في الماليات',
+  cashCount: 'ملاحظة جرد',
+  message: 'رسالة',
+};
+export type MentionPlace = keyof typeof mentionPlaceLabels;
+const mentionPlaces = Object.keys(mentionPlaceLabels) as [MentionPlace, ...MentionPlace[]];
 
 export const listMentions = endpoint({
   method: 'GET',

@@ -523,7 +523,10 @@ describe('an import is undone', () => {
       WHERE contype = 'f' AND confrelid = 'scouts'::regclass
     `.execute(server.db);
     const tables = rows.map(({ name }) => name).filter((name) => name !== 'imported_scouts');
-    expect([...tellingOfScouts].sort(), 'add it to tellingOfScouts').toEqual(tables.sort());
+    expect(
+      [...tellingOfScouts].sort(),
+      'add it to tellingOfScouts in server/features/import/queries.ts',
+    ).toEqual(tables.sort());
   });
 });
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import readXlsxFile from 'read-excel-file/node';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -33,6 +34,15 @@ describe('what tells of a scout', () => {
       `${missing.join(', ')} tells of a scout: say in contract/scouts/columns.ts what erasure and the export do with it`,
     ).toEqual([]);
     expect(Object.keys(scoutColumns).filter((name) => !found.includes(name as never))).toEqual([]);
+  });
+
+  test('the families’ page tells of each that the file for a family has', async () => {
+    const page = await readFile('docs/handbook/data-for-parents.md', 'utf8');
+    const told = Object.entries<{ told: string | null }>(scoutColumns);
+    const missing = told.filter(([, rule]) => rule.told !== null && !page.includes(rule.told));
+    expect(
+      missing.map(([name, rule]) => `${name}: the families' page does not have '${rule.told}'`),
+    ).toEqual([]);
   });
 
   test('no text or day that a person wrote is kept by an erasure', () => {
@@ -138,7 +148,7 @@ describe('a scout of whom everything is told', () => {
     const sheets = await readXlsxFile(Buffer.from(await answer.ok.arrayBuffer()));
     const text = JSON.stringify(sheets);
     for (const [name, marker] of markers) {
-      expect(text.includes(marker), `${name} in the file`).toBe(scoutColumns[name].inFile);
+      expect(text.includes(marker), `${name} in the file`).toBe(scoutColumns[name].told !== null);
     }
 
     const { name } = await server.db

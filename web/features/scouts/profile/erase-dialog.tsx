@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import {
   eraseScout,
   listMentions,
-  type MentionPlace,
+  mentionPlaceLabels,
 } from '../../../../contract/scouts/scout-data.ts';
 import { q, useApiMutation } from '../../../api/api.ts';
 import { keepCompounds, longDate } from '../../../i18n/format.ts';
@@ -61,14 +61,6 @@ export function EraseDialog(props: {
   );
 }
 
-const placeLabels: Record<MentionPlace, string> = {
-  contact: 'ملاحظة تواصل',
-  activity: 'نشاط',
-  item: 'بند في الماليات',
-  cashCount: 'ملاحظة جرد',
-  message: 'رسالة',
-};
-
 // A file for two lines of style would cost every page its name.
 const TIGHT = { paddingInlineStart: 'var(--s-16)', listStyle: 'disc' };
 
@@ -83,7 +75,7 @@ function Mentions({ scoutId }: { scoutId: number }) {
             <ul style={TIGHT}>
               {body.map(({ place, day, text }) => (
                 <li key={place + day + text}>
-                  {placeLabels[place]}، {longDate(day)}: {text}
+                  {mentionPlaceLabels[place]}، {longDate(day)}: {text}
                 </li>
               ))}
             </ul>
