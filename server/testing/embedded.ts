@@ -15,11 +15,11 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject } from 'vitest';
 import {
-  type Connection,
   type EmbeddedDatabase,
   type EmbeddedOptions,
   startEmbedded,
 } from '../db/embedded/embedded.ts';
+import type { Connection } from '../db/embedded/launch.ts';
 import { isAlive } from '../db/embedded/server.ts';
 
 /** Settings for data that nobody misses. */

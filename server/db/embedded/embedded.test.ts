@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ask, testFolder, unsafe, withEmbedded } from '../../testing/embedded.ts';
-import { startEmbedded } from './embedded.ts';
+import { findPrograms } from './program.ts';
 
 const isRoot = process.getuid?.() === 0;
 const folder = testFolder();
@@ -25,7 +25,7 @@ describe('a data folder', () => {
     );
     const begin = performance.now();
     const second = await start();
-    // Nothing is made anew.
+    // Not initialised again.
     expect(performance.now() - begin).toBeLessThan(made);
     expect(await ask(second.connection, 'SELECT count(*) FROM kept')).toBe('1');
   });
@@ -70,7 +70,7 @@ describe('a data folder', () => {
   });
 });
 
-describe('a start that can not be', () => {
+describe('a failed start', () => {
   test('names a data folder whose place is taken by a file', async () => {
     const file = path.join(folder.dataDir, 'file');
     writeFileSync(file, '');
@@ -104,14 +104,14 @@ describe('a start that can not be', () => {
     });
   });
 
-  test('names a platform without PostgreSQL and the way out', async () => {
-    await expect(
-      startEmbedded({ dataDir: folder.dataDir, platform: 'sunos' }),
-    ).rejects.toMatchObject({
-      code: 'PLATFORM_WITHOUT_DATABASE',
-      arabicMessage: expect.stringContaining('اضبط DATABASE_URL'),
-      message: expect.stringContaining('set DATABASE_URL'),
-    });
+  test('names a platform without PostgreSQL and the way out', () => {
+    expect(() => findPrograms('sunos')).toThrow(
+      expect.objectContaining({
+        code: 'PLATFORM_WITHOUT_DATABASE',
+        arabicMessage: expect.stringContaining('اضبط DATABASE_URL'),
+        message: expect.stringContaining('set DATABASE_URL'),
+      }),
+    );
   });
 
   test('names the version that made the data folder', async () => {
@@ -123,7 +123,7 @@ describe('a start that can not be', () => {
     });
   });
 
-  test('says what PostgreSQL said', async () => {
+  test('reports what PostgreSQL printed', async () => {
     const database = start({ settings: { ...unsafe, work_mem: 'much' } });
     await expect(database).rejects.toMatchObject({
       code: 'DATABASE_FAILED',

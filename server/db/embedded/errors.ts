@@ -3,7 +3,7 @@ import { StartupError } from '../../startup-error.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** The reason behind what PostgreSQL's programs said before they gave up. */
+/** Turns the output of a PostgreSQL program that failed into an error for the operator. */
 export function serverError(
   { dataDir, cluster }: { dataDir: string; cluster: string },
   output: string,
@@ -20,7 +20,7 @@ export function serverError(
   );
 }
 
-/** The reason behind a failed call of the system on the data folder. */
+/** Turns a failed system call on the data folder into an error for the operator. */
 export function fileError(error: unknown, folder: string): unknown {
   const { code, message, syscall } = error as NodeJS.ErrnoException;
   if (error instanceof StartupError) return error;

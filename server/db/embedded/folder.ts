@@ -22,16 +22,16 @@ import { chooseIdentity, findPrograms, type Identity, type Programs } from './pr
 
 const isWindows = process.platform === 'win32';
 const MEGABYTE = 1024 * 1024;
-/** What PostgreSQL's socket is named after; no TCP port. */
+/** The number in the socket's file name; no TCP port is opened. */
 export const SOCKET_PORT = 5432;
-// sockaddr_un holds 104 bytes on macOS and 108 on Linux, the closing zero included.
+// sockaddr_un holds 104 bytes on macOS and 108 on Linux, including the terminating zero.
 const SOCKET_PATH_LIMIT = 103;
 
-/** What the program puts into its data folder, and what a disk of its own has. */
+/** What the program puts into its data folder, and `lost+found` of a disk of its own. */
 const OWN_ENTRY =
   /^(postgres(\.log(\.1)?|-password|\.new-\d+|\.\d+)?|jwt-secret(\.new)?|backups|lost\+found)$/;
 
-/** A data folder with the database in it, and what runs it. */
+/** A data folder, its database cluster, and the programs and user that run it. */
 export interface Place {
   programs: Programs;
   identity: Identity;
@@ -41,15 +41,14 @@ export interface Place {
   settings: Record<string, string>;
 }
 
-/** Makes the data folder where it is missing, closes it to others, and says who runs the database. */
+/** Makes the data folder where it is missing, closes it to other users, and chooses the user that runs the database. */
 export function preparePlace(options: {
   dataDir: string;
   log?: (line: string) => void;
   settings?: Record<string, string>;
-  platform?: string;
   programs?: Programs;
 }): Place {
-  const programs = options.programs ?? findPrograms(options.platform);
+  const programs = options.programs ?? findPrograms();
   const log = options.log ?? (() => {});
   let dataDir = path.resolve(options.dataDir);
   try {
@@ -57,7 +56,7 @@ export function preparePlace(options: {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     dataDir = realpathSync(dataDir);
     const folder = { dataDir, cluster: path.join(dataDir, 'postgres') };
-    // A folder with other things in it may be a whole machine's; others may need their way through it.
+    // A folder with other things in it keeps its mode: other users may need to pass through it.
     const isOwn = readdirSync(dataDir).every((name) => OWN_ENTRY.test(name));
     const onTheWay = [isOwn ? path.dirname(dataDir) : dataDir, path.dirname(programs.postgres)];
     const identity = chooseIdentity(onTheWay, programs.postgres);
@@ -69,39 +68,39 @@ export function preparePlace(options: {
   }
 }
 
-/** A umask, or a copy that was put back, may leave a folder open to everybody on the machine. */
+/** Removes the access of other users, which a umask or a restored copy may have left. */
 function closeToOthers(folder: string, identity: Identity, log: (line: string) => void): void {
   if (isWindows) return;
   try {
     const owner = ownerOf(identity);
     if (owner && statSync(folder).uid !== owner.uid) chownSync(folder, owner.uid, owner.gid);
-    // What its owner may do in it stays: a folder that was made read-only is not ours to open.
+    // The owner's own bits stay: a folder that was made read-only stays so.
     const { mode } = statSync(folder);
     if ((mode & 0o077) !== 0) chmodSync(folder, mode & 0o700);
   } catch (error) {
-    // Somebody else's folder, or a file system without modes: whether it will do is PostgreSQL's to say.
+    // Another user's folder, or a file system without modes: PostgreSQL decides whether it accepts that.
     log(`cannot close ${folder} to others: ${error}`);
   }
 }
 
-/** Who must own what the database uses, where that is not this process's user anyway. */
+/** The user that must own the cluster, unless it is this process's own. */
 function ownerOf(identity: Identity): { uid: number; gid: number } | undefined {
   if (identity.kind === 'self') return undefined;
   return identity.kind === 'user' ? identity : { uid: 0, gid: 0 };
 }
 
-/** Opens the database's log to append to it; a long one is put aside first. */
+/** Opens the database's log for appending; one over 10 MB is renamed first. */
 export function openLog({ dataDir }: Pick<Place, 'dataDir'>): number {
   const file = path.join(dataDir, 'postgres.log');
   if (existsSync(file) && statSync(file).size > 10 * MEGABYTE) renameSync(file, `${file}.1`);
   return openSync(file, 'a', 0o600);
 }
 
-/** Where the log ends now, for `readLog`. */
+/** The log's size in bytes, for `readLog`. */
 export const logSize = ({ dataDir }: Pick<Place, 'dataDir'>) =>
   statSync(path.join(dataDir, 'postgres.log'), { throwIfNoEntry: false })?.size ?? 0;
 
-/** The end of what the database logged since it ended at `from`. */
+/** The last part of what the database logged after byte `from`. */
 export function readLog({ dataDir }: Pick<Place, 'dataDir'>, from: number): string {
   return readFileSync(path.join(dataDir, 'postgres.log')).subarray(from).toString().slice(-4000);
 }
@@ -113,13 +112,13 @@ export function takeOwnership({ cluster, identity, log }: Place): void {
     for (const entry of readdirSync(cluster, { recursive: true, withFileTypes: true })) {
       lchownSync(path.join(entry.parentPath, entry.name), owner.uid, owner.gid);
     }
-    // Last, because its owner says that the rest is done.
+    // Last: the folder's owner tells whether the rest is done.
     chownSync(cluster, owner.uid, owner.gid);
   }
   closeToOthers(cluster, identity, log);
 }
 
-/** The folder of the database's socket: the cluster's own, unless its name is too long for a socket. */
+/** The folder of the database's socket: the cluster's, unless its path is too long for a socket. */
 export function socketFolder(cluster: string): string {
   const socket = path.join(cluster, `.s.PGSQL.${SOCKET_PORT}`);
   if (Buffer.byteLength(socket) <= SOCKET_PATH_LIMIT) return cluster;
@@ -127,7 +126,7 @@ export function socketFolder(cluster: string): string {
   return path.join(tmpdir(), `khayma-${hash}`);
 }
 
-/** The socket's folder, made and closed to others where it is not the cluster's. */
+/** Returns the socket's folder; where it is not the cluster's, makes it and closes it to others. */
 export function prepareSocketFolder({ cluster, identity }: Place): string {
   const folder = socketFolder(cluster);
   if (folder === cluster) return folder;

@@ -15,7 +15,7 @@ export interface Programs {
   major: number;
 }
 
-/** The PostgreSQL programs that the platform's package brought. */
+/** The PostgreSQL programs of the platform's package. */
 export function findPrograms(platform: string = process.platform, arch: string = process.arch) {
   const name = packageOf(platform, arch);
   let entry: string;
@@ -27,7 +27,7 @@ export function findPrograms(platform: string = process.platform, arch: string =
   return programsOf(path.resolve(path.dirname(entry), '..'));
 }
 
-/** The programs in the folder of a package. */
+/** The programs in a package's folder. */
 function programsOf(root: string): Programs {
   const native = path.join(root, 'native');
   const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
@@ -42,7 +42,7 @@ function programsOf(root: string): Programs {
   };
 }
 
-/** The programs of another major version, as they were fetched or the system has them installed; null where neither is. */
+/** The programs of another major version, fetched at the start or installed by the system; null if there are none. */
 export function findInstalled(major: number): Programs | null {
   const fetched = path.join(fetchedPlaceOf(major), 'node_modules', packageOf());
   if (existsSync(fetched)) return programsOf(fetched);
@@ -67,7 +67,7 @@ function withoutDatabase(detail: string, cause: unknown) {
   );
 }
 
-// npm packages hold no links; the package's own install script makes them, where scripts may run.
+// npm packages can't hold symbolic links; the package's install script makes them, unless scripts are turned off.
 function restoreLinks(native: string) {
   const list = path.join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -86,21 +86,21 @@ function restoreLinks(native: string) {
   }
 }
 
-/** Which user PostgreSQL runs as, since it refuses to be root. */
+/** Which user PostgreSQL runs as; it refuses to run as root. */
 export type Identity =
   | { kind: 'self' }
   | { kind: 'user'; uid: number; gid: number }
   | { kind: 'namespace' };
 
 /**
- * The ordinary user to run as: this one, or for root `postgres` or `nobody` where they reach all
- * `folders`, or else a namespace in which root bears another number.
+ * Chooses the user to run as: this one; for root, `postgres` or `nobody` if they can reach all `folders`, else a user
+ * namespace that maps root to another user.
  */
 export function chooseIdentity(folders: string[], program: string): Identity {
   if (isWindows || process.getuid?.() !== 0) return { kind: 'self' };
   const user = findUser('postgres') ?? findUser('nobody');
   if (user && folders.every((folder) => canReach(folder, user))) {
-    // A container's root may lack the right to change its user.
+    // Root of a container may not be allowed to change its user.
     const trial = spawnSync(program, ['--version'], { ...user, stdio: 'ignore' });
     if (trial.status === 0) return { kind: 'user', ...user };
   }
@@ -125,7 +125,7 @@ function findUser(name: string): { uid: number; gid: number } | undefined {
     ?.split(':');
   const uid = Number(fields?.[2]);
   const gid = Number(fields?.[3]);
-  // macOS gives `nobody` the number -2, which no call accepts.
+  // On macOS `nobody` has the number -2, which spawn does not accept.
   return uid > 0 && gid >= 0 ? { uid, gid } : undefined;
 }
 
@@ -136,7 +136,7 @@ function canReach(folder: string, { uid, gid }: { uid: number; gid: number }): b
   return (mode & bit) !== 0 && (parent === folder || canReach(parent, { uid, gid }));
 }
 
-/** Starts a PostgreSQL program as `identity`, without settings from the caller's environment. */
+/** Starts a PostgreSQL program as `identity`, without the PG… variables of the caller's environment. */
 export function run(
   identity: Identity,
   program: string,

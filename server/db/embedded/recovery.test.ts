@@ -15,9 +15,9 @@ import { describe, expect, test } from 'vitest';
 import { ask, testFolder, withEmbedded } from '../../testing/embedded.ts';
 import { type EmbeddedDatabase, findEmbedded } from './embedded.ts';
 
-/** Callers wait no longer for a database that went away. */
+/** How long callers wait for a database that went away, in ms. */
 const RECOVERED_MS = 5000;
-/** A start takes a tenth of that, and longer on a machine that has more to do: then so does a recovery. */
+/** A start takes a tenth of that; on a busy machine a recovery may take this many times as long as a start. */
 const STARTS = 10;
 const isRoot = process.getuid?.() === 0;
 const isLinux = process.platform === 'linux';
@@ -33,7 +33,7 @@ async function aClient({ connection }: EmbeddedDatabase): Promise<pg.Client> {
   return client;
 }
 
-/** Fails unless the database answers again in time, from the moment that a client lost it. */
+/** Fails unless the database answers again in time after `end` has made a client lose its connection. */
 async function expectRecovery(database: EmbeddedDatabase, end: () => unknown): Promise<void> {
   const client = await aClient(database);
   const lost = new Promise((resolve) => client.once('end', resolve));
@@ -50,7 +50,7 @@ async function expectRecovery(database: EmbeddedDatabase, end: () => unknown): P
 }
 
 let startMs = 0;
-/** Starts on the folder and keeps how long that took. */
+/** Starts the database and stores how long that took. */
 const startTimed: typeof start = async (options) => {
   const begin = performance.now();
   const database = await start(options);
@@ -101,7 +101,7 @@ describe('a server that ends under a running app is back within seconds', () => 
 });
 
 describe('a folder whose last owner was killed', () => {
-  test('starts in spite of a left-over pid file, even one whose number another program has', async () => {
+  test('starts in spite of a stale pid file, even one whose number another program has', async () => {
     const { connection, stop } = await start();
     const { host } = connection;
     await stop();
@@ -112,16 +112,16 @@ describe('a folder whose last owner was killed', () => {
     for (const pid of [999_999_999, process.pid, other.pid]) {
       const text = `${pid}\n${folder.dataDir}/postgres\n0\n5432\n${host}\n`;
       writeFileSync(path.join(folder.dataDir, 'postgres/postmaster.pid'), text);
-      // The reboot that gave the number away left this one too.
+      // A crash leaves the socket's lock file too.
       writeFileSync(path.join(host, '.s.PGSQL.5432.lock'), text);
       await (await start()).stop();
     }
   });
 
   test.runIf(isLinux)('starts though another user has its number now', ({ skip }) => {
-    // Root may look into every process: then it is nobody who starts, and root who has the number.
+    // Root can read every process: so `nobody` starts the database, and a process of root has the number.
     const other = isRoot ? process.pid : 1;
-    if (!isRoot && canLookInto(other)) skip('no process of another user is known');
+    if (!isRoot && canRead(other)) skip('no process of another user is known');
     const program = withEmbedded(`
       import { writeFileSync } from 'node:fs';
       const [, dataDir, other] = process.argv;
@@ -162,7 +162,7 @@ describe('a folder whose last owner was killed', () => {
     await restored.stop();
   });
 
-  test('is found with its server by who does not own it', async () => {
+  test('is found with its server by another process', async () => {
     expect(await findEmbedded(folder.dataDir)).toBeUndefined();
     const owner = await startElsewhere();
     const connection = await findEmbedded(folder.dataDir);
@@ -185,7 +185,7 @@ test('a process that ends without stopping its server tells it to end', async ()
   await expect.poll(() => existsSync(pidFile), { timeout: 5000 }).toBe(false);
 });
 
-function canLookInto(pid: number): boolean {
+function canRead(pid: number): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) !== '';
   } catch {

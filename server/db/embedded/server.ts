@@ -7,21 +7,21 @@ import { type Place, SOCKET_PORT, socketFolder } from './folder.ts';
 
 const isWindows = process.platform === 'win32';
 const isLinux = process.platform === 'linux';
-/** How long a server that is just starting may take until its socket answers. */
+/** How long a starting server may take until its socket accepts connections, in ms. */
 const SOCKET_TIMEOUT = 5000;
 
-/** What a running server says of itself. */
+/** What `postmaster.pid` holds. */
 interface PidFile {
   pid: number;
   port: number | undefined;
   socketDir: string | undefined;
-  /** 'starting', 'ready', 'stopping', once there is one. */
+  /** 'starting', 'ready' or 'stopping'; missing at first. */
   status: string | undefined;
 }
 
 const pidFileOf = (cluster: string) => path.join(cluster, 'postmaster.pid');
 
-/** What `postmaster.pid` says, as far as it is written; undefined without one. */
+/** Reads `postmaster.pid`, which may be half written; undefined if there is none. */
 export function readPidFile(cluster: string): PidFile | undefined {
   let lines: string[];
   try {
@@ -38,8 +38,8 @@ export function readPidFile(cluster: string): PidFile | undefined {
 }
 
 /**
- * The pid of the server that runs on this folder, if any. A left-over file whose number went to another
- * program goes away: PostgreSQL can't tell, and would refuse to start.
+ * The pid of the server that runs on this cluster, if any. Removes a stale pid file whose number another process has now:
+ * PostgreSQL can't tell, and would refuse to start.
  */
 export async function findServer({ cluster }: Pick<Place, 'cluster'>): Promise<number | undefined> {
   const pid = readPidFile(cluster)?.pid;
@@ -51,17 +51,17 @@ export async function findServer({ cluster }: Pick<Place, 'cluster'>): Promise<n
   return undefined;
 }
 
-/** Whether the process is the server of this cluster, and not one that was given its number since. */
+/** Whether the process is this cluster's server, and not another one that has its number now. */
 async function runsOn(pid: number, cluster: string): Promise<boolean> {
   if (isLinux) {
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === cluster;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-      // Hidden from us: another user's, or one of ours that may not be looked into.
+      // Not readable: another user's process, or in a container one of the user that runs the database.
     }
   }
-  if (isForeign(pid)) return false;
+  if (isOtherUsers(pid)) return false;
   const deadline = Date.now() + SOCKET_TIMEOUT;
   do {
     if (await answers(cluster)) return true;
@@ -70,8 +70,8 @@ async function runsOn(pid: number, cluster: string): Promise<boolean> {
   return false;
 }
 
-/** Whether the process belongs to a user that never runs our server: this one is neither they nor root. */
-function isForeign(pid: number): boolean {
+/** Whether the process belongs to a user that never runs our server; after a reboot the number is often a system process's. */
+function isOtherUsers(pid: number): boolean {
   const uid = process.getuid?.();
   if (uid === undefined || uid === 0) return false;
   if (isLinux) return statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid !== uid;
@@ -83,7 +83,7 @@ function isForeign(pid: number): boolean {
   }
 }
 
-/** Whether somebody listens where this cluster's server would. */
+/** Whether this cluster's server accepts connections. */
 async function answers(cluster: string): Promise<boolean> {
   const port = readPidFile(cluster)?.port;
   if (isWindows && port === undefined) return false;
@@ -100,7 +100,7 @@ async function answers(cluster: string): Promise<boolean> {
   }
 }
 
-/** Whether the process runs; one that has ended and waits to be collected does not. */
+/** Whether the process runs; a zombie does not. */
 export function isAlive(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false;
   try {
@@ -119,7 +119,7 @@ function readIfThere(file: string): string {
   }
 }
 
-/** Whether the server was told to stop once its last client has gone. */
+/** Whether the server is shutting down. */
 export function isStopping(cluster: string, pid: number): boolean {
   const file = readPidFile(cluster);
   return file?.pid === pid && file.status === 'stopping';
@@ -130,15 +130,18 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It was gone already.
+    // It has ended already.
   }
 }
 
 /**
- * Ends the processes that a killed server left on the cluster: one in the middle of a long statement
- * would hold the database's memory, and with it the next start, until the statement is done.
+ * Kills the backends that a killed server left behind: one in the middle of a long statement holds the shared memory until
+ * it is done, and so prevents the next start.
  */
-export function endLeftovers({ cluster, programs }: Pick<Place, 'cluster' | 'programs'>): void {
+export function killOrphanedBackends({
+  cluster,
+  programs,
+}: Pick<Place, 'cluster' | 'programs'>): void {
   if (!isLinux) return;
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
@@ -146,12 +149,12 @@ export function endLeftovers({ cluster, programs }: Pick<Place, 'cluster' | 'pro
       const [folder, program] = ['cwd', 'exe'].map((link) => readlinkSync(`/proc/${name}/${link}`));
       if (folder === cluster && program === programs.postgres) signal(Number(name), 'SIGQUIT');
     } catch {
-      // It ended, or is somebody else's.
+      // It has ended, or is another user's.
     }
   }
 }
 
-/** Whether the server has ended; its file goes last, even where nobody collects the dead process. */
+/** Whether the server has ended: it removes its pid file last, also where it remains as a zombie. */
 export function hasEnded(cluster: string, pid: number): boolean {
   return !isAlive(pid) || !existsSync(pidFileOf(cluster));
 }

@@ -6,8 +6,8 @@ import { findInstalled, findPrograms, type Programs } from './program.ts';
 import { isAlive, readPidFile } from './server.ts';
 
 /**
- * Puts the database of a data folder aside that another major version of PostgreSQL made, so that a new one takes its
- * place: as `postgres.17` for one of version 17. null where there is none. Throws StartupError while it is running.
+ * Renames a database that another major version of PostgreSQL made, to `postgres.17` for one of version 17, so that a new
+ * one can take its place. Returns null if there is none. Throws StartupError while it is running.
  */
 export function putAsideOtherVersion(
   dataDir: string,
@@ -39,8 +39,8 @@ export function putAsideOtherVersion(
 }
 
 /**
- * What runs the database of a data folder that another major version of PostgreSQL made; null where it is of this one,
- * where there is none, and where the system does not have that version.
+ * The programs for a data folder that a former major version of PostgreSQL made; null if it is of this version, if there
+ * is none, and if that version is not available.
  */
 export function findFormer(dataDir: string): Programs | null {
   const versionFile = path.join(dataDir, 'postgres/PG_VERSION');
