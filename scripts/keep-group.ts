@@ -1,5 +1,5 @@
-// `npm run keep-group`: a small made-up group of the newest tables as server/testing/groups/<version>.backup, from which
-// every later version is tried. One that is there stays: it is what its version left.
+// `npm run keep-group`: writes a small made-up group of the newest tables to server/testing/groups/<version>.backup, from which
+// the upgrade to every later version is tested. Never overwrites one: it is what that version wrote.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -39,7 +39,7 @@ function start(args: string[], environment: Record<string, string> = {}): Starte
   return program;
 }
 
-/** Waits until nobody serves the address any more, and the database has tidied up and gone. */
+/** Waits until nothing serves the address any more and the database has shut down cleanly. */
 async function expectCleanEnd(address: string): Promise<void> {
   const isServed = () =>
     fetch(`${address}/api/health`).then(
@@ -75,7 +75,7 @@ describe.skipIf(isWindows)('a server whose launcher is killed', () => {
   });
 
   test('ends by itself when it is npm that was killed and its shell goes on', async () => {
-    // As npm does: a shell, which starts the launcher and waits for it.
+    // Like npm: a shell that starts the launcher and waits for it.
     const npm = `
       import { spawn } from 'node:child_process';
       const node = JSON.stringify(process.execPath);
@@ -86,7 +86,7 @@ describe.skipIf(isWindows)('a server whose launcher is killed', () => {
       npm_lifecycle_event: 'start',
     });
     const address = await addressOf(program);
-    // With this the server takes its time, in which nobody may press it.
+    // An open request delays the shutdown, during which a second signal would cut it off.
     await sendHalf(address);
     program.child.kill('SIGKILL');
     await expectCleanEnd(address);
@@ -107,7 +107,7 @@ test.skipIf(isWindows)(
     try {
       program.child.kill('SIGKILL');
       await new Promise((resolve) => program.child.once('exit', resolve));
-      // Twice as long as a launcher's end goes unnoticed.
+      // Twice the launcher's interval of watching.
       for (let asked = 0; asked < 10; asked += 1) {
         expect((await fetch(`${address}/api/health`)).status).toBe(200);
         await new Promise((resolve) => setTimeout(resolve, 50));

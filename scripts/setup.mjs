@@ -35,7 +35,7 @@ export function fail(arabic, english, code = 1) {
   process.exit(code);
 }
 
-/** Installs the packages that package-lock.json names, unless exactly these are there. */
+/** Installs the packages of package-lock.json, unless exactly these are installed. */
 export async function ensurePackages() {
   const lockfile = readFileSync(path.join(root, 'package-lock.json'));
   const hash = createHash('sha256').update(lockfile).digest('hex');
@@ -68,7 +68,7 @@ export function runNpm(args) {
   });
 }
 
-// Someone who ran npm by hand has the right packages too, only not the stamp.
+// After `npm ci` by hand the packages are right, but the stamp is missing.
 function matchesInstalled(wanted) {
   const text = readIfThere(path.join(root, 'node_modules/.package-lock.json'));
   if (!text) return false;
@@ -88,7 +88,7 @@ function fits(allowed, own) {
   return allowed.includes(own) || allowed.some((name) => name[0] === '!' && name !== `!${own}`);
 }
 
-/** The Node that runs the app: the pinned one, or the machine's own where that is newer or none fits. */
+/** The Node that runs the app: the pinned one, or the machine's own if that is newer or no package fits. */
 export function findNode() {
   const system = isWindows ? 'win' : process.platform;
   const folder = path.join(root, `node_modules/node-${system}-${process.arch}`);
@@ -110,14 +110,14 @@ function isOlder([major, minor], [otherMajor, otherMinor]) {
   return major === otherMajor ? minor < otherMinor : major < otherMajor;
 }
 
-/** Builds the pages into dist/web when a file that they are made of has changed. */
+/** Builds the pages into dist/web if one of their sources has changed. */
 export function ensureWeb(node, { force = false } = {}) {
   const hash = hashFiles(webSources);
   const isBuilt = existsSync(path.join(root, 'dist/web/index.html'));
   if (!force && isBuilt && readIfThere(webStamp) === hash) return;
   console.log('بناء الصفحات… (building the pages)');
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
-  // Beside the pages that are there, whose place they take when they are whole: a program that starts meanwhile finds some.
+  // Built into another folder and renamed when complete: a program that starts meanwhile serves the former pages.
   const [built, next, last] = ['web', `web-${process.pid}`, `web-${process.pid}-last`].map((name) =>
     path.join(root, 'dist', name),
   );
@@ -163,47 +163,47 @@ export function succeeds(program, args, options) {
 }
 
 /**
- * How Node runs the program: answers are made of much that is thrown away at once, and the room for it would grow with
- * the memory of the machine. server/main.ts says the same of what stays longer.
+ * Flags of Node for the program: limits the young generation, which otherwise grows with the machine's memory.
+ * server/main.ts limits the old one.
  */
 export const PROGRAM_FLAGS = ['--max-semi-space-size=8'];
 
-/** Runs a program of the app in place of this process: signals reach it, its exit code becomes ours. */
+/** Runs a program of the app on behalf of this process: passes on signals and its exit code. */
 export function become(node, args) {
-  // The program resolves its tools as under npm, which puts the pinned ones first.
+  // As under npm, the installed tools come first.
   const bin = path.join(root, 'node_modules/.bin');
   const env = {
     ...process.env,
     PATH: [bin, process.env.PATH ?? ''].join(path.delimiter),
-    // A start then takes a third less processor time, which counts after a crash on a busy machine.
+    // Saves a third of a start's processor time.
     NODE_COMPILE_CACHE:
       process.env.NODE_COMPILE_CACHE || path.join(root, 'node_modules/.cache/compiled'),
   };
   const child = spawn(node, args, {
     cwd: root,
     env,
-    // The channel closes when we end, even by kill -9: then the program ends too.
+    // The IPC channel closes when this process ends, even by kill -9: then the program ends too.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // A group of its own, so that Ctrl-C arrives once, from here, and not from the terminal as well.
+    // Its own process group, so that Ctrl-C arrives once, from here, and not from the terminal as well.
     detached: !isWindows,
   });
   let lastSent = 0;
   const stop = (signal) => {
-    // The terminal and npm both pass on one press of Ctrl-C.
+    // One press of Ctrl-C arrives from the terminal and from npm.
     if (Date.now() - lastSent < 500) return;
     lastSent = Date.now();
     child.kill(signal);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
-  // npm signals only the shell that it started us with, and that dies without a word to us; or npm dies
-  // and the shell stays.
+  // npm signals only its shell, which then dies without passing the signal on; or npm is killed and the shell stays. Both
+  // are seen by watching the parents.
   if (process.env.npm_lifecycle_event && !isWindows) {
     const parent = process.ppid;
     const npm = parentOfShell(parent);
-    const isLeft = () => process.ppid !== parent || parentOfShell(parent) !== npm;
+    const isOrphaned = () => process.ppid !== parent || parentOfShell(parent) !== npm;
     const timer = setInterval(() => {
-      if (!isLeft()) return;
-      // Once: the program takes a second signal for impatience.
+      if (!isOrphaned()) return;
+      // Only once: a second signal makes the program stop at once.
       clearInterval(timer);
       stop('SIGTERM');
     }, 200).unref();
@@ -212,7 +212,7 @@ export function become(node, args) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
 }
 
-/** Who started a shell; undefined for what is none, or where the system does not tell. */
+/** The parent of a process that is a shell; undefined for other processes, and where there is no /proc. */
 function parentOfShell(pid) {
   const [, name, parent] = /^\d+ \((.*)\) \S (\d+)/s.exec(readProcess(pid)) ?? [];
   return name !== undefined && /^([a-z]*sh|busybox)$/.test(name) ? parent : undefined;

@@ -1,6 +1,6 @@
 // `npm start` and `npm run demo`: from a fresh clone to a running app.
 import { ensureFormerDatabase } from './former-database.mjs';
-import { DATA_FOLDERS } from './given.mjs';
+import { DATA_FOLDERS } from './read-setting.mjs';
 import { become, ensurePackages, ensureWeb, findNode, PROGRAM_FLAGS } from './setup.mjs';
 
 await ensurePackages();

@@ -5,9 +5,9 @@ import { beginChromium } from './chromium.mjs';
 import { fetchPostgres } from './former-database.mjs';
 import { ensurePackages, root } from './setup.mjs';
 
-// The browser comes while the packages and the checks, which need none, do.
+// Installed while packages and checks, which need no browser, run.
 const browserIsThere = beginChromium();
-// The tests of an upgrade from it are left out where it can't be fetched.
+// Without it the tests of the upgrade from it are skipped.
 const formerIsThere = fetchPostgres(17);
 await ensurePackages();
 if (!(await formerIsThere)) console.log('PostgreSQL 17 could not be fetched');

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { UNNAMED_GROUP } from '../contract/group/endpoints.ts';
-import { DATA_FOLDERS, readGiven } from '../scripts/given.mjs';
+import { DATA_FOLDERS, readSetting } from '../scripts/read-setting.mjs';
 import { StartupError } from './startup-error.ts';
 
 const isTimeZone = (zone: string) => {
@@ -121,7 +121,7 @@ export interface Settings {
 function withFiles(environment: Record<string, string | undefined>): Record<string, unknown> {
   try {
     const names = Object.keys(schema.shape);
-    return Object.fromEntries(names.map((name) => [name, readGiven(environment, name)]));
+    return Object.fromEntries(names.map((name) => [name, readSetting(environment, name)]));
   } catch (error) {
     throw new StartupError('BAD_SETTINGS', 'إعدادات البرنامج غير صحيحة', (error as Error).message);
   }

@@ -9,7 +9,7 @@ import { listFiles } from './check-structure.mjs';
 
 const tool = (name) => path.join(root, 'node_modules', name);
 
-// Written in Go, whose collector works in vain where much is allocated and all of it is needed to the end.
+// Go tools that allocate much and keep it to the end: collect garbage less often.
 const collectLess = { GOGC: '400' };
 
 /** A step that runs the tests of these projects of Vitest. */
@@ -22,18 +22,18 @@ export const vitest = (name, projects) => ({
 /** The tests that start and end whole programs and databases. */
 export const programs = vitest('tests of programs and databases', ['programs']);
 
-// The longest first, so that the short ones fill the other place beside it.
+// The longest first, so that the short ones run beside it.
 const steps = [
   vitest('unit and API tests', ['server', 'web', 'pages', 'alone']),
   {
     name: 'types',
-    // Several checkers each work out the shared types anew, and there is no processor left for them.
+    // Several checkers would each compute the shared types, and the processors are busy.
     args: [
       tool('typescript/bin/tsc'),
       '--noEmit',
       '--checkers',
       '1',
-      // What did not change since the last run, and uses nothing that did, is not looked at again.
+      // Skip what has not changed since the last run.
       '--incremental',
       '--tsBuildInfoFile',
       tool('.cache/types.tsbuildinfo'),
@@ -60,7 +60,7 @@ const steps = [
   },
 ];
 
-/** Runs all checks, and `more` beside them, and tells how each ended. */
+/** Runs all checks and the steps in `more`; returns their results. */
 export async function runChecks(more = []) {
   const [longest, ...others] = steps;
   const waiting = [longest, ...more, ...others];
@@ -74,7 +74,7 @@ export async function runChecks(more = []) {
   return results;
 }
 
-/** Says last, after all that the steps said, how many tests passed and which steps failed. */
+/** Prints how many tests passed and which steps failed, and sets the exit code. */
 export function conclude(results) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   const names = results.filter(({ failed }) => failed > 0).map(({ name }) => name);
@@ -83,7 +83,7 @@ export function conclude(results) {
   process.exitCode = names.length > 0 ? 1 : 0;
 }
 
-/** Runs one step on the app's Node; shows its output when it fails, a line when it passes. */
+/** Runs one step on the app's Node; prints a line, and its output if it fails. */
 export async function runStep({ name, args, count, env = {} }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'khayma-check-'));
   const report = path.join(folder, 'report.json');
@@ -116,11 +116,10 @@ function capture(args, extra) {
     ...process.env,
     PATH: [bin, process.env.PATH ?? ''].join(path.delimiter),
     NO_COLOR: '1',
-    // What Node reads of a tool is the same each time.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? tool('.cache/compiled'),
     ...extra,
   };
-  // Node warns on each start when both are set.
+  // Node warns if both are set.
   delete env.FORCE_COLOR;
   return new Promise((resolve) => {
     const child = spawn(findNode(), args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -133,14 +132,14 @@ function capture(args, extra) {
 }
 
 function countVitest({ numPassedTests, numFailedTests, testResults }) {
-  // A file that can't be loaded has no tests to fail.
+  // A file that can't be loaded has no failed tests.
   const broken = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
   return { passed: numPassedTests, failed: numFailedTests + broken.length };
 }
 
-/** The types and the tests of one feature, with the failures that its endpoints declare and none of these reaches. */
+/** The steps for one feature: the types, and its tests, which fail on a declared error that none of them reaches. */
 function stepsOf(feature) {
   const places = [
     `server/features/${feature}/`,

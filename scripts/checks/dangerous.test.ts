@@ -6,11 +6,11 @@ import { listFiles } from './check-structure.mjs';
 const root = path.resolve(import.meta.dirname, '../..');
 const sources = listFiles(root)
   .filter((file) => /^(contract|server|web)\/.*\.(ts|tsx|js|html)$/.test(file))
-  // A migration runs once, with what stands in it.
+  // Migrations run fixed statements.
   .filter((file) => !/\.test\.tsx?$|^server\/(testing|db\/migrations)\//.test(file))
   .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
 
-/** What turns a text into markup, a program, a statement or a command; and where it is what somebody looked at. */
+/** Patterns that turn text into markup, code, a statement or a command, and the reviewed files that use them. */
 const dangers: [what: string, pattern: RegExp, known: string[]][] = [
   [
     'writes markup into a page',
@@ -22,7 +22,7 @@ const dangers: [what: string, pattern: RegExp, known: string[]][] = [
   [
     'makes a statement of a text',
     /\bsql\s*\.raw\b|\.query\(\s*`[^`]*\$\{/,
-    // Names of tables, columns and channels of ours, quoted, and limits that are written there.
+    // Quoted names of our own tables, columns and channels, and constants.
     [
       'server/backup/backup.ts',
       'server/backup/restore.ts',

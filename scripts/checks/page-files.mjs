@@ -1,15 +1,15 @@
-// What a browser loads of a page on its first visit, before anybody touches it.
+// The files that a browser loads on the first visit of a page, before any interaction.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../setup.mjs';
 
 const web = 'dist/web';
 
-// What a captain's page loads beside its own files: each is fetched when it is first drawn.
+// What a captain's page loads beside its own files.
 const captain = [
   'app/shell/header-tools.tsx',
   'app/shell/tabs.tsx',
-  // Once it is idle: what the device keeps, and what it is filled with.
+  // Loaded when idle: offline data.
   'app/device.ts',
   'app/own-data.ts',
 ];
@@ -22,13 +22,12 @@ export const pages = {
     limit: 230,
   },
   '/stats': {
-    // What draws its charts comes with its own files.
     modules: [...captain, 'features/stats/stats-page.tsx', 'ui/charts/drawings.tsx'],
     limit: 265,
   },
 };
 
-/** The built files that these modules need, themselves and what they import, each once. */
+/** The built files of these modules and of what they import. */
 export function filesOf(modules) {
   const manifest = JSON.parse(readFileSync(path.join(root, web, '.vite/manifest.json'), 'utf8'));
   const files = new Set();
@@ -45,10 +44,10 @@ export function filesOf(modules) {
   return [...files].sort();
 }
 
-/** The built files that a captain's device keeps, so that each screen opens without a connection; their limit in kilobytes. */
+/** The limit, in kilobytes, of the built files that a captain's device keeps for use without a connection. */
 export const kept = { limit: 600 };
 
-/** Their names, from the worker that keeps them. */
+/** Those files, from the service worker's list. */
 export function keptFiles() {
   const worker = readFileSync(path.join(root, web, 'sw.js'), 'utf8');
   return [...worker.matchAll(/url:\s*"([^"]+)"/g)].map(([, url]) => `${web}/${url}`).sort();

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Every table but the sessions, which end, and what the migrator notes of its own work. */
+/** Every table but the sessions, which a restore ends, and the migrator's own. */
 async function printGroup(db: Kysely<DB>) {
   const others = (await listTables(db, [])).filter((name) => !isData(name));
   return printTables(db, ['sessions', ...others]);
@@ -42,7 +42,7 @@ async function printGroup(db: Kysely<DB>) {
 
 type Environment = Record<string, string>;
 
-/** Runs a command to its end: its exit code and what it printed. */
+/** Runs a command; returns its exit code and output. */
 async function command(name: 'backup' | 'restore', args: string[], environment: Environment) {
   const own = { DATABASE_URL: '', DATA_DIR: at('data'), INIT_CWD: folder };
   const { child, output } = run({ JWT_SECRET: '', ...own, ...environment }, [
@@ -52,7 +52,7 @@ async function command(name: 'backup' | 'restore', args: string[], environment: 
   return { code: await exitOf(child), output: output() };
 }
 
-/** An empty database of its own, gone after the test. */
+/** An empty database, dropped after the test. */
 async function anEmptyDatabase(use: (url: string) => Promise<void>): Promise<void> {
   const server = inject('databaseServer');
   const name = `khayma_empty_${process.pid}`;
@@ -90,7 +90,7 @@ describe('a group', () => {
     );
     const embedded = await startEmbedded({ dataDir: at('data'), settings: unsafe });
     try {
-      // The program that is running on it is no hindrance to a backup.
+      // A backup works while the program runs.
       await onDatabase(urlOf(embedded), async (db) => {
         expect(await printGroup(db)).toEqual(before);
         expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([]);
@@ -105,7 +105,7 @@ describe('a group', () => {
       expect(back, back.output).toMatchObject({ code: 0 });
       await onDatabase(url, async (db) => {
         expect(await printGroup(db)).toEqual(before);
-        // Numbers go on where they stood: nobody gets one that is taken.
+        // Sequences continue: no new row gets a number that is taken.
         const { scoutId } = await aScout(db, await aSector(db));
         expect(scoutId).toBeGreaterThan(size.scouts);
       });
@@ -153,10 +153,10 @@ describe('a group', () => {
       expect(refused.code).toBe(1);
       expect(refused.output).toContain(said);
       expect(await printGroup(group.db)).toEqual(before);
-      // Neither does a new folder come of it.
+      // No new folder is made.
       expect((await command('restore', [file!], {})).code).toBe(1);
     }
-    // The damaged one begins well.
+    // The beginning of the damaged file is intact.
     expect(existsSync(at('data/jwt-secret'))).toBe(false);
   });
 

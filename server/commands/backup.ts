@@ -3,9 +3,9 @@ import { counted } from '../../contract/core/counting.ts';
 import { rowNoun } from '../../contract/core/labels.ts';
 import { openBackup, storeBackup } from '../backup/store.ts';
 import { StartupError } from '../startup-error.ts';
-import { runBeside } from './beside.ts';
+import { runWithDatabase } from './run-command.ts';
 
-/** Where the backup goes, from the folder in which the command was given. */
+/** The file to write, relative to the folder in which npm was called. */
 function readFile(argument: string | undefined): string {
   if (argument && !argument.startsWith('-')) {
     return path.resolve(process.env.INIT_CWD ?? '.', argument);
@@ -17,12 +17,12 @@ function readFile(argument: string | undefined): string {
   );
 }
 
-await runBeside(
+await runWithDatabase(
   async ({ database, settings }) => {
     const file = readFile(process.argv[2]);
     await storeBackup(database, file, { ...settings, now: new Date() });
     let rows = 0;
-    // What the disk gives back is what counts.
+    // Verify what was written by reading it back.
     for await (const part of openBackup(file, settings)) {
       if (part.kind === 'table') rows += part.rows;
     }
@@ -32,5 +32,5 @@ await runBeside(
         : 'وهي مشفّرة بعبارة السر';
     console.log(`كُتبت النسخة الاحتياطية وفُحصت (${counted(rows, rowNoun)})، ${secrecy}:\n${file}`);
   },
-  { asTheyAre: true },
+  { migrates: false },
 );

@@ -1,16 +1,16 @@
 import { captainTypeLabels } from '../../contract/core/labels.ts';
-import { DATA_FOLDERS } from '../../scripts/given.mjs';
+import { DATA_FOLDERS } from '../../scripts/read-setting.mjs';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, insertDemoGroup } from '../demo/demo.ts';
 import { isFirstRun } from '../features/auth/queries.ts';
 import { run } from '../main.ts';
 
-const propose = (name: string, value: string) => {
+const setDefault = (name: string, value: string) => {
   if (!process.env[`${name}_FILE`]) process.env[name] ||= value;
 };
-propose('DATA_DIR', DATA_FOLDERS['server/commands/demo.ts']);
-// Nobody misses it: enough to show what a group sees of its backups.
-propose('BACKUP_KEEP', '2');
-propose('GROUP_NAME', 'مجموعة النيل الكشفية');
+setDefault('DATA_DIR', DATA_FOLDERS['server/commands/demo.ts']);
+// Few, because nobody needs them: enough to show the list of backups.
+setDefault('BACKUP_KEEP', '2');
+setDefault('GROUP_NAME', 'مجموعة النيل الكشفية');
 
 await run(async ({ db, settings, clock }) => {
   if (await isFirstRun(db)) {

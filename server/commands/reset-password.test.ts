@@ -9,7 +9,7 @@ import { layDatabase } from '../testing/embedded.ts';
 import { aCaptain } from '../testing/factories.ts';
 import { addressOf, exitOf, run } from '../testing/program.ts';
 
-/** What the command prints for its arguments, and its exit code. */
+/** Runs the command; returns its output and exit code. */
 async function reset(environment: Record<string, string>, ...args: string[]) {
   const command = run({ JWT_SECRET: '', ...environment }, [
     'server/commands/reset-password.ts',
@@ -97,7 +97,7 @@ describe('on a PostgreSQL server', () => {
     await group.db.deleteFrom('captains').where('captainId', '=', closed.captainId).execute();
     expect(code).toBe(1);
     expect(output).toContain(sentence);
-    // A sentence for people and one for the log, no stack.
+    // An Arabic and an English sentence, no stack.
     expect(output.trim().split('\n')).toHaveLength(2);
     expect(passwords).toEqual([]);
     expect(await group.db.selectFrom('history').selectAll().execute()).toEqual([]);

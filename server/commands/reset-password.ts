@@ -12,7 +12,7 @@ import { notifyAbout } from '../features/notifications/queries.ts';
 import { storeChanges } from '../http/history.ts';
 import { hashPassword } from '../secrets/passwords.ts';
 import { StartupError } from '../startup-error.ts';
-import { runBeside } from './beside.ts';
+import { runWithDatabase } from './run-command.ts';
 
 /** The captain's phone number as it is stored. */
 function readPhone(argument: string | undefined): string {
@@ -25,12 +25,12 @@ function readPhone(argument: string | undefined): string {
   );
 }
 
-/** Beside the phone number: also takes away the codes of a phone that is lost, and the passkeys. */
-const WITHOUT = '--without-second-factor';
+/** The option that also removes the second factor: the codes of a lost phone, and passkeys. */
+const WITHOUT_SECOND_FACTOR = '--without-second-factor';
 
 /**
- * Gives the captain with that phone number a one-time password, and where that is asked for takes their second factor
- * away; whether there was one. Nobody is signed in who could be named.
+ * Gives the captain with that phone number a one-time password, and removes their second factor if asked; returns whether
+ * there was one. The history names nobody, because nobody is signed in.
  */
 async function resetPassword(
   db: Kysely<DB>,
@@ -85,20 +85,20 @@ async function resetPassword(
   return { password, isTurnedOff };
 }
 
-await runBeside(async ({ database: { db } }) => {
+await runWithDatabase(async ({ database: { db } }) => {
   const [first, ...options] = process.argv.slice(2);
   const phone = readPhone(first);
-  const unknown = options.find((option) => option !== WITHOUT);
+  const unknown = options.find((option) => option !== WITHOUT_SECOND_FACTOR);
   if (unknown !== undefined) {
     throw new StartupError(
       'BAD_ARGUMENT',
-      `لا يعرف الأمر ${unknown}، ويقبل بعد رقم الهاتف ${WITHOUT} وحده`,
-      `${unknown} is not known; after the phone number only ${WITHOUT} is`,
+      `لا يعرف الأمر ${unknown}، ويقبل بعد رقم الهاتف ${WITHOUT_SECOND_FACTOR} وحده`,
+      `${unknown} is not known; after the phone number only ${WITHOUT_SECOND_FACTOR} is`,
     );
   }
   const { password, isTurnedOff } = await resetPassword(db, {
     phone,
-    withoutSecondFactor: options.includes(WITHOUT),
+    withoutSecondFactor: options.includes(WITHOUT_SECOND_FACTOR),
     now: new Date(),
   });
   const off = isTurnedOff ? '\nوأُوقف التحقق بخطوتين لهذا الحساب.' : '';

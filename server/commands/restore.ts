@@ -9,27 +9,29 @@ import { putAsideOtherVersion } from '../db/embedded/versions.ts';
 import { arabicMoment } from '../lib/arabic-dates.ts';
 import type { Settings } from '../settings.ts';
 import { StartupError } from '../startup-error.ts';
-import { runCommand } from './beside.ts';
+import { runWithSettings } from './run-command.ts';
 
-/** How many backups of what a restore has replaced stay. */
+/** How many backups of replaced groups to keep. */
 const KEPT_REPLACED = 3;
 
-interface Wish {
+interface Options {
   file: string;
   mayReplace: boolean;
 }
 
-function readArguments(): Wish {
+function readArguments(): Options {
   try {
-    const options = { replace: { type: 'boolean' } } as const;
-    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const { values, positionals } = parseArgs({
+      options: { replace: { type: 'boolean' } },
+      allowPositionals: true,
+    });
     const [file, ...more] = positionals;
     if (file && more.length === 0) {
       const mayReplace = values.replace ?? false;
       return { file: path.resolve(process.env.INIT_CWD ?? '.', file), mayReplace };
     }
   } catch {
-    // An option that there is not.
+    // An unknown option.
   }
   throw new StartupError(
     'BAD_ARGUMENT',
@@ -38,8 +40,8 @@ function readArguments(): Wish {
   );
 }
 
-/** Puts the backup in the place of what the database has; nothing has changed where it throws. */
-async function restore({ file, mayReplace }: Wish, settings: Settings): Promise<void> {
+/** Replaces what the database holds by the backup; nothing has changed if it throws. */
+async function restore({ file, mayReplace }: Options, settings: Settings): Promise<void> {
   const database = await openToReplace(settings);
   try {
     const content = await readContent(database.jobDb);
@@ -51,29 +53,29 @@ async function restore({ file, mayReplace }: Wish, settings: Settings): Promise<
       await storeBackup(database, kept, { ...settings, now: new Date() });
       console.log(`المجموعة الحالية محفوظة في:\n${kept}`);
     }
-    const laid = await restoreToScratch(database, openBackup(file, settings), {
+    const restored = await restoreToScratch(database, openBackup(file, settings), {
       schema: 'khayma_restore',
       timeZone: settings.timeZone,
     });
     await swapSchema(database, 'khayma_restore', { mayReplace });
     if (content === 'group') await removeOlder(settings.backupDir, 'before-restore', KEPT_REPLACED);
-    const { madeAt, groupName } = laid.header;
+    const { madeAt, groupName } = restored.header;
     console.log(
-      `استُعيدت ${groupName ?? 'المجموعة'} كما كانت في ${arabicMoment(madeAt, settings.timeZone)} (${counted(laid.rows, rowNoun)}). انتهت كل الجلسات، ويسجّل الجميع الدخول من جديد.`,
+      `استُعيدت ${groupName ?? 'المجموعة'} كما كانت في ${arabicMoment(madeAt, settings.timeZone)} (${counted(restored.rows, rowNoun)}). انتهت كل الجلسات، ويسجّل الجميع الدخول من جديد.`,
     );
   } finally {
     await database.close();
   }
 }
 
-await runCommand(async (settings) => {
-  const wish = readArguments();
-  // Before anything is made for it: a folder, a database.
-  for await (const part of openBackup(wish.file, settings)) if (part.kind === 'header') break;
+await runWithSettings(async (settings) => {
+  const options = readArguments();
+  // Read the header first, so that a wrong file leaves no new folder or database.
+  for await (const part of openBackup(options.file, settings)) if (part.kind === 'header') break;
   const aside =
-    wish.mayReplace && !settings.databaseUrl ? putAsideOtherVersion(settings.dataDir) : null;
+    options.mayReplace && !settings.databaseUrl ? putAsideOtherVersion(settings.dataDir) : null;
   try {
-    await restore(wish, settings);
+    await restore(options, settings);
   } catch (error) {
     aside?.putBack();
     throw error;

@@ -3,7 +3,7 @@ import { keepSecret } from '../secrets/secret.ts';
 import { setupPath } from '../secrets/setup-code.ts';
 import { readSettings } from '../settings.ts';
 import { StartupError } from '../startup-error.ts';
-import { runBeside } from './beside.ts';
+import { runWithDatabase } from './run-command.ts';
 
 /** Scheme, host and port of the address that people open. */
 function readOrigin(argument: string): string {
@@ -16,8 +16,8 @@ function readOrigin(argument: string): string {
   );
 }
 
-await runBeside(async ({ database: { db } }) => {
-  // The other commands do without the secret.
+await runWithDatabase(async ({ database: { db } }) => {
+  // Unlike other commands, this one needs the secret.
   const { jwtSecret, dataDir, port } = readSettings(process.env);
   const origin = readOrigin(process.argv[2] ?? `http://127.0.0.1:${port}`);
   if (!(await isFirstRun(db))) {

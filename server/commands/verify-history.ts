@@ -3,7 +3,7 @@ import type { HistoryProblem } from '../../contract/history/proof.ts';
 import { listSoundChecks, verifyHistory } from '../features/history/proof-queries.ts';
 import { fingerprintOf } from '../features/history/proof-rules.ts';
 import { arabicMoment } from '../lib/arabic-dates.ts';
-import { runBeside } from './beside.ts';
+import { runWithDatabase } from './run-command.ts';
 
 const kinds: Record<HistoryProblem['kind'], string> = {
   changed: 'تغيّر بعد كتابته',
@@ -14,10 +14,10 @@ const kinds: Record<HistoryProblem['kind'], string> = {
   rewritten: 'لم يعد كما رآه فحص سابق سليم',
 };
 
-/** Nothing, or a fingerprint that was noted from the screen or from a file. */
+/** The optional argument: a fingerprint noted from the screen or from a file. */
 const [noted] = process.argv.slice(2);
 
-await runBeside(async ({ database: { jobDb }, settings: { timeZone } }) => {
+await runWithDatabase(async ({ database: { jobDb }, settings: { timeZone } }) => {
   const { entries, lastAt, problemCount, problems, chains } = await verifyHistory(jobDb);
   const found = `${arabicNumber(entries)} من التغييرات، آخرها ${lastAt ? arabicMoment(lastAt, timeZone) : 'لا يوجد'}، البصمة ${fingerprintOf(chains)}`;
   if (problemCount > 0) {
@@ -32,7 +32,7 @@ await runBeside(async ({ database: { jobDb }, settings: { timeZone } }) => {
     process.exitCode = 1;
   } else console.log(`السجل سليم: ${found}`);
   if (noted === undefined) return;
-  // Worked out from the ends themselves: of these it was proven above that the chains still hold them.
+  // Computed from the stored ends of the chains, which the check above has found intact.
   const checks = await listSoundChecks(jobDb);
   const seen = checks.find(({ chains }) => fingerprintOf(chains) === noted.toLowerCase());
   if (seen) {

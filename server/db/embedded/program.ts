@@ -2,7 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:chi
 import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fetchedPlaceOf, packageOf, systemPlaceOf } from '../../../scripts/postgres-places.mjs';
+import { fetchedFolder, packageName, systemFolder } from '../../../scripts/postgres-folders.mjs';
 import { StartupError } from '../../startup-error.ts';
 
 const isWindows = process.platform === 'win32';
@@ -17,7 +17,7 @@ export interface Programs {
 
 /** The PostgreSQL programs of the platform's package. */
 export function findPrograms(platform: string = process.platform, arch: string = process.arch) {
-  const name = packageOf(platform, arch);
+  const name = packageName(platform, arch);
   let entry: string;
   try {
     entry = createRequire(import.meta.url).resolve(name);
@@ -44,9 +44,9 @@ function programsOf(root: string): Programs {
 
 /** The programs of another major version, fetched at the start or installed by the system; null if there are none. */
 export function findInstalled(major: number): Programs | null {
-  const fetched = path.join(fetchedPlaceOf(major), 'node_modules', packageOf());
+  const fetched = path.join(fetchedFolder(major), 'node_modules', packageName());
   if (existsSync(fetched)) return programsOf(fetched);
-  const bin = systemPlaceOf(major);
+  const bin = systemFolder(major);
   if (bin === undefined) return null;
   const program = (file: string) => path.join(bin, file);
   return {

@@ -3,7 +3,7 @@ import { upgrade } from '../db/upgrade.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { StartupError } from '../startup-error.ts';
 
-/** The settings that a command takes from the program's; the others belong to who signs and listens. */
+/** The program's settings that commands use: not those for signing tokens and listening. */
 const NAMES = [
   'DATABASE_URL',
   'DATA_DIR',
@@ -15,24 +15,23 @@ const NAMES = [
 ].flatMap((name) => [name, `${name}_FILE`]);
 
 /** What a command works with. */
-export interface Beside {
+export interface CommandContext {
   database: OpenDatabase;
   settings: Settings;
 }
 
 /**
- * Does the work of a command on the group's database, also beside a running program, whose folder and port stay its
- * own: nothing here signs or listens. The tables are brought up to date first, unless the command takes them `asTheyAre`.
- * What a person must mend is said in a sentence, and the exit code is 1.
+ * Runs a command on the group's database, also while the program runs: commands neither sign tokens nor listen. Migrates the
+ * tables first, unless `migrates` is false. Prints what a person must do and exits with 1 if that is the reason of a failure.
  */
-export function runBeside(
-  work: (beside: Beside) => Promise<void>,
-  { asTheyAre = false } = {},
+export function runWithDatabase(
+  work: (context: CommandContext) => Promise<void>,
+  { migrates = true } = {},
 ): Promise<void> {
-  return runCommand(async (settings) => {
+  return runWithSettings(async (settings) => {
     const database = await openBeside(settings);
     try {
-      if (database.isOwner && !asTheyAre) await upgrade(database, settings);
+      if (database.isOwner && migrates) await upgrade(database, settings);
       await work({ database, settings });
     } finally {
       await database.close();
@@ -40,8 +39,8 @@ export function runBeside(
   });
 }
 
-/** Does `work` with the settings of a command; a sentence says what a person must mend, and the exit code is 1. */
-export async function runCommand(work: (settings: Settings) => Promise<void>): Promise<void> {
+/** Runs `work` with the settings of a command, and reports errors as `runWithDatabase` does. */
+export async function runWithSettings(work: (settings: Settings) => Promise<void>): Promise<void> {
   try {
     const given = Object.fromEntries(NAMES.map((name) => [name, process.env[name]]));
     await work(readSettings({ ...given, JWT_SECRET: 'x'.repeat(32) }));

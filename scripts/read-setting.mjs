@@ -1,19 +1,19 @@
-// What the start must know of the settings before there are packages to read them with (server/settings.ts), said once for
-// both. The machine's own Node reads this: built-in modules only, no TypeScript.
+// Reads settings before packages are installed; server/settings.ts uses it too. Runs on the machine's own Node: built-in
+// modules only, no TypeScript.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where each program keeps its data when `DATA_DIR` names no folder. */
+/** The data folder of each program if `DATA_DIR` is not set. */
 export const DATA_FOLDERS = { 'server/main.ts': 'data', 'server/commands/demo.ts': 'demo-data' };
 
 /**
- * The value of a setting: that of its variable, or the first line of the file that `X_FILE` names, seen from `folder`; an empty
- * variable counts as missing. Throws an Error where both are given, or the file can't be read.
+ * The value of a setting: its variable, or the first line of the file that `X_FILE` names, relative to `folder`. An empty
+ * variable counts as missing. Throws an Error if both are set, or if the file can't be read.
  * @param {Record<string, string | undefined>} environment
  * @param {string} name
  * @returns {string | undefined}
  */
-export function readGiven(environment, name, folder = process.cwd()) {
+export function readSetting(environment, name, folder = process.cwd()) {
   const value = environment[name] || undefined;
   const file = environment[`${name}_FILE`] || undefined;
   if (file === undefined) return value;
