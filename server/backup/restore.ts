@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { OpenDatabase } from '../db/connect.ts';
-import { isBefore1, listVersions, migrate, tooOld } from '../db/migrate.ts';
+import { listVersions, migrate, refuseBefore1 } from '../db/migrate.ts';
 import type { DB } from '../db/tables.ts';
 import { StartupError } from '../startup-error.ts';
 import { type Copied, copyOf, inCopy, listStored, quoted } from './backup.ts';
@@ -78,10 +78,10 @@ async function readHeader(reader: Reader): Promise<BackupHeader> {
   if (first?.kind !== 'header') throw notItsTables('it begins with no header');
   const { schemaVersion } = first.header;
   const versions = await listVersions();
-  const isFirst =
-    schemaVersion === '0001-initial' &&
-    !first.header.tables.some(({ name }) => name === 'consents');
-  if (isFirst || isBefore1(schemaVersion)) throw tooOld('the backup');
+  refuseBefore1('the backup', {
+    migrations: [schemaVersion],
+    hasConsents: first.header.tables.some(({ name }) => name === 'consents'),
+  });
   if (versions.includes(schemaVersion)) return first.header;
   if (schemaVersion > versions.at(-1)!) throw tooNew(`its tables are ${schemaVersion}`);
   throw notItsTables(`there was no version ${schemaVersion}`);

@@ -16,26 +16,37 @@ const LONGEST_WAIT = '1h';
 
 /** The last version that reads data from before 1.0.0, whose migrations were numbered 0002 to 0099. */
 const LAST_BEFORE_1 = '0.1.0';
-export const isBefore1 = (version: string): boolean => version >= '0002' && version < '0100';
 
-export const tooOld = (what: string): StartupError =>
-  new StartupError(
+/**
+ * Throws DATA_BEFORE_1_0 for data of a version before 1.0.0: one with a migration of that time, or with the first one
+ * alone, which had the name of today's and no table of consents.
+ */
+export function refuseBefore1(
+  what: string,
+  { migrations, hasConsents }: { migrations: readonly string[]; hasConsents: boolean },
+): void {
+  const isFirst = migrations.length === 1 && migrations[0] === '0001-initial' && !hasConsents;
+  const isLater = migrations.some((name) => name >= '0002' && name < '0100');
+  if (!isFirst && !isLater) return;
+  throw new StartupError(
     'DATA_BEFORE_1_0',
     `هذه البيانات من إصدار تجريبي قبل 1.0.0 ولا يقرؤها إلا الإصدار ${LAST_BEFORE_1}، ولم يتغير فيها شيء`,
     `${what} is of a version before 1.0.0, which only version ${LAST_BEFORE_1} reads; nothing was changed`,
   );
+}
 
-/** Throws DATA_BEFORE_1_0 for tables of a version before 1.0.0. */
-export async function refuseBefore1(db: Kysely<DB>): Promise<void> {
+/** Throws DATA_BEFORE_1_0 for a database of a version before 1.0.0. */
+export async function refuseDatabaseBefore1(db: Kysely<DB>): Promise<void> {
   const { rows: tables } = await sql<{ migrations: string | null; consents: string | null }>`
     SELECT to_regclass('kysely_migration')::text AS migrations, to_regclass('consents')::text AS consents
   `.execute(db);
   const { migrations, consents } = tables[0]!;
   if (migrations === null) return;
   const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db);
-  // Before 1.0.0 the first migration had the same name as today's only one, and made fewer tables.
-  const isFirst = rows.length > 0 && consents === null;
-  if (isFirst || rows.some(({ name }) => isBefore1(name))) throw tooOld('the database');
+  refuseBefore1('the database', {
+    migrations: rows.map(({ name }) => name),
+    hasConsents: consents !== null,
+  });
 }
 
 /**
@@ -50,7 +61,7 @@ export async function migrate(
   { to, folder = MIGRATIONS }: { to?: string; folder?: string } = {},
 ): Promise<void> {
   if (to === undefined && (await isUpToDate(jobDb, folder))) return;
-  await refuseBefore1(jobDb);
+  await refuseDatabaseBefore1(jobDb);
   await jobDb.transaction().execute(async (db) => {
     await waitForOthers(db);
     const migrator = new Migrator({

@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts';
 import { type OpenDatabase, openBeside, openDatabase } from './connect.ts';
 import { startEmbedded } from './embedded/embedded.ts';
 import { findFormer, putAsideOtherVersion } from './embedded/versions.ts';
-import { listVersions, migrate, refuseBefore1 } from './migrate.ts';
+import { listVersions, migrate, refuseDatabaseBefore1 } from './migrate.ts';
 
 /** How many backups from before an upgrade are kept. */
 const KEPT_UPGRADES = 3;
@@ -22,7 +22,7 @@ export async function upgrade(
   folder?: string,
 ): Promise<void> {
   const { backupDir, backupKeep } = settings;
-  await refuseBefore1(database.jobDb);
+  await refuseDatabaseBefore1(database.jobDb);
   const former = await readFormerVersion(database, folder);
   if (former !== null && backupKeep > 0) {
     // One backup per version, so that a start that fails and is retried for hours does not fill the disk.
