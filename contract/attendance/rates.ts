@@ -12,13 +12,13 @@ export function bandOf(rate: number): Band {
   return bands.find(({ from }) => rate >= from) ?? bands[3];
 }
 
-/** What counts towards a rate: excused and unrecorded weeks stand on neither side. */
+/** The records that count towards a rate: excused, unrecorded and cancelled weeks are left out. */
 export interface AttendanceCounts {
   attendedCount: number;
   absentCount: number;
 }
 
-/** attended / (attended + absent), a fraction; null where nothing was recorded. product.md, words. */
+/** attended / (attended + absent), a fraction; null where nothing was recorded. */
 export function rateOf({ attendedCount, absentCount }: AttendanceCounts): number | null {
   const counted = attendedCount + absentCount;
   return counted === 0 ? null : attendedCount / counted;

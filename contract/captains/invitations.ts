@@ -8,7 +8,7 @@ import { withOptionalSector } from '../sectors/sector-name.ts';
 
 export type InvitationUses = (typeof invitationUses)[number];
 
-/** Days for which a link lets in. product.md, accounts. */
+/** Days for which an invitation is valid. */
 export const INVITATION_DAYS = 14;
 
 /** So many links may stand at once: whoever has need of more lets many in by one. */

@@ -7,7 +7,7 @@ import type { ErrorCode } from './errors.ts';
 const DAY = 86_400_000;
 const instantOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
-/** A term is a season; more than a year of weeks is a slip of the pen. product.md, terms. */
+/** A term lasts a year at most: a longer one is a typing error. */
 export const MAX_WEEKS = 53;
 
 /** `days` after `day` (before it, where negative). */
@@ -25,7 +25,7 @@ export interface TermDates {
   endDate: string;
 }
 
-/** The weeks of a term: one for each start + 7·n up to the end date. product.md, terms. */
+/** The weeks of a term: one for each start + 7·n up to the end date. */
 export function weeksOf({ startDate, endDate }: TermDates): {
   weekNumber: number;
   startDate: string;

@@ -63,7 +63,7 @@ function aboutRows(count: number, verb: string, ofFew: string): string {
   return `${rows.endsWith(` ${rowNoun.few}`) ? ofFew : verb} ${rows}`;
 }
 
-/** Specification, section 4, and product.md: what each status is called. */
+/** The word for each status. Specification, section 4. */
 export const attendanceLabels: Record<AttendanceStatus, string> = {
   attended: 'حاضر',
   absent: 'غائب',

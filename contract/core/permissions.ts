@@ -56,8 +56,8 @@ export function can(captain: { type: CaptainType } | null, permission: Permissio
 }
 
 /**
- * All that is open, beside one's own account, to who signed up and was not let in yet. Lists of sectors and activities are
- * empty for them, so that the screens of other clients load. product.md, accounts.
+ * What a captain without a sector may use beside their own account. Sectors and activities answer an empty list instead of
+ * 403, so that the screens of other clients load.
  */
 const OPEN_TO_NEWCOMERS: readonly Permission[] = [
   'terms:read' as const,

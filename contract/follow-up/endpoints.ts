@@ -23,7 +23,7 @@ export type Contact = z.infer<typeof contactShape>;
 
 const sectorNames = { sectorBaseName: z.string(), sectorSuffixName: z.string() };
 
-/** Somebody who stays away; `run` and `rate` as product.md words them. */
+/** Somebody on the call list. */
 const awayShape = z.object({
   name: z.string(),
   gender: genderField,

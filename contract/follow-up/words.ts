@@ -50,7 +50,7 @@ export const defaultMessages: FollowUpMessages = {
     'أهلاً، أنا {القائد}، {الصفة}. أدعوك إلى {المجموعة} على خيمة، بصفة {الرتبة}. أنشئ حسابك من هذا الرابط، وهو صالح حتى {التاريخ}.',
 };
 
-/** A run from which on somebody is on the list. product.md, the call list. */
+/** Weeks missed in a row that put somebody on the call list. */
 export const FEWEST_WEEKS = 2;
 /** Under half, once so many weeks count: one absence of two says little. */
 export const LOW_RATE = { under: 0.5, fromWeeks: 4 };

@@ -6,7 +6,7 @@ import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 type Type = 'general' | 'unit' | 'regular';
 const all: Type[] = ['general', 'unit', 'regular'];
 
-/** Who may open each protected screen: section 6 of the specification, and the table of screens where it is silent. */
+/** Which types of captain may open each protected screen. Specification, section 6. */
 const mayOpen: Record<
   Exclude<Path, '/' | '/login' | '/signUp' | '/scout/$id' | '/p/$key'>,
   Type[]

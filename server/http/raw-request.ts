@@ -67,7 +67,7 @@ export function refuseContradiction(params: unknown, body: unknown): void {
 }
 
 /**
- * Clients that build URLs from undefined values mean "absent" by these texts. api.md, conventions. A blank
+ * Clients that build URLs from undefined values mean "absent" by these texts. docs/api.md, Conventions. A blank
  * sector stays: it says that there is none.
  */
 export function withoutAbsentTexts(query: unknown): unknown {

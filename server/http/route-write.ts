@@ -32,7 +32,7 @@ const headers = z.looseObject({
  * Serves a write by `handler`, in one transaction with its history; a deadlock or serialization failure runs it
  * again, so it must have no effect outside the database. `prepare`, where given, runs once and before: what takes
  * long, or must stay when the write fails. A repetition under the same `Idempotency-Key` gets the first answer and does
- * nothing; keys are a captain's own, so a call that needs no session has none. api.md, conventions.
+ * nothing; keys are a captain's own, so a call that needs no session has none. docs/api.md, Conventions.
  */
 export function routeWrite<E extends Endpoint>(
   app: FastifyInstance,

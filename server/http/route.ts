@@ -244,7 +244,7 @@ export function bind<E extends Endpoint>(
   });
 }
 
-/** What no hand does: a captain who hands in, corrects and plans stays far below. product.md, accounts. */
+/** Against scripts: a captain who works by hand stays far below. */
 const WRITES_PER_CAPTAIN = { limit: 120, minutes: 1 };
 
 /** Signing out and one's own password stay open to who wrote too much; a report writes nothing. */

@@ -12,7 +12,7 @@ import type { CaptainWithSector } from '../../contract/auth/endpoints.ts';
 import type { SectorName } from '../../contract/sectors/sector-name.ts';
 import type { DB } from '../db/tables.ts';
 
-/** How long a login lasts. product.md, accounts. */
+/** Days that a session lasts. */
 export const SESSION_DAYS = 30;
 
 /** The captain who calls, as the database knows them at this moment. */

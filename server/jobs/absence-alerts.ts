@@ -7,7 +7,7 @@ import { withTransaction } from '../db/transaction.ts';
 import { hintUnread } from '../features/notifications/queries.ts';
 import { dayIn } from '../lib/calendar.ts';
 
-/** Who is named: more counted records than one, of which fewer than half attended. product.md, attendance. */
+/** An alert names scouts who attended fewer than half of at least so many counted records. */
 const LEAST_RECORDS = 2;
 
 /** How many an alert names; the others are a number at its end. */

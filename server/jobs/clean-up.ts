@@ -12,7 +12,7 @@ const THROTTLE_HOURS = 24;
 /** Days for which it is remembered which profiles a visitor opened: today's count, in any time zone. */
 const PROFILE_DAYS = 2;
 
-/** Days for which an act that came with a key is not done again. api.md, conventions. */
+/** Days for which an `Idempotency-Key` is kept. docs/api.md, Conventions. */
 const KEY_DAYS = 30;
 
 /** Days for which it is remembered what came of a backup. */

@@ -21,8 +21,8 @@ const JUDGED = 40;
 const ADVICE = 'اختر ثلاث كلمات لا علاقة بينها، أو كلمة سر أطول يصعب توقعها';
 
 /**
- * Why `password` may not be chosen, as an Arabic sentence that says what to do, or null. Its length is the
- * schema's business. product.md, accounts: not the account's own phone, e-mail or name, not a common one.
+ * Why `password` is too weak (common, or made of the account's phone, e-mail or name), as an Arabic sentence that says
+ * what to do; null where it is not. The schema checks its length.
  */
 export async function weakness(password: string, own: Own): Promise<string | null> {
   const judge = await (judging ??= loadJudge());

@@ -27,8 +27,8 @@ import { aPasskey } from './passkey.ts';
 import { emptying, isData, listColumns, listTables } from './tables.ts';
 
 /**
- * A request for each endpoint and who gets which answer: the table of product.md as rows of endpoints and columns of
- * callers. "own" and "other" say whose sector, unit, scout or captain the request is about.
+ * The permission matrix: a request for each endpoint, and the status that each caller gets. "own" and "other" say whose
+ * sector, unit, scout or captain the request is about.
  */
 export const columns = [
   'visitor',

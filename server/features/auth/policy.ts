@@ -6,7 +6,7 @@ import type { Caller } from '../../http/session.ts';
 import { verifyPassword } from '../../secrets/passwords.ts';
 import { hasSession, lockAccount, readPasswordHash } from './queries.ts';
 
-/** Tries at an own password, by whatever call, in a quarter of an hour. product.md, accounts. */
+/** Wrong entries of one's own password, over all endpoints that ask for it. docs/security.md, Guesses. */
 const TRIES = { limit: 5, minutes: 15 };
 
 /** What is right until somebody changes it: whoever goes on shows that it still is. */

@@ -27,7 +27,7 @@ function groupsOfFour(groups: number, random: Random): string {
   ).join('-');
 }
 
-/** Failed logins allowed in any 15 minutes. product.md, accounts. */
+/** Failed logins allowed in any 15 minutes. docs/security.md, Guesses. */
 const LOGIN_MINUTES = 15;
 const FAILURES_PER_ACCOUNT_AND_ADDRESS = 5;
 const FAILURES_PER_ADDRESS = 30;

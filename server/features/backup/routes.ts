@@ -17,7 +17,7 @@ import { refuseWhenBusy, verifyPassword } from '../../secrets/passwords.ts';
 import { readPasswordHash } from '../auth/queries.ts';
 import { readBackups } from './queries.ts';
 
-/** Wrong passwords allowed in any 15 minutes; the same count as for the change of one's own. product.md, accounts. */
+/** Wrong passwords allowed in any 15 minutes, counted together with those of a change of password. */
 const WRONG_PASSWORDS = { limit: 5, minutes: 15 };
 
 export function backupRoutes(app: FastifyInstance): void {

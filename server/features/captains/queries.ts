@@ -230,7 +230,7 @@ export async function lockCaptainAndGenerals(
   return { captain, otherGenerals };
 }
 
-/** Hours for which a one-time password lets in, once. product.md, accounts. */
+/** Hours for which a one-time password is valid, for one sign-in. */
 const ONE_TIME_PASSWORD_HOURS = 24;
 
 /**

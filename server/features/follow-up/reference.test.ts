@@ -28,7 +28,7 @@ const calls = fc.array(
   { maxLength: 12 },
 );
 
-// The reference: the call list as product.md words it, person by person, with no thought of speed.
+// The reference: the call list by its definition, computed person by person regardless of speed.
 
 interface Person {
   id: number;

@@ -5,10 +5,7 @@ import type { Caller } from '../../http/session.ts';
 import { reachesSector } from '../sectors/policy.ts';
 import type { StoredImport, StoredNamesake } from './queries.ts';
 
-/**
- * A scout of an asked name as the caller may know them: outside the scope name and sector, as the list of a sector
- * tells. product.md, who may do what.
- */
+/** A scout with the name of a row that is imported; outside the caller's scope only name and sector. */
 export function asNamesake(caller: Caller, scout: StoredNamesake): Namesake {
   const isOwn = reachesSector(caller, scout.sectorId);
   return {

@@ -78,7 +78,7 @@ function readersOf(caller: Caller | null, address: string): string[] {
 
 /**
  * The scout of an opened profile and whether the caller sees all of it. Throws for a reader from outside the scope who
- * opened too many today, and where there is no such scout or the setting shuts them out. product.md, the open profile.
+ * opened too many today, and where there is no such scout or the setting shuts them out.
  */
 export function authorizeProfile(
   { caller, settings, now }: ProfileCall,

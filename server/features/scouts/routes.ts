@@ -64,7 +64,7 @@ export function scoutRoutes(app: FastifyInstance): void {
 
   route(app, listSectorScouts, async (call) => {
     const { caller, query } = call;
-    // Other clients send a unit captain's own sector, which is none, and mean the scope. api.md, conventions.
+    // Other clients send a unit captain's own sector, which is none, and mean the whole scope.
     const isWholeUnit = caller.type === 'unit' && askedSector(query) === null;
     const sectorIds = isWholeUnit ? sectorScope(caller) : await readSectorIds(call);
     const scouts = await listScoutsOf(call.db, { sectorIds });

@@ -3,7 +3,7 @@ import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
 
-/** Whether a sector is within the caller's scope: all, own unit's, own. product.md, who may do what. */
+/** Whether a sector is within the caller's scope: all, own unit's, own. docs/security.md, Who may what. */
 export function reachesSector(caller: Caller, sectorId: number): boolean {
   switch (caller.type) {
     case 'general':

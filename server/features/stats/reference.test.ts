@@ -16,7 +16,7 @@ const RUNS = 30;
 const server = testApp();
 const zone = server.settings.timeZone;
 
-// The reference: each statistic as product.md words it, over all rows, with no thought of speed.
+// The reference: each statistic by its definition, computed over all rows regardless of speed.
 
 type Within = (sectorId: number) => boolean;
 const everywhere: Within = () => true;

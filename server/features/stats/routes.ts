@@ -44,7 +44,7 @@ import {
 } from './queries.ts';
 import { gendersInPercent, ratesOf } from './rules.ts';
 
-/** How many scouts a search answers unless it says. api.md. */
+/** Default `limit` of a search for scouts. */
 const SEARCH_LIMIT = 50;
 
 export function statRoutes(app: FastifyInstance): void {

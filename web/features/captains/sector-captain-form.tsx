@@ -25,7 +25,7 @@ export function SectorCaptainForm(props: {
   const own = new Set(
     props.sectors.filter(({ editable }) => editable).map((sector) => sectorName(sector)),
   );
-  // A unit captain takes in who is free or already in the own unit (product.md, who may do what).
+  // A unit captain takes in who is free or already in the own unit (`authorizeNewSeat`).
   const isFreeOrOwn = (captain: Captain) =>
     self.type === 'general' || sectorOf(captain) === null || own.has(sectorName(captain));
   const form = useApiForm(assignSectorCaptain, {

@@ -13,10 +13,7 @@ export type ScoutRecord = {
   cancelled: boolean;
 };
 
-/**
- * Specification, section 4: attended of all records, 0 without any. Weeks that were cancelled count nowhere
- * (product.md); excused ones are records.
- */
+/** Attended of all records, excused ones too; cancelled weeks are left out. 0 without records. Specification, section 4. */
 export function overallOf(records: readonly ScoutRecord[]) {
   const counted = records.filter(({ cancelled }) => !cancelled);
   const countOfStatus = (status: AttendanceStatus) =>

@@ -168,10 +168,7 @@ export function balanceAnswer(
   return `زادت الإيرادات على المصروفات في ${formatNumber(good)} من ${counted(used.length, WEEKS, formatNumber)} سُجِّل ${used.length === 2 ? 'فيهما' : 'فيها'} مبلغ`;
 }
 
-/**
- * The last week's subscription beside the mean of the weeks in which something was paid; a cancelled week counts in
- * no mean (product.md, terms and weeks).
- */
+/** The last week's subscription beside the mean of the weeks in which something was paid, cancelled ones left out. */
 export function subscriptionAnswer(
   weeks: readonly { weekNumber: number; totalSubscription: number }[],
   cancelled: ReadonlySet<number>,
